@@ -1,0 +1,76 @@
+/** Calendar rules use Temporal only; today and the zone are always arguments. Dates on screens are MM-DD-YYYY. */
+
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+export const WEEKDAY_NAMES: Record<Weekday, string> = {
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
+  Sun: 'Sunday',
+};
+
+export const weekdayOf = (date: Temporal.PlainDate): Weekday => WEEKDAYS[date.dayOfWeek - 1] ?? 'Mon';
+
+/** YYYY-MM-DD → MM-DD-YYYY; null → ''. */
+export const showDate = (iso: string | null) =>
+  iso ? `${iso.slice(5, 7)}-${iso.slice(8, 10)}-${iso.slice(0, 4)}` : '';
+
+/** MM-DD-YYYY (also with / or . and without leading zeros) → YYYY-MM-DD; undefined when it is no date. */
+export const readDate = (shown: string): string | undefined => {
+  const m = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(shown);
+  if (!m) return undefined;
+  try {
+    return Temporal.PlainDate.from(
+      { year: Number(m[3]), month: Number(m[1]), day: Number(m[2]) },
+      { overflow: 'reject' },
+    ).toString();
+  } catch {
+    return undefined;
+  }
+};
+
+/** HH:mm → hh:mm AM/PM. */
+export const showClock = (hhmm: string) => {
+  const hour = Number(hhmm.slice(0, 2));
+  const twelve = hour % 12 === 0 ? 12 : hour % 12;
+  return `${String(twelve).padStart(2, '0')}:${hhmm.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+};
+
+/** '830', '8:30', '0830' → '08:30'; undefined when it is no time of a 24-hour day. */
+export const readTime = (typed: string): string | undefined => {
+  const m = /^\s*(\d{1,2}):?([0-5]\d)\s*$/.exec(typed) ?? /^\s*(\d{1,2})()\s*$/.exec(typed);
+  if (!m || Number(m[1]) > 23) return undefined;
+  return `${String(Number(m[1])).padStart(2, '0')}:${m[2] || '00'}`;
+};
+
+/** Minutes since midnight. */
+export const minuteOfDay = (hhmm: string) => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3, 5));
+
+/** Length in planned minutes; an end before the start is on the next day (specification part 2, section 9). */
+export const spanMinutes = (start: string, end: string) => {
+  const minutes = minuteOfDay(end) - minuteOfDay(start);
+  return minutes < 0 ? minutes + 1440 : minutes;
+};
+
+/** Minutes / 60, half up to 2 decimals (specification part 2, section 9). */
+export const hoursOf = (minutes: number) => Math.round((minutes * 100) / 60) / 100;
+
+export const todayIn = (zone: string, now: Temporal.Instant) => now.toZonedDateTimeISO(zone).toPlainDate();
+
+/** The instant of a local date and time; in a gap the later, in an overlap the earlier instant. */
+export const instantOf = (date: string, hhmm: string, zone: string) =>
+  Temporal.PlainDate.from(date)
+    .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(hhmm) })
+    .toInstant();
+
+/** Start and end instants of a visit; an end before the start is on the next day. */
+export const visitInstants = (date: string, start: string, end: string, zone: string) => {
+  const nextDay = Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+  return {
+    start: instantOf(date, start, zone),
+    end: instantOf(minuteOfDay(end) < minuteOfDay(start) ? nextDay : date, end, zone),
+  };
+};

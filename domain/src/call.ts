@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+
+/** Every call is declared once with these words; routes, browser client and OpenAPI page are derived from it. */
+export const ROLES = ['admin', 'user', 'provider', 'evv'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Capabilities that can close a call (wire-contract, getPremium). `version2` is the site version of 2 or more. */
+export const SWITCHES = [
+  'premium',
+  'smsEnabled',
+  'emailEnabled',
+  'sandataEnabled',
+  'eligibility',
+  'billing',
+  'version2',
+] as const;
+export type Switch = (typeof SWITCHES)[number];
+
+/** read: changes nothing. write: needs the origin rule. poll: a read that never keeps a session alive. */
+export type Effect = 'read' | 'write' | 'poll';
+
+/** The only way to say that no session is needed. */
+export interface Open {
+  readonly open: string;
+}
+export const open = (reason: string): Open => ({ open: reason });
+
+/** How a call travels below /homecare/api. */
+export type Transport =
+  | { readonly via: 'command'; readonly cmd: string }
+  | { readonly via: 'path'; readonly method: 'GET' | 'POST'; readonly paths: readonly [string, ...string[]] };
+
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly transport: Transport;
+  readonly roles: readonly [Role, ...Role[]] | Open;
+  readonly needs: readonly Switch[];
+  readonly effect: Effect;
+  readonly input: I;
+  /** Shape of `data` in the answer. */
+  readonly output: O;
+  /** Narrower roles: the only `data` fields they may send. Roles that are not named may send every declared field. */
+  readonly fieldsByRole?: Partial<Record<Role, readonly string[]>>;
+  /** The answer carries `insert_id`. */
+  readonly creates?: true;
+  /** A session whose password must be changed may still make this call (R9). */
+  readonly duringReset?: true;
+}
+
+type Declaration<I extends z.ZodType, O extends z.ZodType> = Omit<Call<I, O>, 'transport' | 'needs'> & {
+  readonly needs?: readonly Switch[];
+};
+
+/** A command of poster.php: form fields cmd, id, customId and data. Input is declared with `command(...)` or `filtered(...)` of wire.ts. */
+export const commandCall = <I extends z.ZodType, O extends z.ZodType>(
+  cmd: string,
+  declaration: Declaration<I, O>,
+): Call<I, O> => ({ needs: [], ...declaration, transport: { via: 'command', cmd } });
+
+/** A GET below /homecare/api; the first path is the one our client uses, the others answer too. */
+export const getCall = <I extends z.ZodType, O extends z.ZodType>(
+  paths: readonly [string, ...string[]],
+  declaration: Declaration<I, O>,
+): Call<I, O> => ({ needs: [], ...declaration, transport: { via: 'path', method: 'GET', paths } });
+
+/** A POST below /homecare/api with a JSON body (form bodies are understood too). */
+export const postCall = <I extends z.ZodType, O extends z.ZodType>(
+  paths: readonly [string, ...string[]],
+  declaration: Declaration<I, O>,
+): Call<I, O> => ({ needs: [], ...declaration, transport: { via: 'path', method: 'POST', paths } });
+
+export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never;
+export type OutputOf<C> = C extends Call<z.ZodType, infer O> ? z.output<O> : never;

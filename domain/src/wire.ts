@@ -1,0 +1,138 @@
+import { z } from 'zod';
+
+/** Values on the field/value wire are scalars; objects travel as JSON text (specification part 2, section 7). */
+export type WireScalar = string | number | boolean | null;
+
+const empty = (value: unknown) => value === '' || value === undefined;
+
+/** Text that may be empty; absent and '' are both null. Stored as typed. */
+export const wireText = (max: number) =>
+  z.preprocess(
+    (v) => (empty(v) ? null : typeof v === 'number' ? String(v) : v),
+    z.string().max(max).nullable(),
+  );
+
+/** Whole number; '' is null. */
+export const wireInt = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess(
+    (v) => (empty(v) ? null : typeof v === 'string' && /^-?\d{1,16}$/.test(v) ? Number(v) : v),
+    z.int().min(min).max(max).nullable(),
+  );
+
+/** Yes/no as true, false, 1, 0, '1', '0', 'true', 'false'. */
+export const wireBool = z.preprocess((v) => {
+  if (v === 1 || v === '1' || v === 'true') return true;
+  if (v === 0 || v === '0' || v === 'false' || empty(v)) return false;
+  return v;
+}, z.boolean());
+
+const isDate = (text: string) => {
+  const m = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!m) return false;
+  const [year, month, day] = [Number(m[1]), Number(m[2]), Number(m[3])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+};
+const daysInMonth = (year: number, month: number) =>
+  month === 2
+    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31;
+
+/** Answer shapes: YYYY-MM-DD, HH:mm (00:00-23:59), YYYY-MM, ISO stamp in UTC. */
+export const dateText = z.string().refine(isDate, 'This date does not exist.');
+export const timeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 08:30.');
+export const monthText = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Error: Wrong date, date format (YYYY-MM)');
+export const stampText = z.iso.datetime({ offset: true });
+
+/** Request shapes of the same; '' is null. */
+export const wireDate = z.preprocess((v) => (empty(v) ? null : v), dateText.nullable());
+export const wireTime = z.preprocess((v) => (empty(v) ? null : v), timeText.nullable());
+
+/** An object or list that travels as JSON text; '' is null. Depth and size were limited by the decoder. */
+export const wireJson = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((v, ctx) => {
+    if (empty(v)) return null;
+    if (typeof v !== 'string') return v;
+    try {
+      return JSON.parse(v) as unknown;
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'This is not JSON.' });
+      return z.NEVER;
+    }
+  }, schema.nullable());
+
+export const OPERATORS = ['=', '!', '<', '<=', '>', '>='] as const;
+export type Operator = (typeof OPERATORS)[number];
+export interface Filter<F extends string = string> {
+  readonly field: F;
+  readonly op: Operator;
+  readonly value: string;
+}
+
+/** 'value', '!value', '<=value' ... as they stand in a filter; writes are never parsed for operators. */
+export const parseOperator = (text: string): { op: Operator; value: string } => {
+  const m = /^(<=|>=|<|>|!)?([\s\S]*)$/.exec(text);
+  return { op: (m?.[1] ?? '=') as Operator, value: m?.[2] ?? '' };
+};
+
+/** What a filterable field accepts: its operators and the shape of its value. */
+export interface Filterable {
+  readonly ops: readonly Operator[];
+  readonly value: z.ZodType<unknown, string>;
+}
+
+export const equality: readonly Operator[] = ['=', '!'];
+export const ranges: readonly Operator[] = OPERATORS;
+
+const filterList = <F extends string>(fields: Record<F, Filterable>) =>
+  z
+    .array(
+      z
+        .object({ field: z.string(), op: z.enum(OPERATORS), value: z.string().max(200) })
+        .transform((f, ctx) => {
+          const rule = Object.hasOwn(fields, f.field) ? fields[f.field as F] : undefined;
+          if (!rule || !rule.ops.includes(f.op) || !rule.value.safeParse(f.value).success) {
+            ctx.addIssue({
+              code: 'custom',
+              path: [f.field],
+              message: `${f.field} cannot be filtered like this.`,
+            });
+            return z.NEVER;
+          }
+          return f as Filter<F>;
+        }),
+    )
+    .max(40);
+
+/** Input of a reading command: an optional id and filters on the listed fields only. */
+export const filtered = <F extends string>(fields: Record<F, Filterable>) =>
+  z.strictObject({ id: wireInt(1).optional(), filters: filterList(fields).default([]) });
+
+/** Input of a writing command. `id: 'required'` names the row; `customId` lists other columns that id may stand for. */
+export const command = <D extends z.ZodType, C extends string = never>(
+  data: D,
+  options: { customIds?: readonly [C, ...C[]] } = {},
+) =>
+  z.strictObject({
+    id: wireInt(1).optional(),
+    customId: options.customIds ? z.enum(options.customIds).optional() : z.undefined().optional(),
+    data,
+  });
+
+/** Revision of an editable row; absent for older clients, which then write only what they send. */
+export const rev = wireInt(0).optional();
+
+/** Notes on the wire: reversible, decoded once at the edge and stored plain (decisions.md, People). */
+const ESCAPES = { '&': '&amp;', "'": '&apos;', '"': '&quot;', '\n': '&#10;' } as const;
+export const encodeNote = (text: string) =>
+  text.replace(/[&'"\n]/g, (c) => ESCAPES[c as keyof typeof ESCAPES]);
+export const decodeNote = (wire: string) =>
+  wire.replace(
+    /&(amp|apos|quot|#10);/g,
+    (_, name: string) => ({ amp: '&', apos: "'", quot: '"' })[name] ?? '\n',
+  );
