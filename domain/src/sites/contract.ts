@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { getCall, open } from '../call.ts';
+
+/** Map of site name to origin: the own entry only; every entry on a picker host. */
+export const siteConfig = getCall(['modules/siteConfig.php', 'siteConfig.php'], {
+  name: 'sites.siteConfig',
+  roles: open('the login screen needs the name of the site'),
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.record(
+    z.string(),
+    z.strictObject({ origin: z.string(), title: z.string(), picker: z.boolean() }),
+  ),
+});
+
+export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php'], {
+  name: 'sites.capabilities',
+  roles: ['admin', 'user', 'provider', 'evv'],
+  effect: 'read',
+  duringReset: true,
+  input: z.strictObject({}),
+  output: z.strictObject({
+    premium: z.boolean(),
+    smsEnabled: z.boolean(),
+    emailEnabled: z.boolean(),
+    eligibility: z.boolean(),
+    sandataEnabled: z.boolean(),
+    billing: z.boolean(),
+    maxClients: z.int(),
+    version: z.int(),
+    langGroup: z.array(z.string()),
+    carePlanPass: z.boolean(),
+    temporaryEnabled: z.boolean(),
+    archiveOnSaveEnabled: z.boolean(),
+    timeZone: z.string(),
+  }),
+});
+export type Capabilities = z.output<(typeof capabilities)['output']>;
+
+/** Newest update note; shown once per new one (specification part 1, section 2). */
+export const latestUpdate = getCall(['modules/getUpdate.php', 'getUpdate.php'], {
+  name: 'sites.latestUpdate',
+  roles: ['admin', 'user', 'provider', 'evv'],
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.strictObject({ order: z.int(), data: z.string() }),
+});
+
+/** The logo image; `min` asks for the icon. Served as an image, not as JSON: see server/src/sites. */
+export const logoPaths = ['modules/getLogo.php', 'getLogo.php'] as const;
