@@ -1,0 +1,31 @@
+/** Masks of the record form (specification part 1, section 5): what was typed → what is stored. */
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** Ten digits, with or without +1 and punctuation → (111) 111-1111; anything else stays as typed and is refused later. */
+export const formatPhone = (text: string) => {
+  const digits = digitsOf(text).replace(/^1(?=\d{10}$)/, '');
+  return digits.length === 10
+    ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+    : text.trim();
+};
+export const isPhone = (text: string) => /^\(\d{3}\) \d{3}-\d{4}$/.test(text);
+
+/** Nine digits → 111-11-1111; anything else stays as typed and is refused later. */
+export const formatSsn = (text: string) => {
+  const digits = digitsOf(text);
+  return digits.length === 9 ? `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}` : text.trim();
+};
+export const isSsn = (text: string) => /^\d{3}-\d{2}-\d{4}$/.test(text);
+export const ssnDigits = digitsOf;
+
+/** 80015 or 80015-1234 → digits only: the specification says that ZIP is numeric. */
+export const formatZip = (text: string) => text.replace(/[\s-]/g, '');
+export const isZip = (text: string) => /^\d{5}(\d{4})?$/.test(text);
+
+export const isState = (text: string) => /^[A-Z]{2}$/.test(text);
+/** City and County: letters, dot, hyphen, space. */
+export const isLetters = (text: string) => /^[\p{L}\p{M}. -]+$/u.test(text);
+export const isEmail = (text: string) =>
+  text.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(text);
+export const hasControl = (text: string) => /\p{Cc}/u.test(text);
