@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { commandCall, getCall, postCall } from '../call.ts';
+import { command, equality, filtered, rev, wireInt } from '../wire.ts';
+import { mayWrite, PERSON_KINDS } from './dictionary.ts';
+import { Person, PersonRow, PersonWrite, WRITABLE_FIELDS, WRITE_EXTRAS } from './schema.ts';
+
+const only = ['='] as const;
+const id = z.string().regex(/^\d{1,9}$/);
+
+/**
+ * Without an ID filter: list rows. With one: the whole record (wire-contract.md, get). `SSI #` takes 9 digits (admin and
+ * user) or up to the last 4.
+ */
+export const getPeople = commandCall('get', {
+  name: 'people.getPeople',
+  roles: ['admin', 'user', 'provider'],
+  effect: 'read',
+  input: filtered({
+    ID: { ops: only, value: id },
+    Cur: { ops: equality, value: z.enum(['y', 'n']) },
+    'Provider or Client': { ops: equality, value: z.enum(PERSON_KINDS) },
+    'SSI #': { ops: only, value: z.string().regex(/^(\d{1,4}|\d{3}-?\d{2}-?\d{4})$/) },
+    Medicaid: { ops: equality, value: z.string().max(64) },
+  }),
+  output: z.array(z.union([PersonRow, Person])),
+});
+
+/** What a save did: the new revision and the specification's success messages to show, in order. */
+export const PersonSaved = z.strictObject({ rev: z.int(), messages: z.array(z.string()) });
+export type PersonSaved = z.output<typeof PersonSaved>;
+
+const userFields = (act: 'insert' | 'update') => [
+  ...WRITABLE_FIELDS.filter((name) => mayWrite('user', name, act)),
+  ...WRITE_EXTRAS,
+];
+
+export const insertPerson = commandCall('insert', {
+  name: 'people.insertPerson',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  creates: true,
+  input: command(PersonWrite),
+  output: PersonSaved,
+  fieldsByRole: { user: userFields('insert') },
+});
+
+/** Archive and Set Active travel here too: Cur n with its dates (admin), Cur y (admin and user). */
+export const updatePerson = commandCall('update', {
+  name: 'people.updatePerson',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: command(PersonWrite),
+  output: PersonSaved,
+  fieldsByRole: { user: userFields('update') },
+});
+
+/** Only an admin deletes earlier names and addresses (specification part 1, section 5). */
+export const deleteHistory = postCall(['people/delete-history'], {
+  name: 'people.deleteHistory',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject({ id: z.int().min(1), historyId: z.int().min(1), rev }),
+  output: PersonSaved,
+});
+
+export const getCoordinates = getCall(['modules/latlong.php', 'latlong.php'], {
+  name: 'people.getCoordinates',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ id: wireInt(1).pipe(z.int()) }),
+  output: z.strictObject({
+    AddressLatitude: z.number().nullable(),
+    AddressLongitude: z.number().nullable(),
+    AddressApproximate: z.boolean(),
+  }),
+});
+
+/** Procedure code → label, for the Services list and the maps of types. */
+export const getProcedureCodes = postCall(['info.php'], {
+  name: 'people.getProcedureCodes',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ requestInfo: z.literal('procedureCodes') }),
+  output: z.record(z.string(), z.string()),
+});
