@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // 2 cores, one of them busy with PostgreSQL or a browser
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'domain', environment: 'node', include: ['domain/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/src/**/*.test.ts', 'simulators/src/**/*.test.ts'],
+          globalSetup: ['server/src/platform/testing/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/src/test-setup.ts'],
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
