@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { WEEKDAYS } from '../calendar.ts';
+import { dateText, stampText, timeText } from '../wire.ts';
+
+export const PLAN_STATUSES = ['Active', 'Archive', 'Deleted'] as const;
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
+
+/** One value per weekday. */
+const perDay = <S extends z.ZodType>(value: S) => ({
+  Mon: value,
+  Tue: value,
+  Wed: value,
+  Thu: value,
+  Fri: value,
+  Sat: value,
+  Sun: value,
+});
+const minutes = z.int().min(0).max(1440);
+
+/** Minutes of one task per weekday; 0 is none. */
+export const TaskRow = z.strictObject({ Name: z.string(), ...perDay(minutes) });
+export type TaskRow = z.output<typeof TaskRow>;
+
+const ClockRow = <N extends string>(name: N) =>
+  z.strictObject({ Name: z.literal(name), ...perDay(timeText.nullable()) });
+
+/** The three rows of the week, in this order: Time In and Time Out as HH:mm, Travel Time in minutes. */
+export const WeekRows = z.tuple([
+  ClockRow('Time In'),
+  ClockRow('Time Out'),
+  z.strictObject({ Name: z.literal('Travel Time'), ...perDay(minutes) }),
+]);
+export type WeekRows = z.output<typeof WeekRows>;
+
+/**
+ * Totals of a week, always computed by the server. pcTotal and hmTotal are minutes of the two task tables; the others
+ * are hours with 2 decimals: working by time in and out, computedWorking by the tasks, each plus travel as total.
+ */
+export const WeekTotals = z.strictObject({
+  pcTotal: z.int(),
+  hmTotal: z.int(),
+  computedWorking: z.number(),
+  computedTotal: z.number(),
+  workingHours: z.number(),
+  travelHours: z.number(),
+  totalHours: z.number(),
+});
+export type WeekTotals = z.output<typeof WeekTotals>;
+
+/** What a user enters of a week. */
+export const PlanWeek = z.strictObject({
+  personalCareItems: z.array(TaskRow),
+  homeMakingItems: z.array(TaskRow),
+  time: WeekRows,
+});
+export type PlanWeek = z.output<typeof PlanWeek>;
+
+export const CarePlanJson = PlanWeek.extend(WeekTotals.shape);
+export type CarePlanJson = z.output<typeof CarePlanJson>;
+
+/** A care plan as calls answer it (specification part 2, section 3). */
+export const CarePlan = z.strictObject({
+  id: z.int(),
+  ProviderID: z.int(),
+  /** LastName, FirstName */
+  Provider: z.string(),
+  ClientID: z.int(),
+  Client: z.string(),
+  /** Code of the care plan type. */
+  Type: z.string(),
+  StartDate: dateText,
+  EndDate: dateText.nullable(),
+  Remarks: z.string().nullable(),
+  createReason: z.string(),
+  Modify: stampText,
+  Status: z.enum(PLAN_STATUSES),
+  ArchiveInfo: z.string().nullable(),
+  DeleteInfo: z.string().nullable(),
+  /** Language group: the client's language. */
+  Language: z.string().nullable(),
+  /** Start of the excluded (EVV-exempt) time. */
+  excluded: dateText.nullable(),
+  /** Whether this is a temporary plan; `covidBy` is then the plan that it covers. */
+  covid: z.boolean(),
+  covidBy: z.int().nullable(),
+  json: CarePlanJson,
+  rev: z.int(),
+});
+export type CarePlan = z.output<typeof CarePlan>;
+
+const TypeItem = z.strictObject({ Name: z.string() });
+
+/** A care plan type with the data valid today. Rates are dollars per unit of 15 minutes, null for other roles than admin. */
+export const CarePlanType = z.strictObject({
+  id: z.int(),
+  Name: z.string(),
+  Code: z.string(),
+  /** Inside and outside area. */
+  rate: z.number().nullable(),
+  addrate: z.number().nullable(),
+  json: z.strictObject({ pcItems: z.array(TypeItem), hmItems: z.array(TypeItem) }),
+  ihss: z.boolean(),
+  relative: z.boolean(),
+  evvNeeded: z.boolean(),
+  /** The aggregator's service code (not the billing code). */
+  aggregatorCode: z.string().nullable(),
+  procedureCode: z.string(),
+  modifiers: z.array(z.string()),
+  unitRule: z.enum(['up', 'nearest', 'down']),
+  payCategory: z.string().nullable(),
+});
+export type CarePlanType = z.output<typeof CarePlanType>;
+
+/** Answer of a plan's creation and of 'create visit records': what was made for which days. */
+export const VisitsMade = z.strictObject({ created: z.int(), from: dateText, through: dateText });
+export type VisitsMade = z.output<typeof VisitsMade>;
+
+export const weekdayName = z.enum(WEEKDAYS);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { dateText, stampText, timeText } from '../wire.ts';
+
+export const VISIT_STATUSES = ['Planned', 'Active', 'Complete'] as const;
+export type VisitStatus = (typeof VISIT_STATUSES)[number];
+
+/** Aggregator status; none is null. */
+export const AGGREGATOR_STATUSES = ['Pending', 'Success', 'Failed'] as const;
+
+/** Tasks of the visit's weekday, copied from the plan: task name → minutes. WorkingTime and TravelTime are minutes. */
+export const VisitTasks = z.strictObject({
+  WorkingTime: z.int(),
+  TravelTime: z.int(),
+  Care: z.record(z.string(), z.int()),
+  Home: z.record(z.string(), z.int()),
+});
+export type VisitTasks = z.output<typeof VisitTasks>;
+
+const degrees = z.number().nullable();
+
+/** A visit as calls answer it (specification part 3, section 3). Plan times are local HH:mm, the others UTC stamps. */
+export const Visit = z.strictObject({
+  id: z.int(),
+  CareID: z.int(),
+  ClientID: z.int(),
+  ProviderID: z.int(),
+  /** LastName, FirstName */
+  ClientName: z.string(),
+  ProviderName: z.string(),
+  Date: dateText,
+  Status: z.enum(VISIT_STATUSES),
+  SunDataStatus: z.enum(AGGREGATOR_STATUSES).nullable(),
+  PlanStartTime: timeText,
+  PlanEndTime: timeText,
+  FactStartTime: stampText.nullable(),
+  FactEndTime: stampText.nullable(),
+  /** The client's point that the last position was compared with. */
+  AddressLatitude: degrees,
+  AddressLongitude: degrees,
+  AddressStartLatitude: degrees,
+  AddressStartLongitude: degrees,
+  AddressEndLatitude: degrees,
+  AddressEndLongitude: degrees,
+  CreatedTS: stampText,
+  EditedTS: stampText.nullable(),
+  /** Initials of who wrote last. */
+  EditedBy: z.string().nullable(),
+  /** What wrote last: the caregiver's phone, the office, a phone call. */
+  EditedVia: z.enum(['app', 'admin', 'call']).nullable(),
+  StartEdited: z.boolean(),
+  EndEdited: z.boolean(),
+  StartLocationError: z.boolean(),
+  EndLocationError: z.boolean(),
+  Notes: z.string().nullable(),
+  Tasks: VisitTasks,
+  ClientPhone: z.string().nullable(),
+  ClientAddress: z.string(),
+  ClientAddressLatitude: degrees,
+  ClientAddressLongitude: degrees,
+  /** A check against an approximate point never says 'fine' (decisions.md, Addresses). */
+  ClientAddressApproximate: z.boolean(),
+  ProviderPhone: z.string().nullable(),
+  /** Null until written for the first time. */
+  IOBSE: z.string().nullable(),
+  rev: z.int(),
+});
+export type Visit = z.output<typeof Visit>;
