@@ -18,6 +18,7 @@ import {
   LIST_FIELDS,
   type ListField,
   type PAY_CATEGORIES,
+  type PayCategory,
   PERSON,
   type PersonField,
 } from './dictionary.ts';
@@ -130,8 +131,10 @@ const requestShape = Object.fromEntries(
 export type PersonValues = {
   [F in PersonField]: z.output<(typeof KINDS)[KindOf<F>]['answer']>;
 };
-/** A record as the form holds it, or the fields of a change. */
-export type PersonDraft = Partial<PersonValues>;
+/** A record as the form holds it, or the fields of a change; a pay rate that was cleared is null until it is checked. */
+export type PersonDraft = Partial<Omit<PersonValues, 'providerPayRate'>> & {
+  providerPayRate?: Partial<Record<PayCategory, number | null>> | null;
+};
 
 const derived = {
   /** Parts of DOB. */

@@ -1,0 +1,343 @@
+import { minuteOfDay } from '../calendar.ts';
+import type { FieldError } from '../errors.ts';
+import {
+  type Field,
+  fieldOf,
+  isFor,
+  PAY_CATEGORIES,
+  PERSON_FIELDS,
+  type PersonField,
+  type PersonKind,
+  requiredOf,
+  type Shown,
+  type Toggle,
+} from './dictionary.ts';
+import { hasControl, isEmail, isLetters, isPhone, isSsn, isState, isZip } from './formats.ts';
+import type { OtherService, PersonDraft } from './schema.ts';
+
+export const INCORRECT_ADDRESS = 'Error: Incorrect address';
+export const START_DATE_FLOOR = 'Error: Start Date should be after 01/01/1900.';
+export const COVID_START = 'Error: Please enter a valid covid start time.';
+export const CHANGE_DATE_FUTURE = "Error: Change date can't be future";
+export const ARCHIVE_INCOMPLETE = 'Error: Enter correct date and reason';
+export const ARCHIVED = 'Success: Record get to archive';
+export const ACTIVATED = 'Success: Person Activated';
+export const WRONG_BACKGROUND = 'Error: Wrong Background check date. Check it before creating care plan.';
+export const WRONG_CAPS = 'Error: Wrong CAPS Check date. Check it before creating care plan.';
+
+const FLOOR = '1900-01-01';
+
+/** Names of lists and messages: last name first. */
+export const personName = (person: { LastName?: string | null; FirstName?: string | null }) =>
+  [person.LastName, person.FirstName].filter(Boolean).join(', ');
+
+/** The holder's name is for admin and user alone, the only roles that write people (T38). */
+const taken = (what: 'SSN' | 'Medicaid', name: string, archived: boolean) =>
+  `This ${what} already exists with person: ${name}${archived ? ' (archived)' : ''}`;
+export const ssnTaken = (name: string, archived: boolean) => taken('SSN', name, archived);
+export const medicaidTaken = (name: string, archived: boolean) => taken('Medicaid', name, archived);
+
+export const validDate = (text: string | null | undefined): Temporal.PlainDate | undefined => {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+};
+
+const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) < 0;
+
+/** Is `date` at most `months` months before today? Its anniversary of that many months still counts. */
+export const isWithinMonths = (date: Temporal.PlainDate, months: number, today: Temporal.PlainDate) =>
+  !isBefore(date.add({ months }), today);
+
+/** May this provider be chosen for a care plan (specification part 2, 5.1)? The sentence to show, or undefined. */
+export const checkBackground = (date: string | null | undefined, today: Temporal.PlainDate) => {
+  const checked = validDate(date);
+  return checked && !isBefore(today, checked) && isWithinMonths(checked, 35, today)
+    ? undefined
+    : WRONG_BACKGROUND;
+};
+/** As checkBackground: a CAPS date that is there and not in the future. Its age is a notice, not a refusal (decisions.md, Time). */
+export const checkCaps = (date: string | null | undefined, today: Temporal.PlainDate) => {
+  const checked = validDate(date);
+  return checked && !isBefore(today, checked) ? undefined : WRONG_CAPS;
+};
+
+/** DOB ↔ Month, Day, Year of the wire. */
+export const dobParts = (dob: string | null) => {
+  const date = validDate(dob);
+  return { Month: date?.month ?? null, Day: date?.day ?? null, Year: date?.year ?? null };
+};
+/** All three parts → YYYY-MM-DD; all empty → null; anything else → undefined. */
+export const dobFromParts = (parts: {
+  Month?: number | null | undefined;
+  Day?: number | null | undefined;
+  Year?: number | null | undefined;
+}): string | null | undefined => {
+  const given = [parts.Month, parts.Day, parts.Year].filter((part) => part !== null && part !== undefined);
+  if (given.length === 0) return null;
+  const [month, day, year] = given;
+  if (month === undefined || day === undefined || year === undefined) return undefined;
+  if (year < 0 || year > 9999) return undefined;
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return validDate(text)?.toString();
+};
+
+export type Toggles = Record<Toggle, boolean>;
+
+/** The form's checkboxes as they follow from a stored record. */
+export const togglesOf = (person: PersonDraft): Toggles => ({
+  noUnit: Boolean(person.Address) && !person.Address2,
+  covidPositive: isSet(person.covidStatus),
+  fluShot: isSet(person.flushotVaccine),
+  otherServices: isSet(person.otherService),
+});
+const isSet = (value: unknown) => value !== null && value !== undefined;
+
+export interface CheckContext {
+  readonly kind: PersonKind;
+  readonly mode: 'insert' | 'update';
+  readonly today: Temporal.PlainDate;
+  /** The form's checkboxes; by default as they follow from the record. */
+  readonly toggles?: Toggles;
+}
+
+const isShown = (shown: Shown | undefined, person: PersonDraft, toggles: Toggles) => {
+  if (!shown || shown.when === 'versionAbove1') return true;
+  return shown.when === 'toggle' ? toggles[shown.toggle] : Boolean(person[shown.field]);
+};
+
+/** Does the form show this field now? `version` is the site's. */
+export const isFieldShown = (
+  name: PersonField,
+  person: PersonDraft,
+  context: Pick<CheckContext, 'kind'> & { readonly toggles?: Toggles; readonly version: number },
+) => {
+  const field = fieldOf(name);
+  if (!isFor(field, context.kind)) return false;
+  if (field.shown?.when === 'versionAbove1') return context.version > 1;
+  return isShown(field.shown, person, context.toggles ?? togglesOf(person));
+};
+
+/** What is stored: values of fields that the kind of person does not have, or that are closed, are emptied. */
+export const settle = (
+  person: PersonDraft,
+  kind: PersonKind,
+  toggles: Toggles = togglesOf(person),
+): PersonDraft => {
+  const closed = PERSON_FIELDS.filter((name) => {
+    const field = fieldOf(name);
+    return (
+      field.access !== 'server' &&
+      name in person &&
+      !(isFor(field, kind) && isShown(field.shown, person, toggles))
+    );
+  });
+  const emptied = Object.fromEntries(
+    closed.map((name) => [name, fieldOf(name).kind === 'bool' ? false : null]),
+  );
+  return { ...person, ...emptied, ...(toggles.noUnit && 'Address2' in person && { Address2: null }) };
+};
+
+export const isFieldRequired = (name: PersonField, person: PersonDraft, context: CheckContext) => {
+  const { kind, mode, toggles = togglesOf(person) } = context;
+  const field = fieldOf(name);
+  if (!isFor(field, kind) || !isShown(field.shown, person, toggles)) return false;
+  const required = requiredOf(name, kind);
+  switch (required.when) {
+    case 'always':
+      return true;
+    case 'create':
+      return mode === 'insert';
+    case 'toggle':
+      return toggles[required.toggle];
+    case 'unless':
+      return 'field' in required ? !person[required.field] : !toggles[required.toggle];
+    case 'never':
+      return false;
+  }
+};
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Sentences of an empty field that the specification words itself. */
+const MISSING: Partial<Record<PersonField, string>> = {
+  Address: INCORRECT_ADDRESS,
+  City: INCORRECT_ADDRESS,
+  PostalCode: INCORRECT_ADDRESS,
+  covidStatus: COVID_START,
+  otherService: 'Other service company name is required',
+};
+
+/**
+ * All rules of the record form (specification part 1, section 5): the browser shows the answer in place, the server refuses
+ * by it. Uniqueness is the database's. An empty list means that the record may be saved.
+ */
+export const checkPerson = (person: PersonDraft, context: CheckContext): FieldError[] =>
+  PERSON_FIELDS.flatMap((name) => {
+    const field = fieldOf(name);
+    const toggles = context.toggles ?? togglesOf(person);
+    if (field.access === 'server' || !isFor(field, context.kind) || !isShown(field.shown, person, toggles))
+      return [];
+    const value: unknown = person[name];
+    if (isEmpty(value)) {
+      const needed = isFieldRequired(name, person, { ...context, toggles });
+      return needed ? [{ field: name, message: MISSING[name] ?? `${field.label} is required` }] : [];
+    }
+    return checkValue(name, field, value, person, context.today);
+  });
+
+const checkValue = (
+  name: PersonField,
+  field: Field,
+  value: unknown,
+  person: PersonDraft,
+  today: Temporal.PlainDate,
+): FieldError[] => {
+  const errors = [...checkNested(name, person), ...checkDates(name, person, today)];
+  const fault = typeof value === 'string' ? textFault(field, value) : numberFault(field, value);
+  return fault ? [{ field: name, message: fault }, ...errors] : errors;
+};
+
+const textFault = (field: Field, value: string): string | undefined => {
+  const { label, max, options } = field;
+  if (field.kind !== 'note' && hasControl(value)) return `${label} is a single line`;
+  if (max !== undefined && value.length > max) return `${label} has at most ${max} characters`;
+  if (options && !options.some((option) => option.value === value))
+    return `${label} is not one of the choices`;
+  switch (field.kind) {
+    case 'phone':
+      return isPhone(value) ? undefined : `${label} looks like (111) 111-1111`;
+    case 'ssn':
+      return isSsn(value) ? undefined : `${label} looks like 111-11-1111`;
+    case 'email':
+      return isEmail(value) ? undefined : `${label} is not a valid e-mail address`;
+    case 'contact':
+      return isPhone(value) || isEmail(value) ? undefined : `${label} is a phone number or an e-mail address`;
+    case 'zip':
+      return isZip(value) ? undefined : `${label} is 5 or 9 digits`;
+    case 'state':
+      return isState(value) ? undefined : `${label} is 2 letters`;
+    case 'letters':
+      return isLetters(value) ? undefined : `${label} has only letters, dots, hyphens and spaces`;
+    case 'date':
+      return validDate(value) ? undefined : `${label} does not exist`;
+    default:
+      return undefined;
+  }
+};
+
+const numberFault = (field: Field, value: unknown): string | undefined => {
+  if (typeof value !== 'number') return undefined;
+  const { label, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field;
+  return value >= min && value <= max ? undefined : `${label} is between ${min} and ${max}`;
+};
+
+/** Rules between dates. */
+const checkDates = (name: PersonField, person: PersonDraft, today: Temporal.PlainDate): FieldError[] => {
+  const at = (message: string) => [{ field: name, message }];
+  if (name === 'Start Date' && (person['Start Date'] ?? FLOOR) < FLOOR) return at(START_DATE_FLOOR);
+  if (name === 'DOB') {
+    const dob = validDate(person.DOB);
+    if (dob && isBefore(today, dob)) return at('DOB is in the future');
+    if (dob && dob.toString() < FLOOR) return at('DOB is before 01-01-1900');
+  }
+  return [];
+};
+
+const checkNested = (name: PersonField, person: PersonDraft): FieldError[] => {
+  switch (name) {
+    case 'providerPayRate':
+      return checkRates(person.providerPayRate ?? {});
+    case 'otherService':
+      return (person.otherService ?? []).flatMap(checkOtherService);
+    case 'covidStatus':
+      return checkCovid(person.covidStatus ?? '');
+    case 'DaycareTimeFrom':
+    case 'DaycareTimeTo':
+      return person.DaycareTimeFrom && person.DaycareTimeTo
+        ? []
+        : [
+            {
+              field: person.DaycareTimeFrom ? 'DaycareTimeTo' : 'DaycareTimeFrom',
+              message: 'Daycare needs both times',
+            },
+          ];
+    default:
+      return [];
+  }
+};
+
+/** Highest pay rate that is taken for a typing mistake's opposite: 9,999.99 an hour. */
+const RATE_LIMIT = 9999.99;
+
+/** Pay rate when a category is chosen: minimum 0, step 0.01 (specification part 1, section 5). */
+const checkRates = (rates: Partial<Record<string, number | null>>): FieldError[] =>
+  PAY_CATEGORIES.flatMap((category) => {
+    const rate = rates[category];
+    if (rate === undefined) return [];
+    const field = `providerPayRate.${category}`;
+    if (rate === null || Number.isNaN(rate)) return [{ field, message: `${category} is required` }];
+    if (rate < 0 || rate > RATE_LIMIT)
+      return [{ field, message: `${category} is between 0 and ${RATE_LIMIT}` }];
+    return Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6
+      ? []
+      : [{ field, message: `${category} has at most 2 decimals` }];
+  });
+
+const checkOtherService = (service: OtherService, index: number): FieldError[] => {
+  const at = (part: string, message: string) => ({ field: `otherService.${index}.${part}`, message });
+  const company = service.CompanyName.trim();
+  const { From, To } = service;
+  return [
+    ...(company ? [] : [at('CompanyName', 'Other service company name is required')]),
+    ...(company.length > 60 ? [at('CompanyName', 'Company name has at most 60 characters')] : []),
+    ...(hasControl(company) ? [at('CompanyName', 'Company name is a single line')] : []),
+    ...(Boolean(From) === Boolean(To) ? [] : [at(From ? 'To' : 'From', 'Other service needs both times')]),
+    ...(From && To && minuteOfDay(From) === minuteOfDay(To) ? [at('To', 'Other service has no length')] : []),
+  ];
+};
+
+/** 'from|to': the end may be open (specification part 1, section 3). */
+const checkCovid = (span: string): FieldError[] => {
+  const [from = '', to = '', ...rest] = span.split('|');
+  const start = validDate(from);
+  if (!start || rest.length > 0) return [{ field: 'covidStatus', message: COVID_START }];
+  const end = validDate(to);
+  if (to && !end) return [{ field: 'covidStatus', message: 'Covid end date does not exist' }];
+  return end && isBefore(end, start)
+    ? [{ field: 'covidStatus', message: 'Covid end date is before its start' }]
+    : [];
+};
+
+/** Archive needs all three (specification part 1, section 5). */
+export const checkArchive = (person: PersonDraft): FieldError[] =>
+  (['archiveDate', 'DC Date', 'DC Reason'] as const)
+    .filter((name) => (name === 'DC Reason' ? isEmpty(person[name]) : !validDate(person[name])))
+    .map((field) => ({ field, message: ARCHIVE_INCOMPLETE }));
+
+/** The moves of a person: who may make them and what must be given (specification part 1, section 4). */
+export const PERSON_MOVES = [
+  { from: 'y', to: 'n', name: 'Archive', roles: ['admin'], done: ARCHIVED },
+  { from: 'n', to: 'y', name: 'Set Active', roles: ['admin', 'user'], done: ACTIVATED },
+] as const;
+export const moveOf = (from: string | null | undefined, to: string | null | undefined) =>
+  PERSON_MOVES.find((move) => move.from === from && move.to === to);
+
+/** Set Active of a provider asks for the return date (specification part 1, section 4). */
+export const checkActivate = (person: PersonDraft, kind: PersonKind): FieldError[] =>
+  kind === 'Provider' && !validDate(person['Return Date'])
+    ? [{ field: 'Return Date', message: 'Return Date is required' }]
+    : [];
+
+/** A maximum of 0 is none. */
+export const isClientMaximumReached = (activeClients: number, maxClients: number) =>
+  maxClients > 0 && activeClients >= maxClients;
+export const clientMaximum = (maxClients: number) =>
+  `Your agency has reached its maximum of ${maxClients} active clients.`;

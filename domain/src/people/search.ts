@@ -1,0 +1,86 @@
+import { showDate } from '../calendar.ts';
+import type { PersonRow } from './schema.ts';
+
+/** Lower case without accents, so that 'huong' finds 'Hương' (also what the server sorts by). */
+export const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/đ/g, 'd')
+    .replace(/ø/g, 'o')
+    .replace(/ł/g, 'l');
+
+const digits = (text: string | null) => text?.replace(/\D/g, '') ?? '';
+
+/**
+ * Everything the search box looks at (specification part 1, section 2): name, first and last name, phone, Medicaid,
+ * language, home visit, SSI number, doctor, type. Made once per row; a key press then only scans text.
+ */
+export const searchTextOf = (row: PersonRow): string =>
+  fold(
+    [
+      row.LastName,
+      row.FirstName,
+      row.Phone,
+      digits(row.Phone),
+      row.Medicaid,
+      row.Language,
+      showDate(row['Home Visit']),
+      row['SSI #'],
+      row.Doctor,
+      row['Provider or Client'],
+    ].join(' '),
+  );
+
+export type Search =
+  | { readonly by: 'id'; readonly id: number | undefined }
+  | { readonly by: 'words'; readonly words: readonly string[]; readonly number: string | undefined };
+
+/** 'ID=4412' asks for the record; otherwise every word must occur, and a typed phone number matches however it is written. */
+export const readSearch = (typed: string): Search => {
+  const id = /^\s*id\s*=\s*(\d*)\s*$/i.exec(typed);
+  if (id) return { by: 'id', id: id[1] ? Number(id[1]) : undefined };
+  const bare = digits(typed);
+  const isNumber = /^[\d\s().+-]+$/.test(typed) && bare.length >= 7;
+  return {
+    by: 'words',
+    words: fold(typed)
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    number: isNumber ? bare.replace(/^1(?=\d{10}$)/, '') : undefined,
+  };
+};
+
+export const matchesSearch = (row: { readonly ID: number }, searchText: string, search: Search) => {
+  if (search.by === 'id') return search.id === undefined || row.ID === search.id;
+  if (search.number !== undefined && searchText.includes(search.number)) return true;
+  return search.words.every((word) => searchText.includes(word));
+};
+
+export const PEOPLE_TABS = ['All', 'Providers', 'Clients'] as const;
+export type PeopleTab = (typeof PEOPLE_TABS)[number];
+
+export interface IndexedPerson {
+  readonly row: PersonRow;
+  readonly text: string;
+}
+export const indexPeople = (rows: readonly PersonRow[]): IndexedPerson[] =>
+  rows.map((row) => ({ row, text: searchTextOf(row) }));
+
+/** One pass over the list: the rows of the open tab and the counts of all three, after Show Archived and the search. */
+export const selectPeople = (
+  people: readonly IndexedPerson[],
+  view: { readonly tab: PeopleTab; readonly showArchived: boolean; readonly search: Search },
+): { rows: PersonRow[]; counts: Record<PeopleTab, number> } => {
+  const found = people.filter(
+    ({ row, text }) => (view.showArchived || row.Cur === 'y') && matchesSearch(row, text, view.search),
+  );
+  const providers = found.filter(({ row }) => row['Provider or Client'] === 'Provider');
+  const clients = found.filter(({ row }) => row['Provider or Client'] === 'Client');
+  const open = view.tab === 'All' ? found : view.tab === 'Providers' ? providers : clients;
+  return {
+    rows: open.map(({ row }) => row),
+    counts: { All: found.length, Providers: providers.length, Clients: clients.length },
+  };
+};
