@@ -1,0 +1,508 @@
+import {
+  hoursOf,
+  minuteOfDay,
+  spanMinutes,
+  WEEKDAY_NAMES,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from '../calendar.ts';
+import type { FieldError } from '../errors.ts';
+import { checkBackground, checkCaps } from '../people/rules.ts';
+import type { PersonRow } from '../people/schema.ts';
+import type { VisitTasks } from '../visits/schema.ts';
+import type { CarePlan, PlanWeek, TaskRow, WeekRows, WeekTotals } from './schema.ts';
+
+/** Specification part 2, sections 5.1 and 9. */
+export const REMARKS_MAX = 285;
+export const CREATE_REASON_MAX = 63;
+export const GAP_MINUTES = 15;
+/** Visit records exist for today through 13 days ahead. */
+export const VISIT_DAYS = 14;
+
+const DAY = 1440;
+
+// --- Days on which a plan runs -------------------------------------------------------------------------------------
+
+export type PlanDates = Pick<CarePlan, 'StartDate' | 'EndDate' | 'covidBy'>;
+
+/** Days since 1970-01-01, a Thursday: whole numbers compare and shift without a calendar. */
+const dayNumber = (iso: string) => EPOCH.until(Temporal.PlainDate.from(iso), { largestUnit: 'day' }).days;
+const EPOCH = Temporal.PlainDate.from('1970-01-01');
+const weekdayIndex = (day: number) => (((day + 3) % 7) + 7) % 7;
+
+/** First and last day of service as day numbers; a temporary plan includes its end date (decisions.md, Time). */
+const runOf = (plan: PlanDates) => ({
+  first: dayNumber(plan.StartDate),
+  last:
+    plan.EndDate === null
+      ? Number.POSITIVE_INFINITY
+      : dayNumber(plan.EndDate) - (plan.covidBy === null ? 1 : 0),
+});
+
+/** Whether the plan is in force on a day (YYYY-MM-DD), whatever its week says about that weekday. */
+export const runsOn = (plan: PlanDates & Pick<CarePlan, 'Status'>, date: string) =>
+  plan.Status !== 'Deleted' &&
+  plan.StartDate <= date &&
+  (plan.EndDate === null || date < plan.EndDate || (plan.covidBy !== null && date === plan.EndDate));
+
+// --- One week ------------------------------------------------------------------------------------------------------
+
+/** Minutes from midnight of the day; `end` lies beyond 1440 when the visit ends the next day. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The planned span of a weekday; undefined when a time is missing or both are equal. */
+export const spanOn = ([timeIn, timeOut]: WeekRows, day: Weekday): Span | undefined => {
+  const from = timeIn[day];
+  const to = timeOut[day];
+  if (from === null || to === null || from === to) return undefined;
+  const start = minuteOfDay(from);
+  return { start, end: start + spanMinutes(from, to) };
+};
+
+const clock = (minute: number) => {
+  const ofDay = ((minute % DAY) + DAY) % DAY;
+  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
+};
+const showSpan = (span: Span) => `(${clock(span.start)} – ${clock(span.end)})`;
+
+const sumOn = (rows: readonly TaskRow[], day: Weekday) => rows.reduce((sum, row) => sum + row[day], 0);
+
+export interface DayTotals {
+  readonly personalCare: number;
+  readonly homeMaking: number;
+  /** Minutes of both task tables. */
+  readonly tasks: number;
+  /** Time out minus time in. */
+  readonly planned: number;
+  readonly travel: number;
+}
+
+export const dayTotals = (week: PlanWeek, day: Weekday): DayTotals => {
+  const personalCare = sumOn(week.personalCareItems, day);
+  const homeMaking = sumOn(week.homeMakingItems, day);
+  const span = spanOn(week.time, day);
+  return {
+    personalCare,
+    homeMaking,
+    tasks: personalCare + homeMaking,
+    planned: span ? span.end - span.start : 0,
+    travel: week.time[2][day],
+  };
+};
+
+export const rowTotal = (row: TaskRow) => WEEKDAYS.reduce((sum, day) => sum + row[day], 0);
+
+/** Hours are rounded apart and the total is their sum, so that printed totals add up (documents-and-reports.md, A1). */
+export const computeTotals = (week: PlanWeek): WeekTotals => {
+  const days = WEEKDAYS.map((day) => dayTotals(week, day));
+  const sum = (pick: (day: DayTotals) => number) => days.reduce((total, day) => total + pick(day), 0);
+  const workingHours = hoursOf(sum((day) => day.planned));
+  const computedWorking = hoursOf(sum((day) => day.tasks));
+  const travelHours = hoursOf(sum((day) => day.travel));
+  const plusTravel = (hours: number) => Math.round((hours + travelHours) * 100) / 100;
+  return {
+    pcTotal: sum((day) => day.personalCare),
+    hmTotal: sum((day) => day.homeMaking),
+    computedWorking,
+    computedTotal: plusTravel(computedWorking),
+    workingHours,
+    travelHours,
+    totalHours: plusTravel(workingHours),
+  };
+};
+
+/** A finding about one weekday. `planId` is the other plan, where there is one. */
+export interface DayFinding {
+  readonly day: Weekday;
+  readonly message: string;
+  readonly planId: number | null;
+}
+
+const hasMismatch = (week: PlanWeek, day: Weekday) => {
+  const [timeIn, timeOut] = week.time;
+  const { tasks, planned } = dayTotals(week, day);
+  const incomplete = spanOn(week.time, day) === undefined && (timeIn[day] !== null || timeOut[day] !== null);
+  return incomplete || tasks !== planned || runsIntoNextDay(week.time, day);
+};
+
+/** An overnight visit must not reach into the plan's own visit of the next day. */
+const runsIntoNextDay = (time: WeekRows, day: Weekday) => {
+  const span = spanOn(time, day);
+  const next = spanOn(time, WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7] ?? 'Mon');
+  return span !== undefined && next !== undefined && span.end > DAY + next.start;
+};
+
+/** For each day the sum of option minutes must equal the time in/out span (specification part 2, 5.1). */
+export const checkWeek = (week: PlanWeek): DayFinding[] =>
+  WEEKDAYS.filter((day) => hasMismatch(week, day)).map((day) => ({
+    day,
+    message: `Error: You have time mismatch in Care Plan on ${WEEKDAY_NAMES[day]}`,
+    planId: null,
+  }));
+
+// --- Other plans and services --------------------------------------------------------------------------------------
+
+export type ComparedPlan = Pick<
+  CarePlan,
+  'ProviderID' | 'Provider' | 'ClientID' | 'Client' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy'
+> & { readonly id: number | null; readonly json: { readonly time: WeekRows } };
+
+/** A regular service of the client by somebody else. */
+export interface OutsideService {
+  readonly company: string;
+  readonly days: readonly Weekday[];
+  readonly from: string;
+  readonly to: string;
+}
+
+type ServiceFields = Pick<
+  PersonRow,
+  'Daycare' | 'DaycareName' | 'DaycareDays' | 'DaycareTimeFrom' | 'DaycareTimeTo' | 'otherService'
+>;
+
+/** Daycare and other services of a client record that say when they take place. */
+export const outsideServices = (client: ServiceFields): OutsideService[] => {
+  const daycare = {
+    company: client.DaycareName ?? 'Daycare',
+    days: client.Daycare ? (client.DaycareDays ?? []) : [],
+    from: client.DaycareTimeFrom,
+    to: client.DaycareTimeTo,
+  };
+  const others = (client.otherService ?? []).map((service) => ({
+    company: service.CompanyName,
+    days: WEEKDAYS.filter((day) => service[day]),
+    from: service.From,
+    to: service.To,
+  }));
+  return [daycare, ...others].flatMap(({ company, days, from, to }) =>
+    from !== null && to !== null && from !== to && days.length > 0 ? [{ company, days, from, to }] : [],
+  );
+};
+
+/** A plan is never compared with itself or with its temporary or covered pair. */
+const isPair = (a: ComparedPlan, b: ComparedPlan) =>
+  (a.id !== null && (a.id === b.id || b.covidBy === a.id)) || (a.covidBy !== null && a.covidBy === b.id);
+
+/** A visit of another plan or service near one of ours: its span counted from midnight of our day. */
+interface Neighbour {
+  readonly day: Weekday;
+  readonly ours: Span;
+  readonly theirs: Span;
+}
+
+const OFFSETS = [-1, 0, 1] as const;
+
+/**
+ * All pairs of spans on the same, the previous or the next day (overnight visits roll over), on days on which `run` says
+ * that both take place.
+ */
+const neighbours = (
+  time: WeekRows,
+  theirSpan: (day: Weekday) => Span | undefined,
+  bothRun: (weekday: number, offset: number) => boolean,
+): Neighbour[] =>
+  WEEKDAYS.flatMap((day, weekday) => {
+    const ours = spanOn(time, day);
+    if (!ours) return [];
+    return OFFSETS.flatMap((offset) => {
+      const theirs = theirSpan(WEEKDAYS[(weekday + offset + 7) % 7] ?? 'Mon');
+      if (!theirs || !bothRun(weekday, offset)) return [];
+      return [{ day, ours, theirs: { start: theirs.start + offset * DAY, end: theirs.end + offset * DAY } }];
+    });
+  });
+
+/** Whether there is a day of this weekday on which our plan runs while the other runs `offset` days later. */
+const bothRunOf = (plan: ComparedPlan, other: ComparedPlan) => {
+  const ours = runOf(plan);
+  const theirs = runOf(other);
+  return (weekday: number, offset: number) => {
+    const from = Math.max(ours.first, theirs.first - offset);
+    const firstOfWeekday = from + ((weekday - weekdayIndex(from) + 7) % 7);
+    return firstOfWeekday <= Math.min(ours.last, theirs.last - offset);
+  };
+};
+
+const planNeighbours = (plan: ComparedPlan, other: ComparedPlan) =>
+  neighbours(plan.json.time, (day) => spanOn(other.json.time, day), bothRunOf(plan, other));
+
+const overlaps = ({ ours, theirs }: Neighbour) => ours.start < theirs.end && theirs.start < ours.end;
+
+const isComparable = (plan: ComparedPlan, other: ComparedPlan) =>
+  plan.Status !== 'Deleted' && other.Status !== 'Deleted' && !isPair(plan, other);
+
+const planConflicts = (plan: ComparedPlan, other: ComparedPlan): DayFinding[] => {
+  const sameProvider = plan.ProviderID === other.ProviderID;
+  if (!isComparable(plan, other) || (!sameProvider && plan.ClientID !== other.ClientID)) return [];
+  const [who, withWhom] = sameProvider
+    ? ['provider', `client ${other.Client}`]
+    : ['client', `provider ${other.Provider}`];
+  return planNeighbours(plan, other)
+    .filter(overlaps)
+    .map(({ day, theirs }) => ({
+      day,
+      message: `Error: This ${who} have same time in ${WEEKDAY_NAMES[day]} with ${withWhom} ${showSpan(theirs)}`,
+      planId: other.id,
+    }));
+};
+
+const serviceConflicts = (plan: ComparedPlan, service: OutsideService): DayFinding[] => {
+  const start = minuteOfDay(service.from);
+  const span = { start, end: start + spanMinutes(service.from, service.to) };
+  return neighbours(
+    plan.json.time,
+    (day) => (service.days.includes(day) ? span : undefined),
+    () => true,
+  )
+    .filter(overlaps)
+    .map(({ day, theirs }) => ({
+      day,
+      message: `Error: This client have same time in ${WEEKDAY_NAMES[day]} with ${service.company} ${showSpan(theirs)}`,
+      planId: null,
+    }));
+};
+
+const byDay = (a: DayFinding, b: DayFinding) => WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day);
+
+/**
+ * Time conflicts of a plan per weekday: its provider with the provider's other plans, its client with other providers and
+ * with daycare and other services (specification part 2, 5.1; decisions.md, Care plans).
+ */
+export const findConflicts = (
+  plan: ComparedPlan,
+  others: readonly ComparedPlan[],
+  services: readonly OutsideService[],
+): DayFinding[] =>
+  [
+    ...others.flatMap((other) => planConflicts(plan, other)),
+    ...services.flatMap((service) => serviceConflicts(plan, service)),
+  ].toSorted(byDay);
+
+const gapText = ({ ours, theirs }: Neighbour, client: string) => {
+  const before = theirs.end <= ours.start;
+  const gap = before ? ours.start - theirs.end : theirs.start - ours.end;
+  if (gap < 0 || gap >= GAP_MINUTES) return undefined;
+  const minutes = `${gap} ${gap === 1 ? 'minute' : 'minutes'}`;
+  return before
+    ? `${minutes} after the visit with ${client} (ends ${clock(theirs.end)})`
+    : `${minutes} before the visit with ${client} (starts ${clock(theirs.start)})`;
+};
+
+/** Fewer than 15 minutes between two visits of the provider: a warning that the user approves per day. */
+export const gapWarnings = (plan: ComparedPlan, others: readonly ComparedPlan[]): DayFinding[] =>
+  others
+    .filter((other) => plan.ProviderID === other.ProviderID && isComparable(plan, other))
+    .flatMap((other) =>
+      planNeighbours(plan, other).flatMap((near) => {
+        const message = overlaps(near) ? undefined : gapText(near, other.Client);
+        return message ? [{ day: near.day, message, planId: other.id }] : [];
+      }),
+    )
+    .toSorted(byDay);
+
+/** Question before a save with short gaps (specification part 2, 8.1). */
+export const gapQuestion = (days: readonly Weekday[]) =>
+  `This days have warning: ${days.map((day) => WEEKDAY_NAMES[day]).join(', ')}. Do you want to continue?`;
+
+// --- The rest of the form ------------------------------------------------------------------------------------------
+
+export const CHOOSE_BOTH = 'Please select provider and client';
+export const EXCLUDED_TOO_OLD =
+  'Error: Excluded date must be greater than 11 months, check it before creating careplan';
+export const END_BEFORE_START = 'Error: End date cannot be before start date';
+export const WRONG_IHSS_START = 'Error: Wrong Start IHSS Date, add it before creating careplan';
+export const ARCHIVE_WITHOUT_END = 'Error: Cant create archive care plan without end date';
+
+/** Bounds of temporary plans: start from today − back to today + ahead, 1 to `length` days (decisions.md, Care plans). */
+export interface TemporaryWindow {
+  readonly back: number;
+  readonly ahead: number;
+  readonly length: number;
+}
+export const TEMPORARY_WINDOW: TemporaryWindow = { back: 14, ahead: 90, length: 90 };
+
+export interface PlanDraft {
+  readonly ProviderID: number | null;
+  readonly ClientID: number | null;
+  readonly Type: string | null;
+  readonly StartDate: string | null;
+  readonly EndDate: string | null;
+  readonly Remarks: string | null;
+  readonly createReason: string | null;
+  readonly Status: 'Active' | 'Archive';
+  readonly excluded: string | null;
+  /** The plan that this temporary plan covers. */
+  readonly covidBy: number | null;
+}
+
+/** What the rules need to know about the records that the draft names; null = there is no such record. */
+export interface PlanFacts {
+  readonly today: Temporal.PlainDate;
+  readonly provider: Pick<
+    PersonRow,
+    'Cur' | 'Provider or Client' | 'BackgroundCheck' | 'capsCheck' | 'Start IHSS'
+  > | null;
+  readonly client: Pick<PersonRow, 'Cur' | 'Provider or Client'> | null;
+  readonly type: { readonly ihss: boolean } | null;
+  readonly covered: Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'covidBy'> | null;
+  readonly window?: TemporaryWindow;
+}
+
+const START_FLOOR = '1900-01-01';
+
+const isPerson = (
+  person: Pick<PersonRow, 'Cur' | 'Provider or Client'> | null,
+  kind: PersonRow['Provider or Client'],
+) => person !== null && person['Provider or Client'] === kind && person.Cur === 'y';
+
+const checkPeople = (facts: PlanFacts): FieldError[] => {
+  const errors: FieldError[] = [];
+  if (!isPerson(facts.provider, 'Provider')) errors.push({ field: 'ProviderID', message: CHOOSE_BOTH });
+  if (!isPerson(facts.client, 'Client')) errors.push({ field: 'ClientID', message: CHOOSE_BOTH });
+  return errors;
+};
+
+/** The checks that also clear the provider's selection on the form. */
+export const checkProviderDates = (
+  provider: Pick<PersonRow, 'BackgroundCheck' | 'capsCheck'>,
+  today: Temporal.PlainDate,
+): FieldError[] =>
+  [checkBackground(provider.BackgroundCheck, today), checkCaps(provider.capsCheck, today)].flatMap(
+    (message) => (message ? [{ field: 'ProviderID', message }] : []),
+  );
+
+/** Excluded time of 11 months and more is no base for a new plan. */
+const isExcludedTooOld = (excluded: string, today: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(Temporal.PlainDate.from(excluded).add({ months: 11 }), today) <= 0;
+
+const checkDates = (draft: PlanDraft): FieldError[] => {
+  if (draft.StartDate === null) return [{ field: 'StartDate', message: 'Start Date is required.' }];
+  if (draft.StartDate < START_FLOOR)
+    return [{ field: 'StartDate', message: 'Start Date should be after 01/01/1900.' }];
+  if (draft.EndDate !== null && draft.EndDate < draft.StartDate)
+    return [{ field: 'EndDate', message: END_BEFORE_START }];
+  return [];
+};
+
+const checkTexts = (draft: PlanDraft): FieldError[] => {
+  const errors: FieldError[] = [];
+  if ((draft.Remarks?.length ?? 0) > REMARKS_MAX)
+    errors.push({ field: 'Remarks', message: `Remarks can have at most ${REMARKS_MAX} characters.` });
+  const reason = draft.createReason?.trim() ?? '';
+  if (reason === '') errors.push({ field: 'createReason', message: 'Create reason is required.' });
+  if (reason.length > CREATE_REASON_MAX)
+    errors.push({
+      field: 'createReason',
+      message: `Create reason can have at most ${CREATE_REASON_MAX} characters.`,
+    });
+  return errors;
+};
+
+const daysFrom = (from: Temporal.PlainDate, to: string) =>
+  from.until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+
+/** A temporary plan: same client, other provider, 1 to 90 days, start between today − 14 and today + 90. */
+const checkTemporary = (draft: PlanDraft, facts: PlanFacts): FieldError[] => {
+  if (draft.covidBy === null) return [];
+  const { back, ahead, length } = facts.window ?? TEMPORARY_WINDOW;
+  const { covered } = facts;
+  const wrong = (field: string, message: string): FieldError[] => [{ field, message }];
+  if (covered === null || covered.Status === 'Deleted' || covered.covidBy !== null)
+    return wrong('covidBy', 'The plan to be covered was not found.');
+  if (covered.ClientID !== draft.ClientID)
+    return wrong('ClientID', 'A temporary plan is for the client of the plan that it covers.');
+  if (covered.ProviderID === draft.ProviderID)
+    return wrong('ProviderID', 'A temporary plan needs another provider than the plan that it covers.');
+  if (draft.StartDate === null) return [];
+  const start = daysFrom(facts.today, draft.StartDate);
+  if (start < -back || start > ahead)
+    return wrong('StartDate', `A temporary plan starts at most ${back} days back and ${ahead} days ahead.`);
+  if (draft.EndDate === null) return wrong('EndDate', 'A temporary plan needs an end date.');
+  const days = daysFrom(Temporal.PlainDate.from(draft.StartDate), draft.EndDate) + 1;
+  return days > length ? wrong('EndDate', `A temporary plan lasts at most ${length} days.`) : [];
+};
+
+/**
+ * Everything about a plan but its times, with the specification's messages (part 2, 5.1 and 8.1). Unlike time errors
+ * (checkWeek, findConflicts), nobody may save despite one of these.
+ */
+export const checkCarePlan = (draft: PlanDraft, facts: PlanFacts): FieldError[] => [
+  ...checkPeople(facts),
+  ...(facts.provider ? checkProviderDates(facts.provider, facts.today) : []),
+  ...(draft.excluded !== null && isExcludedTooOld(draft.excluded, facts.today)
+    ? [{ field: 'excluded', message: EXCLUDED_TOO_OLD }]
+    : []),
+  ...checkDates(draft),
+  ...(facts.type === null ? [{ field: 'Type', message: 'Type is required.' }] : []),
+  ...(facts.type?.ihss && facts.provider && facts.provider['Start IHSS'] === null
+    ? [{ field: 'ProviderID', message: WRONG_IHSS_START }]
+    : []),
+  ...(draft.Status === 'Archive' && draft.EndDate === null
+    ? [{ field: 'EndDate', message: ARCHIVE_WITHOUT_END }]
+    : []),
+  ...checkTexts(draft),
+  ...checkTemporary(draft, facts),
+];
+
+// --- Visits --------------------------------------------------------------------------------------------------------
+
+export interface PlannedVisit {
+  readonly day: string;
+  readonly start: string;
+  readonly end: string;
+  readonly tasks: VisitTasks;
+}
+
+const minutesByName = (rows: readonly TaskRow[], day: Weekday) =>
+  Object.fromEntries(rows.filter((row) => row[day] > 0).map((row) => [row.Name, row[day]]));
+
+const visitOf = (week: PlanWeek, day: Weekday): Omit<PlannedVisit, 'day'> | undefined => {
+  const start = week.time[0][day];
+  const end = week.time[1][day];
+  if (start === null || end === null || !spanOn(week.time, day)) return undefined;
+  const { planned, travel } = dayTotals(week, day);
+  const tasks = {
+    WorkingTime: planned,
+    TravelTime: travel,
+    Care: minutesByName(week.personalCareItems, day),
+    Home: minutesByName(week.homeMakingItems, day),
+  };
+  return { start, end, tasks };
+};
+
+/** The days of a visit window as YYYY-MM-DD with their weekday. */
+export const visitWindow = (from: Temporal.PlainDate, days: number = VISIT_DAYS) =>
+  Array.from({ length: days }, (_, n) => {
+    const date = from.add({ days: n });
+    return { date: date.toString(), weekday: weekdayOf(date) };
+  });
+
+/** What else ends or takes over a plan's days. */
+export interface VisitLimits {
+  /** Archive dates of client and provider: the first days without service. */
+  readonly archived: readonly (string | null)[];
+  /** Temporary plans that cover this plan. */
+  readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
+}
+
+/**
+ * The visits that should exist for a plan in a window: its planned days (documents-and-reports.md, A1). An excluded plan
+ * has none, a day that a running temporary plan covers is that plan's.
+ */
+export const plannedVisits = (
+  plan: PlanDates & Pick<CarePlan, 'Status' | 'excluded'> & { readonly json: PlanWeek },
+  window: ReturnType<typeof visitWindow>,
+  limits: VisitLimits,
+): PlannedVisit[] => {
+  if (plan.excluded !== null) return [];
+  const ofWeekday = new Map(WEEKDAYS.map((day) => [day, visitOf(plan.json, day)]));
+  return window.flatMap(({ date, weekday }) => {
+    const visit = ofWeekday.get(weekday);
+    const ended = limits.archived.some((archived) => archived !== null && archived <= date);
+    if (!visit || ended || !runsOn(plan, date)) return [];
+    return limits.temporary.some((other) => runsOn(other, date)) ? [] : [{ day: date, ...visit }];
+  });
+};

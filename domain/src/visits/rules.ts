@@ -1,0 +1,296 @@
+import { visitInstants } from '../calendar.ts';
+import type { Role } from '../call.ts';
+import type { FieldError } from '../errors.ts';
+import { metresBetween } from '../geo.ts';
+import type { Visit, VisitStatus } from './schema.ts';
+
+/** Specification part 3, sections 5 and 9. */
+export const CHECK_WINDOW_MINUTES = 15;
+export const LOCATION_TOLERANCE_METRES = 70;
+
+type PlanTimes = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
+
+/** Planned start and end as instants; an end before the start is on the next day. */
+export const plannedInstants = (visit: PlanTimes, zone: string) =>
+  visitInstants(visit.Date, visit.PlanStartTime, visit.PlanEndTime, zone);
+
+/** Elapsed minutes between two instants: 22:00-06:00 is 9 hours in the night the clocks go back. */
+export const elapsedMinutes = (from: Temporal.Instant, to: Temporal.Instant) =>
+  Math.floor((to.epochMilliseconds - from.epochMilliseconds) / 60_000);
+
+export const plannedMinutes = (visit: PlanTimes, zone: string) => {
+  const { start, end } = plannedInstants(visit, zone);
+  return elapsedMinutes(start, end);
+};
+
+// --- Check windows -------------------------------------------------------------------------------------------------
+
+/** Whole seconds of `now` after `at`; negative before it. */
+const secondsAfter = (at: Temporal.Instant, now: Temporal.Instant) =>
+  Math.floor(now.epochMilliseconds / 1000) - at.epochMilliseconds / 1000;
+
+export type WindowState = 'early' | 'open' | 'past';
+
+/** 15 minutes before to 15 minutes after, both inclusive to the second. */
+export const windowState = (at: Temporal.Instant, now: Temporal.Instant): WindowState => {
+  const seconds = secondsAfter(at, now);
+  if (seconds < -CHECK_WINDOW_MINUTES * 60) return 'early';
+  return seconds > CHECK_WINDOW_MINUTES * 60 ? 'past' : 'open';
+};
+
+export const checkWindow = (at: Temporal.Instant) => ({
+  from: at.subtract({ minutes: CHECK_WINDOW_MINUTES }),
+  through: at.add({ minutes: CHECK_WINDOW_MINUTES }),
+});
+
+/** hh:mm AM/PM in the zone. */
+export const showTime = (at: Temporal.Instant, zone: string) => {
+  const local = at.toZonedDateTimeISO(zone);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${two(local.hour % 12 || 12)}:${two(local.minute)} ${local.hour < 12 ? 'AM' : 'PM'}`;
+};
+
+// --- Location ------------------------------------------------------------------------------------------------------
+
+export interface Point {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+export interface LocationFinding {
+  readonly error: boolean;
+  readonly metres: number | null;
+  /** Why there is an error, as a sentence. */
+  readonly reason: string | null;
+}
+
+/**
+ * Within 70 m of the client's exact address is fine; a missing position or an approximate address never is
+ * (specification part 3, section 5; decisions.md, Addresses).
+ */
+export const locationCheck = (
+  client: (Point & { approximate: boolean }) | null,
+  position: Point | null,
+): LocationFinding => {
+  const wrong = (metres: number | null, reason: string) => ({ error: true, metres, reason });
+  if (!position) return wrong(null, 'No position was sent.');
+  if (!client) return wrong(null, 'The location of the client’s address is not known.');
+  const metres = metresBetween(client, position);
+  if (client.approximate) return wrong(metres, 'The location of the client’s address is only approximate.');
+  if (metres > LOCATION_TOLERANCE_METRES)
+    return wrong(metres, `${Math.round(metres).toLocaleString('en-US')} m from the client’s address.`);
+  return { error: false, metres, reason: null };
+};
+
+// --- Moves ---------------------------------------------------------------------------------------------------------
+
+export type VisitGuard = 'own' | 'startWindow' | 'endWindow' | 'premium' | 'reason' | 'notFuture';
+
+export interface VisitMove {
+  readonly name: 'Check-In' | 'Check-Out' | 'Set Active' | 'Set Complete';
+  readonly from: VisitStatus;
+  readonly to: VisitStatus;
+  readonly roles: readonly Role[];
+  readonly guards: readonly VisitGuard[];
+  readonly effects: readonly ('startTime' | 'endTime' | 'startEdited' | 'endEdited' | 'location')[];
+}
+
+/** Every status move of a visit (specification part 3, section 4). */
+export const VISIT_MOVES: readonly VisitMove[] = [
+  {
+    name: 'Check-In',
+    from: 'Planned',
+    to: 'Active',
+    roles: ['evv'],
+    guards: ['own', 'startWindow'],
+    effects: ['startTime', 'location'],
+  },
+  {
+    name: 'Check-Out',
+    from: 'Active',
+    to: 'Complete',
+    roles: ['evv'],
+    guards: ['own', 'endWindow'],
+    effects: ['endTime', 'location'],
+  },
+  {
+    name: 'Set Active',
+    from: 'Planned',
+    to: 'Active',
+    roles: ['admin', 'user'],
+    guards: ['premium', 'reason', 'notFuture'],
+    effects: ['startTime', 'startEdited'],
+  },
+  {
+    name: 'Set Complete',
+    from: 'Active',
+    to: 'Complete',
+    roles: ['admin', 'user'],
+    guards: ['premium', 'reason', 'notFuture'],
+    effects: ['endTime', 'endEdited'],
+  },
+];
+
+/** The move by which a role brings a visit to a status; undefined when the role has none. */
+export const moveTo = (to: VisitStatus, role: Role) =>
+  VISIT_MOVES.find((move) => move.to === to && move.roles.includes(role));
+
+/** The next move a role can make with a visit as it stands. */
+export const nextMove = (visit: Pick<Visit, 'Status'>, role: Role) =>
+  VISIT_MOVES.find((move) => move.from === visit.Status && move.roles.includes(role));
+
+const order = (status: VisitStatus) => ['Planned', 'Active', 'Complete'].indexOf(status);
+/** A move that was made already, by a double tap or a replay. */
+export const isBehind = (move: VisitMove, visit: Pick<Visit, 'Status'>) =>
+  order(visit.Status) >= order(move.to);
+
+/** Why a check-in or check-out is not possible at `now`, as a sentence for its button; undefined when it is. */
+export const checkBlocked = (
+  move: VisitMove,
+  visit: PlanTimes & Pick<Visit, 'Status'>,
+  now: Temporal.Instant,
+  zone: string,
+) => {
+  const { start, end } = plannedInstants(visit, zone);
+  const at = move.guards.includes('startWindow') ? start : end;
+  const { from, through } = checkWindow(at);
+  if (move.from !== visit.Status)
+    return `${move.name} needs a visit that is ${move.from}; this one is ${visit.Status}.`;
+  const state = windowState(at, now);
+  if (state === 'early') return `${move.name} from ${showTime(from, zone)}`;
+  if (state === 'past') return `${move.name} was possible until ${showTime(through, zone)}`;
+  return undefined;
+};
+
+// --- Time of an attempt --------------------------------------------------------------------------------------------
+
+/** Beyond this the phone's time means an attempt that was made offline. */
+export const ONLINE_SECONDS = 120;
+export const LATE_HOURS = 72;
+/** Change reason of a late arrival: 'No cell coverage'. */
+export const LATE_REASON = 10;
+
+export interface AttemptTime {
+  readonly at: Temporal.Instant;
+  readonly late: boolean;
+}
+
+/**
+ * Server time when online; the corrected device time of a late arrival up to 72 hours back, which also judges its window
+ * (decisions.md, Visits). A device time in the future or older than that counts for nothing.
+ */
+export const attemptTime = (now: Temporal.Instant, device: Temporal.Instant | null): AttemptTime => {
+  const behind = device ? -secondsAfter(now, device) : 0;
+  if (!device || behind <= ONLINE_SECONDS || behind > LATE_HOURS * 3600) return { at: now, late: false };
+  return { at: device, late: true };
+};
+
+// --- What staff and caregivers are told ----------------------------------------------------------------------------
+
+type Shown = PlanTimes &
+  Pick<Visit, 'Status' | 'Notes' | 'SunDataStatus' | 'StartLocationError' | 'EndLocationError'>;
+
+export const EMPLOYEE_WARNINGS = [
+  'Missing visit',
+  'Missing check-in',
+  'Missing Check-Out',
+  'Check-In Location Error',
+  'Check-Out Location Error',
+] as const;
+export type EmployeeWarning = (typeof EMPLOYEE_WARNINGS)[number];
+
+const missing = (visit: Shown, now: Temporal.Instant, zone: string): EmployeeWarning[] => {
+  if (visit.Status === 'Complete') return [];
+  const { start, end } = plannedInstants(visit, zone);
+  const endPast = windowState(end, now) === 'past';
+  if (visit.Status === 'Active') return endPast ? ['Missing Check-Out'] : [];
+  if (endPast) return ['Missing visit'];
+  return windowState(start, now) === 'past' ? ['Missing check-in'] : [];
+};
+
+/** Row warnings of the caregiver's screen (specification part 3, section 5). */
+export const employeeWarnings = (visit: Shown, now: Temporal.Instant, zone: string): EmployeeWarning[] => [
+  ...missing(visit, now, zone),
+  ...(visit.StartLocationError ? (['Check-In Location Error'] as const) : []),
+  ...(visit.EndLocationError ? (['Check-Out Location Error'] as const) : []),
+];
+
+/** 'light' is light grey. */
+export type VisitTone = 'danger' | 'warning' | 'success' | 'light';
+
+export interface RowTone {
+  readonly tone: VisitTone | null;
+  readonly reason: string | null;
+}
+
+const lateBy = (since: Temporal.Instant, now: Temporal.Instant) => {
+  const minutes = Math.max(1, elapsedMinutes(since, now));
+  return minutes < 180 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h late`;
+};
+
+const overdue = (visit: Shown, now: Temporal.Instant, zone: string): string | undefined => {
+  const { start, end } = plannedInstants(visit, zone);
+  const isAfter = (at: Temporal.Instant) => Temporal.Instant.compare(now, at) > 0;
+  if (visit.Status === 'Planned' && windowState(end, now) === 'past') return 'Missed: nobody checked in';
+  if (visit.Status === 'Planned' && isAfter(start)) return `Not checked in, ${lateBy(start, now)}`;
+  if (visit.Status === 'Active' && isAfter(end)) return `Not checked out, ${lateBy(end, now)}`;
+  return undefined;
+};
+
+/**
+ * Tone of a row of the admin's list and the sentence that says why (specification part 3, section 2; danger wins over
+ * warning, warning over success and grey: experience.md, 4). `refusal` is the aggregator's message, where known.
+ */
+export const adminRow = (
+  visit: Shown,
+  now: Temporal.Instant,
+  zone: string,
+  refusal: string | null = null,
+): RowTone => {
+  const late = overdue(visit, now, zone);
+  if (late) return { tone: 'danger', reason: late };
+  if (visit.SunDataStatus === 'Failed')
+    return { tone: 'danger', reason: refusal ?? 'Refused by Sandata: see the log' };
+  if (visit.Status !== 'Planned' && visit.Notes) return { tone: 'warning', reason: visit.Notes };
+  if (visit.SunDataStatus === 'Success') return { tone: 'success', reason: null };
+  return { tone: visit.SunDataStatus === 'Pending' ? 'light' : null, reason: null };
+};
+
+// --- Change reasons and IOBSE --------------------------------------------------------------------------------------
+
+/** Codes 14 and above need a memo of 1 to 254 characters (specification part 3, section 9). */
+export const CHANGE_REASONS = [
+  { code: 1, label: 'Member Santrax ID/Medicaid ID not entered' },
+  { code: 2, label: 'Staff forgot to clock in/clock out' },
+  { code: 3, label: 'Wrong service selected' },
+  { code: 4, label: 'Wrong member selected' },
+  { code: 5, label: 'Service not selected' },
+  { code: 6, label: 'Member not home' },
+  { code: 7, label: 'Member refused services' },
+  { code: 8, label: 'Cell phone not charged' },
+  { code: 9, label: 'Sandata mobile application problems' },
+  { code: 10, label: 'No cell coverage' },
+  { code: 11, label: 'TVV - Phone disconnected' },
+  { code: 12, label: 'TVV - Phone in use by Member/family' },
+  { code: 13, label: 'TVV - Client known, called from unassociated phone number' },
+  { code: 14, label: 'Other' },
+  { code: 15, label: 'Location captured by MVV/TVV incorrect' },
+  { code: 16, label: 'Manual entry of EVV' },
+] as const;
+export const MEMO_FROM_CODE = 14;
+export const MEMO_MAX = 254;
+
+export const checkChangeReason = (code: number | null, memo: string | null): FieldError[] => {
+  if (!CHANGE_REASONS.some((reason) => reason.code === code))
+    return [{ field: 'changeCode', message: 'Choose a reason for the change.' }];
+  const length = memo?.trim().length ?? 0;
+  if (length > MEMO_MAX)
+    return [{ field: 'changeReason', message: `A memo can have at most ${MEMO_MAX} characters.` }];
+  return (code ?? 0) >= MEMO_FROM_CODE && length === 0
+    ? [{ field: 'changeReason', message: 'This reason needs a memo.' }]
+    : [];
+};
+
+/** Five flags: in call, out call (both always 1), bill visit, start changed, end changed (specification part 3, section 3). */
+export const iobse = (visit: { billVisit: boolean; startEdited: boolean; endEdited: boolean }) =>
+  `11${[visit.billVisit, visit.startEdited, visit.endEdited].map(Number).join('')}`;
