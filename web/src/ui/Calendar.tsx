@@ -1,0 +1,31 @@
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+
+interface CalendarProps {
+  readonly value: string | null;
+  readonly onPick: (date: string) => void;
+  readonly min: string | undefined;
+  readonly max: string | undefined;
+}
+
+/** Loaded with the first calendar that is opened. */
+export const Calendar = ({ value, onPick, min, max }: CalendarProps) => (
+  <DatePicker
+    value={value}
+    {...(value ? { defaultDate: value } : {})}
+    {...(min ? { minDate: min } : {})}
+    {...(max ? { maxDate: max } : {})}
+    firstDayOfWeek={1}
+    onChange={(date) => date && onPick(date)}
+    ariaLabels={{
+      previousMonth: 'Previous month',
+      nextMonth: 'Next month',
+      previousYear: 'Previous year',
+      nextYear: 'Next year',
+      previousDecade: 'Previous decade',
+      nextDecade: 'Next decade',
+      monthLevelControl: 'Choose month',
+      yearLevelControl: 'Choose year',
+    }}
+  />
+);

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useRef } from 'react';
+import classes from './CountTabs.module.css';
+
+export interface CountTab<K extends string> {
+  readonly key: K;
+  readonly label: string;
+  /** undefined while loading: the space is kept. */
+  readonly count?: number | undefined;
+  /** The count asks for action. */
+  readonly alarm?: boolean;
+}
+
+interface CountTabsProps<K extends string> {
+  readonly label: string;
+  readonly tabs: readonly CountTab<K>[];
+  readonly value: K;
+  readonly onChange: (key: K) => void;
+  /** 'line' under the filter bar, 'segments' inside it. Phones always see segments. */
+  readonly look?: 'line' | 'segments';
+  /** Id of the panel below. */
+  readonly controls?: string;
+}
+
+const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Tabs that show a count; Left and Right change the tab. */
+export const CountTabs = <K extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  look = 'line',
+  controls,
+}: CountTabsProps<K>) => {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const step = STEP[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = tabs.findIndex((tab) => tab.key === value);
+    const next = (at + step + tabs.length) % tabs.length;
+    const tab = tabs[next];
+    if (!tab) return;
+    onChange(tab.key);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    <div
+      className={classes.tabs}
+      role="tablist"
+      aria-label={label}
+      data-look={look}
+      ref={list}
+      onKeyDown={move}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          type="button"
+          role="tab"
+          aria-selected={tab.key === value}
+          aria-controls={controls}
+          tabIndex={tab.key === value ? 0 : -1}
+          className={classes.tab}
+          onClick={() => onChange(tab.key)}
+        >
+          {tab.label}
+          <span className={classes.count} data-alarm={(tab.alarm && tab.count !== 0) || undefined}>
+            {tab.count?.toLocaleString('en-US')}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,415 @@
+import { Pagination } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import classes from './DataTable.module.css';
+import { IconButton } from './IconButton.tsx';
+import { rowIcon } from './icons.ts';
+import { type MenuEntry, type MenuPlace, RowMenu } from './RowMenu.tsx';
+import { ErrorState, type LoadFailure, useSlow } from './states.tsx';
+import type { Tone } from './tones.ts';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  /** Pixels; the one column without a width takes the rest. */
+  readonly width?: number;
+  readonly align?: 'left' | 'right';
+  readonly cell: (row: Row) => ReactNode;
+}
+
+/** A row on a phone: name and kind, reason or second line, one action (usually the call button) and ⋮. */
+export interface ListItem {
+  readonly title: ReactNode;
+  readonly kind?: ReactNode;
+  readonly line?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  /** Name of the table for readers. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** All rows that pass the filter; undefined while the first load runs. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string | number;
+  /** Names the row in its menu and buttons. */
+  readonly rowName: (row: Row) => string;
+  readonly listItem: (row: Row) => ListItem;
+  readonly pageSize?: number | 'all';
+  /** Counted from 1; the caller keeps it so that a list remembers its page. */
+  readonly page?: number;
+  readonly onPage?: (page: number) => void;
+  /** Word after the count: '1–12 of 1,284 care plans'. */
+  readonly noun?: string;
+  readonly loadingText?: string;
+  readonly failure?: LoadFailure | undefined;
+  readonly empty?: ReactNode;
+  readonly tone?: (row: Row) => Tone | undefined;
+  readonly dimmed?: (row: Row) => boolean;
+  /** Enter or double click on a row; a tap on a phone. */
+  readonly onOpen?: (row: Row) => void;
+  readonly menu?: (row: Row) => readonly MenuEntry[];
+  /** Icons before ⋮. */
+  readonly actions?: (row: Row) => ReactNode;
+  readonly actionsWidth?: number;
+  readonly actionsTitle?: string;
+  /** Middle of the line below the table, e.g. 'updated 10:42:15 AM'. */
+  readonly footer?: ReactNode;
+}
+
+const LIST_BELOW = 700;
+const ROW_HEIGHT = 41;
+const HEAD_HEIGHT = 34;
+const FREE_COLUMN = 200;
+
+/** Width of the element the ref stands on, whichever element that is at the moment. */
+const useWidth = () => {
+  const [width, setWidth] = useState<number>();
+  const ref = useCallback((box: HTMLDivElement) => {
+    setWidth(box.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
+};
+
+const placeOf = (rect: DOMRect): MenuPlace => ({
+  left: rect.left,
+  top: rect.top,
+  width: rect.width,
+  height: rect.height,
+});
+
+interface Frame<Row> {
+  readonly props: DataTableProps<Row>;
+  readonly shown: readonly Row[];
+  readonly openKey: string | number | undefined;
+  readonly openMenu: (row: Row, place: MenuPlace) => void;
+}
+
+const MoreButton = <Row,>({ row, frame }: { readonly row: Row; readonly frame: Frame<Row> }) => (
+  <IconButton
+    label={`More for ${frame.props.rowName(row)}`}
+    icon={<IconDotsVertical {...rowIcon} />}
+    on={frame.openKey === frame.props.rowKey(row)}
+    onClick={(event) => frame.openMenu(row, placeOf(event.currentTarget.getBoundingClientRect()))}
+  />
+);
+
+const SKELETON = [84, 66, 100, 78];
+const SkeletonRows = ({ count, columns, actions }: { count: number; columns: number; actions: boolean }) =>
+  Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are all alike
+    <tr key={row} className={classes.row}>
+      {Array.from({ length: columns + (actions ? 1 : 0) }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <td key={cell} className={classes.cell}>
+          <span
+            className={classes.bone}
+            style={{ width: `${(SKELETON[row % 4] ?? 70) * (cell === 0 ? 0.9 : 0.65)}%` }}
+          />
+        </td>
+      ))}
+    </tr>
+  ));
+
+const TableHead = <Row,>({ props }: { readonly props: DataTableProps<Row> }) => (
+  <thead>
+    <tr>
+      {props.columns.map((column) => (
+        <th key={column.key} scope="col" className={classes.head} data-align={column.align}>
+          {column.title}
+        </th>
+      ))}
+      {(props.actions || props.menu) && (
+        <th scope="col" className={`${classes.head} ${classes.actionsCell}`} data-align="right">
+          {props.actionsTitle ?? 'Actions'}
+        </th>
+      )}
+    </tr>
+  </thead>
+);
+
+const TableRow = <Row,>({
+  row,
+  frame,
+  tabbable,
+  onFocus,
+}: {
+  readonly row: Row;
+  readonly frame: Frame<Row>;
+  readonly tabbable: boolean;
+  readonly onFocus: () => void;
+}) => {
+  const { props } = frame;
+  const openAtRow = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    event.preventDefault();
+    const button = event.currentTarget.querySelector('td:last-child button:last-of-type');
+    frame.openMenu(row, placeOf((button ?? event.currentTarget).getBoundingClientRect()));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (props.menu && (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')))
+      openAtRow(event);
+    else if (event.key === 'Enter' && event.target === event.currentTarget) props.onOpen?.(row);
+  };
+  const onContextMenu = (event: MouseEvent) => {
+    if (!props.menu) return;
+    event.preventDefault();
+    frame.openMenu(row, { left: event.clientX, top: event.clientY, width: 1, height: 1 });
+  };
+  return (
+    <tr
+      className={classes.row}
+      data-tone={props.tone?.(row)}
+      data-dimmed={props.dimmed?.(row) || undefined}
+      data-open={frame.openKey === props.rowKey(row) || undefined}
+      data-key={props.rowKey(row)}
+      tabIndex={tabbable ? 0 : -1}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      onContextMenu={onContextMenu}
+      onDoubleClick={() => props.onOpen?.(row)}
+    >
+      {props.columns.map((column) => (
+        <td key={column.key} className={classes.cell} data-align={column.align} data-cut>
+          {column.cell(row)}
+        </td>
+      ))}
+      {(props.actions || props.menu) && (
+        <td className={`${classes.cell} ${classes.actionsCell}`} data-align="right">
+          <div className={classes.actions}>
+            {props.actions?.(row)}
+            {props.menu && <MoreButton row={row} frame={frame} />}
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+};
+
+const NEXT_ROW: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+const WideTable = <Row,>({
+  frame,
+  skeleton,
+  waiting,
+}: {
+  frame: Frame<Row>;
+  skeleton: number;
+  waiting: boolean;
+}) => {
+  const { props, shown } = frame;
+  const [active, setActive] = useState(0);
+  const hasActions = Boolean(props.actions || props.menu);
+  const actionsWidth = props.actionsWidth ?? 140;
+  const minWidth =
+    props.columns.reduce((sum, column) => sum + (column.width ?? FREE_COLUMN), 0) +
+    (hasActions ? actionsWidth : 0);
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    const step = NEXT_ROW[event.key];
+    if (!step || !(event.target instanceof HTMLElement) || event.target.closest('input,textarea')) return;
+    const rows = [...event.currentTarget.rows];
+    const at = rows.findIndex((row) => row.contains(event.target as Node));
+    const next = rows[step(at, rows.length - 1)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const current = Math.min(active, Math.max(shown.length - 1, 0));
+  return (
+    <table className={classes.table} style={{ minWidth }} aria-label={props.label} aria-busy={waiting}>
+      <colgroup>
+        {props.columns.map((column) => (
+          <col key={column.key} style={column.width ? { width: column.width } : undefined} />
+        ))}
+        {hasActions && <col style={{ width: actionsWidth }} />}
+      </colgroup>
+      <TableHead props={props} />
+      <tbody onKeyDown={onKeyDown}>
+        {shown.map((row, index) => (
+          <TableRow
+            key={props.rowKey(row)}
+            row={row}
+            frame={frame}
+            tabbable={index === current}
+            onFocus={() => setActive(index)}
+          />
+        ))}
+        {skeleton > 0 && (
+          <SkeletonRows count={skeleton} columns={props.columns.length} actions={hasActions} />
+        )}
+      </tbody>
+    </table>
+  );
+};
+
+const NarrowList = <Row,>({ frame, skeleton }: { frame: Frame<Row>; skeleton: number }) => {
+  const { props, shown } = frame;
+  return (
+    <ul className={classes.list} aria-label={props.label}>
+      {shown.map((row) => {
+        const item = props.listItem(row);
+        const text = (
+          <>
+            <span className={classes.listTitle}>
+              {item.title}
+              {item.kind && <span className={classes.kind}>{item.kind}</span>}
+            </span>
+            {item.line && <span className={classes.line}>{item.line}</span>}
+          </>
+        );
+        return (
+          <li
+            key={props.rowKey(row)}
+            className={classes.listRow}
+            data-tone={props.tone?.(row)}
+            data-key={props.rowKey(row)}
+            data-open={frame.openKey === props.rowKey(row) || undefined}
+          >
+            {props.onOpen ? (
+              <button type="button" className={classes.listText} onClick={() => props.onOpen?.(row)}>
+                {text}
+              </button>
+            ) : (
+              <div className={classes.listText}>{text}</div>
+            )}
+            {item.action}
+            {props.menu && <MoreButton row={row} frame={frame} />}
+          </li>
+        );
+      })}
+      {Array.from({ length: skeleton }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are all alike
+        <li key={`skeleton-${index}`} className={classes.listRow} aria-hidden="true">
+          <span className={classes.bone} style={{ width: `${SKELETON[index % 4]}%` }} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const PAGE_NAMES: Record<string, string> = {
+  previous: 'Previous page',
+  next: 'Next page',
+  first: 'First page',
+  last: 'Last page',
+};
+
+const count = (n: number) => n.toLocaleString('en-US');
+
+const Paging = ({
+  page,
+  pages,
+  few,
+  onPage,
+}: {
+  page: number;
+  pages: number;
+  few: boolean;
+  onPage: (p: number) => void;
+}) => (
+  <Pagination
+    className={classes.pages}
+    total={pages}
+    value={page}
+    onChange={onPage}
+    siblings={few ? 0 : 1}
+    aria-label="Pages"
+    getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+    getControlProps={(control) => ({ 'aria-label': PAGE_NAMES[control] })}
+  />
+);
+
+/** The rows of one page and where they stand in the whole. */
+const pageOf = <Row,>(rows: readonly Row[] | undefined, wanted: number, pageSize: number | 'all') => {
+  const total = rows?.length ?? 0;
+  const size = pageSize === 'all' ? Math.max(total, 1) : pageSize;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const page = Math.min(Math.max(wanted, 1), pages);
+  const from = (page - 1) * size;
+  return { total, size, pages, page, from, shown: rows?.slice(from, from + size) ?? [] };
+};
+
+/** The table of every list screen; below 700 px of its own width it becomes a list. */
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { rows, failure, pageSize = 12, menu } = props;
+  const [root, width] = useWidth();
+  const region = useRef<HTMLDivElement>(null);
+  const [ownPage, setOwnPage] = useState(1);
+  const [open, setOpen] = useState<{ row: Row; place: MenuPlace }>();
+  const waiting = rows === undefined && !failure;
+  const slow = useSlow(waiting);
+  const { total, size, pages, page, from, shown } = pageOf(rows, props.page ?? ownPage, pageSize);
+  const skeleton = slow ? (pageSize === 'all' ? 12 : pageSize) : 0;
+  const narrow = width !== undefined && width < LIST_BELOW;
+
+  // Focus goes back to the ⋮ button of the row, however the menu was opened.
+  const closeMenu = () => {
+    const key = open && String(props.rowKey(open.row));
+    setOpen(undefined);
+    const elements = region.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [];
+    const row = [...elements].find((element) => element.dataset.key === key);
+    row?.querySelector<HTMLElement>('button[aria-label^="More for"]')?.focus();
+  };
+  const goTo = (next: number) => {
+    setOwnPage(next);
+    props.onPage?.(next);
+    region.current?.scrollTo({ top: 0 });
+  };
+  const frame: Frame<Row> = {
+    props,
+    shown,
+    openKey: open && props.rowKey(open.row),
+    openMenu: (row, place) => setOpen({ row, place }),
+  };
+
+  if (failure && rows === undefined)
+    return (
+      <div className={classes.root} ref={root}>
+        <ErrorState {...failure} />
+      </div>
+    );
+  if (rows?.length === 0 && props.empty)
+    return (
+      <div className={classes.root} ref={root}>
+        {props.empty}
+      </div>
+    );
+  const standing = total > 0 ? `${count(from + 1)}–${count(from + shown.length)} of ${count(total)}` : '';
+  return (
+    <div className={classes.root} ref={root}>
+      <div className={classes.region} ref={region} data-narrow={narrow || undefined}>
+        <div style={{ minHeight: pages > 1 && !narrow ? HEAD_HEIGHT + size * ROW_HEIGHT : undefined }}>
+          {narrow ? (
+            <NarrowList frame={frame} skeleton={skeleton} />
+          ) : (
+            <WideTable frame={frame} skeleton={skeleton} waiting={waiting} />
+          )}
+        </div>
+      </div>
+      <div className={classes.footer}>
+        <span role="status">
+          {slow
+            ? (props.loadingText ?? 'Loading…')
+            : [standing, total > 0 && props.noun].filter(Boolean).join(' ')}
+        </span>
+        {props.footer && <span className={classes.note}>{props.footer}</span>}
+        {pages > 1 && <Paging page={page} pages={pages} few={narrow} onPage={goTo} />}
+      </div>
+      {menu && (
+        <RowMenu
+          label={open ? `Actions for ${props.rowName(open.row)}` : 'Actions'}
+          place={open?.place}
+          entries={open ? menu(open.row) : []}
+          onClose={closeMenu}
+        />
+      )}
+    </div>
+  );
+};

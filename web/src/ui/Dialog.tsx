@@ -1,0 +1,99 @@
+import { Button, Modal } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import classes from './Dialog.module.css';
+
+interface DialogProps {
+  readonly opened: boolean;
+  /** Names the thing: 'Archive Baca, Guadalupe'. */
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons, Cancel left of the action. */
+  readonly actions?: ReactNode;
+  /** Ctrl Enter. */
+  readonly onMain?: () => void;
+  /** 480, or 760 for tables. */
+  readonly wide?: boolean;
+  /** Only its own buttons close it. */
+  readonly forced?: boolean;
+}
+
+/** A dialog on the desk, a sheet from below on phones. */
+export const Dialog = ({ opened, title, onClose, children, actions, onMain, wide, forced }: DialogProps) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={title}
+    size={wide ? 760 : 480}
+    withCloseButton={!forced}
+    closeOnEscape={!forced}
+    closeOnClickOutside={false}
+    classNames={{
+      inner: classes.inner ?? '',
+      content: classes.content ?? '',
+      header: classes.header ?? '',
+      body: classes.body ?? '',
+    }}
+    onKeyDown={(event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onMain?.();
+    }}
+  >
+    <div className={classes.text}>{children}</div>
+    {actions && <div className={classes.actions}>{actions}</div>}
+  </Modal>
+);
+
+interface ConfirmDialogProps {
+  readonly opened: boolean;
+  readonly title: ReactNode;
+  /** One sentence says what will happen, with numbers. */
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  readonly danger?: boolean;
+  /** Second confirmations start on Cancel. */
+  readonly focusCancel?: boolean;
+  readonly busy?: boolean;
+}
+
+/** Asks once. A second confirmation is a second dialog with `focusCancel`. */
+export const ConfirmDialog = ({
+  opened,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  onConfirm,
+  onCancel,
+  danger,
+  focusCancel,
+  busy,
+}: ConfirmDialogProps) => (
+  <Dialog
+    opened={opened}
+    title={title}
+    onClose={onCancel}
+    onMain={onConfirm}
+    actions={
+      <>
+        <Button size="sm" onClick={onCancel} data-autofocus={focusCancel || undefined}>
+          {cancelLabel}
+        </Button>
+        <Button
+          size="sm"
+          variant="filled"
+          color={danger ? 'red' : 'brand'}
+          loading={busy ?? false}
+          onClick={onConfirm}
+          data-autofocus={!focusCancel || undefined}
+        >
+          {confirmLabel}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);

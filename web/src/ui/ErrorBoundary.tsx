@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Component, type ReactNode } from 'react';
+import { EmptyState } from './states.tsx';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** A new value clears the error: another page was opened. */
+  readonly resetKey: string;
+}
+
+/** A page that fails takes only itself down. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps) {
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <EmptyState
+        icon={IconAlertTriangle}
+        title="This page could not be shown"
+        text="Nothing was changed. Try again, or open another page from the menu."
+      >
+        <Button variant="filled" onClick={() => this.setState({ failed: false })}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import type { MouseEventHandler, ReactNode } from 'react';
+
+interface ReasonButtonProps {
+  readonly children: ReactNode;
+  /** Set: the button does nothing, looks disabled, stays reachable and says why. */
+  readonly reason?: string | undefined;
+  readonly variant?: 'default' | 'filled' | 'light' | 'subtle';
+  readonly color?: string;
+  readonly leftSection?: ReactNode;
+  readonly loading?: boolean;
+  readonly onClick?: MouseEventHandler<HTMLButtonElement>;
+}
+
+/** A button that is not allowed now stays focusable and says the reason as its tooltip and description. */
+export const ReasonButton = ({ reason, onClick, children, ...rest }: ReasonButtonProps) => (
+  <Button
+    {...rest}
+    aria-disabled={reason ? true : undefined}
+    aria-description={reason}
+    {...(reason ? { 'data-disabled': true } : {})}
+    data-tip={reason}
+    onClick={reason ? (event) => event.preventDefault() : onClick}
+  >
+    {children}
+  </Button>
+);

@@ -1,0 +1,215 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconAlertCircle, IconArrowDown } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './fields.module.css';
+
+/** The 12-column grid of fields: one column on phones. */
+export const FormGrid = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.grid}>{children}</div>
+);
+
+interface FormSectionProps {
+  readonly id: string;
+  readonly title: string;
+  /** Words beside the title, e.g. 'per hour, admin only'. */
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A titled part of a form; its id is what SectionList jumps to. */
+export const FormSection = ({ id, title, note, children }: FormSectionProps) => (
+  <section className={classes.section} id={id} aria-labelledby={`${id}-title`}>
+    <h2 className={classes.sectionTitle} id={`${id}-title`}>
+      {title}
+      {note && <span className={classes.sectionNote}>{note}</span>}
+    </h2>
+    {children}
+  </section>
+);
+
+export interface SectionEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly errors: number;
+}
+
+const jumpTo = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'start' });
+
+/** The section at the top of what is seen. */
+const useCurrentSection = (ids: string) => {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const sections = ids.split('\n').flatMap((id) => document.getElementById(id) ?? []);
+    const scroller = sections[0]?.closest('[data-scroller]');
+    if (!scroller) return;
+    const find = () => {
+      const top = scroller.getBoundingClientRect().top + 80;
+      const passed = sections.filter((section) => section.getBoundingClientRect().top <= top);
+      setCurrent((passed.at(-1) ?? sections[0])?.id);
+    };
+    find();
+    scroller.addEventListener('scroll', find, { passive: true });
+    return () => scroller.removeEventListener('scroll', find);
+  }, [ids]);
+  return [current, setCurrent] as const;
+};
+
+/** The sections at the left of a form, each with the number of its errors. */
+export const SectionList = ({ sections }: { readonly sections: readonly SectionEntry[] }) => {
+  const [current, setCurrent] = useCurrentSection(sections.map((section) => section.id).join('\n'));
+  return (
+    <nav aria-label="Sections">
+      <ul className={classes.sectionList}>
+        {sections.map(({ id, title, errors }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.sectionLink}
+              aria-current={id === current ? 'true' : undefined}
+              onClick={() => {
+                jumpTo(id);
+                setCurrent(id);
+              }}
+            >
+              {title}
+              {errors > 0 && (
+                <span className={classes.errorCount}>
+                  {errors}
+                  <span className="visually-hidden">{errors === 1 ? ' error' : ' errors'}</span>
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+export interface Problem {
+  /** Name of the field, as in `data-field`. */
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Scrolls to a field and focuses it. */
+export const focusField = (name: string) => {
+  const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+};
+
+const nextProblem = (problems: readonly Problem[]) => {
+  const here = document.activeElement?.getAttribute('data-field');
+  const at = problems.findIndex((problem) => problem.name === here);
+  return problems[(at + 1) % problems.length];
+};
+
+interface SaveBarProps {
+  /** Fields that need attention, in the order of the form. */
+  readonly problems?: readonly Problem[];
+  /** Stands at the left where there are no problems, e.g. totals. */
+  readonly state?: ReactNode;
+  /** Labels of changed fields. */
+  readonly changed?: readonly string[];
+  readonly onSave?: () => void;
+  readonly onCancel: () => void;
+  readonly saveLabel?: string;
+  readonly cancelLabel?: string;
+  readonly saving?: boolean;
+  /** More save kinds, between Cancel and Save. */
+  readonly extra?: ReactNode;
+  /** The select 'Section' of phones. */
+  readonly sections?: readonly SectionEntry[];
+}
+
+const Attention = ({ problems }: { readonly problems: readonly Problem[] }) => {
+  const [next, setNext] = useState<Problem>();
+  const shown = problems.find((problem) => problem.name === next?.name) ?? problems[0];
+  return (
+    <>
+      <span className={classes.attention}>
+        <IconAlertCircle size={18} stroke={1.8} aria-hidden />
+        {problems.length === 1 ? '1 field needs attention' : `${problems.length} fields need attention`}
+      </span>
+      {shown && (
+        <button
+          type="button"
+          className={classes.next}
+          onClick={() => {
+            focusField(shown.name);
+            setNext(nextProblem(problems));
+          }}
+        >
+          Next: {shown.label}
+          <IconArrowDown size={16} stroke={1.8} aria-hidden />
+        </button>
+      )}
+    </>
+  );
+};
+
+/** Sticky at the bottom of a form: state left, what changed in the middle, Cancel and Save right. Ctrl S saves. */
+export const SaveBar = ({
+  problems = [],
+  state,
+  changed = [],
+  onSave,
+  onCancel,
+  saveLabel = 'Save',
+  cancelLabel = 'Cancel',
+  saving = false,
+  extra,
+  sections,
+}: SaveBarProps) => {
+  const save = useRef(onSave);
+  useEffect(() => {
+    save.current = saving ? undefined : onSave;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (document.querySelector('[role="dialog"]')) return;
+      save.current?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <div className={classes.saveBar}>
+      {sections && (
+        <NativeSelect
+          className={classes.sectionSelect ?? ''}
+          aria-label="Section"
+          data={sections.map(({ id, title, errors }) => ({
+            value: id,
+            label: errors ? `${title} (${errors})` : title,
+          }))}
+          onChange={(event) => jumpTo(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.saveState} role="status">
+        {problems.length > 0 ? <Attention problems={problems} /> : state}
+      </div>
+      <div className={classes.changed}>{changed.length > 0 && `Changed: ${changed.join(', ')}`}</div>
+      <div className={classes.saveActions}>
+        <Button size="sm" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        {extra}
+        {onSave && (
+          <Button
+            size="sm"
+            variant="filled"
+            loading={saving}
+            aria-keyshortcuts="Control+S"
+            onClick={() => onSave()}
+          >
+            {saveLabel}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,277 @@
+import { readDate, readTime, showDate } from '@homecare/domain/calendar.ts';
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import classes from './fields.module.css';
+import { caretAfter, type MaskName, maskText } from './masks.ts';
+
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+
+/** Controlled inputs without a form; fields.tsx binds them to react-hook-form. */
+export interface InputProps {
+  readonly label?: ReactNode;
+  /** Needed where no label is visible. */
+  readonly 'aria-label'?: string;
+  readonly error?: ReactNode;
+  readonly required?: boolean;
+  readonly description?: ReactNode;
+  readonly placeholder?: string;
+  readonly onBlur?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
+  /** Name by which SaveBar finds the input. */
+  readonly 'data-field'?: string;
+  readonly className?: string | undefined;
+  readonly width?: number;
+}
+
+export const NO_DATE = 'This is no date. Type it as MM-DD-YYYY';
+export const NO_TIME = 'This is no time. Type it as HH:mm, such as 08:30';
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** A date input keeps text that is no date as it was typed; this tells the two apart. */
+export const isIsoDate = (value: string) => ISO_DATE.test(value);
+export const isClock = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+
+const withDashes = (typed: string) => typed.trim().replace(/^(\d{2})(\d{2})(\d{4})$/, '$1-$2-$3');
+const dateOf = (typed: string) => readDate(withDashes(typed)) ?? typed;
+
+/** What is typed stays as typed until the input is left; the value follows every key. */
+const useDraft = (shown: string, read: (typed: string) => string, onChange: (value: string) => void) => {
+  const [draft, setDraft] = useState<string>();
+  return {
+    text: draft ?? shown,
+    typing: draft !== undefined,
+    type: (typed: string) => {
+      setDraft(typed);
+      onChange(typed.trim() === '' ? '' : read(typed));
+    },
+    settle: () => setDraft(undefined),
+  };
+};
+
+const DAY_STEP: Record<string, number> = { PageUp: -1, PageDown: 1 };
+
+export interface DateBoxProps extends InputProps {
+  /** YYYY-MM-DD, '' or the text that was no date. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly min?: string;
+  readonly max?: string;
+}
+
+/** A date typed as MM-DD-YYYY or picked; PageUp and PageDown go to the previous and next day. */
+export const DateBox = ({
+  value,
+  onChange,
+  onBlur,
+  error,
+  min,
+  max,
+  width,
+  placeholder,
+  ...rest
+}: DateBoxProps) => {
+  const [opened, setOpened] = useState(false);
+  const { text, typing, type, settle } = useDraft(
+    isIsoDate(value) ? showDate(value) : value,
+    dateOf,
+    onChange,
+  );
+  const noDate = !typing && value !== '' && !isIsoDate(value);
+  const step = (event: KeyboardEvent) => {
+    const days = DAY_STEP[event.key];
+    if (!days || !isIsoDate(value)) return;
+    event.preventDefault();
+    settle();
+    onChange(Temporal.PlainDate.from(value).add({ days }).toString());
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus shadow="md">
+      <Popover.Target>
+        <TextInput
+          {...rest}
+          value={text}
+          error={noDate ? NO_DATE : error}
+          placeholder={placeholder ?? 'MM-DD-YYYY'}
+          inputMode="numeric"
+          autoComplete="off"
+          style={width ? { width } : undefined}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={step}
+          onBlur={() => {
+            settle();
+            onBlur?.();
+          }}
+          rightSection={
+            <ActionIcon
+              aria-label="Open calendar"
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              style={{ '--ai-size': '26px' }}
+              onClick={() => setOpened((now) => !now)}
+            >
+              <IconCalendar size={16} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.calendar} aria-label="Calendar">
+        <Suspense fallback={null}>
+          {opened && (
+            <Calendar
+              value={isIsoDate(value) ? value : null}
+              min={min}
+              max={max}
+              onPick={(date) => {
+                settle();
+                onChange(date);
+                setOpened(false);
+              }}
+            />
+          )}
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+const timeOf = (typed: string) => readTime(typed) ?? typed;
+
+export interface TimeBoxProps extends InputProps {
+  /** HH:mm, '' or the text that was no time. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A time of a 24-hour day: 830, 8:30 and 0830 are 08:30. */
+export const TimeBox = ({ value, onChange, onBlur, error, width, placeholder, ...rest }: TimeBoxProps) => {
+  const { text, typing, type, settle } = useDraft(value, timeOf, onChange);
+  const noTime = !typing && value !== '' && !isClock(value);
+  return (
+    <TextInput
+      {...rest}
+      value={text}
+      error={noTime ? NO_TIME : error}
+      placeholder={placeholder ?? 'HH:mm'}
+      inputMode="numeric"
+      autoComplete="off"
+      style={width ? { width } : undefined}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => {
+        settle();
+        onBlur?.();
+      }}
+    />
+  );
+};
+
+interface TimeCellProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Row and column, e.g. 'Time In, Monday'. */
+  readonly label: string;
+  readonly invalid?: boolean;
+  readonly readOnly?: boolean;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly onBlur?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly 'data-field'?: string;
+}
+
+/** The same typing without a box, for grids. */
+export const TimeCell = ({ value, onChange, label, invalid, onBlur, ...rest }: TimeCellProps) => {
+  const { text, typing, type, settle } = useDraft(value, timeOf, onChange);
+  return (
+    <input
+      {...rest}
+      className={classes.timeCell}
+      aria-label={label}
+      aria-invalid={invalid || (!typing && value !== '' && !isClock(value)) || undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => {
+        settle();
+        onBlur?.();
+      }}
+    />
+  );
+};
+
+const MASK_HINTS: Record<MaskName, string> = { ssn: '111-11-1111', phone: '(111) 111-1111' };
+
+export interface MaskBoxProps extends InputProps {
+  readonly mask: MaskName;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** SSN and phone: only digits count, the rest is written for the user; a pasted +1 is dropped. */
+export const MaskBox = ({ mask, value, onChange, onBlur, width, placeholder, ...rest }: MaskBoxProps) => (
+  <TextInput
+    {...rest}
+    value={value}
+    placeholder={placeholder ?? MASK_HINTS[mask]}
+    inputMode={mask === 'phone' ? 'tel' : 'numeric'}
+    autoComplete="off"
+    style={width ? { width } : undefined}
+    onChange={(event) => {
+      const input = event.currentTarget;
+      const caret = caretAfter(mask, input.value, input.selectionStart ?? input.value.length);
+      onChange(maskText(mask, input.value));
+      requestAnimationFrame(() => input === document.activeElement && input.setSelectionRange(caret, caret));
+    }}
+    onBlur={() => onBlur?.()}
+  />
+);
+
+export interface NumberBoxProps extends InputProps {
+  /** A number, null, or the text that was no number. */
+  readonly value: number | string | null;
+  readonly onChange: (value: number | string | null) => void;
+  readonly decimals?: number;
+  readonly prefix?: string;
+}
+
+const readNumber = (typed: string): number | string | null => {
+  const plain = typed.replace(/[$,\s]/g, '');
+  if (plain === '') return null;
+  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? Number(plain) : typed;
+};
+
+export const NumberBox = ({
+  value,
+  onChange,
+  onBlur,
+  decimals = 0,
+  prefix,
+  error,
+  width,
+  ...rest
+}: NumberBoxProps) => {
+  const [draft, setDraft] = useState<string>();
+  const shown = typeof value === 'number' ? value.toFixed(decimals) : (value ?? '');
+  const noNumber = draft === undefined && typeof value === 'string' && value !== '';
+  return (
+    <TextInput
+      {...rest}
+      value={draft ?? shown}
+      error={noNumber ? 'This is no number' : error}
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection={prefix}
+      style={width ? { width } : undefined}
+      styles={{ input: { textAlign: 'right' } }}
+      onChange={(event) => {
+        setDraft(event.currentTarget.value);
+        onChange(readNumber(event.currentTarget.value));
+      }}
+      onBlur={() => {
+        setDraft(undefined);
+        onBlur?.();
+      }}
+    />
+  );
+};
