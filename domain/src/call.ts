@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Every call is declared once with these words; routes, browser client and OpenAPI page are derived from it. */
 export const ROLES = ['admin', 'user', 'provider', 'evv'] as const;
@@ -71,3 +71,6 @@ export const postCall = <I extends z.ZodType, O extends z.ZodType>(
 
 export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never;
 export type OutputOf<C> = C extends Call<z.ZodType, infer O> ? z.output<O> : never;
+
+/** The answer is a file (image, PDF, spreadsheet), not the JSON envelope. */
+export const fileOutput = z.literal('file');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getCall, open } from '../call.ts';
+import { fileOutput, getCall, open } from '../call.ts';
 
 /** Map of site name to origin: the own entry only; every entry on a picker host. */
 export const siteConfig = getCall(['modules/siteConfig.php', 'siteConfig.php'], {
@@ -46,5 +46,11 @@ export const latestUpdate = getCall(['modules/getUpdate.php', 'getUpdate.php'], 
   output: z.strictObject({ order: z.int(), data: z.string() }),
 });
 
-/** The logo image; `min` asks for the icon. Served as an image, not as JSON: see server/src/sites. */
-export const logoPaths = ['modules/getLogo.php', 'getLogo.php'] as const;
+/** The logo image of the page's site; `min` asks for the icon. */
+export const logo = getCall(['modules/getLogo.php', 'getLogo.php'], {
+  name: 'sites.logo',
+  roles: open('the login screen shows the logo'),
+  effect: 'read',
+  input: z.strictObject({ site: z.string().max(100).optional(), min: z.string().max(5).optional() }),
+  output: fileOutput,
+});

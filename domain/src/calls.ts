@@ -1,0 +1,20 @@
+import * as accounts from './accounts/contract.ts';
+import * as addresses from './addresses/contract.ts';
+import type { Call } from './call.ts';
+import * as carePlans from './care-plans/contract.ts';
+import * as people from './people/contract.ts';
+import * as sites from './sites/contract.ts';
+import * as visits from './visits/contract.ts';
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'transport' in value && 'effect' in value;
+
+/** Every call that a contract declares. The server refuses to start when one of them is not bound. */
+export const DECLARED_CALLS: readonly Call[] = [
+  accounts,
+  sites,
+  people,
+  addresses,
+  carePlans,
+  visits,
+].flatMap((contract) => Object.values(contract).filter(isCall));

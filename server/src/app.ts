@@ -1,0 +1,24 @@
+import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { addressRoutes } from './addresses/routes.ts';
+import { carePlanRoutes } from './care-plans/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { type Registry, register } from './platform/http/registry.ts';
+import { housekeeping } from './platform/jobs/housekeeping.ts';
+import type { Job } from './platform/jobs/jobs.ts';
+import { siteRoutes } from './sites/routes.ts';
+import type { Sites } from './sites/sites.ts';
+import { visitRoutes } from './visits/routes.ts';
+
+/** Every feature, bound: the one place that knows them all. */
+export const buildRegistry = (sites: Sites): Registry =>
+  register(DECLARED_CALLS, [
+    ...accountRoutes(sites),
+    ...siteRoutes(sites),
+    ...peopleRoutes,
+    ...addressRoutes,
+    ...carePlanRoutes,
+    ...visitRoutes,
+  ]);
+
+export const JOBS: readonly Job[] = [housekeeping];

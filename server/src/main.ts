@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { buildRegistry, JOBS } from './app.ts';
+import {
+  ConfigError,
+  DEMO_ENTRY,
+  type Environment,
+  isLoopback,
+  readEnvironment,
+  readSites,
+  WEB_ROOT,
+  writeSites,
+} from './platform/config/config.ts';
+import { StartRefused, startEmbeddedPostgres } from './platform/db/embedded.ts';
+import type { Connection } from './platform/db/pool.ts';
+import { buildServer } from './platform/http/server.ts';
+import { runJobs } from './platform/jobs/jobs.ts';
+import { processLog } from './platform/log/log.ts';
+import { type DemoLogins, prepareDemo } from './platform/ops/demo.ts';
+import { openSite, Sites } from './sites/sites.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+/** Said only when a step takes longer than a second. */
+const step = async <T>(what: string, work: Promise<T>): Promise<T> => {
+  const timer = setTimeout(() => say(`${what} ...`), 1_000);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const start = async (env: Environment) => {
+  const log = processLog(env.logRequests);
+  const closing: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closing.reverse()) await close();
+  };
+  try {
+    const server = await database(env, closing);
+    const file = (await readSites(env.dataDir)) ?? {
+      sites: [DEMO_ENTRY],
+      pickerHosts: [],
+      trustedProxies: [],
+    };
+    const opened = await Promise.all(
+      file.sites.map((entry) =>
+        step(
+          `Opening site ${entry.name}`,
+          openSite(entry, server, env.dataDir, {
+            onError: () => log.warn(`site ${entry.name}: a database connection was lost`),
+            onMigration: (name) => log.info(`site ${entry.name}: applying ${name}`),
+          }),
+        ),
+      ),
+    );
+    for (const site of opened) closing.push(() => site.close());
+    const sites = new Sites(opened, file);
+    const demo = sites.byName(DEMO_ENTRY.name);
+    const logins =
+      demo &&
+      (await step(
+        'Creating the example data',
+        prepareDemo(demo, { password: env.demoPassword, loopback: isLoopback(env.host), say }),
+      ));
+    await writeSites(env.dataDir, file);
+
+    const app = await buildServer({
+      sites,
+      registry: buildRegistry(sites),
+      log,
+      trustedProxies: file.trustedProxies,
+      ...(env.tls && { tls: env.tls }),
+      ...(existsSync(path.join(WEB_ROOT, 'index.html')) && { webRoot: WEB_ROOT }),
+    });
+    await app.listen({ port: env.port, host: env.host });
+    closing.push(() => app.close());
+    for (const site of opened) {
+      const jobs = await runJobs(site, JOBS, log);
+      closing.push(() => jobs.stop());
+    }
+    announce(env, app.server.address(), file.trustedProxies.length > 0, logins);
+    return stop;
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+};
+
+const database = async (env: Environment, closing: (() => Promise<unknown>)[]): Promise<Connection> => {
+  if (env.databaseUrl) return { url: env.databaseUrl };
+  const postgres = await step(
+    'Starting PostgreSQL',
+    startEmbeddedPostgres({ dataDir: env.dataDir, log: say }),
+  );
+  closing.push(() => postgres.stop());
+  return postgres.connection;
+};
+
+const announce = (
+  env: Environment,
+  address: AddressInfo | string | null,
+  proxied: boolean,
+  logins: DemoLogins | undefined,
+) => {
+  const port = typeof address === 'object' && address ? address.port : env.port;
+  const host = isLoopback(env.host) ? 'localhost' : env.host;
+  say(`\nHome Care Dashboard is running on ${env.tls ? 'https' : 'http'}://${host}:${port}`);
+  if (!isLoopback(env.host) && !env.tls && !proxied)
+    say(
+      'This address is plain http: phones give no location and check-in cannot work. Set TLS_CERT and TLS_KEY, or list a reverse proxy in sites.json.',
+    );
+  if (logins?.known) {
+    say('Demo logins (role: name / password):');
+    for (const { role, login } of logins.accounts) say(`  ${role.padEnd(8)} ${login} / ${logins.known}`);
+  }
+  say('Stop with Ctrl-C.');
+};
+
+const explain = (error: unknown, env: Environment | undefined): string => {
+  if (error instanceof ConfigError || error instanceof StartRefused) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${env?.port} is taken by another program. Set PORT to another one.`;
+  if (code === 'EACCES')
+    return `Port ${env?.port} or the folder ${env?.dataDir} may not be used by this user.`;
+  if (code === 'ENOSPC' || code === '53100')
+    return 'The disk is full. Free some space and start again; nothing was damaged.';
+  if (
+    env?.databaseUrl &&
+    ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', '28P01', '28000', '3D000'].includes(String(code))
+  )
+    return 'The PostgreSQL server of DATABASE_URL cannot be reached with these credentials.';
+  return `The start failed: ${error instanceof Error ? error.message : String(error)}`;
+};
+
+const main = async () => {
+  let env: Environment | undefined;
+  try {
+    env = readEnvironment(process.env);
+    const stop = await start(env);
+    const end = async () => {
+      // A second signal while stopping ends at once; the database recovers by itself.
+      process.once('SIGINT', () => process.exit(130));
+      const forced = setTimeout(() => process.exit(1), 10_000);
+      forced.unref();
+      await stop();
+      process.exit(0);
+    };
+    process.once('SIGINT', end);
+    process.once('SIGTERM', end);
+  } catch (error) {
+    process.stderr.write(`${explain(error, env)}\n`);
+    process.exit(1);
+  }
+};
+
+await main();

@@ -1,0 +1,73 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import type { Role } from '@homecare/domain/call.ts';
+import type { Site } from '../../sites/site.ts';
+
+/** Who acts: an account, or a job of the server itself. */
+export interface Actor {
+  readonly id: number | null;
+  readonly login: string;
+  readonly fullName: string;
+  readonly role: Role | 'job';
+  readonly initials: string;
+  readonly providerId: number | null;
+}
+
+/** Where a session's request came from. */
+interface Origin {
+  readonly address: string | null;
+  readonly requestKey: string | null;
+  readonly tokenHash: Buffer | null;
+}
+
+/**
+ * The right to reach one site's data as one actor. Every query takes it; only a session (platform/auth/sessions.ts) or a
+ * named job can mint one. The private field makes it nominal: no object literal passes for it.
+ */
+export class Scope {
+  readonly #minted: 'session' | 'job';
+  readonly site: Site;
+  readonly user: Actor;
+  readonly address: string | null;
+  /** Idempotency-Key of the request: `mutate` answers the first result again. */
+  readonly requestKey: string | null;
+  /** Of the session itself, so that it can be ended or spared; null for a job. */
+  readonly tokenHash: Buffer | null;
+
+  private constructor(minted: 'session' | 'job', site: Site, user: Actor, from: Origin) {
+    this.#minted = minted;
+    this.site = site;
+    this.user = user;
+    this.address = from.address;
+    this.requestKey = from.requestKey;
+    this.tokenHash = from.tokenHash;
+  }
+
+  static ofSession(site: Site, user: Actor & { readonly id: number; readonly role: Role }, from: Origin) {
+    return new Scope('session', site, user, from);
+  }
+
+  static ofJob(site: Site, name: string) {
+    const actor = {
+      id: null,
+      login: name,
+      fullName: name,
+      role: 'job',
+      initials: name,
+      providerId: null,
+    } as const;
+    return new Scope('job', site, actor, { address: null, requestKey: null, tokenHash: null });
+  }
+
+  get isJob() {
+    return this.#minted === 'job';
+  }
+
+  now(): Temporal.Instant {
+    return this.site.clock.now();
+  }
+
+  /** Today in the site's time zone. */
+  today(): Temporal.PlainDate {
+    return todayIn(this.site.timeZone, this.now());
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** What the environment says; every value has one meaning, described in docs/operations.md. */
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly demoPassword: string | undefined;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly logRequests: boolean;
+}
+
+/** A setting that cannot be used: its message is the one sentence shown at the start. */
+export class ConfigError extends Error {}
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+export const WEB_ROOT = path.join(ROOT, 'web', 'dist');
+
+export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
+  const port = Number(env.PORT ?? '8080');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigError(`PORT=${env.PORT} is not a port number.`);
+  if (!env.TLS_CERT !== !env.TLS_KEY)
+    throw new ConfigError('TLS_CERT and TLS_KEY are set together: one of them is missing.');
+  if (env.DATABASE_URL && !/^postgres(ql)?:\/\//.test(env.DATABASE_URL))
+    throw new ConfigError('DATABASE_URL looks like postgres://user:password@host:5432/postgres.');
+  return {
+    port,
+    host: env.HOST || '127.0.0.1',
+    dataDir: path.resolve(env.DATA_DIR || path.join(ROOT, '.data')),
+    databaseUrl: env.DATABASE_URL || undefined,
+    demoPassword: env.DEMO_PASSWORD || undefined,
+    tls: env.TLS_CERT && env.TLS_KEY ? { cert: readPem(env.TLS_CERT), key: readPem(env.TLS_KEY) } : undefined,
+    logRequests: env.LOG_REQUESTS === '1',
+  };
+};
+
+const readPem = (file: string) => {
+  if (!existsSync(file)) throw new ConfigError(`The TLS file ${file} does not exist.`);
+  return readFileSync(file);
+};
+
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/** The operator's part of a site: the rest of its switches are settings of its own database. */
+export const SiteEntry = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'A site name is lower-case letters, digits and hyphens.'),
+  title: z.string().min(1),
+  place: z.string().default(''),
+  /** Host names (`care.example.org`) or host and port (`care.example.org:8443`), each exactly. */
+  hosts: z.array(z.string().min(1)),
+  timeZone: z.string().default('America/Denver'),
+  capabilities: z.strictObject({
+    premium: z.boolean().default(true),
+    version: z.int().default(2),
+    maxClients: z.int().default(10_000),
+    billing: z.boolean().default(true),
+  }),
+  databaseUrl: z.string().optional(),
+});
+export type SiteEntry = z.output<typeof SiteEntry>;
+
+export const SitesFile = z.strictObject({
+  sites: z.array(SiteEntry),
+  /** Hosts that belong to no single site: the login screen asks which one. */
+  pickerHosts: z.array(z.string()).default([]),
+  /** Addresses of reverse proxies whose X-Forwarded headers are believed. */
+  trustedProxies: z.array(z.string()).default([]),
+});
+export type SitesFile = z.output<typeof SitesFile>;
+
+const sitesPath = (dataDir: string) => path.join(dataDir, 'sites.json');
+
+export const DEMO_ENTRY: SiteEntry = {
+  name: 'demo',
+  title: 'Front Range Home Care',
+  place: 'Aurora, Colorado',
+  hosts: ['localhost', '127.0.0.1', '[::1]'],
+  timeZone: 'America/Denver',
+  capabilities: { premium: true, version: 2, maxClients: 10_000, billing: true },
+};
+
+/** The table of sites; undefined when there is none yet (first start). */
+export const readSites = async (dataDir: string): Promise<SitesFile | undefined> => {
+  if (!existsSync(sitesPath(dataDir))) return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(sitesPath(dataDir), 'utf8'));
+  } catch {
+    throw new ConfigError(`${sitesPath(dataDir)} is not JSON.`);
+  }
+  const parsed = SitesFile.safeParse(json);
+  if (!parsed.success) throw new ConfigError(`${sitesPath(dataDir)}: ${z.prettifyError(parsed.error)}`);
+  const hosts = [...parsed.data.sites.flatMap((site) => site.hosts), ...parsed.data.pickerHosts];
+  const twice = hosts.find((host, index) => hosts.indexOf(host) !== index);
+  if (twice) throw new ConfigError(`${sitesPath(dataDir)}: the host ${twice} stands twice.`);
+  return parsed.data;
+};
+
+/** Written whole or not at all. */
+export const writeSites = async (dataDir: string, file: SitesFile): Promise<void> => {
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${sitesPath(dataDir)}.new`;
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(file, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, sitesPath(dataDir));
+};

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * The key of one site, outside the database (decisions.md, People): DATA_DIR/keys/<site>.key, 32 bytes as hex, made on
+ * the first start and never again once data exists (`mayCreate`), since a new key could not read the old data.
+ */
+export const siteKey = async (dataDir: string, site: string, mayCreate: boolean): Promise<Buffer> => {
+  const folder = path.join(dataDir, 'keys');
+  const file = path.join(folder, `${site}.key`);
+  if (!existsSync(file)) {
+    if (!mayCreate)
+      throw new Error(
+        `The key file of site ${site} is missing; without it its data cannot be read. Restore keys/${site}.key.`,
+      );
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      await handle.writeFile(randomBytes(32).toString('hex'));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
+  if (key.length !== 32) throw new Error(`The key file of site ${site} is damaged.`);
+  return key;
+};

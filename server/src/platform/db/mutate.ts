@@ -1,0 +1,100 @@
+import type { Result } from '@homecare/domain/errors.ts';
+import { refuse } from '@homecare/domain/errors.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Scope } from '../auth/scope.ts';
+import { isRetryable } from './pool.ts';
+import type { Tables } from './tables.ts';
+
+export type Tx = Transaction<Tables>;
+
+/** One row of the change log: old and new value of each changed field. */
+export interface Change {
+  readonly entity: string;
+  readonly id: number | null;
+  readonly action: 'insert' | 'update' | 'delete' | 'read' | 'run' | 'login' | 'refused';
+  readonly changes?: Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
+}
+
+class RolledBack extends Error {
+  readonly result: Result<never>;
+  constructor(result: Result<never>) {
+    super('rolled back');
+    this.result = result;
+  }
+}
+
+/**
+ * One use case that writes: one transaction, its change-log rows in it, all or nothing. A refusal rolls back; a success
+ * that recorded nothing is a programming error. With an Idempotency-Key the first answer is given again.
+ */
+export const mutate = async <T>(
+  scope: Scope,
+  call: string,
+  work: (tx: Tx, record: (change: Change) => void) => Promise<Result<T>>,
+): Promise<Result<T>> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await scope.site.db.transaction().execute((tx) => once(tx, scope, call, work));
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result;
+      if (!isRetryable(error) || attempt === 3) throw error;
+    }
+  }
+};
+
+const once = async <T>(
+  tx: Tx,
+  scope: Scope,
+  call: string,
+  work: (tx: Tx, record: (change: Change) => void) => Promise<Result<T>>,
+): Promise<Result<T>> => {
+  const key =
+    scope.requestKey && scope.user.id ? { account_id: scope.user.id, key: scope.requestKey } : undefined;
+  if (key) {
+    // A parallel request with the same key waits here for the first one's commit.
+    const claimed =
+      await sql`insert into idempotency_keys (account_id, key, call) values (${key.account_id}, ${key.key}, ${call})
+      on conflict do nothing`.execute(tx);
+    if (claimed.numAffectedRows === 0n) {
+      const first = await sql<{
+        call: string;
+        answer: Result<T> | null;
+      }>`select call, answer from idempotency_keys
+        where account_id = ${key.account_id} and key = ${key.key}`.execute(tx);
+      const row = first.rows[0];
+      return row?.answer && row.call === call
+        ? row.answer
+        : refuse('conflict', 'This key was used for another request.');
+    }
+  }
+  const changes: Change[] = [];
+  const result = await work(tx, (change) => void changes.push(change));
+  if (!result.ok) throw new RolledBack(result);
+  if (changes.length === 0) throw new Error(`${call} wrote without recording what`);
+  await recordChanges(tx, scope, call, changes);
+  if (key)
+    await sql`update idempotency_keys set answer = ${JSON.stringify(result)}::jsonb
+      where account_id = ${key.account_id} and key = ${key.key}`.execute(tx);
+  return result;
+};
+
+/** Appends to the change log. `mutate` calls it; a read of sensitive data calls it directly. */
+export const recordChanges = async (
+  tx: Tx | Scope['site']['db'],
+  scope: Scope,
+  call: string,
+  changes: readonly Change[],
+) => {
+  const rows = changes.map((change) => ({
+    account_id: scope.user.id,
+    actor: scope.user.initials,
+    role: scope.user.role,
+    address: scope.address,
+    call,
+    entity: change.entity,
+    entity_id: change.id,
+    action: change.action,
+    changes: JSON.stringify(change.changes ?? {}),
+  }));
+  await tx.insertInto('change_log').values(rows).execute();
+};

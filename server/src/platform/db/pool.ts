@@ -1,0 +1,78 @@
+import pg from 'pg';
+
+// One home for how column types become values: dates and times stay text, so no time zone can shift them.
+const { builtins } = pg.types;
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.DATE, (text) => text],
+  [builtins.TIME, (text) => text.slice(0, 5)],
+  [builtins.TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`],
+  [builtins.NUMERIC, (text) => text],
+  [
+    builtins.INT8,
+    (text) => {
+      const value = Number(text);
+      if (!Number.isSafeInteger(value)) throw new RangeError('bigint beyond the safe range');
+      return value;
+    },
+  ],
+]);
+const defaults: (oid: number) => (text: string) => unknown = (oid) => pg.types.getTypeParser(oid);
+
+/** How to reach one database. */
+export type Connection =
+  | { readonly url: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly password?: string;
+      readonly database: string;
+    };
+
+/** The same server, another database. */
+export const onDatabase = (connection: Connection, database: string): Connection => {
+  if (!('url' in connection)) return { ...connection, database };
+  const url = new URL(connection.url);
+  url.pathname = `/${database}`;
+  return { url: url.toString() };
+};
+
+export const openPool = (
+  connection: Connection,
+  options: { max: number; onError: (error: Error) => void },
+): pg.Pool => {
+  const pool = new pg.Pool({
+    ...('url' in connection ? { connectionString: connection.url } : connection),
+    max: options.max,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    // Session settings travel in the start-up packet: no extra round trip, and no query can run without them.
+    options:
+      '-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=15s',
+    types: { getTypeParser: (oid: number) => parsers.get(oid) ?? defaults(oid) },
+  });
+  // Without a listener a lost idle connection would end the process.
+  pool.on('error', options.onError);
+  return pool;
+};
+
+/** Errors after which the same read may be tried on another connection. */
+export const isConnectionLost = (error: unknown) =>
+  error instanceof Error &&
+  ((error instanceof pg.DatabaseError && /^(08|57P0)/.test(error.code ?? '')) ||
+    /Connection terminated|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      `${error.message} ${'code' in error ? error.code : ''}`,
+    ));
+
+/** The database is there but cannot do it now: lock or statement timeout, full disk, too many connections. */
+export const isOverloaded = (error: unknown) =>
+  error instanceof pg.DatabaseError &&
+  ['55P03', '57014', '53100', '53200', '53300'].includes(error.code ?? '');
+
+/** 40001 and 40P01: the transaction may simply be run again. */
+export const isRetryable = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+
+/** The unique constraint or index that an error names, if it is a unique violation. */
+export const violatedUnique = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;

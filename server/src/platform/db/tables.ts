@@ -1,0 +1,216 @@
+// Row types of the migrated database, written by generate-tables.ts. Never edited by hand.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+export type Json = string | number | boolean | null | { readonly [key: string]: Json | undefined } | readonly Json[];
+type JsonColumn = ColumnType<Json, string, string>;
+type JsonColumnDefaulted = ColumnType<Json, string | undefined, string>;
+type JsonColumnOrNull = ColumnType<Json | null, string | null, string | null>;
+type JsonColumnOrNullDefaulted = ColumnType<Json | null, string | null | undefined, string | null>;
+
+export interface AccountsTable {
+  id: GeneratedAlways<number>;
+  login: string;
+  password_hash: string;
+  full_name: string;
+  role: string;
+  initials: string;
+  provider_id: number | null;
+  email: string | null;
+  phone: string | null;
+  reset_password: Generated<boolean>;
+  password_expires: string | null;
+  created: Generated<string>;
+  deleted: string | null;
+  rev: Generated<number>;
+}
+
+export interface ChangeLogTable {
+  id: GeneratedAlways<number>;
+  at: Generated<string>;
+  account_id: number | null;
+  actor: string;
+  role: string;
+  address: string | null;
+  call: string;
+  entity: string;
+  entity_id: number | null;
+  action: string;
+  changes: JsonColumnDefaulted;
+}
+
+export interface IdempotencyKeysTable {
+  account_id: number;
+  key: string;
+  call: string;
+  answer: JsonColumnOrNull;
+  created: Generated<string>;
+}
+
+export interface JobWorkersTable {
+  worker_id: string;
+  process: number;
+  created: Generated<string>;
+}
+
+export interface LoginFailuresTable {
+  kind: string;
+  key: string;
+  failures: number;
+  window_start: string;
+  total: number;
+}
+
+export interface MigrationsTable {
+  name: string;
+  hash: string;
+  applied: Generated<string>;
+}
+
+export interface PeopleTable {
+  id: number;
+  kind: string;
+  last_name: string;
+  first_name: string;
+  middle_name: string | null;
+  sort_key: GeneratedAlways<string>;
+  gender: string | null;
+  dob: string | null;
+  ssn_cipher: Buffer | null;
+  ssn_hmac: Buffer | null;
+  ssn_last4: string | null;
+  marital: string | null;
+  language: string | null;
+  address: string | null;
+  address2: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  county: string | null;
+  address_latitude: number | null;
+  address_longitude: number | null;
+  address_approximate: Generated<boolean>;
+  phone: string | null;
+  alt_phone: string | null;
+  email: string | null;
+  confirmed_email: Generated<boolean>;
+  emergency_contact: string | null;
+  emergency_phone: string | null;
+  emergency_address: string | null;
+  emergency_relation: string | null;
+  notify_visit: string | null;
+  hrs_tt: Generated<boolean>;
+  withhold_allow: number | null;
+  units: number | null;
+  mobile_user_id: number | null;
+  start_date: string | null;
+  id_expiration: string | null;
+  safety_training: string | null;
+  background_check: string | null;
+  caps_check: string | null;
+  staff_evaluation: string | null;
+  skill_validation: string | null;
+  skill_not_need: Generated<boolean>;
+  work_authorization_expiration: string | null;
+  start_ihss: string | null;
+  rate_health_maintenance: Generated<number>;
+  rate_homemaker: Generated<number>;
+  rate_medicaid_131: Generated<number>;
+  rate_pcp_rpcp: Generated<number>;
+  medicaid: string | null;
+  private_client: Generated<boolean>;
+  services: JsonColumnOrNull;
+  total_units: JsonColumnOrNull;
+  diagnosis: string | null;
+  start_of_care: string | null;
+  home_visit: string | null;
+  par_expiration: string | null;
+  benefit_renewal: string | null;
+  client_skill_traning: string | null;
+  field2: string | null;
+  case_manager: string | null;
+  managers_phone: string | null;
+  managers_email: string | null;
+  case_manager_date: string | null;
+  case_changed: string | null;
+  doctor: string | null;
+  doctors_phone: string | null;
+  daycare: Generated<boolean>;
+  daycare_name: string | null;
+  daycare_days: JsonColumnOrNull;
+  daycare_time_from: string | null;
+  daycare_time_to: string | null;
+  other_service: JsonColumnOrNull;
+  covid_vaccine: string | null;
+  flushot_vaccine: string | null;
+  covid_status: string | null;
+  telehealth_consent: Generated<boolean>;
+  cur: Generated<string>;
+  archive_date: string | null;
+  dc_date: string | null;
+  dc_reason: string | null;
+  return_date: string | null;
+  notes: string | null;
+  aggregator_status: string | null;
+  field1: string | null;
+  created: Generated<string>;
+  updated: Generated<string>;
+  updated_by: string;
+  rev: Generated<number>;
+}
+
+export interface PeopleHistoryTable {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  field: string;
+  value: string;
+  until: string;
+  by: string;
+  at: Generated<string>;
+  deleted: string | null;
+}
+
+export interface RevisionsTable {
+  kind: string;
+  key: string;
+  rev: number;
+}
+
+export interface SessionsTable {
+  token_hash: Buffer;
+  account_id: number;
+  created: Generated<string>;
+  last_seen: Generated<string>;
+  address: string | null;
+  agent: string | null;
+  ended: string | null;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: JsonColumn;
+  rev: Generated<number>;
+}
+
+export interface UpdateNotesTable {
+  id: GeneratedAlways<number>;
+  note: string;
+  created: Generated<string>;
+}
+
+export interface Tables {
+  accounts: AccountsTable;
+  change_log: ChangeLogTable;
+  idempotency_keys: IdempotencyKeysTable;
+  job_workers: JobWorkersTable;
+  login_failures: LoginFailuresTable;
+  migrations: MigrationsTable;
+  people: PeopleTable;
+  people_history: PeopleHistoryTable;
+  revisions: RevisionsTable;
+  sessions: SessionsTable;
+  settings: SettingsTable;
+  update_notes: UpdateNotesTable;
+}
+
+// The types that a database happens not to use yet stay referenced.
+export type JsonColumns = JsonColumn | JsonColumnDefaulted | JsonColumnOrNull | JsonColumnOrNullDefaulted;

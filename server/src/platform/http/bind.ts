@@ -1,0 +1,115 @@
+import type { Call } from '@homecare/domain/call.ts';
+import { type FieldError, type Result, refuseFields } from '@homecare/domain/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Site } from '../../sites/site.ts';
+import type { Scope } from '../auth/scope.ts';
+
+export type RevisionKey = readonly [kind: string, key: string];
+
+/** A file as answer; the name, if any, makes the browser save it. */
+export class FileAnswer {
+  readonly type: string;
+  readonly body: Buffer;
+  constructor(type: string, body: Buffer) {
+    this.type = type;
+    this.body = body;
+  }
+}
+
+/** What an open call gets instead of a Scope. */
+export interface Visit {
+  readonly site: Site;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A request whose input was parsed: ready to run for whoever may. */
+export interface Prepared {
+  /** Revision counters of everything the answer is made of; unchanged ones answer 304 without reading the list. */
+  readonly revision?: readonly RevisionKey[];
+  readonly run: (caller: Scope | Visit) => Promise<Result<unknown>>;
+}
+
+/** A declared call together with the use case that answers it. Parsing happens once, in `prepare`. */
+export interface Binding {
+  readonly call: Call;
+  readonly prepare: (raw: unknown) => { ok: true; value: Prepared } | ReturnType<typeof refuseFields>;
+}
+
+type Answer<O extends z.ZodType> = Promise<Result<z.output<O> extends 'file' ? FileAnswer : z.output<O>>>;
+
+const fieldErrors = (error: z.ZodError): readonly [FieldError, ...FieldError[]] => {
+  const errors = error.issues.flatMap((issue): FieldError[] => {
+    const path = issue.path.filter(
+      (part) => part !== 'data' && part !== 'filters' && typeof part !== 'number',
+    );
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ field: key, message: `${key} is not a field of this call.` }));
+    const field = path.join('.');
+    return [
+      { field, message: field && issue.code !== 'custom' ? `${field}: ${issue.message}` : issue.message },
+    ];
+  });
+  const [first = { field: '', message: 'The input is not understood.' }, ...others] = errors;
+  return [first, ...others];
+};
+
+const parse = <I extends z.ZodType>(
+  call: Call<I>,
+  raw: unknown,
+  ready: (input: z.output<I>) => Prepared,
+): ReturnType<Binding['prepare']> => {
+  const parsed = call.input.safeParse(raw);
+  return parsed.success ? { ok: true, value: ready(parsed.data) } : refuseFields(fieldErrors(parsed.error));
+};
+
+const isVisit = (caller: Scope | Visit): caller is Visit => 'reply' in caller;
+
+const scoped = <T>(caller: Scope | Visit, run: (scope: Scope) => T): T => {
+  if (isVisit(caller)) throw new Error('a call that needs a session was run without one');
+  return run(caller);
+};
+
+export const bind = <I extends z.ZodType, O extends z.ZodType>(
+  call: Call<I, O>,
+  service: (scope: Scope, input: z.output<I>) => Answer<O>,
+): Binding => ({
+  call,
+  prepare: (raw) =>
+    parse(call, raw, (input) => ({ run: (caller) => scoped(caller, (scope) => service(scope, input)) })),
+});
+
+/** A list whose answer carries an ETag of its data's revision. */
+export const bindList = <I extends z.ZodType, O extends z.ZodType>(
+  call: Call<I, O>,
+  list: {
+    revision: (input: z.output<I>) => readonly RevisionKey[] | undefined;
+    load: (scope: Scope, input: z.output<I>) => Answer<O>;
+  },
+): Binding => ({
+  call,
+  prepare: (raw) =>
+    parse(call, raw, (input) => {
+      const revision = list.revision(input);
+      return {
+        ...(revision && { revision }),
+        run: (caller) => scoped(caller, (scope) => list.load(scope, input)),
+      };
+    }),
+});
+
+/** A call that needs no session; declared with `open('reason')`. */
+export const bindOpen = <I extends z.ZodType, O extends z.ZodType>(
+  call: Call<I, O>,
+  service: (visit: Visit, input: z.output<I>) => Answer<O>,
+): Binding => ({
+  call,
+  prepare: (raw) =>
+    parse(call, raw, (input) => ({
+      run: (caller) => {
+        if (!isVisit(caller)) throw new Error('an open call was run with a session');
+        return service(caller, input);
+      },
+    })),
+});

@@ -1,0 +1,151 @@
+import type { Call, Role, Switch } from '@homecare/domain/call.ts';
+import {
+  ERRORS,
+  type FieldError,
+  type Refusal,
+  type Result,
+  refuse,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../sites/site.ts';
+import { Scope } from '../auth/scope.ts';
+import { extendSession, findSession, type Session } from '../auth/sessions.ts';
+import { isConnectionLost } from '../db/pool.ts';
+import { type Binding, FileAnswer, type Prepared } from './bind.ts';
+import { mayChangeState } from './origin.ts';
+
+export const sessionCookie = (request: FastifyRequest) =>
+  request.protocol === 'https' ? '__Host-homecare' : 'homecare';
+
+/** Does the site's present state open this switch? */
+export const isSwitchedOn = (capabilities: Capabilities, needed: Switch) =>
+  needed === 'version2' ? capabilities.version >= 2 : capabilities[needed];
+
+const mayCall = (call: Call, role: Role) => !('open' in call.roles) && call.roles.includes(role);
+
+const forbiddenField = (call: Call, role: Role, raw: unknown): FieldError | undefined => {
+  const allowed = call.fieldsByRole?.[role];
+  if (!allowed || typeof raw !== 'object' || raw === null || !('data' in raw)) return undefined;
+  const sent = typeof raw.data === 'object' && raw.data !== null ? Object.keys(raw.data) : [];
+  const field = sent.find((name) => !allowed.includes(name));
+  return field === undefined ? undefined : { field, message: `Your role may not change ${field}.` };
+};
+
+const requestKey = (request: FastifyRequest) => {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null;
+};
+
+/**
+ * The way of every call: origin rule, input, session, reset flag, role, switch, service, answer. Nothing reaches a service
+ * before all of it was passed.
+ */
+export const answerCall = async (
+  site: Site,
+  binding: Binding,
+  raw: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const { call } = binding;
+  if (call.effect === 'write' && !mayChangeState(request))
+    return sendResult(call, site, reply, refuse('foreignOrigin'));
+  const prepared = binding.prepare(raw);
+  if ('open' in call.roles) {
+    if (!prepared.ok) return sendResult(call, site, reply, prepared);
+    return sendResult(call, site, reply, await prepared.value.run({ site, request, reply }));
+  }
+  const token = request.cookies[sessionCookie(request)]?.split('~')[1];
+  const revision = prepared.ok ? prepared.value.revision : undefined;
+  const session = token ? await once(() => findSession(site, token, revision)) : undefined;
+  if (!session) return sendResult(call, site, reply, refuse('notSignedIn'));
+  if (session.mustChangePassword && !call.duringReset)
+    return sendResult(call, site, reply, refuse('forbidden', 'Change your password first.'));
+  if (!mayCall(call, session.user.role)) return sendResult(call, site, reply, refuse('forbidden'));
+  if (call.needs.length > 0) {
+    const capabilities = await site.capabilities();
+    if (!call.needs.every((needed) => isSwitchedOn(capabilities, needed)))
+      return sendResult(call, site, reply, refuse('switchedOff'));
+  }
+  if (session.extendNow && call.effect !== 'poll') await extendSession(site, session);
+  if (!prepared.ok) return sendResult(call, site, reply, prepared);
+  const field = forbiddenField(call, session.user.role, raw);
+  if (field) return sendResult(call, site, reply, refuseFields([field], 'forbidden'));
+  return answerPrepared(call, site, prepared.value, session, request, reply);
+};
+
+const answerPrepared = async (
+  call: Call,
+  site: Site,
+  prepared: Prepared,
+  session: Session,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  if (prepared.revision) {
+    // The role stands in the tag because an answer's fields may depend on it.
+    const tag = `"${session.user.role}.${session.revision}"`;
+    reply.header('etag', tag);
+    if (request.headers['if-none-match'] === tag)
+      return reply.header('x-server-time', site.clock.now().toString()).code(304).send();
+  }
+  const scope = Scope.ofSession(site, session.user, {
+    address: request.ip,
+    requestKey: call.effect === 'write' ? requestKey(request) : null,
+    tokenHash: session.tokenHash,
+  });
+  const run = () => prepared.run(scope);
+  return sendResult(call, site, reply, await (call.effect === 'write' ? run() : once(run)));
+};
+
+/** A read that lost its connection is tried once more; a write never blindly (L2). */
+const once = async <T>(read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    return read();
+  }
+};
+
+const refusalBody = (refusal: Refusal) => ({
+  result: 'ERROR',
+  code: ERRORS[refusal.code].status,
+  Info: refusal.info,
+  info: refusal.info,
+  ...(refusal.errors.length > 0 && { errors: refusal.errors }),
+});
+
+/** The answer envelope (wire-contract, Common rules). */
+export const sendResult = (
+  call: Call | undefined,
+  site: Site | undefined,
+  reply: FastifyReply,
+  result: Result<unknown>,
+) => {
+  const now = site?.clock.now().toString();
+  if (now) reply.header('x-server-time', now);
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (!result.ok) {
+    if (result.code === 'unavailable') reply.header('retry-after', '1');
+    reply.removeHeader('etag');
+    return reply.code(ERRORS[result.code].status).send(JSON.stringify(refusalBody(result)));
+  }
+  if (result.data instanceof FileAnswer)
+    return reply
+      .header('content-type', result.data.type)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(result.data.body);
+  return reply.send(
+    JSON.stringify({
+      result: 'OK',
+      code: 200,
+      ...(result.info !== undefined && { Info: result.info, info: result.info }),
+      data: result.data,
+      ...(result.insertId !== undefined && { insert_id: result.insertId }),
+      ...(call?.effect === 'poll' && { time: now }),
+    }),
+  );
+};

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { type ErrorCode, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Sites } from '../../sites/sites.ts';
+import { TooManyHashes } from '../auth/passwords.ts';
+import { isConnectionLost, isOverloaded } from '../db/pool.ts';
+import type { Log } from '../log/log.ts';
+import { measureRequests } from '../metrics/metrics.ts';
+import { BASE } from './base-path.ts';
+import type { Binding } from './bind.ts';
+import { checkJson, type Decoded, decodeFields, decodeFilters, decodeForm } from './decode.ts';
+import { answerCall, sendResult } from './dispatch.ts';
+import { serveOpenApi } from './openapi.ts';
+import { type Registry, requestInfoOf } from './registry.ts';
+import { serveWeb } from './web.ts';
+
+const BODY_LIMIT = 2 * 1024 * 1024;
+/** Requests under way at once before the server answers 503 early instead of slowly (R25). */
+const IN_FLIGHT_LIMIT = 400;
+
+export interface ServerOptions {
+  readonly sites: Sites;
+  readonly registry: Registry;
+  readonly log: Log;
+  readonly trustedProxies: readonly string[];
+  readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
+  /** Folder of the built web app; without it only the calls are served. */
+  readonly webRoot?: string;
+}
+
+export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const { sites, registry, log } = options;
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 300_000,
+    ...(options.tls && { https: { ...options.tls, minVersion: 'TLSv1.2' } }),
+    http: { headersTimeout: 15_000 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { ignoreTrailingSlash: true, querystringParser },
+    forceCloseConnections: 'idle',
+  });
+  await app.register(helmet, securityHeaders(options.tls !== undefined || options.trustedProxies.length > 0));
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: BODY_LIMIT, parser: (text) => ({ formText: text }) });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(rateLimit, { max: 6_000, timeWindow: 10_000, allowList: ['127.0.0.1', '::1'] });
+  shed(app);
+  logRequests(app, log);
+  measureRequests(app);
+  app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, log));
+  app.setNotFoundHandler(async (_request, reply) =>
+    sendResult(undefined, undefined, reply, refuse('notFound', 'There is nothing at this address.')),
+  );
+
+  const handle =
+    (
+      find: (request: FastifyRequest, fields: Record<string, unknown>) => Binding | undefined,
+      toInput: (binding: Binding, fields: Record<string, unknown>) => Decoded<unknown>,
+    ) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const site = sites.ofRequest(request);
+      if (!site) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
+      const fields = readFields(request);
+      if (!fields.ok) return sendResult(undefined, site, reply, refuseFields(fields.errors));
+      const binding = find(request, fields.value);
+      if (!binding)
+        return sendResult(undefined, site, reply, refuse('badInput', 'This command is not known.'));
+      const input = toInput(binding, fields.value);
+      if (!input.ok) return sendResult(undefined, site, reply, refuseFields(input.errors));
+      return answerCall(site, binding, input.value, request, reply);
+    };
+
+  app.post(
+    `${BASE}/poster.php`,
+    handle(
+      (_, fields) => (typeof fields.cmd === 'string' ? registry.commands.get(fields.cmd) : undefined),
+      commandInput,
+    ),
+  );
+  for (const [path, bindings] of registry.paths) {
+    const gets = bindings.some(
+      ({ call }) => call.transport.via === 'path' && call.transport.method === 'GET',
+    );
+    app.route({
+      method: gets ? ['GET', 'POST'] : ['POST'],
+      url: `${BASE}/${path}`,
+      handler: handle(
+        (_, fields) =>
+          bindings.length === 1
+            ? bindings[0]
+            : bindings.find((binding) => requestInfoOf(binding) === fields.requestInfo),
+        (_, fields) => ({ ok: true, value: fields }),
+      ),
+    });
+  }
+  serveOpenApi(app, registry);
+  if (options.webRoot) await serveWeb(app, options.webRoot, sites);
+  return app;
+};
+
+/** Kept as text: our own decoder reads it, so that a repeated name is seen. */
+const querystringParser = (text: string) => ({ formText: text });
+
+const isFormText = (value: unknown): value is { formText: string } =>
+  typeof value === 'object' && value !== null && 'formText' in value && typeof value.formText === 'string';
+
+/** The fields of a request: a form, a JSON object, or the query when there is no body. */
+const readFields = (request: FastifyRequest): Decoded<Record<string, unknown>> => {
+  const { body, query } = request;
+  if (isFormText(body)) return decodeForm(body.formText);
+  if (body === undefined || body === null) return decodeForm(isFormText(query) ? query.formText : '');
+  if (typeof body !== 'object' || Array.isArray(body))
+    return { ok: false, errors: [{ field: '', message: 'The body is a list of named fields.' }] } as const;
+  const json = checkJson(body, '', 8);
+  return json.ok ? { ok: true, value: { ...body } } : json;
+};
+
+const FORM_FIELDS = new Set(['cmd', 'id', 'customId', 'data']);
+
+/** poster.php: cmd, id, customId and data become the call's input. */
+const commandInput = (binding: Binding, fields: Record<string, unknown>): Decoded<unknown> => {
+  const unknown = Object.keys(fields).find((name) => !FORM_FIELDS.has(name));
+  if (unknown !== undefined)
+    return {
+      ok: false,
+      errors: [{ field: unknown, message: `${unknown} is not a field of this call.` }],
+    } as const;
+  const text =
+    fields.data === undefined || typeof fields.data === 'string' ? fields.data : JSON.stringify(fields.data);
+  const named = {
+    ...(fields.id !== undefined && fields.id !== '' && { id: fields.id }),
+    ...(fields.customId !== undefined && fields.customId !== '' && { customId: fields.customId }),
+  };
+  const { input } = binding.call;
+  if (input instanceof z.ZodObject && 'filters' in input.shape) {
+    const filters = decodeFilters(text);
+    return filters.ok ? ({ ok: true, value: { ...named, filters: filters.value } } as const) : filters;
+  }
+  const data = decodeFields(text);
+  return data.ok ? ({ ok: true, value: { ...named, data: data.value } } as const) : data;
+};
+
+const securityHeaders = (https: boolean) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      // Mantine sets widths and positions through style attributes; no style sheet from elsewhere can load.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      fontSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  referrerPolicy: { policy: 'no-referrer' as const },
+  crossOriginResourcePolicy: { policy: 'same-origin' as const },
+  crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+  xFrameOptions: { action: 'deny' as const },
+});
+
+const shed = (app: FastifyInstance) => {
+  let inFlight = 0;
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store');
+    inFlight += 1;
+    if (inFlight > IN_FLIGHT_LIMIT) return sendResult(undefined, undefined, reply, refuse('unavailable'));
+  });
+  app.addHook('onResponse', async () => {
+    inFlight -= 1;
+  });
+};
+
+/** One line per request: the pattern of the route, never its address, query or body (T19). */
+const logRequests = (app: FastifyInstance, log: Log) => {
+  app.addHook('onResponse', async (request, reply) => {
+    log.request({
+      id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+};
+
+const codeOfStatus = (status: number): ErrorCode =>
+  status === 413
+    ? 'tooLarge'
+    : status === 415
+      ? 'unsupported'
+      : status === 429
+        ? 'tooMany'
+        : status === 404
+          ? 'notFound'
+          : 'badInput';
+
+const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) => {
+  if (error instanceof TooManyHashes) return sendResult(undefined, undefined, reply, refuse('tooMany'));
+  if (isConnectionLost(error) || isOverloaded(error)) {
+    log.warn(`the database could not answer (request ${request.id})`);
+    return sendResult(undefined, undefined, reply, refuse('unavailable'));
+  }
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : 500;
+  if (status < 500) return sendResult(undefined, undefined, reply, refuse(codeOfStatus(status)));
+  log.error(request.id, error);
+  return sendResult(
+    undefined,
+    undefined,
+    reply,
+    refuse('failed', `Something went wrong. Nothing was changed. Reference: ${request.id}`),
+  );
+};

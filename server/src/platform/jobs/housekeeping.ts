@@ -1,0 +1,17 @@
+import { purgeThrottle } from '../../accounts/throttle.ts';
+import type { Job } from './jobs.ts';
+
+/** What is over is removed hourly: ended sessions after 90 days, idempotency keys after 24 hours, old login failures. */
+export const housekeeping: Job = {
+  name: 'housekeeping',
+  cron: '17 * * * *',
+  run: async (scope) => {
+    const now = scope.now().toString();
+    const { pool } = scope.site;
+    await pool.query("delete from idempotency_keys where created < $1::timestamptz - interval '24 hours'", [
+      now,
+    ]);
+    await pool.query("delete from sessions where created < $1::timestamptz - interval '90 days'", [now]);
+    await purgeThrottle(scope.site);
+  },
+};

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { type CronItem, Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Site } from '../../sites/site.ts';
+import { Scope } from '../auth/scope.ts';
+import type { Log } from '../log/log.ts';
+
+/** A job of the server: its own scope, an id of a row as payload at most, safe to run twice. */
+export interface Job {
+  readonly name: string;
+  /** Five crontab fields in UTC; without it the job is only queued by changes. */
+  readonly cron?: string;
+  readonly run: (scope: Scope, payload: unknown) => Promise<void>;
+}
+
+const WATCH_EVERY_MS = 10_000;
+const AT_ONCE = 2;
+
+export interface JobRunner {
+  stop(): Promise<void>;
+}
+
+/** Runs the jobs of one site in this process until stopped; several processes share the queue. */
+export const runJobs = async (site: Site, jobs: readonly Job[], log: Log): Promise<JobRunner> => {
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [job.name, async (payload: unknown) => job.run(Scope.ofJob(site, job.name), payload)]),
+  );
+  const cron: CronItem[] = jobs.flatMap((job) =>
+    job.cron ? [{ task: job.name, match: job.cron, options: { backfillPeriod: 0 } }] : [],
+  );
+  const watch = await watchWorkers(site.pool, log);
+  const runner = await run({
+    pgPool: site.pool,
+    taskList,
+    parsedCronItems: parseCronItems(cron),
+    concurrency: AT_ONCE,
+    noHandleSignals: true,
+    logger: new Logger(
+      () => (level, message) =>
+        void (level === 'error' && log.warn(`jobs of ${site.name}: ${message.slice(0, 200)}`)),
+    ),
+    events: watch.events,
+  });
+  await watch.freeDead();
+  return {
+    stop: async () => {
+      await runner.stop();
+      await watch.stop();
+    },
+  };
+};
+
+/** Names this process's workers in job_workers, holds its lock, and frees the jobs of processes whose lock is free. */
+const watchWorkers = async (pool: pg.Pool, log: Log) => {
+  const { EventEmitter } = await import('node:events');
+  const process = randomInt(1, 2 ** 47);
+  const events = new EventEmitter();
+  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
+    pool
+      .query('insert into job_workers (worker_id, process) values ($1, $2)', [worker.workerId, process])
+      .catch((error: unknown) => log.error('job_workers', error));
+  });
+
+  let holder: pg.PoolClient | undefined;
+  const hold = async () => {
+    if (holder) return;
+    const client = await pool.connect();
+    client.once('error', () => {
+      holder = undefined;
+    });
+    await client.query('set idle_session_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [process]);
+    holder = client;
+  };
+
+  const freeDead = async () => {
+    await hold();
+    const { rows } = await pool.query<{ process: number }>(
+      'select distinct process from job_workers where process <> $1',
+      [process],
+    );
+    for (const row of rows) await freeIfDead(pool, row.process);
+  };
+  await hold();
+  const timer = setInterval(() => freeDead().catch(() => undefined), WATCH_EVERY_MS);
+  timer.unref();
+  return {
+    events,
+    freeDead,
+    stop: async () => {
+      clearInterval(timer);
+      await pool.query('delete from job_workers where process = $1', [process]).catch(() => undefined);
+      holder?.release(true);
+    },
+  };
+};
+
+const freeIfDead = async (pool: pg.Pool, process: number) => {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ dead: boolean }>('select pg_try_advisory_lock($1) as dead', [
+      process,
+    ]);
+    if (!rows[0]?.dead) return;
+    await client.query(
+      `with gone as (delete from job_workers where process = $1 returning worker_id)
+       select graphile_worker.force_unlock_workers(array_agg(worker_id)) from gone`,
+      [process],
+    );
+    await client.query('select pg_advisory_unlock($1)', [process]);
+  } finally {
+    client.release();
+  }
+};

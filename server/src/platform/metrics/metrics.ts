@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** /metrics for the machine itself; requests by route pattern and status. */
+export const measureRequests = (app: FastifyInstance) => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'homecare_request_seconds',
+    help: 'Time to answer a request by route and status',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.15, 0.5, 1, 5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    requests.observe(
+      { route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!LOOPBACK.has(request.ip)) return reply.code(404).send();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+};

@@ -1,0 +1,258 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Call, Role } from '@homecare/domain/call.ts';
+import { done } from '@homecare/domain/errors.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { z } from 'zod';
+import { createAccount } from '../../accounts/service.ts';
+import { buildRegistry } from '../../app.ts';
+import { type OpenedSite, openSite, Sites } from '../../sites/sites.ts';
+import { Scope } from '../auth/scope.ts';
+import type { Clock } from '../clock/clock.ts';
+import { DEMO_ENTRY, type SiteEntry } from '../config/config.ts';
+import { mutate } from '../db/mutate.ts';
+import { BASE } from '../http/base-path.ts';
+import type { Registry } from '../http/registry.ts';
+import { buildServer } from '../http/server.ts';
+import type { Log } from '../log/log.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+/** A clock that a test sets; it stands still otherwise. */
+export class TestClock implements Clock {
+  #now: Temporal.Instant;
+  constructor(now: string) {
+    this.#now = Temporal.Instant.from(now);
+  }
+  now() {
+    return this.#now;
+  }
+  set(now: string) {
+    this.#now = Temporal.Instant.from(now);
+  }
+  advance(duration: Temporal.DurationLike) {
+    this.#now = this.#now.add(duration);
+  }
+}
+
+/** What a test sees of an answer. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly code: number;
+  readonly Info: string | undefined;
+  readonly errors: readonly { field: string; message: string }[];
+  readonly data: T | undefined;
+  readonly insertId: number | undefined;
+  readonly headers: Record<string, unknown>;
+  readonly text: string;
+}
+
+export interface Caller {
+  readonly accountId: number | null;
+  readonly cookie: string | null;
+  /** Over HTTP; a successful answer is parsed strictly with the declared output schema. */
+  call<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    input: z.output<I>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<z.output<O>>>;
+  raw(options: InjectOptions): Promise<Answer<unknown>>;
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly registry: Registry;
+  readonly site: OpenedSite;
+  readonly database: TestDatabase;
+  readonly clock: TestClock;
+  readonly log: string[];
+  readonly scope: Scope;
+  /** A new account of this role, signed in. */
+  as(role: Role, options?: { providerId?: number; temporary?: boolean; site?: OpenedSite }): Promise<Caller>;
+  anonymous(): Caller;
+  withCookie(cookie: string): Caller;
+  stop(): Promise<void>;
+}
+
+export const TEST_PASSWORD = 'Correct-Horse-7';
+
+/** Form fields of a command, as every client sends them. */
+export const commandBody = (cmd: string, input: unknown): string => {
+  const form = new URLSearchParams({ cmd });
+  if (typeof input === 'object' && input !== null) {
+    if ('id' in input && input.id !== undefined && input.id !== null) form.set('id', String(input.id));
+    if ('customId' in input && typeof input.customId === 'string') form.set('customId', input.customId);
+    if ('data' in input && typeof input.data === 'object' && input.data !== null)
+      form.set(
+        'data',
+        JSON.stringify(
+          Object.entries(input.data)
+            .filter(([, value]) => value !== undefined)
+            .map(([field, value]) => ({ field, value: scalar(value) })),
+        ),
+      );
+    if ('filters' in input && Array.isArray(input.filters))
+      form.set(
+        'data',
+        JSON.stringify(
+          input.filters.map(({ field, op, value }) => ({ field, value: `${op === '=' ? '' : op}${value}` })),
+        ),
+      );
+  }
+  return form.toString();
+};
+
+const scalar = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+
+/** The request of a declared call. */
+export const requestOf = (call: Call, input: unknown): InjectOptions => {
+  const { transport } = call;
+  if (transport.via === 'command')
+    return {
+      method: 'POST',
+      url: `${BASE}/poster.php`,
+      payload: commandBody(transport.cmd, input),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
+  const url = `${BASE}/${transport.paths[0]}`;
+  if (transport.method === 'POST')
+    return { method: 'POST', url, payload: typeof input === 'object' && input !== null ? input : {} };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input ?? {}))
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  return { method: 'GET', url: `${url}?${query}` };
+};
+
+const caller = (
+  app: FastifyInstance,
+  cookie: string | null,
+  accountId: number | null,
+  host: string,
+): Caller => {
+  const raw = async (options: InjectOptions): Promise<Answer<unknown>> => {
+    const response = await app.inject({
+      ...options,
+      headers: { host, 'x-requested-with': 'homecare', ...(cookie && { cookie }), ...options.headers },
+    });
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    const body: Record<string, unknown> = isJson && response.body ? response.json() : {};
+    return {
+      status: response.statusCode,
+      code: typeof body.code === 'number' ? body.code : response.statusCode,
+      Info: typeof body.Info === 'string' ? body.Info : undefined,
+      errors: Array.isArray(body.errors) ? body.errors : [],
+      data: body.data,
+      insertId: typeof body.insert_id === 'number' ? body.insert_id : undefined,
+      headers: response.headers,
+      text: response.body,
+    };
+  };
+  return {
+    accountId,
+    cookie,
+    raw,
+    call: async (call, input, headers) => {
+      const answer = await raw({
+        ...requestOf(call, input),
+        headers: { ...requestOf(call, input).headers, ...headers },
+      });
+      const isData =
+        answer.status === 200 && String(answer.headers['content-type']).startsWith('application/json');
+      return { ...answer, data: isData ? call.output.parse(answer.data) : undefined };
+    },
+  };
+};
+
+const quiet = (lines: string[]): Log => ({
+  request: (line) => void lines.push(JSON.stringify(line)),
+  info: (message) => void lines.push(message),
+  warn: (message) => void lines.push(message),
+  error: (reference, error) =>
+    void lines.push(`${reference} ${error instanceof Error ? error.stack : String(error)}`),
+});
+
+/** The real server on a fresh database, in process; `others` adds more sites on the same server. */
+export const testServer = async (
+  options: { now?: string; entry?: Partial<SiteEntry>; others?: readonly string[] } = {},
+): Promise<TestServer> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'homecare-data-'));
+  const clock = new TestClock(options.now ?? '2026-11-20T17:00:00Z');
+  const databases: TestDatabase[] = [];
+  const open = async (entry: SiteEntry) => {
+    const database = await testDatabase();
+    databases.push(database);
+    return openSite(entry, database.connection, dataDir, { clock, own: database.connection, poolSize: 6 });
+  };
+  const site = await open({ ...DEMO_ENTRY, ...options.entry });
+  const others: OpenedSite[] = [];
+  for (const name of options.others ?? [])
+    others.push(await open({ ...DEMO_ENTRY, name, title: name, hosts: [`${name}.agency.test`] }));
+  for (const opened of [site, ...others]) await switchAllOn(opened);
+  const sites = new Sites([site, ...others], { pickerHosts: ['pick.agency.test'] });
+  const registry = buildRegistry(sites);
+  const log: string[] = [];
+  const app = await buildServer({ sites, registry, log: quiet(log), trustedProxies: [] });
+  await app.ready();
+  let serial = 0;
+  return {
+    app,
+    registry,
+    site,
+    database: databases[0] ?? (await testDatabase()),
+    clock,
+    log,
+    scope: Scope.ofJob(site, 'test'),
+    as: async (role, more = {}) => {
+      serial += 1;
+      const of = more.site ?? site;
+      const host = of.hosts[0] ?? 'localhost';
+      const name = `${role}${serial}`;
+      const scope = Scope.ofJob(of, 'test');
+      const created = await mutate(scope, 'test', async (tx, record) => {
+        record({ entity: 'account', id: null, action: 'insert' });
+        return createAccount(tx, scope, {
+          login: name,
+          fullName: `Test ${role}`,
+          role,
+          password: TEST_PASSWORD,
+          temporary: more.temporary ?? false,
+          ...(more.providerId !== undefined && { providerId: more.providerId }),
+        });
+      });
+      if (!created.ok) throw new Error(created.info);
+      const login = await caller(app, null, null, host).raw({
+        method: 'POST',
+        url: `${BASE}/poster.php`,
+        payload: commandBody('login', { data: { user: name, pass: TEST_PASSWORD } }),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      const [cookie = null] = String(login.headers['set-cookie']).split(';');
+      return caller(app, cookie, created.data, host);
+    },
+    anonymous: () => caller(app, null, null, site.hosts[0] ?? 'localhost'),
+    withCookie: (cookie) => caller(app, cookie, null, site.hosts[0] ?? 'localhost'),
+    stop: async () => {
+      await app.close();
+      for (const opened of [site, ...others]) await opened.close();
+      for (const database of databases) await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const switchAllOn = async (site: OpenedSite) => {
+  const scope = Scope.ofJob(site, 'test');
+  await mutate(scope, 'test', async (tx, record) => {
+    record({ entity: 'settings', id: null, action: 'insert' });
+    const value = JSON.stringify({
+      smsEnabled: true,
+      emailEnabled: true,
+      sandataEnabled: true,
+      eligibility: true,
+      langGroup: ['English', 'Spanish'],
+    });
+    await tx.insertInto('settings').values({ key: 'switches', value }).execute();
+    return done(null);
+  });
+};

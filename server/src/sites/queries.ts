@@ -1,0 +1,34 @@
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { SiteEntry } from '../platform/config/config.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+/** What an admin may switch; absent ones are on for nobody but the languages, which are a list. */
+const Switches = z.object({
+  smsEnabled: z.boolean().default(false),
+  emailEnabled: z.boolean().default(false),
+  sandataEnabled: z.boolean().default(false),
+  eligibility: z.boolean().default(false),
+  langGroup: z.array(z.string()).default([]),
+  temporaryEnabled: z.boolean().default(true),
+  archiveOnSaveEnabled: z.boolean().default(true),
+});
+
+export const readCapabilities = async (db: Kysely<Tables>, entry: SiteEntry): Promise<Capabilities> => {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', ['switches', 'carePlanPass'])
+    .execute();
+  const switches = Switches.parse(rows.find((row) => row.key === 'switches')?.value ?? {});
+  return {
+    ...switches,
+    ...entry.capabilities,
+    carePlanPass: rows.some((row) => row.key === 'carePlanPass'),
+    timeZone: entry.timeZone,
+  };
+};
+
+export const readLatestUpdate = (db: Kysely<Tables>) =>
+  db.selectFrom('update_notes').select(['id', 'note']).orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -1,0 +1,39 @@
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result } from '@homecare/domain/errors.ts';
+import type { latestUpdate, logo, siteConfig } from '@homecare/domain/sites/contract.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { FileAnswer, type Visit } from '../platform/http/bind.ts';
+import { readLatestUpdate } from './queries.ts';
+import type { Sites } from './sites.ts';
+
+/** The own entry; on a picker host all of them (T4: nobody else learns the list of agencies). */
+export const describeSites = async (
+  sites: Sites,
+  { site, request }: Visit,
+): Promise<Result<OutputOf<typeof siteConfig>>> => {
+  const origin = `${request.protocol}://${request.host}`;
+  const picker = sites.isPicker(request.host);
+  const shown = picker ? sites.all : [site];
+  return done(Object.fromEntries(shown.map(({ name, title }) => [name, { origin, title, picker }])));
+};
+
+// Drawn for the product: a house under a roof of mountains; an agency's own logo comes with the site page.
+const MARK =
+  '<rect width="48" height="48" rx="11" fill="#2765b8"/><path d="M8 34 19 17l7 10 5-6 9 13z" fill="#fff"/><circle cx="35" cy="14" r="4.5" fill="#ffd58a"/>';
+
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+export const siteLogo = async (
+  { site }: Visit,
+  { min }: InputOf<typeof logo>,
+): Promise<Result<FileAnswer>> => {
+  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" role="img" aria-label="${escapeXml(site.title)}">${MARK}</svg>`;
+  const wide = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 48" role="img" aria-label="${escapeXml(site.title)}">${MARK}
+<text x="60" y="31" font-family="sans-serif" font-size="20" font-weight="600" fill="#1c2530">${escapeXml(site.title)}</text></svg>`;
+  return done(new FileAnswer('image/svg+xml', Buffer.from(min ? icon : wide)));
+};
+
+export const updateNote = async (scope: Scope): Promise<Result<OutputOf<typeof latestUpdate>>> => {
+  const note = await readLatestUpdate(scope.site.db);
+  return done({ order: note?.id ?? 0, data: note?.note ?? '' });
+};

@@ -1,0 +1,21 @@
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Secrets } from '../platform/crypto/secrets.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+/** One agency: its own database, its own keys. Capabilities are the operator's part; `settings` the admin's. */
+export interface Site {
+  readonly name: string;
+  readonly title: string;
+  readonly place: string;
+  readonly timeZone: string;
+  readonly hosts: readonly string[];
+  readonly pool: Pool;
+  readonly db: Kysely<Tables>;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  /** The present switches: kept for a few seconds, since every request asks. */
+  capabilities(): Promise<Capabilities>;
+}

@@ -1,0 +1,120 @@
+import type { FastifyRequest } from 'fastify';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
+import type { SiteEntry, SitesFile } from '../platform/config/config.ts';
+import { siteKey } from '../platform/crypto/keys.ts';
+import { secretsOf } from '../platform/crypto/secrets.ts';
+import { assertDurable, createDatabase } from '../platform/db/databases.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import { sessionCookie } from '../platform/http/dispatch.ts';
+import { readCapabilities } from './queries.ts';
+import type { Site } from './site.ts';
+
+/** How long one process may go on with a switch that an admin has just changed. */
+const SWITCHES_KEPT_MS = 3_000;
+const POOL_SIZE = 10;
+
+export interface OpenedSite extends Site {
+  readonly entry: SiteEntry;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly clock?: Clock;
+  /** A database that is there already, in place of the site's own on the server. */
+  readonly own?: Connection;
+  readonly poolSize?: number;
+  readonly onError?: (error: Error) => void;
+  readonly onMigration?: (name: string) => void;
+}
+
+/** Opens one site: its database is created and migrated, its key made on the very first start. */
+export const openSite = async (
+  entry: SiteEntry,
+  server: Connection,
+  dataDir: string,
+  options: OpenOptions = {},
+): Promise<OpenedSite> => {
+  const name = `homecare_${entry.name.replaceAll('-', '_')}`;
+  const given = options.own ?? (entry.databaseUrl ? { url: entry.databaseUrl } : undefined);
+  const isNew = given ? false : await createDatabase(server, name);
+  const own = given ?? onDatabase(server, name);
+  const pool = openPool(own, {
+    max: options.poolSize ?? POOL_SIZE,
+    onError: options.onError ?? (() => undefined),
+  });
+  await assertDurable(pool);
+  await migrate(pool, options.onMigration);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { rows } = await sql<{ used: boolean }>`select exists (select from accounts) as used`.execute(db);
+  const secrets = secretsOf(await siteKey(dataDir, entry.name, isNew || rows[0]?.used === false));
+  const followed = options.clock ? undefined : await followDatabaseClock(pool);
+  const clock = options.clock ?? followed ?? { now: () => Temporal.Now.instant() };
+
+  let kept: { at: number; value: ReturnType<typeof readCapabilities> } | undefined;
+  return {
+    entry,
+    name: entry.name,
+    title: entry.title,
+    place: entry.place,
+    timeZone: entry.timeZone,
+    hosts: entry.hosts,
+    pool,
+    db,
+    secrets,
+    clock,
+    capabilities: () => {
+      const now = performance.now();
+      if (!kept || now - kept.at > SWITCHES_KEPT_MS) {
+        const value = readCapabilities(db, entry);
+        kept = { at: now, value };
+        value.catch(() => {
+          kept = undefined;
+        });
+      }
+      return kept.value;
+    },
+    close: async () => {
+      followed?.stop();
+      await db.destroy();
+    },
+  };
+};
+
+/** The exact table of hosts. A session, a path or a header never chooses the database; only the host does (T3). */
+export class Sites {
+  readonly #byHost = new Map<string, OpenedSite>();
+  readonly #byName = new Map<string, OpenedSite>();
+  readonly #pickers: ReadonlySet<string>;
+  readonly all: readonly OpenedSite[];
+
+  constructor(opened: readonly OpenedSite[], file: Pick<SitesFile, 'pickerHosts'>) {
+    this.all = opened;
+    this.#pickers = new Set(file.pickerHosts);
+    for (const site of opened) {
+      this.#byName.set(site.name, site);
+      for (const host of site.hosts) this.#byHost.set(host, site);
+    }
+  }
+
+  isPicker(host: string): boolean {
+    return this.#pickers.has(host) || this.#pickers.has(withoutPort(host));
+  }
+
+  byName(name: string): OpenedSite | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** On a picker host the session cookie names its site; before that any site carries the open calls. */
+  ofRequest(request: FastifyRequest): OpenedSite | undefined {
+    const host = request.host.toLowerCase();
+    const exact = this.#byHost.get(host) ?? this.#byHost.get(withoutPort(host));
+    if (exact || !this.isPicker(host)) return exact;
+    const [named = ''] = (request.cookies[sessionCookie(request)] ?? '').split('~');
+    return this.#byName.get(named) ?? this.all[0];
+  }
+}
+
+const withoutPort = (host: string) => host.replace(/:\d+$/, '');
