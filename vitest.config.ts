@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+if (Number.parseInt(process.versions.node, 10) < 26) {
+  throw new Error(
+    'Tests run on the Node of node_modules: node_modules/.bin/node node_modules/vitest/vitest.mjs run',
+  );
+}
+
 export default defineConfig({
   test: {
     // 2 cores, one of them busy with PostgreSQL or a browser

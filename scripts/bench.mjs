@@ -1,0 +1,3 @@
+import { longRun } from './long-run.mjs';
+
+longRun('bench', ['bench']);

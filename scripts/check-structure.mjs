@@ -1,0 +1,112 @@
+// Keeps the file vocabulary and the import rules of the architecture.
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { filesBelow, ROOT } from './steps.mjs';
+
+const PARTS = ['domain/src', 'server/src', 'web/src', 'simulators/src', 'e2e', 'bench'];
+const SERVER_FILE = /^(routes|service|queries|documents|jobs|[a-z-]+(\.api)?\.test)\.ts$/;
+/** A word of its own beside the five, agreed on one by one. */
+const NAMED = ['accounts/throttle.ts', 'sites/site.ts', 'sites/sites.ts'];
+const VAGUE = /^(helpers?|utils?|misc|managers?|common|index)\b/;
+const FILE_NAME = /^([a-z0-9.-]+\.tsx?|[A-Z][A-Za-z0-9]*(\.test)?\.tsx)$/;
+const IMPORT = /^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
+const BUILT_WRITE = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g;
+const PLAIN_WRITE = /\b(?:insert into|delete from|merge into)\s+(\w+)|\bupdate\s+(\w+)\s+(?:as \w+ )?set\b/gi;
+const TEST = /\.test\.tsx?$/;
+
+/** Import rules: files, what they may not import, why. Paths start at the root of the project. */
+const FORBIDDEN = [
+  [/^web\//, /^(server\/|@homecare\/server|pg$|node:)/, 'web cannot name server'],
+  [/^server\//, /^(web\/|@homecare\/web)/, 'server cannot name web'],
+  [/^domain\/.*(?<!\.test\.ts)$/, /^(?!domain\/src\/|zod$|temporal-polyfill)/, 'domain imports only zod'],
+  [/^domain\/.*\.test\.ts$/, /^(server|web)\//, 'domain imports only zod'],
+];
+
+/** Breaches of the rules, each as one line. */
+export function checkStructure() {
+  const files = filesBelow(PARTS).filter((file) => /\.tsx?$/.test(file));
+  const graph = new Map(files.map((file) => [file, read(file)]));
+  const owners = tableOwners();
+  const problems = cycles(graph);
+  for (const [file, { source, imports }] of graph) {
+    const found = [...nameProblems(file), ...exportProblems(source), ...writeProblems(file, source, owners)];
+    found.push(...imports.flatMap(({ path }) => [...importProblems(file, path)]));
+    problems.push(...found.map((text) => `${file}: ${text}`));
+  }
+  return problems.sort();
+}
+
+/** A type-only import runs nothing and cannot close a cycle. */
+function read(file) {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  const pathOf = (name) =>
+    name.startsWith('.') ? join(dirname(file), name) : name.replace(/^@homecare\/domain\//, 'domain/src/');
+  return { source, imports: [...source.matchAll(IMPORT)].map((m) => ({ path: pathOf(m[2]), runs: !m[1] })) };
+}
+
+/** 'people' and 'service.ts' of server/src/people/service.ts */
+function placeOf(path) {
+  const [, feature, rest] = /^(?:domain|server|web)\/src\/([a-z-]+)\/(.+)$/.exec(path) ?? [];
+  return { feature, rest };
+}
+
+function* nameProblems(file) {
+  const { feature, rest } = placeOf(file);
+  if (VAGUE.test(basename(file))) yield 'the name says nothing about the content';
+  if (!FILE_NAME.test(basename(file))) yield 'names are kebab-case, components PascalCase';
+  if (!file.startsWith('server/') || !feature || feature === 'platform') return;
+  if (SERVER_FILE.test(rest) || NAMED.includes(`${feature}/${rest}`)) return;
+  yield 'a server feature has routes, service, queries, documents, jobs';
+}
+
+function* exportProblems(source) {
+  if (/^export default/m.test(source)) yield 'no default exports';
+  if (/^export \* from/m.test(source)) yield 'no barrels';
+}
+
+function* importProblems(file, path) {
+  for (const [files, imports, why] of FORBIDDEN) {
+    if (files.test(file) && imports.test(path)) yield `imports '${path}': ${why}`;
+  }
+  const [from, to] = [placeOf(file), placeOf(path)];
+  if (!path.startsWith('server/') || to.rest !== 'queries.ts' || from.feature === to.feature) return;
+  if (!TEST.test(file)) yield `uses the queries of ${to.feature}: call its service`;
+}
+
+/** A table belongs to the feature whose migration makes it: 0002_accounts.sql. */
+function tableOwners() {
+  const owners = new Map();
+  for (const file of filesBelow(['server/migrations'])) {
+    const feature = basename(file, '.sql').replace(/^\d+_/, '').replaceAll('_', '-');
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    for (const [, table] of text.matchAll(/create table (?:if not exists )?(\w+)/gi))
+      owners.set(table, feature);
+  }
+  return owners;
+}
+
+function* writeProblems(file, source, owners) {
+  const { feature } = placeOf(file);
+  if (!file.startsWith('server/') || !feature || feature === 'platform' || TEST.test(file)) return;
+  for (const match of [...source.matchAll(BUILT_WRITE), ...source.matchAll(PLAIN_WRITE)]) {
+    const table = match[1] ?? match[2];
+    const owner = owners.get(table);
+    if (feature === 'reports') yield `writes ${table}: reports write nothing`;
+    else if (owner && owner !== feature) yield `writes ${table} of ${owner}: call its service`;
+  }
+}
+
+function cycles(graph) {
+  const found = [];
+  const done = new Set();
+  const visit = (file, path) => {
+    if (path.includes(file))
+      found.push(`import cycle: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`);
+    if (path.includes(file) || done.has(file) || !graph.has(file)) return;
+    const next = graph.get(file).imports.filter((target) => target.runs);
+    for (const target of next) visit(target.path, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}

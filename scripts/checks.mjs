@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { checkStructure } from './check-structure.mjs';
+import { ROOT, run } from './steps.mjs';
+
+const tool = (node, path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...args]);
+
+/** Format and lint, types of each part, structure: each one is one test. */
+export function checks(node) {
+  const types = ['domain', 'server', 'web', 'e2e'].map((part) => ({
+    name: `types of ${part}`,
+    work: () => tool(node, 'typescript/bin/tsc', '-p', part),
+  }));
+  const lint = {
+    name: 'format and lint',
+    work: () => tool(node, '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  };
+  const structure = {
+    name: 'structure',
+    work: async () => {
+      const problems = checkStructure();
+      return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
+    },
+  };
+  return [...types, lint, structure];
+}
+
+/** Two at a time; gives each result in the order of the list. */
+export async function runChecks(list) {
+  const results = [];
+  const waiting = [...list.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [place, { name, work }] = next;
+      const begun = Date.now();
+      const { code, output } = await work();
+      results[place] = { name, passed: code === 0, output: output.trim() };
+      const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+      if (code !== 0) console.log(output.trim());
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}

@@ -1,0 +1,3 @@
+import { longRun } from './long-run.mjs';
+
+longRun('prove', ['bench', 'e2e', 'server/src', 'simulators/src']);

@@ -1,0 +1,101 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { buildWeb } from './build-web.mjs';
+import { checks, runChecks } from './checks.mjs';
+import { install } from './install.mjs';
+import { command, ROOT, run } from './steps.mjs';
+
+/** Each step answers how many passed and the failures by name. */
+const single = (name, passed) => ({ passed: passed ? 1 : 0, failures: passed ? [] : [name] });
+
+const title = (text) => console.log(`\n— ${text}`);
+
+command(async () => {
+  process.env.CI ??= 'true';
+  const reports = mkdtempSync(join(tmpdir(), 'homecare-reports-'));
+  try {
+    const node = await install();
+    const browser = await findBrowser();
+    title('Format, lint, types, structure');
+    const results = (await runChecks(checks(node))).map(({ name, passed }) => single(name, passed));
+    title('Rules, API and components');
+    results.push(await unitTests(node, join(reports, 'vitest.json')));
+    title('Web build');
+    results.push(await webBuild(node));
+    title('Browser');
+    results.push(await browserTests(node, browser, join(reports, 'playwright.json')));
+    return summary(results);
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+});
+
+async function unitTests(node, report) {
+  const args = ['run', '--reporter', 'dot', '--reporter', 'json', `--outputFile.json=${report}`];
+  const { code } = await run(node, ['node_modules/vitest/vitest.mjs', ...args], { show: true });
+  const { testResults } = read(report) ?? { testResults: [] };
+  const tests = testResults.flatMap((file) =>
+    file.assertionResults.map((test) => ({ file: file.name, ...test })),
+  );
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(hasFailed),
+  );
+  const failures = [
+    ...tests.filter(hasFailed).map((test) => `${short(test.file)}: ${test.fullName}`),
+    ...broken.map((file) => `${short(file.name)}: ${file.message}`),
+  ];
+  return withExit('vitest', code, tests.filter((test) => test.status === 'passed').length, failures);
+}
+
+const hasFailed = (test) => test.status === 'failed';
+
+async function webBuild(node) {
+  try {
+    await buildWeb(node);
+    console.log('ok     web build');
+    return single('web build', true);
+  } catch (error) {
+    console.log(error.message);
+    return single('web build', false);
+  }
+}
+
+async function browserTests(node, browser, report) {
+  if (browser.advice) {
+    console.log(browser.advice);
+    return single(`browser tests: ${browser.advice}`, false);
+  }
+  const env = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'list,json'];
+  const { code } = await run(node, args, { show: true, env });
+  const { suites, errors } = read(report) ?? { suites: [], errors: [] };
+  const specs = suites.flatMap(specsOf);
+  const failures = [
+    ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}`),
+    ...errors.map((error) => `browser tests: ${error.message}`),
+  ];
+  const ran = (spec) => spec.tests.some((test) => test.status !== 'skipped');
+  return withExit('playwright', code, specs.filter((spec) => spec.ok && ran(spec)).length, failures);
+}
+
+const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+
+/** A runner that fails without a failed test, or runs no test at all, is a failure too. */
+function withExit(name, code, passed, failures) {
+  const silent = failures.length === 0 && (code !== 0 || passed === 0);
+  return { passed, failures: silent ? [`${name} ended with code ${code} after ${passed} tests`] : failures };
+}
+
+const read = (report) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined);
+
+const short = (file) => file.replace(ROOT, '').replace(/^[\\/]/, '');
+
+function summary(results) {
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failures = results.flatMap((result) => result.failures);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  return failures.length === 0 ? 0 : 1;
+}
