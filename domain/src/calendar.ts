@@ -39,6 +39,12 @@ export const showClock = (hhmm: string) => {
   return `${String(twelve).padStart(2, '0')}:${hhmm.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 };
 
+/** A stamp (ISO 8601) in a zone → 'MM-DD-YYYY hh:mm AM'. */
+export const showStamp = (stamp: string, zone: string) => {
+  const local = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
+  return `${showDate(local.toPlainDate().toString())} ${showClock(local.toPlainTime().toString())}`;
+};
+
 /** '830', '8:30', '0830' → '08:30'; undefined when it is no time of a 24-hour day. */
 export const readTime = (typed: string): string | undefined => {
   const m = /^\s*(\d{1,2}):?([0-5]\d)\s*$/.exec(typed) ?? /^\s*(\d{1,2})()\s*$/.exec(typed);

@@ -63,6 +63,20 @@ export const deleteHistory = postCall(['people/delete-history'], {
   output: PersonSaved,
 });
 
+/** Staff correct the point of a person's address by hand; it is exact from then on (decisions.md, Addresses). */
+export const setExactPoint = postCall(['people/set-exact-point'], {
+  name: 'people.setExactPoint',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({
+    id: z.int().min(1),
+    AddressLatitude: z.number().min(-90).max(90),
+    AddressLongitude: z.number().min(-180).max(180),
+    rev,
+  }),
+  output: PersonSaved,
+});
+
 export const getCoordinates = getCall(['modules/latlong.php', 'latlong.php'], {
   name: 'people.getCoordinates',
   roles: ['admin', 'user'],

@@ -132,9 +132,9 @@ export type PersonValues = {
   [F in PersonField]: z.output<(typeof KINDS)[KindOf<F>]['answer']>;
 };
 /** A record as the form holds it, or the fields of a change; a pay rate that was cleared is null until it is checked. */
-export type PersonDraft = Partial<Omit<PersonValues, 'providerPayRate'>> & {
-  providerPayRate?: Partial<Record<PayCategory, number | null>> | null;
-};
+export type PersonDraft = {
+  [F in Exclude<PersonField, 'providerPayRate'>]?: PersonValues[F] | undefined;
+} & { providerPayRate?: Partial<Record<PayCategory, number | null>> | null | undefined };
 
 const derived = {
   /** Parts of DOB. */

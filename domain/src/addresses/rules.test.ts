@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { isStreet, readTyped } from './rules.ts';
+
+const cities = new Set(['aurora', 'colorado springs', 'springs']);
+const read = (text: string) => readTyped(text, (name) => cities.has(name.toLowerCase()));
+const parts = (street: string, city = '', state = '', zip = '') => ({ street, city, state, zip });
+
+describe('what was typed', () => {
+  test.each([
+    ['4683 Oakland St, Aurora, CO 80015', parts('4683 Oakland St', 'Aurora', 'CO', '80015')],
+    ['4683 Oakland St, Aurora CO 80015-1234', parts('4683 Oakland St', 'Aurora', 'CO', '80015')],
+    ['4683  Oakland St ,  Aurora', parts('4683 Oakland St', 'Aurora')],
+    ['4683 oakland st aurora co 80015', parts('4683 oakland st', 'aurora', 'CO', '80015')],
+    ['12 Main St Colorado Springs CO', parts('12 Main St', 'Colorado Springs', 'CO')],
+    ['4683 Oakland St 800', parts('4683 Oakland St', '', '', '800')],
+    ['4683 Oakland St', parts('4683 Oakland St')],
+    ['4683 Oakland', parts('4683 Oakland')],
+    ['4683 Oakland St, Unit 5, Aurora', parts('4683 Oakland St, Unit 5', 'Aurora')],
+    ['1420 S Abilene Ct', parts('1420 S Abilene Ct')],
+    ['80015', parts('80015')],
+    ['', parts('')],
+  ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
+
+  it('is never made longer or lost', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (text) => {
+        const { street, city, state, zip } = read(text);
+        expect(street.length + city.length + state.length + zip.length).toBeLessThanOrEqual(text.length);
+        expect(/\S/.test(text.replaceAll(',', '')) ? street + city + state + zip : 'none').not.toBe('');
+      }),
+    );
+  });
+});
+
+test.each([
+  ['4683 Oakland St', true],
+  ['12B 1st', true],
+  ['12-14 Main', true],
+  ['Oakland St', false],
+  ['4683', false],
+  ['', false],
+])('%o is a street: %s', (street, expected) => expect(isStreet(street)).toBe(expected));

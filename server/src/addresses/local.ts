@@ -1,0 +1,64 @@
+import { isStreet, readTyped, type TypedAddress } from '@homecare/domain/addresses/rules.ts';
+import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
+import type { AddressProvider } from './provider.ts';
+import { findExactPoint, findKnownAddresses, listUsualZips } from './queries.ts';
+import { type ZipArea, zipAreas } from './zip-areas.ts';
+
+const MOST = 8;
+
+/** No network: the agency's known addresses and the packaged ZIP data, whose points are approximate. */
+export const localAddresses: AddressProvider = {
+  suggest: async (scope, typed) => {
+    const words = typed.split(/[\s,]+/).filter(Boolean);
+    if (words.length === 0) return [];
+    const known = await findKnownAddresses(scope, words, MOST);
+    const areas = await zipAreas();
+    const address = readTyped(typed, (name) => areas.cities.has(name.toLowerCase()));
+    if (!isStreet(address.street)) return known;
+    const usual = await listUsualZips(scope, MOST);
+    const proposed = placesOf(address, areas.all, usual).map((area) => inArea(address.street, area));
+    const fresh = proposed.filter((one) => !known.some((other) => isSameAddress(one, other)));
+    return [...known, ...fresh].slice(0, MOST);
+  },
+
+  locate: async (scope, { Address, PostalCode }) => {
+    const zip = (PostalCode ?? '').slice(0, 5);
+    const exact = Address ? await findExactPoint(scope, Address, zip) : undefined;
+    if (exact) return exact;
+    const area = (await zipAreas()).byZip.get(zip);
+    return (
+      area && { AddressLatitude: area.latitude, AddressLongitude: area.longitude, AddressApproximate: true }
+    );
+  },
+};
+
+const startsWith = (text: string, start: string) => text.toLowerCase().startsWith(start.toLowerCase());
+
+/** ZIP areas that fit what was typed, those of the agency's own people first. */
+const placesOf = (typed: TypedAddress, all: readonly ZipArea[], usual: readonly string[]): ZipArea[] => {
+  const isOpen = !typed.city && !typed.state && !typed.zip;
+  const fits = (area: ZipArea) =>
+    (!typed.zip || area.zip.startsWith(typed.zip)) &&
+    (!typed.state || area.state === typed.state) &&
+    (!typed.city || startsWith(area.city, typed.city));
+  const own = new Map(usual.map((zip, index) => [zip, index]));
+  const found = isOpen ? all.filter(({ zip }) => own.has(zip)) : all.filter(fits);
+  const rank = ({ zip }: ZipArea) => own.get(zip) ?? usual.length;
+  const states = new Set(all.filter(({ zip }) => own.has(zip)).map(({ state }) => state));
+  const far = ({ state }: ZipArea) => (states.has(state) ? 0 : 1);
+  return found.toSorted((a, b) => rank(a) - rank(b) || far(a) - far(b));
+};
+
+const inArea = (street: string, area: ZipArea): AddressSuggestion => ({
+  Address: street,
+  City: area.city,
+  State: area.state,
+  PostalCode: area.zip,
+  County: area.county || null,
+  AddressLatitude: area.latitude,
+  AddressLongitude: area.longitude,
+  AddressApproximate: true,
+});
+
+const isSameAddress = (a: AddressSuggestion, b: AddressSuggestion) =>
+  a.Address.toLowerCase() === b.Address.toLowerCase() && a.PostalCode === b.PostalCode.slice(0, 5);

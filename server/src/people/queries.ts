@@ -1,0 +1,225 @@
+import {
+  fieldOf,
+  LIST_FIELDS,
+  PAY_CATEGORIES,
+  type PayCategory,
+  PERSON_FIELDS,
+  type PersonField,
+} from '@homecare/domain/people/dictionary.ts';
+import { ssnDigits } from '@homecare/domain/people/formats.ts';
+import type { HistoryRow, PersonDraft, PersonRow, PersonValues } from '@homecare/domain/people/schema.ts';
+import type { Filter } from '@homecare/domain/wire.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Secrets } from '../platform/crypto/secrets.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+type Db = Kysely<Tables> | Tx;
+export type PeopleFilter = Filter<'ID' | 'Cur' | 'Provider or Client' | 'SSI #' | 'Medicaid'>;
+
+const RATE_COLUMNS: Record<PayCategory, string> = {
+  HealthMaintenance: 'rate_health_maintenance',
+  Homemaker: 'rate_homemaker',
+  'Medicaid 131': 'rate_medicaid_131',
+  'PCP/RPCP': 'rate_pcp_rpcp',
+};
+const JSON_KINDS = new Set(['codes', 'units', 'days', 'otherServices']);
+
+/** The wire name is the alias in SQL: rows leave as they come, without a pass over them here. */
+const aliased = (name: PersonField): RawBuilder<unknown> =>
+  sql`${sql.id(name === 'SSI #' ? 'ssn_last4' : fieldOf(name).column)} as ${sql.id(name)}`;
+
+const derived = sql`extract(month from dob)::int as "Month", extract(day from dob)::int as "Day",
+  extract(year from dob)::int as "Year", rev`;
+const hasNote = sql`coalesce(notes, '') <> '' as "hasNote"`;
+
+const listColumns = sql.join(LIST_FIELDS.map(aliased));
+
+/** Rows of lists for any role: last 4 of the SSN, no rates, no notes. Role provider does not learn who has a note. */
+export const listPeople = async (scope: Scope, filters: readonly PeopleFilter[]): Promise<PersonRow[]> => {
+  const note = scope.user.role === 'provider' ? sql`false as "hasNote"` : hasNote;
+  const { rows } = await sql<PersonRow>`select ${listColumns}, ${derived}, ${note} from people
+    where ${matching(filters, scope.site.secrets)} order by sort_key, id`.execute(scope.site.db);
+  return rows;
+};
+
+const matching = (filters: readonly PeopleFilter[], secrets: Secrets) =>
+  filters.length === 0
+    ? sql`true`
+    : sql.join(
+        filters.map((filter) => condition(filter, secrets)),
+        sql` and `,
+      );
+
+const condition = ({ field, op, value }: PeopleFilter, secrets: Secrets) => {
+  if (field === 'SSI #') {
+    const digits = ssnDigits(value);
+    return digits.length === 9
+      ? sql`ssn_hmac = ${secrets.fingerprint(digits)}`
+      : sql`right(ssn_last4, ${digits.length}::int) = ${digits}`;
+  }
+  const column = sql.id(fieldOf(field).column);
+  if (field === 'ID') return sql`${column} = ${Number(value)}`;
+  const compared = field === 'Medicaid' ? sql`upper(${column}) = upper(${value})` : sql`${column} = ${value}`;
+  return op === '!' ? sql`(${compared}) is not true` : compared;
+};
+
+/** A whole record as it is stored; the SSN is still sealed. */
+export type StoredPerson = Omit<PersonValues, 'SSI #' | 'ID' | 'providerPayRate'> & {
+  readonly ID: number;
+  readonly providerPayRate: Record<PayCategory, number>;
+  readonly Month: number | null;
+  readonly Day: number | null;
+  readonly Year: number | null;
+  readonly rev: number;
+  readonly hasNote: boolean;
+  readonly ssn_cipher: Buffer | null;
+  readonly ssn_last4: string | null;
+  readonly updated_by: string;
+};
+
+const wholeColumns = sql.join(
+  PERSON_FIELDS.filter((name) => name !== 'SSI #' && name !== 'providerPayRate').map(aliased),
+);
+const rates = sql`jsonb_build_object(${sql.join(
+  PAY_CATEGORIES.map((category) => sql`${sql.lit(category)}, ${sql.id(RATE_COLUMNS[category])} / 100.0`),
+)}) as "providerPayRate"`;
+const whole = sql`select ${wholeColumns}, ${rates}, ${derived}, ${hasNote}, ssn_cipher, ssn_last4, updated_by from people`;
+
+export const findPeople = async (scope: Scope, filters: readonly PeopleFilter[]): Promise<StoredPerson[]> => {
+  const { rows } = await sql<StoredPerson>`${whole} where ${matching(filters, scope.site.secrets)}`.execute(
+    scope.site.db,
+  );
+  return rows;
+};
+
+/** Locked until the transaction ends: two changes of one person never interleave. */
+export const lockPerson = async (tx: Tx, id: number): Promise<StoredPerson | undefined> => {
+  const { rows } = await sql<StoredPerson>`${whole} where id = ${id} for update`.execute(tx);
+  return rows[0];
+};
+
+/** Field values → columns. */
+const columnsOf = (values: PersonDraft, secrets: Secrets): [column: string, value: unknown][] =>
+  PERSON_FIELDS.filter((name) => values[name] !== undefined).flatMap((name): [string, unknown][] => {
+    const { kind, column } = fieldOf(name);
+    if (kind === 'ssn') return ssnColumns(values['SSI #'] ?? null, secrets);
+    if (kind === 'rates') return rateColumns(values.providerPayRate ?? {});
+    const value: unknown = values[name];
+    return [[column, JSON_KINDS.has(kind) && value !== null ? JSON.stringify(value) : value]];
+  });
+
+const ssnColumns = (ssn: string | null, secrets: Secrets): [string, unknown][] => [
+  ['ssn_cipher', ssn && secrets.encrypt(ssn)],
+  ['ssn_hmac', ssn && secrets.fingerprint(ssnDigits(ssn))],
+  ['ssn_last4', ssn && ssnDigits(ssn).slice(-4)],
+];
+
+const rateColumns = (dollars: Partial<Record<PayCategory, number | null>>): [string, unknown][] =>
+  PAY_CATEGORIES.map((category) => [RATE_COLUMNS[category], Math.round((dollars[category] ?? 0) * 100)]);
+
+export interface Stamp {
+  readonly by: string;
+  readonly at: string;
+  /** Field1, the display stamp. */
+  readonly shown: string;
+}
+
+export const insertPersonRow = async (
+  tx: Tx,
+  scope: Scope,
+  values: PersonDraft,
+  stamp: Stamp,
+): Promise<number> => {
+  const columns = [
+    ...columnsOf(values, scope.site.secrets),
+    ['created', stamp.at],
+    ['updated', stamp.at],
+    ['updated_by', stamp.by],
+    ['field1', stamp.shown],
+  ] as const;
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into people (${sql.join(columns.map(([name]) => sql.id(name)))})
+    values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('the insert answered no id');
+  return row.id;
+};
+
+export const updatePersonRow = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  values: PersonDraft,
+  stamp: Stamp,
+): Promise<number> => {
+  const set = [
+    ...columnsOf(values, scope.site.secrets).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
+    sql`updated = ${stamp.at}, updated_by = ${stamp.by}, field1 = ${stamp.shown}, rev = rev + 1`,
+  ];
+  const { rows } = await sql<{
+    rev: number;
+  }>`update people set ${sql.join(set)} where id = ${id} returning rev`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`person ${id} vanished under its lock`);
+  return row.rev;
+};
+
+export interface Holder {
+  readonly LastName: string;
+  readonly FirstName: string;
+  readonly Cur: string;
+}
+const holder = sql`select last_name as "LastName", first_name as "FirstName", cur as "Cur" from people`;
+
+export const findSsnHolder = async (db: Db, secrets: Secrets, ssn: string, exceptId: number) => {
+  const hmac = secrets.fingerprint(ssnDigits(ssn));
+  const { rows } = await sql<Holder>`${holder} where ssn_hmac = ${hmac} and id <> ${exceptId}`.execute(db);
+  return rows[0];
+};
+
+export const findMedicaidHolder = async (db: Db, medicaid: string, exceptId: number) => {
+  const { rows } =
+    await sql<Holder>`${holder} where upper(medicaid) = upper(${medicaid}) and kind <> 'Provider'
+    and id <> ${exceptId}`.execute(db);
+  return rows[0];
+};
+
+/** Counted under a lock that lasts to the end of the transaction, so that two creations cannot both take the last place. */
+export const countActiveClients = async (tx: Tx): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtext('people.activeClients'))`.execute(tx);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from people
+    where kind = 'Client' and cur = 'y'`.execute(tx);
+  return rows[0]?.count ?? 0;
+};
+
+export const listHistory = async (db: Db, personId: number): Promise<HistoryRow[]> => {
+  const { rows } = await sql<HistoryRow>`select id, field, value, until, by, at from people_history
+    where person_id = ${personId} and deleted is null order by until desc, id desc`.execute(db);
+  return rows;
+};
+
+export const insertHistory = async (
+  tx: Tx,
+  personId: number,
+  rows: readonly { field: string; value: string; until: string }[],
+  stamp: Stamp,
+) => {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('people_history')
+    .values(rows.map((row) => ({ person_id: personId, ...row, by: stamp.by, at: stamp.at })))
+    .execute();
+};
+
+export const markHistoryDeleted = async (tx: Tx, personId: number, historyId: number, at: string) => {
+  const { rows } = await sql<{ field: string; value: string; until: string }>`update people_history
+    set deleted = ${at} where id = ${historyId} and person_id = ${personId} and deleted is null
+    returning field, value, until`.execute(tx);
+  return rows[0];
+};
+
+export const listProcedureCodes = async (db: Db): Promise<{ code: string; label: string }[]> =>
+  db.selectFrom('procedure_codes').select(['code', 'label']).orderBy('label').orderBy('code').execute();

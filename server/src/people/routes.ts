@@ -1,0 +1,26 @@
+import {
+  deleteHistory,
+  getCoordinates,
+  getPeople,
+  getProcedureCodes,
+  insertPerson,
+  setExactPoint,
+  updatePerson,
+} from '@homecare/domain/people/contract.ts';
+import { bind, bindList } from '../platform/http/bind.ts';
+import * as people from './service.ts';
+
+export const peopleRoutes = [
+  bindList(getPeople, {
+    // A whole record is always read: seeing a full SSN is recorded each time.
+    revision: ({ id, filters }) =>
+      id || filters.some(({ field }) => field === 'ID') ? undefined : [['people', 'all']],
+    load: people.getPeople,
+  }),
+  bind(insertPerson, people.insertPerson),
+  bind(updatePerson, people.updatePerson),
+  bind(deleteHistory, people.deleteHistory),
+  bind(setExactPoint, people.setExactPoint),
+  bind(getCoordinates, people.getCoordinates),
+  bind(getProcedureCodes, people.getProcedureCodes),
+];

@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Sealing of single values with a key that is not in the database. */
+export interface Secrets {
+  /** AES-256-GCM with a fresh nonce: the same text never seals to the same bytes. */
+  encrypt(text: string): Buffer;
+  decrypt(sealed: Buffer): string;
+  /** HMAC-SHA256: the same text always gives the same bytes, so that a unique index works on it. */
+  fingerprint(text: string): Buffer;
+}
+
+const VERSION = 1;
+const NONCE = 12;
+const TAG = 16;
+
+/** Two keys are derived from the site's key, so that neither use weakens the other. */
+export const secretsOf = (key: Buffer): Secrets => {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', `homecare ${use}`, 32));
+  const sealKey = derive('seal');
+  const indexKey = derive('index');
+  return {
+    encrypt: (text) => {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
+    },
+    decrypt: (sealed) => {
+      if (sealed[0] !== VERSION || sealed.length < 1 + NONCE + TAG)
+        throw new Error('this value was not sealed here');
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(1, 1 + NONCE), {
+        authTagLength: TAG,
+      });
+      decipher.setAuthTag(sealed.subarray(1 + NONCE, 1 + NONCE + TAG));
+      return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE + TAG)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+    fingerprint: (text) => createHmac('sha256', indexKey).update(text).digest(),
+  };
+};
