@@ -104,6 +104,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       ),
     });
   }
+  serveHealth(app, sites);
   serveOpenApi(app, registry);
   if (options.webRoot) await serveWeb(app, options.webRoot, sites);
   return app;
@@ -230,4 +231,17 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply,
     reply,
     refuse('failed', `Something went wrong. Nothing was changed. Reference: ${request.id}`),
   );
+};
+
+/** /healthz: the process is alive. /readyz: every site's database answers (its migrations were applied at the start). */
+const serveHealth = (app: FastifyInstance, sites: Sites) => {
+  app.get('/healthz', async (_, reply) => reply.send('ok'));
+  app.get('/readyz', async (_, reply) => {
+    try {
+      await Promise.all(sites.all.map((site) => site.pool.query('select 1')));
+      return reply.send('ready');
+    } catch {
+      return reply.code(503).header('retry-after', '1').send('the database cannot be reached');
+    }
+  });
 };

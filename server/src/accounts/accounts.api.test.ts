@@ -1,0 +1,322 @@
+import { changeOwnPassword, login, logout, touchSession } from '@homecare/domain/accounts/contract.ts';
+import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/rules.ts';
+import { capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { BASE } from '../platform/http/base-path.ts';
+import { commandBody, TEST_PASSWORD, testServer } from '../platform/testing/server.ts';
+
+const server = await testServer({ others: ['other'] });
+afterAll(() => server.stop());
+
+const loginOf = async (id: number | null) => {
+  const row = await server.site.db
+    .selectFrom('accounts')
+    .select('login')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.login;
+};
+const sessionsOf = async (id: number | null) =>
+  (
+    await server.site.db
+      .selectFrom('sessions')
+      .select('ended')
+      .where('account_id', '=', id ?? 0)
+      .execute()
+  ).filter((row) => row.ended === null).length;
+
+beforeEach(async () => {
+  server.clock.set('2026-11-20T17:00:00Z');
+  await server.site.pool.query('delete from login_failures');
+});
+
+describe('sign-in', () => {
+  test('answers the session values, and the name is read without case', async () => {
+    const admin = await server.as('admin');
+    const name = await loginOf(admin.accountId);
+    const answer = await server
+      .anonymous()
+      .call(login, { data: { user: name.toUpperCase(), pass: TEST_PASSWORD } });
+    expect(answer.data).toEqual({
+      uid: admin.accountId,
+      current_id: admin.accountId,
+      full_name: 'Test admin',
+      role: 'admin',
+      evv_id: null,
+      reset_password: 0,
+    });
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toContain('HttpOnly');
+    expect(cookie).toContain('SameSite=Strict');
+    expect(cookie).toContain('Path=/');
+  });
+
+  test('one sentence for an unknown name and for a wrong password', async () => {
+    const name = await loginOf((await server.as('user')).accountId);
+    const wrong = await server.anonymous().call(login, { data: { user: name, pass: 'nope' } });
+    const unknown = await server.anonymous().call(login, { data: { user: 'nobody', pass: 'nope' } });
+    expect(wrong).toMatchObject({ status: 401, code: 401, Info: 'Wrong username or password!' });
+    expect(unknown.text).toBe(wrong.text);
+  });
+
+  test('the eleventh wrong password of an account waits, also in other case, and 15 minutes later it goes on', async () => {
+    const name = await loginOf((await server.as('user')).accountId);
+    for (let i = 0; i < 10; i += 1)
+      expect((await server.anonymous().call(login, { data: { user: name, pass: `no${i}` } })).status).toBe(
+        401,
+      );
+    expect(
+      (await server.anonymous().call(login, { data: { user: name.toUpperCase(), pass: TEST_PASSWORD } }))
+        .status,
+    ).toBe(429);
+    server.clock.advance({ minutes: 15, seconds: 1 });
+    expect((await server.anonymous().call(login, { data: { user: name, pass: TEST_PASSWORD } })).status).toBe(
+      200,
+    );
+  });
+
+  test('20 guesses at once still count to ten', async () => {
+    const name = await loginOf((await server.as('user')).accountId);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        server.anonymous().call(login, { data: { user: name, pass: `no${i}` } }),
+      ),
+    );
+    expect(answers.every((answer) => answer.status === 401 || answer.status === 429)).toBe(true);
+    expect((await server.anonymous().call(login, { data: { user: name, pass: TEST_PASSWORD } })).status).toBe(
+      429,
+    );
+  });
+
+  test('a login of another site is unknown here', async () => {
+    const [other] = [server.siteNamed('other')];
+    const there = await server.as('admin', { site: other });
+    const row = await other.db
+      .selectFrom('accounts')
+      .select('login')
+      .where('id', '=', there.accountId)
+      .executeTakeFirstOrThrow();
+    const marked = `${row.login}-there`;
+    await other.db.updateTable('accounts').set({ login: marked }).where('id', '=', there.accountId).execute();
+    expect(
+      (await server.anonymous().call(login, { data: { user: marked, pass: TEST_PASSWORD } })).status,
+    ).toBe(401);
+  });
+});
+
+describe('sessions', () => {
+  test('end after 30 idle minutes; a call within keeps them', async () => {
+    const user = await server.as('user');
+    server.clock.advance({ minutes: 29 });
+    expect((await user.call(touchSession, {})).status).toBe(200);
+    server.clock.advance({ minutes: 29 });
+    expect((await user.call(touchSession, {})).status).toBe(200);
+    server.clock.advance({ minutes: 31 });
+    expect((await user.call(touchSession, {})).status).toBe(401);
+  });
+
+  test('end after 12 hours whatever happens', async () => {
+    const user = await server.as('user');
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      server.clock.advance({ minutes: 20 });
+      expect((await user.call(touchSession, {})).status).toBe(200);
+    }
+    server.clock.advance({ minutes: 21 });
+    expect((await user.call(touchSession, {})).status).toBe(401);
+  });
+
+  test('logout ends the session at once', async () => {
+    const user = await server.as('user');
+    expect((await user.call(logout, { data: {} })).status).toBe(200);
+    expect((await user.call(touchSession, {})).status).toBe(401);
+  });
+
+  test('of one site means nothing on another', async () => {
+    const user = await server.as('user');
+    const answer = await user.raw({
+      method: 'POST',
+      url: `${BASE}/session/touch`,
+      payload: {},
+      headers: { host: 'other.agency.test' },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test('the token is stored only as its hash', async () => {
+    const user = await server.as('user');
+    const token = user.cookie?.split('~')[1] ?? '';
+    const { rows } = await server.site.pool.query<{ found: boolean }>(
+      'select position(convert_to($1, $2) in token_hash) > 0 as found from sessions',
+      [token, 'utf8'],
+    );
+    expect(token.length).toBeGreaterThan(40);
+    expect(rows.some((row) => row.found)).toBe(false);
+  });
+});
+
+describe('a password that must be changed', () => {
+  test('closes everything but changing it, the capabilities and logout', async () => {
+    const user = await server.as('user', { temporary: true });
+    expect((await user.call(capabilities, {})).status).toBe(200);
+    expect(
+      (
+        await user.raw({
+          method: 'POST',
+          url: `${BASE}/poster.php`,
+          payload: commandBody('get', {}),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
+    ).toBe(403);
+    const changed = await user.call(changeOwnPassword, { data: { password: 'Another-Horse-8' } });
+    expect(changed).toMatchObject({ status: 200, Info: 'Password changed' });
+    const again = await server
+      .anonymous()
+      .call(login, { data: { user: await loginOf(user.accountId), pass: 'Another-Horse-8' } });
+    expect(again.data?.reset_password).toBe(0);
+  });
+
+  test('ends by itself after 72 hours', async () => {
+    const user = await server.as('user', { temporary: true });
+    server.clock.advance({ hours: 72, seconds: 1 });
+    expect(
+      (
+        await server
+          .anonymous()
+          .call(login, { data: { user: await loginOf(user.accountId), pass: TEST_PASSWORD } })
+      ).status,
+    ).toBe(401);
+  });
+
+  test.each([
+    ['nouppercase1', WEAK_PASSWORD],
+    ['NOLOWERCASE1', WEAK_PASSWORD],
+    ['NoDigitsHere', WEAK_PASSWORD],
+    ['Ab1de', WEAK_PASSWORD],
+    ['Password123', COMMON_PASSWORD],
+  ])('%s is refused in words', async (password, message) => {
+    const user = await server.as('user', { temporary: true });
+    expect(await user.call(changeOwnPassword, { data: { password } })).toMatchObject({
+      status: 400,
+      Info: message,
+      errors: [{ field: 'password' }],
+    });
+  });
+});
+
+describe('changing the own password', () => {
+  test('needs the present one, and ends the other sessions', async () => {
+    const user = await server.as('user');
+    const name = await loginOf(user.accountId);
+    await server.anonymous().call(login, { data: { user: name, pass: TEST_PASSWORD } });
+    expect(await sessionsOf(user.accountId)).toBe(2);
+    expect(
+      (await user.call(changeOwnPassword, { data: { password: 'Another-Horse-8' } })).errors[0]?.field,
+    ).toBe('oldPassword');
+    expect(
+      (
+        await user.call(changeOwnPassword, {
+          data: { password: 'Another-Horse-8', oldPassword: TEST_PASSWORD },
+        })
+      ).status,
+    ).toBe(200);
+    expect(await sessionsOf(user.accountId)).toBe(1);
+    expect((await user.call(touchSession, {})).status).toBe(200);
+  });
+
+  test("takes no one else's id", async () => {
+    const user = await server.as('user');
+    const victim = await server.as('admin');
+    const answer = await user.call(changeOwnPassword, {
+      id: victim.accountId,
+      data: { password: 'Another-Horse-8', oldPassword: TEST_PASSWORD },
+    });
+    expect(answer.status).toBe(403);
+    expect(
+      (
+        await server
+          .anonymous()
+          .call(login, { data: { user: await loginOf(victim.accountId), pass: TEST_PASSWORD } })
+      ).status,
+    ).toBe(200);
+  });
+});
+
+describe('where a request comes from', () => {
+  const write = (user: Awaited<ReturnType<typeof server.as>>, headers: Record<string, string>) =>
+    user.raw({
+      method: 'POST',
+      url: `${BASE}/session/touch`,
+      payload: {},
+      headers: { 'x-requested-with': '', ...headers },
+    });
+
+  test.each([
+    ['same-origin fetch', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, 200],
+    ['a fetch from a sibling sub-domain', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }, 403],
+    [
+      'a fetch from elsewhere',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'x-requested-with': 'homecare' },
+      403,
+    ],
+    ['a typed address', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, 403],
+    ['a same-origin form navigation', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }, 403],
+    ['an older browser with our Origin', { origin: 'http://localhost' }, 200],
+    [
+      'an older browser with another Origin',
+      { origin: 'http://evil.example', 'x-requested-with': 'homecare' },
+      403,
+    ],
+    ['no browser, with the header', { 'x-requested-with': 'homecare' }, 200],
+    ['no browser, without it', {}, 403],
+  ])('%s', async (_, headers, status) => {
+    const user = await server.as('user');
+    expect((await write(user, headers)).status).toBe(status);
+  });
+
+  test('an unknown host gets 421 and never a database', async () => {
+    const user = await server.as('user');
+    for (const headers of [{ host: 'evil.example' }, { host: 'demo' }, { host: 'localhost.evil.example' }])
+      expect(
+        (await user.raw({ method: 'POST', url: `${BASE}/session/touch`, payload: {}, headers })).status,
+      ).toBe(421);
+    const forwarded = await user.raw({
+      method: 'POST',
+      url: `${BASE}/session/touch`,
+      payload: {},
+      headers: { 'x-forwarded-host': 'other.agency.test' },
+    });
+    expect(forwarded.status).toBe(200);
+  });
+
+  test('the list of sites is the own entry alone, and all of them on a picker host', async () => {
+    expect(Object.keys((await server.anonymous().call(siteConfig, {})).data ?? {})).toEqual(['demo']);
+    const picker = await server.anonymous().call(siteConfig, {}, { host: 'pick.agency.test' });
+    expect(Object.keys(picker.data ?? {})).toEqual(['demo', 'other']);
+  });
+
+  test('on a picker host the named site is signed in to, and an unknown one is not', async () => {
+    const user = await server.as('user');
+    const name = await loginOf(user.accountId);
+    const headers = { host: 'pick.agency.test' };
+    const wrong = await server
+      .anonymous()
+      .call(login, { data: { user: name, pass: TEST_PASSWORD, site: 'nowhere' } }, headers);
+    expect(wrong).toMatchObject({ status: 421, Info: 'Incorrect Site name!' });
+    const right = await server
+      .anonymous()
+      .call(login, { data: { user: name, pass: TEST_PASSWORD, site: 'demo' } }, headers);
+    expect(right.status).toBe(200);
+    const [cookie = ''] = String(right.headers['set-cookie']).split(';');
+    expect((await server.withCookie(cookie).call(touchSession, {}, headers)).status).toBe(200);
+  });
+});
+
+test('no answer lets another origin read it, and every answer carries the security headers', async () => {
+  const { headers } = await server.anonymous().call(siteConfig, {});
+  expect(headers['access-control-allow-origin']).toBeUndefined();
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+});
