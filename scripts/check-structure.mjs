@@ -6,7 +6,14 @@ import { filesBelow, ROOT } from './steps.mjs';
 const PARTS = ['domain/src', 'server/src', 'web/src', 'simulators/src', 'e2e', 'bench'];
 const SERVER_FILE = /^(routes|service|queries|documents|jobs|[a-z-]+(\.api)?\.test)\.ts$/;
 /** A word of its own beside the five, agreed on one by one. */
-const NAMED = ['accounts/throttle.ts', 'sites/site.ts', 'sites/sites.ts'];
+const NAMED = [
+  'accounts/throttle.ts',
+  'addresses/local.ts',
+  'addresses/provider.ts',
+  'addresses/zip-areas.ts',
+  'sites/site.ts',
+  'sites/sites.ts',
+];
 const VAGUE = /^(helpers?|utils?|misc|managers?|common|index)\b/;
 const FILE_NAME = /^([a-z0-9.-]+\.tsx?|[A-Z][A-Za-z0-9]*(\.test)?\.tsx)$/;
 const IMPORT = /^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
