@@ -53,6 +53,7 @@ export const openPool = (
   });
   // Without a listener a lost idle connection would end the process.
   pool.on('error', options.onError);
+  pool.on('connect', (client) => client.on('error', options.onError));
   return pool;
 };
 
