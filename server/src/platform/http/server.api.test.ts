@@ -119,7 +119,7 @@ test('the log holds route patterns and nothing of what was sent', async () => {
   await server.anonymous().call(login, { data: { user: 'canary-login', pass: 'canary-pass' } });
   await admin.raw({ method: 'GET', url: `${BASE}/modules/latlong.php?id=4711&note=canary-query` });
   await poster(commandBody('insert', { data: { FirstName: 'canary-name', 'Provider or Client': 'Client' } }));
-  expect(server.log.length).toBe(3);
+  expect(server.log.length).toBeGreaterThanOrEqual(3);
   expect(server.log.join('\n')).not.toMatch(/canary|4711/);
   expect(server.log.join('\n')).toContain('/homecare/api/modules/latlong.php');
 });
