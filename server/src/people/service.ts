@@ -1,39 +1,34 @@
-import { isDeepStrictEqual } from 'node:util';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  changedOnly,
+  isChanged,
+  judgeChange,
+  judgeInsert,
+  readPatch,
+} from '@homecare/domain/people/change.ts';
 import type * as calls from '@homecare/domain/people/contract.ts';
 import {
   fieldOf,
-  isPersonField,
   mayRead,
   PERSON_FIELDS,
   PERSON_KINDS,
+  type PersonField,
   type PersonKind,
 } from '@homecare/domain/people/dictionary.ts';
 import { ssnDigits } from '@homecare/domain/people/formats.ts';
+import { earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
 import {
-  checkChangeDate,
-  earlierOf,
-  isAddressChanged,
-  lastDayBefore,
-} from '@homecare/domain/people/history.ts';
-import {
-  ARCHIVE_INCOMPLETE,
-  checkActivate,
-  checkArchive,
-  checkPerson,
   clientMaximum,
-  dobFromParts,
   isClientMaximumReached,
   medicaidTaken,
-  moveOf,
   personName,
-  settle,
   ssnTaken,
 } from '@homecare/domain/people/rules.ts';
 import type { Person, PersonDraft, PersonRow, PersonWrite } from '@homecare/domain/people/schema.ts';
 import { encodeNote } from '@homecare/domain/wire.ts';
+import type { Point } from '../addresses/provider.ts';
 import { locateAddress } from '../addresses/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
@@ -119,47 +114,66 @@ export const getProcedureCodes = async (scope: Scope) =>
 
 // ---- writing
 
-export const insertPerson = (
+/** What a save needs to know besides the record; gathered before the transaction, which must not wait for anything else. */
+export interface Surroundings {
+  readonly maxClients: number;
+  /** The best known point of the address, if the request brings an address without one. */
+  readonly point: Point | undefined;
+}
+
+export const lookAround = async (scope: Scope, data: PersonWrite, id?: number): Promise<Surroundings> => {
+  const { maxClients } = await scope.site.capabilities();
+  const bringsAddress = [data.Address, data.City, data.PostalCode].some((part) => part !== undefined);
+  if (!bringsAddress || hasPoint(data)) return { maxClients, point: undefined };
+  const [stored] = id ? await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]) : [];
+  return { maxClients, point: await locateAddress(scope, { ...stored, ...readPatch(data).values }) };
+};
+
+const hasPoint = ({
+  AddressLatitude,
+  AddressLongitude,
+}: Pick<PersonDraft, 'AddressLatitude' | 'AddressLongitude'>) =>
+  AddressLatitude !== undefined && AddressLongitude !== undefined;
+
+export const insertPerson = async (
   scope: Scope,
   { data }: InputOf<typeof calls.insertPerson>,
-): Promise<Result<Saved>> =>
-  sayingWhoHolds(scope, data, 0, () =>
-    mutate(scope, 'people.insertPerson', (tx, record) => createPerson(tx, scope, data, record)),
+): Promise<Result<Saved>> => {
+  const around = await lookAround(scope, data);
+  return sayingWhoHolds(scope, data, 0, () =>
+    mutate(scope, 'people.insertPerson', (tx, record) => createPerson(tx, scope, data, around, record)),
   );
+};
 
 /** One new person in a transaction that the caller opened: the form, the import and example data all come through here. */
 export const createPerson = async (
   tx: Tx,
   scope: Scope,
   data: PersonWrite,
+  around: Surroundings,
   record: Recorder,
 ): Promise<Result<Saved>> => {
   const kind = PERSON_KINDS.find((one) => one === data['Provider or Client']);
   if (!kind) return refuseFields([{ field: 'Provider or Client', message: 'Type is Provider or Client' }]);
-  const patch = patchOf(data);
-  const person = settle({ ...patch.values, Cur: 'y' }, kind);
-  const errors = [
-    ...patch.errors,
-    ...checkPerson(person, { kind, mode: 'insert', today: scope.today() }),
-    ...(data.Cur === 'n' || data.archiveDate ? [{ field: 'Cur', message: 'A new person is active' }] : []),
-    ...(await duplicates(tx, scope, person, 0)),
-  ];
-  if (isSome(errors)) return refuseFields(errors, isConflict(errors) ? 'conflict' : 'badInput');
-  const full = kind === 'Client' ? await clientMaximumReached(tx, scope) : undefined;
+  const { values, person, errors } = judgeInsert(data, kind, scope.today());
+  const refused = refuseErrors([...errors, ...(await duplicates(tx, scope, person, 0))]);
+  if (refused) return refused;
+  const full = kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
   if (full) return full;
-  const located = { ...person, ...(await location(scope, {}, person, patch.values)) };
+  const located = { ...person, ...pointOf({}, person, values, around) };
   const id = await insertPersonRow(tx, scope, located, stampOf(scope));
   recordPerson(record, id, 'insert', {}, located);
   return done({ rev: 0, messages: [] }, { insertId: id });
 };
 
-export const updatePerson = (
+export const updatePerson = async (
   scope: Scope,
   { id, data }: InputOf<typeof calls.updatePerson>,
 ): Promise<Result<Saved>> => {
-  if (!id) return Promise.resolve(refuseFields([{ field: 'id', message: 'id names the person to change.' }]));
+  if (!id) return refuseFields([{ field: 'id', message: 'id names the person to change.' }]);
+  const around = await lookAround(scope, data, id);
   return sayingWhoHolds(scope, data, id, () =>
-    mutate(scope, 'people.updatePerson', (tx, record) => changePerson(tx, scope, id, data, record)),
+    mutate(scope, 'people.updatePerson', (tx, record) => changePerson(tx, scope, id, data, around, record)),
   );
 };
 
@@ -168,6 +182,7 @@ const changePerson = async (
   scope: Scope,
   id: number,
   data: PersonWrite,
+  around: Surroundings,
   record: Recorder,
 ): Promise<Result<Saved>> => {
   const stored = await lockPerson(tx, id);
@@ -175,28 +190,22 @@ const changePerson = async (
   if (isStale(data.rev, stored)) return stale(scope, stored);
   const before = unseal(scope, stored);
   const kind = kindOf(stored);
-  const patch = patchOf(data);
-  const move = moveOf(before.Cur, patch.values.Cur ?? before.Cur);
-  const refused = refuseMove(scope, move, patch.values);
+  const judged = judgeChange(before, data, { kind, role: scope.user.role, today: scope.today() });
+  if (judged.forbidden) return refuse('forbidden', judged.forbidden);
+  const { move, values } = judged;
+  const taken = await duplicates(tx, scope, changedOnly(before, judged.after), id);
+  const refused = refuseErrors([...judged.errors, ...taken]);
   if (refused) return refused;
-  const after = settle({ ...before, ...patch.values, ...(move?.to === 'y' && { archiveDate: null }) }, kind);
-  const errors = [
-    ...patch.errors,
-    ...introduced(scope, kind, before, after, patch.values),
-    ...checkStatus(move, patch.values, after, kind),
-    ...checkKind(kind, patch.values),
-    ...checkHistory(scope, before, after, data),
-    ...(await duplicates(tx, scope, changedOnly(before, after), id)),
-  ];
-  if (isSome(errors)) return refuseFields(errors, isConflict(errors) ? 'conflict' : 'badInput');
-  const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, scope) : undefined;
+  const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
   if (full) return full;
-  return saveChange(tx, scope, stored, before, after, {
-    patch: patch.values,
-    data,
-    record,
-    messages: move ? [move.done] : [],
-  });
+  const after: PersonDraft = {
+    ...judged.after,
+    ...pointOf(before, judged.after, values, around),
+    // Nobody has confirmed the new address yet (decisions.md, People).
+    ...(isChanged(before, judged.after, 'Email') && { confirmedEmail: false }),
+  };
+  const rev = await saveChange(tx, scope, stored, before, after, data.changeDate, record);
+  return done({ rev, messages: move ? [move.done] : [] }, { insertId: id });
 };
 
 const saveChange = async (
@@ -204,41 +213,22 @@ const saveChange = async (
   scope: Scope,
   stored: StoredPerson,
   before: PersonDraft,
-  checked: PersonDraft,
-  more: { patch: PersonDraft; data: PersonWrite; record: Recorder; messages: string[] },
-): Promise<Result<Saved>> => {
-  const after: PersonDraft = {
-    ...checked,
-    ...(await location(scope, before, checked, more.patch)),
-    // Nobody has confirmed the new address yet (decisions.md, People).
-    ...((before.Email ?? null) !== (checked.Email ?? null) && { confirmedEmail: false }),
-  };
+  after: PersonDraft,
+  changeDate: string | null | undefined,
+  record: Recorder,
+): Promise<number> => {
   const changed = changedOnly(before, after);
-  const { messages, record } = more;
   recordPerson(record, stored.ID, 'update', before, changed);
-  if (Object.keys(changed).length === 0) return done({ rev: stored.rev, messages }, { insertId: stored.ID });
+  if (Object.keys(changed).length === 0) return stored.rev;
   const stamp = stampOf(scope);
-  const until = lastDayBefore(more.data.changeDate ?? scope.today().toString());
-  await insertHistory(
-    tx,
-    stored.ID,
-    earlierOf(before, after).map((earlier) => ({ ...earlier, until })),
-    stamp,
-  );
-  const rev = await updatePersonRow(tx, scope, stored.ID, changed, stamp);
-  return done({ rev, messages }, { insertId: stored.ID });
+  const until = lastDayBefore(changeDate ?? scope.today().toString());
+  const earlier = earlierOf(before, after).map((one) => ({ ...one, until }));
+  await insertHistory(tx, stored.ID, earlier, stamp);
+  return updatePersonRow(tx, scope, stored.ID, changed, stamp);
 };
 
-/** The fields that were sent, with DOB put together from its parts. */
-const patchOf = (data: PersonWrite): { values: PersonDraft; errors: FieldError[] } => {
-  const { Month, Day, Year, changeDate, rev, Field1, created, updated, ...fields } = data;
-  const values: PersonDraft = { ...fields };
-  for (const name of PERSON_FIELDS) if (values[name] === undefined) delete values[name];
-  if (Month === undefined && Day === undefined && Year === undefined) return { values, errors: [] };
-  const dob = dobFromParts({ Month, Day, Year });
-  if (dob === undefined) return { values, errors: [{ field: 'DOB', message: 'DOB does not exist' }] };
-  return { values: { ...values, DOB: dob }, errors: [] };
-};
+const refuseErrors = (errors: readonly FieldError[]) =>
+  isSome(errors) ? refuseFields(errors, errors.every(isTaken) ? 'conflict' : 'badInput') : undefined;
 
 const unseal = (scope: Scope, stored: StoredPerson): PersonDraft => {
   const { ssn_cipher, ssn_last4, updated_by, rev, hasNote, Month, Day, Year, ...values } = stored;
@@ -248,11 +238,10 @@ const unseal = (scope: Scope, stored: StoredPerson): PersonDraft => {
 
 const isStale = (rev: number | null | undefined, stored: StoredPerson) =>
   rev !== undefined && rev !== null && rev !== stored.rev;
-const stale = (scope: Scope, stored: StoredPerson) =>
-  refuse(
-    'stale',
-    `Changed by ${stored.updated_by} at ${showStamp(stored.updated ?? scope.now().toString(), scope.site.timeZone)}`,
-  );
+const stale = (scope: Scope, stored: StoredPerson) => {
+  const at = showStamp(stored.updated ?? scope.now().toString(), scope.site.timeZone);
+  return refuse('stale', `Changed by ${stored.updated_by} at ${at}`);
+};
 
 const stampOf = (scope: Scope): Stamp => {
   const at = scope.now().toString();
@@ -260,91 +249,19 @@ const stampOf = (scope: Scope): Stamp => {
   return { by, at, shown: `${showStamp(at, scope.site.timeZone)} ${by}` };
 };
 
-/** Fields whose value differs; what is absent and what is empty are the same. */
-const changedOnly = (before: PersonDraft, after: PersonDraft): PersonDraft => {
-  const changed = { ...after };
-  for (const name of PERSON_FIELDS)
-    if (isDeepStrictEqual(before[name] ?? null, after[name] ?? null)) delete changed[name];
-  return changed;
-};
-
-/**
- * A change is judged by what it sends and by what it breaks: an older client, a note or Set Active must not fail because
- * an imported record lacks a field that nobody touched.
- */
-const introduced = (
-  scope: Scope,
-  kind: PersonKind,
+/** A new address without a point of its own gets the best known one; a corrected unit keeps the point. */
+const pointOf = (
   before: PersonDraft,
   after: PersonDraft,
   patch: PersonDraft,
-): FieldError[] => {
-  const context = { kind, mode: 'update', today: scope.today() } as const;
-  const old = checkPerson(before, context);
-  const isOld = (error: FieldError) =>
-    old.some((one) => one.field === error.field && one.message === error.message);
-  return checkPerson(after, context).filter((error) => {
-    const [name = ''] = error.field.split('.');
-    return (isPersonField(name) && patch[name] !== undefined) || !isOld(error);
-  });
+  around: Surroundings,
+): PersonDraft => {
+  if (hasPoint(patch)) return { AddressApproximate: patch.AddressApproximate ?? false };
+  if (!isAddressChanged({ ...before, Address2: null }, { ...after, Address2: null })) return {};
+  return around.point ?? { AddressLatitude: null, AddressLongitude: null, AddressApproximate: false };
 };
 
-const refuseMove = (scope: Scope, move: ReturnType<typeof moveOf>, patch: PersonDraft) => {
-  const { role } = scope.user;
-  if (move && role !== 'job' && !move.roles.some((allowed) => allowed === role))
-    return refuse('forbidden', `${move.name} is for an admin.`);
-  if (role === 'user' && patch.archiveDate) return refuse('forbidden', 'Archive is for an admin.');
-  return undefined;
-};
-
-const checkStatus = (
-  move: ReturnType<typeof moveOf>,
-  patch: PersonDraft,
-  after: PersonDraft,
-  kind: PersonKind,
-): FieldError[] => {
-  if (move?.to === 'y') return checkActivate(patch, kind);
-  if (move?.to === 'n' || (after.Cur === 'n' && patch.archiveDate !== undefined)) return checkArchive(after);
-  return after.Cur === 'y' && patch.archiveDate
-    ? [{ field: 'archiveDate', message: ARCHIVE_INCOMPLETE }]
-    : [];
-};
-
-const checkKind = (kind: PersonKind, patch: PersonDraft): FieldError[] => {
-  const sent = patch['Provider or Client'];
-  return sent === undefined || sent === kind
-    ? []
-    : [{ field: 'Provider or Client', message: `This person is a ${kind}` }];
-};
-
-/** Our form always sends changeDate with a new name or address; an older client's change starts today. */
-const checkHistory = (
-  scope: Scope,
-  before: PersonDraft,
-  after: PersonDraft,
-  data: PersonWrite,
-): FieldError[] =>
-  data.changeDate === undefined || earlierOf(before, after).length === 0
-    ? []
-    : checkChangeDate(data.changeDate, scope.today());
-
-/** A new address without a point gets the best known one; a corrected unit keeps the point. */
-const location = async (
-  scope: Scope,
-  before: PersonDraft,
-  after: PersonDraft,
-  patch: PersonDraft,
-): Promise<PersonDraft> => {
-  const sentPoint = patch.AddressLatitude !== undefined && patch.AddressLongitude !== undefined;
-  const moved = isAddressChanged({ ...before, Address2: null }, { ...after, Address2: null });
-  if (sentPoint) return patch.AddressApproximate === undefined ? { AddressApproximate: false } : {};
-  if (!moved) return {};
-  const found = await locateAddress(scope, after);
-  return found ?? { AddressLatitude: null, AddressLongitude: null, AddressApproximate: false };
-};
-
-const clientMaximumReached = async (tx: Tx, scope: Scope) => {
-  const { maxClients } = await scope.site.capabilities();
+const clientMaximumReached = async (tx: Tx, { maxClients }: Surroundings) => {
   if (maxClients === 0 || !isClientMaximumReached(await countActiveClients(tx), maxClients)) return undefined;
   return refuse('conflict', clientMaximum(maxClients));
 };
@@ -357,30 +274,23 @@ const recordPerson = (
   before: PersonDraft,
   after: PersonDraft,
 ) => {
-  const names = PERSON_FIELDS.filter((name) => {
-    const isServers = fieldOf(name).access === 'server';
-    return (
-      !isServers && !isDeepStrictEqual(before[name] ?? null, after[name] ?? null) && after[name] !== undefined
-    );
-  });
-  const shown = (name: (typeof names)[number], person: PersonDraft) =>
+  const names = PERSON_FIELDS.filter(
+    (name) =>
+      fieldOf(name).access !== 'server' && after[name] !== undefined && isChanged(before, after, name),
+  );
+  const shown = (name: PersonField, person: PersonDraft) =>
     name === 'SSI #' ? maskSsn(person['SSI #']?.slice(-4) ?? null) : (person[name] ?? null);
-  const changes = (of: typeof names) =>
+  const changes = (of: readonly PersonField[]) =>
     Object.fromEntries(of.map((name) => [name, [shown(name, before), shown(name, after)] as const]));
   const pay = names.filter((name) => name === 'providerPayRate');
-  record({
-    entity: 'person',
-    id,
-    action,
-    changes: changes(names.filter((name) => name !== 'providerPayRate')),
-  });
+  const others = names.filter((name) => name !== 'providerPayRate');
+  record({ entity: 'person', id, action, changes: changes(others) });
   if (pay.length > 0) record({ entity: 'pay', id, action, changes: changes(pay) });
 };
 
 // ---- uniqueness
 
 const isTaken = ({ message }: FieldError) => message.includes('already exists with person');
-const isConflict = (errors: readonly FieldError[]) => errors.every(isTaken);
 
 /** Who else has this SSN or Medicaid number. The unique indexes decide; this finds the words. */
 const duplicates = async (

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { changedOnly, judgeChange, judgeInsert, readPatch } from './change.ts';
+import type { PersonDraft } from './schema.ts';
+
+const today = Temporal.PlainDate.from('2026-11-20');
+const stored: PersonDraft = {
+  'Provider or Client': 'Provider',
+  LastName: 'Anderson',
+  FirstName: 'Kjersti',
+  Cur: 'y',
+  Phone: '(720) 220-2389',
+};
+const asAdmin = { kind: 'Provider', role: 'admin', today } as const;
+
+describe('a change', () => {
+  it('is judged by what it sends and breaks, not by what was wrong before', () => {
+    expect(judgeChange(stored, { notes: 'x' }, asAdmin).errors).toEqual([]);
+    expect(judgeChange(stored, { Phone: 'x' }, asAdmin).errors).toEqual([
+      { field: 'Phone', message: 'Phone looks like (111) 111-1111' },
+    ]);
+    expect(judgeChange(stored, { DOB: null }, asAdmin).errors).toEqual([
+      { field: 'DOB', message: 'DOB is required' },
+    ]);
+    expect(judgeChange(stored, { 'Provider or Client': 'Client' }, asAdmin).errors).toHaveLength(1);
+  });
+
+  test.each([
+    ['user', { Cur: 'n' }, 'Archive is for an admin.'],
+    ['user', { archiveDate: '2026-11-20' }, 'Archive is for an admin.'],
+    ['user', { Cur: 'y' }, undefined],
+    ['admin', { Cur: 'n' }, undefined],
+    ['job', { Cur: 'n' }, undefined],
+  ] as const)('by %s: %o', (role, data, forbidden) => {
+    expect(judgeChange(stored, data, { ...asAdmin, role }).forbidden).toBe(forbidden);
+  });
+
+  it('never sets an archive date on an active person', () => {
+    expect(judgeChange(stored, { archiveDate: '2026-11-20' }, asAdmin).errors).toEqual([
+      { field: 'archiveDate', message: 'Error: Enter correct date and reason' },
+    ]);
+  });
+
+  it('clears the archive date with Set Active', () => {
+    const archived = { ...stored, Cur: 'n', archiveDate: '2026-01-01' };
+    const judged = judgeChange(archived, { Cur: 'y', 'Return Date': '2026-11-20' }, asAdmin);
+    expect([judged.errors, judged.after.archiveDate, judged.move?.done]).toEqual([
+      [],
+      null,
+      'Success: Person Activated',
+    ]);
+  });
+
+  it('asks our form, not an older client, for the start date of a new name', () => {
+    expect(
+      judgeChange(stored, { LastName: 'S', changeDate: null }, asAdmin).errors.map(({ field }) => field),
+    ).toEqual(['changeDate']);
+    expect(judgeChange(stored, { LastName: 'S' }, asAdmin).errors).toEqual([]);
+    expect(judgeChange(stored, { LastName: 'Anderson', changeDate: null }, asAdmin).errors).toEqual([]);
+  });
+});
+
+describe('a new person', () => {
+  it('is active, whatever was sent', () => {
+    const { person, errors } = judgeInsert({ Cur: 'n', LastName: 'A' }, 'Client', today);
+    expect(person.Cur).toBe('y');
+    expect(errors).toContainEqual({ field: 'Cur', message: 'A new person is active' });
+  });
+  it('says one thing about a wrong date of birth', () => {
+    const { errors } = judgeInsert({ Month: 2, Day: 30, Year: 1980 }, 'Client', today);
+    expect(errors.filter(({ field }) => field === 'DOB')).toEqual([
+      { field: 'DOB', message: 'DOB does not exist' },
+    ]);
+  });
+});
+
+describe('what differs', () => {
+  it('does not depend on the order of keys, nor on how nothing is written', () => {
+    const units = fc.dictionary(fc.string({ minLength: 1 }), fc.nat());
+    fc.assert(
+      fc.property(units, (map) => {
+        const turned = Object.fromEntries(Object.entries(map).reverse());
+        expect(
+          changedOnly({ TotalUnits: map, Doctor: null }, { TotalUnits: turned, Doctor: undefined }),
+        ).toEqual({});
+      }),
+    );
+  });
+  it('keeps what was sent, stamps aside', () => {
+    expect(readPatch({ Doctor: null, Field1: 'x', updated: 'y', rev: 3 }).values).toEqual({ Doctor: null });
+  });
+});

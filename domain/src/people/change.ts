@@ -1,0 +1,134 @@
+import type { Role } from '../call.ts';
+import type { FieldError } from '../errors.ts';
+import { isPersonField, PERSON_FIELDS, type PersonField, type PersonKind } from './dictionary.ts';
+import { checkChangeDate, earlierOf } from './history.ts';
+import {
+  ARCHIVE_INCOMPLETE,
+  checkActivate,
+  checkArchive,
+  checkPerson,
+  dobFromParts,
+  moveOf,
+  settle,
+} from './rules.ts';
+import type { PersonDraft, PersonWrite } from './schema.ts';
+
+/** What a request does to a record: pure, so that every rule of a save can be tested without a database. */
+
+/** The sent fields, with DOB put together from its parts; `fault` when the parts are no date. */
+export const readPatch = (data: PersonWrite): { values: PersonDraft; fault?: FieldError } => {
+  const { Month, Day, Year, changeDate, rev, Field1, created, updated, ...fields } = data;
+  const values: PersonDraft = { ...fields };
+  for (const name of PERSON_FIELDS) if (values[name] === undefined) delete values[name];
+  if (Month === undefined && Day === undefined && Year === undefined) return { values };
+  const dob = dobFromParts({ Month, Day, Year });
+  if (dob === undefined) return { values, fault: { field: 'DOB', message: 'DOB does not exist' } };
+  return { values: { ...values, DOB: dob } };
+};
+
+/** Lists and maps come back from storage with their keys in another order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+export const isChanged = (before: PersonDraft, after: PersonDraft, name: PersonField) =>
+  canonical(before[name]) !== canonical(after[name]);
+
+/** The fields whose value differs; what is absent and what is empty are the same. */
+export const changedOnly = (before: PersonDraft, after: PersonDraft): PersonDraft => {
+  const changed = { ...after };
+  for (const name of PERSON_FIELDS) if (!isChanged(before, after, name)) delete changed[name];
+  return changed;
+};
+
+const withFault = (fault: FieldError | undefined, errors: FieldError[]) =>
+  fault ? [fault, ...errors.filter(({ field }) => field !== fault.field)] : errors;
+
+/** A new person: active, and complete by the form's rules. */
+export const judgeInsert = (data: PersonWrite, kind: PersonKind, today: Temporal.PlainDate) => {
+  const { values, fault } = readPatch(data);
+  const person = settle({ ...values, Cur: 'y' }, kind);
+  const errors = withFault(fault, checkPerson(person, { kind, mode: 'insert', today }));
+  if (data.Cur === 'n' || data.archiveDate) errors.push({ field: 'Cur', message: 'A new person is active' });
+  return { values, person, errors };
+};
+
+/** Who changes whom, and when. */
+export interface ChangeContext {
+  readonly kind: PersonKind;
+  readonly role: Role | 'job';
+  readonly today: Temporal.PlainDate;
+}
+
+/** A change: the record after it, the move it makes, why it is forbidden or wrong. */
+export const judgeChange = (before: PersonDraft, data: PersonWrite, context: ChangeContext) => {
+  const { kind, today } = context;
+  const { values, fault } = readPatch(data);
+  const move = moveOf(before.Cur, values.Cur ?? before.Cur);
+  const after = settle({ ...before, ...values, ...(move?.to === 'y' && { archiveDate: null }) }, kind);
+  const errors = [
+    ...withFault(fault, introduced(before, after, values, { kind, mode: 'update', today })),
+    ...checkStatus(move?.to, values, after, kind),
+    ...checkKind(kind, values),
+    ...checkHistory(before, after, data, today),
+  ];
+  return { values, after, move, errors, forbidden: forbiddenMove(move, values, context.role) };
+};
+
+/**
+ * A change is judged by what it sends and by what it breaks: an older client, a note or Set Active must not fail because
+ * an imported record lacks a field that nobody touched.
+ */
+const introduced = (
+  before: PersonDraft,
+  after: PersonDraft,
+  patch: PersonDraft,
+  context: Parameters<typeof checkPerson>[1],
+): FieldError[] => {
+  const old = checkPerson(before, context);
+  const isOld = (error: FieldError) =>
+    old.some(({ field, message }) => field === error.field && message === error.message);
+  return checkPerson(after, context).filter((error) => {
+    const [name = ''] = error.field.split('.');
+    return (isPersonField(name) && patch[name] !== undefined) || !isOld(error);
+  });
+};
+
+const forbiddenMove = (move: ReturnType<typeof moveOf>, patch: PersonDraft, role: Role | 'job') => {
+  if (role === 'job') return undefined;
+  if (move && !move.roles.some((allowed) => allowed === role)) return `${move.name} is for an admin.`;
+  return role === 'user' && patch.archiveDate ? 'Archive is for an admin.' : undefined;
+};
+
+const checkStatus = (
+  to: string | undefined,
+  patch: PersonDraft,
+  after: PersonDraft,
+  kind: PersonKind,
+): FieldError[] => {
+  if (to === 'y') return checkActivate(patch, kind);
+  if (to === 'n' || (after.Cur === 'n' && patch.archiveDate !== undefined)) return checkArchive(after);
+  return after.Cur === 'y' && patch.archiveDate
+    ? [{ field: 'archiveDate', message: ARCHIVE_INCOMPLETE }]
+    : [];
+};
+
+const checkKind = (kind: PersonKind, patch: PersonDraft): FieldError[] => {
+  const sent = patch['Provider or Client'];
+  return sent === undefined || sent === kind
+    ? []
+    : [{ field: 'Provider or Client', message: `This person is a ${kind}` }];
+};
+
+/** Our form always sends changeDate with a new name or address; an older client's change starts today. */
+const checkHistory = (
+  before: PersonDraft,
+  after: PersonDraft,
+  data: PersonWrite,
+  today: Temporal.PlainDate,
+): FieldError[] =>
+  data.changeDate === undefined || earlierOf(before, after).length === 0
+    ? []
+    : checkChangeDate(data.changeDate, today);

@@ -1,0 +1,118 @@
+import { suggestAddresses } from '@homecare/domain/addresses/contract.ts';
+import { insertPerson } from '@homecare/domain/people/contract.ts';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+let server: TestServer;
+let user: Caller;
+beforeAll(async () => {
+  server = await testServer();
+  user = await server.as('user');
+  for (const [index, place] of [
+    {
+      Address: '4683 Oakland St',
+      City: 'Aurora',
+      PostalCode: '80015',
+      AddressLatitude: 39.62914,
+      AddressLongitude: -104.84721,
+    },
+    {
+      Address: '100% Percent Way',
+      City: 'Denver',
+      PostalCode: '80202',
+      AddressLatitude: 39.75,
+      AddressLongitude: -104.99,
+    },
+  ].entries()) {
+    const answer = await user.call(insertPerson, {
+      data: {
+        'Provider or Client': 'Client',
+        PrivateClient: true,
+        LastName: `Client ${index}`,
+        FirstName: 'A',
+        Gender: 'Unknown',
+        DOB: '1950-01-01',
+        State: 'CO',
+        Phone: '(303) 555-0100',
+        'Emergency Contact': 'B',
+        'Emergency Phone': '(303) 555-0100',
+        Services: ['PRSNL'],
+        Diagnosis: 'I10',
+        EmergencyAddress: 'C',
+        EmergencyRelation: 'D',
+        'Case Manager': 'E',
+        'Managers Phone': '(303) 555-0100',
+        Doctor: 'F',
+        'Doctors Phone #': '(303) 555-0100',
+        'Home Visit': '2026-10-01',
+        StartOfCare: '2026-10-01',
+        ...place,
+      },
+    });
+    if (!answer.insertId) throw new Error(answer.Info);
+  }
+});
+afterAll(() => server.stop());
+
+const suggest = async (text: string) => (await user.call(suggestAddresses, { text })).data ?? [];
+
+it("knows the exact points of the agency's own addresses", async () => {
+  const [first] = await suggest('4683 oakl');
+  expect(first).toMatchObject({
+    Address: '4683 Oakland St',
+    City: 'Aurora',
+    AddressLatitude: 39.62914,
+    AddressApproximate: false,
+  });
+});
+
+it('proposes a typed street in the typed ZIP, marked approximate', async () => {
+  expect(await suggest('12 Main St, Littleton, CO 80120')).toEqual([
+    {
+      Address: '12 Main St',
+      City: 'Littleton',
+      State: 'CO',
+      PostalCode: '80120',
+      County: 'Arapahoe',
+      AddressLatitude: expect.closeTo(39.6, 1),
+      AddressLongitude: expect.closeTo(-105, 1),
+      AddressApproximate: true,
+    },
+  ]);
+});
+
+it('finds the town without commas, in the state where the agency works first', async () => {
+  const found = await suggest('12 main st aurora');
+  expect(found[0]).toMatchObject({ Address: '12 main st', City: 'Aurora', State: 'CO', PostalCode: '80015' });
+  expect(found.every(({ State }) => State === 'CO')).toBe(true);
+});
+
+it("proposes the agency's usual places for a street alone", async () => {
+  expect((await suggest('77 Elm St')).map(({ PostalCode }) => PostalCode).sort()).toEqual(['80015', '80202']);
+});
+
+test.each(['', '   ', 'nothing like this', '%', '_____', '12 Main St, Atlantis, CO'])(
+  '%o gives nothing',
+  async (text) => {
+    expect((await suggest(text)).filter(({ Address }) => !Address.includes('100%'))).toEqual([]);
+  },
+);
+
+it('takes wildcards as letters', async () => {
+  expect((await suggest('100% perc')).map(({ City }) => City)).toEqual(['Denver']);
+  expect(await suggest('1__% perc')).toEqual([]);
+});
+
+test('only staff may ask', async () => {
+  const provider = await server.as('provider');
+  expect((await provider.call(suggestAddresses, { text: '12 Main' })).status).toBe(403);
+  expect(
+    (
+      await user.raw({
+        method: 'POST',
+        url: '/homecare/api/addresses/suggest-addresses',
+        payload: { text: 'x'.repeat(201) },
+      })
+    ).status,
+  ).toBe(400);
+});

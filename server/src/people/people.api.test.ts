@@ -1,0 +1,718 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import {
+  deleteHistory,
+  getCoordinates,
+  getPeople,
+  getProcedureCodes,
+  insertPerson,
+  setExactPoint,
+  updatePerson,
+} from '@homecare/domain/people/contract.ts';
+import { isPersonField, mayWrite, PERSON_FIELDS } from '@homecare/domain/people/dictionary.ts';
+import { isPerson, type Person } from '@homecare/domain/people/schema.ts';
+import { decodeNote, type Filter } from '@homecare/domain/wire.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+let user: Caller;
+let provider: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T17:00:00Z' });
+  [admin, user, provider] = await Promise.all([server.as('admin'), server.as('user'), server.as('provider')]);
+});
+afterAll(() => server.stop());
+
+let serial = 0;
+const next = () => {
+  serial += 1;
+  return serial;
+};
+const freshSsn = () =>
+  `${String(100 + Math.floor(next() / 9999)).padStart(3, '0')}-11-${String(serial).padStart(4, '0')}`;
+const freshMedicaid = () => `Y${String(100000 + next())}`;
+
+type Data = InputOf<typeof insertPerson>['data'];
+const common: Data = {
+  LastName: 'Anderson',
+  FirstName: 'Kjersti',
+  Gender: 'Female',
+  DOB: '1980-04-04',
+  Address: '4683 Oakland St',
+  City: 'Aurora',
+  State: 'CO',
+  PostalCode: '80015',
+  Phone: '(720) 220-2389',
+  'Emergency Contact': 'Lars Anderson',
+  'Emergency Phone': '(303) 555-0148',
+};
+const aProvider = (more: Data = {}): Data => ({
+  ...common,
+  'Provider or Client': 'Provider',
+  'SSI #': freshSsn(),
+  'Start Date': '2022-02-14',
+  'ID Expiration': '2028-06-30',
+  'Safety Training': '2026-03-02',
+  BackgroundCheck: '2025-10-19',
+  capsCheck: '2022-02-10',
+  'Staff Evaluation': '2026-02-01',
+  ...more,
+});
+const aClient = (more: Data = {}): Data => ({
+  ...common,
+  'Provider or Client': 'Client',
+  Medicaid: freshMedicaid(),
+  Services: ['PRSNL', 'HMKR'],
+  Diagnosis: 'I10',
+  EmergencyAddress: '1 Main St, Aurora',
+  EmergencyRelation: 'Brother',
+  'Case Manager': 'Ana Ruiz',
+  'Managers Phone': '(303) 555-0100',
+  Doctor: 'Dr. Chen',
+  'Doctors Phone #': '(303) 555-0101',
+  'Home Visit': '2026-10-01',
+  StartOfCare: '2024-01-15',
+  ...more,
+});
+
+const insert = (who: Caller, data: Data) => who.call(insertPerson, { data });
+const update = (who: Caller, id: number, data: Data) => who.call(updatePerson, { id, data });
+const created = async (data: Data): Promise<number> => {
+  const answer = await insert(admin, data);
+  if (answer.insertId === undefined) throw new Error(`${answer.Info} ${JSON.stringify(answer.errors)}`);
+  return answer.insertId;
+};
+const filter = (
+  field: 'ID' | 'Cur' | 'Provider or Client' | 'SSI #' | 'Medicaid',
+  value: string,
+  op: '=' | '!' = '=',
+): Filter<typeof field> => ({ field, op, value });
+const read = async (who: Caller, id: number): Promise<Person> => {
+  const answer = await who.call(getPeople, { filters: [filter('ID', String(id))] });
+  const [person] = answer.data ?? [];
+  if (!person || !isPerson(person)) throw new Error(`no person ${id}: ${answer.Info}`);
+  return person;
+};
+const ids = async (who: Caller, ...filters: ReturnType<typeof filter>[]) =>
+  (await who.call(getPeople, { filters })).data?.map(({ ID }) => ID);
+const sqlRow = async (id: number) =>
+  (await server.database.pool.query('select * from people where id = $1', [id])).rows[0];
+const logOf = async (id: number) =>
+  (
+    await server.database.pool.query(
+      "select entity, action, changes from change_log where entity in ('person', 'pay') and entity_id = $1 order by id",
+      [id],
+    )
+  ).rows;
+
+describe('a new person', () => {
+  it('comes back as it was typed', async () => {
+    const full = aProvider({
+      MiddleName: 'Ann',
+      Address2: 'Apt 7',
+      'Hrs+TT': true,
+      withholdAllow: 2,
+      Email: 'kjersti@example.com',
+      covidVaccine: '3',
+      flushotVaccine: '2026-02',
+      providerPayRate: { HealthMaintenance: 24.5, Homemaker: 18.75, 'Medicaid 131': 0, 'PCP/RPCP': 19.41 },
+      notes: 'Says "hi" & \'bye\'\n&quot;',
+    });
+    const person = await read(admin, await created(full));
+    const { notes, ...others } = full;
+    expect(person).toMatchObject({
+      ...others,
+      Month: 4,
+      Day: 4,
+      Year: 1980,
+      Cur: 'y',
+      rev: 0,
+      hasNote: true,
+      history: [],
+    });
+    expect(person.Field1).toMatch(/^11-20-2026 10:00 AM \S+$/);
+    expect(decodeNote(person.notes ?? '')).toBe(decodeNote(notes ?? ''));
+  });
+
+  it('of a client likewise, lists and times included', async () => {
+    const full = aClient({
+      'SSI #': null,
+      TotalUnits: { PRSNL: 1776 },
+      Daycare: true,
+      DaycareName: 'Sunrise',
+      DaycareDays: ['Mon', 'Wed'],
+      DaycareTimeFrom: '08:00',
+      DaycareTimeTo: '14:30',
+      otherService: [
+        {
+          CompanyName: 'Other Co',
+          Mon: true,
+          Tue: false,
+          Wed: false,
+          Thu: false,
+          Fri: false,
+          Sat: false,
+          Sun: false,
+          From: '09:00',
+          To: '10:00',
+        },
+      ],
+      covidStatus: '2026-01-02|',
+    });
+    expect(await read(user, await created(full))).toMatchObject({ ...full, providerPayRate: null });
+  });
+
+  it('takes DOB as Month, Day and Year too', async () => {
+    const { DOB, ...without } = aProvider();
+    const person = await read(admin, await created({ ...without, Month: 2, Day: 29, Year: 1980 }));
+    expect(person.DOB).toBe('1980-02-29');
+    expect(
+      (await insert(admin, { ...without, 'SSI #': freshSsn(), Month: 2, Day: 29, Year: 1981 })).errors,
+    ).toEqual([{ field: 'DOB', message: 'DOB does not exist' }]);
+  });
+
+  it('is refused field by field, with the sentence of the first as Info', async () => {
+    const answer = await insert(admin, {
+      ...aProvider(),
+      Address: '',
+      'Start Date': '1899-12-31',
+      capsCheck: null,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.Info).toBe('Error: Incorrect address');
+    expect(answer.errors).toEqual([
+      { field: 'Address', message: 'Error: Incorrect address' },
+      { field: 'Start Date', message: 'Error: Start Date should be after 01/01/1900.' },
+      { field: 'capsCheck', message: 'CAPS Check is required' },
+    ]);
+    expect((await insert(admin, { LastName: 'X' })).status).toBe(400);
+  });
+
+  it('lets the same request create one person only', async () => {
+    const data = aProvider();
+    const key = { 'idempotency-key': 'create-once-1' };
+    const [first, again] = [
+      await admin.call(insertPerson, { data }, key),
+      await admin.call(insertPerson, { data }, key),
+    ];
+    expect(again.insertId).toBe(first.insertId);
+    expect(first.insertId).toBeGreaterThan(0);
+  });
+
+  it('has an approximate point of its ZIP unless one was chosen', async () => {
+    const id = await created(aProvider());
+    const { data } = await user.call(getCoordinates, { id });
+    expect(data?.AddressApproximate).toBe(true);
+    expect(data?.AddressLatitude).toBeCloseTo(39.6, 0);
+    const chosen = await created(
+      aProvider({ AddressLatitude: 39.62914, AddressLongitude: -104.84721, Address: '77 Exact Way' }),
+    );
+    expect((await user.call(getCoordinates, { id: chosen })).data).toEqual({
+      AddressLatitude: 39.62914,
+      AddressLongitude: -104.84721,
+      AddressApproximate: false,
+    });
+  });
+});
+
+describe('uniqueness', () => {
+  it('names who has the SSN, archived people too', async () => {
+    const ssn = freshSsn();
+    const id = await created(aProvider({ LastName: 'Archuleta', FirstName: 'Efraín', 'SSI #': ssn }));
+    const sentence = 'This SSN already exists with person: Archuleta, Efraín';
+    const second = await insert(user, aClient({ 'SSI #': ssn.replaceAll('-', '') }));
+    expect([second.status, second.Info]).toEqual([409, sentence]);
+    expect(second.errors).toEqual([{ field: 'SSI #', message: sentence }]);
+    const other = await created(aProvider());
+    expect((await update(admin, other, { 'SSI #': ssn })).Info).toBe(sentence);
+    await update(admin, id, {
+      Cur: 'n',
+      archiveDate: '2026-11-20',
+      'DC Date': '2026-11-19',
+      'DC Reason': 'Left',
+    });
+    expect((await insert(admin, aProvider({ 'SSI #': ssn }))).Info).toBe(`${sentence} (archived)`);
+  });
+
+  it('keeps Medicaid unique among clients', async () => {
+    const medicaid = freshMedicaid();
+    await created(aClient({ LastName: 'Baca', FirstName: 'Guadalupe', Medicaid: medicaid }));
+    const second = await insert(admin, aClient({ Medicaid: medicaid.toLowerCase() }));
+    expect([second.status, second.Info]).toEqual([
+      409,
+      'This Medicaid already exists with person: Baca, Guadalupe',
+    ]);
+  });
+
+  it('lets any number of clients have no SSN', async () => {
+    await created(aClient({ 'SSI #': '' }));
+    expect((await insert(admin, aClient({ 'SSI #': null }))).status).toBe(200);
+  });
+
+  it('lets one of 20 parallel inserts of an SSN through', async () => {
+    const ssn = freshSsn();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => insert(index % 2 ? admin : user, aProvider({ 'SSI #': ssn }))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(
+      answers.filter(({ Info }) => Info === 'This SSN already exists with person: Anderson, Kjersti'),
+    ).toHaveLength(19);
+    expect(await ids(admin, filter('SSI #', ssn))).toHaveLength(1);
+  });
+
+  it('lets one of 10 parallel changes to a Medicaid number through', async () => {
+    const medicaid = freshMedicaid();
+    const people = await Promise.all(Array.from({ length: 10 }, () => created(aClient())));
+    const answers = await Promise.all(people.map((id) => update(admin, id, { Medicaid: medicaid })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+  });
+});
+
+describe('the list', () => {
+  it('holds no full SSN, no rate and no note for any role', async () => {
+    const ssn = freshSsn();
+    const id = await created(
+      aProvider({
+        'SSI #': ssn,
+        notes: 'CANARY-NOTE',
+        providerPayRate: { HealthMaintenance: 77.77, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 0 },
+      }),
+    );
+    for (const who of [admin, user, provider]) {
+      const answer = await who.call(getPeople, { filters: [] });
+      for (const canary of [ssn, ssn.replaceAll('-', ''), 'CANARY-NOTE', '77.77'])
+        expect(answer.text).not.toContain(canary);
+      const row = answer.data?.find(({ ID }) => ID === id);
+      expect(row?.['SSI #']).toBe(ssn.slice(-4));
+      expect(row?.hasNote).toBe(who !== provider);
+    }
+  });
+
+  it('is sorted by name without case and accents, in a stable way', async () => {
+    const medicaid = 'SORT';
+    const names = [
+      ['zz', 'b'],
+      ['Ábel', 'x'],
+      ['abel', 'a'],
+      ['ABEL', 'z'],
+      ['Abe', 'z'],
+      ['Le', 'Thị'],
+      ['le', 'tha'],
+      ['Lee', 'A'],
+    ] as const;
+    const made: number[] = [];
+    for (const [LastName, FirstName] of names)
+      made.push(await created(aClient({ LastName, FirstName, Medicaid: `${medicaid}${next()}` })));
+    const rows = (await admin.call(getPeople, { filters: [] })).data?.filter(({ ID }) => made.includes(ID));
+    expect(rows?.map(({ LastName, FirstName }) => `${LastName} ${FirstName}`)).toEqual([
+      'Abe z',
+      'abel a',
+      'Ábel x',
+      'ABEL z',
+      'le tha',
+      'Le Thị',
+      'Lee A',
+      'zz b',
+    ]);
+  });
+
+  it('answers 304 until somebody changes a person', async () => {
+    const id = await created(aProvider());
+    const first = await admin.call(getPeople, { filters: [] });
+    const tag = { 'if-none-match': String(first.headers.etag) };
+    expect((await admin.call(getPeople, { filters: [] }, tag)).status).toBe(304);
+    expect((await user.call(getPeople, { filters: [] }, tag)).status).toBe(200);
+    await update(admin, id, { Doctor: null, MiddleName: 'New' });
+    expect((await admin.call(getPeople, { filters: [] }, tag)).status).toBe(200);
+  });
+
+  it('is filtered by status, kind, SSN and Medicaid', async () => {
+    const ssn = freshSsn();
+    const medicaid = freshMedicaid();
+    const one = await created(aProvider({ 'SSI #': ssn }));
+    const two = await created(aClient({ Medicaid: medicaid }));
+    expect(await ids(admin, filter('SSI #', ssn))).toEqual([one]);
+    expect(await ids(user, filter('SSI #', ssn.replaceAll('-', '')))).toEqual([one]);
+    expect(await ids(provider, filter('SSI #', ssn.slice(-4)))).toContain(one);
+    expect(await ids(provider, filter('Medicaid', medicaid))).toEqual([two]);
+    expect(await ids(admin, filter('Medicaid', medicaid, '!'))).not.toContain(two);
+    const providers = await ids(admin, filter('Provider or Client', 'Provider'), filter('Cur', 'y'));
+    expect(providers).toContain(one);
+    expect(providers).not.toContain(two);
+    expect(await ids(admin, filter('Cur', 'y', '!'))).not.toContain(one);
+  });
+
+  it('is no oracle: only listed fields and operators filter', async () => {
+    expect((await provider.call(getPeople, { filters: [filter('SSI #', '111-11-0001')] })).status).toBe(403);
+    for (const data of [
+      '[{"field":"SSI #","value":"<=5"}]',
+      '[{"field":"providerPayRate","value":"1"}]',
+      '[{"field":"notes","value":"!x"}]',
+      '[{"field":"ID","value":">1"}]',
+      '[{"field":"ID","value":"1 or true"}]',
+      '[{"field":"__proto__","value":"x"}]',
+      '[{"field":"Medicaid\\"; drop table people","value":"x"}]',
+    ]) {
+      const answer = await admin.raw({
+        method: 'POST',
+        url: '/homecare/api/poster.php',
+        payload: new URLSearchParams({ cmd: 'get', data }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect([data, answer.status]).toEqual([data, 400]);
+    }
+  });
+});
+
+describe('the whole record', () => {
+  const rates = { HealthMaintenance: 24.5, Homemaker: 18.75, 'Medicaid 131': 0, 'PCP/RPCP': 19.41 };
+
+  it('shows the SSN to admin and user and leaves a row of it; rates to the admin alone', async () => {
+    const data = aProvider({ providerPayRate: rates, notes: 'private' });
+    const id = await created(data);
+    const before = (await logOf(id)).filter(({ action }) => action === 'read').length;
+    const [seenByAdmin, seenByUser, seenByProvider] = [
+      await read(admin, id),
+      await read(user, id),
+      await read(provider, id),
+    ];
+    expect([seenByAdmin['SSI #'], seenByUser['SSI #'], seenByProvider['SSI #']]).toEqual([
+      data['SSI #'],
+      data['SSI #'],
+      data['SSI #']?.slice(-4),
+    ]);
+    expect([seenByAdmin.providerPayRate, seenByUser.providerPayRate, seenByProvider.providerPayRate]).toEqual(
+      [rates, null, null],
+    );
+    expect([seenByAdmin.notes, seenByUser.notes, seenByProvider.notes]).toEqual(['private', 'private', null]);
+    expect((await logOf(id)).filter(({ action }) => action === 'read').length - before).toBe(2);
+  });
+
+  it('shows a provider its own note', async () => {
+    const id = await created(aProvider({ notes: 'mine' }));
+    const self = await server.as('provider', { providerId: id });
+    expect(await read(self, id)).toMatchObject({ notes: 'mine', hasNote: true, providerPayRate: null });
+  });
+
+  it('is not open to a field employee or without a session', async () => {
+    const evv = await server.as('evv');
+    expect((await evv.call(getPeople, { filters: [] })).status).toBe(403);
+    expect((await server.anonymous().call(getPeople, { filters: [] })).status).toBe(401);
+  });
+
+  it('stores the SSN sealed', async () => {
+    const data = aProvider();
+    const row = await sqlRow(await created(data));
+    expect(JSON.stringify(row)).not.toContain(String(data['SSI #']).replaceAll('-', ''));
+    expect(server.site.secrets.decrypt(row.ssn_cipher)).toBe(data['SSI #']);
+  });
+
+  test('of nobody is an empty list', async () => {
+    expect((await admin.call(getPeople, { filters: [filter('ID', '999999')] })).data).toEqual([]);
+  });
+});
+
+describe('a change', () => {
+  it('writes what was sent, old and new kept, the SSN masked, pay apart', async () => {
+    const data = aProvider();
+    const id = await created(data);
+    const ssn = freshSsn();
+    const saved = await update(admin, id, {
+      'SSI #': ssn,
+      Phone: '(303) 555-0199',
+      notes: '<=5 !x',
+      providerPayRate: { HealthMaintenance: 0, Homemaker: 20, 'Medicaid 131': 0, 'PCP/RPCP': 0 },
+      rev: 0,
+    });
+    expect([saved.status, saved.data, saved.insertId]).toEqual([200, { rev: 1, messages: [] }, id]);
+    expect(await read(admin, id)).toMatchObject({
+      Phone: '(303) 555-0199',
+      notes: '<=5 !x',
+      LastName: 'Anderson',
+      rev: 1,
+    });
+    const log = await logOf(id);
+    expect(log.filter(({ action }) => action === 'update')).toEqual([
+      {
+        entity: 'person',
+        action: 'update',
+        changes: {
+          'SSI #': [`***-**-${data['SSI #']?.slice(-4)}`, `***-**-${ssn.slice(-4)}`],
+          Phone: ['(720) 220-2389', '(303) 555-0199'],
+          notes: [null, '<=5 !x'],
+        },
+      },
+      {
+        entity: 'pay',
+        action: 'update',
+        changes: {
+          providerPayRate: [
+            { HealthMaintenance: 0, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 0 },
+            { HealthMaintenance: 0, Homemaker: 20, 'Medicaid 131': 0, 'PCP/RPCP': 0 },
+          ],
+        },
+      },
+    ]);
+    expect(JSON.stringify(log)).not.toContain(ssn);
+  });
+
+  it('of a stale copy is refused with who and when', async () => {
+    const id = await created(aProvider());
+    await update(user, id, { notes: 'first', rev: 0 });
+    const late = await update(admin, id, { notes: 'second', rev: 0 });
+    expect(late.status).toBe(409);
+    expect(late.Info).toMatch(/^Changed by \S+ at 11-20-2026 10:00 AM$/);
+    expect((await read(admin, id)).notes).toBe('first');
+    expect((await update(admin, id, { notes: 'older client' })).status).toBe(200);
+  });
+
+  it('lets one of two users who began with the same copy through, never both', async () => {
+    const id = await created(aProvider());
+    for (let rev = 0; rev < 10; rev += 1) {
+      const answers = await Promise.all([
+        update(admin, id, { MiddleName: `A${rev}`, rev }),
+        update(admin, id, { MiddleName: `B${rev}`, rev }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const winner = answers[0]?.status === 200 ? 'A' : 'B';
+      expect((await read(admin, id)).MiddleName).toBe(`${winner}${rev}`);
+    }
+  });
+
+  it('without any difference leaves the revision alone', async () => {
+    const id = await created(aProvider());
+    expect((await update(admin, id, { LastName: 'Anderson', rev: 0 })).data?.rev).toBe(0);
+  });
+
+  it('does not fail on what nobody touched, but on what it breaks', async () => {
+    const id = await created(aClient());
+    await server.database.pool.query('update people set doctor = null where id = $1', [id]);
+    expect((await update(admin, id, { Diagnosis: 'E11' })).status).toBe(200);
+    expect((await update(admin, id, { Doctor: '' })).errors).toEqual([
+      { field: 'Doctor', message: 'Doctor is required' },
+    ]);
+    expect((await update(admin, id, { PrivateClient: true, Medicaid: null })).status).toBe(200);
+    expect((await update(admin, id, { PrivateClient: false })).errors).toEqual([
+      { field: 'Medicaid', message: 'Medicaid is required' },
+    ]);
+  });
+
+  it('never turns a provider into a client, and finds nobody to change under an unknown id', async () => {
+    const id = await created(aProvider());
+    expect((await update(admin, id, { 'Provider or Client': 'Client' })).status).toBe(400);
+    expect((await update(admin, 999999, { notes: 'x' })).status).toBe(404);
+    expect((await admin.call(updatePerson, { data: { notes: 'x' } })).status).toBe(400);
+  });
+
+  it('of the e-mail address takes its confirmation back', async () => {
+    const id = await created(aProvider({ Email: 'a@example.com' }));
+    await server.database.pool.query('update people set confirmed_email = true where id = $1', [id]);
+    await update(admin, id, { Phone: '(303) 555-0111' });
+    expect((await read(admin, id)).confirmedEmail).toBe(true);
+    await update(admin, id, { Email: 'b@example.com' });
+    expect((await read(admin, id)).confirmedEmail).toBe(false);
+  });
+
+  it('round-trips any note, twice saved or not', async () => {
+    const id = await created(aProvider());
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 60 }).filter((text) => !text.includes('\0')),
+        async (note) => {
+          for (let turn = 0; turn < 2; turn += 1) {
+            const wire = note.replace(
+              /[&'"\n]/g,
+              (c) => ({ '&': '&amp;', "'": '&apos;', '"': '&quot;' })[c] ?? '&#10;',
+            );
+            await update(user, id, { notes: wire });
+            expect(decodeNote((await read(user, id)).notes ?? '')).toBe(note);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('who may write what', () => {
+  test('a user changes only notes, Cur, Return Date and mobileUserId', async () => {
+    const id = await created(aClient());
+    const before = await sqlRow(id);
+    for (const name of PERSON_FIELDS) {
+      if (mayWrite('user', name, 'update') || !mayWrite('admin', name, 'update')) continue;
+      expect([name, (await update(user, id, { [name]: null })).status]).toEqual([name, 403]);
+    }
+    expect((await update(user, id, { Cur: 'n', notes: 'x' })).status).toBe(403);
+    expect((await update(user, id, { archiveDate: '2026-11-20' })).status).toBe(403);
+    expect(await sqlRow(id)).toEqual(before);
+    expect((await update(user, id, { notes: 'x', mobileUserId: 3 })).status).toBe(200);
+    expect(
+      (
+        await insert(
+          user,
+          aProvider({
+            providerPayRate: { HealthMaintenance: 9, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 0 },
+          }),
+        )
+      ).status,
+    ).toBe(403);
+  });
+
+  test('no column that is not a writable field is reached by its name', async () => {
+    const id = await created(aProvider());
+    const before = await sqlRow(id);
+    for (const field of [
+      ...Object.keys(before),
+      'SunDataStatus',
+      'confirmedEmail',
+      'ID',
+      'role',
+      '__proto__',
+      'constructor',
+      'history',
+    ]) {
+      if (isPersonField(field) && mayWrite('admin', field, 'update')) continue;
+      if (['created', 'updated', 'rev', 'field1'].includes(field)) continue;
+      const answer = await admin.raw({
+        method: 'POST',
+        url: '/homecare/api/poster.php',
+        payload: new URLSearchParams({
+          cmd: 'update',
+          id: String(id),
+          data: JSON.stringify([{ field, value: '1' }]),
+        }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect([field, answer.status]).toEqual([field, 400]);
+    }
+    expect(await sqlRow(id)).toEqual(before);
+  });
+
+  test('stamps of the request are ignored', async () => {
+    const id = await created(aProvider());
+    await update(admin, id, { notes: 'x', Field1: 'forged', updated: '2000-01-01', created: '2000-01-01' });
+    const person = await read(admin, id);
+    expect([person.Field1, person.updated, person.created].join(' ')).not.toMatch(/forged|2000/);
+  });
+
+  test('providers and field employees write nothing', async () => {
+    const id = await created(aProvider());
+    const evv = await server.as('evv', { providerId: id });
+    for (const who of [provider, evv]) {
+      expect((await update(who, id, { notes: 'x' })).status).toBe(403);
+      expect((await insert(who, aProvider())).status).toBe(403);
+    }
+  });
+});
+
+describe('archive and Set Active', () => {
+  const leaving = { Cur: 'n', archiveDate: '2026-11-20', 'DC Date': '2026-11-19', 'DC Reason': 'Moved away' };
+
+  it("needs all three, is the admin's, and says what was done", async () => {
+    const id = await created(aProvider());
+    for (const name of ['archiveDate', 'DC Date', 'DC Reason'])
+      expect((await update(admin, id, { ...leaving, [name]: null })).Info).toBe(
+        'Error: Enter correct date and reason',
+      );
+    expect((await update(user, id, { Cur: 'n' })).status).toBe(403);
+    expect((await update(admin, id, leaving)).data?.messages).toEqual(['Success: Record get to archive']);
+    expect(await read(admin, id)).toMatchObject(leaving);
+  });
+
+  it('brings a provider back with a return date and a client without', async () => {
+    const [one, two] = [await created(aProvider()), await created(aClient())];
+    await update(admin, one, leaving);
+    await update(admin, two, leaving);
+    expect((await update(user, one, { Cur: 'y', archiveDate: '' })).errors).toEqual([
+      { field: 'Return Date', message: 'Return Date is required' },
+    ]);
+    const back = await update(user, one, { Cur: 'y', archiveDate: '', 'Return Date': '2026-11-20' });
+    expect(back.data?.messages).toEqual(['Success: Person Activated']);
+    expect(await read(user, one)).toMatchObject({ Cur: 'y', archiveDate: null, 'Return Date': '2026-11-20' });
+    expect((await update(user, two, { Cur: 'y' })).status).toBe(200);
+    expect(await read(user, two)).toMatchObject({ Cur: 'y', archiveDate: null });
+  });
+});
+
+describe('history of names and addresses', () => {
+  it('keeps the earlier values with the day before the change, newest first; only an admin deletes', async () => {
+    const id = await created(aProvider());
+    const late = await update(admin, id, { LastName: 'Solberg', changeDate: '2026-11-21' });
+    expect(late.errors).toEqual([{ field: 'changeDate', message: "Error: Change date can't be future" }]);
+    await update(admin, id, {
+      LastName: 'Solberg',
+      Address: '1 New St',
+      City: 'Denver',
+      PostalCode: '80202',
+      changeDate: '2026-03-01',
+    });
+    await update(admin, id, { FirstName: 'Kari' });
+    const { history, AddressLatitude } = await read(admin, id);
+    expect(history.map(({ field, value, until }) => [field, value, until])).toEqual([
+      ['FirstName', 'Kjersti', '2026-11-19'],
+      ['Address', '4683 Oakland St, Aurora, CO 80015', '2026-02-28'],
+      ['LastName', 'Anderson', '2026-02-28'],
+    ]);
+    expect(AddressLatitude).toBeCloseTo(39.7, 0);
+    const historyId = history[0]?.id ?? 0;
+    expect((await user.call(deleteHistory, { id, historyId })).status).toBe(403);
+    expect((await admin.call(deleteHistory, { id: id + 1, historyId })).status).toBe(404);
+    expect((await admin.call(deleteHistory, { id, historyId, rev: 2 })).data).toEqual({
+      rev: 3,
+      messages: [],
+    });
+    expect((await read(admin, id)).history).toHaveLength(2);
+    expect(
+      (await server.database.pool.query('select from people_history where id = $1', [historyId])).rowCount,
+    ).toBe(1);
+  });
+});
+
+test('the exact point of an address is set by hand', async () => {
+  const id = await created(aProvider());
+  const point = { AddressLatitude: 39.62914, AddressLongitude: -104.84721 };
+  expect((await provider.call(setExactPoint, { id, ...point })).status).toBe(403);
+  expect((await user.call(setExactPoint, { id, ...point, rev: 0 })).data?.rev).toBe(1);
+  expect(await read(user, id)).toMatchObject({ ...point, AddressApproximate: false });
+});
+
+test('procedure codes have labels', async () => {
+  const { data } = await user.call(getProcedureCodes, { requestInfo: 'procedureCodes' });
+  expect(data).toMatchObject({ PRSNL: 'Personal Care', HMKR: 'Homemaker' });
+  expect((await provider.call(getProcedureCodes, { requestInfo: 'procedureCodes' })).status).toBe(403);
+});
+
+test('people are never deleted', async () => {
+  await expect(server.database.pool.query('delete from people')).rejects.toThrow('never deleted');
+});
+
+test('the maximum of active clients holds, however many come at once', async () => {
+  const small = await testServer({
+    now: '2026-11-20T17:00:00Z',
+    entry: { capabilities: { premium: true, version: 2, maxClients: 3, billing: true } },
+  });
+  try {
+    const boss = await small.as('admin');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => insert(boss, aClient())));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.find(({ status }) => status === 409)?.Info).toBe(
+      'Your agency has reached its maximum of 3 active clients.',
+    );
+    const [first = 0] = answers.flatMap(({ insertId }) => insertId ?? []);
+    await update(boss, first, {
+      Cur: 'n',
+      archiveDate: '2026-11-20',
+      'DC Date': '2026-11-19',
+      'DC Reason': 'Moved',
+    });
+    expect((await insert(boss, aClient())).status).toBe(200);
+    expect((await update(boss, first, { Cur: 'y' })).status).toBe(409);
+    expect((await insert(boss, aProvider())).status).toBe(200);
+  } finally {
+    await small.stop();
+  }
+});
