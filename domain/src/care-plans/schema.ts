@@ -104,7 +104,7 @@ export const CarePlanType = z.strictObject({
   evvNeeded: z.boolean(),
   /** The aggregator's service code (not the billing code). */
   aggregatorCode: z.string().nullable(),
-  procedureCode: z.string(),
+  procedureCode: z.string().nullable(),
   modifiers: z.array(z.string()),
   unitRule: z.enum(['up', 'nearest', 'down']),
   payCategory: z.string().nullable(),

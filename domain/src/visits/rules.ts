@@ -1,4 +1,4 @@
-import { visitInstants } from '../calendar.ts';
+import { showClock, visitInstants } from '../calendar.ts';
 import type { Role } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { metresBetween } from '../geo.ts';
@@ -44,11 +44,8 @@ export const checkWindow = (at: Temporal.Instant) => ({
 });
 
 /** hh:mm AM/PM in the zone. */
-export const showTime = (at: Temporal.Instant, zone: string) => {
-  const local = at.toZonedDateTimeISO(zone);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${two(local.hour % 12 || 12)}:${two(local.minute)} ${local.hour < 12 ? 'AM' : 'PM'}`;
-};
+export const showTime = (at: Temporal.Instant, zone: string) =>
+  showClock(at.toZonedDateTimeISO(zone).toPlainTime().toString());
 
 // --- Location ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,188 @@
+import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan, CarePlanJson, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import { OtherService, type PersonRow } from '@homecare/domain/people/schema.ts';
+import type { Filter } from '@homecare/domain/wire.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+type Db = Kysely<Tables> | Tx;
+export type PlanFilter = Filter<
+  'ID' | 'ProviderID' | 'ClientID' | 'Status' | 'StartDate' | 'EndDate' | 'Type'
+>;
+
+const planColumns = sql`plan.id, plan.provider_id as "ProviderID",
+  provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
+  client.last_name || ', ' || client.first_name as "Client", type.code as "Type", plan.start_date as "StartDate",
+  plan.end_date as "EndDate", plan.remarks as "Remarks", plan.create_reason as "createReason",
+  plan.modified as "Modify", plan.status as "Status", plan.archive_info as "ArchiveInfo",
+  plan.delete_info as "DeleteInfo", client.language as "Language", plan.excluded,
+  plan.covers_id is not null as covid, plan.covers_id as "covidBy", plan.json, plan.rev`;
+
+const planTables = sql`care_plans plan join people provider on provider.id = plan.provider_id
+  join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id`;
+
+const FIELDS: Record<PlanFilter['field'], { column: RawBuilder<unknown>; cast: RawBuilder<unknown> }> = {
+  ID: { column: sql`plan.id`, cast: sql`int` },
+  ProviderID: { column: sql`plan.provider_id`, cast: sql`int` },
+  ClientID: { column: sql`plan.client_id`, cast: sql`int` },
+  Status: { column: sql`plan.status`, cast: sql`text` },
+  StartDate: { column: sql`plan.start_date`, cast: sql`date` },
+  // A plan without an end runs on.
+  EndDate: { column: sql`coalesce(plan.end_date, 'infinity')`, cast: sql`date` },
+  Type: { column: sql`type.code`, cast: sql`text` },
+};
+const OPERATORS: Record<PlanFilter['op'], RawBuilder<unknown>> = {
+  '=': sql`=`,
+  '!': sql`<>`,
+  '<': sql`<`,
+  '<=': sql`<=`,
+  '>': sql`>`,
+  '>=': sql`>=`,
+};
+
+const matches = ({ field, op, value }: PlanFilter) =>
+  sql`${FIELDS[field].column} ${OPERATORS[op]} ${value}::${FIELDS[field].cast}`;
+
+/** Role evv sees the plans of its own provider. */
+const visible = (scope: Scope) =>
+  scope.user.role === 'evv' ? sql`plan.provider_id = ${scope.user.providerId}` : sql`true`;
+
+export const listPlans = async (scope: Scope, filters: readonly PlanFilter[]): Promise<CarePlan[]> => {
+  const conditions = [visible(scope), ...filters.map(matches)];
+  const { rows } = await sql<CarePlan>`select ${planColumns} from ${planTables}
+    where ${sql.join(conditions, sql` and `)}
+    order by provider.sort_key, client.sort_key, plan.id`.execute(scope.site.db);
+  return rows;
+};
+
+type TypeRow = Omit<CarePlanType, 'rate' | 'addrate'> & {
+  rateCents: number | null;
+  addrateCents: number | null;
+};
+
+/** Types with the terms valid on a day. */
+export const listTypes = async (scope: Scope, day: string): Promise<TypeRow[]> => {
+  const { rows } = await sql<TypeRow>`select type.id, type.name as "Name", type.code as "Code",
+      terms.rate as "rateCents", terms.addrate as "addrateCents",
+      jsonb_build_object(
+        'pcItems', (select coalesce(jsonb_agg(jsonb_build_object('Name', item)), '[]') from unnest(type.pc_items) item),
+        'hmItems', (select coalesce(jsonb_agg(jsonb_build_object('Name', item)), '[]') from unnest(type.hm_items) item)
+      ) as json,
+      type.ihss, type.relative, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
+      terms.procedure_code as "procedureCode", terms.modifiers, terms.unit_rule as "unitRule",
+      type.pay_category as "payCategory"
+    from care_plan_types type join lateral (
+      select * from care_plan_type_terms where type_id = type.id and valid_from <= ${day}::date
+      order by valid_from desc limit 1) terms on true
+    order by type.position, type.id`.execute(scope.site.db);
+  return rows;
+};
+
+export const findType = async (db: Db, code: string) => {
+  const { rows } = await sql<{
+    id: number;
+    ihss: boolean;
+  }>`select id, ihss from care_plan_types where code = ${code}`.execute(db);
+  return rows[0];
+};
+
+const PERSON_COLUMNS = sql`id as "ID", kind as "Provider or Client", cur as "Cur",
+  last_name || ', ' || first_name as name, background_check as "BackgroundCheck", caps_check as "capsCheck",
+  start_ihss as "Start IHSS", daycare as "Daycare", daycare_name as "DaycareName", daycare_days as "DaycareDays",
+  daycare_time_from as "DaycareTimeFrom", daycare_time_to as "DaycareTimeTo", other_service as "otherService"`;
+
+export type PlanPerson = Pick<
+  PersonRow,
+  | 'ID'
+  | 'Provider or Client'
+  | 'Cur'
+  | 'BackgroundCheck'
+  | 'capsCheck'
+  | 'Start IHSS'
+  | 'Daycare'
+  | 'DaycareName'
+  | 'DaycareDays'
+  | 'DaycareTimeFrom'
+  | 'DaycareTimeTo'
+> & { readonly name: string; readonly otherService: OtherService[] | null };
+
+const OtherServices = z.array(OtherService).nullable();
+
+/**
+ * Reads provider and client of a plan and holds their rows until the transaction ends, in the order of ids: plans of one
+ * person are saved one after the other, and nobody is archived in between.
+ */
+export const lockPlanPeople = async (tx: Tx, ids: readonly number[]): Promise<PlanPerson[]> => {
+  const { rows } = await sql<
+    Omit<PlanPerson, 'otherService'> & { otherService: unknown }
+  >`select ${PERSON_COLUMNS}
+    from people where id = any(${[...ids]}::int[]) order by id for no key update`.execute(tx);
+  return rows.map((row) => ({ ...row, otherService: OtherServices.parse(row.otherService) }));
+};
+
+/** Plans that may collide with one of this provider and client: theirs, not Deleted, not ended before it starts. */
+export const listNeighbourPlans = async (
+  tx: Tx,
+  of: { providerId: number; clientId: number; from: string },
+): Promise<ComparedPlan[]> => {
+  const { rows } = await sql<ComparedPlan>`select ${planColumns} from ${planTables}
+    where (plan.provider_id = ${of.providerId} or plan.client_id = ${of.clientId}) and plan.status <> 'Deleted'
+      and (plan.end_date is null or plan.end_date >= ${of.from}::date - 1)
+    order by plan.id`.execute(tx);
+  return rows;
+};
+
+type PlanHead = Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'covidBy'>;
+
+/** The plan that a temporary plan covers. */
+export const findPlanHead = async (db: Db, id: number): Promise<PlanHead | undefined> => {
+  const { rows } =
+    await sql<PlanHead>`select provider_id as "ProviderID", client_id as "ClientID", status as "Status",
+    covers_id as "covidBy" from care_plans where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+export interface NewPlan {
+  readonly providerId: number;
+  readonly clientId: number;
+  readonly typeId: number;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly remarks: string | null;
+  readonly createReason: string;
+  readonly status: 'Active' | 'Archive';
+  readonly archiveInfo: string | null;
+  readonly excluded: string | null;
+  readonly coversId: number | null;
+  readonly json: CarePlanJson;
+  readonly at: string;
+  readonly by: string;
+}
+
+export const insertPlan = async (tx: Tx, plan: NewPlan): Promise<number> => {
+  const { id } = await tx
+    .insertInto('care_plans')
+    .values({
+      provider_id: plan.providerId,
+      client_id: plan.clientId,
+      type_id: plan.typeId,
+      start_date: plan.startDate,
+      end_date: plan.endDate,
+      remarks: plan.remarks,
+      create_reason: plan.createReason,
+      status: plan.status,
+      archive_info: plan.archiveInfo,
+      excluded: plan.excluded,
+      covers_id: plan.coversId,
+      json: JSON.stringify(plan.json),
+      created: plan.at,
+      modified: plan.at,
+      modified_by: plan.by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};

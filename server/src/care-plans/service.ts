@@ -1,0 +1,247 @@
+import { showStamp, type Weekday } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type {
+  createPlanVisits,
+  getCarePlans,
+  insertCarePlan,
+  readCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
+import {
+  type ComparedPlan,
+  checkCarePlan,
+  checkWeek,
+  computeTotals,
+  type DayFinding,
+  findConflicts,
+  gapQuestion,
+  gapWarnings,
+  outsideServices,
+  type PlanDraft,
+} from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan, CarePlanJson, CarePlanType, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import {
+  done,
+  type FieldError,
+  type Refusal,
+  type Result,
+  refuse,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { handOverVisits, makeVisits } from '../visits/service.ts';
+import {
+  findPlanHead,
+  findType,
+  insertPlan,
+  listNeighbourPlans,
+  listPlans,
+  listTypes,
+  lockPlanPeople,
+  type PlanPerson,
+} from './queries.ts';
+
+export const loadPlans = async (
+  scope: Scope,
+  input: InputOf<typeof getCarePlans>,
+): Promise<Result<CarePlan[]>> => {
+  const byId = input.id ? [{ field: 'ID', op: '=', value: String(input.id) } as const] : [];
+  return done(await listPlans(scope, [...byId, ...input.filters]));
+};
+
+export const readPlan = async (
+  scope: Scope,
+  input: InputOf<typeof readCarePlan>,
+): Promise<Result<CarePlan>> => {
+  const plans = await loadPlans(scope, input);
+  if (!plans.ok) return plans;
+  const [plan, ...others] = plans.data;
+  return plan && others.length === 0 ? done(plan) : refuse('notFound');
+};
+
+/** Rates are an admin's to see. */
+export const loadTypes = async (scope: Scope): Promise<Result<CarePlanType[]>> => {
+  const types = await listTypes(scope, scope.today().toString());
+  const dollars = (cents: number | null) =>
+    scope.user.role === 'admin' && cents !== null ? cents / 100 : null;
+  return done(
+    types.map(({ rateCents, addrateCents, ...type }) => ({
+      ...type,
+      rate: dollars(rateCents),
+      addrate: dollars(addrateCents),
+    })),
+  );
+};
+
+type Fields = InputOf<typeof insertCarePlan>['data'];
+
+/** An end date makes a plan Archive (specification part 2, 4.1). */
+const draftOf = (data: Fields): PlanDraft => ({
+  ProviderID: data.ProviderID ?? null,
+  ClientID: data.ClientID ?? null,
+  Type: data.Type ?? null,
+  StartDate: data.StartDate ?? null,
+  EndDate: data.EndDate ?? null,
+  Remarks: data.Remarks ?? null,
+  createReason: data.createReason?.trim() ?? null,
+  Status: data.Status === 'Archive' || (data.EndDate ?? null) !== null ? 'Archive' : 'Active',
+  excluded: data.excluded ?? null,
+  covidBy: data.covidBy ?? null,
+});
+
+const refuseAll = (
+  errors: readonly FieldError[],
+  code?: Parameters<typeof refuseFields>[1],
+): Refusal | undefined => {
+  const [first, ...others] = errors;
+  return first && refuseFields([first, ...others], code);
+};
+
+/** Day errors are answered under the day: Mon to Sun. */
+const asFields = (findings: readonly DayFinding[]): FieldError[] =>
+  findings.map(({ day, message }) => ({ field: day, message }));
+
+const checkSwitches = async (scope: Scope, draft: PlanDraft): Promise<FieldError[]> => {
+  const { temporaryEnabled, archiveOnSaveEnabled } = await scope.site.capabilities();
+  if (draft.covidBy !== null)
+    return temporaryEnabled
+      ? []
+      : [{ field: 'covidBy', message: 'Temporary plans are not switched on for your agency.' }];
+  return draft.Status === 'Archive' && !archiveOnSaveEnabled
+    ? [{ field: 'EndDate', message: 'Saving a plan as archived is not switched on for your agency.' }]
+    : [];
+};
+
+interface Checked {
+  readonly provider: PlanPerson;
+  readonly client: PlanPerson;
+  readonly typeId: number;
+  readonly startDate: string;
+  readonly createReason: string;
+}
+
+/** The rules of the form on locked records. */
+const checkDraft = async (tx: Tx, scope: Scope, draft: PlanDraft): Promise<Result<Checked>> => {
+  const ids = [draft.ProviderID, draft.ClientID].filter((id) => id !== null);
+  const people = await lockPlanPeople(tx, ids);
+  const provider = people.find((person) => person.ID === draft.ProviderID);
+  const client = people.find((person) => person.ID === draft.ClientID);
+  const type = draft.Type === null ? undefined : await findType(tx, draft.Type);
+  const covered = draft.covidBy === null ? undefined : await findPlanHead(tx, draft.covidBy);
+  const errors = checkCarePlan(draft, {
+    today: scope.today(),
+    provider: provider ?? null,
+    client: client ?? null,
+    type: type ?? null,
+    covered: covered ?? null,
+  });
+  const refusal = refuseAll([...errors, ...(await checkSwitches(scope, draft))]);
+  if (refusal) return refusal;
+  const { StartDate: startDate, createReason } = draft;
+  if (!provider || !client || !type || startDate === null || createReason === null)
+    throw new Error('the rules of a care plan let an incomplete one pass');
+  return done({ provider, client, typeId: type.id, startDate, createReason });
+};
+
+/** Times: the week in itself, then against everything else of both people (specification part 2, 5.1). */
+const checkTimes = async (
+  tx: Tx,
+  draft: PlanDraft,
+  week: PlanWeek,
+  { provider, client, startDate }: Checked,
+  approved: readonly Weekday[] | undefined,
+): Promise<Refusal | undefined> => {
+  const plan: ComparedPlan = {
+    id: null,
+    ProviderID: provider.ID,
+    Provider: provider.name,
+    ClientID: client.ID,
+    Client: client.name,
+    StartDate: startDate,
+    EndDate: draft.EndDate,
+    Status: draft.Status,
+    covidBy: draft.covidBy,
+    json: week,
+  };
+  const mismatch = refuseAll(asFields(checkWeek(week)));
+  if (mismatch) return mismatch;
+  const others = await listNeighbourPlans(tx, {
+    providerId: provider.ID,
+    clientId: client.ID,
+    from: startDate,
+  });
+  const conflicts = refuseAll(asFields(findConflicts(plan, others, outsideServices(client))), 'conflict');
+  if (conflicts || approved === undefined) return conflicts;
+  const gaps = gapWarnings(plan, others).filter((warning) => !approved.includes(warning.day));
+  if (gaps.length === 0) return undefined;
+  return refuse('conflict', gapQuestion([...new Set(gaps.map((gap) => gap.day))]), asFields(gaps));
+};
+
+const recordInsert = (record: (change: Change) => void, id: number, draft: PlanDraft, json: CarePlanJson) => {
+  const filled = Object.entries({ ...draft, json }).filter(([, value]) => value !== null);
+  record({
+    entity: 'carePlan',
+    id,
+    action: 'insert',
+    changes: Object.fromEntries(filled.map(([field, value]) => [field, [null, value] as const])),
+  });
+};
+
+/** Creates a plan, its visits for today through 13 days ahead and its log rows: all or nothing. */
+export const createPlan = (
+  scope: Scope,
+  { data }: InputOf<typeof insertCarePlan>,
+): Promise<Result<OutputOf<typeof insertCarePlan>>> =>
+  mutate(scope, 'carePlans.insert', async (tx, record) => {
+    const draft = draftOf(data);
+    const checked = await checkDraft(tx, scope, draft);
+    if (!checked.ok) return checked;
+    if (data.json === null)
+      return refuseFields([{ field: 'json', message: 'The week of the plan is missing.' }]);
+    const refusal = await checkTimes(tx, draft, data.json, checked.data, data.approvedDays ?? undefined);
+    if (refusal) return refusal;
+    const json = { ...data.json, ...computeTotals(data.json) };
+    const now = scope.now().toString();
+    const id = await insertPlan(tx, {
+      providerId: checked.data.provider.ID,
+      clientId: checked.data.client.ID,
+      typeId: checked.data.typeId,
+      startDate: checked.data.startDate,
+      endDate: draft.EndDate,
+      remarks: draft.Remarks,
+      createReason: checked.data.createReason,
+      status: draft.Status,
+      archiveInfo:
+        draft.Status === 'Archive' ? `${showStamp(now, scope.site.timeZone)} ${scope.user.initials}` : null,
+      excluded: draft.excluded,
+      coversId: draft.covidBy,
+      json,
+      at: now,
+      by: scope.user.initials,
+    });
+    recordInsert(record, id, draft, json);
+    if (draft.covidBy !== null && draft.EndDate !== null)
+      await handOverVisits(
+        tx,
+        scope,
+        draft.covidBy,
+        { from: checked.data.startDate, through: draft.EndDate },
+        record,
+      );
+    const visits = await makeVisits(tx, scope, [id], record);
+    return done({ id, visits }, { insertId: id, info: 'Success: Careplan created' });
+  });
+
+/** For older clients, which ask for the visits in a second call: by then there is nothing left to make. */
+export const createVisitsOfPlan = (
+  scope: Scope,
+  { id }: InputOf<typeof createPlanVisits>,
+): Promise<Result<OutputOf<typeof createPlanVisits>>> =>
+  mutate(scope, 'carePlans.createVisits', async (tx, record) => {
+    const plan = await findPlanHead(tx, id);
+    if (!plan || plan.Status === 'Deleted') return refuse('notFound');
+    const visits = await makeVisits(tx, scope, [id], record);
+    if (visits.created === 0)
+      record({ entity: 'carePlan', id, action: 'run', changes: { visits: [null, visits] } });
+    return done(visits, { info: 'Success: EVV records created' });
+  });

@@ -1,0 +1,75 @@
+import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type pg from 'pg';
+
+/** People and weeks for tests that are about plans and visits: complete enough, straight into the table. */
+const addPerson = async (pool: pg.Pool, columns: Record<string, unknown>): Promise<number> => {
+  const all: Record<string, unknown> = { updated_by: 'T.', ...columns };
+  const names = Object.keys(all);
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into people (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning id`,
+    Object.values(all),
+  );
+  const [row] = rows;
+  if (!row) throw new Error('no person was made');
+  return row.id;
+};
+
+export const addProvider = (pool: pg.Pool, name: string, columns: Record<string, unknown> = {}) =>
+  addPerson(pool, {
+    kind: 'Provider',
+    last_name: name,
+    first_name: 'Pat',
+    phone: '(303) 555-0100',
+    background_check: '2026-01-10',
+    caps_check: '2026-01-10',
+    ...columns,
+  });
+
+/** The point of every test client. */
+export const CLIENT_POINT = { latitude: 39.7047, longitude: -104.8137 };
+
+export const addClient = (pool: pg.Pool, name: string, columns: Record<string, unknown> = {}) =>
+  addPerson(pool, {
+    kind: 'Client',
+    last_name: name,
+    first_name: 'Chris',
+    phone: '(303) 555-0200',
+    address: '1450 S Havana St',
+    address2: 'Unit 310',
+    city: 'Aurora',
+    state: 'CO',
+    postal_code: '80012',
+    address_latitude: CLIENT_POINT.latitude,
+    address_longitude: CLIENT_POINT.longitude,
+    language: 'English',
+    ...columns,
+  });
+
+/** A week with one task that fills each given day: `weekOf({ Mon: ['08:00', '10:00'] })`. */
+export const weekOf = (times: Partial<Record<Weekday, readonly [string, string]>>): PlanWeek => {
+  const day = <T>(pick: (pair: readonly [string, string] | undefined) => T) => {
+    const [Mon, Tue, Wed, Thu, Fri, Sat, Sun] = WEEKDAYS.map((name) => pick(times[name])) as [
+      T,
+      T,
+      T,
+      T,
+      T,
+      T,
+      T,
+    ];
+    return { Mon, Tue, Wed, Thu, Fri, Sat, Sun };
+  };
+  const minute = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+  const length = (pair: readonly [string, string] | undefined) =>
+    pair ? (minute(pair[1]) - minute(pair[0]) + 1440) % 1440 : 0;
+  return {
+    personalCareItems: [{ Name: 'Bathing', ...day(length) }],
+    homeMakingItems: [],
+    time: [
+      { Name: 'Time In', ...day((pair) => pair?.[0] ?? null) },
+      { Name: 'Time Out', ...day((pair) => pair?.[1] ?? null) },
+      { Name: 'Travel Time', ...day((pair) => (pair ? 10 : 0)) },
+    ],
+  };
+};

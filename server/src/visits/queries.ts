@@ -1,0 +1,216 @@
+import type { PlanDates } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type { Visit, VisitStatus, VisitTasks } from '@homecare/domain/visits/schema.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+type Db = Kysely<Tables> | Tx;
+
+/** Rows leave as they come: the wire name is the alias, so a day of visits costs no pass over them here. */
+const visitColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
+  visit.provider_id as "ProviderID", client.last_name || ', ' || client.first_name as "ClientName",
+  provider.last_name || ', ' || provider.first_name as "ProviderName", visit.date as "Date", visit.status as "Status",
+  visit.aggregator_status as "SunDataStatus", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
+  visit.start_at as "FactStartTime", visit.end_at as "FactEndTime", visit.place_latitude as "AddressLatitude",
+  visit.place_longitude as "AddressLongitude", visit.start_latitude as "AddressStartLatitude",
+  visit.start_longitude as "AddressStartLongitude", visit.end_latitude as "AddressEndLatitude",
+  visit.end_longitude as "AddressEndLongitude", visit.created as "CreatedTS", visit.edited as "EditedTS",
+  visit.edited_by as "EditedBy", visit.edited_via as "EditedVia", visit.start_edited as "StartEdited",
+  visit.end_edited as "EndEdited", visit.start_location_error as "StartLocationError",
+  visit.end_location_error as "EndLocationError", visit.notes as "Notes", visit.tasks as "Tasks",
+  client.phone as "ClientPhone",
+  concat_ws(', ', nullif(client.address, ''), nullif(client.address2, ''), nullif(client.city, ''),
+    nullif(concat_ws(' ', client.state, client.postal_code), '')) as "ClientAddress",
+  client.address_latitude as "ClientAddressLatitude", client.address_longitude as "ClientAddressLongitude",
+  client.address_approximate as "ClientAddressApproximate", provider.phone as "ProviderPhone", visit.iobse as "IOBSE",
+  visit.rev`;
+
+const visitTables = sql`visits visit join people client on client.id = visit.client_id
+  join people provider on provider.id = visit.provider_id`;
+
+const byTime = sql`order by visit.date, visit.plan_start, visit.plan_end, visit.id`;
+
+const select = async (db: Db, condition: RawBuilder<unknown>): Promise<Visit[]> => {
+  const { rows } = await sql<Visit>`select ${visitColumns} from ${visitTables}
+    where visit.removed is null and ${condition} ${byTime}`.execute(db);
+  return rows;
+};
+
+export const listVisits = (scope: Scope, from: string, through: string) =>
+  select(scope.site.db, sql`visit.date between ${from} and ${through}`);
+
+/** The provider's visits of a day and those of the evening before that end on it. */
+export const listProviderVisits = (scope: Scope, providerId: number, day: string) =>
+  select(
+    scope.site.db,
+    sql`visit.provider_id = ${providerId} and (visit.date = ${day}
+      or (visit.date = ${day}::date - 1 and visit.plan_end < visit.plan_start))`,
+  );
+
+/** A visit the caller may see: role evv only its own. */
+export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit | undefined> => {
+  const own = scope.user.role === 'evv' ? sql`visit.provider_id = ${scope.user.providerId}` : sql`true`;
+  const [visit] = await select(db, sql`visit.id = ${id} and ${own}`);
+  return visit;
+};
+
+/** Where a phone was and by whose clock. */
+export interface Evidence {
+  readonly receivedAt: string;
+  readonly deviceAt: string | null;
+  readonly late: boolean;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly accuracy: number | null;
+  readonly distance: number | null;
+  readonly locationError: boolean;
+}
+
+export interface MoveWrite {
+  readonly id: number;
+  readonly rev: number | undefined;
+  readonly from: VisitStatus;
+  readonly to: VisitStatus;
+  readonly end: 'start' | 'end';
+  readonly at: string;
+  /** Null when staff set the status. */
+  readonly evidence: Evidence | null;
+  readonly place: { readonly latitude: number | null; readonly longitude: number | null } | null;
+  readonly edited: boolean;
+  readonly iobse: string;
+  readonly changeCode: number | null;
+  readonly changeReason: string | null;
+  readonly notes: string | null | undefined;
+  readonly by: string;
+  readonly via: 'app' | 'admin';
+  readonly now: string;
+}
+
+const evidenceColumns = (end: 'start' | 'end', seen: Evidence) => {
+  const column = (name: string) => sql.id(`${end}_${name}`);
+  return sql`${column('received_at')} = ${seen.receivedAt}, ${column('device_at')} = ${seen.deviceAt},
+    ${column('late')} = ${seen.late}, ${column('latitude')} = ${seen.latitude}, ${column('longitude')} = ${seen.longitude},
+    ${column('accuracy')} = ${seen.accuracy}, ${column('distance')} = ${seen.distance},
+    ${column('location_error')} = ${seen.locationError},`;
+};
+
+/** One conditional statement: of any number of parallel moves exactly one finds the visit as it was (T32). */
+export const moveVisit = async (tx: Tx, scope: Scope, move: MoveWrite): Promise<boolean> => {
+  const own = scope.user.role === 'evv' ? sql`and provider_id = ${scope.user.providerId}` : sql``;
+  const unchanged = move.rev === undefined ? sql`` : sql`and rev = ${move.rev}`;
+  const result = await sql`update visits set status = ${move.to}, ${sql.id(`${move.end}_at`)} = ${move.at},
+      ${move.evidence ? evidenceColumns(move.end, move.evidence) : sql``}
+      ${move.place ? sql`place_latitude = ${move.place.latitude}, place_longitude = ${move.place.longitude},` : sql``}
+      ${move.notes === undefined ? sql`` : sql`notes = ${move.notes},`}
+      ${move.changeCode === null ? sql`` : sql`change_code = ${move.changeCode}, change_reason = ${move.changeReason},`}
+      ${sql.id(`${move.end}_edited`)} = ${move.edited}, iobse = ${move.iobse}, edited = ${move.now},
+      edited_by = ${move.by}, edited_via = ${move.via}, rev = rev + 1
+    where id = ${move.id} and status = ${move.from} and removed is null ${own} ${unchanged}`.execute(tx);
+  return result.numAffectedRows === 1n;
+};
+
+export const insertAttempt = async (
+  tx: Tx,
+  attempt: {
+    visitId: number;
+    accountId: number | null;
+    move: 'Check-In' | 'Check-Out';
+    at: string;
+    refusal: string;
+  } & Evidence,
+) => {
+  await tx
+    .insertInto('visit_attempts')
+    .values({
+      visit_id: attempt.visitId,
+      account_id: attempt.accountId,
+      move: attempt.move,
+      at: attempt.at,
+      received_at: attempt.receivedAt,
+      device_at: attempt.deviceAt,
+      late: attempt.late,
+      latitude: attempt.latitude,
+      longitude: attempt.longitude,
+      accuracy: attempt.accuracy,
+      distance: attempt.distance,
+      location_error: attempt.locationError,
+      refusal: attempt.refusal,
+    })
+    .execute();
+};
+
+/** What decides a plan's visits. */
+export interface PlanToVisit extends PlanDates {
+  readonly id: number;
+  readonly ProviderID: number;
+  readonly ClientID: number;
+  readonly Status: CarePlan['Status'];
+  readonly excluded: string | null;
+  readonly json: PlanWeek;
+  readonly archived: readonly (string | null)[];
+  readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
+}
+
+export const listPlansToVisit = async (tx: Tx, planIds: readonly number[]): Promise<PlanToVisit[]> => {
+  const { rows } =
+    await sql<PlanToVisit>`select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID",
+      plan.start_date as "StartDate", plan.end_date as "EndDate", plan.covers_id as "covidBy", plan.status as "Status",
+      plan.excluded, plan.json, array[client.archive_date::text, provider.archive_date::text] as archived,
+      coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
+          'covidBy', cover.covers_id, 'Status', cover.status))
+        from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]') as temporary
+    from care_plans plan join people client on client.id = plan.client_id
+      join people provider on provider.id = plan.provider_id
+    where plan.id = any(${[...planIds]}::int[]) and plan.status <> 'Deleted' and plan.excluded is null
+    order by plan.id`.execute(tx);
+  return rows;
+};
+
+export interface NewVisit {
+  readonly plan: number;
+  readonly day: string;
+  readonly client: number;
+  readonly provider: number;
+  readonly start: string;
+  readonly end: string;
+  readonly tasks: VisitTasks;
+}
+
+/**
+ * All visits in one statement. A day that has its visit keeps it; one that was removed comes back as planned now. Answers
+ * plan id → number of visits made.
+ */
+export const insertVisits = async (
+  tx: Tx,
+  visits: readonly NewVisit[],
+  now: string,
+): Promise<Map<number, number>> => {
+  if (visits.length === 0) return new Map();
+  const { rows } = await sql<{ plan: number; made: number }>`with made as (
+      insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
+      select plan, day, day, start, "end", client, provider, tasks, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(visits)}::jsonb)
+        as visit (plan int, day date, client int, provider int, start time, "end" time, tasks jsonb)
+      order by plan, day
+      on conflict (care_plan_id, planned_day) do update set removed = null, date = excluded.date,
+        plan_start = excluded.plan_start, plan_end = excluded.plan_end, tasks = excluded.tasks, rev = visits.rev + 1
+        where visits.removed is not null
+      returning care_plan_id)
+    select care_plan_id as plan, count(*) as made from made group by care_plan_id`.execute(tx);
+  return new Map(rows.map((row) => [row.plan, row.made]));
+};
+
+/** Takes a plan's Planned, not rescheduled visits of some days away; answers how many. */
+export const removePlannedVisits = async (
+  tx: Tx,
+  planId: number,
+  days: { from: string; through: string },
+  now: string,
+): Promise<number> => {
+  const result = await sql`update visits set removed = ${now}, rev = rev + 1
+    where care_plan_id = ${planId} and status = 'Planned' and removed is null and date = planned_day
+      and planned_day between ${days.from} and ${days.through}`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
+};

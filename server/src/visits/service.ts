@@ -1,0 +1,365 @@
+import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { plannedVisits, VISIT_DAYS, visitWindow } from '@homecare/domain/care-plans/rules.ts';
+import type { VisitsMade } from '@homecare/domain/care-plans/schema.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
+import {
+  attemptTime,
+  checkBlocked,
+  checkChangeReason,
+  iobse,
+  isBehind,
+  LATE_REASON,
+  locationCheck,
+  moveTo,
+  type Point,
+  type VisitMove,
+} from '@homecare/domain/visits/rules.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import type { RevisionKey } from '../platform/http/bind.ts';
+import {
+  type Evidence,
+  findVisit,
+  insertAttempt,
+  insertVisits,
+  listPlansToVisit,
+  listProviderVisits,
+  listVisits,
+  moveVisit,
+  removePlannedVisits,
+} from './queries.ts';
+
+// --- Lists ---------------------------------------------------------------------------------------------------------
+
+const dateOf = (year: number, month: number, day: number): Temporal.PlainDate | undefined => {
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+};
+
+const daysOf = (input: InputOf<typeof getEvvList>) => {
+  const from = dateOf(input.year, input.month, input.startDay);
+  const through = dateOf(input.year, input.month, input.endDay);
+  return from && through && input.startDay <= input.endDay ? { from, through } : undefined;
+};
+
+/** Names, phones and addresses stand in the answer too. */
+const PEOPLE: RevisionKey = ['people', 'all'];
+const visitKeys = (from: Temporal.PlainDate, days: number): RevisionKey[] =>
+  Array.from({ length: days }, (_, n): RevisionKey => ['visits', from.add({ days: n }).toString()]);
+
+export const listRevision = (input: InputOf<typeof getEvvList>) => {
+  const days = daysOf(input);
+  return days && [...visitKeys(days.from, input.endDay - input.startDay + 1), PEOPLE];
+};
+
+export const loadList = async (scope: Scope, input: InputOf<typeof getEvvList>): Promise<Result<Visit[]>> => {
+  const days = daysOf(input);
+  if (!days) return refuseFields([{ field: 'endDay', message: 'These days are not in that month.' }]);
+  return done(await listVisits(scope, days.from.toString(), days.through.toString()));
+};
+
+export const scheduleRevision = ({ year, month, day }: InputOf<typeof getEvvProvider>) => {
+  const date = dateOf(year, month, day);
+  return date && [...visitKeys(date.subtract({ days: 1 }), 2), PEOPLE];
+};
+
+export const loadSchedule = async (
+  scope: Scope,
+  { providerId, year, month, day }: InputOf<typeof getEvvProvider>,
+): Promise<Result<Visit[]>> => {
+  if (scope.user.role === 'evv' && providerId !== scope.user.providerId) return refuse('forbidden');
+  const date = dateOf(year, month, day);
+  if (!date) return refuseFields([{ field: 'day', message: 'This day is not in that month.' }]);
+  return done(await listProviderVisits(scope, providerId, date.toString()));
+};
+
+// --- Moves ---------------------------------------------------------------------------------------------------------
+
+type Fields = InputOf<typeof updateVisit>['data'];
+type Answer = Promise<Result<OutputOf<typeof updateVisit>>>;
+
+/** Check-in, check-out, Set Active and Set Complete. A move that was made already answers the visit as it stands. */
+export const updateVisitStatus = async (scope: Scope, { id, data }: InputOf<typeof updateVisit>): Answer => {
+  const { role } = scope.user;
+  const move = role === 'job' ? undefined : moveTo(data.Status, role);
+  const visit = id ? await findVisit(scope.site.db, scope, id) : undefined;
+  if (!visit) return refuse('notFound');
+  if (!move) return refuseFields([{ field: 'Status', message: `A visit cannot be set to ${data.Status}.` }]);
+  if (isBehind(move, visit)) return done(visit);
+  return move.roles.includes('evv')
+    ? checkInOrOut(scope, visit, move, data)
+    : setStatus(scope, visit, move, data);
+};
+
+/** Lost a race: whoever won made the same move, or the record is another one now. */
+const answerAfterRace = async (scope: Scope, visit: Visit, move: VisitMove): Answer => {
+  const current = await findVisit(scope.site.db, scope, visit.id);
+  if (!current) return refuse('notFound');
+  if (isBehind(move, current)) return done(current);
+  const when = current.EditedTS ? ` at ${showStamp(current.EditedTS, scope.site.timeZone)}` : '';
+  return refuse('stale', `This visit was changed by ${current.EditedBy ?? 'someone else'}${when}.`);
+};
+
+const point = (latitude: number | null | undefined, longitude: number | null | undefined): Point | null =>
+  typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lon: longitude } : null;
+
+const positionOf = (data: Fields, isStart: boolean) =>
+  isStart
+    ? point(data.AddressStartLatitude, data.AddressStartLongitude)
+    : point(data.AddressEndLatitude, data.AddressEndLongitude);
+
+/** Measured here; what the phone found can only add an error (T33). */
+const evidenceOf = (scope: Scope, visit: Visit, data: Fields, isStart: boolean, late: boolean): Evidence => {
+  const position = positionOf(data, isStart);
+  const place = point(visit.ClientAddressLatitude, visit.ClientAddressLongitude);
+  const found = locationCheck(place && { ...place, approximate: visit.ClientAddressApproximate }, position);
+  const claimed = isStart ? data.StartLocationError : data.EndLocationError;
+  return {
+    receivedAt: scope.now().toString(),
+    deviceAt: data.DeviceTime ?? null,
+    late,
+    latitude: position?.lat ?? null,
+    longitude: position?.lon ?? null,
+    accuracy: data.Accuracy ?? null,
+    distance: found.metres,
+    locationError: found.error || claimed === true,
+  };
+};
+
+/** Visits are kept to the second. */
+const wholeSecond = (at: Temporal.Instant) => at.round({ smallestUnit: 'second', roundingMode: 'floor' });
+
+const isBefore = (at: Temporal.Instant, stamp: string | null) =>
+  stamp !== null && Temporal.Instant.compare(at, Temporal.Instant.from(stamp)) < 0;
+
+const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: Fields): Answer => {
+  const isStart = move.effects.includes('startTime');
+  const device = data.DeviceTime ? Temporal.Instant.from(data.DeviceTime) : null;
+  const { at, late } = attemptTime(wholeSecond(scope.now()), device && wholeSecond(device));
+  const evidence = evidenceOf(scope, visit, data, isStart, late);
+  const isBeforeStart = !isStart && isBefore(at, visit.FactStartTime);
+  const blocked =
+    checkBlocked(move, visit, at, scope.site.timeZone) ??
+    (isBeforeStart ? `${move.name} cannot be before the Check-In` : undefined);
+  const result = await mutate<'moved' | 'kept'>(scope, 'visits.check', async (tx, record) => {
+    if (blocked !== undefined) {
+      await keepAttempt(tx, scope, visit, move, at, evidence, blocked);
+      record({ entity: 'visit', id: visit.id, action: 'update', changes: { attempt: [null, blocked] } });
+      return done('kept');
+    }
+    const moved = await moveVisit(tx, scope, {
+      id: visit.id,
+      rev: data.rev ?? undefined,
+      from: move.from,
+      to: move.to,
+      end: isStart ? 'start' : 'end',
+      at: at.toString(),
+      evidence,
+      place: { latitude: visit.ClientAddressLatitude, longitude: visit.ClientAddressLongitude },
+      edited: isStart ? visit.StartEdited : visit.EndEdited,
+      iobse: iobse({
+        billVisit: isBilled(visit),
+        startEdited: visit.StartEdited,
+        endEdited: visit.EndEdited,
+      }),
+      changeCode: late ? LATE_REASON : null,
+      changeReason: null,
+      notes: undefined,
+      by: scope.user.initials,
+      via: 'app',
+      now: scope.now().toString(),
+    });
+    if (!moved) return refuse('conflict');
+    record(
+      moveChange(visit, move, isStart, at, {
+        locationError: [null, evidence.locationError],
+        late: [null, late],
+      }),
+    );
+    return done('moved');
+  });
+  if (!result.ok) return answerAfterRace(scope, visit, move);
+  if (result.data === 'kept')
+    return refuse(
+      'conflict',
+      `${blocked ?? `${move.name} was not possible`}. Your try was kept for the office.`,
+    );
+  return answerAfterRace(scope, visit, move);
+};
+
+const keepAttempt = (
+  tx: Tx,
+  scope: Scope,
+  visit: Visit,
+  move: VisitMove,
+  at: Temporal.Instant,
+  evidence: Evidence,
+  refusal: string,
+) =>
+  insertAttempt(tx, {
+    visitId: visit.id,
+    accountId: scope.user.id,
+    move: move.name === 'Check-In' ? 'Check-In' : 'Check-Out',
+    at: at.toString(),
+    refusal,
+    ...evidence,
+  });
+
+/** The third flag: once a visit was made non-billable, it stays so. */
+const isBilled = (visit: Visit) => visit.IOBSE === null || visit.IOBSE[2] === '1';
+
+const moveChange = (
+  visit: Visit,
+  move: VisitMove,
+  isStart: boolean,
+  at: Temporal.Instant,
+  more: NonNullable<Change['changes']>,
+): Change => ({
+  entity: 'visit',
+  id: visit.id,
+  action: 'update',
+  changes: {
+    Status: [move.from, move.to],
+    [isStart ? 'FactStartTime' : 'FactEndTime']: [null, at.toString()],
+    ...more,
+  },
+});
+
+/** Staff set a status: the visit's date with the present time of day (specification part 3, section 4). */
+const staffTime = (scope: Scope, visit: Visit, isStart: boolean): Temporal.Instant => {
+  const clock = scope
+    .now()
+    .toZonedDateTimeISO(scope.site.timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'second' });
+  const sameDay = instantOf(visit.Date, clock, scope.site.timeZone);
+  if (isStart || !isBefore(sameDay, visit.FactStartTime)) return sameDay;
+  return instantOf(
+    Temporal.PlainDate.from(visit.Date).add({ days: 1 }).toString(),
+    clock,
+    scope.site.timeZone,
+  );
+};
+
+const setStatus = async (scope: Scope, visit: Visit, move: VisitMove, data: Fields): Answer => {
+  const { premium } = await scope.site.capabilities();
+  if (!premium) return refuse('switchedOff');
+  const [first, ...others] = checkChangeReason(data.changeCode ?? null, data.changeReason ?? null);
+  if (first) return refuseFields([first, ...others]);
+  if (move.from !== visit.Status)
+    return refuse(
+      'conflict',
+      `${move.name} needs a visit that is ${move.from}; this one is ${visit.Status}.`,
+    );
+  if (visit.Date > scope.today().toString()) return refuse('conflict', 'This visit lies in the future.');
+  const isStart = move.effects.includes('startTime');
+  const at = staffTime(scope, visit, isStart);
+  const startEdited = isStart || visit.StartEdited;
+  const endEdited = !isStart || visit.EndEdited;
+  const result = await mutate<null>(scope, 'visits.setStatus', async (tx, record) => {
+    const moved = await moveVisit(tx, scope, {
+      id: visit.id,
+      rev: data.rev ?? undefined,
+      from: move.from,
+      to: move.to,
+      end: isStart ? 'start' : 'end',
+      at: at.toString(),
+      evidence: null,
+      place: null,
+      edited: true,
+      iobse: iobse({ billVisit: isBilled(visit), startEdited, endEdited }),
+      changeCode: data.changeCode ?? null,
+      changeReason: data.changeReason?.trim() ?? null,
+      notes: data.Notes,
+      by: scope.user.initials,
+      via: 'admin',
+      now: scope.now().toString(),
+    });
+    if (!moved) return refuse('conflict');
+    const reason: NonNullable<Change['changes']> = {
+      changeCode: [null, data.changeCode],
+      changeReason: [null, data.changeReason ?? null],
+      ...(data.Notes !== undefined && { Notes: [visit.Notes, data.Notes] }),
+    };
+    record(moveChange(visit, move, isStart, at, reason));
+    return done(null);
+  });
+  const current = await answerAfterRace(scope, visit, move);
+  return result.ok && current.ok
+    ? done(current.data, { info: `Success: Record set to ${move.to}` })
+    : current;
+};
+
+// --- Visits of plans -----------------------------------------------------------------------------------------------
+
+/**
+ * Makes the missing visits of plans inside the caller's transaction: one read, the plan rule of domain, one insert.
+ * Records one row per plan that got visits.
+ */
+export const makeVisits = async (
+  tx: Tx,
+  scope: Scope,
+  planIds: readonly number[],
+  record: (change: Change) => void,
+  from: Temporal.PlainDate = scope.today(),
+  days: number = VISIT_DAYS,
+): Promise<VisitsMade> => {
+  const window = visitWindow(from, days);
+  const plans = await listPlansToVisit(tx, planIds);
+  const visits = plans.flatMap((plan) =>
+    plannedVisits(plan, window, plan).map((visit) => ({
+      plan: plan.id,
+      client: plan.ClientID,
+      provider: plan.ProviderID,
+      ...visit,
+    })),
+  );
+  const made = await insertVisits(tx, visits, scope.now().toString());
+  const range = { from: from.toString(), through: from.add({ days: days - 1 }).toString() };
+  for (const [plan, created] of made)
+    record({
+      entity: 'carePlan',
+      id: plan,
+      action: 'run',
+      changes: { visits: [null, { created, ...range }] },
+    });
+  return { created: [...made.values()].reduce((sum, created) => sum + created, 0), ...range };
+};
+
+/** Visits for many plans at once, as the nightly job and imports need them: one transaction. */
+export const createVisitsForPlans = (
+  scope: Scope,
+  planIds: readonly number[],
+  from: Temporal.PlainDate = scope.today(),
+  days: number = VISIT_DAYS,
+): Promise<Result<VisitsMade>> =>
+  mutate(scope, 'visits.create', async (tx, record) => {
+    const made = await makeVisits(tx, scope, planIds, record, from, days);
+    if (made.created === 0)
+      record({ entity: 'visit', id: null, action: 'run', changes: { created: [null, 0] } });
+    return done(made);
+  });
+
+/** The days that a temporary plan takes over from the plan it covers. */
+export const handOverVisits = async (
+  tx: Tx,
+  scope: Scope,
+  planId: number,
+  days: { from: string; through: string },
+  record: (change: Change) => void,
+) => {
+  const removed = await removePlannedVisits(tx, planId, days, scope.now().toString());
+  if (removed > 0)
+    record({
+      entity: 'carePlan',
+      id: planId,
+      action: 'run',
+      changes: { visits: [{ removed, ...days }, null] },
+    });
+};
