@@ -623,6 +623,27 @@ describe('archive and Set Active', () => {
     expect(await read(admin, id)).toMatchObject(leaving);
   });
 
+  it('waits for care plans that would go on', async () => {
+    const [carer, cared] = [await created(aProvider()), await created(aClient())];
+    await server.database.pool.query(
+      `insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, json, created, modified, modified_by)
+       values ($1, $2, 1, '2026-01-01', 'test', 'Active', '{}', now(), now(), 'T')`,
+      [carer, cared],
+    );
+    for (const id of [carer, cared]) {
+      const refused = await update(admin, id, leaving);
+      expect([refused.status, refused.Info]).toEqual([
+        409,
+        '1 care plan runs past 11-20-2026: archive them first.',
+      ]);
+      expect((await read(admin, id)).Cur).toBe('y');
+    }
+    await server.database.pool.query("update care_plans set end_date = '2026-11-20' where provider_id = $1", [
+      carer,
+    ]);
+    expect((await update(admin, carer, leaving)).status).toBe(200);
+  });
+
   it('brings a provider back with a return date and a client without', async () => {
     const [one, two] = [await created(aProvider()), await created(aClient())];
     await update(admin, one, leaving);

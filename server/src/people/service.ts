@@ -1,4 +1,4 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import {
@@ -35,6 +35,7 @@ import { type Change, mutate, recordChanges, type Tx } from '../platform/db/muta
 import { violatedUnique } from '../platform/db/pool.ts';
 import {
   countActiveClients,
+  countPlansFrom,
   findMedicaidHolder,
   findPeople,
   findSsnHolder,
@@ -198,6 +199,8 @@ const changePerson = async (
   if (refused) return refused;
   const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
   if (full) return full;
+  const blocked = move?.to === 'n' ? await plansLeft(tx, id, judged.after.archiveDate) : undefined;
+  if (blocked) return blocked;
   const after: PersonDraft = {
     ...judged.after,
     ...pointOf(before, judged.after, values, around),
@@ -264,6 +267,17 @@ const pointOf = (
 const clientMaximumReached = async (tx: Tx, { maxClients }: Surroundings) => {
   if (maxClients === 0 || !isClientMaximumReached(await countActiveClients(tx), maxClients)) return undefined;
   return refuse('conflict', clientMaximum(maxClients));
+};
+
+/** Nobody is archived while plans of theirs would go on: they end first, on or before the archive date. */
+const plansLeft = async (tx: Tx, id: number, archiveDate: string | null | undefined) => {
+  if (!archiveDate) return undefined;
+  const plans = await countPlansFrom(tx, id, archiveDate);
+  if (plans === 0) return undefined;
+  return refuse(
+    'conflict',
+    `${plans} ${plans === 1 ? 'care plan runs' : 'care plans run'} past ${showDate(archiveDate)}: archive them first.`,
+  );
 };
 
 /** Rates go under an entity of their own: the log of pay is the admin's (wire-contract.md, Record log). */
