@@ -4,7 +4,7 @@ import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
 import type { SiteEntry, SitesFile } from '../platform/config/config.ts';
 import { siteKey } from '../platform/crypto/keys.ts';
 import { secretsOf } from '../platform/crypto/secrets.ts';
-import { assertDurable, createDatabase } from '../platform/db/databases.ts';
+import { assertDurable, createDatabase, databaseName } from '../platform/db/databases.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
 import type { Tables } from '../platform/db/tables.ts';
@@ -37,7 +37,7 @@ export const openSite = async (
   dataDir: string,
   options: OpenOptions = {},
 ): Promise<OpenedSite> => {
-  const name = `homecare_${entry.name.replaceAll('-', '_')}`;
+  const name = databaseName(entry.name);
   const given = options.own ?? (entry.databaseUrl ? { url: entry.databaseUrl } : undefined);
   const isNew = given ? false : await createDatabase(server, name);
   const own = given ?? onDatabase(server, name);

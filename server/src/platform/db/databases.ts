@@ -2,6 +2,9 @@ import type { Pool } from 'pg';
 import { ConfigError } from '../config/config.ts';
 import { type Connection, openPool } from './pool.ts';
 
+/** The database of a site on the common server. */
+export const databaseName = (site: string) => `homecare_${site.replaceAll('-', '_')}`;
+
 /** Creates the database on this server unless it is there; true when it was created. */
 export const createDatabase = async (server: Connection, name: string): Promise<boolean> => {
   const pool = openPool(server, { max: 1, onError: () => undefined });

@@ -7,6 +7,7 @@ import { createCluster } from './embedded-cluster.ts';
 import { type EmbeddedConnection, expected, type Place, reasonOf } from './embedded-place.ts';
 import { provideRuntime } from './embedded-runtime.ts';
 import { adopt, type Running, shutDown, start } from './embedded-server.ts';
+import { isAlive, readPostmaster } from './postmaster.ts';
 import { StartRefused } from './start-refused.ts';
 
 export { StartRefused } from './start-refused.ts';
@@ -20,16 +21,18 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+export interface LaunchOptions {
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+}
+
 const LOCK_RETRY_MS = 10_000;
 
 /**
  * Starts the PostgreSQL of DATA_DIR, or takes over the one that a killed instance left. It is started again by itself
  * when it dies. Expected failures throw StartRefused. Only one instance can hold a DATA_DIR.
  */
-export async function startEmbeddedPostgres(options: {
-  dataDir: string;
-  log: (line: string) => void;
-}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   const place = prepare(options.dataDir, options.log);
   let running = await bringUp(place);
   let lock = await holdInstance(place, running);
@@ -71,6 +74,17 @@ export async function startEmbeddedPostgres(options: {
       await lock.end().catch(() => {});
     },
   };
+}
+
+/** For a command beside the application: the server that runs already, else one of its own until `stop`. */
+export async function reachEmbeddedPostgres(
+  options: LaunchOptions,
+): Promise<Pick<EmbeddedPostgres, 'connection' | 'stop'>> {
+  const place = prepare(options.dataDir, options.log);
+  const owner = readPostmaster(place.cluster);
+  if (owner === undefined || !isAlive(owner.pid)) return startEmbeddedPostgres(options);
+  const { connection } = await bringUp(place);
+  return { connection, stop: async () => {} };
 }
 
 function prepare(dataDir: string, log: (line: string) => void): Place {
