@@ -11,6 +11,8 @@ import type { Tone } from './tones.ts';
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
+  /** Shown instead of the title, e.g. a scale. */
+  readonly head?: ReactNode;
   /** Pixels; the one column without a width takes the rest. */
   readonly width?: number;
   readonly align?: 'left' | 'right';
@@ -119,7 +121,7 @@ const TableHead = <Row,>({ props }: { readonly props: DataTableProps<Row> }) => 
     <tr>
       {props.columns.map((column) => (
         <th key={column.key} scope="col" className={classes.head} data-align={column.align}>
-          {column.title}
+          {column.head ?? column.title}
         </th>
       ))}
       {(props.actions || props.menu) && (
@@ -355,7 +357,12 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     setOpen(undefined);
     const elements = region.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [];
     const row = [...elements].find((element) => element.dataset.key === key);
-    row?.querySelector<HTMLElement>('button[aria-label^="More for"]')?.focus();
+    const button = row?.querySelector<HTMLElement>('button[aria-label^="More for"]');
+    button?.focus();
+    // Esc gives the focus back to where it was before; a dialog that opened meanwhile keeps it.
+    window.setTimeout(() => {
+      if (document.activeElement === row || document.activeElement === document.body) button?.focus();
+    });
   };
   const goTo = (next: number) => {
     setOwnPage(next);

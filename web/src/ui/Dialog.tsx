@@ -16,31 +16,46 @@ interface DialogProps {
   readonly wide?: boolean;
   /** Only its own buttons close it. */
   readonly forced?: boolean;
+  /** Blurs the page behind: it must not be read. */
+  readonly veil?: boolean;
 }
 
 /** A dialog on the desk, a sheet from below on phones. */
-export const Dialog = ({ opened, title, onClose, children, actions, onMain, wide, forced }: DialogProps) => (
-  <Modal
+export const Dialog = ({
+  opened,
+  title,
+  onClose,
+  children,
+  actions,
+  onMain,
+  wide,
+  forced,
+  veil,
+}: DialogProps) => (
+  <Modal.Root
     opened={opened}
     onClose={onClose}
-    title={title}
     size={wide ? 760 : 480}
-    withCloseButton={!forced}
     closeOnEscape={!forced}
     closeOnClickOutside={false}
-    classNames={{
-      inner: classes.inner ?? '',
-      content: classes.content ?? '',
-      header: classes.header ?? '',
-      body: classes.body ?? '',
-    }}
+    classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
     onKeyDown={(event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onMain?.();
     }}
   >
-    <div className={classes.text}>{children}</div>
-    {actions && <div className={classes.actions}>{actions}</div>}
-  </Modal>
+    <Modal.Overlay backgroundOpacity={veil ? 0.6 : 0.45} blur={veil ? 8 : 0} />
+    <Modal.Content>
+      {/* A div: the header element would be a second banner of the page. */}
+      <div className={classes.header}>
+        <Modal.Title>{title}</Modal.Title>
+        {!forced && <Modal.CloseButton aria-label="Close" />}
+      </div>
+      <Modal.Body className={classes.body ?? ''}>
+        <div className={classes.text}>{children}</div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </Modal.Body>
+    </Modal.Content>
+  </Modal.Root>
 );
 
 interface ConfirmDialogProps {

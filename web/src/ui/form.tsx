@@ -110,6 +110,8 @@ interface SaveBarProps {
   readonly problems?: readonly Problem[];
   /** Stands at the left where there are no problems, e.g. totals. */
   readonly state?: ReactNode;
+  /** Stays at the left whatever happens, e.g. totals; state and problems then stand beside the buttons. */
+  readonly lead?: ReactNode;
   /** Labels of changed fields. */
   readonly changed?: readonly string[];
   readonly onSave?: () => void;
@@ -153,6 +155,7 @@ const Attention = ({ problems }: { readonly problems: readonly Problem[] }) => {
 export const SaveBar = ({
   problems = [],
   state,
+  lead,
   changed = [],
   onSave,
   onCancel,
@@ -189,10 +192,13 @@ export const SaveBar = ({
           onChange={(event) => jumpTo(event.currentTarget.value)}
         />
       )}
-      <div className={classes.saveState} role="status">
+      {lead}
+      <div className={classes.saveState} data-right={lead ? true : undefined} role="status">
         {problems.length > 0 ? <Attention problems={problems} /> : state}
       </div>
-      <div className={classes.changed}>{changed.length > 0 && `Changed: ${changed.join(', ')}`}</div>
+      {!lead && (
+        <div className={classes.changed}>{changed.length > 0 && `Changed: ${changed.join(', ')}`}</div>
+      )}
       <div className={classes.saveActions}>
         <Button size="sm" onClick={onCancel}>
           {cancelLabel}

@@ -85,37 +85,18 @@ export const DateBox = ({
     settle();
     onChange(Temporal.PlainDate.from(value).add({ days }).toString());
   };
-  return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus shadow="md">
+  const calendar = (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus shadow="md">
       <Popover.Target>
-        <TextInput
-          {...rest}
-          value={text}
-          error={noDate ? NO_DATE : error}
-          placeholder={placeholder ?? 'MM-DD-YYYY'}
-          inputMode="numeric"
-          autoComplete="off"
-          style={width ? { width } : undefined}
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={step}
-          onBlur={() => {
-            settle();
-            onBlur?.();
-          }}
-          rightSection={
-            <ActionIcon
-              aria-label="Open calendar"
-              aria-haspopup="dialog"
-              aria-expanded={opened}
-              style={{ '--ai-size': '26px' }}
-              onClick={() => setOpened((now) => !now)}
-            >
-              <IconCalendar size={16} stroke={1.7} aria-hidden />
-            </ActionIcon>
-          }
-        />
+        <ActionIcon
+          aria-label="Open calendar"
+          style={{ '--ai-size': '26px' }}
+          onClick={() => setOpened((now) => !now)}
+        >
+          <IconCalendar size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={classes.calendar} aria-label="Calendar">
+      <Popover.Dropdown className={classes.calendar ?? ''}>
         <Suspense fallback={null}>
           {opened && (
             <Calendar
@@ -132,6 +113,24 @@ export const DateBox = ({
         </Suspense>
       </Popover.Dropdown>
     </Popover>
+  );
+  return (
+    <TextInput
+      {...rest}
+      value={text}
+      error={noDate ? NO_DATE : error}
+      placeholder={placeholder ?? 'MM-DD-YYYY'}
+      inputMode="numeric"
+      autoComplete="off"
+      style={width ? { width } : undefined}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={step}
+      onBlur={() => {
+        settle();
+        onBlur?.();
+      }}
+      rightSection={calendar}
+    />
   );
 };
 

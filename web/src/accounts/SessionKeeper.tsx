@@ -1,0 +1,109 @@
+import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { markAllStale } from '../shell/query.ts';
+import { lastKeptAlive, markKeptAlive, send } from '../shell/send.ts';
+import { keepSession } from '../shell/session.ts';
+import { waitForSignIn } from '../shell/sign-in-again.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+
+const TOUCH_EVERY = 60_000;
+const WARN_BEFORE = 120_000;
+const LOOK_EVERY = 1000;
+
+const minutes = (milliseconds: number) => {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** Other tabs keep the same session alive; one word between them is enough. */
+const useOtherTabs = () =>
+  useEffect(() => {
+    const channel = new BroadcastChannel('homecare-session');
+    channel.onmessage = () => markKeptAlive();
+    return () => channel.close();
+  }, []);
+
+/**
+ * Keeps the session as long as somebody works here: real input sends a touch at most once a minute, two minutes before
+ * the end it warns, at the end it asks to sign in again over the page (R7).
+ */
+export const SessionKeeper = () => {
+  const [idleMinutes, setIdleMinutes] = useState<number>();
+  const [left, setLeft] = useState<number>();
+  const [mustChange, setMustChange] = useState(false);
+  useOtherTabs();
+
+  const touch = useCallback(async () => {
+    const sent = await send(touchSession, {});
+    if (!sent.ok) return;
+    const { idleMinutes: idle, site, login, ...values } = sent.data;
+    keepSession(values, login, site);
+    setIdleMinutes(idle);
+    setLeft(undefined);
+    setMustChange(values.reset_password === 1);
+  }, []);
+
+  useEffect(() => {
+    void touch();
+  }, [touch]);
+
+  useEffect(() => {
+    let touching = false;
+    const onInput = () => {
+      if (touching || performance.now() - lastKeptAlive() < TOUCH_EVERY) return;
+      touching = true;
+      void touch().finally(() => {
+        touching = false;
+      });
+    };
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const name of events) document.addEventListener(name, onInput, { passive: true });
+    return () => {
+      for (const name of events) document.removeEventListener(name, onInput);
+    };
+  }, [touch]);
+
+  useEffect(() => {
+    if (!idleMinutes) return;
+    let asked = false;
+    const timer = window.setInterval(() => {
+      const remaining = lastKeptAlive() + idleMinutes * 60_000 - performance.now();
+      if (remaining > WARN_BEFORE) {
+        asked = false;
+        setLeft(undefined);
+      } else if (remaining > 0) setLeft(remaining);
+      else if (!asked) {
+        asked = true;
+        setLeft(undefined);
+        void waitForSignIn().then((signedIn) => (signedIn ? touch() : undefined));
+      }
+    }, LOOK_EVERY);
+    return () => window.clearInterval(timer);
+  }, [idleMinutes, touch]);
+
+  if (mustChange)
+    return (
+      <PasswordDialog
+        onChanged={() => {
+          setMustChange(false);
+          void markAllStale();
+        }}
+      />
+    );
+  return (
+    <Dialog
+      opened={left !== undefined}
+      title="Are you still there"
+      onClose={() => void touch()}
+      actions={
+        <Button size="sm" variant="filled" data-autofocus onClick={() => void touch()}>
+          Stay signed in
+        </Button>
+      }
+    >
+      <p>{`Nothing was done here for a while. You are signed out in ${minutes(left ?? 0)}.`}</p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,121 @@
+import { Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconKeyboard,
+  IconLayoutSidebar,
+  IconLogout,
+  IconMenu2,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useSite } from '../sites/api.ts';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { menuIcon, rowIcon } from '../ui/icons.ts';
+import { KeyboardDialog } from './KeyboardDialog.tsx';
+import { useFullName, useSession } from './session.ts';
+import { signOut } from './sign-out.ts';
+import classes from './Toolbar.module.css';
+
+/** Roles as the screens name them (specification part 3, section 6). */
+const ROLE_NAMES = { admin: 'admin', user: 'Manager', provider: 'Employee', evv: '' } as const;
+
+const UserMenu = ({ face }: { readonly face: ReactNode }) => {
+  const [dialog, setDialog] = useState<'keyboard' | 'logout'>();
+  const [busy, setBusy] = useState(false);
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <button type="button" className={classes.user}>
+            <span className="visually-hidden">User menu</span>
+            {face}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconKeyboard {...rowIcon} />} onClick={() => setDialog('keyboard')}>
+            Keyboard
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout {...rowIcon} />} onClick={() => setDialog('logout')}>
+            Logout
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <KeyboardDialog opened={dialog === 'keyboard'} onClose={close} />
+      <ConfirmDialog
+        opened={dialog === 'logout'}
+        title="Logout"
+        confirmLabel="Logout"
+        busy={busy}
+        onCancel={close}
+        onConfirm={() => {
+          setBusy(true);
+          void signOut();
+        }}
+      >
+        <p>You leave the application on this device. What is not saved is lost.</p>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+interface ToolbarProps {
+  readonly title: string;
+  readonly menuOpen: boolean;
+  readonly wide: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Toggle, route title and user menu; the notice menus stand between them once they come. */
+export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
+  const session = useSession();
+  const name = useFullName();
+  return (
+    <header className={classes.toolbar}>
+      <IconButton
+        label={menuOpen ? 'Hide menu' : 'Show menu'}
+        icon={wide ? <IconLayoutSidebar {...menuIcon} /> : <IconMenu2 {...menuIcon} size={24} />}
+        onClick={onToggle}
+      />
+      <h1 className={classes.title}>{title}</h1>
+      <div className={classes.badges} />
+      <UserMenu
+        face={
+          <>
+            <span className={classes.avatar} aria-hidden="true">
+              {session?.initials.slice(0, 2).toUpperCase()}
+            </span>
+            <span className={classes.who}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.role}>{session && ROLE_NAMES[session.role]}</span>
+            </span>
+            <IconChevronDown size={16} stroke={1.7} aria-hidden className={classes.chevron ?? ''} />
+          </>
+        }
+      />
+    </header>
+  );
+};
+
+/** Header of field employees: no menu, no role (specification part 3, section 6). */
+export const EmployeeBar = ({ title }: { readonly title: string }) => {
+  const name = useFullName();
+  const site = useSite();
+  return (
+    <header className={classes.employee}>
+      <div className={classes.place}>
+        <div className={classes.agency}>{site?.title}</div>
+        <h1 className={classes.title}>{title}</h1>
+      </div>
+      <UserMenu
+        face={
+          <>
+            <span className={classes.employeeName}>{name}</span>
+            <IconUserCircle size={26} stroke={1.6} aria-hidden />
+          </>
+        }
+      />
+    </header>
+  );
+};

@@ -1,0 +1,65 @@
+import type { Call, InputOf } from '@homecare/domain/call.ts';
+import type { Filter } from '@homecare/domain/wire.ts';
+
+/** What a screen hands over: filters may be left out. */
+export type SendInput<C> = Omit<InputOf<C>, 'filters'> &
+  (InputOf<C> extends { filters: infer F } ? { filters?: F } : unknown);
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** Below /homecare/api/, with the query. */
+  readonly path: string;
+  readonly body?: string;
+  readonly contentType?: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Scalars as they are, objects and lists as JSON text, null as '' (specification part 2, section 7). */
+const wireValue = (value: unknown) =>
+  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : value;
+
+const isFilter = (value: unknown): value is Filter =>
+  isValues(value) && typeof value.field === 'string' && typeof value.value === 'string';
+
+const filterPairs = (filters: unknown) =>
+  (Array.isArray(filters) ? filters : [])
+    .filter(isFilter)
+    .map(({ field, op, value }) => ({ field, value: op === '=' ? value : `${op}${value}` }));
+
+const dataPairs = (data: Values) =>
+  Object.entries(data).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ field, value: wireValue(value) }],
+  );
+
+const commandRequest = (cmd: string, input: Values): WireRequest => {
+  const form = new URLSearchParams({ cmd });
+  if (input.id !== undefined && input.id !== null) form.set('id', String(input.id));
+  if (typeof input.customId === 'string') form.set('customId', input.customId);
+  form.set('data', JSON.stringify(isValues(input.data) ? dataPairs(input.data) : filterPairs(input.filters)));
+  return {
+    method: 'POST',
+    path: 'poster.php',
+    body: form.toString(),
+    contentType: 'application/x-www-form-urlencoded',
+  };
+};
+
+const queryOf = (input: Values) => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null) query.set(name, String(wireValue(value)));
+  const text = query.toString();
+  return text && `?${text}`;
+};
+
+/** The request that a declared call stands for. */
+export const requestOf = <C extends Call>(call: C, input: SendInput<C>): WireRequest => {
+  const values: Values = isValues(input) ? input : {};
+  if (call.transport.via === 'command') return commandRequest(call.transport.cmd, values);
+  const [path] = call.transport.paths;
+  if (call.transport.method === 'GET') return { method: 'GET', path: path + queryOf(values) };
+  return { method: 'POST', path, body: JSON.stringify(values), contentType: 'application/json' };
+};

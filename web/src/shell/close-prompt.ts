@@ -1,0 +1,15 @@
+/** The browser-close prompt of the specification (part 1, section 2); browsers show their own words for it. */
+const PROMPT = 'Do you really want to close?';
+
+const ask = (event: BeforeUnloadEvent) => {
+  event.preventDefault();
+  event.returnValue = PROMPT;
+};
+
+export const promptOnClose = () => window.addEventListener('beforeunload', ask);
+
+/** Leaving on purpose, such as after another user signed in, does not ask. */
+export const openAfresh = (path: string) => {
+  window.removeEventListener('beforeunload', ask);
+  window.location.assign(path);
+};

@@ -1,0 +1,92 @@
+import type { Call, OutputOf } from '@homecare/domain/call.ts';
+import type { Refusal } from '@homecare/domain/errors.ts';
+import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { LoadFailure } from '../ui/states.tsx';
+import type { SendInput } from './call-request.ts';
+import { send } from './send.ts';
+
+/** A refused read, thrown so that the query holds it as its error. */
+export class FailedCall extends Error {
+  readonly refusal: Refusal;
+  readonly reference: string | undefined;
+  constructor(refusal: Refusal, reference: string | undefined) {
+    super(refusal.info);
+    this.refusal = refusal;
+    this.reference = reference;
+  }
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // send() has already tried several times
+    queries: { retry: false, networkMode: 'always', staleTime: 30_000, refetchOnWindowFocus: true },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+export const readQuery = <C extends Call>(call: C, input: SendInput<C>) => ({
+  queryKey: [call.name, input] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OutputOf<C>> => {
+    const sent = await send(call, input, { signal });
+    if (sent.ok) return sent.data;
+    throw new FailedCall(sent, sent.reference);
+  },
+});
+
+interface ReadOptions {
+  readonly enabled?: boolean;
+  readonly staleTime?: number;
+  /** Milliseconds between polls; they stop while the tab is hidden. */
+  readonly every?: number;
+}
+
+/** The answer of a reading call, kept and shared by all who ask for the same. */
+export const useRead = <C extends Call>(
+  call: C,
+  input: SendInput<C>,
+  { enabled = true, staleTime, every }: ReadOptions = {},
+): UseQueryResult<OutputOf<C>, Error> =>
+  useQuery<OutputOf<C>, Error, OutputOf<C>, readonly [string, SendInput<C>]>({
+    ...readQuery(call, input),
+    enabled,
+    ...(staleTime === undefined ? {} : { staleTime }),
+    ...(every === undefined ? {} : { refetchInterval: every, refetchIntervalInBackground: false }),
+  });
+
+/** Every answer of this call is out of date. */
+export const markStale = (...calls: readonly Call[]) =>
+  Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })));
+
+/** Everything is asked again, e.g. after the password was changed. */
+export const markAllStale = () => queryClient.invalidateQueries();
+
+/** A failed first load for DataTable and ErrorState; undefined while there is an answer or none was refused yet. */
+export const failureOf = (
+  query: UseQueryResult<unknown, Error>,
+  title: string,
+  kept = '',
+): LoadFailure | undefined => {
+  if (!query.isError || query.data !== undefined) return undefined;
+  const failed = query.error instanceof FailedCall ? query.error : undefined;
+  const unreached = failed?.refusal.code === 'unavailable';
+  const cause = unreached ? 'The server did not answer. Nothing was changed.' : query.error.message;
+  return {
+    title,
+    text: [cause, kept].filter(Boolean).join(' '),
+    onRetry: () => void query.refetch(),
+    reference: failed?.reference,
+  };
+};
+
+const clockOf = (epochMilliseconds: number) =>
+  Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
+    .toZonedDateTimeISO(Temporal.Now.timeZoneId())
+    .toPlainTime()
+    .toLocaleString('en-US', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** 'updated 10:42:15 AM', or 'Not refreshed since 10:42:15 AM' when the last refresh failed and old data stays. */
+export const freshnessOf = (query: UseQueryResult<unknown, Error>) => {
+  if (!query.dataUpdatedAt) return '';
+  const at = clockOf(query.dataUpdatedAt);
+  return query.isRefetchError ? `Not refreshed since ${at}` : `updated ${at}`;
+};

@@ -1,0 +1,98 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { capabilitiesQuery } from '../sites/api.ts';
+import { TipLayer } from '../ui/TipLayer.tsx';
+import { NotFoundPage, PageFailed } from './failed-pages.tsx';
+import { queryClient } from './query.ts';
+import { mayOpen, ROUTES, type RouteEntry } from './routes.ts';
+import { currentSession, forgetSession, homeOf } from './session.ts';
+import { Toasts } from './Toasts.tsx';
+
+const Root = () => (
+  <>
+    <Outlet />
+    <Toasts />
+    <TipLayer />
+  </>
+);
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+
+/** Only addresses of this origin, never of another page that looks like one ('//evil', '/\evil'). */
+export const safeRedirect = (wanted: unknown): string | undefined => {
+  if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return undefined;
+  const url = new URL(wanted, window.location.origin);
+  if (url.origin !== window.location.origin || url.pathname.toLowerCase() === '/login') return undefined;
+  return url.pathname + url.search;
+};
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
+    const to = safeRedirect(search.redirect);
+    return to ? { redirect: to } : {};
+  },
+  component: lazyRouteComponent(() => import('../accounts/LoginPage.tsx'), 'LoginPage'),
+});
+
+const toLogin = (href: string) => {
+  const to = safeRedirect(href);
+  return redirect({ to: '/login', search: to && to !== '/' ? { redirect: to } : {} });
+};
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    if (!currentSession()) throw toLogin(location.href);
+  },
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+  errorComponent: PageFailed,
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: homeOf(currentSession()?.role ?? 'user'), replace: true });
+  },
+});
+
+/** Roles and switches of the table; the server decides again on every call. */
+const guard = async (entry: RouteEntry) => {
+  const session = currentSession();
+  if (!session) throw redirect({ to: '/login' });
+  const capabilities =
+    entry.needs.length > 0 ? await queryClient.ensureQueryData(capabilitiesQuery()) : undefined;
+  if (!mayOpen(entry, session.role, capabilities))
+    throw redirect({ to: homeOf(session.role), replace: true });
+  if (session.role === 'evv' && !session.evv_id) {
+    forgetSession();
+    throw redirect({ to: '/login', replace: true });
+  }
+};
+
+const pages = ROUTES.map((entry) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: entry.path,
+    beforeLoad: () => guard(entry),
+    component: lazyRouteComponent(async () => ({ default: await entry.page() })),
+    errorComponent: PageFailed,
+  }),
+);
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, shell.addChildren([home, ...pages])]),
+  caseSensitive: false,
+  defaultPreload: 'intent',
+  defaultPendingMs: 400,
+  scrollRestoration: false,
+});

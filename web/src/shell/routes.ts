@@ -1,0 +1,184 @@
+import type { Role, Switch } from '@homecare/domain/call.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import {
+  IconCalculator,
+  IconCalendarMonth,
+  IconCash,
+  IconClockCheck,
+  IconMail,
+  IconMessageDots,
+  type IconProps,
+  IconReceipt,
+  IconReport,
+  IconSettings,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+/** The one table of routes: router, side menu and guards are driven by it (specification parts 1 and 3, section 2). */
+export interface RouteEntry {
+  readonly path: string;
+  /** h1 of the toolbar; a page may name itself more exactly. */
+  readonly title: string;
+  readonly roles: readonly Role[];
+  readonly needs: readonly Switch[];
+  /** Where it stands in the side menu; without one it is reached from other pages. */
+  readonly menu?: {
+    /** Main entries stand in the order of the table, footer links in the order of their numbers. */
+    readonly main?: true;
+    readonly footer?: number;
+    readonly label: string;
+    readonly icon: ComponentType<IconProps>;
+  };
+  /** The menu entry that is marked while this page is open. */
+  readonly under?: string;
+  readonly page: () => Promise<ComponentType>;
+}
+
+const STAFF: readonly Role[] = ['admin', 'user', 'provider'];
+const OFFICE: readonly Role[] = ['admin', 'user'];
+const ADMIN: readonly Role[] = ['admin'];
+
+const later = (title: string, what: string) => async () => {
+  const { notYet } = await import('./NotYetPage.tsx');
+  return notYet(title, what);
+};
+
+export const ROUTES: readonly RouteEntry[] = [
+  {
+    path: '/dashboard',
+    title: 'People',
+    roles: STAFF,
+    needs: [],
+    menu: { main: true, label: 'People', icon: IconUsers },
+    page: async () => (await import('../people/PeoplePage.tsx')).PeoplePage,
+  },
+  {
+    path: '/careplanlist',
+    title: 'Careplan List',
+    roles: STAFF,
+    needs: [],
+    menu: { main: true, label: 'Careplan List', icon: IconCalendarMonth },
+    page: async () => (await import('../care-plans/CarePlanListPage.tsx')).CarePlanListPage,
+  },
+  {
+    path: '/reports',
+    title: 'Reports',
+    roles: OFFICE,
+    needs: [],
+    menu: { main: true, label: 'Reports', icon: IconReport },
+    page: later('Reports', 'Every report with its preview, as PDF and Excel.'),
+  },
+  {
+    path: '/createprovider',
+    title: 'Create Account',
+    roles: OFFICE,
+    needs: [],
+    menu: { main: true, footer: 3, label: 'Create Account', icon: IconUserPlus },
+    page: later('Create Account', 'User accounts, EVV accounts of providers, and password resets.'),
+  },
+  {
+    path: '/billing',
+    title: 'Billing',
+    roles: ADMIN,
+    needs: [],
+    menu: { main: true, label: 'Billing', icon: IconReceipt },
+    page: later('Billing', 'Monthly billing per client, claims and their answers.'),
+  },
+  {
+    path: '/payroll',
+    title: 'Payroll',
+    roles: ADMIN,
+    needs: [],
+    menu: { main: true, label: 'Payroll', icon: IconCash },
+    page: later('Payroll', 'Pay per provider and half month, with overtime.'),
+  },
+  {
+    path: '/ihsscalc',
+    title: 'IHSS Calc (beta)',
+    roles: ADMIN,
+    needs: [],
+    menu: { main: true, label: 'IHSS Calc (beta)', icon: IconCalculator },
+    page: later('IHSS Calc (beta)', 'Care plans from task tables, norms and the days of several providers.'),
+  },
+  {
+    path: '/evvadmin',
+    title: 'Evv Admin',
+    roles: OFFICE,
+    needs: ['premium'],
+    menu: { main: true, label: 'EVV Admin', icon: IconClockCheck },
+    page: async () => (await import('../visits/EvvAdminPage.tsx')).EvvAdminPage,
+  },
+  {
+    path: '/sendemail',
+    title: 'Email sender',
+    roles: OFFICE,
+    needs: ['emailEnabled'],
+    menu: { footer: 1, label: 'Email sender', icon: IconMail },
+    page: later('Email sender', 'E-mail to many people at once, with templates.'),
+  },
+  {
+    path: '/sendsms',
+    title: 'SMS sender',
+    roles: OFFICE,
+    needs: ['smsEnabled'],
+    menu: { footer: 2, label: 'SMS sender', icon: IconMessageDots },
+    page: later('SMS sender', 'Text messages to many people at once, with templates.'),
+  },
+  {
+    path: '/config',
+    title: 'Configuration',
+    roles: ADMIN,
+    needs: [],
+    menu: { footer: 4, label: 'Configuration', icon: IconSettings },
+    page: later('Configuration', 'Care plan types and rates, switches, texts and the logo of the agency.'),
+  },
+  {
+    path: '/createuser',
+    title: 'Add/Edit User',
+    roles: STAFF,
+    needs: [],
+    under: '/dashboard',
+    page: async () => (await import('../people/PersonFormPage.tsx')).PersonFormPage,
+  },
+  {
+    path: '/careplan',
+    title: 'Care plan',
+    roles: OFFICE,
+    needs: [],
+    under: '/careplanlist',
+    page: async () => (await import('../care-plans/CarePlanFormPage.tsx')).CarePlanFormPage,
+  },
+  {
+    path: '/evv',
+    title: 'EVV',
+    roles: ['evv'],
+    needs: [],
+    page: async () => (await import('../visits/EvvPage.tsx')).EvvPage,
+  },
+];
+
+export const routeOf = (pathname: string) => {
+  const path = pathname.toLowerCase().replace(/\/+$/, '');
+  return ROUTES.find((entry) => entry.path === path);
+};
+
+const isOn = (capabilities: Capabilities, needed: Switch) =>
+  needed === 'version2' ? capabilities.version >= 2 : capabilities[needed];
+
+/** May this role open the page with what is switched on? Unknown switches count as off. */
+export const mayOpen = (entry: RouteEntry, role: Role, capabilities: Capabilities | undefined) =>
+  entry.roles.includes(role) &&
+  entry.needs.every((needed) => capabilities !== undefined && isOn(capabilities, needed));
+
+const allowedEntries = (role: Role, capabilities: Capabilities | undefined) =>
+  ROUTES.filter((entry) => mayOpen(entry, role, capabilities));
+
+export const mainEntries = (role: Role, capabilities: Capabilities | undefined) =>
+  allowedEntries(role, capabilities).filter((entry) => entry.menu?.main);
+
+export const footerEntries = (role: Role, capabilities: Capabilities | undefined) =>
+  allowedEntries(role, capabilities)
+    .filter((entry) => entry.menu?.footer)
+    .sort((a, b) => (a.menu?.footer ?? 0) - (b.menu?.footer ?? 0));

@@ -1,0 +1,86 @@
+import { sessionInitials } from '@homecare/domain/accounts/rules.ts';
+import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
+import { ROLES, type Role } from '@homecare/domain/call.ts';
+import { useSyncExternalStore } from 'react';
+
+/** The session values that the browser keeps (specification part 1, section 2); the proof itself is an HttpOnly cookie. */
+export interface Session {
+  readonly uid: string;
+  readonly site: string;
+  /** The login name. */
+  readonly username: string;
+  readonly role: Role;
+  readonly initials: string;
+  /** Provider id of a field employee, '' for everyone else. */
+  readonly evv_id: string;
+}
+const KEYS = ['uid', 'site', 'username', 'role', 'initials', 'evv_id'] as const;
+
+const isRole = (text: string | null): text is Role => ROLES.some((role) => role === text);
+
+const read = (): Session | undefined => {
+  const value = (key: (typeof KEYS)[number]) => localStorage.getItem(key) ?? '';
+  const role = localStorage.getItem('role');
+  if (!isRole(role)) return undefined;
+  return {
+    uid: value('uid'),
+    site: value('site'),
+    username: value('username'),
+    role,
+    initials: value('initials'),
+    evv_id: value('evv_id'),
+  };
+};
+
+let session = read();
+let fullName = '';
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const currentSession = () => session;
+export const useSession = () => useSyncExternalStore(subscribe, currentSession);
+/** The full name lives in memory only; until the server has told it, the login name stands in. */
+export const useFullName = () => useSyncExternalStore(subscribe, () => fullName || (session?.username ?? ''));
+
+export const keepSession = (values: SessionValues, username: string, site: string) => {
+  const kept: Record<(typeof KEYS)[number], string> = {
+    uid: String(values.uid),
+    site,
+    username,
+    role: values.role,
+    initials: sessionInitials(values.full_name),
+    evv_id: values.evv_id === null ? '' : String(values.evv_id),
+  };
+  for (const key of KEYS) localStorage.setItem(key, kept[key]);
+  fullName = values.full_name;
+  session = read();
+  changed();
+};
+
+/** lastUpdate stays: it says which update note this browser has shown. */
+export const forgetSession = () => {
+  for (const key of KEYS) localStorage.removeItem(key);
+  fullName = '';
+  session = undefined;
+  changed();
+};
+
+/** Signing in or out in another tab counts here too. */
+export const followOtherTabs = (onSignedOut: () => void, onOtherUser: () => void) => {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== 'role' && event.key !== 'uid') return;
+    const before = session;
+    session = read();
+    if (before && !session) onSignedOut();
+    else if (before && session && before.uid !== session.uid) onOtherUser();
+    changed();
+  });
+};
+
+export const homeOf = (role: Role) => (role === 'evv' ? '/evv' : '/dashboard');

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useSite } from './api.ts';
+
+const logoUrl = (site: string, small: boolean) =>
+  `/homecare/api/modules/getLogo.php?site=${encodeURIComponent(site)}${small ? '&min=1' : ''}`;
+
+/** The mark of the product, shown until the agency's own logo is there. */
+const Mark = ({ size }: { readonly size: number }) => (
+  <svg width={size} height={size} viewBox="0 0 30 30" aria-hidden="true">
+    <rect width="30" height="30" rx="7" fill="#2765b8" />
+    <circle cx="20" cy="9" r="2.6" fill="#ffd58a" />
+    <path d="M5 21.5 11.5 12l4 5.6 2.4-3.2 7.1 7.1Z" fill="#ffffff" />
+  </svg>
+);
+
+/** Logo of the agency, small in the menu and large on the sign-in page. */
+export const Logo = ({ size }: { readonly size: number }) => {
+  const site = useSite();
+  const [failed, setFailed] = useState(false);
+  if (!site || failed) return <Mark size={size} />;
+  return (
+    <img
+      src={logoUrl(site.name, true)}
+      width={size}
+      height={size}
+      alt=""
+      style={{ borderRadius: 7, objectFit: 'contain' }}
+      onError={() => setFailed(true)}
+    />
+  );
+};
+
+/** The icon of the browser tab follows the site. */
+export const useSiteIcon = () => {
+  const site = useSite();
+  useEffect(() => {
+    if (!site) return;
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (!link) return;
+    const image = new Image();
+    image.onload = () => {
+      link.removeAttribute('type');
+      link.href = image.src;
+    };
+    image.src = logoUrl(site.name, true);
+  }, [site]);
+};

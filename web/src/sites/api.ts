@@ -1,0 +1,29 @@
+import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
+import { readQuery, useRead } from '../shell/query.ts';
+import { useSession } from '../shell/session.ts';
+
+const LONG = 10 * 60_000;
+
+export const siteConfigQuery = () => ({ ...readQuery(siteConfig, {}), staleTime: Number.POSITIVE_INFINITY });
+export const useSiteConfig = () => useRead(siteConfig, {}, { staleTime: Number.POSITIVE_INFINITY });
+
+export const capabilitiesQuery = () => ({ ...readQuery(capabilities, {}), staleTime: LONG });
+/** What is switched on for the agency; undefined until the server has told it. */
+export const useCapabilities = (): Capabilities | undefined =>
+  useRead(capabilities, {}, { staleTime: LONG }).data;
+
+export interface Site {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** The site of this page: the signed-in one, or the only one that this origin answers for. */
+export const useSite = (): Site | undefined => {
+  const session = useSession();
+  const config = useSiteConfig().data ?? {};
+  const names = Object.keys(config);
+  const name =
+    session?.site && config[session.site] ? session.site : names.length === 1 ? names[0] : undefined;
+  const entry = name === undefined ? undefined : config[name];
+  return name !== undefined && entry ? { name, title: entry.title } : undefined;
+};
