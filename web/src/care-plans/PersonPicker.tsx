@@ -1,0 +1,80 @@
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { fold } from '@homecare/domain/people/search.ts';
+import { type ComboboxItem, Select } from '@mantine/core';
+import { useMemo } from 'react';
+import classes from './PersonPicker.module.css';
+
+interface PersonPickerProps {
+  readonly label: string;
+  readonly field: string;
+  readonly people: readonly PersonRow[] | undefined;
+  readonly value: number | null;
+  readonly error?: string | undefined;
+  readonly onChange: (id: number | null) => void;
+}
+
+interface PersonOption extends ComboboxItem {
+  /** What the search looks at. */
+  readonly text: string;
+  readonly place: string;
+}
+
+const optionOf = (person: PersonRow): PersonOption => {
+  const name = personName(person);
+  return {
+    value: String(person.ID),
+    label: name,
+    text: fold(`${name} ${person.ID} ${person.City ?? ''}`),
+    place: [person.City, `ID ${person.ID}`].filter(Boolean).join(' · '),
+  };
+};
+
+const isPersonOption = (option: object): option is PersonOption => 'text' in option;
+
+/** Names that begin with what is typed come first; every word must occur. */
+const findPeople = (options: readonly object[], typed: string, limit: number): PersonOption[] => {
+  const wanted = fold(typed.trim());
+  const words = wanted.split(/[\s,]+/).filter(Boolean);
+  const found = options
+    .filter(isPersonOption)
+    .filter((option) => words.every((word) => option.text.includes(word)));
+  const begins = (option: PersonOption) => option.text.startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))].slice(0, limit);
+};
+
+/** Rows drawn at once: thousands of people stay quick, typing narrows them. */
+const SHOWN = 50;
+
+/** One person out of thousands, found by any part of the name, the town or the ID. */
+export const PersonPicker = ({ label, field, people, value, error, onChange }: PersonPickerProps) => {
+  const options = useMemo(
+    () => (people ?? []).map(optionOf).toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
+    [people],
+  );
+  return (
+    <Select
+      label={label}
+      required
+      data-field={field}
+      data={options}
+      value={value === null ? null : String(value)}
+      error={error}
+      searchable
+      clearable={false}
+      limit={SHOWN}
+      filter={({ options: all, search, limit }) => findPeople(all, search, limit)}
+      nothingFoundMessage={people ? 'Nobody found' : 'Loading…'}
+      placeholder="Type to find"
+      autoComplete="off"
+      maxDropdownHeight={320}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.label}</span>
+          <span className={classes.place}>{isPersonOption(option) ? option.place : ''}</span>
+        </span>
+      )}
+    />
+  );
+};

@@ -1,0 +1,213 @@
+import {
+  CREATE_REASON_MAX,
+  checkProviderDates,
+  REMARKS_MAX,
+  TEMPORARY_WINDOW,
+} from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { toast } from '../shell/toasts.ts';
+import { DateBox } from '../ui/inputs.tsx';
+import { PersonPicker } from './PersonPicker.tsx';
+import classes from './PlanFields.module.css';
+import type { PlanForm } from './plan-form.ts';
+
+export interface PlanFieldsProps {
+  readonly form: PlanForm;
+  readonly set: (fields: Partial<PlanForm>) => void;
+  readonly providers: readonly PersonRow[] | undefined;
+  readonly clients: readonly PersonRow[] | undefined;
+  readonly types: readonly CarePlanType[] | undefined;
+  /** Plans of the client that a temporary plan can cover. */
+  readonly coverable: readonly CarePlan[];
+  readonly switches: Capabilities | undefined;
+  readonly today: string;
+  readonly errorOf: (field: string) => string | undefined;
+  /** A choice that was refused and cleared says why at its field. */
+  readonly onRefused: (field: string, message: string | undefined) => void;
+}
+
+const counter = (text: string, max: number) => (
+  <span className={classes.counter}>{`${text.length}/${max}`}</span>
+);
+
+/** Choosing a provider runs the background and CAPS checks; on failure the selection is cleared (part 2, section 5.1). */
+const ProviderPicker = ({ form, set, providers, today, errorOf, onRefused }: PlanFieldsProps) => {
+  const choose = (id: number | null) => {
+    const person = providers?.find((provider) => provider.ID === id);
+    const errors = person ? checkProviderDates(person, Temporal.PlainDate.from(today)) : [];
+    for (const { message } of errors) toast.error(message);
+    onRefused('ProviderID', errors[0]?.message);
+    set({ provider: errors.length > 0 ? null : id });
+  };
+  return (
+    <PersonPicker
+      label="Provider"
+      field="ProviderID"
+      people={providers}
+      value={form.provider}
+      error={errorOf('ProviderID')}
+      onChange={choose}
+    />
+  );
+};
+
+const Basics = (props: PlanFieldsProps) => {
+  const { form, set, clients, types, errorOf } = props;
+  return (
+    <div className={classes.basics}>
+      <ProviderPicker {...props} />
+      <PersonPicker
+        label="Client"
+        field="ClientID"
+        people={clients}
+        value={form.client}
+        error={errorOf('ClientID')}
+        onChange={(client) => set({ client, covers: null })}
+      />
+      <DateBox
+        label="Start Date"
+        required
+        data-field="StartDate"
+        value={form.startDate}
+        min="1900-01-01"
+        error={errorOf('StartDate')}
+        onChange={(startDate) => set({ startDate })}
+      />
+      <Select
+        label="Type"
+        required
+        data-field="Type"
+        data={(types ?? []).map(({ Code, Name }) => ({ value: Code, label: Name }))}
+        value={form.type}
+        error={errorOf('Type')}
+        placeholder="Choose"
+        nothingFoundMessage={types ? 'There is no care plan type' : 'Loading…'}
+        onChange={(type) => set({ type })}
+      />
+      <TextInput
+        label="Create reason"
+        required
+        data-field="createReason"
+        value={form.createReason}
+        maxLength={CREATE_REASON_MAX}
+        error={errorOf('createReason')}
+        autoComplete="off"
+        rightSection={counter(form.createReason, CREATE_REASON_MAX)}
+        rightSectionWidth={52}
+        onChange={(event) => set({ createReason: event.currentTarget.value })}
+      />
+    </div>
+  );
+};
+
+const OFF = 'Switched off for your agency';
+
+const Ticks = ({ form, set, switches }: PlanFieldsProps) => {
+  const ending = (kind: 'temporary' | 'archive', label: string, allowed: boolean | undefined) => (
+    <span data-tip={allowed === false ? OFF : undefined}>
+      <Checkbox
+        size="sm"
+        label={label}
+        disabled={!allowed}
+        aria-description={allowed === false ? OFF : undefined}
+        checked={form.ending === kind}
+        onChange={(event) => set({ ending: event.currentTarget.checked ? kind : 'none' })}
+      />
+    </span>
+  );
+  return (
+    <div className={classes.ticks}>
+      <Checkbox
+        size="sm"
+        label="Excluded"
+        checked={form.isExcluded}
+        onChange={(event) => set({ isExcluded: event.currentTarget.checked })}
+      />
+      {ending('temporary', 'Is Temporary Careplan', switches?.temporaryEnabled)}
+      {ending('archive', 'Is Archive Careplan', switches?.archiveOnSaveEnabled)}
+    </div>
+  );
+};
+
+const coveredLabel = (plan: CarePlan) => `${plan.id} · ${plan.Provider}`;
+
+/** Fields that the ticks open. */
+const Opened = ({ form, set, coverable, today, errorOf }: PlanFieldsProps) => {
+  if (!form.isExcluded && form.ending === 'none') return null;
+  const latest = Temporal.PlainDate.from(today).add({
+    days: TEMPORARY_WINDOW.ahead + TEMPORARY_WINDOW.length,
+  });
+  return (
+    <div className={classes.opened}>
+      {form.isExcluded && (
+        <DateBox
+          label="Excluded from"
+          required
+          data-field="excluded"
+          value={form.excluded}
+          error={errorOf('excluded')}
+          onChange={(excluded) => set({ excluded })}
+        />
+      )}
+      {form.ending === 'temporary' && (
+        <Select
+          label="Covers plan"
+          required
+          data-field="covidBy"
+          data={coverable.map((plan) => ({ value: String(plan.id), label: coveredLabel(plan) }))}
+          value={form.covers === null ? null : String(form.covers)}
+          error={errorOf('covidBy')}
+          placeholder={form.client === null ? 'Choose the client first' : 'Choose'}
+          nothingFoundMessage={
+            form.client === null
+              ? 'Choose the client first'
+              : 'The client has no active plan of another provider'
+          }
+          onChange={(id) => set({ covers: id === null ? null : Number(id) })}
+        />
+      )}
+      {form.ending !== 'none' && (
+        <DateBox
+          label="End Date"
+          required
+          data-field="EndDate"
+          value={form.endDate}
+          {...(form.startDate ? { min: form.startDate } : {})}
+          {...(form.ending === 'temporary' ? { max: latest.toString() } : {})}
+          error={errorOf('EndDate')}
+          description={form.ending === 'archive' ? 'First day without visits' : 'Last day with visits'}
+          onChange={(endDate) => set({ endDate })}
+        />
+      )}
+    </div>
+  );
+};
+
+/** Everything above the week. */
+export const PlanFields = (props: PlanFieldsProps) => {
+  const { form, set, errorOf } = props;
+  return (
+    <>
+      <Basics {...props} />
+      <div className={classes.second}>
+        <TextInput
+          className={classes.remarks ?? ''}
+          label="Remarks"
+          data-field="Remarks"
+          value={form.remarks}
+          maxLength={REMARKS_MAX}
+          error={errorOf('Remarks')}
+          autoComplete="off"
+          rightSection={counter(form.remarks, REMARKS_MAX)}
+          rightSectionWidth={64}
+          onChange={(event) => set({ remarks: event.currentTarget.value })}
+        />
+        <Ticks {...props} />
+      </div>
+      <Opened {...props} />
+    </>
+  );
+};

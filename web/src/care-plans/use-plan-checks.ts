@@ -1,0 +1,138 @@
+import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import {
+  type ComparedPlan,
+  checkCarePlan,
+  type DayFinding,
+  findConflicts,
+  gapWarnings,
+  outsideServices,
+  type PlanDraft,
+} from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan, CarePlanType, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { isIsoDate, NO_DATE } from '../ui/inputs.tsx';
+import { draftOf, type PlanForm } from './plan-form.ts';
+
+export interface PlanRecords {
+  readonly today: string;
+  readonly provider: PersonRow | undefined;
+  readonly client: PersonRow | undefined;
+  readonly type: CarePlanType | undefined;
+  readonly providerPlans: readonly CarePlan[];
+  readonly clientPlans: readonly CarePlan[];
+}
+
+const comparedOf = (draft: PlanDraft, week: PlanWeek, records: PlanRecords): ComparedPlan | undefined => {
+  const { provider, client } = records;
+  if (!provider || !client || draft.StartDate === null) return undefined;
+  return {
+    id: null,
+    ProviderID: provider.ID,
+    Provider: personName(provider),
+    ClientID: client.ID,
+    Client: personName(client),
+    StartDate: draft.StartDate,
+    EndDate: draft.EndDate,
+    Status: draft.Status,
+    covidBy: draft.covidBy,
+    json: week,
+  };
+};
+
+const NOTHING = { conflicts: [], gaps: [] };
+
+/** Time conflicts and short gaps of a week: the same functions that the server decides by. */
+export const findDays = (
+  draft: PlanDraft,
+  week: PlanWeek,
+  records: PlanRecords,
+): { readonly conflicts: readonly DayFinding[]; readonly gaps: readonly DayFinding[] } => {
+  const plan = comparedOf(draft, week, records);
+  if (!plan || !records.client) return NOTHING;
+  const others = [
+    ...new Map([...records.providerPlans, ...records.clientPlans].map((one) => [one.id, one])).values(),
+  ];
+  return {
+    conflicts: findConflicts(plan, others, outsideServices(records.client)),
+    gaps: gapWarnings(plan, records.providerPlans),
+  };
+};
+
+const DATES = [
+  ['StartDate', 'startDate'],
+  ['EndDate', 'endDate'],
+  ['excluded', 'excluded'],
+] as const;
+
+const shown = (form: PlanForm, field: (typeof DATES)[number][1]) =>
+  field === 'startDate' || (field === 'excluded' ? form.isExcluded : form.ending !== 'none');
+
+/** What only the form can know: text that is no date, a box that was ticked without its date or plan. */
+const checkInputs = (form: PlanForm): FieldError[] => [
+  ...DATES.filter(([, field]) => shown(form, field) && form[field] !== '' && !isIsoDate(form[field])).map(
+    ([field]) => ({ field, message: NO_DATE }),
+  ),
+  ...(form.isExcluded && form.excluded === ''
+    ? [{ field: 'excluded', message: 'Excluded from is required.' }]
+    : []),
+  ...(form.ending === 'temporary' && form.covers === null
+    ? [{ field: 'covidBy', message: 'Choose the plan that this one covers.' }]
+    : []),
+  ...(form.ending === 'temporary' && form.endDate === ''
+    ? [{ field: 'EndDate', message: 'A temporary plan needs an end date.' }]
+    : []),
+];
+
+/** Errors of the fields above the week, one per field: the first sentence wins. */
+export const checkFields = (form: PlanForm, records: PlanRecords): FieldError[] => {
+  const covered = records.clientPlans.find((plan) => plan.id === form.covers) ?? null;
+  const errors = [
+    ...checkInputs(form),
+    ...checkCarePlan(draftOf(form), {
+      today: Temporal.PlainDate.from(records.today),
+      provider: records.provider ?? null,
+      client: records.client ?? null,
+      type: records.type ?? null,
+      covered,
+    }),
+  ];
+  return errors.filter((error, index) => errors.findIndex(({ field }) => field === error.field) === index);
+};
+
+export const daysOf = (findings: readonly DayFinding[]): Weekday[] =>
+  WEEKDAYS.filter((day) => findings.some((finding) => finding.day === day));
+
+/** The findings of the week as it was when a cell was last left. */
+export const usePlanDays = (form: PlanForm, week: PlanWeek, records: PlanRecords) => {
+  const { today, provider, client, type, providerPlans, clientPlans } = records;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells of the form count only once they are settled, in week
+  return useMemo(
+    () => findDays(draftOf(form), week, { today, provider, client, type, providerPlans, clientPlans }),
+    [
+      form.startDate,
+      form.endDate,
+      form.ending,
+      form.covers,
+      week,
+      today,
+      provider,
+      client,
+      type,
+      providerPlans,
+      clientPlans,
+    ],
+  );
+};
+
+/** True for a while after `what` changes: the frames of conflicts and warnings. */
+export const useForAWhile = (what: string, milliseconds: number) => {
+  const [ended, setEnded] = useState('');
+  useEffect(() => {
+    const timer = window.setTimeout(() => setEnded(what), milliseconds);
+    return () => window.clearTimeout(timer);
+  }, [what, milliseconds]);
+  return ended !== what;
+};

@@ -1,0 +1,95 @@
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import {
+  IconDeviceLaptop,
+  IconDeviceMobile,
+  IconMapPin,
+  IconMapPinOff,
+  IconPhone,
+  type IconProps,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { rowIcon } from '../ui/icons.ts';
+import type { Tone } from '../ui/tones.ts';
+import classes from './InOut.module.css';
+import { stampText } from './visit-words.ts';
+
+interface Sign {
+  readonly icon: ComponentType<IconProps>;
+  readonly tone?: Tone;
+  readonly words: string;
+}
+
+const FINE: Omit<Sign, 'words'> = { icon: IconMapPin, tone: 'ok' };
+const WRONG: Omit<Sign, 'words'> = { icon: IconMapPinOff, tone: 'danger' };
+
+/** Without a position and without an error nothing is claimed: the office set the time. */
+const locationSign = (what: string, error: boolean, latitude: number | null): Sign | undefined => {
+  if (error) return { ...WRONG, words: `${what} location error` };
+  return latitude === null ? undefined : { ...FINE, words: `${what} location fine` };
+};
+
+const EDITORS: Record<NonNullable<Visit['EditedVia']>, Sign> = {
+  app: { icon: IconDeviceMobile, words: 'app' },
+  admin: { icon: IconDeviceLaptop, words: 'admin' },
+  call: { icon: IconPhone, words: 'phone call' },
+};
+
+const SignIcon = ({ sign }: { readonly sign: Sign | undefined }) =>
+  sign ? (
+    <span
+      className={classes.sign}
+      data-tone={sign.tone}
+      data-tip={sign.words}
+      role="img"
+      aria-label={sign.words}
+    >
+      <sign.icon {...rowIcon} />
+    </span>
+  ) : (
+    <span className={classes.sign} />
+  );
+
+const editorOf = (visit: Visit): Sign | undefined => {
+  if (!visit.EditedVia) return undefined;
+  const sign = EDITORS[visit.EditedVia];
+  return { ...sign, words: `Last edited by ${sign.words}${visit.EditedBy ? `, ${visit.EditedBy}` : ''}` };
+};
+
+/** Actual times with the signs of their locations and of who wrote last. */
+export const InOut = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
+  if (!visit.FactStartTime && !visit.FactEndTime) return null;
+  return (
+    <div className={classes.inOut}>
+      <SignIcon sign={locationSign('Check-in', visit.StartLocationError, visit.AddressStartLatitude)} />
+      <SignIcon sign={locationSign('Check-out', visit.EndLocationError, visit.AddressEndLatitude)} />
+      <SignIcon sign={editorOf(visit)} />
+      <span className={classes.times}>
+        <span>{stampText(visit.FactStartTime, zone)}</span>
+        <span>{stampText(visit.FactEndTime, zone)}</span>
+      </span>
+    </div>
+  );
+};
+
+const LEGEND: readonly Sign[] = [
+  { ...FINE, words: 'location fine' },
+  { ...WRONG, words: 'location error' },
+  EDITORS.app,
+  EDITORS.admin,
+  EDITORS.call,
+];
+
+export const Legend = () => (
+  <ul className={classes.legend} aria-label="Signs">
+    {LEGEND.map((sign) => (
+      <li key={sign.words} data-tone={sign.tone}>
+        <sign.icon {...rowIcon} size={16} />
+        {sign.words}
+      </li>
+    ))}
+    <li>
+      <span className={classes.now} aria-hidden="true" />
+      now
+    </li>
+  </ul>
+);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { actualStretch, axisOf, minutesOn, plannedStretch, stretch, ticks } from './day-line.ts';
+
+const ZONE = 'America/Denver';
+const day = { from: 360, to: 1320 };
+
+describe('the day line', () => {
+  it('covers the daytime and opens the night only for visits that start in it', () => {
+    expect(axisOf([])).toEqual(day);
+    expect(axisOf([{ PlanStartTime: '20:00' }])).toEqual(day);
+    expect(axisOf([{ PlanStartTime: '05:59' }])).toEqual({ from: 0, to: 1320 });
+    expect(axisOf([{ PlanStartTime: '22:00' }])).toEqual({ from: 360, to: 1440 });
+  });
+
+  it('places a planned visit by its share of the axis and cuts what lies outside', () => {
+    expect(plannedStretch(day, { PlanStartTime: '06:00', PlanEndTime: '14:00' })).toEqual({
+      left: 0,
+      width: 50,
+    });
+    expect(plannedStretch(day, { PlanStartTime: '20:00', PlanEndTime: '00:30' })).toEqual({
+      left: 87.5,
+      width: 12.5,
+    });
+    expect(stretch(day, 0, 360)).toBeUndefined();
+  });
+
+  it('draws an Active visit up to now and a Complete one to its end, by the wall clock of the site', () => {
+    const visit = { Date: '2026-11-20', FactStartTime: '2026-11-20T13:00:00Z', FactEndTime: null };
+    const now = Temporal.Instant.from('2026-11-20T15:00:00Z');
+    expect(actualStretch(day, visit, now, ZONE)).toEqual({ left: 0, width: 12.5 });
+    const ended = { ...visit, FactEndTime: '2026-11-20T21:00:00Z' };
+    expect(actualStretch(day, ended, now, ZONE)).toEqual({ left: 0, width: 50 });
+    expect(actualStretch(day, { ...visit, FactStartTime: null }, now, ZONE)).toBeUndefined();
+  });
+
+  it('counts the hours after midnight on', () => {
+    expect(minutesOn('2026-11-20', Temporal.Instant.from('2026-11-21T07:30:00Z'), ZONE)).toBe(1470);
+  });
+
+  it('ticks every two hours', () => {
+    expect(ticks(day)).toEqual([0, 12.5, 25, 37.5, 50, 62.5, 75, 87.5, 100]);
+  });
+});

@@ -1,0 +1,69 @@
+import { minuteOfDay, spanMinutes } from '@homecare/domain/calendar.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+
+/** Minutes from midnight of the day shown that the line covers. */
+export interface Axis {
+  readonly from: number;
+  readonly to: number;
+}
+
+const MORNING = 6 * 60;
+const EVENING = 22 * 60;
+const DAY = 24 * 60;
+
+/** 06 AM to 10 PM; a day with visits that start earlier or later gets its night hours too. */
+export const axisOf = (visits: readonly Pick<Visit, 'PlanStartTime'>[]): Axis => {
+  const starts = visits.map((visit) => minuteOfDay(visit.PlanStartTime));
+  return {
+    from: starts.some((start) => start < MORNING) ? 0 : MORNING,
+    to: starts.some((start) => start >= EVENING) ? DAY : EVENING,
+  };
+};
+
+/** Wall-clock minutes of an instant from midnight of `date`; beyond 1440 on the next day. */
+export const minutesOn = (date: string, at: Temporal.Instant, zone: string) => {
+  const local = at.toZonedDateTimeISO(zone);
+  const days = Temporal.PlainDate.from(date).until(local.toPlainDate(), { largestUnit: 'day' }).days;
+  return days * DAY + local.hour * 60 + local.minute;
+};
+
+/** Left edge and width in percent of the axis; undefined outside it. */
+export interface Stretch {
+  readonly left: number;
+  readonly width: number;
+}
+
+export const stretch = (axis: Axis, start: number, end: number): Stretch | undefined => {
+  const from = Math.max(start, axis.from);
+  const to = Math.min(end, axis.to);
+  if (to <= from) return undefined;
+  const length = axis.to - axis.from;
+  return { left: ((from - axis.from) / length) * 100, width: ((to - from) / length) * 100 };
+};
+
+export const plannedStretch = (axis: Axis, visit: Pick<Visit, 'PlanStartTime' | 'PlanEndTime'>) => {
+  const start = minuteOfDay(visit.PlanStartTime);
+  return stretch(axis, start, start + spanMinutes(visit.PlanStartTime, visit.PlanEndTime));
+};
+
+/** From the actual start to the actual end, or to now while the visit is Active. */
+export const actualStretch = (
+  axis: Axis,
+  visit: Pick<Visit, 'Date' | 'FactStartTime' | 'FactEndTime'>,
+  now: Temporal.Instant,
+  zone: string,
+) => {
+  if (!visit.FactStartTime) return undefined;
+  const end = visit.FactEndTime ? Temporal.Instant.from(visit.FactEndTime) : now;
+  return stretch(
+    axis,
+    minutesOn(visit.Date, Temporal.Instant.from(visit.FactStartTime), zone),
+    minutesOn(visit.Date, end, zone),
+  );
+};
+
+/** Every two hours of the axis, in percent. */
+export const ticks = (axis: Axis): number[] => {
+  const length = axis.to - axis.from;
+  return Array.from({ length: length / 120 + 1 }, (_, n) => ((n * 120) / length) * 100);
+};

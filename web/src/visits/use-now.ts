@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from '../shell/server-time.ts';
+
+/** The server's time, moving on every few seconds. */
+export const useNow = (seconds: number) => {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(serverNow()), seconds * 1000);
+    return () => window.clearInterval(timer);
+  }, [seconds]);
+  return now;
+};
