@@ -30,7 +30,7 @@ const isDate = (text: string) => {
   const m = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!m) return false;
   const [year, month, day] = [Number(m[1]), Number(m[2]), Number(m[3])];
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 };
 const daysInMonth = (year: number, month: number) =>
   month === 2
@@ -109,9 +109,12 @@ const filterList = <F extends string>(fields: Record<F, Filterable>) =>
     )
     .max(40);
 
+/** Largest id or revision that a column holds. */
+export const MAX_ID = 2_147_483_647;
+
 /** Input of a reading command: an optional id and filters on the listed fields only. */
 export const filtered = <F extends string>(fields: Record<F, Filterable>) =>
-  z.strictObject({ id: wireInt(1).optional(), filters: filterList(fields).default([]) });
+  z.strictObject({ id: wireInt(1, MAX_ID).optional(), filters: filterList(fields).default([]) });
 
 /** Input of a writing command. `id: 'required'` names the row; `customId` lists other columns that id may stand for. */
 export const command = <D extends z.ZodType, C extends string = never>(
@@ -119,13 +122,13 @@ export const command = <D extends z.ZodType, C extends string = never>(
   options: { customIds?: readonly [C, ...C[]] } = {},
 ) =>
   z.strictObject({
-    id: wireInt(1).optional(),
+    id: wireInt(1, MAX_ID).optional(),
     customId: options.customIds ? z.enum(options.customIds).optional() : z.undefined().optional(),
     data,
   });
 
 /** Revision of an editable row; absent for older clients, which then write only what they send. */
-export const rev = wireInt(0).optional();
+export const rev = wireInt(0, MAX_ID).optional();
 
 /** Notes on the wire: reversible, decoded once at the edge and stored plain (decisions.md, People). */
 const ESCAPES = { '&': '&amp;', "'": '&apos;', '"': '&quot;', '\n': '&#10;' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandCall, getCall, postCall } from '../call.ts';
-import { command, equality, filtered, rev, wireInt } from '../wire.ts';
+import { command, equality, filtered, MAX_ID, rev, wireInt } from '../wire.ts';
 import { mayWrite, PERSON_KINDS } from './dictionary.ts';
 import { Person, PersonRow, PersonWrite, WRITABLE_FIELDS, WRITE_EXTRAS } from './schema.ts';
 
@@ -59,7 +59,11 @@ export const deleteHistory = postCall(['people/delete-history'], {
   name: 'people.deleteHistory',
   roles: ['admin'],
   effect: 'write',
-  input: z.strictObject({ id: z.int().min(1), historyId: z.int().min(1), rev }),
+  input: z.strictObject({
+    id: z.int().min(1).max(MAX_ID),
+    historyId: z.int().min(1).max(MAX_ID),
+    rev,
+  }),
   output: PersonSaved,
 });
 
@@ -69,7 +73,7 @@ export const setExactPoint = postCall(['people/set-exact-point'], {
   roles: ['admin', 'user'],
   effect: 'write',
   input: z.strictObject({
-    id: z.int().min(1),
+    id: z.int().min(1).max(MAX_ID),
     AddressLatitude: z.number().min(-90).max(90),
     AddressLongitude: z.number().min(-180).max(180),
     rev,
@@ -81,7 +85,7 @@ export const getCoordinates = getCall(['modules/latlong.php', 'latlong.php'], {
   name: 'people.getCoordinates',
   roles: ['admin', 'user'],
   effect: 'read',
-  input: z.strictObject({ id: wireInt(1).pipe(z.int()) }),
+  input: z.strictObject({ id: wireInt(1, MAX_ID).pipe(z.int()) }),
   output: z.strictObject({
     AddressLatitude: z.number().nullable(),
     AddressLongitude: z.number().nullable(),

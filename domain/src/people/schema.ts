@@ -50,7 +50,10 @@ export type Rates = z.output<typeof Rates>;
 
 /** A regular service by somebody else; plans of ours must not overlap it (specification part 2, 5.1). */
 export const OtherService = z.strictObject({
-  CompanyName: z.string().max(2000),
+  CompanyName: z
+    .string()
+    .max(2000)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'This name cannot be stored.'),
   Mon: z.boolean().default(false),
   Tue: z.boolean().default(false),
   Wed: z.boolean().default(false),
@@ -63,8 +66,10 @@ export const OtherService = z.strictObject({
 });
 export type OtherService = z.output<typeof OtherService>;
 
-const Codes = z.array(z.string().min(1).max(20)).max(100);
-const Units = z.record(z.string().min(1).max(20), z.int().min(0).max(1_000_000));
+/** Lists travel as JSON inside a value, where the decoder of the edge does not look: only what can be stored passes. */
+const code = z.string().regex(/^[\w:.-]{1,20}$/);
+const Codes = z.array(code).max(100);
+const Units = z.record(code, z.int().min(0).max(1_000_000));
 const Days = z.array(z.enum(WEEKDAYS)).max(7);
 const text = z.string().nullable();
 

@@ -693,6 +693,40 @@ describe('history of names and addresses', () => {
   });
 });
 
+test.each([
+  ['Services', '["a\\u0000"]'],
+  ['Services', '["\\ud800"]'],
+  ['Services', '{"length":1}'],
+  ['Services', '[1]'],
+  ['TotalUnits', '{"a\\u0000":1}'],
+  ['TotalUnits', '{"PRSNL":1e309}'],
+  ['TotalUnits', '{"PRSNL":-1}'],
+  ['otherService', '[{"CompanyName":"a\\u0000"}]'],
+  ['otherService', '[{"CompanyName":"\\ud800"}]'],
+  ['otherService', '[{"CompanyName":"a","extra":1}]'],
+  ['otherService', `${'['.repeat(5000)}`],
+  ['StartOfCare', '0000-01-01'],
+  ['StartOfCare', '2026-02-29'],
+  ['AddressLatitude', '1e309'],
+  ['AddressLatitude', 'NaN'],
+  ['rev', '3000000000000'],
+  ['Home Visit', '-0001-01-01'],
+  ['Cur', 'x'],
+  ['DaycareDays', 'Mon,Moon'],
+])('%s = %s is refused, not an error of the database', async (field, value) => {
+  const id = await created(aClient());
+  const send = (cmd: string, row: string) =>
+    admin.raw({
+      method: 'POST',
+      url: '/homecare/api/poster.php',
+      payload: new URLSearchParams({ cmd, id: row, data: JSON.stringify([{ field, value }]) }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const answer = await send('update', String(id));
+  expect(answer.status).toBe(400);
+  expect((await send('update', '2147483648')).status).toBe(400);
+});
+
 test('the exact point of an address is set by hand', async () => {
   const id = await created(aProvider());
   const point = { AddressLatitude: 39.62914, AddressLongitude: -104.84721 };
