@@ -9,7 +9,8 @@ command(async () => {
     ['--watch', '--watch-preserve-output', 'server/src/main.ts'],
     ['node_modules/vite/bin/vite.js', 'web', '--clearScreen', 'false'],
   ];
-  const children = programs.map((args) => spawn(node, args, { cwd: ROOT, stdio: 'inherit' }));
+  const env = { ...process.env, SERVER: `http://localhost:${process.env.PORT || 8080}` };
+  const children = programs.map((args) => spawn(node, args, { cwd: ROOT, stdio: 'inherit', env }));
   const stopAll = (signal) => {
     for (const child of children) child.kill(signal);
   };

@@ -134,21 +134,33 @@ const explain = (error: unknown, env: Environment | undefined): string => {
   return `The start failed: ${error instanceof Error ? error.message : String(error)}`;
 };
 
+/**
+ * Stops cleanly once, also in the middle of the start. Ctrl-C reaches us twice, from the terminal and from npm; one
+ * that comes a second later means 'at once': the database recovers by itself.
+ */
+const stopOnSignal = (starting: Promise<() => Promise<void>>) => {
+  let since: number | undefined;
+  const end = async () => {
+    if (since !== undefined) {
+      if (performance.now() - since > 1_000) process.exit(130);
+      return;
+    }
+    since = performance.now();
+    const stop = await starting.catch(() => undefined);
+    setTimeout(() => process.exit(1), 10_000).unref();
+    await stop?.();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+};
+
 const main = async () => {
   let env: Environment | undefined;
   try {
     env = readEnvironment(process.env);
-    const stop = await start(env);
-    const end = async () => {
-      // A second signal while stopping ends at once; the database recovers by itself.
-      process.once('SIGINT', () => process.exit(130));
-      const forced = setTimeout(() => process.exit(1), 10_000);
-      forced.unref();
-      await stop();
-      process.exit(0);
-    };
-    process.once('SIGINT', end);
-    process.once('SIGTERM', end);
+    const starting = start(env);
+    stopOnSignal(starting);
+    await starting;
   } catch (error) {
     process.stderr.write(`${explain(error, env)}\n`);
     process.exit(1);
