@@ -6,6 +6,7 @@ import {
   dateText,
   equality,
   filtered,
+  MAX_ID,
   ranges,
   wireBool,
   wireDate,
@@ -90,9 +91,11 @@ const weekRows = z.tuple([
 ]);
 
 /** The same week as three maps start, end, travel by weekday (specification part 2, section 3). */
+const isMaps = (value: unknown): value is { start?: unknown; end?: unknown; travel?: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const asRows = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const { start, end, travel } = value as Record<string, unknown>;
+  if (!isMaps(value)) return value;
+  const { start, end, travel } = value;
   const row = (Name: string, days: unknown) => ({
     Name,
     ...Object.fromEntries(WEEKDAYS.map((day) => [day, null])),
@@ -127,8 +130,8 @@ const sentWeek = z
 
 /** Lengths are judged by the rules, which have the better sentence; these limits only keep nonsense out. */
 const planFields = z.strictObject({
-  ProviderID: wireInt(1).optional(),
-  ClientID: wireInt(1).optional(),
+  ProviderID: wireInt(1, MAX_ID).optional(),
+  ClientID: wireInt(1, MAX_ID).optional(),
   Type: wireText(40).optional(),
   StartDate: wireDate.optional(),
   EndDate: wireDate.optional(),
@@ -138,7 +141,7 @@ const planFields = z.strictObject({
   Status: z.enum(['Active', 'Archive']).optional(),
   excluded: wireDate.optional(),
   covid: wireBool.optional(),
-  covidBy: wireInt(1).optional(),
+  covidBy: wireInt(1, MAX_ID).optional(),
   json: wireJson(sentWeek),
   /**
    * Days whose short gaps the user approved, as a JSON list of Mon to Sun. When it is sent, the server answers 409 for a

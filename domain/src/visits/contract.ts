@@ -32,7 +32,13 @@ export const getEvvProvider = getCall(['EVV/getEVVProvider.php', 'modules/EVV/ge
 });
 
 const stamp = z
-  .preprocess((v) => (v === '' ? null : v), z.iso.datetime({ offset: true }).nullable())
+  .preprocess(
+    (v) => (v === '' ? null : v),
+    z.iso
+      .datetime({ offset: true })
+      .refine((text) => text.startsWith('20'), 'This time is not of this century.')
+      .nullable(),
+  )
   .optional();
 const degrees = (limit: number) =>
   z

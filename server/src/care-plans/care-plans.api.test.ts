@@ -5,7 +5,6 @@ import {
   insertCarePlan,
   readCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
-import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
@@ -42,7 +41,7 @@ const fields = (people: { provider: number; client: number }, over: object = {})
   Type: 'PCP',
   StartDate: '2026-11-01',
   createReason: 'New client',
-  json: WEEK as PlanWeek | null,
+  json: WEEK,
   ...over,
 });
 const create = (caller: Caller, people: { provider: number; client: number }, over: object = {}) =>
@@ -57,11 +56,11 @@ describe('creating a plan', () => {
     const id = answer.insertId ?? 0;
     expect(answer.data?.id).toBe(id);
 
-    const visits = await query(
+    const visits = await query<{ date: string }>(
       `select planned_day, date, plan_start, plan_end, status, tasks from visits where care_plan_id = $1 order by date`,
       [id],
     );
-    expect(visits.map((visit) => (visit as { date: string }).date)).toEqual([
+    expect(visits.map((visit) => visit.date)).toEqual([
       '2026-11-23',
       '2026-11-25',
       '2026-11-30',

@@ -162,27 +162,43 @@ export interface NewPlan {
   readonly by: string;
 }
 
+const rowOf = (plan: NewPlan) => ({
+  provider_id: plan.providerId,
+  client_id: plan.clientId,
+  type_id: plan.typeId,
+  start_date: plan.startDate,
+  end_date: plan.endDate,
+  remarks: plan.remarks,
+  create_reason: plan.createReason,
+  status: plan.status,
+  archive_info: plan.archiveInfo,
+  excluded: plan.excluded,
+  covers_id: plan.coversId,
+  json: JSON.stringify(plan.json),
+  created: plan.at,
+  modified: plan.at,
+  modified_by: plan.by,
+});
+
 export const insertPlan = async (tx: Tx, plan: NewPlan): Promise<number> => {
   const { id } = await tx
     .insertInto('care_plans')
-    .values({
-      provider_id: plan.providerId,
-      client_id: plan.clientId,
-      type_id: plan.typeId,
-      start_date: plan.startDate,
-      end_date: plan.endDate,
-      remarks: plan.remarks,
-      create_reason: plan.createReason,
-      status: plan.status,
-      archive_info: plan.archiveInfo,
-      excluded: plan.excluded,
-      covers_id: plan.coversId,
-      json: JSON.stringify(plan.json),
-      created: plan.at,
-      modified: plan.at,
-      modified_by: plan.by,
-    })
+    .values(rowOf(plan))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const ROWS_AT_ONCE = 1_000;
+
+/** Many plans with few statements; answers their ids in the order given. */
+export const insertPlans = async (tx: Tx, plans: readonly NewPlan[]): Promise<number[]> => {
+  const ids: number[] = [];
+  for (let at = 0; at < plans.length; at += ROWS_AT_ONCE) {
+    const rows = plans.slice(at, at + ROWS_AT_ONCE).map(rowOf);
+    const made = await tx.insertInto('care_plans').values(rows).returning('id').execute();
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids;
 };

@@ -34,10 +34,12 @@ import {
   findPlanHead,
   findType,
   insertPlan,
+  insertPlans,
   listNeighbourPlans,
   listPlans,
   listTypes,
   lockPlanPeople,
+  type NewPlan,
   type PlanPerson,
 } from './queries.ts';
 
@@ -231,6 +233,55 @@ export const createPlan = (
     const visits = await makeVisits(tx, scope, [id], record);
     return done({ id, visits }, { insertId: id, info: 'Success: Careplan created' });
   });
+
+export interface PlanToInsert {
+  readonly draft: PlanDraft;
+  readonly week: PlanWeek;
+}
+
+/**
+ * Many plans at once; their visits are the caller's to make. The caller answers for the people and for conflicts between the
+ * plans: nothing is compared with plans that are there already. Answers the ids in order.
+ */
+export const insertPlansInBulk = async (
+  tx: Tx,
+  scope: Scope,
+  plans: readonly PlanToInsert[],
+  types: readonly Pick<CarePlanType, 'id' | 'Code'>[],
+  record: (change: Change) => void,
+): Promise<Result<number[]>> => {
+  const now = scope.now().toString();
+  const typeIds = new Map(types.map(({ Code, id }) => [Code, id]));
+  const rows: NewPlan[] = [];
+  for (const { draft, week } of plans) {
+    const mismatch = refuseAll(asFields(checkWeek(week)));
+    if (mismatch) return mismatch;
+    const typeId = typeIds.get(draft.Type ?? '');
+    const { ProviderID: providerId, ClientID: clientId, StartDate: startDate, createReason } = draft;
+    if (!typeId || !providerId || !clientId || !startDate || !createReason)
+      return refuse('badInput', 'A care plan is incomplete.');
+    rows.push({
+      providerId,
+      clientId,
+      typeId,
+      startDate,
+      endDate: draft.EndDate,
+      remarks: draft.Remarks,
+      createReason,
+      status: draft.Status,
+      archiveInfo:
+        draft.Status === 'Archive' ? `${showStamp(now, scope.site.timeZone)} ${scope.user.initials}` : null,
+      excluded: draft.excluded,
+      coversId: draft.covidBy,
+      json: { ...week, ...computeTotals(week) },
+      at: now,
+      by: scope.user.initials,
+    });
+  }
+  const ids = await insertPlans(tx, rows);
+  for (const id of ids) record({ entity: 'carePlan', id, action: 'insert' });
+  return done(ids);
+};
 
 /** For older clients, which ask for the visits in a second call: by then there is nothing left to make. */
 export const createVisitsOfPlan = (

@@ -188,11 +188,18 @@ export const insertVisits = async (
   now: string,
 ): Promise<Map<number, number>> => {
   if (visits.length === 0) return new Map();
+  // Visits of one plan and weekday share their tasks: sent once, joined here.
+  const tasks = [...new Set(visits.map((visit) => visit.tasks))];
+  const numbers = new Map(tasks.map((task, n) => [task, n + 1]));
+  const column = <K extends keyof NewVisit>(key: K) => visits.map((visit) => visit[key]);
   const { rows } = await sql<{ plan: number; made: number }>`with made as (
       insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
-      select plan, day, day, start, "end", client, provider, tasks, ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(visits)}::jsonb)
-        as visit (plan int, day date, client int, provider int, start time, "end" time, tasks jsonb)
+      select plan, day, day, start, "end", client, provider, task.tasks, ${now}::timestamptz
+      from unnest(${column('plan')}::int[], ${column('day')}::date[], ${column('client')}::int[],
+          ${column('provider')}::int[], ${column('start')}::time[], ${column('end')}::time[],
+          ${visits.map((visit) => numbers.get(visit.tasks))}::int[])
+        as visit (plan, day, client, provider, start, "end", task)
+        join jsonb_array_elements(${JSON.stringify(tasks)}::jsonb) with ordinality as task (tasks, number) on task.number = visit.task
       order by plan, day
       on conflict (care_plan_id, planned_day) do update set removed = null, date = excluded.date,
         plan_start = excluded.plan_start, plan_end = excluded.plan_end, tasks = excluded.tasks, rev = visits.rev + 1
@@ -200,6 +207,56 @@ export const insertVisits = async (
       returning care_plan_id)
     select care_plan_id as plan, count(*) as made from made group by care_plan_id`.execute(tx);
   return new Map(rows.map((row) => [row.plan, row.made]));
+};
+
+/** A visit as it went, with the columns of its evidence. */
+export interface PastVisit extends NewVisit {
+  readonly status: VisitStatus;
+  readonly aggregator_status: 'Success' | 'Failed' | null;
+  readonly start_at: string | null;
+  readonly end_at: string | null;
+  readonly start_latitude: number | null;
+  readonly start_longitude: number | null;
+  readonly start_accuracy: number | null;
+  readonly start_distance: number | null;
+  readonly start_location_error: boolean;
+  readonly end_latitude: number | null;
+  readonly end_longitude: number | null;
+  readonly end_accuracy: number | null;
+  readonly end_distance: number | null;
+  readonly end_location_error: boolean;
+  readonly place_latitude: number | null;
+  readonly place_longitude: number | null;
+  readonly start_edited: boolean;
+  readonly end_edited: boolean;
+  readonly iobse: string | null;
+  readonly change_code: number | null;
+  readonly notes: string | null;
+  readonly created: string;
+  readonly edited: string | null;
+  readonly edited_by: string | null;
+  readonly edited_via: 'app' | 'admin' | 'call' | null;
+}
+
+const OUTCOME = sql`status, aggregator_status, start_at, end_at, start_latitude, start_longitude, start_accuracy,
+  start_distance, start_location_error, end_latitude, end_longitude, end_accuracy, end_distance, end_location_error,
+  place_latitude, place_longitude, start_edited, end_edited, iobse, change_code, notes, created, edited, edited_by,
+  edited_via`;
+
+/** Visits that lie behind us, in one statement. */
+export const insertPastVisits = async (tx: Tx, visits: readonly PastVisit[]): Promise<void> => {
+  await sql`insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks,
+      ${OUTCOME}, start_received_at, start_device_at, end_received_at, end_device_at)
+    select plan, day, day, start, "end", client, provider, tasks, ${OUTCOME},
+      case when start_latitude is not null then start_at end, case when start_latitude is not null then start_at end,
+      case when end_latitude is not null then end_at end, case when end_latitude is not null then end_at end
+    from jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as visit (plan int, day date, client int, provider int,
+      start time, "end" time, tasks jsonb, status text, aggregator_status text, start_at timestamptz, end_at timestamptz,
+      start_latitude float8, start_longitude float8, start_accuracy float8, start_distance float8,
+      start_location_error bool, end_latitude float8, end_longitude float8, end_accuracy float8, end_distance float8,
+      end_location_error bool, place_latitude float8, place_longitude float8, start_edited bool, end_edited bool,
+      iobse text, change_code int, notes text, created timestamptz, edited timestamptz, edited_by text, edited_via text)
+    order by plan, day`.execute(tx);
 };
 
 /** Takes a plan's Planned, not rescheduled visits of some days away; answers how many. */

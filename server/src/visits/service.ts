@@ -24,11 +24,13 @@ import {
   type Evidence,
   findVisit,
   insertAttempt,
+  insertPastVisits,
   insertVisits,
   listPlansToVisit,
   listProviderVisits,
   listVisits,
   moveVisit,
+  type PastVisit,
   removePlannedVisits,
 } from './queries.ts';
 
@@ -330,6 +332,16 @@ export const makeVisits = async (
       changes: { visits: [null, { created, ...range }] },
     });
   return { created: [...made.values()].reduce((sum, created) => sum + created, 0), ...range };
+};
+
+/** Visits that were made before this system knew of them: as they went, without a move of their own. */
+export const insertVisitHistory = async (
+  tx: Tx,
+  visits: readonly PastVisit[],
+  record: (change: Change) => void,
+): Promise<void> => {
+  await insertPastVisits(tx, visits);
+  record({ entity: 'visit', id: null, action: 'insert', changes: { past: [null, visits.length] } });
 };
 
 /** Visits for many plans at once, as the nightly job and imports need them: one transaction. */

@@ -436,6 +436,15 @@ describe('who may', () => {
     expect((await stored(visit))?.status).toBe('Planned');
   });
 
+  test('an id that no column can hold and a time of another age are refused, not failed', async () => {
+    const { evv, visit } = await setting();
+    const huge = await evv.call(updateVisit, { id: Number.MAX_SAFE_INTEGER, data: checkIn(here) });
+    expect(huge.status).toBe(400);
+    expect((await send(evv, visit, checkIn(here, { DeviceTime: '0000-01-01T00:00:00Z' }))).status).toBe(400);
+    expect((await send(evv, visit, checkIn(here, { rev: Number.MAX_SAFE_INTEGER }))).status).toBe(400);
+    expect((await stored(visit))?.status).toBe('Planned');
+  });
+
   test('nothing of a visit is ever deleted', async () => {
     const { visit } = await setting();
     await expect(query('delete from visits where id = $1', [visit.id])).rejects.toThrow('never deleted');

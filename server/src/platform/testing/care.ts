@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import type { Weekday } from '@homecare/domain/calendar.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type pg from 'pg';
 
@@ -48,18 +48,15 @@ export const addClient = (pool: pg.Pool, name: string, columns: Record<string, u
 
 /** A week with one task that fills each given day: `weekOf({ Mon: ['08:00', '10:00'] })`. */
 export const weekOf = (times: Partial<Record<Weekday, readonly [string, string]>>): PlanWeek => {
-  const day = <T>(pick: (pair: readonly [string, string] | undefined) => T) => {
-    const [Mon, Tue, Wed, Thu, Fri, Sat, Sun] = WEEKDAYS.map((name) => pick(times[name])) as [
-      T,
-      T,
-      T,
-      T,
-      T,
-      T,
-      T,
-    ];
-    return { Mon, Tue, Wed, Thu, Fri, Sat, Sun };
-  };
+  const day = <T>(pick: (pair: readonly [string, string] | undefined) => T) => ({
+    Mon: pick(times.Mon),
+    Tue: pick(times.Tue),
+    Wed: pick(times.Wed),
+    Thu: pick(times.Thu),
+    Fri: pick(times.Fri),
+    Sat: pick(times.Sat),
+    Sun: pick(times.Sun),
+  });
   const minute = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
   const length = (pair: readonly [string, string] | undefined) =>
     pair ? (minute(pair[1]) - minute(pair[0]) + 1440) % 1440 : 0;
