@@ -1,3 +1,3 @@
 import { operation } from './operation.mjs';
 
-operation('demo');
+operation('demo-command');
