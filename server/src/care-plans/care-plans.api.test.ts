@@ -241,6 +241,13 @@ describe('refusals', () => {
       'Mon',
       'Error: You have time mismatch in Care Plan on Monday',
     ],
+    [
+      'a temporary plan that covers none',
+      {},
+      { covid: true },
+      'covidBy',
+      'A temporary plan names the plan that it covers.',
+    ],
     ['no reason', {}, { createReason: '' }, 'createReason', 'Create reason is required.'],
     ['a field that is not one', {}, { Language: 'x' }, 'Language', 'Language is not a field of this call.'],
   ])('%s', async (_, of, over, field, message) => {

@@ -196,6 +196,8 @@ export const createPlan = (
 ): Promise<Result<OutputOf<typeof insertCarePlan>>> =>
   mutate(scope, 'carePlans.insert', async (tx, record) => {
     const draft = draftOf(data);
+    if (data.covid && draft.covidBy === null)
+      return refuseFields([{ field: 'covidBy', message: 'A temporary plan names the plan that it covers.' }]);
     const checked = await checkDraft(tx, scope, draft);
     if (!checked.ok) return checked;
     if (data.json === null)
