@@ -341,7 +341,6 @@ export const PERSON = {
     column: 'alt_phone',
     required: never,
     mask: PHONE,
-    list: true,
   },
   Email: {
     ...both,
@@ -360,7 +359,6 @@ export const PERSON = {
     section: 'Contact',
     kind: 'bool',
     column: 'confirmed_email',
-    list: true,
   },
   'Emergency Contact': {
     ...both,
@@ -468,7 +466,6 @@ export const PERSON = {
     kind: 'date',
     column: 'safety_training',
     required: always,
-    list: true,
   },
   BackgroundCheck: {
     ...provider,
@@ -504,7 +501,6 @@ export const PERSON = {
     kind: 'date',
     column: 'skill_validation',
     required: never,
-    list: true,
   },
   SkillNotNeed: {
     ...provider,
@@ -513,7 +509,6 @@ export const PERSON = {
     kind: 'bool',
     column: 'skill_not_need',
     required: never,
-    list: true,
   },
   'Work Authorization Expiration': {
     ...provider,
@@ -522,7 +517,6 @@ export const PERSON = {
     kind: 'date',
     column: 'work_authorization_expiration',
     required: never,
-    list: true,
   },
   'Start IHSS': {
     ...provider,
@@ -626,7 +620,6 @@ export const PERSON = {
     kind: 'date',
     column: 'benefit_renewal',
     required: never,
-    list: true,
   },
   ClientSkillTraning: {
     ...client,
@@ -635,7 +628,6 @@ export const PERSON = {
     kind: 'date',
     column: 'client_skill_traning',
     required: never,
-    list: true,
   },
   Field2: {
     ...client,
@@ -645,7 +637,6 @@ export const PERSON = {
     column: 'field2',
     required: never,
     shown: { when: 'versionAbove1' },
-    list: true,
   },
 
   'Case Manager': {
@@ -665,7 +656,6 @@ export const PERSON = {
     column: 'managers_phone',
     required: always,
     mask: PHONE,
-    list: true,
   },
   'Managers Email': {
     ...client,
@@ -675,7 +665,6 @@ export const PERSON = {
     column: 'managers_email',
     required: never,
     max: 254,
-    list: true,
   },
   CaseManagerDate: {
     ...client,
@@ -684,7 +673,6 @@ export const PERSON = {
     kind: 'date',
     column: 'case_manager_date',
     required: never,
-    list: true,
   },
   caseChanged: {
     ...client,
@@ -721,8 +709,8 @@ export const PERSON = {
     kind: 'bool',
     column: 'daycare',
     required: never,
-    list: true,
     width: 12,
+    list: true,
   },
   DaycareName: {
     ...client,
@@ -775,8 +763,8 @@ export const PERSON = {
     required: { when: 'toggle', toggle: 'otherServices' },
     shown: { when: 'toggle', toggle: 'otherServices' },
     max: 60,
-    list: true,
     width: 12,
+    list: true,
   },
 
   covidVaccine: {
@@ -793,7 +781,6 @@ export const PERSON = {
       { value: '3', label: 'Religious reason' },
       { value: '4', label: 'RPCP Live in' },
     ],
-    list: true,
   },
   flushotVaccine: {
     ...provider,
@@ -803,7 +790,6 @@ export const PERSON = {
     column: 'flushot_vaccine',
     required: { when: 'toggle', toggle: 'fluShot' },
     shown: { when: 'toggle', toggle: 'fluShot' },
-    list: true,
   },
   covidStatus: {
     ...client,
@@ -822,7 +808,6 @@ export const PERSON = {
     kind: 'bool',
     column: 'telehealth_consent',
     required: never,
-    list: true,
   },
 
   Cur: {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
@@ -53,7 +54,13 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await app.register(helmet, securityHeaders(options.tls !== undefined || options.trustedProxies.length > 0));
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: BODY_LIMIT, parser: (text) => ({ formText: text }) });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  // Lists are large and made anew each time: the quickest levels cost less than they save.
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 1 },
+  });
   await app.register(rateLimit, { max: 6_000, timeWindow: 10_000, allowList: ['127.0.0.1', '::1'] });
   shed(app);
   logRequests(app, log);
