@@ -20,6 +20,8 @@ import {
 import { ssnDigits } from '@homecare/domain/people/formats.ts';
 import { earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
 import {
+  checkArchive,
+  checkPerson,
   clientMaximum,
   isClientMaximumReached,
   medicaidTaken,
@@ -42,6 +44,7 @@ import {
   type Holder,
   insertHistory,
   insertPersonRow,
+  insertPersonRows,
   listHistory,
   listPeople,
   listProcedureCodes,
@@ -165,6 +168,29 @@ export const createPerson = async (
   const id = await insertPersonRow(tx, scope, located, stampOf(scope));
   recordPerson(record, id, 'insert', {}, located);
   return done({ rev: 0, messages: [] }, { insertId: id });
+};
+
+/** Many new people at once, archived ones too, each held to the rules of the form. Answers their ids in order. */
+export const insertPeopleInBulk = async (
+  tx: Tx,
+  scope: Scope,
+  people: readonly PersonDraft[],
+  { maxClients }: Pick<Surroundings, 'maxClients'>,
+  record: Recorder,
+): Promise<Result<number[]>> => {
+  const today = scope.today();
+  const errors = people.flatMap((person, index) =>
+    [
+      ...checkPerson(person, { kind: kindOf(person), mode: 'insert', today }),
+      ...(person.Cur === 'n' ? checkArchive(person) : []),
+    ].map(({ field, message }) => ({ field, message: `Row ${index + 1}: ${message}` })),
+  );
+  if (isSome(errors)) return refuseFields(errors);
+  const ids = await insertPersonRows(tx, scope, people, stampOf(scope));
+  for (const id of ids) record({ entity: 'person', id, action: 'insert' });
+  return maxClients > 0 && (await countActiveClients(tx)) > maxClients
+    ? refuse('conflict', clientMaximum(maxClients))
+    : done(ids);
 };
 
 export const updatePerson = async (

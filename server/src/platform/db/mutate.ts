@@ -78,6 +78,9 @@ const once = async <T>(
   return result;
 };
 
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const LOG_ROWS_AT_ONCE = 5_000;
+
 /** Appends to the change log. `mutate` calls it; a read of sensitive data calls it directly. */
 export const recordChanges = async (
   tx: Tx | Scope['site']['db'],
@@ -96,5 +99,9 @@ export const recordChanges = async (
     action: change.action,
     changes: JSON.stringify(change.changes ?? {}),
   }));
-  await tx.insertInto('change_log').values(rows).execute();
+  for (let at = 0; at < rows.length; at += LOG_ROWS_AT_ONCE)
+    await tx
+      .insertInto('change_log')
+      .values(rows.slice(at, at + LOG_ROWS_AT_ONCE))
+      .execute();
 };

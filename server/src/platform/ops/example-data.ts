@@ -1,0 +1,205 @@
+import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { sql } from 'kysely';
+import { insertPlansInBulk, loadTypes } from '../../care-plans/service.ts';
+import { insertPeopleInBulk } from '../../people/service.ts';
+import { insertVisitHistory, makeVisits } from '../../visits/service.ts';
+import type { Scope } from '../auth/scope.ts';
+import { type Change, mutate, type Tx } from '../db/mutate.ts';
+import { violatedUnique } from '../db/pool.ts';
+import { PROVIDER_CAST } from './example-names.ts';
+import { castOf, examplePerson, type Setting } from './example-people.ts';
+import { readPlaces } from './example-places.ts';
+import { type ExamplePlan, examplePlans, type Placed } from './example-plans.ts';
+import { pastVisits } from './example-visits.ts';
+
+export interface ExampleSize {
+  readonly clients: number;
+  readonly providers: number;
+  /** Months of past visits. */
+  readonly months: number;
+  readonly say: (line: string) => void;
+}
+
+export interface Added {
+  readonly providers: number;
+  readonly clients: number;
+  readonly plans: number;
+  readonly pastVisits: number;
+  readonly plannedVisits: number;
+}
+
+/** Plans whose visits are planned, and past visits that are written, by one statement. */
+const PLANS_AT_ONCE = 500;
+const VISITS_AT_ONCE = 4_000;
+
+type Recorder = (change: Change) => void;
+
+/**
+ * The example data of a first start, once: a site that has people already keeps them. Answers the caregiver to whom the demo
+ * logins are tied.
+ */
+export const createExampleData = async (scope: Scope, size: ExampleSize): Promise<{ providerId: number }> => {
+  const before = await findDemoProvider(scope.site.db);
+  if (before) return { providerId: before };
+  const added = await addPeople(scope, { ...size, providers: Math.max(1, size.providers) }, 'once');
+  if (!added.ok) throw new Error(added.info);
+  const providerId = await findDemoProvider(scope.site.db);
+  if (!providerId) throw new Error('the example data has no active provider');
+  return { providerId };
+};
+
+/** The first of the cast; where people were entered before the example data, their first active caregiver. */
+const findDemoProvider = async (db: Scope['site']['db']): Promise<number | undefined> => {
+  const [star] = PROVIDER_CAST;
+  const { rows } = await sql<{ id: number }>`select id from people where kind = 'Provider' and cur = 'y'
+    order by (last_name = ${star?.last} and first_name = ${star?.first}) desc, id limit 1`.execute(db);
+  return rows[0]?.id;
+};
+
+/**
+ * New people with plans and visits, all or nothing. The same call on the same day after the same people gives the same data:
+ * each person is made from a serial number that follows the highest id there is.
+ */
+export const addExampleData = (scope: Scope, size: ExampleSize) => addPeople(scope, size, 'again');
+
+/** `once`: only to a site without people. */
+type When = 'once' | 'again';
+
+const addPeople = async (scope: Scope, size: ExampleSize, when: When): Promise<Result<Added>> => {
+  const types = await loadTypes(scope);
+  const { maxClients } = await scope.site.capabilities();
+  if (!types.ok) return types;
+  const places = readPlaces();
+  try {
+    return await mutate(scope, 'demo.create', async (tx, record) => {
+      // A batch may take longer than a request ever should.
+      await sql`set local statement_timeout = '2min'`.execute(tx);
+      // Of two first starts at the same moment the second waits for the first, then adds nothing twice.
+      await sql`select pg_advisory_xact_lock(hashtext('exampleData'))`.execute(tx);
+      const base = await highestId(tx);
+      if (when === 'once' && base > 0) {
+        record({ entity: 'person', id: null, action: 'run', changes: { added: [null, 0] } });
+        return done({ providers: 0, clients: 0, plans: 0, pastVisits: 0, plannedVisits: 0 });
+      }
+      return addAll(tx, scope, size, { types: types.data, maxClients, places, base }, record);
+    });
+  } catch (error) {
+    if (!violatedUnique(error)) throw error;
+    return refuse('conflict', 'A person of this site has a number of the example data: nothing was added.');
+  }
+};
+
+const highestId = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from people`.execute(tx);
+  return rows[0]?.id ?? 0;
+};
+
+const addAll = async (
+  tx: Tx,
+  scope: Scope,
+  size: ExampleSize,
+  around: {
+    readonly types: readonly CarePlanType[];
+    readonly maxClients: number;
+    readonly places: Setting['places'];
+    /** The highest id of the people before. */
+    readonly base: number;
+  },
+  record: Recorder,
+): Promise<Result<Added>> => {
+  const now = scope.now();
+  const setting: Setting = { today: scope.today(), places: around.places };
+  const { base } = around;
+  const hasCast = base === 0;
+  const drafts = [
+    ...make('Provider', size.providers, base, setting, hasCast),
+    ...make('Client', size.clients, base + size.providers, setting, hasCast),
+  ];
+  const ids = await insertPeopleInBulk(
+    tx,
+    scope,
+    drafts.map(({ draft }) => draft),
+    around,
+    record,
+  );
+  if (!ids.ok) return ids;
+  const people = drafts.flatMap((made, index): Placed[] => {
+    const id = ids.data[index];
+    return id === undefined ? [] : [{ ...made, id }];
+  });
+  size.say(
+    `${size.providers.toLocaleString('en-US')} providers, ${size.clients.toLocaleString('en-US')} clients`,
+  );
+
+  const plans = examplePlans(people.slice(0, size.providers), people.slice(size.providers), {
+    types: around.types,
+    now: now.toZonedDateTimeISO(scope.site.timeZone).toPlainDateTime(),
+    hasCast,
+  });
+  const planIds = await insertPlansInBulk(tx, scope, plans, around.types, record);
+  if (!planIds.ok) return planIds;
+  size.say(`${plans.length.toLocaleString('en-US')} care plans`);
+
+  const past = await addPast(tx, scope, plans, planIds.data, size, record);
+  const planned = await addPlanned(tx, scope, planIds.data, record);
+  size.say(`${(past + planned).toLocaleString('en-US')} visits`);
+  return done({
+    providers: size.providers,
+    clients: size.clients,
+    plans: plans.length,
+    pastVisits: past,
+    plannedVisits: planned,
+  });
+};
+
+const make = (kind: PersonKind, count: number, base: number, setting: Setting, hasCast: boolean) =>
+  Array.from({ length: count }, (_, index) => {
+    const serial = base + index + 1;
+    const cast = hasCast ? castOf(kind)[index] : undefined;
+    return { serial, draft: examplePerson(kind, serial, setting, cast) };
+  });
+
+/** Visits up to now, in batches so that a year of them fits into memory. */
+const addPast = async (
+  tx: Tx,
+  scope: Scope,
+  plans: readonly ExamplePlan[],
+  ids: readonly number[],
+  { months, say }: ExampleSize,
+  record: Recorder,
+): Promise<number> => {
+  const period = { from: scope.today().subtract({ months }), now: scope.now(), zone: scope.site.timeZone };
+  let batch: ReturnType<typeof pastVisits> = [];
+  let written = 0;
+  let told = 0;
+  const flush = async () => {
+    if (batch.length > 0) await insertVisitHistory(tx, batch, record);
+    written += batch.length;
+    batch = [];
+    if (written - told < 20_000) return;
+    told = written;
+    say(`${written.toLocaleString('en-US')} past visits so far`);
+  };
+  for (const [index, plan] of plans.entries()) {
+    const id = ids[index];
+    if (id !== undefined) batch.push(...pastVisits(id, plan, period));
+    if (batch.length >= VISITS_AT_ONCE) await flush();
+  }
+  await flush();
+  return written;
+};
+
+/** Today through 13 days ahead, by the rule of every plan. */
+const addPlanned = async (
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+  record: Recorder,
+): Promise<number> => {
+  let created = 0;
+  for (let at = 0; at < ids.length; at += PLANS_AT_ONCE)
+    created += (await makeVisits(tx, scope, ids.slice(at, at + PLANS_AT_ONCE), record)).created;
+  return created;
+};
