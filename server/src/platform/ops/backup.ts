@@ -54,7 +54,7 @@ export const backUp = async ({ server, dataDir, target, say }: BackupOptions): P
       backups.push(await backUpSite(entry, key, { server, dataDir, target: draft, say }));
     }
     const { pickerHosts, trustedProxies } = sites;
-    const made = Temporal.Now.instant().toString();
+    const made = Temporal.Now.instant().toString({ smallestUnit: 'second' });
     const manifest: Manifest = { format: 1, id, made, pickerHosts, trustedProxies, sites: backups };
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
     await writeDurably(path.join(draft, 'manifest.json'), text);

@@ -32,6 +32,7 @@ const explain = (error: unknown): string => {
   if (error instanceof OperationRefused || error instanceof ConfigError || error instanceof StartRefused)
     return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('ERR_PARSE_ARGS') && error instanceof Error) return error.message.split('. ')[0] ?? '';
   if (code === 'ENOSPC' || code === '53100') return 'The disk is full: free some space and try again.';
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', '28P01', '28000'].includes(code))
     return 'The PostgreSQL server of DATABASE_URL cannot be reached with these credentials.';

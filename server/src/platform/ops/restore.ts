@@ -274,7 +274,7 @@ const main = async () => {
     const begun = performance.now();
     const manifest = await restore({ server: server.connection, dataDir: env.dataDir, source, backup, say });
     say(
-      `Restored what was saved at ${manifest.made}, checked, in ${Math.round((performance.now() - begun) / 1000)} s.`,
+      `Restored what was saved at ${manifest.made}, checked, in ${((performance.now() - begun) / 1000).toFixed(1)} s.`,
     );
   } finally {
     await server.stop();
