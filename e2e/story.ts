@@ -16,7 +16,7 @@ export const test = base.extend<Console>({
         if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text);
       };
       page.on('console', (message) => {
-        if (message.type() === 'error') note(message.text());
+        if (message.type() === 'error') note(`${message.text()} ${message.location().url}`);
       });
       page.on('pageerror', (error) => note(error.message));
       await use(undefined);

@@ -34,7 +34,9 @@ const step = async <T>(what: string, work: Promise<T>): Promise<T> => {
 const start = async (env: Environment) => {
   const log = processLog(env.logRequests);
   const closing: (() => Promise<unknown>)[] = [];
+  let stopping = false;
   const stop = async () => {
+    stopping = true;
     for (const close of closing.reverse()) await close();
   };
   try {
@@ -49,7 +51,9 @@ const start = async (env: Environment) => {
         step(
           `Opening site ${entry.name}`,
           openSite(entry, server, env.dataDir, {
-            onError: () => log.warn(`site ${entry.name}: a database connection was lost`),
+            onError: () => {
+              if (!stopping) log.warn(`site ${entry.name}: a database connection was lost`);
+            },
             onMigration: (name) => log.info(`site ${entry.name}: applying ${name}`),
           }),
         ),
