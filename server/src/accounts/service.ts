@@ -1,5 +1,5 @@
-import type { changeOwnPassword, login, touchSession } from '@homecare/domain/accounts/contract.ts';
-import { accountInitials, checkNewPassword, foldLogin } from '@homecare/domain/accounts/rules.ts';
+import type { changeOwnPassword, insertAccount, login, touchSession } from '@homecare/domain/accounts/contract.ts';
+import { accountInitials, checkNewAccount, checkNewPassword, foldLogin } from '@homecare/domain/accounts/rules.ts';
 import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
@@ -11,6 +11,7 @@ import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { Visit } from '../platform/http/bind.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
+import { isActiveProvider } from '../people/service.ts';
 import type { Site } from '../sites/site.ts';
 import type { Sites } from '../sites/sites.ts';
 import {
@@ -18,12 +19,12 @@ import {
   endSessions,
   findAccount,
   findAccountByLogin,
-  insertAccount,
+  insertAccountRow,
   insertSession,
   lockAccount,
   setPassword,
 } from './queries.ts';
-import { countAttempt, forgiveAttempt, isThrottled } from './throttle.ts';
+import { countAttempt, forgetFailures, forgiveAttempt, isThrottled } from './throttle.ts';
 
 export const WRONG_LOGIN = 'Wrong username or password!';
 const TEMPORARY_HOURS = 72;
@@ -176,6 +177,8 @@ export interface NewAccount {
   readonly role: Role;
   readonly password: string;
   readonly providerId?: number;
+  readonly email?: string | null;
+  readonly phone?: string | null;
   /** A password that someone else knows must be changed, and ends after 72 hours (R9). */
   readonly temporary: boolean;
 }
@@ -184,13 +187,15 @@ export interface NewAccount {
 export const createAccount = async (tx: Tx, scope: Scope, account: NewAccount): Promise<Result<number>> => {
   const hash = await hashPassword(account.password);
   try {
-    const { id } = await insertAccount(tx, {
+    const { id } = await insertAccountRow(tx, {
       login: foldLogin(account.login),
       password_hash: hash,
       full_name: account.fullName,
       role: account.role,
       initials: accountInitials(account.fullName),
       provider_id: account.providerId ?? null,
+      email: account.email ?? null,
+      phone: account.phone ?? null,
       reset_password: account.temporary,
       password_expires: account.temporary ? scope.now().add({ hours: TEMPORARY_HOURS }).toString() : null,
     });
@@ -200,6 +205,33 @@ export const createAccount = async (tx: Tx, scope: Scope, account: NewAccount): 
       return refuseFields([{ field: 'login', message: 'User already exists' }], 'conflict');
     throw error;
   }
+};
+
+/** The account form: an admin creates any account, a user the mobile account of a provider on a premium site. */
+export const addAccount = async (scope: Scope, { data }: InputOf<typeof insertAccount>): Promise<Result<null>> => {
+  const { premium } = await scope.site.capabilities();
+  const isMobile = data.role === 'evv' && typeof data.provider_id === 'number';
+  if (scope.user.role !== 'admin' && !(premium && isMobile)) return refuse('forbidden');
+  const [first, ...others] = checkNewAccount(data);
+  if (first) return refuseFields([first, ...others]);
+  const needsProvider = data.role === 'evv' || data.role === 'provider';
+  if (needsProvider && !(await isActiveProvider(scope, data.provider_id ?? null)))
+    return refuseFields([{ field: 'provider_id', message: 'Choose an active provider.' }]);
+  return mutate(scope, 'accounts.insertAccount', async (tx, record) => {
+    const created = await createAccount(tx, scope, {
+      login: data.login,
+      fullName: data.full_name.trim(),
+      role: data.role,
+      password: data.password,
+      temporary: true,
+      ...(needsProvider && data.provider_id && { providerId: data.provider_id }),
+      email: data.email ?? null,
+      phone: data.phone ?? null,
+    });
+    if (!created.ok) return created;
+    record({ entity: 'account', id: created.data, action: 'insert', changes: { login: [null, foldLogin(data.login)], role: [null, data.role] } });
+    return done(null, { insertId: created.data, info: 'Success: User created.' });
+  });
 };
 
 /** A password set by someone else: it must be changed at the next sign-in, and every session ends. */
@@ -216,4 +248,22 @@ export const resetPassword = async (
     expires: temporary ? scope.now().add({ hours: TEMPORARY_HOURS }).toString() : null,
   });
   await endSessions(tx, accountId, scope.now().toString());
+  await forgetFailures(tx, accountId);
 };
+
+/** For the operator: an admin who cannot get in any more gets a temporary password. */
+export const recoverAdmin = (scope: Scope, login: string, password: string): Promise<Result<null>> =>
+  mutate(scope, 'accounts.recoverAdmin', async (tx, record) => {
+    const account = await findAccountByLogin(tx, foldLogin(login));
+    if (!account) return refuse('notFound', `There is no account '${login}'.`);
+    if (account.role !== 'admin')
+      return refuse('forbidden', `The account '${login}' is no admin: an admin can set its password.`);
+    await resetPassword(tx, scope, account.id, password, true);
+    record({
+      entity: 'account',
+      id: account.id,
+      action: 'update',
+      changes: { password: ['(hidden)', '(hidden)'] },
+    });
+    return done(null);
+  });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
 import type { Site } from '../sites/site.ts';
 
 /**
@@ -43,6 +44,12 @@ export const forgiveAttempt = async (site: Site, attempt: Attempt): Promise<void
   await sql`with account as (delete from login_failures where kind = 'account' and key = ${attempt.login})
     update login_failures set failures = greatest(failures - 1, 0), total = greatest(total - 1, 0)
     where kind = 'address' and key = ${attempt.address}`.execute(site.db);
+};
+
+/** A new password ends what was counted against the old one, the hard stop too. */
+export const forgetFailures = async (tx: Tx, accountId: number): Promise<void> => {
+  await sql`delete from login_failures where kind = 'account'
+    and key = (select lower(login) from accounts where id = ${accountId})`.execute(tx);
 };
 
 /** Rows whose window is long over and that do not hold a hard stop. */

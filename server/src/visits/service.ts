@@ -334,6 +334,8 @@ export const makeVisits = async (
   return { created: [...made.values()].reduce((sum, created) => sum + created, 0), ...range };
 };
 
+export type { PastVisit } from './queries.ts';
+
 /** Visits that were made before this system knew of them: as they went, without a move of their own. */
 export const insertVisitHistory = async (
   tx: Tx,

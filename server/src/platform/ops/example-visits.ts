@@ -4,7 +4,7 @@ import { plannedVisits, visitWindow } from '@homecare/domain/care-plans/rules.ts
 import { metresBetween } from '@homecare/domain/geo.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { iobse, LOCATION_TOLERANCE_METRES } from '@homecare/domain/visits/rules.ts';
-import type { PastVisit } from '../../visits/queries.ts';
+import type { PastVisit } from '../../visits/service.ts';
 import type { ExamplePlan } from './example-plans.ts';
 import { type Random, randomOf } from './example-random.ts';
 
