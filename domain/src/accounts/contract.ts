@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { commandCall, open, postCall } from '../call.ts';
-import { command, wireBool } from '../wire.ts';
+import { commandCall, open, postCall, ROLES } from '../call.ts';
+import { command, wireBool, wireInt, wireText } from '../wire.ts';
 import { SessionValues } from './schema.ts';
 
 const anyRole = ['admin', 'user', 'provider', 'evv'] as const;
@@ -56,4 +56,29 @@ export const touchSession = postCall(['session/touch'], {
   duringReset: true,
   input: z.strictObject({}),
   output: SessionValues.extend({ idleMinutes: z.int(), site: z.string(), login: z.string() }),
+});
+
+/**
+ * A new login with a temporary password, which its owner must change. Role user may create accounts of role evv that are tied
+ * to a provider, on premium sites. Initials come from the full name.
+ */
+export const insertAccount = commandCall('user_insert', {
+  name: 'accounts.insertAccount',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  creates: true,
+  input: command(
+    z.strictObject({
+      login: z.string().max(200),
+      password: z.string().max(500),
+      full_name: z.string().max(200),
+      role: z.enum(ROLES),
+      provider_id: wireInt(1).optional(),
+      email: wireText(200).optional(),
+      phone: wireText(20).optional(),
+      Initials: wireText(20).optional(),
+      resetPassword: wireBool.optional(),
+    }),
+  ),
+  output: z.null(),
 });

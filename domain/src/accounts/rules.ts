@@ -31,6 +31,28 @@ export const checkNewPassword = (password: string, confirmation: string): FieldE
   return [];
 };
 
+const MINIMUM = 3;
+const TOO_SHORT = 'Field must be more than 3 characters';
+
+/** The account form (part 3, section 5): its password is a temporary one, so only its length and the list count. */
+export const checkNewAccount = (account: {
+  full_name: string;
+  login: string;
+  password: string;
+}): FieldError[] => {
+  const required = (field: 'full_name' | 'login' | 'password', missing: string): FieldError[] => {
+    const { length } = account[field].trim();
+    if (length === 0) return [{ field, message: missing }];
+    return length < MINIMUM ? [{ field, message: TOO_SHORT }] : [];
+  };
+  return [
+    ...required('full_name', 'Field is required'),
+    ...required('login', 'Field is required'),
+    ...required('password', 'Password is required'),
+    ...(COMMON.has(account.password.toLowerCase()) ? [{ field: 'password', message: COMMON_PASSWORD }] : []),
+  ];
+};
+
 /** Session initials: first letters of the first and second words, or the single name itself (part 1, section 2). */
 export const sessionInitials = (fullName: string) => {
   const [first = '', second] = fullName.trim().split(/\s+/);

@@ -1,9 +1,17 @@
-import { changeOwnPassword, login, logout, touchSession } from '@homecare/domain/accounts/contract.ts';
+import {
+  changeOwnPassword,
+  insertAccount,
+  login,
+  logout,
+  touchSession,
+} from '@homecare/domain/accounts/contract.ts';
 import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/rules.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import { capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { BASE } from '../platform/http/base-path.ts';
-import { commandBody, TEST_PASSWORD, testServer } from '../platform/testing/server.ts';
+import { commandBody } from '../platform/testing/requests.ts';
+import { TEST_PASSWORD, testServer } from '../platform/testing/server.ts';
 
 const server = await testServer({ others: ['other'] });
 afterAll(() => server.stop());
@@ -319,4 +327,53 @@ test('no answer lets another origin read it, and every answer carries the securi
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+});
+
+describe('a new account', () => {
+  const account = { login: 'Ann.Lee', password: 'Tmp', full_name: 'Ann Lee', role: 'user' } as const;
+  const create = async (role: 'admin' | 'user', data: InputOf<typeof insertAccount>['data']) =>
+    (await server.as(role)).call(insertAccount, { data });
+
+  test('is stored in lower case with initials, and its password must be changed', async () => {
+    const created = await create('admin', account);
+    expect(created).toMatchObject({ status: 200, Info: 'Success: User created.' });
+    const row = await server.site.db
+      .selectFrom('accounts')
+      .select(['login', 'initials', 'reset_password', 'password_hash'])
+      .where('id', '=', created.insertId ?? 0)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ login: 'ann.lee', initials: 'A.L.', reset_password: true });
+    expect(row.password_hash).not.toContain('Tmp');
+    expect(await create('admin', { ...account, login: 'ANN.LEE' })).toMatchObject({
+      status: 409,
+      Info: 'User already exists',
+    });
+  });
+
+  test.each([
+    [{ full_name: '' }, 'full_name', 'Field is required'],
+    [{ login: 'ab' }, 'login', 'Field must be more than 3 characters'],
+    [{ password: '' }, 'password', 'Password is required'],
+    [{ password: 'Password1' }, 'password', COMMON_PASSWORD],
+    [{ role: 'evv' as const }, 'provider_id', 'Choose an active provider.'],
+  ])('%o is refused in words', async (part, field, message) => {
+    expect(await create('admin', { ...account, login: 'other', ...part })).toMatchObject({
+      status: 400,
+      errors: [{ field, message }],
+    });
+  });
+
+  test('a user creates mobile accounts of providers only', async () => {
+    expect((await create('user', { ...account, login: 'new-admin', role: 'admin' })).status).toBe(403);
+    expect((await create('user', { ...account, login: 'new-evv', role: 'evv' })).status).toBe(403);
+  });
+
+  test('20 at once with one login: one succeeds', async () => {
+    const admin = await server.as('admin');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => admin.call(insertAccount, { data: { ...account, login: 'race' } })),
+    );
+    expect(answers.filter((answer) => answer.status === 200).length).toBe(1);
+    expect(answers.filter((answer) => answer.Info === 'User already exists').length).toBe(19);
+  });
 });

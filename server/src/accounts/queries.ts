@@ -91,7 +91,7 @@ export const endSession = (db: Db, tokenHash: Buffer, now: string) =>
     .where('ended', 'is', null)
     .execute();
 
-export const insertAccount = (
+export const insertAccountRow = (
   db: Db,
   row: {
     login: string;
@@ -100,6 +100,8 @@ export const insertAccount = (
     role: string;
     initials: string;
     provider_id: number | null;
+    email: string | null;
+    phone: string | null;
     reset_password: boolean;
     password_expires: string | null;
   },

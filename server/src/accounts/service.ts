@@ -1,9 +1,20 @@
-import type { changeOwnPassword, insertAccount, login, touchSession } from '@homecare/domain/accounts/contract.ts';
-import { accountInitials, checkNewAccount, checkNewPassword, foldLogin } from '@homecare/domain/accounts/rules.ts';
+import type {
+  changeOwnPassword,
+  insertAccount,
+  login,
+  touchSession,
+} from '@homecare/domain/accounts/contract.ts';
+import {
+  accountInitials,
+  checkNewAccount,
+  checkNewPassword,
+  foldLogin,
+} from '@homecare/domain/accounts/rules.ts';
 import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { isActiveProvider, linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { hashToken, IDLE_MINUTES, newToken } from '../platform/auth/sessions.ts';
@@ -11,7 +22,6 @@ import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import type { Visit } from '../platform/http/bind.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
-import { isActiveProvider } from '../people/service.ts';
 import type { Site } from '../sites/site.ts';
 import type { Sites } from '../sites/sites.ts';
 import {
@@ -208,14 +218,17 @@ export const createAccount = async (tx: Tx, scope: Scope, account: NewAccount): 
 };
 
 /** The account form: an admin creates any account, a user the mobile account of a provider on a premium site. */
-export const addAccount = async (scope: Scope, { data }: InputOf<typeof insertAccount>): Promise<Result<null>> => {
+export const addAccount = async (
+  scope: Scope,
+  { data }: InputOf<typeof insertAccount>,
+): Promise<Result<null>> => {
   const { premium } = await scope.site.capabilities();
   const isMobile = data.role === 'evv' && typeof data.provider_id === 'number';
   if (scope.user.role !== 'admin' && !(premium && isMobile)) return refuse('forbidden');
   const [first, ...others] = checkNewAccount(data);
   if (first) return refuseFields([first, ...others]);
   const needsProvider = data.role === 'evv' || data.role === 'provider';
-  if (needsProvider && !(await isActiveProvider(scope, data.provider_id ?? null)))
+  if (needsProvider && !(data.provider_id && (await isActiveProvider(scope, data.provider_id))))
     return refuseFields([{ field: 'provider_id', message: 'Choose an active provider.' }]);
   return mutate(scope, 'accounts.insertAccount', async (tx, record) => {
     const created = await createAccount(tx, scope, {
@@ -229,7 +242,14 @@ export const addAccount = async (scope: Scope, { data }: InputOf<typeof insertAc
       phone: data.phone ?? null,
     });
     if (!created.ok) return created;
-    record({ entity: 'account', id: created.data, action: 'insert', changes: { login: [null, foldLogin(data.login)], role: [null, data.role] } });
+    if (data.role === 'evv' && data.provider_id)
+      await linkMobileAccount(tx, scope, data.provider_id, created.data, record);
+    record({
+      entity: 'account',
+      id: created.data,
+      action: 'insert',
+      changes: { login: [null, foldLogin(data.login)], role: [null, data.role] },
+    });
     return done(null, { insertId: created.data, info: 'Success: User created.' });
   });
 };

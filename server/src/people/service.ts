@@ -408,3 +408,22 @@ export const setExactPoint = (
     recordPerson(record, input.id, 'update', unseal(scope, stored), point);
     return done({ rev: await updatePersonRow(tx, scope, input.id, point, stampOf(scope)), messages: [] });
   });
+
+/** A mobile account belongs to an active provider; its id then stands on the provider's record, in the same transaction. */
+export const linkMobileAccount = async (
+  tx: Tx,
+  scope: Scope,
+  providerId: number,
+  accountId: number,
+  record: Recorder,
+): Promise<void> => {
+  const stored = await lockPerson(tx, providerId);
+  if (!stored) throw new Error('the provider of a mobile account vanished');
+  recordPerson(record, providerId, 'update', unseal(scope, stored), { mobileUserId: accountId });
+  await updatePersonRow(tx, scope, providerId, { mobileUserId: accountId }, stampOf(scope));
+};
+
+export const isActiveProvider = async (scope: Scope, id: number): Promise<boolean> => {
+  const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
+  return person?.['Provider or Client'] === 'Provider' && person.Cur === 'y';
+};

@@ -1,0 +1,289 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Call, Role } from '@homecare/domain/call.ts';
+import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
+import type { InjectOptions } from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createExampleData } from './platform/ops/example-data.ts';
+import { requestOf } from './platform/testing/requests.ts';
+import { type Caller, testServer } from './platform/testing/server.ts';
+
+/**
+ * Every declared call × each role, anonymous, an ended session, a session that must change its password, and a session of
+ * another site, against permissions.txt. Refused means: 401 or 403, and no row of any table changed.
+ */
+const ROLES = ['admin', 'user', 'provider', 'evv'] as const;
+type Permission = 'yes' | 'no' | 'own' | 'open';
+interface Row {
+  readonly key: string;
+  readonly by: Record<Role, Permission>;
+  readonly anonymous: 'open' | 'no';
+  readonly duringReset: boolean;
+  readonly effect: string;
+  readonly switch: string;
+}
+
+const permission = (text: string | undefined): Permission => {
+  if (text === 'yes' || text === 'no' || text === 'own' || text === 'open') return text;
+  throw new Error(`permissions.txt: ${text}`);
+};
+
+const readMatrix = (): Row[] =>
+  readFileSync(fileURLToPath(new URL('../permissions.txt', import.meta.url)), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() && !line.startsWith('#'))
+    .map((line) => {
+      const words = line.trim().split(/\s+/);
+      const [admin, user, provider, evv, anonymous, reset, effect, needed] = words.slice(-8);
+      return {
+        key: words.slice(0, -8).join(' '),
+        by: {
+          admin: permission(admin),
+          user: permission(user),
+          provider: permission(provider),
+          evv: permission(evv),
+        },
+        anonymous: anonymous === 'open' ? 'open' : 'no',
+        duringReset: reset === 'yes',
+        effect: effect ?? '',
+        switch: needed ?? '-',
+      };
+    });
+
+const keyOf = (call: Call): string => {
+  if (call.transport.via === 'command') return `command ${call.transport.cmd}`;
+  const about =
+    call.transport.paths[0] === 'info.php'
+      ? ` ${call.name.split('.get')[1]?.replace(/^./, (c) => c.toLowerCase())}`
+      : '';
+  return `${call.transport.method.toLowerCase()} ${call.transport.paths[0]}${about}`;
+};
+
+const matrix = new Map(readMatrix().map((row) => [row.key, row]));
+const server = await testServer({ others: ['other'] });
+afterAll(() => server.stop());
+const { providerId } = await createExampleData(server.scope, {
+  clients: 4,
+  providers: 3,
+  months: 0,
+  say: () => undefined,
+});
+const today = server.scope.today();
+
+const one = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>> => {
+  const { rows } = await server.site.pool.query<Record<string, unknown>>(text, values);
+  if (!rows[0]) throw new Error(`no row: ${text}`);
+  return rows[0];
+};
+const person = await one('select id, rev, first_name from people where id = $1', [providerId]);
+const plan = await one('select id from care_plans where provider_id = $1 order by id limit 1', [providerId]);
+const visit = await one('select id from visits where provider_id = $1 order by date, id limit 1', [
+  providerId,
+]);
+const otherVisit = await one('select id from visits where provider_id <> $1 order by date, id limit 1', [
+  providerId,
+]);
+const otherPlan = await one('select id from care_plans where provider_id <> $1 order by id limit 1', [
+  providerId,
+]);
+
+/** A request of each call that would do something if it were let through. */
+const sample = (call: Call): { input: unknown; request: InjectOptions } => {
+  const day = { year: today.year, month: today.month, day: today.day };
+  const inputs: Record<string, unknown> = {
+    'accounts.login': { data: { user: 'nobody', pass: 'x' } },
+    'accounts.logout': { data: {} },
+    'accounts.changeOwnPassword': { data: { password: 'weak' } },
+    'accounts.insertAccount': {
+      data: {
+        login: `mobile${randomInt(1e9)}`,
+        password: 'Xy1',
+        full_name: 'Some One',
+        role: 'evv',
+        provider_id: providerId,
+      },
+    },
+    'people.getPeople': { filters: [{ field: 'Cur', op: '=', value: 'y' }] },
+    'people.insertPerson': { data: { FirstName: 'Forged', LastName: 'Row', 'Provider or Client': 'Client' } },
+    'people.updatePerson': { id: person.id, data: { notes: 'forged' } },
+    'people.deleteHistory': { id: person.id, historyId: 1 },
+    'people.setExactPoint': { id: person.id, AddressLatitude: 1, AddressLongitude: 1 },
+    'people.getCoordinates': { id: person.id },
+    'people.getProcedureCodes': { requestInfo: 'procedureCodes' },
+    'carePlans.get': { filters: [{ field: 'ProviderID', op: '=', value: String(providerId) }] },
+    'carePlans.read': { filters: [{ field: 'ID', op: '=', value: String(plan.id) }] },
+    'carePlans.createVisits': { action: 'create', id: plan.id },
+    'carePlans.insert': { data: { ProviderID: providerId, Remarks: 'forged', json: null } },
+    'visits.list': { year: today.year, month: today.month, startDay: today.day, endDay: today.day },
+    'visits.schedule': { providerId, ...day },
+    'visits.update': { id: visit.id, data: { Status: 'Active' } },
+    'addresses.suggestAddresses': { text: '1130 Woodmen' },
+  };
+  const input = inputs[call.name] ?? {};
+  return { input, request: requestOf(call, input) };
+};
+
+/** Every row of every table but those that a refusal itself may write. */
+const fingerprint = async () => {
+  const { rows } = await server.site.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+       and table_name not in ('change_log', 'sessions', 'login_failures')`,
+  );
+  const parts = await Promise.all(
+    rows.map(async ({ name }) => {
+      const { rows: sums } = await server.site.pool.query<{ sum: string }>(
+        `select coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from "${name}" t`,
+      );
+      return `${name}:${sums[0]?.sum}`;
+    }),
+  );
+  return parts.join('\n');
+};
+
+const tied = (role: Role) => (role === 'provider' || role === 'evv' ? { providerId } : {});
+const callers = new Map<Role, Caller>();
+for (const role of ROLES) callers.set(role, await server.as(role, tied(role)));
+const callerOf = (role: Role) => {
+  const caller = callers.get(role);
+  if (!caller) throw new Error(role);
+  return caller;
+};
+
+let checks = 0;
+const refused = async (caller: Caller, request: InjectOptions, status: 401 | 403) => {
+  checks += 1;
+  const before = await fingerprint();
+  const answer = await caller.raw(request);
+  expect(answer.status).toBe(status);
+  expect(answer.data).toBeUndefined();
+  expect(await fingerprint()).toBe(before);
+};
+
+test('every declared call has its row, and every row its call', () => {
+  expect([...matrix.keys()].sort()).toEqual(DECLARED_CALLS.map(keyOf).sort());
+});
+
+describe.each(DECLARED_CALLS.map((call) => [keyOf(call), call] as const))('%s', (key, call) => {
+  const row = matrix.get(key);
+  if (!row) throw new Error(`permissions.txt lacks ${key}`);
+  const { request } = sample(call);
+  const isOpen = row.anonymous === 'open';
+
+  test('has the declared effect', () => expect(call.effect).toBe(row.effect));
+
+  test.each(ROLES)('%s', async (role) => {
+    if (row.by[role] === 'no') return refused(callerOf(role), request, 403);
+    checks += 1;
+    // Logout and a changed password would end the session of the tests that follow.
+    const caller = call.name === 'accounts.logout' ? await server.as(role, tied(role)) : callerOf(role);
+    const { status } = await caller.raw(request);
+    if (call.name === 'accounts.login') expect(status).toBe(401);
+    else expect([200, 400, 404, 409]).toContain(status);
+  });
+
+  test.runIf(!isOpen)('anonymous', () => refused(server.anonymous(), request, 401));
+  test.runIf(isOpen)('anonymous may call', async () => {
+    checks += 1;
+    expect((await server.anonymous().raw(request)).status).toBe(call.name === 'accounts.login' ? 401 : 200);
+  });
+
+  test.runIf(!isOpen)('an ended session', async () => {
+    const gone = await server.as('admin');
+    await server.site.pool.query('update sessions set ended = now() where account_id = $1', [gone.accountId]);
+    await refused(gone, request, 401);
+  });
+
+  test.runIf(!isOpen)('a session of another site', async () => {
+    const there = await server.as('admin', { site: server.siteNamed('other') });
+    await refused(server.withCookie(there.cookie ?? ''), request, 401);
+    await refused(server.withCookie((there.cookie ?? '').replace('other~', 'demo~')), request, 401);
+  });
+
+  test.runIf(!isOpen)('a session that must change its password', async () => {
+    const fresh = await server.as('admin', { temporary: true });
+    if (!row.duringReset) return refused(fresh, request, 403);
+    checks += 1;
+    expect((await fresh.raw(request)).status).not.toBe(403);
+  });
+
+  test.runIf(row.effect === 'write')('from another origin', async () => {
+    const before = await fingerprint();
+    for (const headers of [
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'http://evil.example' },
+      { 'x-requested-with': '' },
+    ])
+      for (const method of ['POST', 'GET'] as const) {
+        checks += 1;
+        const { status } = await callerOf('admin').raw({
+          ...request,
+          method,
+          ...(method === 'GET' && { payload: '' }),
+          headers: { ...request.headers, ...headers },
+        });
+        expect([403, 404]).toContain(status);
+      }
+    expect(await fingerprint()).toBe(before);
+  });
+
+  test.runIf(row.switch !== '-')('with the switch off', async () => {
+    const off = await testServer({
+      entry: { capabilities: { premium: false, version: 1, maxClients: 5, billing: false } },
+    });
+    try {
+      expect((await (await off.as('admin')).raw(request)).status).toBe(403);
+    } finally {
+      await off.stop();
+    }
+  });
+});
+
+describe('role evv and the records of others', () => {
+  const evv = () => callerOf('evv');
+  const call = (name: string) => {
+    const found = DECLARED_CALLS.find((candidate) => candidate.name === name);
+    if (!found) throw new Error(name);
+    return found;
+  };
+  test('cannot move the visit of another caregiver', async () => {
+    const before = await fingerprint();
+    const answer = await evv().raw(
+      requestOf(call('visits.update'), { id: otherVisit.id, data: { Status: 'Active' } }),
+    );
+    expect([403, 404]).toContain(answer.status);
+    expect(await fingerprint()).toBe(before);
+  });
+  test("cannot read another caregiver's day or plan", async () => {
+    const { provider_id: other } = await one('select provider_id from care_plans where id = $1', [
+      otherPlan.id,
+    ]);
+    const day = await evv().raw(
+      requestOf(call('visits.schedule'), {
+        providerId: other,
+        year: today.year,
+        month: today.month,
+        day: today.day,
+      }),
+    );
+    expect(day.status).toBe(403);
+    const read = await evv().raw(
+      requestOf(call('carePlans.read'), { filters: [{ field: 'ID', op: '=', value: String(otherPlan.id) }] }),
+    );
+    expect([403, 404]).toContain(read.status);
+    const list = await evv().raw(requestOf(call('carePlans.get'), { filters: [] }));
+    const rows = Array.isArray(list.data) ? list.data : [];
+    expect(
+      rows.every(
+        (entry: unknown) =>
+          typeof entry === 'object' &&
+          entry !== null &&
+          'ProviderID' in entry &&
+          entry.ProviderID === providerId,
+      ),
+    ).toBe(true);
+  });
+});
+
+afterAll(() => console.info(`permissions: ${checks} checks of ${DECLARED_CALLS.length} calls`));
