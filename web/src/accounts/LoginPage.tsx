@@ -5,7 +5,7 @@ import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { failureOf } from '../shell/query.ts';
-import { safeRedirect } from '../shell/router.tsx';
+import { safeRedirect } from '../shell/safe-redirect.ts';
 import { send } from '../shell/send.ts';
 import { homeOf, keepSession } from '../shell/session.ts';
 import { dropSession } from '../shell/sign-out.ts';

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { SessionKeeper } from '../accounts/SessionKeeper.tsx';
@@ -18,6 +18,8 @@ import { useDocumentTitle, useOwnTitle } from './title.ts';
 /** The menu stands beside the sheet from this width up (specification part 1, section 2). */
 const WIDE = '(min-width: 991px)';
 
+const HIDDEN_KEY = 'drawer';
+
 const skipToContent = (event: MouseEvent) => {
   event.preventDefault();
   document.getElementById(MAIN_ID)?.focus();
@@ -26,20 +28,20 @@ const skipToContent = (event: MouseEvent) => {
 /** Side menu and its toggle: beside the sheet on wide windows and remembered, a drawer on narrow ones. */
 const useMenu = (pathname: string) => {
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const [kept, setKept] = useLocalStorage({
-    key: 'drawer',
-    defaultValue: 'open',
-    getInitialValueInEffect: false,
-  });
+  const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === 'closed');
   const [drawer, setDrawer] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
   useEffect(() => setDrawer(false), [pathname]);
   return {
-    beside: wide && kept === 'open',
+    beside: wide && !hidden,
     wide,
     drawer: drawer && !wide,
     closeDrawer: () => setDrawer(false),
-    toggle: () => (wide ? setKept(kept === 'open' ? 'closed' : 'open') : setDrawer(true)),
+    toggle: () => {
+      if (!wide) return setDrawer(true);
+      localStorage.setItem(HIDDEN_KEY, hidden ? 'open' : 'closed');
+      setHidden(!hidden);
+    },
   };
 };
 

@@ -1,7 +1,9 @@
 /** The browser-close prompt of the specification (part 1, section 2); browsers show their own words for it. */
 const PROMPT = 'Do you really want to close?';
 
+// Browsers refuse the prompt on a page nobody has touched, and complain about the attempt.
 const ask = (event: BeforeUnloadEvent) => {
+  if (!navigator.userActivation.hasBeenActive) return;
   event.preventDefault();
   event.returnValue = PROMPT;
 };

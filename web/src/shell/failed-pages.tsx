@@ -3,21 +3,28 @@ import { IconMap2 } from '@tabler/icons-react';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { MAIN_ID } from '../ui/theme.ts';
+import { openAfresh } from './close-prompt.ts';
 import { FailedCall } from './query.ts';
 
+/** After a release the old files of a page are gone; once the server answers, loading the page anew brings the new ones. */
+const loadAnew = async () => {
+  const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok) openAfresh(window.location.href);
+};
+
 /** A page whose code or first answer could not be fetched. */
-export const PageFailed = ({ error, reset }: ErrorComponentProps) => (
-  <ErrorState
-    title="The page could not be loaded"
-    text={
-      error instanceof FailedCall && error.refusal.code !== 'unavailable'
-        ? error.message
-        : 'The server did not answer. Nothing was changed.'
-    }
-    onRetry={reset}
-    reference={error instanceof FailedCall ? error.reference : undefined}
-  />
-);
+export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
+  const failed = error instanceof FailedCall ? error : undefined;
+  const told = failed && failed.refusal.code !== 'unavailable';
+  return (
+    <ErrorState
+      title="The page could not be loaded"
+      text={told ? failed.message : 'The server did not answer. Nothing was changed.'}
+      onRetry={failed ? reset : () => void loadAnew()}
+      reference={failed?.reference}
+    />
+  );
+};
 
 export const NotFoundPage = () => (
   <main id={MAIN_ID}>

@@ -11,6 +11,7 @@ import { TipLayer } from '../ui/TipLayer.tsx';
 import { NotFoundPage, PageFailed } from './failed-pages.tsx';
 import { queryClient } from './query.ts';
 import { mayOpen, ROUTES, type RouteEntry } from './routes.ts';
+import { safeRedirect } from './safe-redirect.ts';
 import { currentSession, forgetSession, homeOf } from './session.ts';
 import { Toasts } from './Toasts.tsx';
 
@@ -23,14 +24,6 @@ const Root = () => (
 );
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
-
-/** Only addresses of this origin, never of another page that looks like one ('//evil', '/\evil'). */
-export const safeRedirect = (wanted: unknown): string | undefined => {
-  if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return undefined;
-  const url = new URL(wanted, window.location.origin);
-  if (url.origin !== window.location.origin || url.pathname.toLowerCase() === '/login') return undefined;
-  return url.pathname + url.search;
-};
 
 const login = createRoute({
   getParentRoute: () => root,

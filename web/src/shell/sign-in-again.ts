@@ -22,11 +22,10 @@ export const settleSignIn = (signedIn: boolean) => {
   changed();
 };
 
+export const isSignInAsked = () => waiting !== undefined;
+
 export const useSignInAsked = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting !== undefined,
-  );
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isSignInAsked);

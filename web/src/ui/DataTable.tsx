@@ -51,15 +51,18 @@ export interface DataTableProps<Row> {
   /** Enter or double click on a row; a tap on a phone. */
   readonly onOpen?: (row: Row) => void;
   readonly menu?: (row: Row) => readonly MenuEntry[];
-  /** Icons before ⋮. */
-  readonly actions?: (row: Row) => ReactNode;
+  /** Icons before ⋮; below 1,100 px of table width `roomy` is false and less used ones stay in the menu. */
+  readonly actions?: (row: Row, roomy: boolean) => ReactNode;
   readonly actionsWidth?: number;
+  /** Width of the actions when not roomy. */
+  readonly tightActionsWidth?: number;
   readonly actionsTitle?: string;
   /** Middle of the line below the table, e.g. 'updated 10:42:15 AM'. */
   readonly footer?: ReactNode;
 }
 
 const LIST_BELOW = 700;
+const ROOMY_FROM = 1100;
 const ROW_HEIGHT = 41;
 const HEAD_HEIGHT = 34;
 const FREE_COLUMN = 200;
@@ -86,6 +89,7 @@ const placeOf = (rect: DOMRect): MenuPlace => ({
 interface Frame<Row> {
   readonly props: DataTableProps<Row>;
   readonly shown: readonly Row[];
+  readonly roomy: boolean;
   readonly openKey: string | number | undefined;
   readonly openMenu: (row: Row, place: MenuPlace) => void;
 }
@@ -181,7 +185,7 @@ const TableRow = <Row,>({
       {(props.actions || props.menu) && (
         <td className={`${classes.cell} ${classes.actionsCell}`} data-align="right">
           <div className={classes.actions}>
-            {props.actions?.(row)}
+            {props.actions?.(row, frame.roomy)}
             {props.menu && <MoreButton row={row} frame={frame} />}
           </div>
         </td>
@@ -197,6 +201,16 @@ const NEXT_ROW: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
+const actionsWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) => {
+  const full = props.actionsWidth ?? 140;
+  return roomy ? full : (props.tightActionsWidth ?? full);
+};
+
+/** Narrower than this the table scrolls sideways. */
+const minWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) =>
+  props.columns.reduce((sum, column) => sum + (column.width ?? FREE_COLUMN), 0) +
+  (props.actions || props.menu ? actionsWidthOf(props, roomy) : 0);
+
 const WideTable = <Row,>({
   frame,
   skeleton,
@@ -209,14 +223,11 @@ const WideTable = <Row,>({
   const { props, shown } = frame;
   const [active, setActive] = useState(0);
   const hasActions = Boolean(props.actions || props.menu);
-  const actionsWidth = props.actionsWidth ?? 140;
-  const minWidth =
-    props.columns.reduce((sum, column) => sum + (column.width ?? FREE_COLUMN), 0) +
-    (hasActions ? actionsWidth : 0);
+  const actionsWidth = actionsWidthOf(props, frame.roomy);
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const step = NEXT_ROW[event.key];
     if (!step || !(event.target instanceof HTMLElement) || event.target.closest('input,textarea')) return;
-    const rows = [...event.currentTarget.rows];
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > tr')];
     const at = rows.findIndex((row) => row.contains(event.target as Node));
     const next = rows[step(at, rows.length - 1)];
     if (!next) return;
@@ -225,7 +236,12 @@ const WideTable = <Row,>({
   };
   const current = Math.min(active, Math.max(shown.length - 1, 0));
   return (
-    <table className={classes.table} style={{ minWidth }} aria-label={props.label} aria-busy={waiting}>
+    <table
+      className={classes.table}
+      style={{ minWidth: minWidthOf(props, frame.roomy) }}
+      aria-label={props.label}
+      aria-busy={waiting}
+    >
       <colgroup>
         {props.columns.map((column) => (
           <col key={column.key} style={column.width ? { width: column.width } : undefined} />
@@ -350,6 +366,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { total, size, pages, page, from, shown } = pageOf(rows, props.page ?? ownPage, pageSize);
   const skeleton = slow ? (pageSize === 'all' ? 12 : pageSize) : 0;
   const narrow = width !== undefined && width < LIST_BELOW;
+  const roomy = width === undefined || width >= ROOMY_FROM;
+  const sideways = width !== undefined && !narrow && width < minWidthOf(props, roomy);
 
   // Focus goes back to the ⋮ button of the row, however the menu was opened.
   const closeMenu = () => {
@@ -372,6 +390,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const frame: Frame<Row> = {
     props,
     shown,
+    roomy,
     openKey: open && props.rowKey(open.row),
     openMenu: (row, place) => setOpen({ row, place }),
   };
@@ -391,7 +410,12 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const standing = total > 0 ? `${count(from + 1)}–${count(from + shown.length)} of ${count(total)}` : '';
   return (
     <div className={classes.root} ref={root}>
-      <div className={classes.region} ref={region} data-narrow={narrow || undefined}>
+      <div
+        className={classes.region}
+        ref={region}
+        data-narrow={narrow || undefined}
+        data-sideways={sideways || undefined}
+      >
         <div style={{ minHeight: pages > 1 && !narrow ? HEAD_HEIGHT + size * ROW_HEIGHT : undefined }}>
           {narrow ? (
             <NarrowList frame={frame} skeleton={skeleton} />

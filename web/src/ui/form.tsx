@@ -35,14 +35,19 @@ export interface SectionEntry {
 
 const jumpTo = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'start' });
 
-/** The section at the top of what is seen. */
+const isAtEnd = (box: Element) => box.scrollTop + box.clientHeight >= box.scrollHeight - 2;
+
+/** The section at the top of what is seen; one that was jumped to and lies too far down to reach the top stays current. */
 const useCurrentSection = (ids: string) => {
   const [current, setCurrent] = useState<string>();
+  const jumped = useRef<string>(undefined);
   useEffect(() => {
     const sections = ids.split('\n').flatMap((id) => document.getElementById(id) ?? []);
     const scroller = sections[0]?.closest('[data-scroller]');
     if (!scroller) return;
     const find = () => {
+      if (jumped.current && isAtEnd(scroller)) return;
+      jumped.current = undefined;
       const top = scroller.getBoundingClientRect().top + 80;
       const passed = sections.filter((section) => section.getBoundingClientRect().top <= top);
       setCurrent((passed.at(-1) ?? sections[0])?.id);
@@ -51,12 +56,17 @@ const useCurrentSection = (ids: string) => {
     scroller.addEventListener('scroll', find, { passive: true });
     return () => scroller.removeEventListener('scroll', find);
   }, [ids]);
-  return [current, setCurrent] as const;
+  const jump = (id: string) => {
+    jumped.current = id;
+    jumpTo(id);
+    setCurrent(id);
+  };
+  return [current, jump] as const;
 };
 
 /** The sections at the left of a form, each with the number of its errors. */
 export const SectionList = ({ sections }: { readonly sections: readonly SectionEntry[] }) => {
-  const [current, setCurrent] = useCurrentSection(sections.map((section) => section.id).join('\n'));
+  const [current, jump] = useCurrentSection(sections.map((section) => section.id).join('\n'));
   return (
     <nav aria-label="Sections">
       <ul className={classes.sectionList}>
@@ -66,10 +76,7 @@ export const SectionList = ({ sections }: { readonly sections: readonly SectionE
               type="button"
               className={classes.sectionLink}
               aria-current={id === current ? 'true' : undefined}
-              onClick={() => {
-                jumpTo(id);
-                setCurrent(id);
-              }}
+              onClick={() => jump(id)}
             >
               {title}
               {errors > 0 && (
@@ -180,7 +187,7 @@ export const SaveBar = ({
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div className={classes.saveBar}>
+    <div className={classes.saveBar} data-save-bar>
       {sections && (
         <NativeSelect
           className={classes.sectionSelect ?? ''}

@@ -240,6 +240,12 @@ const readNumber = (typed: string): number | string | null => {
   return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? Number(plain) : typed;
 };
 
+/** More decimals than are allowed stay visible: what is refused must be what is seen. */
+const withDecimals = (value: number, decimals: number) => {
+  const text = value.toFixed(decimals);
+  return Number(text) === value ? text : String(value);
+};
+
 export const NumberBox = ({
   value,
   onChange,
@@ -251,7 +257,7 @@ export const NumberBox = ({
   ...rest
 }: NumberBoxProps) => {
   const [draft, setDraft] = useState<string>();
-  const shown = typeof value === 'number' ? value.toFixed(decimals) : (value ?? '');
+  const shown = typeof value === 'number' ? withDecimals(value, decimals) : (value ?? '');
   const noNumber = draft === undefined && typeof value === 'string' && value !== '';
   return (
     <TextInput

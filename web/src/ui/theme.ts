@@ -24,6 +24,10 @@ const inputVars = (_: unknown, props: { size?: unknown }) => {
 
 const officeSize = { defaultProps: { size: 'xs' } };
 
+// The page itself never scrolls, so nothing needs locking (and no style tag is written).
+const drawerProps = { lockScroll: false, transitionProps: { duration: 0 } };
+const dialogProps = { ...drawerProps, centered: true, size: 480, radius: 12 };
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 6 },
@@ -115,24 +119,10 @@ export const theme = createTheme({
       vars: () => ({ root: { '--ai-size': 'var(--icon-button)' } }),
     },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    // The page itself never scrolls, so nothing needs locking (and no style tag is written).
-    Modal: {
-      defaultProps: {
-        centered: true,
-        size: 480,
-        radius: 12,
-        lockScroll: false,
-        transitionProps: { duration: 0 },
-        closeButtonProps: { 'aria-label': 'Close' },
-      },
-    },
-    Drawer: {
-      defaultProps: {
-        lockScroll: false,
-        transitionProps: { duration: 0 },
-        closeButtonProps: { 'aria-label': 'Close' },
-      },
-    },
+    Modal: { defaultProps: dialogProps },
+    ModalRoot: { defaultProps: dialogProps },
+    Drawer: { defaultProps: drawerProps },
+    DrawerRoot: { defaultProps: drawerProps },
     Switch: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Radio: { defaultProps: { size: 'xs' } },

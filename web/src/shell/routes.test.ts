@@ -1,0 +1,84 @@
+import type { Role } from '@homecare/domain/call.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { describe, expect, it } from 'vitest';
+import { footerEntries, mainEntries, mayOpen, ROUTES, routeOf } from './routes.ts';
+
+const all: Capabilities = {
+  premium: true,
+  smsEnabled: true,
+  emailEnabled: true,
+  eligibility: true,
+  sandataEnabled: true,
+  billing: true,
+  maxClients: 10,
+  version: 2,
+  langGroup: [],
+  carePlanPass: false,
+  temporaryEnabled: true,
+  archiveOnSaveEnabled: true,
+  timeZone: 'America/Denver',
+};
+const main = (role: Role, capabilities = all) =>
+  mainEntries(role, capabilities).map((entry) => entry.menu?.label);
+const footer = (role: Role, capabilities = all) =>
+  footerEntries(role, capabilities).map((entry) => entry.menu?.label);
+
+/** Specification part 1, sections 2 (side menu) and 6. */
+describe('the side menu', () => {
+  it('shows an admin everything', () => {
+    expect(main('admin')).toEqual([
+      'People',
+      'Careplan List',
+      'Reports',
+      'Create Account',
+      'Billing',
+      'Payroll',
+      'IHSS Calc (beta)',
+      'EVV Admin',
+    ]);
+    expect(footer('admin')).toEqual(['Email sender', 'SMS sender', 'Create Account', 'Configuration']);
+  });
+  it('shows a user no billing, payroll, calculator or configuration', () => {
+    expect(main('user')).toEqual(['People', 'Careplan List', 'Reports', 'Create Account', 'EVV Admin']);
+    expect(footer('user')).toEqual(['Email sender', 'SMS sender', 'Create Account']);
+  });
+  it('shows a provider people and plans only', () => {
+    expect(main('provider')).toEqual(['People', 'Careplan List']);
+    expect(footer('provider')).toEqual([]);
+  });
+  it('shows a field employee nothing', () => expect([main('evv'), footer('evv')]).toEqual([[], []]));
+  it('leaves out what is not switched on, also before the switches are known', () => {
+    const off = { ...all, premium: false, smsEnabled: false, emailEnabled: false };
+    expect(main('user', off)).not.toContain('EVV Admin');
+    expect(footer('user', off)).toEqual(['Create Account']);
+    expect(mainEntries('user', undefined).map((entry) => entry.path)).not.toContain('/evvadmin');
+  });
+});
+
+describe('the table of routes', () => {
+  it('holds every route of the specification', () => {
+    const paths = [
+      'dashboard',
+      'careplan',
+      'careplanlist',
+      'reports',
+      'billing',
+      'payroll',
+      'ihsscalc',
+      'evvadmin',
+      'evv',
+      'sendemail',
+      'sendsms',
+      'createprovider',
+      'config',
+      'createuser',
+    ];
+    expect(ROUTES.map((entry) => entry.path).sort()).toEqual(paths.map((path) => `/${path}`).sort());
+  });
+  it('is found in any spelling of its letters', () =>
+    expect([routeOf('/Dashboard')?.title, routeOf('/sendSms/')?.title]).toEqual(['People', 'SMS sender']));
+  it('keeps field employees to their own screen', () =>
+    expect(ROUTES.filter((entry) => mayOpen(entry, 'evv', all)).map((entry) => entry.path)).toEqual([
+      '/evv',
+    ]));
+});

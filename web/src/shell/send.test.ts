@@ -1,0 +1,176 @@
+import { commandCall, getCall, open } from '@homecare/domain/call.ts';
+import { command } from '@homecare/domain/wire.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endHadSession, forgetAnswers, send, whenSignedOut } from './send.ts';
+import { forgetSession, keepSession } from './session.ts';
+import { isSignInAsked, settleSignIn } from './sign-in-again.ts';
+
+const poll = getCall(['modules/list.php'], {
+  name: 'test.poll',
+  roles: ['admin'],
+  effect: 'poll',
+  input: z.strictObject({}),
+  output: z.array(z.number()),
+});
+const create = commandCall('msg_insert', {
+  name: 'test.create',
+  roles: ['admin'],
+  effect: 'write',
+  creates: true,
+  input: command(z.strictObject({ name: z.string() })),
+  output: z.null(),
+});
+const change = commandCall('msg_update', {
+  name: 'test.change',
+  roles: ['admin'],
+  effect: 'write',
+  input: command(z.strictObject({ name: z.string() })),
+  output: z.null(),
+});
+const signIn = commandCall('login', {
+  name: 'test.login',
+  roles: open('nobody is signed in yet'),
+  effect: 'write',
+  input: command(z.strictObject({})),
+  output: z.null(),
+});
+
+type Answer = () => Response | Promise<Response>;
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const ok = (data: unknown, headers?: Record<string, string>) =>
+  json(200, { result: 'OK', code: 200, data, insert_id: 5 }, headers);
+const refused = (code: number, Info: string, errors?: unknown) =>
+  json(code, { result: 'ERROR', code, Info, errors });
+const broken: Answer = () => Promise.reject(new TypeError('network'));
+
+/** The network is played: each request takes the next answer. */
+const network = (...answers: Answer[]) => {
+  const requests: Headers[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: { headers: Headers }) => {
+    requests.push(init.headers);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return answer ? answer() : Promise.reject(new TypeError('no answer left'));
+  });
+  return requests;
+};
+
+const values = {
+  uid: 1,
+  current_id: 1,
+  full_name: 'Ann Lee',
+  role: 'admin',
+  evv_id: null,
+  reset_password: 0,
+} as const;
+
+beforeEach(() => {
+  keepSession(values, 'ann', 'demo');
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  forgetAnswers();
+  endHadSession();
+  forgetSession();
+  settleSignIn(false);
+});
+
+describe('answers', () => {
+  it('gives data and insert id of an OK', async () => {
+    network(() => ok([1, 2]));
+    expect(await send(poll, {})).toEqual({ ok: true, data: [1, 2], insertId: 5 });
+  });
+  it('gives the sentence and the fields of a refusal', async () => {
+    network(() =>
+      refused(400, 'Error: Incorrect address', [{ field: 'City', message: 'Error: Incorrect address' }]),
+    );
+    expect(await send(change, { data: { name: 'x' } })).toEqual({
+      ok: false,
+      code: 'badInput',
+      info: 'Error: Incorrect address',
+      errors: [{ field: 'City', message: 'Error: Incorrect address' }],
+    });
+  });
+  it('calls an answer that is no envelope unavailable', async () => {
+    network(() => new Response('<html>proxy</html>', { status: 502 }));
+    expect(await send(change, { data: { name: 'x' } })).toMatchObject({ ok: false, code: 'unavailable' });
+  });
+});
+
+describe('an unchanged poll', () => {
+  it('names the revision it holds and answers the same data again on 304', async () => {
+    const requests = network(
+      () => ok([1, 2], { ETag: '"r1"' }),
+      () => new Response(null, { status: 304 }),
+    );
+    const first = await send(poll, {});
+    const second = await send(poll, {});
+    expect(requests.map((headers) => headers.get('If-None-Match'))).toEqual([null, '"r1"']);
+    expect(first.ok && second.ok && first.data === second.data).toBe(true);
+  });
+});
+
+describe('a broken way', () => {
+  it('is tried again for reads', async () => {
+    const requests = network(
+      broken,
+      () => refused(503, 'busy'),
+      () => ok([3]),
+    );
+    expect(await send(poll, {})).toMatchObject({ ok: true, data: [3] });
+    expect(requests).toHaveLength(3);
+  });
+  it('is tried again for creations, under one key', async () => {
+    const requests = network(broken, () => ok(null));
+    expect(await send(create, { data: { name: 'x' } })).toMatchObject({ ok: true });
+    const keys = requests.map((headers) => headers.get('Idempotency-Key'));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+  it('is not tried again for other writes', async () => {
+    const requests = network(broken);
+    expect(await send(change, { data: { name: 'x' } })).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(requests).toHaveLength(1);
+  });
+  it('gives up after five tries', async () => {
+    const requests = network(broken);
+    expect(await send(poll, {})).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(requests).toHaveLength(5);
+  });
+});
+
+describe('the end of the session', () => {
+  it('leads to the sign-in page when this page never had one', async () => {
+    const signedOut = vi.fn();
+    whenSignedOut(signedOut);
+    network(() => refused(401, 'Sign in to go on.'));
+    expect(await send(poll, {})).toMatchObject({ ok: false, code: 'notSignedIn' });
+    expect(signedOut).toHaveBeenCalledOnce();
+  });
+  it('waits for signing in over the page and then sends the same again', async () => {
+    const signedOut = vi.fn();
+    whenSignedOut(signedOut);
+    const requests = network(
+      () => ok([1]),
+      () => refused(401, 'Sign in to go on.'),
+      () => ok(null),
+    );
+    await send(poll, {});
+    const waiting = send(create, { data: { name: 'typed' } });
+    await vi.waitFor(() => expect(isSignInAsked()).toBe(true));
+    settleSignIn(true);
+    expect(await waiting).toMatchObject({ ok: true });
+    expect(requests[2]?.get('Idempotency-Key')).toBe(requests[1]?.get('Idempotency-Key'));
+    expect(signedOut).not.toHaveBeenCalled();
+  });
+  it('does not ask for a wrong password at sign-in', async () => {
+    network(() => refused(401, 'Wrong username or password!'));
+    expect(await send(signIn, { data: {} })).toMatchObject({
+      ok: false,
+      info: 'Wrong username or password!',
+    });
+  });
+});

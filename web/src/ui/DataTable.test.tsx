@@ -1,0 +1,112 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DataTable, type DataTableProps } from './DataTable.tsx';
+import { EmptyState } from './states.tsx';
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+const people: readonly Person[] = Array.from({ length: 4499 }, (_, id) => ({ id, name: `Person ${id}` }));
+
+const box = { width: 1200 };
+beforeEach(() => {
+  box.width = 1200;
+  // happy-dom lays nothing out
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => box.width);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const show = (props: Partial<DataTableProps<Person>> = {}) =>
+  render(
+    <MantineProvider env="test">
+      <DataTable<Person>
+        label="People"
+        columns={[{ key: 'name', title: 'Name', cell: (row) => row.name }]}
+        rows={people}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        listItem={(row) => ({ title: row.name })}
+        {...props}
+      />
+    </MantineProvider>,
+  );
+const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+
+describe('pages', () => {
+  it('show 12 rows and say where they stand', () => {
+    show({ noun: 'people' });
+    expect(bodyRows()).toHaveLength(12);
+    expect(screen.getByText('1–12 of 4,499 people')).toBeDefined();
+  });
+  it('end with the rest', () => {
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Page 375' }));
+    expect(bodyRows()).toHaveLength(11);
+    expect(screen.getByText('4,489–4,499 of 4,499')).toBeDefined();
+  });
+  it('go back to the last one when the list gets shorter', () => {
+    show({ rows: people.slice(0, 20), page: 9 });
+    expect(screen.getByText('13–20 of 20')).toBeDefined();
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves between rows and opens one', () => {
+    const opened = vi.fn();
+    show({ onOpen: opened });
+    const [first] = bodyRows();
+    first?.focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp'])
+      fireEvent.keyDown(document.activeElement ?? document, { key });
+    expect(document.activeElement).toBe(bodyRows()[1]);
+    fireEvent.keyDown(document.activeElement ?? document, { key: 'Enter' });
+    expect(opened).toHaveBeenCalledWith(people[1]);
+  });
+  it('opens the menu of the row with Shift F10, and the focus comes back to its button', async () => {
+    const edit = vi.fn();
+    show({ menu: (row) => [{ label: 'Edit', onSelect: () => edit(row) }] });
+    const row = bodyRows()[2];
+    row?.focus();
+    fireEvent.keyDown(document.activeElement ?? document, { key: 'F10', shiftKey: true });
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    expect(edit).toHaveBeenCalledWith(people[2]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More for Person 2' }));
+  });
+});
+
+describe('states', () => {
+  it('shows skeletons once an answer is slow, never for a quick one', async () => {
+    show({ rows: undefined, loadingText: 'Loading people…' });
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1);
+    await screen.findByText('Loading people…');
+    expect(bodyRows()).toHaveLength(12);
+  });
+  it('shows the empty state instead of an empty table', () => {
+    show({ rows: [], empty: <EmptyState icon={() => null} title="No one matches “Gonzalves”" /> });
+    expect(screen.getByText('No one matches “Gonzalves”')).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+  it('shows a failed load with Try again, and old rows rather than the failure', () => {
+    const onRetry = vi.fn();
+    const failure = { title: 'The list could not be loaded', text: 'Nothing was changed.', onRetry };
+    const { unmount } = show({ rows: undefined, failure });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    unmount();
+    show({ failure });
+    expect(bodyRows()).toHaveLength(12);
+  });
+  it('becomes a list below 700 px of its own width', () => {
+    box.width = 390;
+    const opened = vi.fn();
+    show({ onOpen: opened });
+    expect(screen.queryByRole('table')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Person 3' }));
+    expect(opened).toHaveBeenCalledWith(people[3]);
+  });
+});

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DateField, ReadOnlyFields, TextField } from './fields.tsx';
+import { SaveBar, SectionList } from './form.tsx';
+
+afterEach(cleanup);
+
+const Form = ({ onSave, readOnly = false }: { onSave: () => void; readOnly?: boolean }) => {
+  const form = useForm({ defaultValues: { City: 'Aurora', 'SSI #': '', DOB: '1980-04-04' } });
+  return (
+    <MantineProvider env="test">
+      <FormProvider {...form}>
+        <ReadOnlyFields on={readOnly}>
+          <TextField name="City" label="City" allow={/[A-Za-z.\- ]/} />
+          <TextField name="SSI #" label="SSI #" />
+          <DateField name="DOB" label="DOB" />
+        </ReadOnlyFields>
+        <SaveBar
+          problems={[
+            { name: 'SSI #', label: 'SSI #' },
+            { name: 'City', label: 'City' },
+          ]}
+          changed={['City']}
+          onSave={onSave}
+          onCancel={() => undefined}
+        />
+      </FormProvider>
+    </MantineProvider>
+  );
+};
+
+describe('the save bar', () => {
+  it('counts the fields and leads from one to the next', () => {
+    render(<Form onSave={() => undefined} />);
+    expect(screen.getByText('2 fields need attention')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Next: SSI #' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('SSI #'));
+    fireEvent.click(screen.getByRole('button', { name: 'Next: City' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('City'));
+  });
+  it('saves with Ctrl S', () => {
+    const save = vi.fn();
+    render(<Form onSave={save} />);
+    fireEvent.keyDown(document, { key: 's', ctrlKey: true });
+    expect(save).toHaveBeenCalledOnce();
+  });
+});
+
+describe('fields', () => {
+  it('take in only the characters that may stand in them', () => {
+    render(<Form onSave={() => undefined} />);
+    const city = screen.getByLabelText<HTMLInputElement>('City');
+    fireEvent.change(city, { target: { value: 'St. Mary-5<b>' } });
+    expect(city.value).toBe('St. Mary-b');
+  });
+  it('are plain text in Show mode', () => {
+    render(<Form onSave={() => undefined} readOnly />);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByText('04-04-1980')).toBeDefined();
+    expect(screen.getByText('–')).toBeDefined();
+  });
+});
+
+describe('the section list', () => {
+  it('says how many errors a section has', () => {
+    render(<SectionList sections={[{ id: 'a', title: 'Identity', errors: 2 }]} />);
+    expect(screen.getByRole('button', { name: 'Identity 2 errors' })).toBeDefined();
+  });
+});
