@@ -35,7 +35,12 @@ const placed = (
   Array.from({ length: count }, (_, n) => ({
     id: from + n,
     serial: from + n,
-    draft: examplePerson(kind, from + n, { today, places }, from < 10_000 ? castOf(kind)[n] : undefined),
+    draft: examplePerson(
+      kind,
+      from + n,
+      { today, places, reach: 1 },
+      from < 10_000 ? castOf(kind)[n] : undefined,
+    ),
   }));
 
 describe('people', () => {

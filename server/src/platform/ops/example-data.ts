@@ -43,8 +43,14 @@ type Recorder = (change: Change) => void;
 export const createExampleData = async (scope: Scope, size: ExampleSize): Promise<{ providerId: number }> => {
   const before = await findDemoProvider(scope.site.db);
   if (before) return { providerId: before };
-  const added = await addPeople(scope, { ...size, providers: Math.max(1, size.providers) }, 'once');
+  const quiet = { ...size, providers: Math.max(1, size.providers), say: () => undefined };
+  const added = await addPeople(scope, quiet, 'once');
   if (!added.ok) throw new Error(added.info);
+  const { providers, clients, plans, pastVisits, plannedVisits } = added.data;
+  if (plans > 0)
+    size.say(
+      `Example data: ${providers} providers, ${clients} clients, ${plans} care plans, ${pastVisits + plannedVisits} visits.`,
+    );
   const providerId = await findDemoProvider(scope.site.db);
   if (!providerId) throw new Error('the example data has no active provider');
   return { providerId };
@@ -110,7 +116,8 @@ const addAll = async (
   record: Recorder,
 ): Promise<Result<Added>> => {
   const now = scope.now();
-  const setting: Setting = { today: scope.today(), places: around.places };
+  const reach = Math.min(1, 0.2 + (size.providers + size.clients) / 1_000);
+  const setting: Setting = { today: scope.today(), places: around.places, reach };
   const { base } = around;
   const hasCast = base === 0;
   const drafts = [

@@ -10,6 +10,8 @@ export interface Setting {
   readonly today: Temporal.PlainDate;
   /** The nearest to the agency first. */
   readonly places: readonly Place[];
+  /** The share of the places, counted from the agency, in which people live: small agencies stay in their town. */
+  readonly reach: number;
 }
 
 /** How many of the cast of this kind head a first example. */
@@ -37,7 +39,7 @@ type Calendar = ReturnType<typeof calendar>;
 export const examplePerson = (
   kind: PersonKind,
   serial: number,
-  { today, places }: Setting,
+  { today, places, reach }: Setting,
   cast?: Cast,
 ): PersonDraft => {
   const r = randomOf(`${kind} ${serial}`);
@@ -46,7 +48,7 @@ export const examplePerson = (
   const person: PersonDraft = {
     ...named,
     'Provider or Client': kind,
-    ...residence(r, places, cast !== undefined),
+    ...residence(r, places, cast ? Math.min(reach, 0.15) : reach, cast !== undefined),
     ...contact(r, named),
     ...(kind === 'Provider' ? employment(r, dates, today) : care(serial, r, dates, today, named)),
     ...(kind === 'Provider' ? health(r, today) : clientHealth(r, dates)),
@@ -110,11 +112,10 @@ const CLIENT_MARITAL = ['Widowed', 'Widowed', 'Married', 'Single', 'Divorced', '
 // ---- where
 
 /** Most people live near the agency. Every twentieth point is that of the ZIP area only, as after a search without a network. */
-const residence = (r: Random, places: readonly Place[], isNear: boolean): PersonDraft => {
-  const share = isNear ? r.next() * 0.15 : r.next() ** 2;
-  const place = places[Math.floor(share * places.length)];
+const residence = (r: Random, places: readonly Place[], reach: number, isExact: boolean): PersonDraft => {
+  const place = places[Math.floor(r.next() ** 2 * reach * places.length)];
   if (!place) throw new Error('there are no example addresses');
-  const isApproximate = !isNear && r.chance(0.05);
+  const isApproximate = !isExact && r.chance(0.05);
   const point = isApproximate ? place.zipPoint : place;
   return {
     Address: place.address,
