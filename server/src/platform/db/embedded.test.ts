@@ -43,6 +43,7 @@ const native = join(
 let box: string;
 let undo: (() => Promise<void> | void)[];
 beforeEach(() => {
+  delete process.env.PG_BIN;
   box = mkdtempSync(join(tmpdir(), 'homecare-launch-'));
   chmodSync(box, 0o755);
   undo = [() => rmSync(box, { recursive: true, force: true })];

@@ -145,6 +145,7 @@ test('a backup is one moment: what is written while it runs is in it whole or no
   const { pool } = await open(name, dataDir);
   await writeSites(dataDir, { sites: [entryOf(name)], pickerHosts: [], trustedProxies: [] });
   let writing = true;
+  let written = 0;
   const writer = (async () => {
     for (let n = 0; writing; n++) {
       const client = await pool.connect();
@@ -156,16 +157,26 @@ test('a backup is one moment: what is written while it runs is in it whole or no
       await client.query(`insert into update_notes (note) values ($1)`, [`${n}`]);
       await client.query('commit');
       client.release();
+      written += 1;
     }
   })();
-  for (let round = 0; round < 3; round++) {
-    const { sites: found } = await backUp({ server, dataDir, target: path.join(box, `live-${round}`), say });
-    const rows = (table: string) => found[0]?.tables.find((entry) => entry.name === table)?.rows;
-    expect(rows('change_log')).toBeGreaterThan(0);
-    expect(rows('change_log')).toBe(rows('update_notes'));
+  await expect.poll(() => written).toBeGreaterThan(0);
+  try {
+    for (let round = 0; round < 3; round++) {
+      const { sites: found } = await backUp({
+        server,
+        dataDir,
+        target: path.join(box, `live-${round}`),
+        say,
+      });
+      const rows = (table: string) => found[0]?.tables.find((entry) => entry.name === table)?.rows;
+      expect(rows('change_log')).toBeGreaterThan(0);
+      expect(rows('change_log')).toBe(rows('update_notes'));
+    }
+  } finally {
+    writing = false;
+    await writer;
   }
-  writing = false;
-  await writer;
 });
 
 const refusal = async (work: Promise<unknown>): Promise<string> => {
