@@ -36,6 +36,9 @@ const VISITS_AT_ONCE = 4_000;
 
 type Recorder = (change: Change) => void;
 
+const counted = (count: number, what: string) =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+
 /**
  * The example data of a first start, once: a site that has people already keeps them. Answers the caregiver to whom the demo
  * logins are tied.
@@ -49,7 +52,7 @@ export const createExampleData = async (scope: Scope, size: ExampleSize): Promis
   const { providers, clients, plans, pastVisits, plannedVisits } = added.data;
   if (plans > 0)
     size.say(
-      `Example data: ${providers} providers, ${clients} clients, ${plans} care plans, ${pastVisits + plannedVisits} visits.`,
+      `Example data: ${counted(providers, 'provider')}, ${counted(clients, 'client')}, ${counted(plans, 'care plan')}, ${counted(pastVisits + plannedVisits, 'visit')}.`,
     );
   const providerId = await findDemoProvider(scope.site.db);
   if (!providerId) throw new Error('the example data has no active provider');
@@ -136,9 +139,7 @@ const addAll = async (
     const id = ids.data[index];
     return id === undefined ? [] : [{ ...made, id }];
   });
-  size.say(
-    `${size.providers.toLocaleString('en-US')} providers, ${size.clients.toLocaleString('en-US')} clients`,
-  );
+  size.say(`${counted(size.providers, 'provider')}, ${counted(size.clients, 'client')}`);
 
   const plans = examplePlans(people.slice(0, size.providers), people.slice(size.providers), {
     types: around.types,
@@ -147,11 +148,11 @@ const addAll = async (
   });
   const planIds = await insertPlansInBulk(tx, scope, plans, around.types, record);
   if (!planIds.ok) return planIds;
-  size.say(`${plans.length.toLocaleString('en-US')} care plans`);
+  size.say(counted(plans.length, 'care plan'));
 
   const past = await addPast(tx, scope, plans, planIds.data, size, record);
   const planned = await addPlanned(tx, scope, planIds.data, record);
-  size.say(`${(past + planned).toLocaleString('en-US')} visits`);
+  size.say(counted(past + planned, 'visit'));
   return done({
     providers: size.providers,
     clients: size.clients,
@@ -187,7 +188,7 @@ const addPast = async (
     batch = [];
     if (written - told < 20_000) return;
     told = written;
-    say(`${written.toLocaleString('en-US')} past visits so far`);
+    say(`${counted(written, 'past visit')} so far`);
   };
   for (const [index, plan] of plans.entries()) {
     const id = ids[index];
