@@ -13,10 +13,17 @@ const preloadFirst = (): Plugin => ({
       const start = files.find(
         (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/shell/start.tsx'),
       );
-      const imported = start?.type === 'chunk' ? [start.fileName, ...start.imports] : [];
+      const wanted = new Set<string>();
+      const want = (name: string) => {
+        const file = bundle?.[name];
+        if (wanted.has(name) || file?.type !== 'chunk') return;
+        wanted.add(name);
+        for (const imported of file.imports) want(imported);
+      };
+      if (start) want(start.fileName);
       const font = files.find((file) => /ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(file.fileName));
       return [
-        ...imported.map((file) => ({
+        ...[...wanted].map((file) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
         })),

@@ -177,6 +177,8 @@ export const SelectField = <V extends FieldValues>(props: SelectFieldProps<V>) =
         clearable={clearable}
         nothingFoundMessage="Nothing found"
         limit={200}
+        withScrollArea={false}
+        styles={{ options: { maxHeight: 'calc(7 * var(--option-height))', overflowY: 'auto' } }}
         onChange={(value) => change(value ?? '')}
       />
     </Slot>
@@ -207,7 +209,9 @@ export const MultiSelectField = <V extends FieldValues>(props: MultiSelectFieldP
         {...input}
         data={data}
         value={chosen}
-        maxDropdownHeight={rows * 34}
+        // The list itself scrolls: a scroll area around it would be a stop that no key reaches.
+        withScrollArea={false}
+        styles={{ options: { maxHeight: `calc(${rows} * var(--option-height))`, overflowY: 'auto' } }}
         searchable
         nothingFoundMessage="Nothing found"
         onChange={change}
@@ -322,7 +326,7 @@ export const CheckField = <V extends FieldValues>(props: CheckFieldProps<V>) => 
       </ReadValue>
     );
   return (
-    <div className={classes.check} style={{ '--span': span ?? 3 }}>
+    <div className={classes.check} style={{ '--span': span ?? 3 }} data-alone={span === 12 || undefined}>
       <Checkbox
         ref={input.ref}
         size="sm"
