@@ -1,0 +1,150 @@
+import type pg from 'pg';
+
+/** What must be true of a site's database after any fault, kill, race or refused call. Each query finds the breaches. */
+export interface Invariant {
+  readonly name: string;
+  readonly breaches: string;
+}
+
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'an SSN belongs to one person',
+    breaches: 'select ssn_hmac from people where ssn_hmac is not null group by 1 having count(*) > 1',
+  },
+  {
+    name: 'the parts of an SSN are all there or all absent',
+    breaches: 'select id from people where num_nulls(ssn_cipher, ssn_hmac, ssn_last4) not in (0, 3)',
+  },
+  {
+    name: 'a Medicaid number belongs to one client',
+    breaches: `select upper(medicaid) from people where kind <> 'Provider' and medicaid is not null
+      group by 1 having count(*) > 1`,
+  },
+  {
+    name: 'only an archived person has an archive date',
+    breaches: `select id from people where cur = 'y' and archive_date is not null`,
+  },
+  {
+    name: 'every person stands in the change log',
+    breaches: `select id from people where not exists (select from change_log
+      where entity = 'person' and entity_id = people.id and action = 'insert')`,
+  },
+  {
+    name: 'every change of a person stands in the change log',
+    breaches: `select id, rev from people where rev > (select count(*) from change_log
+      where entity = 'person' and entity_id = people.id and action in ('update', 'delete'))`,
+  },
+  {
+    name: 'the change log names people that exist',
+    breaches: `select id from change_log where entity = 'person' and action = 'insert'
+      and not exists (select from people where id = entity_id)`,
+  },
+  {
+    name: 'history belongs to a person',
+    breaches: 'select id from people_history h where not exists (select from people where id = h.person_id)',
+  },
+  {
+    name: 'a plan joins a provider and a client',
+    breaches: `select plan.id from care_plans plan
+      left join people provider on provider.id = plan.provider_id and provider.kind = 'Provider'
+      left join people client on client.id = plan.client_id and client.kind = 'Client'
+      where provider.id is null or client.id is null`,
+  },
+  {
+    name: 'an archived plan has its end and its stamp, a deleted one its stamp',
+    breaches: `select id from care_plans where (status = 'Archive' and (end_date is null or archive_info is null))
+      or (status = 'Deleted' and delete_info is null) or status not in ('Active', 'Archive', 'Deleted')`,
+  },
+  {
+    name: 'a temporary plan covers a plan of the same client',
+    breaches: `select cover.id from care_plans cover join care_plans covered on covered.id = cover.covers_id
+      where cover.client_id <> covered.client_id or cover.end_date is null`,
+  },
+  {
+    name: 'every plan stands in the change log',
+    breaches: `select id from care_plans where not exists (select from change_log
+      where entity = 'carePlan' and entity_id = care_plans.id and action = 'insert')`,
+  },
+  {
+    name: 'one visit per plan and planned day',
+    breaches: 'select care_plan_id, planned_day from visits group by 1, 2 having count(*) > 1',
+  },
+  {
+    name: 'a visit has its plan and is of the people of its plan',
+    breaches: `select visit.id from visits visit left join care_plans plan on plan.id = visit.care_plan_id
+      where plan.id is null or plan.client_id <> visit.client_id or plan.provider_id <> visit.provider_id`,
+  },
+  {
+    name: 'a visit is planned inside the dates of its plan',
+    breaches: `select visit.id from visits visit join care_plans plan on plan.id = visit.care_plan_id
+      where visit.removed is null and visit.status = 'Planned'
+        and (visit.planned_day < plan.start_date or visit.planned_day > plan.end_date)`,
+  },
+  {
+    name: 'a visit is Planned, Active with its start, or Complete with start and end',
+    breaches: `select id from visits where not case status
+      when 'Planned' then start_at is null and end_at is null
+      when 'Active' then start_at is not null and end_at is null
+      when 'Complete' then start_at is not null and end_at >= start_at
+      else false end`,
+  },
+  {
+    name: 'a visit that began is never hidden',
+    breaches: `select id from visits where removed is not null and status <> 'Planned'`,
+  },
+  {
+    name: 'a visit that began says who moved it and how',
+    breaches: `select id from visits where status <> 'Planned' and num_nulls(edited, edited_by, edited_via) > 0`,
+  },
+  {
+    name: 'every move of a visit stands in the change log',
+    // Imported and example visits begin as they are, at rev 0.
+    breaches: `select id, rev from visits where status <> 'Planned' and
+      least(rev, case status when 'Active' then 1 else 2 end) > (select count(*) from change_log
+        where entity = 'visit' and entity_id = visits.id and changes ? 'Status')`,
+  },
+  {
+    name: 'no status is reached twice by one visit',
+    breaches: `select entity_id, changes -> 'Status' from change_log where entity = 'visit' and changes ? 'Status'
+      group by 1, 2 having count(*) > 1`,
+  },
+  {
+    name: 'an attempt belongs to a visit',
+    breaches: 'select id from visit_attempts a where not exists (select from visits where id = a.visit_id)',
+  },
+  {
+    name: 'a day with visits has a revision',
+    breaches: `select distinct date from visits where removed is null and not exists (select from revisions
+      where kind = 'visits' and key = to_char(visits.date, 'YYYY-MM-DD'))`,
+  },
+  {
+    name: 'people have a revision',
+    breaches: `select 1 where exists (select from people)
+      and not exists (select from revisions where kind = 'people' and key = 'all')`,
+  },
+  {
+    name: 'a login belongs to one account',
+    breaches: 'select lower(login) from accounts where deleted is null group by 1 having count(*) > 1',
+  },
+  {
+    name: 'a session is of an account that exists, and the session of a deleted one is over',
+    breaches: `select encode(token_hash, 'hex') from sessions left join accounts on id = account_id
+      where id is null or (deleted is not null and ended is null)`,
+  },
+  {
+    name: 'a key that was used has its answer',
+    breaches: 'select account_id, key from idempotency_keys where answer is null',
+  },
+];
+
+/** One line per invariant that does not hold, with the first rows. */
+export const brokenInvariants = async (pool: pg.Pool): Promise<string[]> => {
+  const broken: string[] = [];
+  for (const { name, breaches } of INVARIANTS) {
+    const { rows } = await pool.query<Record<string, unknown>>(
+      `select * from (${breaches}) as breach limit 5`,
+    );
+    if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
+  }
+  return broken;
+};
