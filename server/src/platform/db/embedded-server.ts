@@ -27,7 +27,7 @@ import {
   WINDOWS,
 } from './embedded-place.ts';
 import { binary } from './embedded-runtime.ts';
-import { isAlive, isNumberTaken, isPostgres, readPostmaster } from './postmaster.ts';
+import { hasBackends, isAlive, isNumberTaken, isPostgres, readPostmaster } from './postmaster.ts';
 import { StartRefused } from './start-refused.ts';
 
 export interface Running {
@@ -67,8 +67,14 @@ export async function adopt(
   const found = readPostmaster(place.cluster);
   if (found === undefined) return undefined;
   if (!isAlive(found.pid) || !isPostgres(found.pid)) {
-    // PostgreSQL itself would take a foreign or uncollected process of that number for its server.
-    if (isNumberTaken(found.pid)) rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
+    if (isNumberTaken(found.pid)) {
+      // Without its file nothing else would keep a new server away from the last processes of the old one.
+      if (hasBackends(place.cluster))
+        return soon(deadline, `Processes of a dead PostgreSQL hold ${place.home}: stop them`);
+      // PostgreSQL itself would take a foreign or uncollected process of that number for its server.
+      rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
+      if (before) rmSync(join(before.host, `.s.PGSQL.${before.port}.lock`), { force: true });
+    }
     if (before === undefined) removeSocketDir(found.socketDir);
     return undefined;
   }
@@ -84,10 +90,14 @@ export async function adopt(
     if (isSameFolder(answer.cluster, place.cluster)) return { pid: found.pid, connection, adopted: true };
     throw new StartRefused(`${inUse}, but another database answers in its place: stop it and start again.`);
   }
-  const patience = answer === 'starting' ? deadline + RECOVERY_MS : deadline;
-  if (performance.now() > patience) {
-    throw new StartRefused(`${inUse} but does not answer: stop it and start again.`);
-  }
+  return soon(
+    answer === 'starting' ? deadline + RECOVERY_MS : deadline,
+    `${inUse} but does not answer: stop it`,
+  );
+}
+
+function soon(deadline: number, problem: string): 'again' {
+  if (performance.now() > deadline) throw new StartRefused(`${problem} and start again.`);
   return 'again';
 }
 

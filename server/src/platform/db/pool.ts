@@ -53,6 +53,8 @@ export const openPool = (
   });
   // Without a listener a lost idle connection would end the process.
   pool.on('error', options.onError);
+  // So would one that breaks in use: its query fails, and besides the client says so to nobody.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('connect', (client) => client.on('error', options.onError));
   return pool;
 };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from './start-refused.ts';
 
@@ -50,6 +50,26 @@ export function isPostgres(pid: number): boolean {
   return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
     'postgres',
   );
+}
+
+/** Does a server process still work in this data folder? One that was busy outlives its killed postmaster for a while. */
+export function hasBackends(cluster: string): boolean {
+  if (process.platform !== 'linux') return false;
+  const folder = statSync(cluster);
+  return readdirSync('/proc').some((name) => {
+    if (!/^\d+$/.test(name) || !isPostgres(Number(name))) return false;
+    const works = statQuietly(`/proc/${name}/cwd`);
+    return works?.ino === folder.ino && works.dev === folder.dev;
+  });
+}
+
+/** A process that ends, or one of another user, has no folder to show. */
+function statQuietly(path: string) {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function readQuietly(path: string): string {

@@ -29,6 +29,21 @@ export const runJobs = async (site: Site, jobs: readonly Job[], log: Log): Promi
     job.cron ? [{ task: job.name, match: job.cron, options: { backfillPeriod: 0 } }] : [],
   );
   const watch = await watchWorkers(site.pool, log);
+  try {
+    return await runWatched(site, taskList, cron, watch, log);
+  } catch (error) {
+    await watch.stop();
+    throw error;
+  }
+};
+
+const runWatched = async (
+  site: Site,
+  taskList: TaskList,
+  cron: CronItem[],
+  watch: Awaited<ReturnType<typeof watchWorkers>>,
+  log: Log,
+): Promise<JobRunner> => {
   const runner = await run({
     pgPool: site.pool,
     taskList,
@@ -41,7 +56,8 @@ export const runJobs = async (site: Site, jobs: readonly Job[], log: Log): Promi
     ),
     events: watch.events,
   });
-  await watch.freeDead();
+  // A failure here is no reason not to start: it is done again every ten seconds.
+  await watch.freeDead().catch(() => undefined);
   return {
     stop: async () => {
       await runner.stop();
@@ -61,16 +77,27 @@ const watchWorkers = async (pool: pg.Pool, log: Log) => {
       .catch((error: unknown) => log.error('job_workers', error));
   });
 
-  let holder: pg.PoolClient | undefined;
+  let letGo: (() => void) | undefined;
+  let stopped = false;
   const hold = async () => {
-    if (holder) return;
+    if (letGo) return;
     const client = await pool.connect();
-    client.once('error', () => {
-      holder = undefined;
-    });
-    await client.query('set idle_session_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [process]);
-    holder = client;
+    if (stopped) return client.release();
+    // A broken client goes back too: one that stays out would keep the pool from ever ending.
+    const giveBack = () => {
+      client.removeListener('error', giveBack);
+      letGo = undefined;
+      client.release(true);
+    };
+    client.on('error', giveBack);
+    letGo = giveBack;
+    try {
+      await client.query('set idle_session_timeout = 0');
+      await client.query('select pg_advisory_lock($1)', [process]);
+    } catch (error) {
+      letGo?.();
+      throw error;
+    }
   };
 
   const freeDead = async () => {
@@ -88,9 +115,10 @@ const watchWorkers = async (pool: pg.Pool, log: Log) => {
     events,
     freeDead,
     stop: async () => {
+      stopped = true;
       clearInterval(timer);
       await pool.query('delete from job_workers where process = $1', [process]).catch(() => undefined);
-      holder?.release(true);
+      letGo?.();
     },
   };
 };
