@@ -2,7 +2,8 @@ import { login, touchSession } from '@homecare/domain/accounts/contract.ts';
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { commandBody, testServer } from '../testing/server.ts';
+import { commandBody } from '../testing/requests.ts';
+import { testServer } from '../testing/server.ts';
 import { BASE } from './base-path.ts';
 import { register } from './registry.ts';
 

@@ -17,6 +17,7 @@ import type { Registry } from '../http/registry.ts';
 import { buildServer } from '../http/server.ts';
 import type { Log } from '../log/log.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { commandBody, requestOf } from './requests.ts';
 
 /** A clock that a test sets; it stands still otherwise. */
 export class TestClock implements Clock {
@@ -69,60 +70,16 @@ export interface TestServer {
   readonly scope: Scope;
   /** A new account of this role, signed in. */
   as(role: Role, options?: { providerId?: number; temporary?: boolean; site?: OpenedSite }): Promise<Caller>;
+  /** One of `others`. */
+  siteNamed(name: string): OpenedSite;
   anonymous(): Caller;
   withCookie(cookie: string): Caller;
+  /** The same caller at a second instance of the app on the same database: what one process keeps, the other never saw. */
+  atSecondInstance(caller: Caller): Promise<Caller>;
   stop(): Promise<void>;
 }
 
 export const TEST_PASSWORD = 'Correct-Horse-7';
-
-/** Form fields of a command, as every client sends them. */
-export const commandBody = (cmd: string, input: unknown): string => {
-  const form = new URLSearchParams({ cmd });
-  if (typeof input === 'object' && input !== null) {
-    if ('id' in input && input.id !== undefined && input.id !== null) form.set('id', String(input.id));
-    if ('customId' in input && typeof input.customId === 'string') form.set('customId', input.customId);
-    if ('data' in input && typeof input.data === 'object' && input.data !== null)
-      form.set(
-        'data',
-        JSON.stringify(
-          Object.entries(input.data)
-            .filter(([, value]) => value !== undefined)
-            .map(([field, value]) => ({ field, value: scalar(value) })),
-        ),
-      );
-    if ('filters' in input && Array.isArray(input.filters))
-      form.set(
-        'data',
-        JSON.stringify(
-          input.filters.map(({ field, op, value }) => ({ field, value: `${op === '=' ? '' : op}${value}` })),
-        ),
-      );
-  }
-  return form.toString();
-};
-
-const scalar = (value: unknown) =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-
-/** The request of a declared call. */
-export const requestOf = (call: Call, input: unknown): InjectOptions => {
-  const { transport } = call;
-  if (transport.via === 'command')
-    return {
-      method: 'POST',
-      url: `${BASE}/poster.php`,
-      payload: commandBody(transport.cmd, input),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    };
-  const url = `${BASE}/${transport.paths[0]}`;
-  if (transport.method === 'POST')
-    return { method: 'POST', url, payload: typeof input === 'object' && input !== null ? input : {} };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input ?? {}))
-    if (value !== undefined && value !== null) query.set(name, String(value));
-  return { method: 'GET', url: `${url}?${query}` };
-};
 
 const caller = (
   app: FastifyInstance,
@@ -179,12 +136,15 @@ export const testServer = async (
   const dataDir = await mkdtemp(path.join(tmpdir(), 'homecare-data-'));
   const clock = new TestClock(options.now ?? '2026-11-20T17:00:00Z');
   const databases: TestDatabase[] = [];
+  const openOn = (entry: SiteEntry, { connection }: TestDatabase) =>
+    openSite(entry, connection, dataDir, { clock, own: connection, poolSize: 6 });
   const open = async (entry: SiteEntry) => {
     const database = await testDatabase();
     databases.push(database);
-    return openSite(entry, database.connection, dataDir, { clock, own: database.connection, poolSize: 6 });
+    return openOn(entry, database);
   };
-  const site = await open({ ...DEMO_ENTRY, ...options.entry });
+  const entry = { ...DEMO_ENTRY, ...options.entry };
+  const site = await open(entry);
   const others: OpenedSite[] = [];
   for (const name of options.others ?? [])
     others.push(await open({ ...DEMO_ENTRY, name, title: name, hosts: [`${name}.agency.test`] }));
@@ -194,12 +154,26 @@ export const testServer = async (
   const log: string[] = [];
   const app = await buildServer({ sites, registry, log: quiet(log), trustedProxies: [] });
   await app.ready();
+  const database = databases[0] ?? (await testDatabase());
+  const secondInstance = async () => {
+    const second = await openOn(entry, database);
+    const own = new Sites([second], { pickerHosts: [] });
+    const instance = await buildServer({
+      sites: own,
+      registry: buildRegistry(own),
+      log: quiet(log),
+      trustedProxies: [],
+    });
+    await instance.ready();
+    return { instance, close: () => instance.close().then(() => second.close()) };
+  };
+  let second: ReturnType<typeof secondInstance> | undefined;
   let serial = 0;
   return {
     app,
     registry,
     site,
-    database: databases[0] ?? (await testDatabase()),
+    database,
     clock,
     log,
     scope: Scope.ofJob(site, 'test'),
@@ -230,9 +204,19 @@ export const testServer = async (
       const [cookie = null] = String(login.headers['set-cookie']).split(';');
       return caller(app, cookie, created.data, host);
     },
+    siteNamed: (name) => {
+      const found = sites.byName(name);
+      if (!found) throw new Error(`no site ${name}`);
+      return found;
+    },
     anonymous: () => caller(app, null, null, site.hosts[0] ?? 'localhost'),
     withCookie: (cookie) => caller(app, cookie, null, site.hosts[0] ?? 'localhost'),
+    atSecondInstance: async ({ cookie, accountId }) => {
+      second ??= secondInstance();
+      return caller((await second).instance, cookie, accountId, site.hosts[0] ?? 'localhost');
+    },
     stop: async () => {
+      await (await second)?.close();
       await app.close();
       for (const opened of [site, ...others]) await opened.close();
       for (const database of databases) await database.drop();
