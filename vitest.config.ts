@@ -18,7 +18,7 @@ export default defineConfig({
           environment: 'node',
           include: ['server/src/**/*.test.ts', 'simulators/src/**/*.test.ts'],
           globalSetup: ['server/src/platform/testing/postgres.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
