@@ -70,6 +70,8 @@ export const LoginPage = () => {
 
   const enter = (signedIn: SessionValues) => {
     const home = homeOf(signedIn.role);
+    // The list travels while the frame is drawn.
+    if (home === '/dashboard') void import('../people/api.ts').then(({ prefetchPeople }) => prefetchPeople());
     const to = signedIn.role === 'evv' ? home : (safeRedirect(search.redirect) ?? home);
     void navigate({ href: to });
   };
@@ -85,6 +87,7 @@ export const LoginPage = () => {
     const timer = window.setTimeout(() => {
       void import('../shell/Shell.tsx');
       void import('../people/PeoplePage.tsx');
+      void import('../people/api.ts');
     }, 300);
     return () => window.clearTimeout(timer);
   }, []);

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { markAllStale } from '../shell/query.ts';
 import { lastKeptAlive, markKeptAlive, send } from '../shell/send.ts';
-import { keepSession } from '../shell/session.ts';
+import { currentSession, keepSession } from '../shell/session.ts';
 import { waitForSignIn } from '../shell/sign-in-again.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
@@ -37,7 +37,8 @@ export const SessionKeeper = () => {
 
   const touch = useCallback(async () => {
     const sent = await send(touchSession, {});
-    if (!sent.ok) return;
+    // signed out while the answer was on its way
+    if (!sent.ok || !currentSession()) return;
     const { idleMinutes: idle, site, login, ...values } = sent.data;
     keepSession(values, login, site);
     setIdleMinutes(idle);

@@ -1,4 +1,5 @@
 import { logout } from '@homecare/domain/accounts/contract.ts';
+import { siteConfig } from '@homecare/domain/sites/contract.ts';
 import { forgetKept } from './kept.ts';
 import { queryClient } from './query.ts';
 import { router } from './router.tsx';
@@ -7,30 +8,38 @@ import { forgetSession } from './session.ts';
 import { settleSignIn } from './sign-in-again.ts';
 import { closeAllToasts } from './toasts.ts';
 
-/** Everything that this page knows of the session is dropped. */
+/** Everything that this page knows of the session is dropped; the name of the site is nobody's secret and stays. */
 export const dropSession = () => {
   forgetSession();
   endHadSession();
   forgetAnswers();
   forgetKept();
-  queryClient.clear();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteConfig.name });
   closeAllToasts();
+};
+
+// The pages go first: what they show would be asked for again, in vain, if its answers were dropped under them.
+let leaving = false;
+const leave = async (redirect: string | undefined) => {
+  leaving = true;
+  settleSignIn(false);
+  forgetSession();
+  await router.navigate({ to: '/login', search: redirect ? { redirect } : {}, ignoreBlocker: true });
+  dropSession();
+  leaving = false;
 };
 
 /** Ends the session here and on the server; without a connection it ends here all the same. */
 export const signOut = async () => {
-  endHadSession();
+  leaving = true;
+  await queryClient.cancelQueries();
   await send(logout, { data: {} });
-  dropSession();
-  settleSignIn(false);
-  await router.navigate({ to: '/login', ignoreBlocker: true });
+  await leave(undefined);
 };
 
 /** The session is over and this page never had one of its own: to the sign-in page and back afterwards. */
 export const goToSignIn = () => {
   const { href, pathname } = router.state.location;
-  if (pathname.toLowerCase() === '/login') return;
-  dropSession();
-  settleSignIn(false);
-  void router.navigate({ to: '/login', search: href === '/' ? {} : { redirect: href }, ignoreBlocker: true });
+  if (leaving || pathname.toLowerCase() === '/login') return;
+  void leave(href === '/' ? undefined : href);
 };

@@ -91,7 +91,9 @@ export const theme = createTheme({
   },
   components: {
     Input: { defaultProps: { size: 'xs' }, vars: inputVars },
-    InputWrapper: officeSize,
+    InputWrapper: {
+      defaultProps: { size: 'xs', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
     TextInput: officeSize,
     Textarea: officeSize,
     PasswordInput: officeSize,
