@@ -15,7 +15,14 @@ import classes from './CarePlanForm.module.css';
 import { DayNotes } from './DayNotes.tsx';
 import { PlanFields } from './PlanFields.tsx';
 import { draftOf, leftOutTasks, weekOf, wrongCells } from './plan-form.ts';
-import { checkFields, daysOf, type PlanRecords, useForAWhile, usePlanDays } from './use-plan-checks.ts';
+import {
+  checkFields,
+  daysOf,
+  type PlanRecords,
+  useForAWhile,
+  usePlanDays,
+  useUnlessPressed,
+} from './use-plan-checks.ts';
 import { usePlanForm } from './use-plan-form.ts';
 import { useSavePlan } from './use-save-plan.ts';
 import { type DayMark, type DayMarks, WeekGrid } from './WeekGrid.tsx';
@@ -66,7 +73,6 @@ const useApprovals = (gaps: readonly DayFinding[]) => {
   const open = daysOf(gaps.filter((gap) => !isApproved(gap)));
   return {
     isApproved,
-    gapDays,
     open,
     approvedDays: gapDays.filter((day) => !open.includes(day)),
     approve: (gap: DayFinding) => setApproved(new Set([...approved, keyOf(gap)])),
@@ -159,7 +165,8 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
 
   const week = useMemo(() => weekOf(form.cells, items), [form.cells, items]);
   const settledWeek = useMemo(() => weekOf(settled, items), [settled, items]);
-  const { conflicts, gaps } = usePlanDays(form, settledWeek, records);
+  const found = usePlanDays(form, settledWeek, records);
+  const { conflicts, gaps } = useUnlessPressed(found);
   const approvals = useApprovals(gaps);
   useToldConflicts(conflicts);
 
@@ -173,7 +180,7 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
   const serverErrors = saving.refusal?.errors ?? [];
   const problems = saving.tries > 0 ? fieldErrors : [];
   const errorOf = (field: string) =>
-    [...problems, ...serverErrors].find((error) => error.field === field)?.message ?? refused[field];
+    refused[field] ?? [...problems, ...serverErrors].find((error) => error.field === field)?.message;
   const wrong = wrongCells(form.cells, items);
   const totals = computeTotals(week);
   const leftOut = leftOutTasks(form.cells, items);
@@ -194,8 +201,8 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
       week,
       fieldErrors,
       wrong,
-      conflicts,
-      gapDays: approvals.gapDays,
+      conflicts: found.conflicts,
+      gapDays: daysOf(found.gaps),
       approvedDays: approvals.approvedDays,
     });
 

@@ -2,7 +2,7 @@ import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { fold } from '@homecare/domain/people/search.ts';
 import { type ComboboxItem, Select } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import classes from './PersonPicker.module.css';
 
 interface PersonPickerProps {
@@ -11,7 +11,8 @@ interface PersonPickerProps {
   readonly people: readonly PersonRow[] | undefined;
   readonly value: number | null;
   readonly error?: string | undefined;
-  readonly onChange: (id: number | null) => void;
+  /** false: the choice was refused, nobody is chosen now. */
+  readonly onChange: (id: number | null) => boolean;
 }
 
 interface PersonOption extends ComboboxItem {
@@ -52,6 +53,7 @@ export const PersonPicker = ({ label, field, people, value, error, onChange }: P
     () => (people ?? []).map(optionOf).toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
     [people],
   );
+  const [search, setSearch] = useState('');
   return (
     <Select
       label={label}
@@ -61,14 +63,19 @@ export const PersonPicker = ({ label, field, people, value, error, onChange }: P
       value={value === null ? null : String(value)}
       error={error}
       searchable
-      clearable={false}
+      searchValue={search}
+      onSearchChange={setSearch}
+      openOnFocus={false}
+      onFocus={(event) => event.currentTarget.select()}
       limit={SHOWN}
       filter={({ options: all, search, limit }) => findPeople(all, search, limit)}
       nothingFoundMessage={people ? 'Nobody found' : 'Loading…'}
       placeholder="Type to find"
       autoComplete="off"
       maxDropdownHeight={320}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onChange={(id) => {
+        if (!onChange(id === null ? null : Number(id))) setSearch('');
+      }}
       renderOption={({ option }) => (
         <span className={classes.option}>
           <span>{option.label}</span>

@@ -1,15 +1,10 @@
-import {
-  CREATE_REASON_MAX,
-  checkProviderDates,
-  REMARKS_MAX,
-  TEMPORARY_WINDOW,
-} from '@homecare/domain/care-plans/rules.ts';
+import { CREATE_REASON_MAX, checkProviderDates, REMARKS_MAX } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { toast } from '../shell/toasts.ts';
-import { DateBox } from '../ui/inputs.tsx';
+import { DateBox, isIsoDate } from '../ui/inputs.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import classes from './PlanFields.module.css';
 import type { PlanForm } from './plan-form.ts';
@@ -41,6 +36,7 @@ const ProviderPicker = ({ form, set, providers, today, errorOf, onRefused }: Pla
     for (const { message } of errors) toast.error(message);
     onRefused('ProviderID', errors[0]?.message);
     set({ provider: errors.length > 0 ? null : id });
+    return errors.length === 0;
   };
   return (
     <PersonPicker
@@ -65,7 +61,10 @@ const Basics = (props: PlanFieldsProps) => {
         people={clients}
         value={form.client}
         error={errorOf('ClientID')}
-        onChange={(client) => set({ client, covers: null })}
+        onChange={(client) => {
+          set({ client, covers: null });
+          return true;
+        }}
       />
       <DateBox
         label="Start Date"
@@ -80,6 +79,7 @@ const Basics = (props: PlanFieldsProps) => {
         label="Type"
         required
         data-field="Type"
+        openOnFocus={false}
         data={(types ?? []).map(({ Code, Name }) => ({ value: Code, label: Name }))}
         value={form.type}
         error={errorOf('Type')}
@@ -135,11 +135,8 @@ const Ticks = ({ form, set, switches }: PlanFieldsProps) => {
 const coveredLabel = (plan: CarePlan) => `${plan.id} · ${plan.Provider}`;
 
 /** Fields that the ticks open. */
-const Opened = ({ form, set, coverable, today, errorOf }: PlanFieldsProps) => {
+const Opened = ({ form, set, coverable, errorOf }: PlanFieldsProps) => {
   if (!form.isExcluded && form.ending === 'none') return null;
-  const latest = Temporal.PlainDate.from(today).add({
-    days: TEMPORARY_WINDOW.ahead + TEMPORARY_WINDOW.length,
-  });
   return (
     <div className={classes.opened}>
       {form.isExcluded && (
@@ -170,17 +167,20 @@ const Opened = ({ form, set, coverable, today, errorOf }: PlanFieldsProps) => {
         />
       )}
       {form.ending !== 'none' && (
-        <DateBox
-          label="End Date"
-          required
-          data-field="EndDate"
-          value={form.endDate}
-          {...(form.startDate ? { min: form.startDate } : {})}
-          {...(form.ending === 'temporary' ? { max: latest.toString() } : {})}
-          error={errorOf('EndDate')}
-          description={form.ending === 'archive' ? 'First day without visits' : 'Last day with visits'}
-          onChange={(endDate) => set({ endDate })}
-        />
+        <div>
+          <DateBox
+            label="End Date"
+            required
+            data-field="EndDate"
+            value={form.endDate}
+            {...(isIsoDate(form.startDate) ? { min: form.startDate } : {})}
+            error={errorOf('EndDate')}
+            onChange={(endDate) => set({ endDate })}
+          />
+          <p className={classes.hint}>
+            {form.ending === 'archive' ? 'First day without visits' : 'Last day with visits'}
+          </p>
+        </div>
       )}
     </div>
   );

@@ -170,6 +170,12 @@ const TaskSection = ({ table, rows, totals, cells, wrong, actions }: TaskSection
   );
 };
 
+const differenceText = (tasks: number, planned: number) => {
+  if (planned === 0) return 'no times';
+  if (tasks === 0) return 'no tasks';
+  return `${showLength(Math.abs(tasks - planned))} ${tasks > planned ? 'too much' : 'missing'}`;
+};
+
 /** Tasks beside the length of the visit: a check, or the difference in red. */
 const Balance = ({ tasks, planned }: { readonly tasks: number; readonly planned: number }) => {
   if (tasks === 0 && planned === 0) return dash;
@@ -181,13 +187,10 @@ const Balance = ({ tasks, planned }: { readonly tasks: number; readonly planned:
         {both}
       </span>
     );
-  const difference = tasks - planned;
   return (
     <span className={classes.uneven}>
       {both}
-      <span className={classes.difference}>
-        {`${showLength(Math.abs(difference))} ${difference > 0 ? 'too much' : 'missing'}`}
-      </span>
+      <span className={classes.difference}>{differenceText(tasks, planned)}</span>
     </span>
   );
 };

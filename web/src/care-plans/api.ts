@@ -26,6 +26,9 @@ export const usePlansOf = (field: 'ProviderID' | 'ClientID', id: number | null) 
     { enabled: id !== null },
   );
 
+/** Someone else may have saved a plan meanwhile. */
+export const refreshPlans = () => markStale(getCarePlans);
+
 export interface NewPlan {
   readonly draft: PlanDraft;
   readonly week: PlanWeek;

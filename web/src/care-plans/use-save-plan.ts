@@ -1,12 +1,17 @@
-import { WEEKDAY_NAMES, type Weekday } from '@homecare/domain/calendar.ts';
-import { checkWeek, type DayFinding, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
+import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import {
+  checkWeek,
+  type DayFinding,
+  gapQuestion,
+  type PlanDraft,
+} from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { useRef, useState } from 'react';
 import { newAttemptKey, type Sent } from '../shell/send.ts';
-import { toast } from '../shell/toasts.ts';
+import { closeAllToasts, toast } from '../shell/toasts.ts';
 import { focusField } from '../ui/form.tsx';
-import { createCarePlan, type NewPlan } from './api.ts';
+import { createCarePlan, type NewPlan, refreshPlans } from './api.ts';
 import { type WrongCell, withoutEmptyTasks } from './plan-form.ts';
 
 export interface PlanToSave {
@@ -55,7 +60,15 @@ const tellFaults = (plan: PlanToSave): boolean => {
 
 type Saved = Sent<{ readonly id: number; readonly visits: { readonly created: number } }>;
 
+/** The server met short gaps that this screen did not know of: their days. */
+const unknownGaps = (sent: Extract<Saved, { ok: false }>): Weekday[] => {
+  const days = WEEKDAYS.filter((day) => sent.errors.some(({ field }) => field === day));
+  return sent.code === 'conflict' && days.length > 0 && sent.info === gapQuestion(days) ? days : [];
+};
+
+/** What was wrong before is over. */
 const tellSuccess = (visits: number) => {
+  closeAllToasts();
   toast.success('Success: Careplan created');
   if (visits > 0) toast.success('Success: EVV records created');
 };
@@ -88,6 +101,12 @@ export const useSavePlan = (onSaved: () => void) => {
     if (sent.ok) {
       tellSuccess(sent.data.visits.created);
       onSaved();
+      return;
+    }
+    void refreshPlans();
+    const gapDays = unknownGaps(sent);
+    if (gapDays.length > 0) {
+      setAsked({ ...plan, approvedDays, gapDays });
       return;
     }
     setRefusal(sent);

@@ -11,11 +11,14 @@ const hourText = (minutes: number) => {
 
 /** The scale above the lines. */
 export const DayScale = ({ axis }: { readonly axis: Axis }) => (
-  <span className={classes.scale} aria-hidden="true">
-    {[axis.from, (axis.from + axis.to) / 2, axis.to].map((minutes) => (
-      <span key={minutes}>{hourText(minutes)}</span>
-    ))}
-  </span>
+  <>
+    <span className="visually-hidden">Day line</span>
+    <span className={classes.scale} aria-hidden="true">
+      {[axis.from, (axis.from + axis.to) / 2, axis.to].map((minutes) => (
+        <span key={minutes}>{hourText(minutes)}</span>
+      ))}
+    </span>
+  </>
 );
 
 interface DayLineProps {

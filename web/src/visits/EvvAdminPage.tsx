@@ -155,8 +155,8 @@ const EvvDay = ({ zone }: { readonly zone: string }) => {
             onChange={(segment) => setView({ ...view, segment })}
           />
         </div>
-        <fieldset className={classes.complete}>
-          <legend className="visually-hidden">Complete visits by aggregator status</legend>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not line up with its neighbours */}
+        <div className={classes.complete} role="group" aria-label="Complete visits by aggregator status">
           <span aria-hidden="true" className="ink2">
             Complete:
           </span>
@@ -172,7 +172,7 @@ const EvvDay = ({ zone }: { readonly zone: string }) => {
             checked={view.sent}
             onChange={(event) => setView({ ...view, sent: event.currentTarget.checked })}
           />
-        </fieldset>
+        </div>
       </FilterBar>
       <DataTable
         label={`Visits of ${dayText(date)}`}
@@ -185,8 +185,8 @@ const EvvDay = ({ zone }: { readonly zone: string }) => {
         tone={(row) => toneOf(row.tone)}
         listItem={({ visit, reason }) => ({
           title: planText(visit),
-          kind: visit.Status,
-          line: [`${visit.ProviderName} · ${visit.ClientName}`, reason].filter(Boolean).join(' · '),
+          kind: visit.ProviderName,
+          line: `${reason ?? visit.Status} · ${visit.ClientName}`,
           action: <CallProvider visit={visit} />,
         })}
         loadingText="Loading visits…"

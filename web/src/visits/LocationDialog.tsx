@@ -20,7 +20,12 @@ const UNAVAILABLE =
 const Finding = ({ question }: { readonly question: LocationQuestion }) => {
   const { finding, position, visit, failed } = question;
   if (failed !== undefined) return <p>{FAILURES[failed] ?? UNAVAILABLE}</p>;
-  const exactness = position && ` Your phone’s position is exact to ${metres(position.accuracy)}.`;
+  const exactness = position && (
+    <>
+      {' '}
+      Your phone’s position is exact to <span className="nowrap">{metres(position.accuracy)}.</span>
+    </>
+  );
   if (finding.metres === null || visit.ClientAddressApproximate)
     return (
       <p>

@@ -50,6 +50,12 @@ const TaskTable = ({ visit }: { readonly visit: Visit }) => {
   );
 };
 
+const actualText = ({ FactStartTime, FactEndTime }: Visit, zone: string) => {
+  if (!FactStartTime) return '–';
+  const end = FactEndTime ? stampText(FactEndTime, zone) : 'not checked out';
+  return `${stampText(FactStartTime, zone)} – ${end}`;
+};
+
 interface TasksDialogProps {
   readonly visit: Visit | undefined;
   readonly zone: string;
@@ -75,7 +81,7 @@ export const TasksDialog = ({ visit, zone, onClose }: TasksDialogProps) => (
           <dt>Planned</dt>
           <dd>{planText(visit)}</dd>
           <dt>Actual</dt>
-          <dd>{`${stampText(visit.FactStartTime, zone)} – ${stampText(visit.FactEndTime, zone)}`}</dd>
+          <dd>{actualText(visit, zone)}</dd>
           {visit.Tasks.TravelTime > 0 && (
             <>
               <dt>Travel</dt>

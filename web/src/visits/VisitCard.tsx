@@ -10,7 +10,7 @@ import {
   windowState,
 } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -143,6 +143,7 @@ const windowText = (at: Temporal.Instant, zone: string) => {
 const BUSY: Partial<Record<CheckState['step'], string>> = {
   locating: 'Finding your position…',
   sending: 'Sending…',
+  waiting: 'Waiting for the connection…',
 };
 
 interface MainButtonProps extends VisitCardProps {
@@ -164,9 +165,8 @@ const MainButton = ({ visit, move, now, zone, check, onCheck }: MainButtonProps)
       size="lg"
       fullWidth
       variant="filled"
-      aria-disabled={check?.step === 'waiting' || Boolean(busy)}
-      loading={check?.step === 'sending'}
-      leftSection={<Icon {...phoneIcon} />}
+      {...(busy ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+      leftSection={busy ? <Loader size={18} color="gray" /> : <Icon {...phoneIcon} />}
       aria-label={busy ? undefined : `${move.name} ${visit.ClientName}`}
       onClick={() => onCheck(visit, move)}
     >
@@ -215,7 +215,7 @@ export const VisitCard = (props: VisitCardProps) => {
       </div>
       <p className={classes.client}>{visit.ClientName}</p>
       {visit.Date !== date && <p className="ink2">{`Began ${dayText(visit.Date)}`}</p>}
-      {!isDone && <Place visit={visit} />}
+      {!isDone && missing !== 'Missing visit' && <Place visit={visit} />}
       <Recorded visit={visit} zone={zone} />
       {missing && <p className={classes.missing}>Call the office: they can set this visit.</p>}
       <Outcome check={check} zone={zone} />

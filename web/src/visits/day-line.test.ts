@@ -8,8 +8,9 @@ describe('the day line', () => {
   it('covers the daytime and opens the night only for visits that start in it', () => {
     expect(axisOf([])).toEqual(day);
     expect(axisOf([{ PlanStartTime: '20:00' }])).toEqual(day);
-    expect(axisOf([{ PlanStartTime: '05:59' }])).toEqual({ from: 0, to: 1320 });
-    expect(axisOf([{ PlanStartTime: '22:00' }])).toEqual({ from: 360, to: 1440 });
+    expect(axisOf([{ PlanStartTime: '06:00' }, { PlanStartTime: '21:59' }])).toEqual(day);
+    expect(axisOf([{ PlanStartTime: '05:59' }])).toEqual({ from: 0, to: 1440 });
+    expect(axisOf([{ PlanStartTime: '22:00' }])).toEqual({ from: 0, to: 1440 });
   });
 
   it('places a planned visit by its share of the axis and cuts what lies outside', () => {

@@ -11,13 +11,11 @@ const MORNING = 6 * 60;
 const EVENING = 22 * 60;
 const DAY = 24 * 60;
 
-/** 06 AM to 10 PM; a day with visits that start earlier or later gets its night hours too. */
+/** 06 AM to 10 PM; the whole day when a visit starts in the night. */
 export const axisOf = (visits: readonly Pick<Visit, 'PlanStartTime'>[]): Axis => {
   const starts = visits.map((visit) => minuteOfDay(visit.PlanStartTime));
-  return {
-    from: starts.some((start) => start < MORNING) ? 0 : MORNING,
-    to: starts.some((start) => start >= EVENING) ? DAY : EVENING,
-  };
+  const inTheNight = starts.some((start) => start < MORNING || start >= EVENING);
+  return inTheNight ? { from: 0, to: DAY } : { from: MORNING, to: EVENING };
 };
 
 /** Wall-clock minutes of an instant from midnight of `date`; beyond 1440 on the next day. */

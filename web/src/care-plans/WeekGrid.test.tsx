@@ -1,0 +1,97 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { weekOf } from './plan-form.ts';
+import { usePlanForm } from './use-plan-form.ts';
+import { WeekGrid } from './WeekGrid.tsx';
+
+const items = {
+  pcItems: [{ Name: 'Bathing' }, { Name: 'Dressing' }],
+  hmItems: [{ Name: 'Laundry' }],
+};
+
+const Grid = () => {
+  const plan = usePlanForm('2026-11-20', () => items);
+  return (
+    <WeekGrid
+      cells={plan.form.cells}
+      week={weekOf(plan.form.cells, items)}
+      items={items}
+      typeKey="PC"
+      marks={{}}
+      wrong={new Set()}
+      actions={plan.actions}
+    />
+  );
+};
+
+const cell = (name: string): HTMLInputElement => screen.getByRole('textbox', { name });
+const enter = (name: string, text: string) => {
+  fireEvent.change(cell(name), { target: { value: text } });
+  fireEvent.blur(cell(name));
+};
+const balance = () =>
+  [...screen.getByRole('row', { name: /^Tasks \/ visit length/ }).querySelectorAll('td')].map(
+    (one) => one.textContent,
+  );
+
+afterEach(cleanup);
+
+describe('the week', () => {
+  it('reads 830 as 08:30 and ends the visit after its tasks', () => {
+    render(<Grid />);
+    enter('Time In, Monday', '830');
+    enter('Bathing minutes, Monday', '45');
+    enter('Laundry minutes, Monday', '30');
+    expect(cell('Time In, Monday').value).toBe('08:30');
+    expect(balance()[0]).toBe('1:15 / 0:00no times');
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Time' }));
+    expect(cell('Time Out, Monday').value).toBe('09:45');
+    expect(balance()[0]).toBe('1:15 / 1:15');
+  });
+
+  it('says how much is missing or too much', () => {
+    render(<Grid />);
+    enter('Time In, Friday', '9');
+    enter('Time Out, Friday', '1030');
+    enter('Bathing minutes, Friday', '60');
+    expect(balance()[4]).toBe('1:00 / 1:300:30 missing');
+    enter('Dressing minutes, Friday', '45');
+    expect(balance()[4]).toBe('1:45 / 1:300:15 too much');
+  });
+
+  it('copies a cell to the right-hand days with Ctrl D', () => {
+    render(<Grid />);
+    enter('Travel Time minutes, Thursday', '20');
+    fireEvent.keyDown(cell('Travel Time minutes, Thursday'), { key: 'd', ctrlKey: true });
+    expect(cell('Travel Time minutes, Wednesday').value).toBe('');
+    expect(cell('Travel Time minutes, Sunday').value).toBe('20');
+  });
+
+  it('moves by Enter and arrows, over the heads of sections, and never submits', () => {
+    const submitted = vi.fn();
+    render(
+      <form onSubmit={submitted}>
+        <Grid />
+      </form>,
+    );
+    cell('Travel Time minutes, Tuesday').focus();
+    fireEvent.keyDown(cell('Travel Time minutes, Tuesday'), { key: 'Enter' });
+    expect(document.activeElement).toBe(cell('Bathing minutes, Tuesday'));
+    fireEvent.keyDown(cell('Bathing minutes, Tuesday'), { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(cell('Bathing minutes, Wednesday'));
+    fireEvent.keyDown(cell('Bathing minutes, Wednesday'), { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(cell('Travel Time minutes, Wednesday'));
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  it('folds to the items with minutes and keeps a line that is emptied while folded', () => {
+    render(<Grid />);
+    enter('Dressing minutes, Monday', '15');
+    fireEvent.click(screen.getByRole('button', { name: 'Show items with minutes' }));
+    expect(screen.queryByRole('textbox', { name: 'Bathing minutes, Monday' })).toBeNull();
+    enter('Dressing minutes, Monday', '');
+    expect(cell('Dressing minutes, Monday').value).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 2 items' }));
+    expect(cell('Bathing minutes, Monday')).toBeDefined();
+  });
+});
