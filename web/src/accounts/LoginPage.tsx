@@ -3,7 +3,7 @@ import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
 import { ERRORS } from '@homecare/domain/errors.ts';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../shell/query.ts';
 import { safeRedirect } from '../shell/safe-redirect.ts';
 import { send } from '../shell/send.ts';
@@ -68,10 +68,11 @@ export const LoginPage = () => {
   useDocumentTitle('Sign in', site?.title);
   useSiteIcon();
 
+  const askPeople = useRef<() => Promise<void>>(undefined);
   const enter = (signedIn: SessionValues) => {
     const home = homeOf(signedIn.role);
     // The list travels while the frame is drawn.
-    if (home === '/dashboard') void import('../people/api.ts').then(({ prefetchPeople }) => prefetchPeople());
+    if (home === '/dashboard') void askPeople.current?.();
     const to = signedIn.role === 'evv' ? home : (safeRedirect(search.redirect) ?? home);
     void navigate({ href: to });
   };
@@ -87,7 +88,9 @@ export const LoginPage = () => {
     const timer = window.setTimeout(() => {
       void import('../shell/Shell.tsx');
       void import('../people/PeoplePage.tsx');
-      void import('../people/api.ts');
+      void import('../people/api.ts').then(({ prefetchPeople }) => {
+        askPeople.current = prefetchPeople;
+      });
     }, 300);
     return () => window.clearTimeout(timer);
   }, []);

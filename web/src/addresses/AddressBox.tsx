@@ -1,0 +1,77 @@
+import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import classes from './AddressBox.module.css';
+import { useAddressSuggestions } from './api.ts';
+
+interface AddressBoxProps {
+  readonly label: string;
+  readonly value: string;
+  /** Typed by hand. */
+  readonly onType: (text: string) => void;
+  readonly onChoose: (suggestion: AddressSuggestion) => void;
+  readonly onBlur?: () => void;
+  readonly error?: ReactNode;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly 'data-field'?: string;
+}
+
+const placeOf = ({ City, State, PostalCode, County }: AddressSuggestion) =>
+  [`${City}, ${State} ${PostalCode}`, County && `${County} County`].filter(Boolean).join(' · ');
+
+const keyOf = (suggestion: AddressSuggestion, index: number) => `${index} ${suggestion.Address}`;
+
+const Suggestions = ({ found }: { readonly found: readonly AddressSuggestion[] }) => (
+  <Combobox.Options aria-label="Suggested addresses">
+    {found.map((suggestion, index) => (
+      <Combobox.Option key={keyOf(suggestion, index)} value={keyOf(suggestion, index)}>
+        <span className={classes.option}>
+          <span>{suggestion.Address}</span>
+          <span className={classes.place}>
+            {placeOf(suggestion)}
+            {suggestion.AddressApproximate && ' · approximate location'}
+          </span>
+        </span>
+      </Combobox.Option>
+    ))}
+  </Combobox.Options>
+);
+
+/** A street address with suggestions. What is typed is always kept: a suggestion is an offer. */
+export const AddressBox = ({ value, onType, onChoose, onBlur, ...rest }: AddressBoxProps) => {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { suggestions } = useAddressSuggestions(value, combobox.dropdownOpened);
+  const found = suggestions ?? [];
+  const choose = (key: string) => {
+    const suggestion = found.find((one, index) => keyOf(one, index) === key);
+    combobox.closeDropdown();
+    if (suggestion) onChoose(suggestion);
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target>
+        <TextInput
+          {...rest}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            onType(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onBlur={() => {
+            combobox.closeDropdown();
+            onBlur?.();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={found.length === 0}>
+        <Suggestions found={found} />
+        <Combobox.Footer className={classes.credit}>ZIP data: GeoNames, CC BY 4.0</Combobox.Footer>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+};

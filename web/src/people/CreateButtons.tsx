@@ -1,0 +1,44 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { rowIcon } from '../ui/icons.ts';
+import { ReasonButton } from '../ui/ReasonButton.tsx';
+import { MenuEntries } from '../ui/RowMenu.tsx';
+
+interface CreateProps {
+  readonly onProvider: () => void;
+  readonly onClient: () => void;
+  /** Why no client can be created now. */
+  readonly clientReason: string | undefined;
+}
+
+const plus = <IconPlus size={16} stroke={1.8} aria-hidden />;
+
+export const CreateButtons = ({ onProvider, onClient, clientReason }: CreateProps) => (
+  <>
+    <ReasonButton leftSection={plus} reason={clientReason} onClick={onClient}>
+      Create New Client
+    </ReasonButton>
+    <ReasonButton variant="filled" leftSection={plus} onClick={onProvider}>
+      Create New Provider
+    </ReasonButton>
+  </>
+);
+
+/** Both behind one + on phones. */
+export const CreateMenu = ({ onProvider, onClient, clientReason }: CreateProps) => (
+  <Menu position="bottom-end" width={280}>
+    <Menu.Target>
+      <ActionIcon variant="default" aria-label="Create">
+        <IconPlus {...rowIcon} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <MenuEntries
+        entries={[
+          { label: 'Create New Provider', onSelect: onProvider },
+          { label: 'Create New Client', onSelect: onClient, disabledReason: clientReason },
+        ]}
+      />
+    </Menu.Dropdown>
+  </Menu>
+);

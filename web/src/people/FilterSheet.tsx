@@ -1,0 +1,41 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../ui/Dialog.tsx';
+import { rowIcon } from '../ui/icons.ts';
+
+/** Filters other than search and tabs, behind one button on phones. */
+export const FilterSheet = ({
+  active,
+  children,
+}: {
+  /** A filter is on. */
+  readonly active: boolean;
+  readonly children: ReactNode;
+}) => {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        aria-label={active ? 'Filters, one is on' : 'Filters'}
+        data-on={active || undefined}
+        onClick={() => setOpened(true)}
+      >
+        <IconAdjustmentsHorizontal {...rowIcon} />
+      </ActionIcon>
+      <Dialog
+        opened={opened}
+        title="Filters"
+        onClose={() => setOpened(false)}
+        actions={
+          <Button size="sm" variant="filled" onClick={() => setOpened(false)}>
+            Done
+          </Button>
+        }
+      >
+        {children}
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,186 @@
+import { addressLine } from '@homecare/domain/people/history.ts';
+import { clientMaximum, isClientMaximumReached, personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { PEOPLE_TABS, type PeopleTab, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
+import { Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconEye, IconPencil, IconPhone } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useKept } from '../shell/kept.ts';
+import { useOpenPage } from '../shell/page-state.ts';
+import { failureOf, freshnessOf } from '../shell/query.ts';
+import { useSession } from '../shell/session.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { CountTabs } from '../ui/CountTabs.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { IconButton, IconLink } from '../ui/IconButton.tsx';
+import { rowIcon } from '../ui/icons.ts';
+import { FilterBar, Page } from '../ui/Page.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { usePeople } from './api.ts';
+import { CreateButtons, CreateMenu } from './CreateButtons.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
+import { NoPeople } from './NoPeople.tsx';
+import classes from './PeoplePage.module.css';
+import { archivedLine, isArchived, PEOPLE_COLUMNS } from './people-columns.tsx';
+import { rowMode } from './record-mode.ts';
+import { indexedPeople, warmSearch } from './search-index.ts';
+import { useReturn } from './use-return.ts';
+
+interface ListView {
+  readonly tab: PeopleTab;
+  readonly search: string;
+  readonly showArchived: boolean;
+  readonly page: number;
+}
+const START: ListView = { tab: 'All', search: '', showArchived: false, page: 1 };
+
+/** What the tabs and the table show. The text that search looks at is made after the first paint. */
+const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) => {
+  const searching = view.search.trim() !== '';
+  const indexed = useMemo(
+    () => (searching ? indexedPeople(people ?? []) : (people ?? []).map((row) => ({ row, text: '' }))),
+    [people, searching],
+  );
+  useEffect(() => people && warmSearch(people), [people]);
+  return useMemo(() => {
+    const search = readSearch(view.search);
+    const { tab, showArchived } = view;
+    const shown = selectPeople(indexed, { tab, showArchived, search });
+    const hidden =
+      shown.rows.length === 0 && !showArchived
+        ? selectPeople(indexed, { tab, showArchived: true, search }).rows.length
+        : 0;
+    return { ...shown, hidden };
+  }, [indexed, view]);
+};
+
+const useClientReason = (people: readonly PersonRow[] | undefined) => {
+  const maxClients = useCapabilities()?.maxClients ?? 0;
+  const active = useMemo(
+    () => (people ?? []).filter((row) => row.Cur === 'y' && row['Provider or Client'] === 'Client').length,
+    [people],
+  );
+  return isClientMaximumReached(active, maxClients) ? clientMaximum(maxClients) : undefined;
+};
+
+/** The People list: the page that staff start on (specification part 1, section 2). */
+export const PeoplePage = () => {
+  const role = useSession()?.role ?? 'provider';
+  const { query, people } = usePeople();
+  const [view, setView] = useKept('people.view', START);
+  const openPage = useOpenPage();
+  // A key press paints the box at once; the list follows.
+  const settled = useDeferredValue(view);
+  const { rows, counts, hidden } = useSelection(people, settled);
+  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const frame = useRef<HTMLDivElement>(null);
+  const remember = useReturn(frame, 'people', people !== undefined);
+
+  const change = (next: Partial<ListView>) => setView({ ...view, page: 1, ...next });
+  const open = (person: PersonRow) => {
+    remember(person.ID);
+    openPage('/createuser', { mode: rowMode(person, role), id: person.ID });
+  };
+  const isEdit = (person: PersonRow) => rowMode(person, role) === 'Modify';
+  const verb = (person: PersonRow) => (isEdit(person) ? 'Edit' : 'Show');
+  const icon = (person: PersonRow) => (isEdit(person) ? IconPencil : IconEye);
+
+  const clientReason = useClientReason(people);
+  const create = {
+    onProvider: () => openPage('/createuser', { mode: 'Provider' }),
+    onClient: () => openPage('/createuser', { mode: 'Client' }),
+    clientReason,
+  };
+  const mayCreate = role === 'admin' || role === 'user';
+  const archivedSwitch = (size: 'xs' | 'md') => (
+    <Switch
+      size={size}
+      label="Show Archived"
+      checked={view.showArchived}
+      onChange={(event) => change({ showArchived: event.currentTarget.checked })}
+    />
+  );
+
+  return (
+    <Page>
+      <FilterBar
+        actions={
+          mayCreate && (
+            <div className={classes.wide}>
+              <CreateButtons {...create} />
+            </div>
+          )
+        }
+      >
+        <SearchBox
+          label="Search people"
+          placeholder={isPhone ? 'Name, phone or ID=4412' : 'Name, phone, doctor or ID=4412'}
+          value={view.search}
+          onChange={(search) => change({ search })}
+        />
+        <div className={classes.wide}>{archivedSwitch('xs')}</div>
+        <div className={classes.narrow}>
+          <FilterSheet active={view.showArchived}>{archivedSwitch('md')}</FilterSheet>
+          {mayCreate && <CreateMenu {...create} />}
+        </div>
+      </FilterBar>
+      <CountTabs
+        label="Type of people"
+        tabs={PEOPLE_TABS.map((tab) => ({ key: tab, label: tab, count: people && counts[tab] }))}
+        value={view.tab}
+        onChange={(tab) => change({ tab })}
+      />
+      <div className={classes.frame} ref={frame}>
+        <DataTable
+          label={`People, ${settled.tab}`}
+          columns={PEOPLE_COLUMNS[settled.tab]}
+          rows={people && rows}
+          rowKey={(person) => person.ID}
+          rowName={personName}
+          page={settled.page}
+          onPage={(page) => change({ page })}
+          dimmed={isArchived}
+          onOpen={open}
+          actionsWidth={96}
+          actions={(person) => (
+            <IconButton
+              label={`${verb(person)} ${personName(person)}`}
+              icon={isEdit(person) ? <IconPencil {...rowIcon} /> : <IconEye {...rowIcon} />}
+              onClick={() => open(person)}
+            />
+          )}
+          menu={(person) => [
+            { label: verb(person), icon: icon(person), hint: 'Enter', onSelect: () => open(person) },
+          ]}
+          listItem={(person) => ({
+            title: personName(person),
+            kind: person['Provider or Client'],
+            line: isArchived(person) ? archivedLine(person) : addressLine(person),
+            action: person.Phone && (
+              <IconLink
+                label={`Call ${personName(person)}`}
+                icon={<IconPhone {...rowIcon} />}
+                href={`tel:+1${person.Phone.replace(/\D/g, '')}`}
+              />
+            ),
+          })}
+          loadingText="Loading people…"
+          failure={failureOf(query, 'People could not be loaded', 'Your search and tab are kept.')}
+          footer={query.isRefetchError ? freshnessOf(query) : undefined}
+          empty={
+            <NoPeople
+              isFirst={people?.length === 0}
+              search={settled.search.trim()}
+              tab={settled.tab}
+              hidden={hidden}
+              onClear={() => change({ search: '' })}
+              onShowArchived={() => change({ showArchived: true })}
+              {...(mayCreate && { onCreate: create.onProvider })}
+            />
+          }
+        />
+      </div>
+    </Page>
+  );
+};

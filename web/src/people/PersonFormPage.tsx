@@ -1,0 +1,87 @@
+import type { Role } from '@homecare/domain/call.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { Button } from '@mantine/core';
+import { IconUserSearch } from '@tabler/icons-react';
+import { Navigate } from '@tanstack/react-router';
+import { useOpenPage, usePageState } from '../shell/page-state.ts';
+import { failureOf } from '../shell/query.ts';
+import { useSession } from '../shell/session.ts';
+import { usePageTitle } from '../shell/title.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
+import { usePerson } from './api.ts';
+import classes from './PersonFormPage.module.css';
+import { RecordForm } from './RecordForm.tsx';
+import { readMode } from './record-mode.ts';
+
+const Waiting = () =>
+  useSlow(true) ? (
+    <p className={classes.waiting} role="status">
+      Loading the record…
+    </p>
+  ) : null;
+
+interface RecordProps {
+  readonly role: Role;
+  readonly onLeave: () => void;
+}
+
+const NewRecord = ({ kind, ...rest }: RecordProps & { readonly kind: PersonKind }) => {
+  usePageTitle(`New ${kind.toLowerCase()}`);
+  const capabilities = useCapabilities();
+  return capabilities ? <RecordForm kind={kind} capabilities={capabilities} {...rest} /> : <Waiting />;
+};
+
+const StoredRecord = ({
+  id,
+  modify,
+  ...rest
+}: RecordProps & { readonly id: number; readonly modify: boolean }) => {
+  const capabilities = useCapabilities();
+  const query = usePerson(id, true);
+  const person = query.data;
+  // An archived record is looked at until it is set active again.
+  const readOnly = !modify || person?.Cur === 'n';
+  const what = person?.['Provider or Client'].toLowerCase() ?? 'person';
+  usePageTitle(`${readOnly ? 'Show' : 'Edit'} ${what}`);
+  const failure = failureOf(query, 'The record could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (query.isSuccess && !person)
+    return (
+      <EmptyState icon={IconUserSearch} title="This record was not found" text={`Nobody has the ID ${id}.`}>
+        <Button variant="filled" onClick={rest.onLeave}>
+          Back
+        </Button>
+      </EmptyState>
+    );
+  if (!person || !capabilities) return <Waiting />;
+  return (
+    <RecordForm
+      kind={person['Provider or Client']}
+      person={person}
+      readOnly={readOnly}
+      capabilities={capabilities}
+      {...rest}
+    />
+  );
+};
+
+/** /createuser: what it does is handed over in the history state; an unknown mode goes back to the list. */
+export const PersonFormPage = () => {
+  const role = useSession()?.role ?? 'provider';
+  const mode = readMode(usePageState(), role);
+  const openPage = useOpenPage();
+  const onLeave = () => void openPage('/dashboard');
+  if (!mode) return <Navigate to="/dashboard" replace />;
+  if ('id' in mode)
+    return (
+      <StoredRecord
+        key={mode.id}
+        id={mode.id}
+        modify={mode.mode === 'Modify'}
+        role={role}
+        onLeave={onLeave}
+      />
+    );
+  return <NewRecord key={mode.mode} kind={mode.mode} role={role} onLeave={onLeave} />;
+};

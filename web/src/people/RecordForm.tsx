@@ -1,0 +1,241 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import type { Role } from '@homecare/domain/call.ts';
+import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { useEffect, useMemo } from 'react';
+import { FormProvider, useFormState } from 'react-hook-form';
+import type { Point } from '../addresses/directions.ts';
+import { useLeaveGuard } from '../shell/leave-guard.tsx';
+import { serverNow } from '../shell/server-time.ts';
+import { toast } from '../shell/toasts.ts';
+import { ReadOnlyFields } from '../ui/fields.tsx';
+import { focusField, SaveBar, type SectionEntry, SectionList } from '../ui/form.tsx';
+import { Note } from '../ui/Note.tsx';
+import { StatusPill } from '../ui/Pill.tsx';
+import { deleteHistory, setExactPoint, useProcedureCodes } from './api.ts';
+import { ChangeDateDialog } from './ChangeDateDialog.tsx';
+import { changedLabels, problemsOf } from './form-problems.ts';
+import { HistorySection } from './HistorySection.tsx';
+import classes from './PersonFormPage.module.css';
+import { archivedLine, isArchived } from './people-columns.tsx';
+import { type FormContext, type PersonForm, sectionOf } from './person-form.ts';
+import { RecordSections, sectionId, sectionsFor } from './RecordSections.tsx';
+import { RecordProvider } from './record-context.ts';
+import { StaleNote } from './StaleNote.tsx';
+import { useRecordForm } from './use-record-form.ts';
+
+const HISTORY = 'History';
+
+const RecordHead = ({ person }: { readonly person: Person }) => (
+  <header className={classes.head}>
+    <h2 className={classes.name}>{personName(person)}</h2>
+    {isArchived(person) ? (
+      <StatusPill status="Archived">{archivedLine(person)}</StatusPill>
+    ) : (
+      <StatusPill status="Complete">Active</StatusPill>
+    )}
+    <span className={classes.meta}>
+      {[`ID ${person.ID}`, person.Field1 && `last modified ${person.Field1}`].filter(Boolean).join(' · ')}
+    </span>
+  </header>
+);
+
+/** The sections of this record, each with the number of its errors. */
+const useSections = (kind: PersonKind, role: Role, withHistory: boolean): SectionEntry[] => {
+  const { errors } = useFormState<PersonForm>();
+  const problems = problemsOf(errors);
+  const titles = [...sectionsFor(kind, role), ...(withHistory ? [HISTORY] : [])];
+  return titles.map((title) => ({
+    id: sectionId(title),
+    title,
+    errors: problems.filter(({ name }) => sectionOf(name) === title).length,
+  }));
+};
+
+interface PartProps {
+  readonly kind: PersonKind;
+  readonly role: Role;
+  readonly withHistory: boolean;
+}
+
+const RecordSectionList = ({ kind, role, withHistory }: PartProps) => (
+  <SectionList sections={useSections(kind, role, withHistory)} />
+);
+
+interface RecordBarProps extends PartProps {
+  readonly readOnly: boolean;
+  readonly saving: boolean;
+  readonly onSave: () => void;
+  readonly onCancel: () => void;
+}
+
+const RecordBar = ({ kind, role, withHistory, readOnly, saving, onSave, onCancel }: RecordBarProps) => {
+  const sections = useSections(kind, role, withHistory);
+  const { errors, dirtyFields } = useFormState<PersonForm>();
+  if (readOnly) return <SaveBar sections={sections} onCancel={onCancel} cancelLabel="Back" />;
+  return (
+    <SaveBar
+      sections={sections}
+      problems={problemsOf(errors)}
+      changed={withHistory ? changedLabels(dirtyFields) : []}
+      saving={saving}
+      onSave={onSave}
+      onCancel={onCancel}
+    />
+  );
+};
+
+interface RecordFormProps {
+  readonly kind: PersonKind;
+  readonly role: Role;
+  /** The stored record; without one it is a new person. */
+  readonly person?: Person;
+  readonly readOnly?: boolean;
+  readonly capabilities: Capabilities;
+  readonly onLeave: () => void;
+}
+
+/** The record form: one for providers and clients, new, modified or only shown (specification part 1, sections 2, 3, 5). */
+export const RecordForm = ({
+  kind,
+  role,
+  person,
+  readOnly = false,
+  capabilities,
+  onLeave,
+}: RecordFormProps) => {
+  const { timeZone, version, langGroup } = capabilities;
+  const context: FormContext = useMemo(
+    () => ({
+      kind,
+      role,
+      version,
+      mode: person ? 'update' : 'insert',
+      today: todayIn(timeZone, serverNow()),
+    }),
+    [kind, role, version, person, timeZone],
+  );
+  const record = useRecordForm(person, context, () => {
+    guard.release();
+    onLeave();
+  });
+  const { form, base, setBase } = record;
+  const guard = useLeaveGuard(form.formState.isDirty && !readOnly);
+  const codes = useProcedureCodes(kind === 'Client' && (role === 'admin' || role === 'user')).data;
+  const { isSubmitted } = form.formState;
+  const setting = useMemo(
+    () => ({
+      ...context,
+      readOnly,
+      person: base,
+      languages: langGroup,
+      codes,
+      // What is needed now may differ: sentences that are shown follow.
+      onOpener: () => {
+        if (isSubmitted) void form.trigger();
+      },
+    }),
+    [context, readOnly, base, langGroup, codes, form, isSubmitted],
+  );
+
+  useEffect(() => {
+    if (!person && window.matchMedia('(min-width: 700px)').matches) focusField('LastName');
+  }, [person]);
+
+  const removeHistory = async (row: HistoryRow) => {
+    if (!base) return false;
+    const sent = await deleteHistory(base.ID, row.id, base.rev);
+    if (!sent.ok) {
+      toast.error(sent.info);
+      return false;
+    }
+    setBase({ ...base, rev: sent.data.rev, history: base.history.filter((one) => one.id !== row.id) });
+    return true;
+  };
+
+  const savePoint = async ({ lat, lon }: Point) => {
+    if (!base) return;
+    const sent = await setExactPoint(base.ID, { AddressLatitude: lat, AddressLongitude: lon }, base.rev);
+    if (!sent.ok) {
+      toast.error(sent.info);
+      return;
+    }
+    form.setValue('AddressLatitude', lat);
+    form.setValue('AddressLongitude', lon);
+    form.setValue('AddressApproximate', false);
+    setBase({
+      ...base,
+      rev: sent.data.rev,
+      AddressLatitude: lat,
+      AddressLongitude: lon,
+      AddressApproximate: false,
+    });
+    toast.success('Exact point set');
+  };
+  // A user writes no form field of a stored record but may correct its point (wire-contract.md).
+  const mayPoint =
+    readOnly && role === 'user' && base?.Cur === 'y' && !mayWrite(role, 'AddressLatitude', 'update');
+  const part = { kind, role, withHistory: base !== undefined };
+
+  return (
+    <FormProvider {...form}>
+      <RecordProvider value={setting}>
+        <ReadOnlyFields on={readOnly}>
+          <div className={classes.page}>
+            {base && <RecordHead person={base} />}
+            {(record.refusal || record.stale) && (
+              <div className={classes.notes}>
+                {record.refusal && (
+                  <Note tone="danger" live>
+                    {record.refusal}
+                  </Note>
+                )}
+                {record.stale && base && (
+                  <StaleNote
+                    stale={record.stale}
+                    base={base}
+                    onKeep={record.keepMine}
+                    onTake={record.takeTheirs}
+                  />
+                )}
+              </div>
+            )}
+            <div className={classes.columns}>
+              <div className={classes.list}>
+                <RecordSectionList {...part} />
+              </div>
+              <div className={classes.sections}>
+                <RecordSections {...(mayPoint && { onPoint: (point: Point) => void savePoint(point) })} />
+                {base && (
+                  <HistorySection
+                    rows={base.history}
+                    zone={timeZone}
+                    onDelete={role === 'admin' && !readOnly ? removeHistory : undefined}
+                  />
+                )}
+              </div>
+            </div>
+            <RecordBar
+              {...part}
+              readOnly={readOnly}
+              saving={record.saving}
+              onSave={record.submit}
+              onCancel={onLeave}
+            />
+          </div>
+          {record.asked && (
+            <ChangeDateDialog
+              earlier={record.asked.earlier}
+              today={context.today}
+              onSave={(changeDate) => record.asked && void record.save(record.asked.values, changeDate)}
+              onCancel={record.cancelAsked}
+            />
+          )}
+          {guard.dialog}
+        </ReadOnlyFields>
+      </RecordProvider>
+    </FormProvider>
+  );
+};

@@ -1,0 +1,82 @@
+import {
+  deleteHistory as deleteHistoryCall,
+  getPeople,
+  getProcedureCodes,
+  insertPerson as insertPersonCall,
+  setExactPoint as setExactPointCall,
+  updatePerson as updatePersonCall,
+} from '@homecare/domain/people/contract.ts';
+import { isPerson, type Person, type PersonRow, type PersonWrite } from '@homecare/domain/people/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
+import { send } from '../shell/send.ts';
+
+const wholeList = () => readQuery(getPeople, {});
+
+/** Asked as early as possible: the list is the first thing that staff see. */
+export const prefetchPeople = () => queryClient.prefetchQuery(wholeList());
+
+const NOBODY: readonly (PersonRow | Person)[] = [];
+
+/** All people, archived ones too, as list rows. */
+export const usePeople = () => {
+  const query = useRead(getPeople, {});
+  const { data } = query;
+  const rows = useMemo(() => (data ?? NOBODY).filter((row): row is PersonRow => !isPerson(row)), [data]);
+  return { query, people: data && rows };
+};
+
+/** Kept apart from the lists: a change marks those as out of date, but must not read a whole record again. */
+const byId = (id: number) => ({
+  ...readQuery(getPeople, { filters: [{ field: 'ID' as const, op: '=' as const, value: String(id) }] }),
+  queryKey: ['people.record', id] as const,
+});
+
+const wholeOf = (rows: readonly (PersonRow | Person)[]) => rows.find(isPerson);
+
+/** One whole record. Reading it is recorded (R21), so it is read once, when its page opens, and not kept. */
+export const usePerson = (id: number, enabled: boolean) =>
+  useQuery({
+    ...byId(id),
+    select: wholeOf,
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** The record as it is now, beside what is being typed. */
+export const readPersonAgain = async (id: number) =>
+  wholeOf(await queryClient.fetchQuery({ ...byId(id), staleTime: 0, gcTime: 0 }));
+
+export const useProcedureCodes = (enabled: boolean) =>
+  useRead(getProcedureCodes, { requestInfo: 'procedureCodes' }, { enabled, staleTime: 300_000 });
+
+const peopleChanged = () => void markStale(getPeople);
+
+export const insertPerson = async (data: PersonWrite, key: string) => {
+  const sent = await send(insertPersonCall, { data }, { key });
+  if (sent.ok) peopleChanged();
+  return sent;
+};
+
+export const updatePerson = async (id: number, data: PersonWrite) => {
+  const sent = await send(updatePersonCall, { id, data });
+  if (sent.ok) peopleChanged();
+  return sent;
+};
+
+export const deleteHistory = (id: number, historyId: number, rev: number) =>
+  send(deleteHistoryCall, { id, historyId, rev });
+
+export const setExactPoint = async (
+  id: number,
+  point: { readonly AddressLatitude: number; readonly AddressLongitude: number },
+  rev: number,
+) => {
+  const sent = await send(setExactPointCall, { id, ...point, rev });
+  if (sent.ok) peopleChanged();
+  return sent;
+};

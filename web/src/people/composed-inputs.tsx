@@ -1,0 +1,83 @@
+import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { PAY_CATEGORIES, PERSON } from '@homecare/domain/people/dictionary.ts';
+import { Checkbox } from '@mantine/core';
+import { useController } from 'react-hook-form';
+import { DateField, NumberField, ReadValue } from '../ui/fields.tsx';
+import classes from './composed-inputs.module.css';
+import type { PersonForm } from './person-form.ts';
+import { useRecord } from './record-context.ts';
+
+/** Pay an hour per category (specification part 1, section 5: minimum 0, step 0.01). */
+export const RatesInput = () =>
+  PAY_CATEGORIES.map((category) => (
+    <NumberField<PersonForm>
+      key={category}
+      name={`providerPayRate.${category}`}
+      label={category}
+      decimals={2}
+      prefix="$"
+      span={3}
+    />
+  ));
+
+interface DayBoxesProps {
+  readonly legend: string;
+  readonly days: readonly Weekday[];
+  readonly onChange: (days: Weekday[]) => void;
+  readonly field: string;
+  readonly error?: string | undefined;
+}
+
+/** Seven ticks in one line. */
+export const DayBoxes = ({ legend, days, onChange, field, error }: DayBoxesProps) => (
+  <fieldset className={classes.days}>
+    <legend>{legend}</legend>
+    <div className={classes.dayBoxes}>
+      {WEEKDAYS.map((day, index) => (
+        <Checkbox
+          key={day}
+          size="sm"
+          label={day}
+          aria-label={WEEKDAY_NAMES[day]}
+          {...(index === 0 && { 'data-field': field })}
+          checked={days.includes(day)}
+          onChange={(event) =>
+            onChange(
+              WEEKDAYS.filter((one) => (one === day ? event.currentTarget.checked : days.includes(one))),
+            )
+          }
+        />
+      ))}
+    </div>
+    {error && <p className={classes.error}>{error}</p>}
+  </fieldset>
+);
+
+export const DaysInput = ({ required }: { readonly required: boolean }) => {
+  const { readOnly } = useRecord();
+  const { field, fieldState } = useController<PersonForm, 'DaycareDays'>({ name: 'DaycareDays' });
+  const { label, width } = PERSON.DaycareDays;
+  if (readOnly)
+    return (
+      <ReadValue label={label} span={width}>
+        {field.value.join(', ')}
+      </ReadValue>
+    );
+  return (
+    <DayBoxes
+      legend={required ? `${label} *` : label}
+      days={field.value}
+      onChange={field.onChange}
+      field="DaycareDays"
+      error={fieldState.error?.message}
+    />
+  );
+};
+
+/** 'from|to' of the record as two dates; the end may stay open. */
+export const CovidSpan = ({ required }: { readonly required: boolean }) => (
+  <>
+    <DateField<PersonForm> name="covidStatus.from" label="Covid positive from" required={required} />
+    <DateField<PersonForm> name="covidStatus.to" label="Covid positive to" />
+  </>
+);

@@ -1,0 +1,88 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import { addressLine } from '@homecare/domain/people/history.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import type { PeopleTab } from '@homecare/domain/people/search.ts';
+import { IconArchive } from '@tabler/icons-react';
+import { CellLines } from '../ui/CellLines.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+
+export const isArchived = (person: PersonRow) => person.Cur === 'n';
+export const archivedLine = (person: PersonRow) =>
+  ['Archived', showDate(person.archiveDate)].filter(Boolean).join(' ');
+
+/** A missing value is '–' (experience.md, section 7). */
+const orDash = (text: string | null) => text || '–';
+const date = (iso: string | null) => orDash(showDate(iso));
+const ssi = (person: PersonRow) => orDash(person['SSI #'] && `··· ${person['SSI #'].slice(-4)}`);
+
+const name: Column<PersonRow> = {
+  key: 'name',
+  title: 'Name',
+  width: 226,
+  cell: (person) => (
+    <CellLines
+      strong
+      main={personName(person)}
+      {...(isArchived(person) && { sub: archivedLine(person), subIcon: IconArchive })}
+    />
+  ),
+};
+const address: Column<PersonRow> = {
+  key: 'address',
+  title: 'Address',
+  cell: (person) => orDash(addressLine(person)),
+};
+const dob: Column<PersonRow> = { key: 'dob', title: 'DoB', width: 100, cell: (person) => date(person.DOB) };
+const phone: Column<PersonRow> = {
+  key: 'phone',
+  title: 'Phone',
+  width: 130,
+  cell: (person) => orDash(person.Phone),
+};
+const ssn: Column<PersonRow> = { key: 'ssn', title: 'SSI number', width: 100, cell: ssi };
+
+/** Columns of each tab, to the letter (specification part 1, section 2). */
+export const PEOPLE_COLUMNS: Record<PeopleTab, readonly Column<PersonRow>[]> = {
+  All: [
+    name,
+    dob,
+    address,
+    phone,
+    ssn,
+    { key: 'type', title: 'Type', width: 96, cell: (person) => person['Provider or Client'] },
+  ],
+  Providers: [
+    name,
+    address,
+    ssn,
+    phone,
+    {
+      key: 'background',
+      title: 'Background check',
+      width: 132,
+      cell: (person) => date(person.BackgroundCheck),
+    },
+    { key: 'id', title: 'DL/ID expiration', width: 124, cell: (person) => date(person['ID Expiration']) },
+    {
+      key: 'staff',
+      title: 'Staff evaluation',
+      width: 120,
+      cell: (person) => date(person['Staff Evaluation']),
+    },
+  ],
+  Clients: [
+    name,
+    address,
+    phone,
+    { key: 'medicaid', title: 'Medicaid', width: 106, cell: (person) => orDash(person.Medicaid) },
+    dob,
+    { key: 'visit', title: 'Home visit', width: 100, cell: (person) => date(person['Home Visit']) },
+    {
+      key: 'services',
+      title: 'Services',
+      width: 138,
+      cell: (person) => orDash((person.Services ?? []).join(', ')),
+    },
+  ],
+};

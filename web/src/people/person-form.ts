@@ -1,0 +1,290 @@
+import type { Weekday } from '@homecare/domain/calendar.ts';
+import type { Role } from '@homecare/domain/call.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
+import {
+  fieldOf,
+  isFor,
+  isPersonField,
+  mayRead,
+  mayWrite,
+  type PERSON,
+  PERSON_FIELDS,
+  type PersonField,
+  type PersonKind,
+  TOGGLES,
+} from '@homecare/domain/people/dictionary.ts';
+import {
+  type CheckContext,
+  checkPerson,
+  isFieldShown,
+  settle,
+  type Toggles,
+  togglesOf,
+} from '@homecare/domain/people/rules.ts';
+import { type PersonDraft, PersonWrite, type WRITABLE_FIELDS } from '@homecare/domain/people/schema.ts';
+import { decodeNote, encodeNote } from '@homecare/domain/wire.ts';
+import type { z } from 'zod';
+import type { Point } from '../addresses/directions.ts';
+
+/** A number, nothing, or the text that was no number. */
+export type TypedNumber = number | string | null;
+
+export interface ServiceRow extends Record<Weekday, boolean> {
+  CompanyName: string;
+  From: string;
+  To: string;
+}
+export const EMPTY_SERVICE: ServiceRow = {
+  CompanyName: '',
+  Mon: false,
+  Tue: false,
+  Wed: false,
+  Thu: false,
+  Fri: false,
+  Sat: false,
+  Sun: false,
+  From: '',
+  To: '',
+};
+
+/** Fields that are not part of the form: set by archiving, by the account link, or once and for all. */
+const ELSEWHERE = ['Provider or Client', 'Cur', 'archiveDate', 'mobileUserId'] as const;
+export type FormField = Exclude<(typeof WRITABLE_FIELDS)[number], (typeof ELSEWHERE)[number]>;
+
+/** Fields whose value is more than one text, number or tick. */
+type Composed = {
+  providerPayRate: Record<string, TypedNumber>;
+  Services: string[];
+  TotalUnits: Record<string, TypedNumber>;
+  DaycareDays: Weekday[];
+  otherService: ServiceRow[];
+  covidStatus: { from: string; to: string };
+};
+type Simple = Exclude<FormField, keyof Composed>;
+type SimpleValue<F extends Simple> = (typeof PERSON)[F]['kind'] extends 'bool'
+  ? boolean
+  : (typeof PERSON)[F]['kind'] extends 'int' | 'coordinate'
+    ? TypedNumber
+    : string;
+
+/** What the form holds is what was typed, so that a wrong entry stays where it can be corrected. */
+export type PersonForm = { [F in Simple]: SimpleValue<F> } & Composed & {
+    toggles: Toggles;
+    /** The last known point and the address it is for. */
+    pointFor: PointFor | null;
+  };
+
+interface PointFor {
+  place: string;
+  point: Point;
+  approximate: boolean;
+}
+
+/** What a point belongs to: a new unit or another spelling of the town does not move it. */
+export const placeOf = (address: { Address: string; PostalCode: string }) =>
+  `${address.Address.trim()} ${address.PostalCode.trim()}`.toLowerCase();
+
+export const pointOf = (lat: unknown, lon: unknown): Point | undefined =>
+  typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined;
+
+export const pointForOf = (
+  address: Pick<
+    PersonDraft,
+    'Address' | 'PostalCode' | 'AddressLatitude' | 'AddressLongitude' | 'AddressApproximate'
+  >,
+): PointFor | null => {
+  const point = pointOf(address.AddressLatitude, address.AddressLongitude);
+  const place = placeOf({ Address: address.Address ?? '', PostalCode: address.PostalCode ?? '' });
+  return point ? { place, point, approximate: address.AddressApproximate ?? false } : null;
+};
+
+const COMPOSED: readonly string[] = [
+  'providerPayRate',
+  'Services',
+  'TotalUnits',
+  'DaycareDays',
+  'otherService',
+  'covidStatus',
+];
+const isFormField = (name: PersonField): name is FormField =>
+  fieldOf(name).access !== 'server' && !ELSEWHERE.some((other) => other === name);
+export const FORM_FIELDS: readonly FormField[] = PERSON_FIELDS.filter(isFormField);
+const isSimple = (name: FormField): name is Simple => !COMPOSED.includes(name);
+
+const simpleValue = (name: Simple, value: unknown) => {
+  const { kind } = fieldOf(name);
+  if (kind === 'bool') return value === true;
+  if (kind === 'int' || kind === 'coordinate') return value ?? null;
+  if (kind === 'note') return decodeNote(String(value ?? ''));
+  return value ?? '';
+};
+
+const NO_RATES = { HealthMaintenance: 0, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 0 };
+
+const spanOf = (span: string | null | undefined) => {
+  const [from = '', to = ''] = (span ?? '').split('|');
+  return { from, to };
+};
+
+/** The record as it came from the server (notes in their wire form), or {} for a new one. */
+export const formOf = (person: PersonDraft): PersonForm => {
+  // The dictionary says which kind of value each name holds; SimpleValue says the same to the compiler.
+  const simple = Object.fromEntries(
+    FORM_FIELDS.filter(isSimple).map((name) => [name, simpleValue(name, person[name])]),
+  ) as { [F in Simple]: SimpleValue<F> };
+  return {
+    ...simple,
+    providerPayRate: { ...NO_RATES, ...person.providerPayRate },
+    Services: [...(person.Services ?? [])],
+    TotalUnits: { ...person.TotalUnits },
+    DaycareDays: [...(person.DaycareDays ?? [])],
+    otherService: (person.otherService ?? []).map((row) => ({
+      ...row,
+      From: row.From ?? '',
+      To: row.To ?? '',
+    })),
+    covidStatus: spanOf(person.covidStatus),
+    toggles: togglesOf(person),
+    pointFor: pointForOf(person),
+  };
+};
+
+const wireOf = (form: PersonForm, name: FormField): unknown => {
+  switch (name) {
+    case 'covidStatus': {
+      const { from, to } = form.covidStatus;
+      return from || to ? `${from}|${to}` : null;
+    }
+    case 'TotalUnits': {
+      const given = Object.entries(form.TotalUnits).filter(([, units]) => units !== null && units !== '');
+      return given.length > 0 ? Object.fromEntries(given) : null;
+    }
+    case 'Services':
+    case 'DaycareDays':
+    case 'otherService':
+      return form[name].length > 0 ? form[name] : null;
+    case 'notes':
+      return encodeNote(form.notes);
+    default:
+      return form[name];
+  }
+};
+
+const UNREADABLE: Partial<Record<string, string>> = {
+  int: 'is a whole number',
+  units: 'are whole numbers',
+  rates: 'is a number',
+  coordinate: 'is a number',
+};
+const faultOf = (name: FormField, issue: z.core.$ZodIssue): FieldError => {
+  const { kind, label } = fieldOf(name);
+  const words = UNREADABLE[kind];
+  const path = kind === 'units' ? [] : issue.path;
+  return { field: [name, ...path].join('.'), message: words ? `${label} ${words}` : issue.message };
+};
+
+/** What was typed, read the way the server reads it. What cannot be read stays as it is and is a fault. */
+const readForm = (form: PersonForm): { draft: PersonDraft; faults: FieldError[] } => {
+  const faults: FieldError[] = [];
+  const read = FORM_FIELDS.map((name) => {
+    const shape: z.ZodType = PersonWrite.shape[name];
+    const value = wireOf(form, name);
+    const parsed = shape.safeParse(value);
+    if (parsed.success) return [name, parsed.data] as const;
+    faults.push(...parsed.error.issues.map((issue) => faultOf(name, issue)));
+    return [name, value] as const;
+  });
+  // Values that could not be read go to checkPerson as they were typed: it has the better sentence for most of them.
+  return { draft: Object.fromEntries(read) as PersonDraft, faults };
+};
+
+export interface FormContext extends Omit<CheckContext, 'toggles'> {
+  readonly role: Role;
+  /** The site's version. */
+  readonly version: number;
+}
+
+const topOf = (field: string) => field.split('.')[0] ?? '';
+const ORDER = new Map<string, number>(PERSON_FIELDS.map((name, index) => [name, index]));
+const orderOf = (field: string) => ORDER.get(topOf(field)) ?? 0;
+
+/** Covid positive is one value with two inputs: a sentence about the end stands at the end. */
+export const placeError = ({ field, message }: FieldError): FieldError =>
+  field === 'covidStatus'
+    ? { field: message.startsWith('Covid end') ? 'covidStatus.to' : 'covidStatus.from', message }
+    : { field, message };
+
+/** Everything that keeps the record from being saved, in the order of the form: the server's own rules. */
+export const checkForm = (form: PersonForm, context: FormContext): FieldError[] => {
+  const { draft, faults } = readForm(form);
+  const person: PersonDraft = { ...draft, 'Provider or Client': context.kind };
+  const errors = checkPerson(person, { ...context, toggles: form.toggles });
+  const named = new Set(errors.map((error) => topOf(error.field)));
+  const more = faults.filter(({ field }) => {
+    const name = topOf(field);
+    if (named.has(name) || !isPersonField(name) || !mayRead(context.role, name)) return false;
+    return isFieldShown(name, person, { ...context, toggles: form.toggles });
+  });
+  return [...errors, ...more].map(placeError).sort((a, b) => orderOf(a.field) - orderOf(b.field));
+};
+
+/** The values as they would be stored: closed fields and those of the other kind are empty. */
+const settledOf = (form: PersonForm, kind: PersonKind) => settle(readForm(form).draft, kind, form.toggles);
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === false;
+const isSame = (a: unknown, b: unknown) =>
+  (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
+
+/** The record that a save would leave behind; beside the stored one it tells what is history from then on. */
+export const recordOf = (form: PersonForm, kind: PersonKind): PersonDraft => settledOf(form, kind);
+
+/** The fields to send: all that are filled in for a new person, else those that changed and that the role may write. */
+export const writeOf = (
+  form: PersonForm,
+  before: PersonForm | undefined,
+  { kind, mode, role }: Pick<FormContext, 'kind' | 'mode' | 'role'>,
+): PersonWrite => {
+  const after = settledOf(form, kind);
+  const stored: PersonDraft = before ? settledOf(before, kind) : {};
+  const changed = FORM_FIELDS.filter(
+    (name) =>
+      mayWrite(role, name, mode) &&
+      (before !== undefined || isFor(fieldOf(name), kind)) &&
+      !isSame(after[name], stored[name]),
+  );
+  const data = PersonWrite.parse(
+    Object.fromEntries(
+      changed.map((name) => [name, name === 'notes' ? encodeNote(form.notes) : after[name]]),
+    ),
+  );
+  // Without a point of its own the server looks the new address up; an empty point would forbid that.
+  if (after.AddressLatitude === null || after.AddressLongitude === null) {
+    delete data.AddressLatitude;
+    delete data.AddressLongitude;
+    delete data.AddressApproximate;
+  }
+  return {
+    ...data,
+    ...(data.notes && { notes: encodeNote(data.notes) }),
+    ...(mode === 'insert' && { 'Provider or Client': kind }),
+  };
+};
+
+const PART_LABELS: Record<string, string> = { CompanyName: 'Company name', From: 'From', To: 'To' };
+
+/** The caption of a field, or of a part of it. */
+export const labelOf = (field: string): string => {
+  const parts = field.split('.');
+  const [name = '', last = ''] = [parts[0], parts.at(-1)];
+  if (name === 'toggles') return isToggle(last) ? TOGGLES[last] : last;
+  if (!isPersonField(name)) return name;
+  if (name === 'providerPayRate' && parts.length > 1) return last;
+  if (name === 'otherService' && parts.length > 1) return PART_LABELS[last] ?? fieldOf(name).label;
+  return fieldOf(name).label;
+};
+const isToggle = (name: string): name is keyof typeof TOGGLES => Object.hasOwn(TOGGLES, name);
+
+export const sectionOf = (field: string) => {
+  const name = topOf(field);
+  return isPersonField(name) ? fieldOf(name).section : undefined;
+};

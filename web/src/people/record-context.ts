@@ -1,0 +1,48 @@
+import type { PersonField } from '@homecare/domain/people/dictionary.ts';
+import { isFieldRequired, isFieldShown } from '@homecare/domain/people/rules.ts';
+import type { PersonDraft } from '@homecare/domain/people/schema.ts';
+import { createContext, useContext } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { FormContext, PersonForm } from './person-form.ts';
+
+export interface RecordSetting extends FormContext {
+  readonly readOnly: boolean;
+  readonly person: PersonDraft | undefined;
+  /** Names of the language groups of the agency. */
+  readonly languages: readonly string[];
+  /** Procedure code → label; undefined until they are loaded. */
+  readonly codes: Readonly<Record<string, string>> | undefined;
+  /** Something that opens or closes fields was changed. */
+  readonly onOpener: () => void;
+}
+
+const Context = createContext<RecordSetting | undefined>(undefined);
+export const RecordProvider = Context;
+
+export const useRecord = (): RecordSetting => {
+  const setting = useContext(Context);
+  if (!setting) throw new Error('Fields of a record stand inside RecordProvider');
+  return setting;
+};
+
+const openersOf = (form: PersonForm) => ({
+  person: {
+    Address: form.Address.trim() ? 'given' : null,
+    'DC Date': form['DC Date'] ? 'given' : null,
+    Daycare: form.Daycare,
+    PrivateClient: form.PrivateClient,
+  } satisfies PersonDraft,
+  toggles: form.toggles,
+});
+
+/** Which fields are shown and needed now. Only the values that open fields are watched, so typing stays quick. */
+export const useOpened = () => {
+  const record = useRecord();
+  const openers = useWatch<PersonForm, PersonForm, ReturnType<typeof openersOf>>({ compute: openersOf });
+  const context = { ...record, toggles: openers.toggles };
+  return {
+    toggles: openers.toggles,
+    isShown: (name: PersonField) => isFieldShown(name, openers.person, context),
+    isRequired: (name: PersonField) => !record.readOnly && isFieldRequired(name, openers.person, context),
+  };
+};

@@ -1,0 +1,35 @@
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { type IndexedPerson, searchTextOf } from '@homecare/domain/people/search.ts';
+
+/** Rows that did not change keep their text when the list is refreshed. */
+const texts = new WeakMap<PersonRow, string>();
+
+const textOf = (row: PersonRow) => {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const text = searchTextOf(row);
+  texts.set(row, text);
+  return text;
+};
+
+export const indexedPeople = (people: readonly PersonRow[]): IndexedPerson[] =>
+  people.map((row) => ({ row, text: textOf(row) }));
+
+const SLICE = 5;
+const PAUSE = 15;
+
+/** Makes the text of all rows in small slices, so that the first key in the search box finds it ready. Answers how to stop. */
+export const warmSearch = (people: readonly PersonRow[]) => {
+  let at = 0;
+  let timer = 0;
+  const step = () => {
+    const end = performance.now() + SLICE;
+    for (let row = people[at]; row && performance.now() < end; row = people[at]) {
+      textOf(row);
+      at += 1;
+    }
+    if (at < people.length) timer = window.setTimeout(step, PAUSE);
+  };
+  timer = window.setTimeout(step, 200);
+  return () => window.clearTimeout(timer);
+};

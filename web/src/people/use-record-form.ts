@@ -1,0 +1,145 @@
+import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
+import { type Earlier, earlierOf } from '@homecare/domain/people/history.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { Person } from '@homecare/domain/people/schema.ts';
+import { useRef, useState } from 'react';
+import { type FieldPath, type Resolver, useForm } from 'react-hook-form';
+import { newAttemptKey } from '../shell/send.ts';
+import { toast } from '../shell/toasts.ts';
+import { focusField } from '../ui/form.tsx';
+import { insertPerson, readPersonAgain, updatePerson } from './api.ts';
+import { differences, nestErrors, problemsOf } from './form-problems.ts';
+import {
+  checkForm,
+  FORM_FIELDS,
+  type FormContext,
+  formOf,
+  type PersonForm,
+  placeError,
+  recordOf,
+  writeOf,
+} from './person-form.ts';
+
+/** Somebody else saved the record while it was being edited. */
+export interface Stale {
+  /** Who and when, in the server's words. */
+  readonly info: string;
+  readonly fresh: Person;
+}
+
+const isFormPath = (field: string): field is FieldPath<PersonForm> =>
+  FORM_FIELDS.some((name) => name === field.split('.')[0]);
+
+/** State and steps of one record being edited: check, ask for the change date, save, settle conflicts. */
+export const useRecordForm = (stored: Person | undefined, context: FormContext, onSaved: () => void) => {
+  const { kind, mode } = context;
+  const [base, setBase] = useState(stored);
+  const [refusal, setRefusal] = useState<string>();
+  const [stale, setStale] = useState<Stale>();
+  const [asked, setAsked] = useState<{ readonly values: PersonForm; readonly earlier: readonly Earlier[] }>();
+  const [saving, setSaving] = useState(false);
+  // One attempt keeps its key, so that an answer that got lost does not create the person twice.
+  const attempt = useRef<string>(undefined);
+
+  const resolver: Resolver<PersonForm> = (values) => {
+    const errors = checkForm(values, context);
+    return errors.length > 0 ? { values: {}, errors: nestErrors(errors) } : { values, errors: {} };
+  };
+  const form = useForm<PersonForm>({
+    defaultValues: formOf(stored ?? {}),
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+
+  const showErrors = (errors: readonly FieldError[]) => {
+    for (const { field, message } of errors)
+      if (isFormPath(field)) form.setError(field, { type: 'server', message });
+  };
+
+  const refuse = async (sent: Refusal, id: number | undefined) => {
+    const placed = sent.errors.filter(({ field }) => isFormPath(field)).map(placeError);
+    showErrors(placed);
+    if (placed[0]) focusField(placed[0].field);
+    const fresh =
+      sent.code === 'conflict' && sent.errors.length === 0 && id !== undefined
+        ? await readPersonAgain(id).catch(() => undefined)
+        : undefined;
+    if (fresh && fresh.rev !== base?.rev) setStale({ info: sent.info, fresh });
+    else if (placed.length < sent.errors.length || sent.errors.length === 0) setRefusal(sent.info);
+  };
+
+  const send = (values: PersonForm, changeDate: string | undefined) => {
+    if (!base) {
+      attempt.current ??= newAttemptKey();
+      return insertPerson(writeOf(values, undefined, context), attempt.current);
+    }
+    const data = writeOf(values, formOf(base), context);
+    if (Object.keys(data).length === 0) return undefined;
+    return updatePerson(base.ID, { ...data, ...(changeDate && { changeDate }), rev: base.rev });
+  };
+
+  const save = async (values: PersonForm, changeDate?: string) => {
+    setAsked(undefined);
+    setRefusal(undefined);
+    setSaving(true);
+    const sent = await send(values, changeDate);
+    setSaving(false);
+    if (sent && !sent.ok) {
+      if (sent.code !== 'unavailable') attempt.current = undefined;
+      await refuse(sent, base?.ID);
+      return;
+    }
+    const messages = sent?.data.messages ?? [];
+    for (const message of messages) toast.success(message);
+    if (sent && messages.length === 0)
+      toast.success(`${personName(values)} ${mode === 'insert' ? 'created' : 'saved'}`);
+    onSaved();
+  };
+
+  const submit = form.handleSubmit(
+    (values) => {
+      const earlier = base ? earlierOf(base, recordOf(values, kind)) : [];
+      if (earlier.length > 0) setAsked({ values, earlier });
+      else return save(values);
+    },
+    (errors) => {
+      const [first] = problemsOf(errors);
+      if (first) focusField(first.name);
+    },
+  );
+
+  /** The new record with what was typed here put on top. */
+  const keepMine = () => {
+    if (!stale || !base) return;
+    const typed = form.getValues();
+    const mine = new Set(differences(typed, formOf(base)));
+    const fresh = formOf(stale.fresh);
+    const kept = Object.fromEntries(Object.entries(typed).filter(([name]) => mine.has(name)));
+    form.reset(fresh);
+    form.reset({ ...fresh, ...kept }, { keepDefaultValues: true });
+    setBase(stale.fresh);
+    setStale(undefined);
+  };
+  const takeTheirs = () => {
+    if (!stale) return;
+    form.reset(formOf(stale.fresh));
+    setBase(stale.fresh);
+    setStale(undefined);
+  };
+
+  return {
+    form,
+    base,
+    setBase,
+    refusal,
+    stale,
+    keepMine,
+    takeTheirs,
+    asked,
+    cancelAsked: () => setAsked(undefined),
+    save,
+    submit: () => void submit(),
+    saving,
+  };
+};

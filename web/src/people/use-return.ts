@@ -1,0 +1,24 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useKept } from '../shell/kept.ts';
+
+const NOWHERE: { readonly top: number; readonly row: number | null } = { top: 0, row: null };
+
+/**
+ * Coming back from a record: the list stands where it was and the row that was opened has the focus.
+ * Answers the function that remembers the row on leaving.
+ */
+export const useReturn = (frame: RefObject<HTMLElement | null>, name: string, ready: boolean) => {
+  const [left, setLeft] = useKept(`${name}.left`, NOWHERE);
+  const restored = useRef(false);
+  useLayoutEffect(() => {
+    if (!ready || restored.current) return;
+    restored.current = true;
+    if (left.row === null) return;
+    const scroller = frame.current?.closest('[data-scroller]');
+    if (scroller) scroller.scrollTop = left.top;
+    const row = frame.current?.querySelector<HTMLElement>(`[data-key="${left.row}"]`);
+    const target = row?.matches('tr') ? row : row?.querySelector('button');
+    target?.focus({ preventScroll: true });
+  }, [ready, left, frame]);
+  return (row: number) => setLeft({ top: frame.current?.closest('[data-scroller]')?.scrollTop ?? 0, row });
+};
