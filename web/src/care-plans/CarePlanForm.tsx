@@ -4,7 +4,7 @@ import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { toast } from '../shell/toasts.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -145,6 +145,10 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
     (code) => types?.find((type) => type.Code === code)?.json,
   );
   const [refused, setRefused] = useState<Readonly<Record<string, string | undefined>>>({});
+  const onRefused = useCallback(
+    (field: string, message: string | undefined) => setRefused({ [field]: message }),
+    [],
+  );
   const guard = useLeaveGuard(isChanged, LEAVE);
   const saving = useSavePlan(() => {
     guard.release();
@@ -221,7 +225,7 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
           switches={switches}
           today={today}
           errorOf={errorOf}
-          onRefused={(field, message) => setRefused({ [field]: message })}
+          onRefused={onRefused}
         />
         {saving.refusal && (
           <Note tone="danger" live>

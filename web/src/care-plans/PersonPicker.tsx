@@ -2,7 +2,7 @@ import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { fold } from '@homecare/domain/people/search.ts';
 import { type ComboboxItem, Select } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import classes from './PersonPicker.module.css';
 
 interface PersonPickerProps {
@@ -45,10 +45,13 @@ const findPeople = (options: readonly object[], typed: string, limit: number): P
 };
 
 /** Rows drawn at once: thousands of people stay quick, typing narrows them. */
-const SHOWN = 50;
+const SHOWN = 30;
 
-/** One person out of thousands, found by any part of the name, the town or the ID. */
-export const PersonPicker = ({ label, field, people, value, error, onChange }: PersonPickerProps) => {
+/**
+ * One person out of thousands, found by any part of the name, the town or the ID. It looks through all of them when it
+ * renders, so it does so only for changes of its own.
+ */
+export const PersonPicker = memo(({ label, field, people, value, error, onChange }: PersonPickerProps) => {
   const options = useMemo(
     () => (people ?? []).map(optionOf).toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
     [people],
@@ -84,4 +87,4 @@ export const PersonPicker = ({ label, field, people, value, error, onChange }: P
       )}
     />
   );
-};
+});

@@ -3,6 +3,7 @@ import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useCallback } from 'react';
 import { toast } from '../shell/toasts.ts';
 import { DateBox, isIsoDate } from '../ui/inputs.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
@@ -30,14 +31,17 @@ const counter = (text: string, max: number) => (
 
 /** Choosing a provider runs the background and CAPS checks; on failure the selection is cleared (part 2, section 5.1). */
 const ProviderPicker = ({ form, set, providers, today, errorOf, onRefused }: PlanFieldsProps) => {
-  const choose = (id: number | null) => {
-    const person = providers?.find((provider) => provider.ID === id);
-    const errors = person ? checkProviderDates(person, Temporal.PlainDate.from(today)) : [];
-    for (const { message } of errors) toast.error(message);
-    onRefused('ProviderID', errors[0]?.message);
-    set({ provider: errors.length > 0 ? null : id });
-    return errors.length === 0;
-  };
+  const choose = useCallback(
+    (id: number | null) => {
+      const person = providers?.find((provider) => provider.ID === id);
+      const errors = person ? checkProviderDates(person, Temporal.PlainDate.from(today)) : [];
+      for (const { message } of errors) toast.error(message);
+      onRefused('ProviderID', errors[0]?.message);
+      set({ provider: errors.length > 0 ? null : id });
+      return errors.length === 0;
+    },
+    [providers, today, set, onRefused],
+  );
   return (
     <PersonPicker
       label="Provider"
@@ -52,6 +56,13 @@ const ProviderPicker = ({ form, set, providers, today, errorOf, onRefused }: Pla
 
 const Basics = (props: PlanFieldsProps) => {
   const { form, set, clients, types, errorOf } = props;
+  const chooseClient = useCallback(
+    (client: number | null) => {
+      set({ client, covers: null });
+      return true;
+    },
+    [set],
+  );
   return (
     <div className={classes.basics}>
       <ProviderPicker {...props} />
@@ -61,10 +72,7 @@ const Basics = (props: PlanFieldsProps) => {
         people={clients}
         value={form.client}
         error={errorOf('ClientID')}
-        onChange={(client) => {
-          set({ client, covers: null });
-          return true;
-        }}
+        onChange={chooseClient}
       />
       <DateBox
         label="Start Date"

@@ -1,5 +1,5 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
-import { useMemo, useReducer, useState } from 'react';
+import { useCallback, useMemo, useReducer, useState } from 'react';
 import {
   type Cells,
   cellText,
@@ -54,6 +54,7 @@ export const usePlanForm = (today: string, itemsOf: (type: string | null) => Typ
   const [initial] = useState(() => emptyForm(today));
   const [state, dispatch] = useReducer(reduce, { form: initial, settled: initial.cells });
   const items = itemsOf(state.form.type);
+  const set = useCallback((fields: Partial<PlanForm>) => dispatch({ do: 'set', fields }), []);
   const actions = useMemo<GridActions>(
     () => ({
       type: (row, day, text) => dispatch({ do: 'type', row, day, text }),
@@ -68,7 +69,7 @@ export const usePlanForm = (today: string, itemsOf: (type: string | null) => Typ
     settled: state.settled,
     items,
     isChanged: state.form !== initial,
-    set: (fields: Partial<PlanForm>) => dispatch({ do: 'set', fields }),
+    set,
     actions,
   };
 };

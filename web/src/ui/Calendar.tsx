@@ -1,5 +1,6 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
+import classes from './Calendar.module.css';
 
 interface CalendarProps {
   readonly value: string | null;
@@ -16,6 +17,8 @@ export const Calendar = ({ value, onPick, min, max }: CalendarProps) => (
     {...(min ? { minDate: min } : {})}
     {...(max ? { maxDate: max } : {})}
     firstDayOfWeek={1}
+    hideOutsideDates
+    classNames={{ day: classes.day ?? '', calendarHeader: classes.header ?? '' }}
     onChange={(date) => date && onPick(date)}
     ariaLabels={{
       previousMonth: 'Previous month',
@@ -24,8 +27,6 @@ export const Calendar = ({ value, onPick, min, max }: CalendarProps) => (
       nextYear: 'Next year',
       previousDecade: 'Previous decade',
       nextDecade: 'Next decade',
-      monthLevelControl: 'Choose month',
-      yearLevelControl: 'Choose year',
     }}
   />
 );

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAlertCircle, IconArrowDown } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './fields.module.css';
 
 /** The 12-column grid of fields: one column on phones. */
@@ -158,6 +158,23 @@ const Attention = ({ problems }: { readonly problems: readonly Problem[] }) => {
   );
 };
 
+/** Its height is known to all: toasts and sticky lines stay above it, however many lines it has. */
+const useBarHeight = () => {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (!current) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--save-bar', `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--save-bar');
+    };
+  }, []);
+  return bar;
+};
+
 /** Sticky at the bottom of a form: state left, what changed in the middle, Cancel and Save right. Ctrl S saves. */
 export const SaveBar = ({
   problems = [],
@@ -172,6 +189,7 @@ export const SaveBar = ({
   extra,
   sections,
 }: SaveBarProps) => {
+  const bar = useBarHeight();
   const save = useRef(onSave);
   useEffect(() => {
     save.current = saving ? undefined : onSave;
@@ -187,7 +205,7 @@ export const SaveBar = ({
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div className={classes.saveBar} data-save-bar>
+    <div className={classes.saveBar} ref={bar}>
       {sections && (
         <NativeSelect
           className={classes.sectionSelect ?? ''}
