@@ -11,7 +11,14 @@ export default defineConfig({
     // 2 cores, one of them busy with PostgreSQL or a browser
     maxWorkers: 2,
     projects: [
-      { test: { name: 'domain', environment: 'node', include: ['domain/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'domain',
+          environment: 'node',
+          include: ['domain/src/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'server',

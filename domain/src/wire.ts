@@ -96,7 +96,7 @@ const filterList = <F extends string>(fields: Record<F, Filterable>) =>
         .object({ field: z.string(), op: z.enum(OPERATORS), value: z.string().max(200) })
         .transform((f, ctx) => {
           const rule = Object.hasOwn(fields, f.field) ? fields[f.field as F] : undefined;
-          if (!rule || !rule.ops.includes(f.op) || !rule.value.safeParse(f.value).success) {
+          if (!rule?.ops.includes(f.op) || !rule.value.safeParse(f.value).success) {
             ctx.addIssue({
               code: 'custom',
               path: [f.field],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { buildRegistry, JOBS } from './app.ts';
 import {
@@ -40,13 +40,14 @@ const start = async (env: Environment) => {
     for (const close of closing.reverse()) await close();
   };
   try {
+    await claimPort(env);
     const server = await database(env, closing);
     const file = (await readSites(env.dataDir)) ?? {
       sites: [DEMO_ENTRY],
       pickerHosts: [],
       trustedProxies: [],
     };
-    const opened = await Promise.all(
+    const openings = await Promise.allSettled(
       file.sites.map((entry) =>
         step(
           `Opening site ${entry.name}`,
@@ -59,8 +60,18 @@ const start = async (env: Environment) => {
         ),
       ),
     );
+    const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
+    const failed = file.sites.filter((_, n) => openings[n]?.status === 'rejected');
     for (const site of opened) closing.push(() => site.close());
-    const sites = new Sites(opened, file);
+    // One bad site does not stop the others; with none there is nothing to serve.
+    for (const [n, opening] of openings.entries())
+      if (opening.status === 'rejected') {
+        if (opened.length === 0) throw opening.reason;
+        say(
+          `Site ${file.sites[n]?.name} could not be opened and answers 503: ${explain(opening.reason, env)}`,
+        );
+      }
+    const sites = new Sites(opened, file, failed);
     const demo = sites.byName(DEMO_ENTRY.name);
     const logins =
       demo &&
@@ -91,6 +102,13 @@ const start = async (env: Environment) => {
     throw error;
   }
 };
+
+/** A taken port is said before anything is created. */
+const claimPort = (env: Environment) =>
+  new Promise<void>((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(env.port, env.host, () => probe.close(() => resolve()));
+  });
 
 const database = async (env: Environment, closing: (() => Promise<unknown>)[]): Promise<Connection> => {
   if (env.databaseUrl) return { url: env.databaseUrl };

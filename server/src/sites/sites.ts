@@ -83,6 +83,9 @@ export const openSite = async (
   };
 };
 
+/** The site is known, but its database could not be opened at the start. Answered as 503. */
+export class SiteUnavailable extends Error {}
+
 /** The exact table of hosts. A session, a path or a header never chooses the database; only the host does (T3). */
 export class Sites {
   readonly #byHost = new Map<string, OpenedSite>();
@@ -90,8 +93,15 @@ export class Sites {
   readonly #pickers: ReadonlySet<string>;
   readonly all: readonly OpenedSite[];
 
-  constructor(opened: readonly OpenedSite[], file: Pick<SitesFile, 'pickerHosts'>) {
+  readonly #failedHosts: ReadonlySet<string>;
+
+  constructor(
+    opened: readonly OpenedSite[],
+    file: Pick<SitesFile, 'pickerHosts'>,
+    failed: readonly SiteEntry[] = [],
+  ) {
     this.all = opened;
+    this.#failedHosts = new Set(failed.flatMap((entry) => entry.hosts));
     this.#pickers = new Set(file.pickerHosts);
     for (const site of opened) {
       this.#byName.set(site.name, site);
@@ -111,6 +121,7 @@ export class Sites {
   ofRequest(request: FastifyRequest): OpenedSite | undefined {
     const host = request.host.toLowerCase();
     const exact = this.#byHost.get(host) ?? this.#byHost.get(withoutPort(host));
+    if (this.#failedHosts.has(host) || this.#failedHosts.has(withoutPort(host))) throw new SiteUnavailable();
     if (exact || !this.isPicker(host)) return exact;
     const [named = ''] = (request.cookies[sessionCookie(request)] ?? '').split('~');
     return this.#byName.get(named) ?? this.all[0];

@@ -8,7 +8,7 @@ import rateLimit from '@fastify/rate-limit';
 import { type ErrorCode, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Sites } from '../../sites/sites.ts';
+import { type Sites, SiteUnavailable } from '../../sites/sites.ts';
 import { TooManyHashes } from '../auth/passwords.ts';
 import { isConnectionLost, isOverloaded } from '../db/pool.ts';
 import type { Log } from '../log/log.ts';
@@ -222,6 +222,7 @@ const codeOfStatus = (status: number): ErrorCode =>
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) => {
   if (error instanceof TooManyHashes) return sendResult(undefined, undefined, reply, refuse('tooMany'));
+  if (error instanceof SiteUnavailable) return sendResult(undefined, undefined, reply, refuse('unavailable'));
   if (isConnectionLost(error) || isOverloaded(error)) {
     log.warn(`the database could not answer (request ${request.id})`);
     return sendResult(undefined, undefined, reply, refuse('unavailable'));
