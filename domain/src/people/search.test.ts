@@ -1,21 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { LIST_FIELDS } from './dictionary.ts';
+import { fieldOf, LIST_FIELDS } from './dictionary.ts';
 import { PersonRow } from './schema.ts';
 import { fold, indexPeople, matchesSearch, readSearch, searchTextOf, selectPeople } from './search.ts';
 
-const emptyRow = Object.fromEntries(LIST_FIELDS.map((name) => [name, null]));
+const emptyRow = Object.fromEntries(
+  LIST_FIELDS.map((name) => [name, fieldOf(name).kind === 'bool' ? false : null]),
+);
 const row = (values: Partial<PersonRow>): PersonRow =>
   PersonRow.parse({
     ...emptyRow,
     ID: 1,
     'Provider or Client': 'Client',
     Cur: 'y',
-    confirmedEmail: false,
-    SkillNotNeed: false,
-    PrivateClient: false,
-    Daycare: false,
-    telehealthConsent: false,
     Month: null,
     Day: null,
     Year: null,

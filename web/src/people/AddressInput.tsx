@@ -18,7 +18,7 @@ const { label, max, width } = PERSON.Address;
 /** The street address; choosing a suggestion fills town, state, ZIP, county and the point. */
 export const AddressInput = ({ required }: { readonly required: boolean }) => {
   const { readOnly, onOpener } = useRecord();
-  const { setValue, trigger, formState } = useFormContext<PersonForm>();
+  const { setValue, trigger } = useFormContext<PersonForm>();
   const { field, fieldState } = useController<PersonForm, 'Address'>({ name: 'Address' });
   if (readOnly)
     return (
@@ -36,8 +36,7 @@ export const AddressInput = ({ required }: { readonly required: boolean }) => {
     setValue('AddressLongitude', chosen.AddressLongitude, touched);
     setValue('AddressApproximate', chosen.AddressApproximate, touched);
     setValue('pointFor', pointForOf(chosen));
-    if (formState.isSubmitted) void trigger();
-    else void trigger(['Address', 'City', 'State', 'PostalCode', 'County']);
+    void trigger(['Address', 'City', 'State', 'PostalCode', 'County']);
     onOpener();
   };
   return (

@@ -52,7 +52,7 @@ export const UnitsInput = () => {
       {shown.map((code, index) => (
         <div key={code} className={formClasses.field} style={{ '--span': 3 }}>
           <NumberBox
-            label={captionOf(code, codes)}
+            label={<span data-tip={captionOf(code, codes)}>{code}</span>}
             {...(index === 0 && { 'data-field': 'TotalUnits', error: fieldState.error?.message })}
             value={field.value[code] ?? null}
             onChange={(units) => field.onChange({ ...field.value, [code]: units })}

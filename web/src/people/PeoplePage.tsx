@@ -104,26 +104,19 @@ export const PeoplePage = () => {
 
   return (
     <Page>
-      <FilterBar
-        actions={
-          mayCreate && (
-            <div className={classes.wide}>
-              <CreateButtons {...create} />
-            </div>
-          )
-        }
-      >
+      <FilterBar actions={mayCreate && !isPhone && <CreateButtons {...create} />}>
         <SearchBox
           label="Search people"
-          placeholder={isPhone ? 'Name, phone or ID=4412' : 'Name, phone, doctor or ID=4412'}
+          placeholder={isPhone ? 'Name or ID=4412' : 'Name, phone, doctor or ID=4412'}
           value={view.search}
           onChange={(search) => change({ search })}
         />
-        <div className={classes.wide}>{archivedSwitch('xs')}</div>
-        <div className={classes.narrow}>
+        {isPhone ? (
           <FilterSheet active={view.showArchived}>{archivedSwitch('md')}</FilterSheet>
-          {mayCreate && <CreateMenu {...create} />}
-        </div>
+        ) : (
+          archivedSwitch('xs')
+        )}
+        {isPhone && mayCreate && <CreateMenu {...create} />}
       </FilterBar>
       <CountTabs
         label="Type of people"

@@ -4,7 +4,7 @@ import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
-import { useEffect, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
 import type { Point } from '../addresses/directions.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
@@ -87,6 +87,16 @@ const RecordBar = ({ kind, role, withHistory, readOnly, saving, onSave, onCancel
   );
 };
 
+/** Apart from the form, which need not be drawn again with the first key. */
+const UnsavedGuard = ({ release }: { readonly release: RefObject<(() => void) | undefined> }) => {
+  const { isDirty } = useFormState<PersonForm>();
+  const guard = useLeaveGuard(isDirty);
+  useEffect(() => {
+    release.current = guard.release;
+  }, [release, guard.release]);
+  return guard.dialog;
+};
+
 interface RecordFormProps {
   readonly kind: PersonKind;
   readonly role: Role;
@@ -117,14 +127,13 @@ export const RecordForm = ({
     }),
     [kind, role, version, person, timeZone],
   );
+  const release = useRef<() => void>(undefined);
   const record = useRecordForm(person, context, () => {
-    guard.release();
+    release.current?.();
     onLeave();
   });
-  const { form, base, setBase } = record;
-  const guard = useLeaveGuard(form.formState.isDirty && !readOnly);
+  const { form, base, setBase, followOpener } = record;
   const codes = useProcedureCodes(kind === 'Client' && (role === 'admin' || role === 'user')).data;
-  const { isSubmitted } = form.formState;
   const setting = useMemo(
     () => ({
       ...context,
@@ -132,12 +141,9 @@ export const RecordForm = ({
       person: base,
       languages: langGroup,
       codes,
-      // What is needed now may differ: sentences that are shown follow.
-      onOpener: () => {
-        if (isSubmitted) void form.trigger();
-      },
+      onOpener: followOpener,
     }),
-    [context, readOnly, base, langGroup, codes, form, isSubmitted],
+    [context, readOnly, base, langGroup, codes, followOpener],
   );
 
   useEffect(() => {
@@ -233,7 +239,7 @@ export const RecordForm = ({
               onCancel={record.cancelAsked}
             />
           )}
-          {guard.dialog}
+          {!readOnly && <UnsavedGuard release={release} />}
         </ReadOnlyFields>
       </RecordProvider>
     </FormProvider>

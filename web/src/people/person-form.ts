@@ -171,16 +171,16 @@ const wireOf = (form: PersonForm, name: FormField): unknown => {
 };
 
 const UNREADABLE: Partial<Record<string, string>> = {
-  int: 'is a whole number',
-  units: 'are whole numbers',
-  rates: 'is a number',
-  coordinate: 'is a number',
+  int: 'must be a whole number',
+  units: 'must be whole numbers',
+  rates: 'must be a number',
+  coordinate: 'must be a number',
 };
 const faultOf = (name: FormField, issue: z.core.$ZodIssue): FieldError => {
-  const { kind, label } = fieldOf(name);
+  const { kind } = fieldOf(name);
   const words = UNREADABLE[kind];
-  const path = kind === 'units' ? [] : issue.path;
-  return { field: [name, ...path].join('.'), message: words ? `${label} ${words}` : issue.message };
+  const field = [name, ...(kind === 'units' ? [] : issue.path)].join('.');
+  return { field, message: words ? `${labelOf(field)} ${words}` : issue.message };
 };
 
 /** What was typed, read the way the server reads it. What cannot be read stays as it is and is a fault. */

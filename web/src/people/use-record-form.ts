@@ -2,7 +2,7 @@ import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
 import { type Earlier, earlierOf } from '@homecare/domain/people/history.ts';
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type FieldPath, type Resolver, useForm } from 'react-hook-form';
 import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
@@ -97,6 +97,13 @@ export const useRecordForm = (stored: Person | undefined, context: FormContext, 
     onSaved();
   };
 
+  // What is needed may differ now: sentences that are shown follow.
+  const submitted = useRef(false);
+  const { trigger } = form;
+  const followOpener = useCallback(() => {
+    if (submitted.current) void trigger();
+  }, [trigger]);
+
   const submit = form.handleSubmit(
     (values) => {
       const earlier = base ? earlierOf(base, recordOf(values, kind)) : [];
@@ -139,7 +146,11 @@ export const useRecordForm = (stored: Person | undefined, context: FormContext, 
     asked,
     cancelAsked: () => setAsked(undefined),
     save,
-    submit: () => void submit(),
+    submit: () => {
+      submitted.current = true;
+      void submit();
+    },
+    followOpener,
     saving,
   };
 };

@@ -1,0 +1,179 @@
+import type { Person } from '@homecare/domain/people/schema.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shownToasts } from '../shell/toasts.ts';
+import { PersonFormPage } from './PersonFormPage.tsx';
+import {
+  type Answer,
+  type Asked,
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  recordOf,
+  signInAs,
+} from './test-application.tsx';
+
+const anderson = recordOf(7, {
+  rev: 3,
+  LastName: 'Anderson',
+  FirstName: 'Kjersti',
+  Gender: 'Female',
+  DOB: '1980-04-04',
+  'SSI #': '185-33-1919',
+  Address: '4683 Oakland St',
+  City: 'Aurora',
+  State: 'CO',
+  PostalCode: '80015',
+  Phone: '(720) 220-2389',
+  'Emergency Contact': 'Lars Anderson',
+  'Emergency Phone': '(303) 555-0148',
+  'Start Date': '2022-02-14',
+  'ID Expiration': '2028-06-30',
+  'Safety Training': '2026-03-02',
+  BackgroundCheck: '2025-10-19',
+  'Staff Evaluation': '2026-02-01',
+  providerPayRate: { HealthMaintenance: 0, Homemaker: 18.75, 'Medicaid 131': 0, 'PCP/RPCP': 0 },
+});
+
+let stored: Person;
+let saves: Asked[];
+let refusal: Answer | undefined;
+
+/** One record, and what is asked of it. */
+const serve = () =>
+  answerWith((asked) => {
+    if (asked.cmd === 'get') return { data: [stored] };
+    if (asked.cmd !== 'update' && asked.cmd !== 'insert') return { data: CAPABILITIES };
+    saves.push(asked);
+    return refusal ?? { data: { rev: 4, messages: [] } };
+  });
+
+const List = () => <p>the list</p>;
+const openForm = async (page: { mode: string; id?: number }) => {
+  await openPages({ '/createuser': PersonFormPage, '/dashboard': List }, '/createuser', page);
+};
+const field = (name: string) => screen.getByRole('textbox', { name });
+const type = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }));
+
+beforeEach(() => {
+  signInAs('admin');
+  onDesk();
+  stored = anderson;
+  saves = [];
+  refusal = undefined;
+  serve();
+});
+afterEach(closePages);
+
+describe('the record form', () => {
+  it('counts what a new provider lacks at each section and leads to the first field', async () => {
+    await openForm({ mode: 'Provider' });
+    await screen.findByRole('textbox', { name: 'Last name' });
+    save();
+    await screen.findByText('18 fields need attention');
+    sections().getByRole('button', { name: 'Identity 5 errors' });
+    sections().getByRole('button', { name: 'Checks and dates 6 errors' });
+    await waitFor(() => expect(document.activeElement).toBe(field('Last name')));
+    expect(saves).toEqual([]);
+  });
+
+  it('sends only what changed and goes back to the list', async () => {
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    type('Phone', '7205550000');
+    await screen.findByText('Changed: Phone');
+    save();
+    await screen.findByText('the list');
+    expect(saves.map(({ data }) => data)).toEqual([{ Phone: '(720) 555-0000', rev: 3 }]);
+    expect(shownToasts().map(({ text }) => text)).toContain('Anderson, Kjersti saved');
+  });
+
+  it('asks for the start date of a new name', async () => {
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    type('Last name', 'Solberg');
+    save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start date of the new information' }));
+    const start = dialog.getByRole('textbox');
+    fireEvent.change(start, { target: { value: '01-01-2199' } });
+    await dialog.findByText("Error: Change date can't be future");
+    fireEvent.change(start, { target: { value: '11-01-2025' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('the list');
+    expect(saves[0]?.data).toEqual({ LastName: 'Solberg', changeDate: '2025-11-01', rev: 3 });
+  });
+
+  it('puts a refusal of the server at its field', async () => {
+    const message = 'This SSN already exists with person: Archuleta, Efraín';
+    refusal = { status: 409, Info: message, errors: [{ field: 'SSI #', message }] };
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    type('SSI #', '185-33-0000');
+    save();
+    await screen.findByText(message);
+    await screen.findByText('1 field needs attention');
+    expect(document.activeElement).toBe(field('SSI #'));
+  });
+
+  it('keeps what was typed when somebody else saved, and says who, when and what', async () => {
+    refusal = { status: 409, Info: 'Changed by T.K. at 11-20-2026 03:14 PM' };
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    type('Phone', '7205550000');
+    stored = recordOf(7, { ...anderson, rev: 4, City: 'Denver', Phone: '(303) 555-9999' });
+    save();
+    const note = await screen.findByText('Not saved. Changed by T.K. at 11-20-2026 03:14 PM.');
+    expect(note.parentElement?.textContent).toContain('They changed City, Phone.');
+    expect(note.parentElement?.textContent).toContain('You changed Phone too');
+    expect(field('Phone')).toHaveProperty('value', '(720) 555-0000');
+    refusal = undefined;
+    fireEvent.click(screen.getByRole('button', { name: 'Keep my changes' }));
+    await waitFor(() => expect(field('City')).toHaveProperty('value', 'Denver'));
+    expect(field('Phone')).toHaveProperty('value', '(720) 555-0000');
+    save();
+    await screen.findByText('the list');
+    expect(saves[1]?.data).toEqual({ Phone: '(720) 555-0000', rev: 4 });
+  });
+
+  it('warns before typed text is lost', async () => {
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    type('City', 'Denver');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('dialog', { name: 'Leave without saving' });
+    fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(field('City')).toHaveProperty('value', 'Denver');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await screen.findByText('the list');
+    expect(saves).toEqual([]);
+  });
+
+  it.each([
+    ['a user', 'user', anderson],
+    [
+      'an admin, of an archived person',
+      'admin',
+      recordOf(7, { ...anderson, Cur: 'n', archiveDate: '2026-08-31' }),
+    ],
+  ] as const)('shows plain text and a Back button to %s', async (_, role, person) => {
+    signInAs(role);
+    stored = person;
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    expect(screen.queryAllByRole('textbox')).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    screen.getByText('04-04-1980');
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await screen.findByText('the list');
+  });
+
+  it('goes back to the list when it is told no known mode', async () => {
+    await openForm({ mode: 'Delete', id: 7 });
+    await screen.findByText('the list');
+  });
+});
