@@ -4,7 +4,7 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PEOPLE_TABS, type PeopleTab, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
 import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconEye, IconPencil, IconPhone } from '@tabler/icons-react';
+import { IconPhone } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useKept } from '../shell/kept.ts';
 import { useOpenPage } from '../shell/page-state.ts';
@@ -13,7 +13,7 @@ import { useSession } from '../shell/session.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { CountTabs } from '../ui/CountTabs.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
-import { IconButton, IconLink } from '../ui/IconButton.tsx';
+import { IconLink } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { FilterBar, Page } from '../ui/Page.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
@@ -25,6 +25,7 @@ import classes from './PeoplePage.module.css';
 import { archivedLine, isArchived, PEOPLE_COLUMNS } from './people-columns.tsx';
 import { rowMode } from './record-mode.ts';
 import { indexedPeople, warmSearch } from './search-index.ts';
+import { usePersonActions } from './use-person-actions.tsx';
 import { useReturn } from './use-return.ts';
 
 interface ListView {
@@ -55,8 +56,7 @@ const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) 
   }, [indexed, view]);
 };
 
-const useClientReason = (people: readonly PersonRow[] | undefined) => {
-  const maxClients = useCapabilities()?.maxClients ?? 0;
+const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: number) => {
   const active = useMemo(
     () => (people ?? []).filter((row) => row.Cur === 'y' && row['Provider or Client'] === 'Client').length,
     [people],
@@ -82,11 +82,10 @@ export const PeoplePage = () => {
     remember(person.ID);
     openPage('/createuser', { mode: rowMode(person, role), id: person.ID });
   };
-  const isEdit = (person: PersonRow) => rowMode(person, role) === 'Modify';
-  const verb = (person: PersonRow) => (isEdit(person) ? 'Edit' : 'Show');
-  const icon = (person: PersonRow) => (isEdit(person) ? IconPencil : IconEye);
+  const capabilities = useCapabilities();
+  const actions = usePersonActions({ role, capabilities }, { openRecord: open });
 
-  const clientReason = useClientReason(people);
+  const clientReason = useClientReason(people, capabilities?.maxClients ?? 0);
   const create = {
     onProvider: () => openPage('/createuser', { mode: 'Provider' }),
     onClient: () => openPage('/createuser', { mode: 'Client' }),
@@ -136,16 +135,8 @@ export const PeoplePage = () => {
           dimmed={isArchived}
           onOpen={open}
           actionsWidth={96}
-          actions={(person) => (
-            <IconButton
-              label={`${verb(person)} ${personName(person)}`}
-              icon={isEdit(person) ? <IconPencil {...rowIcon} /> : <IconEye {...rowIcon} />}
-              onClick={() => open(person)}
-            />
-          )}
-          menu={(person) => [
-            { label: verb(person), icon: icon(person), hint: 'Enter', onSelect: () => open(person) },
-          ]}
+          actions={actions.icons}
+          menu={actions.menu}
           listItem={(person) => ({
             title: personName(person),
             kind: person['Provider or Client'],
@@ -174,6 +165,7 @@ export const PeoplePage = () => {
           }
         />
       </div>
+      {actions.dialog}
     </Page>
   );
 };

@@ -164,7 +164,8 @@ export const routeOf = (pathname: string) => {
   return ROUTES.find((entry) => entry.path === path);
 };
 
-const isOn = (capabilities: Capabilities, needed: Switch) =>
+/** Is it switched on for the agency? */
+export const isOn = (capabilities: Capabilities, needed: Switch) =>
   needed === 'version2' ? capabilities.version >= 2 : capabilities[needed];
 
 /** May this role open the page with what is switched on? Unknown switches count as off. */

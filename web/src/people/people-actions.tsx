@@ -1,0 +1,38 @@
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { rowMode } from './record-mode.ts';
+import type { RowAction } from './row-actions.ts';
+
+const STAFF = ['admin', 'user', 'provider'] as const;
+
+/**
+ * The one table of what can be done with a row of the People list: icons of the row, ⋮ menu, right-click and Shift F10 all
+ * read it (specification part 1, section 2; experience.md, section 3). Order of the menu:
+ * record: Edit or Show, Send Email/SMS (Send to Provider, Send to Client, Send to Case Manager), Add/Edit Note, Files,
+ * Form report ▸ (Eligibility, Case Manager Form, … Possible Providers, …), Record log;
+ * aggregator: Show Log, Send to the aggregator; state: Set Active…, Archive….
+ * Only what exists stands here.
+ */
+export const PEOPLE_ACTIONS: readonly RowAction[] = [
+  {
+    key: 'edit',
+    label: 'Edit',
+    icon: IconPencil,
+    group: 'record',
+    roles: STAFF,
+    shown: (person, { role }) => rowMode(person, role) === 'Modify',
+    hint: 'Enter',
+    row: 1,
+    run: (person, page) => page.openRecord(person),
+  },
+  {
+    key: 'show',
+    label: 'Show',
+    icon: IconEye,
+    group: 'record',
+    roles: STAFF,
+    shown: (person, { role }) => rowMode(person, role) === 'Show',
+    hint: 'Enter',
+    row: 1,
+    run: (person, page) => page.openRecord(person),
+  },
+];
