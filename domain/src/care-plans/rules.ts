@@ -489,6 +489,19 @@ export interface VisitLimits {
 }
 
 /**
+ * Whether the plan runs on a day (YYYY-MM-DD), nobody is archived yet, and no running temporary plan has taken the day over
+ * (documents-and-reports.md, A1). Whether that weekday has times is the week's matter.
+ */
+export const isOpenDay = (
+  plan: PlanDates & Pick<CarePlan, 'Status'>,
+  date: string,
+  limits: VisitLimits,
+): boolean =>
+  runsOn(plan, date) &&
+  !limits.archived.some((archived) => archived !== null && archived <= date) &&
+  !limits.temporary.some((other) => runsOn(other, date));
+
+/**
  * The visits that should exist for a plan in a window: its planned days (documents-and-reports.md, A1). An excluded plan
  * has none, a day that a running temporary plan covers is that plan's.
  */
@@ -501,8 +514,6 @@ export const plannedVisits = (
   const ofWeekday = new Map(WEEKDAYS.map((day) => [day, visitOf(plan.json, day)]));
   return window.flatMap(({ date, weekday }) => {
     const visit = ofWeekday.get(weekday);
-    const ended = limits.archived.some((archived) => archived !== null && archived <= date);
-    if (!visit || ended || !runsOn(plan, date)) return [];
-    return limits.temporary.some((other) => runsOn(other, date)) ? [] : [{ day: date, ...visit }];
+    return visit && isOpenDay(plan, date, limits) ? [{ day: date, ...visit }] : [];
   });
 };

@@ -1,0 +1,21 @@
+import { type DayRange, partUnits, serviceDays } from './counting.ts';
+import type { Card } from './schema.ts';
+
+/** The 12 months that end on PAR Expiration; without one the calendar year, marked (documents-and-reports.md, E1). */
+export const parYear = (
+  parExpiration: string | null,
+  today: Temporal.PlainDate,
+): DayRange & { readonly calendar: boolean } => {
+  const last = parExpiration ? Temporal.PlainDate.from(parExpiration) : today.with({ month: 12, day: 31 });
+  return {
+    from: last.subtract({ years: 1 }).add({ days: 1 }).toString(),
+    through: last.toString(),
+    calendar: parExpiration === null,
+  };
+};
+
+/** Units that were billed inside a range, by service day; denied cards do not use up an authorisation. */
+export const usedUnits = (cards: readonly Card[], range: DayRange, zone: string): number =>
+  cards
+    .filter(({ Status }) => Status !== 'Denied')
+    .reduce((sum, card) => sum + partUnits(serviceDays(card, zone), range, card.unitRule), 0);

@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { WeekRows } from '../care-plans/schema.ts';
+import { parYear, usedUnits } from './authorised-units.ts';
+import {
+  amountOf,
+  billedMinutes,
+  cardUnits,
+  daysOfMonth,
+  halfOf,
+  hoursOfCard,
+  hoursOfHalf,
+  isPlanInMonth,
+  paidMinutes,
+  partUnits,
+  plannedDays,
+  runsOnOrAfter,
+  serviceDays,
+  showAmount,
+  showHours,
+  storedTotals,
+  unitsOf,
+  workedMinutes,
+} from './counting.ts';
+import type { Card, CardDay, CardStatus } from './schema.ts';
+
+const ZONE = 'America/Denver';
+
+const day = (
+  date: string,
+  start: string | null,
+  end: string | null,
+  more: Partial<CardDay> = {},
+): CardDay => ({
+  date,
+  start,
+  end,
+  travel: 0,
+  billing: true,
+  payroll: true,
+  ...more,
+});
+const card = (json: readonly CardDay[], more: Partial<Card> = {}): Card => ({
+  id: 1,
+  careplanId: 1,
+  clientId: 1,
+  providerId: 2,
+  careplanType: 'PCP',
+  planStatus: 'Active',
+  date: '2026-11',
+  customDate: null,
+  startPeriod: '2026-11-01',
+  endPeriod: '2026-11-30',
+  payRate: 517,
+  unitRule: 'up',
+  json: [...json],
+  Status: 'Billed',
+  excluded: null,
+  ...more,
+});
+const served = (json: readonly CardDay[], more: Partial<Card> = {}) => serviceDays(card(json, more), ZONE);
+const on = (date: string) => ({ from: date, through: date });
+
+describe('three days of 65 minutes at 5.17', () => {
+  const days = served([
+    day('2026-11-02', '08:00', '09:05'),
+    day('2026-11-09', '08:00', '09:05'),
+    day('2026-11-23', '08:00', '09:05'),
+  ]);
+  test('are 195 minutes, 13 units, 67.21', () => {
+    expect(workedMinutes(days)).toEqual({ work: 195, travel: 0 });
+    expect(cardUnits(days)).toBe(13);
+    expect(showAmount(amountOf(13, 517))).toBe('67.21');
+  });
+  test('their day lines are 5 + 4 + 4 units, their halves 9 and 4', () => {
+    expect(days.map(({ date }) => partUnits(days, on(date)))).toEqual([5, 4, 4]);
+    expect(partUnits(days, { from: '2026-11-01', through: '2026-11-15' })).toBe(9);
+    expect(partUnits(days, { from: '2026-11-16', through: '2026-11-30' })).toBe(4);
+  });
+});
+
+describe('service days', () => {
+  test('lie inside the period and have both times', () => {
+    const days = served(
+      [
+        day('2026-11-04', '08:00', '09:00'),
+        day('2026-11-20', '08:00', '09:00'),
+        day('2026-11-05', '08:00', '09:00'),
+        day('2026-11-06', null, null),
+        day('2026-11-07', '08:00', null),
+        day('2026-11-08', '08:00', '08:00'),
+      ],
+      { startPeriod: '2026-11-05', endPeriod: '2026-11-15' },
+    );
+    expect(days.map(({ date }) => date)).toEqual(['2026-11-05']);
+  });
+
+  test.each([
+    ['an ordinary day', '2026-11-10', '08:00', '10:30', 150],
+    ['over midnight', '2026-11-10', '22:00', '06:00', 480],
+    ['the night the clocks go back', '2026-10-31', '22:00', '06:00', 540],
+    ['the night the clocks go forward', '2026-03-07', '22:00', '06:00', 420],
+    ['the day the clocks go back', '2026-11-01', '00:30', '04:00', 270],
+    ['the day after the clocks went back', '2026-11-02', '22:00', '06:00', 480],
+    ['the evening of the day the clocks go back', '2026-11-01', '22:00', '06:00', 480],
+  ])('%s is counted by elapsed time', (_, date, start, end, minutes) => {
+    const { from, through } = daysOfMonth(date.slice(0, 7));
+    expect(served([day(date, start, end)], { startPeriod: from, endPeriod: through })[0]?.work).toBe(minutes);
+  });
+
+  test('an overnight row belongs whole to the day it starts, also over the half', () => {
+    const days = served([day('2026-11-15', '22:00', '06:00')]);
+    expect(partUnits(days, { from: '2026-11-01', through: '2026-11-15' })).toBe(32);
+    expect(hoursOfHalf(days, 1)).toEqual({ work: 0, travel: 0, total: 0 });
+  });
+
+  test('unchecked days are worked, but not billed or not paid', () => {
+    const days = served([
+      day('2026-11-02', '08:00', '09:00', { travel: 10 }),
+      day('2026-11-03', '08:00', '09:00', { travel: 10, billing: false }),
+      day('2026-11-04', '08:00', '09:00', { travel: 10, payroll: false }),
+    ]);
+    expect(workedMinutes(days)).toEqual({ work: 180, travel: 30 });
+    expect(billedMinutes(days)).toEqual({ work: 120, travel: 20 });
+    expect(paidMinutes(days)).toEqual({ work: 120, travel: 20 });
+    expect(storedTotals(days)).toEqual({
+      working: 180,
+      travel: 30,
+      unit: 14,
+      noBilling: { working: 60, travel: 10, unit: 4 },
+      noPayroll: { working: 60, travel: 10, unit: 4 },
+    });
+    expect(cardUnits(days)).toBe(10);
+  });
+});
+
+test.each([
+  [0, 0, 0, 0],
+  [1, 1, 0, 0],
+  [7, 1, 0, 0],
+  [8, 1, 1, 0],
+  [15, 1, 1, 1],
+  [16, 2, 1, 1],
+  [195, 13, 13, 13],
+])('%i minutes are %i units up, %i nearest, %i down', (minutes, up, nearest, down) => {
+  expect([unitsOf(minutes), unitsOf(minutes, 'nearest'), unitsOf(minutes, 'down')]).toEqual([
+    up,
+    nearest,
+    down,
+  ]);
+});
+
+test('hours are rounded per card for work and travel apart', () => {
+  expect(hoursOfCard({ work: 65, travel: 5 })).toEqual({ work: 108, travel: 8, total: 116 });
+  expect(showHours(108)).toBe('1.08');
+  expect(showAmount(-123456)).toBe('-1,234.56');
+  expect([halfOf('2026-11-15'), halfOf('2026-11-16')]).toEqual([0, 1]);
+});
+
+describe('whatever is on a card', () => {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const clock = fc.integer({ min: 0, max: 1439 }).map((m) => `${two(Math.floor(m / 60))}:${two(m % 60)}`);
+  const rows = fc
+    .uniqueArray(
+      fc.record({
+        // March and November hold the days on which the clocks change.
+        date: fc.integer({ min: 1, max: 30 }).map((n) => `2026-11-${two(n)}`),
+        start: fc.option(clock),
+        end: fc.option(clock),
+        travel: fc.integer({ min: 0, max: 200 }),
+        billing: fc.boolean(),
+        payroll: fc.boolean(),
+      }),
+      { selector: ({ date }) => date, maxLength: 30 },
+    )
+    .map((json) => served(json));
+  const rule = fc.constantFrom('up', 'nearest', 'down');
+
+  test('units of days and of halves add up to the card, and none is negative', () => {
+    fc.assert(
+      fc.property(rows, rule, (days, by) => {
+        const ofDays = days.map(({ date }) => partUnits(days, on(date), by));
+        const halves = [
+          partUnits(days, { from: '2026-11-01', through: '2026-11-15' }, by),
+          partUnits(days, { from: '2026-11-16', through: '2026-11-30' }, by),
+        ];
+        const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+        expect(sum(ofDays)).toBe(cardUnits(days, by));
+        expect(sum(halves)).toBe(cardUnits(days, by));
+        expect(Math.min(0, ...ofDays, ...halves)).toBe(0);
+      }),
+    );
+  });
+
+  test('any cut of the month adds up, and amounts follow', () => {
+    fc.assert(
+      fc.property(
+        rows,
+        fc.integer({ min: 1, max: 29 }),
+        fc.integer({ min: 0, max: 5000 }),
+        (days, cut, rate) => {
+          const first = partUnits(days, { from: '2026-11-01', through: `2026-11-${two(cut)}` });
+          const rest = partUnits(days, { from: `2026-11-${two(cut + 1)}`, through: '2026-11-30' });
+          expect(amountOf(first, rate) + amountOf(rest, rate)).toBe(amountOf(cardUnits(days), rate));
+        },
+      ),
+    );
+  });
+
+  test('hours of the halves add up to the card, for worked, billed and paid minutes', () => {
+    fc.assert(
+      fc.property(rows, fc.constantFrom(workedMinutes, billedMinutes, paidMinutes), (days, minutes) => {
+        const [first, second] = [hoursOfHalf(days, 0, minutes), hoursOfHalf(days, 1, minutes)];
+        expect(first.total + second.total).toBe(hoursOfCard(minutes(days)).total);
+        expect(first.work + first.travel).toBe(first.total);
+      }),
+    );
+  });
+
+  test('what is stored splits into billed and not billed', () => {
+    fc.assert(
+      fc.property(rows, (days) => {
+        const { unit, noBilling, noPayroll } = storedTotals(days);
+        expect(unit - noBilling.unit).toBe(cardUnits(days));
+        expect(Math.min(noBilling.unit, noPayroll.unit)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('plans', () => {
+  const row = <T>(v: T) => ({ Mon: v, Tue: v, Wed: v, Thu: v, Fri: v, Sat: v, Sun: v });
+  const time: WeekRows = [
+    { Name: 'Time In', ...row(null), Fri: '22:00' },
+    { Name: 'Time Out', ...row(null), Fri: '06:00' },
+    { Name: 'Travel Time', ...row(0), Fri: 15 },
+  ];
+  const plan = {
+    StartDate: '2026-11-06',
+    EndDate: '2026-11-20',
+    covidBy: null,
+    Status: 'Archive' as const,
+    json: { time },
+  };
+  const november = daysOfMonth('2026-11');
+  const nothing = { archived: [], temporary: [] };
+  const dates = (limits: Parameters<typeof plannedDays>[2], of: Parameters<typeof plannedDays>[0] = plan) =>
+    plannedDays(of, november, limits).map(({ date }) => date);
+
+  test('the end date is the first day without service, of a temporary plan the last day', () => {
+    expect(dates(nothing)).toEqual(['2026-11-06', '2026-11-13']);
+    expect(dates(nothing, { ...plan, covidBy: 7 })).toEqual(['2026-11-06', '2026-11-13', '2026-11-20']);
+    expect(plannedDays(plan, november, nothing)[0]).toEqual({ date: '2026-11-06', minutes: 480, travel: 15 });
+  });
+  test('the archive date is no service day, and a temporary plan takes days over', () => {
+    expect(dates({ archived: [null, '2026-11-13'], temporary: [] })).toEqual(['2026-11-06']);
+    const cover = { StartDate: '2026-11-13', EndDate: '2026-11-13', covidBy: 1, Status: 'Archive' as const };
+    expect(dates({ archived: [], temporary: [cover] })).toEqual(['2026-11-06']);
+  });
+  test.each([
+    ['2026-10', false],
+    ['2026-11', true],
+    ['2026-12', false],
+  ])('is the plan in %s: %s', (month, isIn) => expect(isPlanInMonth(plan, month)).toBe(isIn));
+  test('a plan that ends on the first of a month is still in it; a deleted one is in none', () => {
+    expect(isPlanInMonth({ ...plan, EndDate: '2026-12-01' }, '2026-12')).toBe(true);
+    expect(isPlanInMonth({ ...plan, Status: 'Deleted' }, '2026-11')).toBe(false);
+  });
+  test.each([
+    ['2026-11-01', true],
+    ['2026-11-19', true],
+    ['2026-11-20', false],
+  ])('runs on %s or later: %s', (date, runs) => expect(runsOnOrAfter(plan, date)).toBe(runs));
+});
+
+describe('the PAR year', () => {
+  const today = Temporal.PlainDate.from('2026-11-20');
+  test.each([
+    ['2027-03-31', '2026-04-01', '2027-03-31', false],
+    ['2027-02-28', '2026-03-01', '2027-02-28', false],
+    ['2028-02-29', '2027-03-01', '2028-02-29', false],
+    [null, '2026-01-01', '2026-12-31', true],
+  ])('%s', (par, from, through, calendar) =>
+    expect(parYear(par, today)).toEqual({ from, through, calendar }),
+  );
+
+  test('counts service days inside it, without denied cards', () => {
+    const month = (date: string, Status: CardStatus = 'Paid') => {
+      const { from, through } = daysOfMonth(date);
+      const json = [day(from, '08:00', '10:00'), day(through, '08:00', '10:00')];
+      return card(json, { date, startPeriod: from, endPeriod: through, Status });
+    };
+    const cards = [month('2026-03'), month('2026-04'), month('2026-05', 'Denied'), month('2027-04')];
+    expect(usedUnits(cards, parYear('2027-03-30', today), ZONE)).toBe(8 + 16);
+  });
+});

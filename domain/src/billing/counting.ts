@@ -1,0 +1,235 @@
+import { minuteOfDay, spanMinutes, visitInstants, weekdayOf } from '../calendar.ts';
+import { isOpenDay, type PlanDates, runsOn, spanOn, type VisitLimits } from '../care-plans/rules.ts';
+import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
+import type { Card, CardDay, UnitRule } from './schema.ts';
+
+/**
+ * The words that documents, reports, billing, payroll and claims count by (documents-and-reports.md, A1), each once.
+ * Days are YYYY-MM-DD, both ends of a range included; lengths are minutes, hours are hundredths of an hour, money is cents.
+ */
+
+export interface DayRange {
+  readonly from: string;
+  readonly through: string;
+}
+const isIn = ({ from, through }: DayRange, date: string) => from <= date && date <= through;
+
+/** 'YYYY-MM' → its first and last day. */
+export const daysOfMonth = (month: string): DayRange => {
+  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  return { from: first.toString(), through: first.with({ day: first.daysInMonth }).toString() };
+};
+
+// --- Plans ---------------------------------------------------------------------------------------------------------
+
+type DatedPlan = PlanDates & Pick<CarePlan, 'Status'>;
+
+/** 'Plan in month': Active or Archive, and not wholly before or after the month. */
+export const isPlanInMonth = (plan: DatedPlan, month: string): boolean => {
+  const { from, through } = daysOfMonth(month);
+  return (
+    plan.Status !== 'Deleted' && plan.StartDate <= through && (plan.EndDate === null || plan.EndDate >= from)
+  );
+};
+
+/** Whether the plan has a day of service on `date` or later. */
+export const runsOnOrAfter = (plan: DatedPlan, date: string): boolean =>
+  runsOn(plan, plan.StartDate > date ? plan.StartDate : date);
+
+/** Minutes of one planned day; travel apart. */
+export interface PlannedDay {
+  readonly date: string;
+  readonly minutes: number;
+  readonly travel: number;
+}
+
+/** The planned days of a plan in a range, in order. */
+export const plannedDays = (
+  plan: DatedPlan & { readonly json: Pick<PlanWeek, 'time'> },
+  { from, through }: DayRange,
+  limits: VisitLimits,
+): PlannedDay[] => {
+  const days: PlannedDay[] = [];
+  const last = Temporal.PlainDate.from(through);
+  for (
+    let date = Temporal.PlainDate.from(from);
+    Temporal.PlainDate.compare(date, last) <= 0;
+    date = date.add({ days: 1 })
+  ) {
+    const weekday = weekdayOf(date);
+    const span = spanOn(plan.json.time, weekday);
+    if (span && isOpenDay(plan, date.toString(), limits))
+      days.push({
+        date: date.toString(),
+        minutes: span.end - span.start,
+        travel: plan.json.time[2][weekday],
+      });
+  }
+  return days;
+};
+
+// --- Service days --------------------------------------------------------------------------------------------------
+
+/** A day on which service was given, by a card. */
+export interface ServiceDay {
+  readonly date: string;
+  readonly start: string;
+  readonly end: string;
+  /** Elapsed minutes between the two instants in the site's zone: 9 h for 22:00-06:00 when the clocks go back. */
+  readonly work: number;
+  readonly travel: number;
+  readonly billing: boolean;
+  readonly payroll: boolean;
+}
+
+const elapsed = (date: string, start: string, end: string, zone: string) => {
+  const instants = visitInstants(date, start, end, zone);
+  return Math.round(instants.end.since(instants.start).total('minutes'));
+};
+
+/** Local times and their length on a day without a change of clocks; the same on all days but two a year. */
+const lengthOf = (date: string, start: string, end: string, zone: string) => {
+  const day = Temporal.PlainDate.from(date).toZonedDateTime(zone);
+  const nights = minuteOfDay(end) < minuteOfDay(start) ? 2 : 1;
+  return day.add({ days: nights }).since(day).total('hours') === nights * 24
+    ? spanMinutes(start, end)
+    : elapsed(date, start, end, zone);
+};
+
+const isServed = (row: CardDay): row is CardDay & { readonly start: string; readonly end: string } =>
+  row.start !== null && row.end !== null && row.start !== row.end;
+
+/** Rows with both times, inside the card's period. An overnight row belongs whole to the day it starts. */
+export const serviceDays = (
+  card: Pick<Card, 'startPeriod' | 'endPeriod' | 'json'>,
+  zone: string,
+): ServiceDay[] =>
+  card.json
+    .filter(isServed)
+    .filter(({ date }) => isIn({ from: card.startPeriod, through: card.endPeriod }, date))
+    .map(({ date, start, end, travel, billing, payroll }) => ({
+      date,
+      start,
+      end,
+      work: lengthOf(date, start, end, zone),
+      travel,
+      billing,
+      payroll,
+    }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+
+export interface Minutes {
+  readonly work: number;
+  readonly travel: number;
+}
+const NONE: Minutes = { work: 0, travel: 0 };
+
+export const workedMinutes = (days: readonly ServiceDay[]): Minutes =>
+  days.reduce((sum, day) => ({ work: sum.work + day.work, travel: sum.travel + day.travel }), NONE);
+export const billedMinutes = (days: readonly ServiceDay[]): Minutes =>
+  workedMinutes(days.filter(({ billing }) => billing));
+export const paidMinutes = (days: readonly ServiceDay[]): Minutes =>
+  workedMinutes(days.filter(({ payroll }) => payroll));
+export const totalMinutes = ({ work, travel }: Minutes): number => work + travel;
+
+/** 0 = days 1 to 15, 1 = day 16 to the end of the month. */
+export const halfOf = (date: string): 0 | 1 => (Number(date.slice(8, 10)) <= 15 ? 0 : 1);
+
+// --- Units and amounts ---------------------------------------------------------------------------------------------
+
+const UNIT = 15;
+const ROUND: Record<UnitRule, (units: number) => number> = {
+  up: Math.ceil,
+  nearest: Math.round,
+  down: Math.floor,
+};
+
+/** Units of 15 minutes. */
+export const unitsOf = (minutes: number, rule: UnitRule = 'up'): number => ROUND[rule](minutes / UNIT);
+
+/** Units of all billed days of a card: rounded once. */
+export const cardUnits = (days: readonly ServiceDay[], rule: UnitRule = 'up'): number =>
+  unitsOf(totalMinutes(billedMinutes(days)), rule);
+
+/**
+ * Units of a part of a card (a day, a half, the days inside a PAR year): rounded running minutes to its end less those to
+ * its start, so that parts always add up to the card.
+ */
+export const partUnits = (
+  days: readonly ServiceDay[],
+  { from, through }: DayRange,
+  rule: UnitRule = 'up',
+): number => {
+  const until = (isBefore: (date: string) => boolean) =>
+    unitsOf(totalMinutes(billedMinutes(days.filter(({ date }) => isBefore(date)))), rule);
+  return until((date) => date <= through) - until((date) => date < from);
+};
+
+/** Cents: units × cents per unit. */
+export const amountOf = (units: number, payRate: number): number => units * payRate;
+
+/** What a saved card keeps: all worked minutes and units, and what of it is not billed and not paid. */
+export const storedTotals = (days: readonly ServiceDay[], rule: UnitRule = 'up') => {
+  const worked = workedMinutes(days);
+  const without = (counted: Minutes) => {
+    const unit = unitsOf(totalMinutes(worked), rule) - unitsOf(totalMinutes(counted), rule);
+    return { working: worked.work - counted.work, travel: worked.travel - counted.travel, unit };
+  };
+  return {
+    working: worked.work,
+    travel: worked.travel,
+    unit: unitsOf(totalMinutes(worked), rule),
+    noBilling: without(billedMinutes(days)),
+    noPayroll: without(paidMinutes(days)),
+  };
+};
+
+// --- Hours ---------------------------------------------------------------------------------------------------------
+
+/** Hundredths of an hour, so that sums stay exact: a printed total is the sum of the printed lines. */
+export interface Hours {
+  readonly work: number;
+  readonly travel: number;
+  readonly total: number;
+}
+
+const hundredths = (minutes: number) => Math.round((minutes * 100) / 60);
+
+/** Minutes of one card as hours: work and travel rounded apart, the total is their sum. */
+export const hoursOfCard = ({ work, travel }: Minutes): Hours => {
+  const rounded = { work: hundredths(work), travel: hundredths(travel) };
+  return { ...rounded, total: rounded.work + rounded.travel };
+};
+
+export const NO_HOURS: Hours = { work: 0, travel: 0, total: 0 };
+export const addHours = (a: Hours, b: Hours): Hours => ({
+  work: a.work + b.work,
+  travel: a.travel + b.travel,
+  total: a.total + b.total,
+});
+
+/** Hours of a half: the first is rounded, the second is what is left of the card. */
+export const hoursOfHalf = (
+  days: readonly ServiceDay[],
+  half: 0 | 1,
+  minutes: (days: readonly ServiceDay[]) => Minutes = workedMinutes,
+): Hours => {
+  const card = hoursOfCard(minutes(days));
+  const first = hoursOfCard(minutes(days.filter(({ date }) => halfOf(date) === 0)));
+  if (half === 0) return first;
+  return {
+    work: card.work - first.work,
+    travel: card.travel - first.travel,
+    total: card.total - first.total,
+  };
+};
+
+/** 1234 → '12.34' */
+export const showHours = (hours: number): string => (hours / 100).toFixed(2);
+
+/** Cents → '1,234.56' */
+export const showAmount = (cents: number): string => {
+  const whole = Math.trunc(Math.abs(cents) / 100).toString();
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${cents < 0 ? '-' : ''}${grouped}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+};
