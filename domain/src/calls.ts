@@ -3,6 +3,7 @@ import * as addresses from './addresses/contract.ts';
 import type { Call } from './call.ts';
 import * as carePlans from './care-plans/contract.ts';
 import * as people from './people/contract.ts';
+import * as possibleProviders from './possible-providers/contract.ts';
 import * as sites from './sites/contract.ts';
 import * as visits from './visits/contract.ts';
 
@@ -17,4 +18,5 @@ export const DECLARED_CALLS: readonly Call[] = [
   addresses,
   carePlans,
   visits,
+  possibleProviders,
 ].flatMap((contract) => Object.values(contract).filter(isCall));

@@ -6,6 +6,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { type Registry, register } from './platform/http/registry.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
 import type { Job } from './platform/jobs/jobs.ts';
+import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import type { Sites } from './sites/sites.ts';
 import { visitRoutes } from './visits/routes.ts';
@@ -19,6 +20,7 @@ export const buildRegistry = (sites: Sites): Registry =>
     ...addressRoutes,
     ...carePlanRoutes,
     ...visitRoutes,
+    ...possibleProviderRoutes,
   ]);
 
 export const JOBS: readonly Job[] = [housekeeping];

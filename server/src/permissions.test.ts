@@ -78,6 +78,7 @@ const one = async (text: string, values: unknown[] = []): Promise<Record<string,
 };
 const person = await one('select id, rev, first_name from people where id = $1', [providerId]);
 const plan = await one('select id from care_plans where provider_id = $1 order by id limit 1', [providerId]);
+const aClient = await one("select id from people where kind = 'Client' order by id limit 1");
 const visit = await one('select id from visits where provider_id = $1 order by date, id limit 1', [
   providerId,
 ]);
@@ -118,6 +119,7 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'visits.list': { year: today.year, month: today.month, startDay: today.day, endDay: today.day },
     'visits.schedule': { providerId, ...day },
     'visits.update': { id: visit.id, data: { Status: 'Active' } },
+    'possibleProviders.list': { id: aClient.id },
     'addresses.suggestAddresses': { text: '1130 Woodmen' },
   };
   const input = inputs[call.name] ?? {};

@@ -1,0 +1,214 @@
+import { hoursOf, showDate } from '../calendar.ts';
+import { metresBetween } from '../geo.ts';
+import { checkBackground, checkCaps, validDate } from '../people/rules.ts';
+import { fold } from '../people/search.ts';
+import type { HoursFilter, PossibleProvider, RatePart, RatePartName, TypeFilter } from './schema.ts';
+
+export const NOT_A_CLIENT = 'Possible providers are found for clients.';
+export const clientWithoutPoint = (name: string) =>
+  `The address of ${name} has no location. Set its exact point in the record first.`;
+export const LIVES_WITH = 'lives with this client';
+
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly approximate: boolean;
+}
+
+/** What is known of whom somebody is looked for. */
+export interface ClientNeeds {
+  readonly place: Place;
+  readonly language: string | null;
+  /** Pay categories of the types that the client's services and active plans need. */
+  readonly categories: readonly string[];
+}
+
+/** What is known of somebody who could come; a candidate has neither languages, categories nor checks on record. */
+export interface Applicant {
+  readonly kind: 'Provider' | 'Candidate';
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string | null;
+  readonly place: Place | null;
+  /** Minutes a week of the active plans. */
+  readonly weeklyMinutes: number;
+  readonly language: string | null;
+  readonly categories: readonly string[];
+  readonly backgroundCheck: string | null;
+  readonly capsCheck: string | null;
+  readonly idExpiration: string | null;
+  readonly availableFrom: string | null;
+  readonly livesWith: boolean;
+  readonly caresFor: boolean;
+}
+
+/** Points of each part: 100 together. */
+export const MOST: Record<RatePartName, number> = {
+  Distance: 40,
+  'Free hours': 20,
+  Language: 15,
+  'Skill category': 15,
+  'Valid checks': 10,
+};
+/** Nobody is expected to drive farther for one visit. */
+export const FAR_MILES = 25;
+/** Hours a week from which overtime is paid. */
+export const FULL_WEEK = 40;
+
+const METRES_PER_MILE = 1609.344;
+
+export const milesBetween = (a: Place, b: Place) =>
+  metresBetween({ lat: a.latitude, lon: a.longitude }, { lat: b.latitude, lon: b.longitude }) /
+  METRES_PER_MILE;
+
+/** 'English, Spanish' and 'English / Spanish' are two languages. */
+export const languagesOf = (text: string | null): string[] =>
+  fold(text ?? '')
+    .split(/[,;/&+]|\band\b/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+const speaks = (person: string | null, wanted: string | null) => {
+  const known = new Set(languagesOf(person));
+  return languagesOf(wanted).some((language) => known.has(language));
+};
+
+/** `share` of what a part can give, in whole points, so that the parts add up to the rate that is shown. */
+const part = (name: RatePartName, share: number, why: string): RatePart => ({
+  name,
+  points: Math.round(MOST[name] * Math.min(1, Math.max(0, share))),
+  most: MOST[name],
+  why,
+});
+
+const distancePart = (miles: number | null, approximate: boolean) =>
+  miles === null
+    ? part('Distance', 0, 'no location on record')
+    : part(
+        'Distance',
+        1 - miles / FAR_MILES,
+        `${miles.toFixed(1)} miles${approximate ? ', approximate' : ''}`,
+      );
+
+const freeHoursPart = ({ weeklyMinutes, availableFrom }: Applicant, today: Temporal.PlainDate) => {
+  if (isAhead(availableFrom, today))
+    return part('Free hours', 0, `available from ${showDate(availableFrom)}`);
+  const hours = weeklyMinutes / 60;
+  const free = Math.max(0, FULL_WEEK - hours);
+  return part('Free hours', free / FULL_WEEK, `${hoursOf(free * 60)} of ${FULL_WEEK} hours a week free`);
+};
+
+const isAhead = (date: string | null, today: Temporal.PlainDate) => date !== null && date > today.toString();
+
+const languagePart = (person: Applicant, client: ClientNeeds) => {
+  if (languagesOf(client.language).length === 0)
+    return part('Language', 1, 'the client has no language on record');
+  const same = speaks(person.language, client.language);
+  return part('Language', same ? 1 : 0, person.language || 'no language on record');
+};
+
+/** The share of the categories that the client needs in which the person is paid or has worked. */
+const skillPart = (person: Applicant, client: ClientNeeds) => {
+  const needed = [...new Set(client.categories)];
+  if (needed.length === 0) return part('Skill category', 1, 'the client has no services on record');
+  const covered = needed.filter((category) => person.categories.includes(category));
+  const why = covered.length > 0 ? covered.join(', ') : `none of ${needed.join(', ')}`;
+  return part('Skill category', covered.length / needed.length, why);
+};
+
+/** Checks without which no care plan can be made, and the identity document. */
+const invalidChecks = (person: Applicant, today: Temporal.PlainDate): string[] => [
+  ...(checkBackground(person.backgroundCheck, today) ? ['Background check'] : []),
+  ...(checkCaps(person.capsCheck, today) ? ['CAPS Check'] : []),
+  ...(isCurrent(person.idExpiration, today) ? [] : ['DL/ID']),
+];
+const isCurrent = (date: string | null, today: Temporal.PlainDate) => {
+  const until = validDate(date);
+  return until !== undefined && Temporal.PlainDate.compare(until, today) >= 0;
+};
+
+const CHECKS = 3;
+const checksPart = (person: Applicant, today: Temporal.PlainDate) => {
+  if (person.kind === 'Candidate') return part('Valid checks', 0, 'a candidate is not checked yet');
+  const invalid = invalidChecks(person, today);
+  const why = invalid.length === 0 ? 'all valid' : `not valid: ${invalid.join(', ')}`;
+  return part('Valid checks', (CHECKS - invalid.length) / CHECKS, why);
+};
+
+/** The rate of one person for one client: how well both fit, 0 to 100, with its reasons (decisions.md, People). */
+export const rateApplicant = (
+  person: Applicant,
+  client: ClientNeeds,
+  today: Temporal.PlainDate,
+): PossibleProvider => {
+  const miles = person.place && milesBetween(person.place, client.place);
+  const approximate = person.place !== null && (person.place.approximate || client.place.approximate);
+  const parts = [
+    distancePart(miles, approximate),
+    freeHoursPart(person, today),
+    languagePart(person, client),
+    skillPart(person, client),
+    checksPart(person, today),
+  ];
+  return {
+    kind: person.kind,
+    id: person.id,
+    Name: person.name,
+    Address: person.address,
+    Phone: person.phone,
+    distance: miles === null ? null : Math.round(miles * 10) / 10,
+    approximate,
+    hours: hoursOf(person.weeklyMinutes),
+    rate: parts.reduce((sum, { points }) => sum + points, 0),
+    parts,
+    livesWith: person.livesWith,
+    caresFor: person.caresFor,
+    availableFrom: isAhead(person.availableFrom, today) ? person.availableFrom : null,
+  };
+};
+
+/** 'Distance 35 of 40: 3.2 miles. Free hours 20 of 20: …' */
+export const explainRate = ({ parts }: Pick<PossibleProvider, 'parts'>) =>
+  parts.map(({ name, points, most, why }) => `${name} ${points} of ${most}: ${why}.`).join(' ');
+
+export interface Wanted {
+  readonly group?: string | undefined;
+  readonly hours?: HoursFilter | undefined;
+  readonly type?: TypeFilter | undefined;
+}
+
+const mostHours = (filter: HoursFilter | undefined) =>
+  filter === undefined || filter === 'all' ? Number.POSITIVE_INFINITY : Number(filter.slice(1));
+
+const KIND_OF: Record<TypeFilter, Applicant['kind'] | undefined> = {
+  all: undefined,
+  'providers only': 'Provider',
+  'candidates only': 'Candidate',
+};
+
+/** The three filters of the table. */
+export const isWanted = (person: Applicant, { group, hours, type = 'all' }: Wanted) =>
+  (!group || speaks(person.language, group)) &&
+  hoursOf(person.weeklyMinutes) < mostHours(hours) &&
+  (KIND_OF[type] ?? person.kind) === person.kind;
+
+/** Highest rate first; equal rates by distance, then by name. */
+export const byRate = (a: PossibleProvider, b: PossibleProvider) =>
+  b.rate - a.rate ||
+  (a.distance ?? Number.MAX_VALUE) - (b.distance ?? Number.MAX_VALUE) ||
+  compareText(fold(a.Name), fold(b.Name)) ||
+  compareText(a.kind, b.kind) ||
+  a.id - b.id;
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+export const possibleProviders = (
+  people: readonly Applicant[],
+  client: ClientNeeds,
+  wanted: Wanted,
+  today: Temporal.PlainDate,
+): PossibleProvider[] =>
+  people
+    .filter((person) => isWanted(person, wanted))
+    .map((person) => rateApplicant(person, client, today))
+    .sort(byRate);

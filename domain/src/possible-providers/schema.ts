@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { dateText } from '../wire.ts';
+
+/** Choices of the filters, in order (specification part 1, sections 2 and 9). */
+export const HOURS_FILTERS = ['all', '<5', '<10', '<20', '<30', '<40'] as const;
+export type HoursFilter = (typeof HOURS_FILTERS)[number];
+export const TYPE_FILTERS = ['all', 'providers only', 'candidates only'] as const;
+export type TypeFilter = (typeof TYPE_FILTERS)[number];
+
+/** What a rate is made of, in the order in which it is explained. */
+export const RATE_PARTS = ['Distance', 'Free hours', 'Language', 'Skill category', 'Valid checks'] as const;
+export type RatePartName = (typeof RATE_PARTS)[number];
+
+export const RatePart = z.strictObject({
+  name: z.enum(RATE_PARTS),
+  points: z.int().min(0),
+  most: z.int(),
+  /** In words: '3.2 miles', 'expired: CAPS Check'. */
+  why: z.string(),
+});
+export type RatePart = z.output<typeof RatePart>;
+
+/** One line of the table; Name, Address, distance, hours and rate are its columns (specification part 1, section 2). */
+export const PossibleProvider = z.strictObject({
+  kind: z.enum(['Provider', 'Candidate']),
+  /** Of the person or of the candidate. */
+  id: z.int(),
+  Name: z.string(),
+  Address: z.string(),
+  Phone: z.string().nullable(),
+  /** Miles, great circle, 1 decimal; null when the address has no point. */
+  distance: z.number().nullable(),
+  /** One of the two points is that of a ZIP area. */
+  approximate: z.boolean(),
+  /** Weekly hours of the active care plans. */
+  hours: z.number(),
+  /** 0 to 100, higher is better: the sum of its parts. */
+  rate: z.int().min(0).max(100),
+  parts: z.array(RatePart),
+  /** An excluded pair (decisions.md, People). */
+  livesWith: z.boolean(),
+  /** Has an active care plan with this client already. */
+  caresFor: z.boolean(),
+  /** A candidate's first day, when it lies ahead. */
+  availableFrom: dateText.nullable(),
+});
+export type PossibleProvider = z.output<typeof PossibleProvider>;

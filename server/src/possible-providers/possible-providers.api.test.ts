@@ -1,0 +1,206 @@
+import { listPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
+import { clientWithoutPoint, NOT_A_CLIENT } from '@homecare/domain/possible-providers/rules.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addClient, addProvider, CLIENT_POINT } from '../platform/testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+let server: TestServer;
+let user: Caller;
+let clientId: number;
+let pool: pg.Pool;
+
+/** One degree of latitude is 69.1 miles. */
+const north = (miles: number) => ({
+  address_latitude: CLIENT_POINT.latitude + miles / 69.0934,
+  address_longitude: CLIENT_POINT.longitude,
+});
+
+const addPlan = async (
+  provider: number,
+  client: number,
+  type: string,
+  hours: number,
+  columns: Record<string, unknown> = {},
+) => {
+  const all: Record<string, unknown> = {
+    provider_id: provider,
+    client_id: client,
+    start_date: '2026-09-01',
+    create_reason: 'test',
+    status: 'Active',
+    json: JSON.stringify({ workingHours: hours }),
+    created: '2026-09-01T12:00:00Z',
+    modified: '2026-09-01T12:00:00Z',
+    modified_by: 'T.',
+    ...columns,
+  };
+  const names = Object.keys(all);
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into care_plans (type_id, ${names.join(', ')})
+     select id, ${names.map((_, n) => `$${n + 2}`).join(', ')} from care_plan_types where code = $1 returning id`,
+    [type, ...Object.values(all)],
+  );
+  return rows[0]?.id;
+};
+
+beforeAll(async () => {
+  // 2026-11-20 in Denver
+  server = await testServer();
+  pool = server.site.pool;
+  user = await server.as('user');
+  clientId = await addClient(pool, 'Baca', {
+    language: 'Spanish',
+    services: JSON.stringify(['PRSNL', 'HMKR']),
+  });
+  const elsewhere = await addClient(pool, 'Ortiz');
+  const near = await addProvider(pool, 'Near', {
+    ...north(1),
+    address: '1500 S Havana St',
+    city: 'Aurora',
+    state: 'CO',
+    postal_code: '80012',
+    language: 'English, Spanish',
+    id_expiration: '2027-01-01',
+    rate_pcp_rpcp: 2000,
+    rate_homemaker: 1800,
+  });
+  await addPlan(near, elsewhere, 'PCP', 10.33);
+  const house = await addProvider(pool, 'House', {
+    ...north(0),
+    language: 'Spanish',
+    address_approximate: true,
+  });
+  await addPlan(house, clientId, 'PCP', 12, { excluded: '2026-03-01' });
+  const busy = await addProvider(pool, 'Busy', {
+    ...north(2),
+    language: 'Spanish',
+    id_expiration: '2027-01-01',
+  });
+  await addPlan(busy, elsewhere, 'HMK', 20);
+  await addPlan(busy, elsewhere, 'PCP', 19.5, { start_date: '2026-12-01' });
+  // None of these takes time any more, but what was done before is known.
+  await addPlan(busy, elsewhere, 'IHSSHMA', 8, { end_date: '2026-11-20' });
+  await addPlan(busy, clientId, 'PCP', 8, { status: 'Archive', end_date: '2026-10-01', archive_info: 'x' });
+  const covered = await addPlan(busy, elsewhere, 'PCP', 0);
+  await addPlan(busy, elsewhere, 'PCP', 8, { end_date: '2026-12-30', covers_id: covered });
+  await addPlan(busy, clientId, 'PCP', 9, { status: 'Deleted', delete_info: 'x', excluded: '2026-03-01' });
+  await addProvider(pool, 'Unknown', { background_check: null });
+  await addProvider(pool, 'Gone', { ...north(0), cur: 'n' });
+});
+afterAll(() => server.stop());
+
+const list = async (
+  filters: { group?: string; hours?: '<20' | '<30' | '<40' | 'all'; type?: 'all' | 'providers only' } = {},
+) =>
+  (
+    await user.call(listPossibleProviders, {
+      id: clientId,
+      group: undefined,
+      hours: undefined,
+      type: undefined,
+      ...filters,
+    })
+  ).data ?? [];
+const names = async (filters: Parameters<typeof list>[0] = {}) =>
+  (await list(filters)).map(({ Name }) => Name);
+
+it('lists every active provider, the highest rate first', async () => {
+  const found = await list();
+  expect(found.map(({ Name, distance, hours }) => [Name, distance, hours])).toEqual([
+    ['Near, Pat', 1, 10.33],
+    ['House, Pat', 0, 12],
+    ['Busy, Pat', 2, 39.5],
+    ['Unknown, Pat', null, 0],
+  ]);
+  expect(found.map(({ rate }) => rate)).toEqual([...found.map(({ rate }) => rate)].sort((a, b) => b - a));
+  expect(found[0]).toMatchObject({
+    kind: 'Provider',
+    Address: '1500 S Havana St, Aurora, CO 80012',
+    Phone: '(303) 555-0100',
+    rate: 93,
+    approximate: false,
+    livesWith: false,
+    caresFor: false,
+  });
+});
+
+it('explains each rate by its parts', async () => {
+  const [near, , busy, unknown] = await list();
+  expect(near?.parts.map(({ points, why }) => [points, why])).toEqual([
+    [38, '1.0 miles'],
+    [15, '29.67 of 40 hours a week free'],
+    [15, 'English, Spanish'],
+    [15, 'Homemaker, PCP/RPCP'],
+    [10, 'all valid'],
+  ]);
+  expect(busy?.parts.map(({ why }) => why)).toEqual([
+    '2.0 miles',
+    '0.5 of 40 hours a week free',
+    'Spanish',
+    'Homemaker, PCP/RPCP',
+    'all valid',
+  ]);
+  expect(unknown?.parts.map(({ why }) => why)).toEqual([
+    'no location on record',
+    '40 of 40 hours a week free',
+    'no language on record',
+    'none of Homemaker, PCP/RPCP',
+    'not valid: Background check, DL/ID',
+  ]);
+});
+
+it('marks who lives with the client, and who cares for the client already', async () => {
+  const marks = (await list()).map(({ Name, livesWith, caresFor, approximate }) => [
+    Name,
+    livesWith,
+    caresFor,
+    approximate,
+  ]);
+  expect(marks).toEqual([
+    ['Near, Pat', false, false, false],
+    ['House, Pat', true, true, true],
+    ['Busy, Pat', false, false, false],
+    ['Unknown, Pat', false, false, false],
+  ]);
+});
+
+it('filters by language, weekly hours and type', async () => {
+  expect(await names({ group: 'English' })).toEqual(['Near, Pat']);
+  expect(await names({ group: 'spanish' })).toEqual(['Near, Pat', 'House, Pat', 'Busy, Pat']);
+  expect(await names({ hours: '<20' })).toEqual(['Near, Pat', 'House, Pat', 'Unknown, Pat']);
+  expect(await names({ hours: '<40', type: 'providers only' })).toHaveLength(4);
+  expect(await names({ group: 'Spanish', hours: '<20', type: 'all' })).toEqual(['Near, Pat', 'House, Pat']);
+});
+
+describe('refuses with a sentence', () => {
+  const ask = async (id: number) =>
+    user.call(listPossibleProviders, { id, group: undefined, hours: undefined, type: undefined });
+
+  test('a provider', async () => {
+    const provider = await addProvider(pool, 'Alone');
+    expect(await ask(provider)).toMatchObject({ status: 400, Info: NOT_A_CLIENT });
+    await pool.query("update people set cur = 'n' where id = $1", [provider]);
+  });
+  test('a client whose address has no location', async () => {
+    const client = await addClient(pool, 'Nowhere', { address_latitude: null, address_longitude: null });
+    expect(await ask(client)).toMatchObject({ status: 400, Info: clientWithoutPoint('Nowhere, Chris') });
+  });
+  test('an unknown id', async () => expect((await ask(999_999)).status).toBe(404));
+  test.each(['', '?id=', '?id=x', '?id=1&hours=7', '?id=1&type=cats', '?id=1&other=1'])(
+    '%s',
+    async (query) => {
+      const url = `/homecare/api/People/possibleProvider.php${query}`;
+      expect((await user.raw({ method: 'GET', url })).status).toBe(400);
+    },
+  );
+});
+
+it('answers an older client with empty filters, at both paths', async () => {
+  for (const path of ['People', 'modules/People']) {
+    const url = `/homecare/api/${path}/possibleProvider.php?id=${clientId}&group=&hours=&type=`;
+    const answer = await user.raw({ method: 'GET', url });
+    expect(answer.status).toBe(200);
+    expect(answer.data).toHaveLength(4);
+  }
+});

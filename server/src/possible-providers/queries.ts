@@ -1,0 +1,63 @@
+import type { Applicant, ClientNeeds, Place } from '@homecare/domain/possible-providers/rules.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+
+/** Plans that take somebody's time: temporary ones are soon over and take the time of another plan. */
+const isActive = (today: string) =>
+  sql`plan.status = 'Active' and plan.covers_id is null and (plan.end_date is null or plan.end_date > ${today})`;
+
+const place = sql`case when address_latitude is not null and address_longitude is not null then
+  json_build_object('latitude', address_latitude, 'longitude', address_longitude, 'approximate', address_approximate) end`;
+
+export interface ClientFound extends Omit<ClientNeeds, 'place'> {
+  readonly kind: 'Provider' | 'Client';
+  readonly name: string;
+  readonly place: Place | null;
+}
+
+/** The client with the pay categories of its services and active plans. */
+export const findNeeds = async (scope: Scope, id: number): Promise<ClientFound | undefined> => {
+  const { rows } = await sql<ClientFound>`
+    select kind, last_name || ', ' || first_name as name, ${place} as place, language,
+      array(
+        select distinct type.pay_category from care_plan_types type
+        where type.pay_category is not null and (
+          coalesce(services, '[]') ? type.aggregator_code
+          or type.id in (select plan.type_id from care_plans plan
+            where plan.client_id = people.id and ${isActive(scope.today().toString())}))
+        order by type.pay_category
+      ) as categories
+    from people where id = ${id}`.execute(scope.site.db);
+  return rows[0];
+};
+
+/** Every active provider and candidate, with all that the rate looks at, in one statement. */
+export const listApplicants = async (scope: Scope, clientId: number): Promise<Applicant[]> => {
+  const active = isActive(scope.today().toString());
+  const { rows } = await sql<Applicant>`
+    with worked as (
+      select plan.provider_id,
+        sum(round((plan.json->>'workingHours')::numeric * 60)) filter (where ${active})::int as minutes,
+        array_agg(distinct type.pay_category) filter (where type.pay_category is not null) as categories,
+        bool_or(plan.client_id = ${clientId} and plan.excluded is not null and (plan.end_date is null
+          or plan.end_date > ${scope.today().toString()})) as lives_with,
+        bool_or(plan.client_id = ${clientId} and ${active}) as cares_for
+      from care_plans plan join care_plan_types type on type.id = plan.type_id
+      where plan.status <> 'Deleted' group by plan.provider_id
+    )
+    select 'Provider' as kind, id, last_name || ', ' || first_name as name,
+      concat_ws(', ', nullif(address, ''), nullif(address2, ''), nullif(city, ''),
+        nullif(concat_ws(' ', state, postal_code), '')) as address,
+      phone, ${place} as place, coalesce(worked.minutes, 0) as "weeklyMinutes", language,
+      array_cat(coalesce(worked.categories, '{}'), array_remove(array[
+        case when rate_health_maintenance > 0 then 'HealthMaintenance' end,
+        case when rate_homemaker > 0 then 'Homemaker' end,
+        case when rate_medicaid_131 > 0 then 'Medicaid 131' end,
+        case when rate_pcp_rpcp > 0 then 'PCP/RPCP' end], null)) as categories,
+      background_check as "backgroundCheck", caps_check as "capsCheck", id_expiration as "idExpiration",
+      null::date as "availableFrom", coalesce(worked.lives_with, false) as "livesWith",
+      coalesce(worked.cares_for, false) as "caresFor"
+    from people left join worked on worked.provider_id = people.id
+    where kind = 'Provider' and cur = 'y'`.execute(scope.site.db);
+  return rows;
+};
