@@ -11,6 +11,8 @@ const NAMED = [
   'addresses/local.ts',
   'addresses/provider.ts',
   'addresses/zip-areas.ts',
+  'care-plans/archive.ts',
+  'people/archive.ts',
   'sites/site.ts',
   'sites/sites.ts',
 ];

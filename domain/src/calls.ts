@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import * as carePlans from './care-plans/contract.ts';
 import * as people from './people/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
+import * as recordLog from './record-log/contract.ts';
 import * as sites from './sites/contract.ts';
 import * as visits from './visits/contract.ts';
 
@@ -18,5 +19,6 @@ export const DECLARED_CALLS: readonly Call[] = [
   addresses,
   carePlans,
   visits,
+  recordLog,
   possibleProviders,
 ].flatMap((contract) => Object.values(contract).filter(isCall));

@@ -7,6 +7,7 @@ import { type Registry, register } from './platform/http/registry.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { possibleProviderRoutes } from './possible-providers/routes.ts';
+import { recordLogRoutes } from './record-log/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import type { Sites } from './sites/sites.ts';
 import { visitRoutes } from './visits/routes.ts';
@@ -20,6 +21,7 @@ export const buildRegistry = (sites: Sites): Registry =>
     ...addressRoutes,
     ...carePlanRoutes,
     ...visitRoutes,
+    ...recordLogRoutes,
     ...possibleProviderRoutes,
   ]);
 

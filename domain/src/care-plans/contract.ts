@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../calendar.ts';
-import { commandCall, postCall } from '../call.ts';
+import { commandCall, getCall, postCall } from '../call.ts';
 import {
   command,
   dateText,
@@ -14,7 +14,16 @@ import {
   wireJson,
   wireText,
 } from '../wire.ts';
-import { CarePlan, CarePlanType, PLAN_STATUSES, type PlanWeek, VisitsMade, weekdayName } from './schema.ts';
+import {
+  CarePlan,
+  CarePlanType,
+  ExcludedPlan,
+  PLAN_STATUSES,
+  type PlanWeek,
+  VisitsMade,
+  VisitsRemoved,
+  weekdayName,
+} from './schema.ts';
 
 const idText = z.string().regex(/^\d{1,9}$/);
 
@@ -52,6 +61,15 @@ export const getTypes = commandCall('type_get', {
   effect: 'read',
   input: filtered({}),
   output: z.array(CarePlanType),
+});
+
+/** Pairs that are exempt from visit verification (live-in caregivers): active plans with the start of their excluded time. */
+export const getExcludedData = getCall(['modules/getExcludedData.php', 'getExcludedData.php'], {
+  name: 'carePlans.getExcludedData',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(ExcludedPlan),
 });
 
 const emptyAs =
@@ -163,14 +181,48 @@ export const insertCarePlan = commandCall('care_insert', {
   output: z.strictObject({ id: z.int(), visits: VisitsMade }),
 });
 
-/** Visit records of a plan for today through 13 days ahead; those that exist already are left alone. */
-export const createPlanVisits = postCall(['modules/carePlanVisits.php', 'carePlanVisits.php'], {
-  name: 'carePlans.createVisits',
+/**
+ * All plans of an archived person: `customId` says whether `id` is the ProviderID or the ClientID. Archiving a person does
+ * this in its own transaction (decisions.md, People); older clients ask for it afterwards and hear that it is done.
+ */
+export const archivePlans = commandCall('care_update', {
+  name: 'carePlans.archive',
   roles: ['admin', 'user'],
   effect: 'write',
-  input: z.strictObject({
-    action: z.literal('create'),
-    id: z.preprocess((v) => (typeof v === 'string' && /^\d{1,9}$/.test(v) ? Number(v) : v), z.int().min(1)),
-  }),
-  output: VisitsMade,
+  input: command(
+    z.strictObject({
+      Status: z.literal('Archive'),
+      EndDate: wireDate.optional(),
+      ArchiveInfo: wireText(100).optional(),
+      Modify: wireText(100).optional(),
+    }),
+    { customIds: ['ProviderID', 'ClientID'] },
+  ),
+  output: z.strictObject({ archived: z.int(), deleted: z.int() }),
+});
+
+const wireId = z.preprocess(
+  (v) => (typeof v === 'string' && /^\d{1,9}$/.test(v) ? Number(v) : v),
+  z.int().min(1).max(MAX_ID),
+);
+
+/**
+ * create: visit records of a plan for today through 13 days ahead; those that exist already are left alone. delete: planned
+ * visits of a plan or person on days on which it has ended; for older clients, by then there are none left.
+ */
+export const changePlanVisits = postCall(['modules/carePlanVisits.php', 'carePlanVisits.php'], {
+  name: 'carePlans.changeVisits',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.discriminatedUnion('action', [
+    z.strictObject({ action: z.literal('create'), id: wireId }),
+    z.strictObject({
+      action: z.literal('delete'),
+      id: wireId,
+      key: z.enum(['CareID', 'ProviderID', 'ClientID']).default('CareID'),
+      dateFrom: dateText,
+      dateTo: wireDate.optional(),
+    }),
+  ]),
+  output: z.union([VisitsMade, VisitsRemoved]),
 });

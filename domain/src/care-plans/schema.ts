@@ -88,6 +88,17 @@ export const CarePlan = z.strictObject({
 });
 export type CarePlan = z.output<typeof CarePlan>;
 
+/** Specification part 1, section 3, Excluded data; `id` is the plan's. */
+export const ExcludedPlan = z.strictObject({
+  id: z.int(),
+  ClientID: z.int(),
+  Client: z.string(),
+  ProviderID: z.int(),
+  Provider: z.string(),
+  excluded: dateText,
+});
+export type ExcludedPlan = z.output<typeof ExcludedPlan>;
+
 const TypeItem = z.strictObject({ Name: z.string() });
 
 /** A care plan type with the data valid today. Rates are dollars per unit of 15 minutes, null for other roles than admin. */
@@ -114,5 +125,9 @@ export type CarePlanType = z.output<typeof CarePlanType>;
 /** Answer of a plan's creation and of 'create visit records': what was made for which days. */
 export const VisitsMade = z.strictObject({ created: z.int(), from: dateText, through: dateText });
 export type VisitsMade = z.output<typeof VisitsMade>;
+
+/** Answer of 'delete visit records'. */
+export const VisitsRemoved = z.strictObject({ removed: z.int() });
+export type VisitsRemoved = z.output<typeof VisitsRemoved>;
 
 export const weekdayName = z.enum(WEEKDAYS);

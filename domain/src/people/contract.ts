@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandCall, getCall, postCall } from '../call.ts';
-import { command, equality, filtered, MAX_ID, rev, wireInt } from '../wire.ts';
+import { command, dateText, equality, filtered, MAX_ID, rev, wireInt } from '../wire.ts';
 import { mayWrite, PERSON_KINDS } from './dictionary.ts';
 import { Person, PersonRow, PersonWrite, WRITABLE_FIELDS, WRITE_EXTRAS } from './schema.ts';
 
@@ -25,8 +25,22 @@ export const getPeople = commandCall('get', {
   output: z.array(z.union([PersonRow, Person])),
 });
 
+/** What archiving does to everything around a person. */
+export const ArchiveEffect = z.strictObject({
+  /** Care plans that end with the archive date, and those that would start after it. */
+  plans: z.int(),
+  plansDeleted: z.int(),
+  /** Planned visits removed from the archive date on. */
+  visits: z.int(),
+});
+export type ArchiveEffect = z.output<typeof ArchiveEffect>;
+
 /** What a save did: the new revision and the specification's success messages to show, in order. */
-export const PersonSaved = z.strictObject({ rev: z.int(), messages: z.array(z.string()) });
+export const PersonSaved = z.strictObject({
+  rev: z.int(),
+  messages: z.array(z.string()),
+  archived: ArchiveEffect.optional(),
+});
 export type PersonSaved = z.output<typeof PersonSaved>;
 
 const userFields = (act: 'insert' | 'update') => [
@@ -52,6 +66,39 @@ export const updatePerson = commandCall('update', {
   input: command(PersonWrite),
   output: PersonSaved,
   fieldsByRole: { user: userFields('update') },
+});
+
+/** A visit that was begun or done on or after the archive date: it stays. */
+export const KeptVisit = z.strictObject({
+  id: z.int(),
+  Date: dateText,
+  Status: z.enum(['Active', 'Complete']),
+  /** The other person of the visit. */
+  With: z.string(),
+});
+export type KeptVisit = z.output<typeof KeptVisit>;
+
+/** What archiving a person on a date would do: shown before anybody confirms it. */
+export const previewArchive = postCall(['people/preview-archive'], {
+  name: 'people.previewArchive',
+  roles: ['admin'],
+  effect: 'read',
+  input: z.strictObject({ id: z.int().min(1).max(MAX_ID), archiveDate: dateText }),
+  output: ArchiveEffect.extend({
+    /** How many visits stay, and the first of them. */
+    kept: z.int(),
+    keptVisits: z.array(KeptVisit).max(20),
+  }),
+});
+export type ArchivePreview = z.output<(typeof previewArchive)['output']>;
+
+/** The note alone: reading a whole record is recorded, as it shows the SSN. `notes` is in its wire form. */
+export const getNote = postCall(['people/get-note'], {
+  name: 'people.getNote',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ id: z.int().min(1).max(MAX_ID) }),
+  output: z.strictObject({ notes: z.string().nullable(), rev: z.int() }),
 });
 
 /** Only an admin deletes earlier names and addresses (specification part 1, section 5). */

@@ -21,7 +21,10 @@ export const COVID_START = 'Error: Please enter a valid covid start time.';
 export const CHANGE_DATE_FUTURE = "Error: Change date can't be future";
 export const ARCHIVE_INCOMPLETE = 'Error: Enter correct date and reason';
 export const ARCHIVED = 'Success: Record get to archive';
+export const PLANS_ARCHIVED = 'Success: Care Plan archived';
+export const VISITS_DELETED = 'Success: Evv records deleted';
 export const ACTIVATED = 'Success: Person Activated';
+export const NOTE_SAVED = 'Success: Note saved';
 export const WRONG_BACKGROUND = 'Error: Wrong Background check date. Check it before creating care plan.';
 export const WRONG_CAPS = 'Error: Wrong CAPS Check date. Check it before creating care plan.';
 

@@ -1,5 +1,11 @@
+import type { LeavingPlan } from '@homecare/domain/care-plans/archive.ts';
 import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlan, CarePlanJson, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import type {
+  CarePlan,
+  CarePlanJson,
+  CarePlanType,
+  ExcludedPlan,
+} from '@homecare/domain/care-plans/schema.ts';
 import { OtherService, type PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -54,6 +60,18 @@ export const listPlans = async (scope: Scope, filters: readonly PlanFilter[]): P
   const conditions = [visible(scope), ...filters.map(matches)];
   const { rows } = await sql<CarePlan>`select ${planColumns} from ${planTables}
     where ${sql.join(conditions, sql` and `)}
+    order by provider.sort_key, client.sort_key, plan.id`.execute(scope.site.db);
+  return rows;
+};
+
+/** Active plans of pairs that are exempt from visit verification. */
+export const listExcluded = async (scope: Scope): Promise<ExcludedPlan[]> => {
+  const { rows } = await sql<ExcludedPlan>`select plan.id, plan.client_id as "ClientID",
+      client.last_name || ', ' || client.first_name as "Client", plan.provider_id as "ProviderID",
+      provider.last_name || ', ' || provider.first_name as "Provider", plan.excluded
+    from care_plans plan join people provider on provider.id = plan.provider_id
+      join people client on client.id = plan.client_id
+    where plan.status = 'Active' and plan.excluded is not null
     order by provider.sort_key, client.sort_key, plan.id`.execute(scope.site.db);
   return rows;
 };
@@ -135,13 +153,13 @@ export const listNeighbourPlans = async (
   return rows;
 };
 
-type PlanHead = Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'covidBy'>;
+type PlanHead = Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'covidBy' | 'EndDate'>;
 
-/** The plan that a temporary plan covers. */
+/** What another plan or its visits need to know of a plan. */
 export const findPlanHead = async (db: Db, id: number): Promise<PlanHead | undefined> => {
   const { rows } =
     await sql<PlanHead>`select provider_id as "ProviderID", client_id as "ClientID", status as "Status",
-    covers_id as "covidBy" from care_plans where id = ${id}`.execute(db);
+    covers_id as "covidBy", end_date as "EndDate" from care_plans where id = ${id}`.execute(db);
   return rows[0];
 };
 
@@ -201,4 +219,55 @@ export const insertPlans = async (tx: Tx, plans: readonly NewPlan[]): Promise<nu
     ids.push(...made.map(({ id }) => id));
   }
   return ids;
+};
+
+export interface PlanOfPerson extends LeavingPlan {
+  readonly id: number;
+}
+
+const leaving = sql`plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
+  plan.covers_id as "covidBy", exists (select from visits visit where visit.care_plan_id = plan.id
+    and visit.status <> 'Planned') as visited`;
+const ofPerson = (personId: number) =>
+  sql`(plan.provider_id = ${personId} or plan.client_id = ${personId}) and plan.status <> 'Deleted'`;
+
+export const listPlansOfPerson = async (db: Db, personId: number): Promise<PlanOfPerson[]> => {
+  const { rows } = await sql<PlanOfPerson>`select ${leaving} from care_plans plan
+    where ${ofPerson(personId)} order by plan.id`.execute(db);
+  return rows;
+};
+
+/** The same, held until the transaction ends. */
+export const lockPlansOfPerson = async (tx: Tx, personId: number): Promise<PlanOfPerson[]> => {
+  const { rows } = await sql<PlanOfPerson>`select ${leaving} from care_plans plan
+    where ${ofPerson(personId)} order by plan.id for update of plan`.execute(tx);
+  return rows;
+};
+
+export interface Ending {
+  readonly id: number;
+  readonly status: 'Archive' | 'Deleted';
+  readonly endDate: string | null;
+}
+
+/** Ends plans in one statement, each with the stamp of who did it. */
+export const endPlans = async (
+  tx: Tx,
+  plans: readonly Ending[],
+  by: { info: string; at: string; initials: string },
+): Promise<void> => {
+  await sql`update care_plans plan set status = ending.status, end_date = coalesce(ending.end_date, plan.end_date),
+      archive_info = case ending.status when 'Archive' then ${by.info} else plan.archive_info end,
+      delete_info = case ending.status when 'Deleted' then ${by.info} else plan.delete_info end,
+      modified = ${by.at}, modified_by = ${by.initials}, rev = plan.rev + 1
+    from unnest(${plans.map(({ id }) => id)}::int[], ${plans.map(({ status }) => status)}::text[],
+      ${plans.map(({ endDate }) => endDate)}::date[]) as ending (id, status, end_date)
+    where plan.id = ending.id`.execute(tx);
+};
+
+/** Since when a person is archived; undefined for an active person, or none. */
+export const findArchiveDate = async (db: Db, personId: number): Promise<string | undefined> => {
+  const { rows } = await sql<{ date: string }>`select archive_date as date from people
+    where id = ${personId} and cur = 'n' and archive_date is not null`.execute(db);
+  return rows[0]?.date;
 };

@@ -1,7 +1,7 @@
 import { showStamp, type Weekday } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type {
-  createPlanVisits,
+  changePlanVisits,
   getCarePlans,
   insertCarePlan,
   readCarePlan,
@@ -18,7 +18,13 @@ import {
   outsideServices,
   type PlanDraft,
 } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlan, CarePlanJson, CarePlanType, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type {
+  CarePlan,
+  CarePlanJson,
+  CarePlanType,
+  PlanWeek,
+  VisitsMade,
+} from '@homecare/domain/care-plans/schema.ts';
 import {
   done,
   type FieldError,
@@ -30,11 +36,13 @@ import {
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeVisits } from '../visits/service.ts';
+import { removePlanVisits } from './archive.ts';
 import {
   findPlanHead,
   findType,
   insertPlan,
   insertPlans,
+  listExcluded,
   listNeighbourPlans,
   listPlans,
   listTypes,
@@ -50,6 +58,8 @@ export const loadPlans = async (
   const byId = input.id ? [{ field: 'ID', op: '=', value: String(input.id) } as const] : [];
   return done(await listPlans(scope, [...byId, ...input.filters]));
 };
+
+export const loadExcluded = async (scope: Scope) => done(await listExcluded(scope));
 
 export const readPlan = async (
   scope: Scope,
@@ -286,11 +296,11 @@ export const insertPlansInBulk = async (
 };
 
 /** For older clients, which ask for the visits in a second call: by then there is nothing left to make. */
-export const createVisitsOfPlan = (
+const createVisitsOfPlan = (
   scope: Scope,
-  { id }: InputOf<typeof createPlanVisits>,
-): Promise<Result<OutputOf<typeof createPlanVisits>>> =>
-  mutate(scope, 'carePlans.createVisits', async (tx, record) => {
+  { id }: InputOf<typeof changePlanVisits>,
+): Promise<Result<VisitsMade>> =>
+  mutate(scope, 'carePlans.changeVisits', async (tx, record) => {
     const plan = await findPlanHead(tx, id);
     if (!plan || plan.Status === 'Deleted') return refuse('notFound');
     const visits = await makeVisits(tx, scope, [id], record);
@@ -298,3 +308,9 @@ export const createVisitsOfPlan = (
       record({ entity: 'carePlan', id, action: 'run', changes: { visits: [null, visits] } });
     return done(visits, { info: 'Success: EVV records created' });
   });
+
+export const changeVisits = (
+  scope: Scope,
+  input: InputOf<typeof changePlanVisits>,
+): Promise<Result<OutputOf<typeof changePlanVisits>>> =>
+  input.action === 'delete' ? removePlanVisits(scope, input) : createVisitsOfPlan(scope, input);

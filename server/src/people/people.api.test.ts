@@ -609,56 +609,6 @@ describe('who may write what', () => {
   });
 });
 
-describe('archive and Set Active', () => {
-  const leaving = { Cur: 'n', archiveDate: '2026-11-20', 'DC Date': '2026-11-19', 'DC Reason': 'Moved away' };
-
-  it("needs all three, is the admin's, and says what was done", async () => {
-    const id = await created(aProvider());
-    for (const name of ['archiveDate', 'DC Date', 'DC Reason'])
-      expect((await update(admin, id, { ...leaving, [name]: null })).Info).toBe(
-        'Error: Enter correct date and reason',
-      );
-    expect((await update(user, id, { Cur: 'n' })).status).toBe(403);
-    expect((await update(admin, id, leaving)).data?.messages).toEqual(['Success: Record get to archive']);
-    expect(await read(admin, id)).toMatchObject(leaving);
-  });
-
-  it('waits for care plans that would go on', async () => {
-    const [carer, cared] = [await created(aProvider()), await created(aClient())];
-    await server.database.pool.query(
-      `insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, json, created, modified, modified_by)
-       values ($1, $2, 1, '2026-01-01', 'test', 'Active', '{}', now(), now(), 'T')`,
-      [carer, cared],
-    );
-    for (const id of [carer, cared]) {
-      const refused = await update(admin, id, leaving);
-      expect([refused.status, refused.Info]).toEqual([
-        409,
-        '1 care plan runs past 11-20-2026: archive them first.',
-      ]);
-      expect((await read(admin, id)).Cur).toBe('y');
-    }
-    await server.database.pool.query("update care_plans set end_date = '2026-11-20' where provider_id = $1", [
-      carer,
-    ]);
-    expect((await update(admin, carer, leaving)).status).toBe(200);
-  });
-
-  it('brings a provider back with a return date and a client without', async () => {
-    const [one, two] = [await created(aProvider()), await created(aClient())];
-    await update(admin, one, leaving);
-    await update(admin, two, leaving);
-    expect((await update(user, one, { Cur: 'y', archiveDate: '' })).errors).toEqual([
-      { field: 'Return Date', message: 'Return Date is required' },
-    ]);
-    const back = await update(user, one, { Cur: 'y', archiveDate: '', 'Return Date': '2026-11-20' });
-    expect(back.data?.messages).toEqual(['Success: Person Activated']);
-    expect(await read(user, one)).toMatchObject({ Cur: 'y', archiveDate: null, 'Return Date': '2026-11-20' });
-    expect((await update(user, two, { Cur: 'y' })).status).toBe(200);
-    expect(await read(user, two)).toMatchObject({ Cur: 'y', archiveDate: null });
-  });
-});
-
 describe('history of names and addresses', () => {
   it('keeps the earlier values with the day before the change, newest first; only an admin deletes', async () => {
     const id = await created(aProvider());

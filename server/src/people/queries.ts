@@ -224,12 +224,10 @@ export const countActiveClients = async (tx: Tx): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Care plans of a person that still run on or after a day. */
-export const countPlansFrom = async (tx: Tx, personId: number, date: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from care_plans
-    where (provider_id = ${personId} or client_id = ${personId}) and status <> 'Deleted'
-      and (end_date is null or end_date > ${date})`.execute(tx);
-  return rows[0]?.count ?? 0;
+export const findNote = async (db: Db, id: number) => {
+  const { rows } = await sql<{ notes: string | null; rev: number }>`select notes, rev from people
+    where id = ${id}`.execute(db);
+  return rows[0];
 };
 
 export const listHistory = async (db: Db, personId: number): Promise<HistoryRow[]> => {

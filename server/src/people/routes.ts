@@ -1,13 +1,16 @@
 import {
   deleteHistory,
   getCoordinates,
+  getNote,
   getPeople,
   getProcedureCodes,
   insertPerson,
+  previewArchive as previewArchiveCall,
   setExactPoint,
   updatePerson,
 } from '@homecare/domain/people/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
+import { previewArchive } from './archive.ts';
 import * as people from './service.ts';
 
 export const peopleRoutes = [
@@ -19,6 +22,8 @@ export const peopleRoutes = [
   }),
   bind(insertPerson, people.insertPerson),
   bind(updatePerson, people.updatePerson),
+  bind(previewArchiveCall, previewArchive),
+  bind(getNote, people.getNote),
   bind(deleteHistory, people.deleteHistory),
   bind(setExactPoint, people.setExactPoint),
   bind(getCoordinates, people.getCoordinates),

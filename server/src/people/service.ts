@@ -1,4 +1,4 @@
-import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import {
@@ -25,8 +25,10 @@ import {
   clientMaximum,
   isClientMaximumReached,
   medicaidTaken,
+  PLANS_ARCHIVED,
   personName,
   ssnTaken,
+  VISITS_DELETED,
 } from '@homecare/domain/people/rules.ts';
 import type { Person, PersonDraft, PersonRow, PersonWrite } from '@homecare/domain/people/schema.ts';
 import { encodeNote } from '@homecare/domain/wire.ts';
@@ -35,10 +37,11 @@ import { locateAddress } from '../addresses/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
+import { leaveCare } from './archive.ts';
 import {
   countActiveClients,
-  countPlansFrom,
   findMedicaidHolder,
+  findNote,
   findPeople,
   findSsnHolder,
   type Holder,
@@ -111,6 +114,11 @@ export const getCoordinates = async (scope: Scope, { id }: InputOf<typeof calls.
   if (!person) return refuse('notFound');
   const { AddressLatitude, AddressLongitude, AddressApproximate } = person;
   return done({ AddressLatitude, AddressLongitude, AddressApproximate });
+};
+
+export const getNote = async (scope: Scope, { id }: InputOf<typeof calls.getNote>) => {
+  const note = await findNote(scope.site.db, id);
+  return note ? done({ ...note, notes: note.notes && encodeNote(note.notes) }) : refuse('notFound');
 };
 
 export const getProcedureCodes = async (scope: Scope) =>
@@ -225,8 +233,6 @@ const changePerson = async (
   if (refused) return refused;
   const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
   if (full) return full;
-  const blocked = move?.to === 'n' ? await plansLeft(tx, id, judged.after.archiveDate) : undefined;
-  if (blocked) return blocked;
   const after: PersonDraft = {
     ...judged.after,
     ...pointOf(before, judged.after, values, around),
@@ -234,7 +240,10 @@ const changePerson = async (
     ...(isChanged(before, judged.after, 'Email') && { confirmedEmail: false }),
   };
   const rev = await saveChange(tx, scope, stored, before, after, data.changeDate, record);
-  return done({ rev, messages: move ? [move.done] : [] }, { insertId: id });
+  const leaves = after.Cur === 'n' && isChanged(before, after, 'archiveDate') ? after.archiveDate : null;
+  const archived = leaves ? await leaveCare(tx, scope, id, leaves, record) : undefined;
+  const messages = move ? [move.done, ...(archived ? [PLANS_ARCHIVED, VISITS_DELETED] : [])] : [];
+  return done({ rev, messages, ...(archived && { archived }) }, { insertId: id });
 };
 
 const saveChange = async (
@@ -293,17 +302,6 @@ const pointOf = (
 const clientMaximumReached = async (tx: Tx, { maxClients }: Surroundings) => {
   if (maxClients === 0 || !isClientMaximumReached(await countActiveClients(tx), maxClients)) return undefined;
   return refuse('conflict', clientMaximum(maxClients));
-};
-
-/** Nobody is archived while plans of theirs would go on: they end first, on or before the archive date. */
-const plansLeft = async (tx: Tx, id: number, archiveDate: string | null | undefined) => {
-  if (!archiveDate) return undefined;
-  const plans = await countPlansFrom(tx, id, archiveDate);
-  if (plans === 0) return undefined;
-  return refuse(
-    'conflict',
-    `${plans} ${plans === 1 ? 'care plan runs' : 'care plans run'} past ${showDate(archiveDate)}: archive them first.`,
-  );
 };
 
 /** Rates go under an entity of their own: the log of pay is the admin's (wire-contract.md, Record log). */

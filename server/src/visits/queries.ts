@@ -153,6 +153,7 @@ export interface PlanToVisit extends PlanDates {
   readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
 }
 
+/** Held until the transaction ends: nobody archives a plan while its visits are being made. */
 export const listPlansToVisit = async (tx: Tx, planIds: readonly number[]): Promise<PlanToVisit[]> => {
   const { rows } =
     await sql<PlanToVisit>`select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID",
@@ -164,7 +165,7 @@ export const listPlansToVisit = async (tx: Tx, planIds: readonly number[]): Prom
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id
     where plan.id = any(${[...planIds]}::int[]) and plan.status <> 'Deleted' and plan.excluded is null
-    order by plan.id`.execute(tx);
+    order by plan.id for share of plan`.execute(tx);
   return rows;
 };
 
@@ -270,4 +271,48 @@ export const removePlannedVisits = async (
     where care_plan_id = ${planId} and status = 'Planned' and removed is null and date = planned_day
       and planned_day between ${days.from} and ${days.through}`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
+};
+
+/** Takes all Planned visits of a provider or client away, rescheduled ones too; answers plan id → how many. */
+export const removePlannedVisitsOf = async (
+  tx: Tx,
+  personId: number,
+  days: { from: string; through: string | null },
+  now: string,
+): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ plan: number; removed: number }>`with gone as (
+      update visits set removed = ${now}, rev = rev + 1 where ${plannedOf(personId, days)} returning care_plan_id)
+    select care_plan_id as plan, count(*)::int as removed from gone group by care_plan_id order by care_plan_id`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.plan, row.removed]));
+};
+
+const ofPerson = (personId: number) => sql`(provider_id = ${personId} or client_id = ${personId})`;
+const plannedOf = (personId: number, { from, through }: { from: string; through: string | null }) =>
+  sql`${ofPerson(personId)} and status = 'Planned' and removed is null
+    and date between ${from} and coalesce(${through}::date, 'infinity')`;
+
+export const countPlannedVisitsOf = async (db: Db, personId: number, from: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from visits
+    where ${plannedOf(personId, { from, through: null })}`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Visits of a person that were begun or done on or after a day: how many, and the first of them. */
+export const listBegunVisitsOf = async (db: Db, personId: number, from: string, atMost: number) => {
+  const { rows } = await sql<{
+    id: number;
+    Date: string;
+    Status: 'Active' | 'Complete';
+    With: string;
+    count: number;
+  }>`select visit.id, visit.date as "Date", visit.status as "Status", count(*) over ()::int as count,
+      other.last_name || ', ' || other.first_name as "With"
+    from visits visit join people other
+      on other.id = case when visit.provider_id = ${personId} then visit.client_id else visit.provider_id end
+    where (visit.provider_id = ${personId} or visit.client_id = ${personId}) and visit.status <> 'Planned'
+      and visit.removed is null and visit.date >= ${from}
+    ${byTime} limit ${atMost}`.execute(db);
+  return { count: rows[0]?.count ?? 0, visits: rows.map(({ count, ...visit }) => visit) };
 };

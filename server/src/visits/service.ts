@@ -21,17 +21,20 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import type { RevisionKey } from '../platform/http/bind.ts';
 import {
+  countPlannedVisitsOf,
   type Evidence,
   findVisit,
   insertAttempt,
   insertPastVisits,
   insertVisits,
+  listBegunVisitsOf,
   listPlansToVisit,
   listProviderVisits,
   listVisits,
   moveVisit,
   type PastVisit,
   removePlannedVisits,
+  removePlannedVisitsOf,
 } from './queries.ts';
 
 // --- Lists ---------------------------------------------------------------------------------------------------------
@@ -44,31 +47,38 @@ const dateOf = (year: number, month: number, day: number): Temporal.PlainDate | 
   }
 };
 
-const daysOf = (input: InputOf<typeof getEvvList>) => {
-  const from = dateOf(input.year, input.month, input.startDay);
-  const through = dateOf(input.year, input.month, input.endDay);
-  return from && through && input.startDay <= input.endDay ? { from, through } : undefined;
+/** Days of one month, or undefined when the month does not have them. Asked by every poll, so counted in numbers. */
+const daysOf = ({ year, month, startDay, endDay }: InputOf<typeof getEvvList>) => {
+  if (startDay > endDay || endDay > Temporal.PlainYearMonth.from({ year, month }).daysInMonth)
+    return undefined;
+  const start = `${year}-${String(month).padStart(2, '0')}-`;
+  return Array.from(
+    { length: endDay - startDay + 1 },
+    (_, n) => start + String(startDay + n).padStart(2, '0'),
+  );
 };
 
 /** Names, phones and addresses stand in the answer too. */
 const PEOPLE: RevisionKey = ['people', 'all'];
-const visitKeys = (from: Temporal.PlainDate, days: number): RevisionKey[] =>
-  Array.from({ length: days }, (_, n): RevisionKey => ['visits', from.add({ days: n }).toString()]);
+const keyOf = (day: string): RevisionKey => ['visits', day];
 
 export const listRevision = (input: InputOf<typeof getEvvList>) => {
   const days = daysOf(input);
-  return days && [...visitKeys(days.from, input.endDay - input.startDay + 1), PEOPLE];
+  return days && [PEOPLE, ...days.map(keyOf)];
 };
 
 export const loadList = async (scope: Scope, input: InputOf<typeof getEvvList>): Promise<Result<Visit[]>> => {
   const days = daysOf(input);
-  if (!days) return refuseFields([{ field: 'endDay', message: 'These days are not in that month.' }]);
-  return done(await listVisits(scope, days.from.toString(), days.through.toString()));
+  const [from] = days ?? [];
+  const through = days?.at(-1);
+  if (!from || !through)
+    return refuseFields([{ field: 'endDay', message: 'These days are not in that month.' }]);
+  return done(await listVisits(scope, from, through));
 };
 
 export const scheduleRevision = ({ year, month, day }: InputOf<typeof getEvvProvider>) => {
   const date = dateOf(year, month, day);
-  return date && [...visitKeys(date.subtract({ days: 1 }), 2), PEOPLE];
+  return date && [PEOPLE, keyOf(date.subtract({ days: 1 }).toString()), keyOf(date.toString())];
 };
 
 export const loadSchedule = async (
@@ -360,14 +370,39 @@ export const createVisitsForPlans = (
     return done(made);
   });
 
-/** The days that a temporary plan takes over from the plan it covers. */
+/** Takes the Planned visits of a provider or client away from a day on; answers how many. Records one row per plan. */
+export const removeVisitsOf = async (
+  tx: Tx,
+  scope: Scope,
+  personId: number,
+  days: { from: string; through: string | null },
+  record: (change: Change) => void,
+): Promise<number> => {
+  const removed = await removePlannedVisitsOf(tx, personId, days, scope.now().toString());
+  for (const [plan, count] of removed)
+    record({
+      entity: 'carePlan',
+      id: plan,
+      action: 'run',
+      changes: { visits: [{ removed: count, ...days }, null] },
+    });
+  return [...removed.values()].reduce((sum, count) => sum + count, 0);
+};
+
+/** What `removeVisitsOf` would remove, and the visits that stay because they were begun or done. */
+export const previewRemoval = async (scope: Scope, personId: number, from: string, atMost: number) => ({
+  planned: await countPlannedVisitsOf(scope.site.db, personId, from),
+  begun: await listBegunVisitsOf(scope.site.db, personId, from, atMost),
+});
+
+/** Takes a plan's Planned visits of some days away: those that a temporary plan takes over, or after its end. */
 export const handOverVisits = async (
   tx: Tx,
   scope: Scope,
   planId: number,
   days: { from: string; through: string },
   record: (change: Change) => void,
-) => {
+): Promise<number> => {
   const removed = await removePlannedVisits(tx, planId, days, scope.now().toString());
   if (removed > 0)
     record({
@@ -376,4 +411,5 @@ export const handOverVisits = async (
       action: 'run',
       changes: { visits: [{ removed, ...days }, null] },
     });
+  return removed;
 };

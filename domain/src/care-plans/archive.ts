@@ -1,0 +1,32 @@
+import type { PlanDates } from './rules.ts';
+import type { CarePlan } from './schema.ts';
+
+/** A plan of a person who is being archived. */
+export type LeavingPlan = PlanDates &
+  Pick<CarePlan, 'Status'> & {
+    /** It has visits that were begun or done: such a plan is never Deleted (decisions.md, Care plans). */
+    readonly visited: boolean;
+  };
+
+export type PlanAfterArchive =
+  | { readonly Status: 'Archive'; readonly EndDate: string }
+  | { readonly Status: 'Deleted' };
+
+/**
+ * What becomes of a plan when its provider or client is archived: it ends with the archive date, the first day without
+ * service; one that would start later is Deleted (decisions.md, People). Undefined: nothing changes.
+ */
+export const planAfterArchive = (plan: LeavingPlan, archiveDate: string): PlanAfterArchive | undefined => {
+  if (plan.Status === 'Deleted') return undefined;
+  // A temporary plan includes its end date, so its last day is the one before.
+  const end = plan.covidBy === null ? archiveDate : dayBefore(archiveDate);
+  if (plan.EndDate !== null && plan.EndDate <= end)
+    return plan.Status === 'Archive' ? undefined : { Status: 'Archive', EndDate: plan.EndDate };
+  if (plan.StartDate <= end) return { Status: 'Archive', EndDate: end };
+  if (!plan.visited) return { Status: 'Deleted' };
+  return plan.EndDate === plan.StartDate && plan.Status === 'Archive'
+    ? undefined
+    : { Status: 'Archive', EndDate: plan.StartDate };
+};
+
+const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { postCall } from '../call.ts';
+import { MAX_ID, stampText } from '../wire.ts';
+
+/** One field of a change, in words; null is empty. */
+export const LoggedField = z.strictObject({
+  field: z.string(),
+  old: z.string().nullable(),
+  new: z.string().nullable(),
+});
+export type LoggedField = z.output<typeof LoggedField>;
+
+/** One save, run or deletion, with what it changed. */
+export const LogEntry = z.strictObject({
+  id: z.int(),
+  at: stampText,
+  /** Full name, or the name of the job. */
+  who: z.string(),
+  action: z.enum(['insert', 'update', 'delete', 'run']),
+  fields: z.array(LoggedField),
+});
+export type LogEntry = z.output<typeof LogEntry>;
+
+/** Entries of one answer, the newest first; `before` the id of the last one asks for the next. */
+export const LOG_PAGE = 50;
+
+/** Who changed what of a person and when. Changes of pay rates are the admin's to see (wire-contract.md). */
+export const getPersonLog = postCall(['people/record-log'], {
+  name: 'recordLog.getPersonLog',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({
+    id: z.int().min(1).max(MAX_ID),
+    before: z.int().min(1).optional(),
+  }),
+  output: z.strictObject({ entries: z.array(LogEntry), more: z.boolean() }),
+});

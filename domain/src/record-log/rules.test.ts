@@ -1,0 +1,32 @@
+import { expect, it, test } from 'vitest';
+import { personLogFields } from './rules.ts';
+
+test.each([
+  ['LastName', ['Anderson', 'Solberg'], { field: 'Last name', old: 'Anderson', new: 'Solberg' }],
+  ['BackgroundCheck', [null, '2026-11-20'], { field: 'Background Check', old: null, new: '11-20-2026' }],
+  ['Cur', ['y', 'n'], { field: 'Status', old: 'Active', new: 'Archived' }],
+  ['Daycare', [false, true], { field: 'Daycare', old: 'No', new: 'Yes' }],
+  ['covidVaccine', ['1', '3'], { old: 'Vaccinated', new: 'Religious reason' }],
+  ['Services', [null, ['PRSNL', 'HMKR']], { field: 'Services', old: null, new: 'PRSNL, HMKR' }],
+  ['TotalUnits', [{ PRSNL: 10 }, { PRSNL: 12 }], { old: 'PRSNL 10', new: 'PRSNL 12' }],
+  [
+    'otherService',
+    [[], [{ CompanyName: 'Sunrise', Mon: true, Tue: false, From: '08:00', To: null }]],
+    { old: null, new: 'CompanyName Sunrise, Mon, From 08:00' },
+  ],
+  ['history LastName', ['Anderson (until 11-19-2026)', null], { field: 'History: Last name', new: null }],
+  ['Care plans archived', [null, 2], { field: 'Care plans archived', old: null, new: '2' }],
+  ['mobileUserId', ['', 7], { old: null, new: '7' }],
+])('%s in words', (name, values, words) =>
+  expect(personLogFields({ [name]: values })).toEqual([expect.objectContaining(words)]),
+);
+
+it('shows each pay rate that changed in dollars', () => {
+  const rates = { HealthMaintenance: 24.5, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 19.41 };
+  expect(personLogFields({ providerPayRate: [rates, { ...rates, Homemaker: 18.75 }] })).toEqual([
+    { field: 'Pay rate Homemaker', old: '$0.00', new: '$18.75' },
+  ]);
+  expect(personLogFields({ providerPayRate: [null, { Homemaker: 20 }] })).toEqual([
+    { field: 'Pay rate Homemaker', old: '$0.00', new: '$20.00' },
+  ]);
+});

@@ -1,0 +1,55 @@
+import { showDate } from '../calendar.ts';
+import { fieldOf, isPersonField, type PersonField } from '../people/dictionary.ts';
+import type { LoggedField } from './contract.ts';
+
+/** A stored change of a record: wire name → old and new value. */
+export type Changes = Readonly<Record<string, readonly unknown[]>>;
+
+/** The fields of a change of a person in the words of the form. */
+export const personLogFields = (changes: Changes): LoggedField[] =>
+  Object.entries(changes).flatMap(([name, [old, now]]) =>
+    name === 'providerPayRate'
+      ? rateFields(old, now)
+      : [{ field: labelOf(name), old: showValue(name, old), new: showValue(name, now) }],
+  );
+
+const labelOf = (name: string) => {
+  const [earlier, of] = name.split(' ');
+  if (earlier === 'history' && of && isPersonField(of)) return `History: ${fieldOf(of).label}`;
+  return isPersonField(name) ? fieldOf(name).label : name;
+};
+
+/** Each category stands for itself; those that stayed are left out. */
+const rateFields = (old: unknown, now: unknown): LoggedField[] => {
+  const [before, after] = [mapOf(old), mapOf(now)];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((category) => {
+    const [was, is] = [before[category] ?? 0, after[category] ?? 0];
+    return was === is ? [] : [{ field: `Pay rate ${category}`, old: dollars(was), new: dollars(is) }];
+  });
+};
+
+const mapOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+const dollars = (value: unknown) => (typeof value === 'number' ? `$${value.toFixed(2)}` : null);
+
+const showValue = (name: string, value: unknown): string | null => {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return isPersonField(name) ? showText(name, value) : value;
+  if (Array.isArray(value)) return value.map((one) => showValue(name, one) ?? '').join(', ') || null;
+  return typeof value === 'object' ? showMap(value) : String(value);
+};
+
+const showText = (name: PersonField, text: string): string => {
+  const { kind, options } = fieldOf(name);
+  if (name === 'Cur') return text === 'y' ? 'Active' : 'Archived';
+  if (kind === 'date') return showDate(text);
+  return options?.find((option) => option.value === text)?.label ?? text;
+};
+
+/** 'CompanyName Sunrise, Mon, From 08:00': what is there, what is ticked by its name alone. */
+const showMap = (value: object): string | null =>
+  Object.entries(value)
+    .filter(([, one]) => one !== null && one !== false && one !== '')
+    .map(([key, one]) => (one === true ? key : `${key} ${String(one)}`))
+    .join(', ') || null;

@@ -1,0 +1,142 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { planAfterArchive } from '@homecare/domain/care-plans/archive.ts';
+import type {
+  archivePlans as archivePlansCall,
+  changePlanVisits,
+} from '@homecare/domain/care-plans/contract.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { PLANS_ARCHIVED, VISITS_DELETED } from '@homecare/domain/people/rules.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { handOverVisits, makeVisits, removeVisitsOf } from '../visits/service.ts';
+import {
+  endPlans,
+  findArchiveDate,
+  findPlanHead,
+  listPlansOfPerson,
+  lockPlansOfPerson,
+  type PlanOfPerson,
+} from './queries.ts';
+
+/** Archiving a person ends the plans of that person; older clients ask for the parts of it in calls of their own. */
+
+type Recorder = (change: Change) => void;
+
+export interface PlansEnded {
+  readonly archived: number;
+  readonly deleted: number;
+}
+
+const endingsOf = (plans: readonly PlanOfPerson[], date: string) =>
+  plans.flatMap((plan) => {
+    const after = planAfterArchive(plan, date);
+    return after ? [{ plan, after }] : [];
+  });
+
+const countOf = (endings: ReturnType<typeof endingsOf>): PlansEnded => ({
+  archived: endings.filter(({ after }) => after.Status === 'Archive').length,
+  deleted: endings.filter(({ after }) => after.Status === 'Deleted').length,
+});
+
+export const previewPlansOf = async (scope: Scope, personId: number, date: string): Promise<PlansEnded> =>
+  countOf(endingsOf(await listPlansOfPerson(scope.site.db, personId), date));
+
+/**
+ * Ends the plans of a person who is archived on a date, inside the caller's transaction. The planned visits of the person
+ * are the caller's to remove; plans of others that a temporary plan covered get theirs back.
+ */
+export const archivePlansOf = async (
+  tx: Tx,
+  scope: Scope,
+  personId: number,
+  date: string,
+  record: Recorder,
+): Promise<PlansEnded> => {
+  const endings = endingsOf(await lockPlansOfPerson(tx, personId), date);
+  if (endings.length === 0) return { archived: 0, deleted: 0 };
+  const at = scope.now().toString();
+  const { initials } = scope.user;
+  const info = `${showStamp(at, scope.site.timeZone)} ${initials}`;
+  await endPlans(
+    tx,
+    endings.map(({ plan, after }) => ({
+      id: plan.id,
+      status: after.Status,
+      endDate: after.Status === 'Archive' ? after.EndDate : null,
+    })),
+    { info, at, initials },
+  );
+  for (const { plan, after } of endings)
+    record({
+      entity: 'carePlan',
+      id: plan.id,
+      action: after.Status === 'Deleted' ? 'delete' : 'update',
+      changes: {
+        Status: [plan.Status, after.Status],
+        ...(after.Status === 'Archive' && {
+          EndDate: [plan.EndDate, after.EndDate],
+          ArchiveInfo: [null, info],
+        }),
+        ...(after.Status === 'Deleted' && { DeleteInfo: [null, info] }),
+      },
+    });
+  const covered = endings.flatMap(({ plan }) => (plan.covidBy === null ? [] : [plan.covidBy]));
+  if (covered.length > 0) await makeVisits(tx, scope, covered, record);
+  return countOf(endings);
+};
+
+const STILL_ACTIVE =
+  'This person is active. Archive the person first: that ends the care plans and visits too.';
+
+export const archivePlans = async (
+  scope: Scope,
+  { id, customId }: InputOf<typeof archivePlansCall>,
+): Promise<Result<OutputOf<typeof archivePlansCall>>> => {
+  if (!id || !customId)
+    return refuseFields([
+      { field: 'customId', message: 'customId says whose plans: ProviderID or ClientID.' },
+    ]);
+  return mutate<PlansEnded>(scope, 'carePlans.archive', async (tx, record) => {
+    const date = await findArchiveDate(tx, id);
+    if (date === undefined) return refuse('conflict', STILL_ACTIVE);
+    const ended = await archivePlansOf(tx, scope, id, date, record);
+    record({ entity: 'carePlan', id: null, action: 'run', changes: { ended: [null, ended] } });
+    return done(ended, { info: PLANS_ARCHIVED });
+  });
+};
+
+type Removal = Extract<InputOf<typeof changePlanVisits>, { action: 'delete' }>;
+
+/** The first day on which a plan or person has no service any more; a sentence while there is none. */
+const endOf = async (tx: Tx, { id, key }: Removal): Promise<Result<string>> => {
+  if (key !== 'CareID') {
+    const date = await findArchiveDate(tx, id);
+    return date === undefined ? refuse('conflict', STILL_ACTIVE) : done(date);
+  }
+  const plan = await findPlanHead(tx, id);
+  if (!plan) return refuse('notFound');
+  if (plan.Status === 'Deleted') return done('0001-01-01');
+  if (plan.EndDate === null) return refuse('conflict', 'This care plan is active. Archive it first.');
+  return done(plan.covidBy === null ? plan.EndDate : dayAfter(plan.EndDate));
+};
+
+const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+const FOR_EVER = '9999-12-31';
+
+export const removePlanVisits = (
+  scope: Scope,
+  input: Removal,
+): Promise<Result<{ readonly removed: number }>> =>
+  mutate(scope, 'carePlans.changeVisits', async (tx, record) => {
+    const end = await endOf(tx, input);
+    if (!end.ok) return end;
+    const from = input.dateFrom > end.data ? input.dateFrom : end.data;
+    const through = input.dateTo ?? FOR_EVER;
+    const removed =
+      input.key === 'CareID'
+        ? await handOverVisits(tx, scope, input.id, { from, through }, record)
+        : await removeVisitsOf(tx, scope, input.id, { from, through }, record);
+    if (removed === 0) record({ entity: 'visit', id: null, action: 'run', changes: { removed: [0, null] } });
+    return done({ removed }, { info: VISITS_DELETED });
+  });

@@ -1,0 +1,369 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { archivePlans, changePlanVisits, insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { getPeople, previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
+import { isPerson, type Person } from '@homecare/domain/people/schema.ts';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { createVisitsForPlans } from '../visits/service.ts';
+
+// Friday 20 November 2026, 10:00 in Denver.
+let server: TestServer;
+let admin: Caller;
+let user: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T17:00:00Z' });
+  [admin, user] = await Promise.all([server.as('admin'), server.as('user')]);
+});
+afterAll(() => server.stop());
+
+const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await server.database.pool.query<T & Record<string, unknown>>(text, values)).rows;
+
+type Data = InputOf<typeof updatePerson>['data'];
+const DATE = '2026-11-24';
+const leaving: Data = { Cur: 'n', archiveDate: DATE, 'DC Date': '2026-11-23', 'DC Reason': 'Moved away' };
+const MESSAGES = [
+  'Success: Record get to archive',
+  'Success: Care Plan archived',
+  'Success: Evv records deleted',
+];
+const update = (who: Caller, id: number, data: Data) => who.call(updatePerson, { id, data });
+
+let serial = 0;
+const pair = async () => {
+  serial += 1;
+  const [provider, client] = await Promise.all([
+    addProvider(server.database.pool, `Provider${serial}`),
+    addClient(server.database.pool, `Client${serial}`),
+  ]);
+  return { provider, client };
+};
+
+/** A visit every day from 08:00 to 10:00; the plan of today through 13 days ahead gets its 14 visits. */
+const EVERY_DAY = weekOf({
+  Mon: ['08:00', '10:00'],
+  Tue: ['08:00', '10:00'],
+  Wed: ['08:00', '10:00'],
+  Thu: ['08:00', '10:00'],
+  Fri: ['08:00', '10:00'],
+  Sat: ['08:00', '10:00'],
+  Sun: ['08:00', '10:00'],
+});
+const planFor = async ({ provider, client }: { provider: number; client: number }, more: object = {}) => {
+  const made = await admin.call(insertCarePlan, {
+    data: {
+      ProviderID: provider,
+      ClientID: client,
+      Type: 'PCP',
+      StartDate: '2026-11-01',
+      createReason: 'New client',
+      json: EVERY_DAY,
+      ...more,
+    },
+  });
+  if (!made.insertId) throw new Error(made.text);
+  return made.insertId;
+};
+
+const planOf = async (id: number) =>
+  (
+    await query<{ status: string; end_date: string | null; archive_info: string; delete_info: string }>(
+      'select status, end_date, archive_info, delete_info from care_plans where id = $1',
+      [id],
+    )
+  )[0];
+const daysOf = async (plan: number) =>
+  (
+    await query<{ date: string }>(
+      'select date from visits where care_plan_id = $1 and removed is null order by date',
+      [plan],
+    )
+  ).map(({ date }) => date);
+const read = async (id: number): Promise<Person> => {
+  const answer = await admin.call(getPeople, { filters: [{ field: 'ID', op: '=', value: String(id) }] });
+  const [person] = answer.data ?? [];
+  if (!person || !isPerson(person)) throw new Error(answer.text);
+  return person;
+};
+const begin = (plan: number, date: string, status: 'Active' | 'Complete') =>
+  query(
+    `update visits set status = $3, start_at = $2::date, end_at = case when $3 = 'Complete' then $2::date end
+     where care_plan_id = $1 and date = $2`,
+    [plan, date, status],
+  );
+
+describe('archive', () => {
+  it("needs date, discharge date and reason, and is the admin's", async () => {
+    const { provider } = await pair();
+    for (const name of ['archiveDate', 'DC Date', 'DC Reason'])
+      expect((await update(admin, provider, { ...leaving, [name]: null })).Info).toBe(
+        'Error: Enter correct date and reason',
+      );
+    expect((await update(user, provider, { Cur: 'n' })).status).toBe(403);
+    expect((await read(provider)).Cur).toBe('y');
+  });
+
+  it.each(['provider', 'client'] as const)(
+    'of a %s ends the plans and removes what is planned',
+    async (who) => {
+      const people = await pair();
+      const running = await planFor(people);
+      const later = await planFor(people, {
+        StartDate: '2026-11-25',
+        json: weekOf({ Mon: ['14:00', '15:00'] }),
+      });
+      const answer = await update(admin, people[who], { ...leaving, rev: 0 });
+      // 24 November through 3 December of the one, 30 November of the other.
+      expect(answer.data).toEqual({
+        rev: 1,
+        messages: MESSAGES,
+        archived: { plans: 1, plansDeleted: 1, visits: 11 },
+      });
+      expect(await read(people[who])).toMatchObject(leaving);
+      expect(await planOf(running)).toMatchObject({ status: 'Archive', end_date: DATE });
+      expect((await planOf(running))?.archive_info).toMatch(/^11-20-2026 10:00 AM \S+$/);
+      expect(await planOf(later)).toMatchObject({ status: 'Deleted', end_date: null });
+      expect((await planOf(later))?.delete_info).toMatch(/^11-20-2026 10:00 AM \S+$/);
+      expect(await daysOf(running)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23']);
+      expect(await daysOf(later)).toEqual([]);
+      // The other person of the plans stays.
+      expect((await read(people[who === 'client' ? 'provider' : 'client'])).Cur).toBe('y');
+      // The nightly job brings nothing back.
+      await createVisitsForPlans(server.scope, [running, later]);
+      expect(await daysOf(running)).toHaveLength(4);
+    },
+  );
+
+  it('leaves visits that were begun or done, and tells of them before', async () => {
+    const people = await pair();
+    const plan = await planFor(people);
+    await begin(plan, '2026-11-20', 'Complete');
+    await begin(plan, '2026-11-21', 'Active');
+    await begin(plan, '2026-11-22', 'Complete');
+    const preview = await admin.call(previewArchive, { id: people.client, archiveDate: '2026-11-21' });
+    expect(preview.data).toMatchObject({
+      plans: 1,
+      plansDeleted: 0,
+      visits: 11,
+      kept: 2,
+      keptVisits: [
+        { Date: '2026-11-21', Status: 'Active', With: `Provider${serial}, Pat` },
+        { Date: '2026-11-22', Status: 'Complete', With: `Provider${serial}, Pat` },
+      ],
+    });
+    expect((await read(people.client)).Cur).toBe('y');
+    const answer = await update(admin, people.client, { ...leaving, archiveDate: '2026-11-21' });
+    expect(answer.data?.archived).toEqual({ plans: 1, plansDeleted: 0, visits: 11 });
+    expect(await daysOf(plan)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
+  });
+
+  it('counts as preview what it does, whatever the date', async () => {
+    for (const archiveDate of ['2026-10-15', '2026-11-01', '2026-11-26', '2027-01-01']) {
+      const people = await pair();
+      await planFor(people);
+      await planFor(people, { StartDate: '2026-12-20', json: weekOf({ Mon: ['14:00', '15:00'] }) });
+      const preview = await admin.call(previewArchive, { id: people.provider, archiveDate });
+      const { archived } = (await update(admin, people.provider, { ...leaving, archiveDate })).data ?? {};
+      expect(preview.data).toEqual({ ...archived, kept: 0, keptVisits: [] });
+    }
+    expect((await admin.call(previewArchive, { id: 999999, archiveDate: DATE })).status).toBe(404);
+  });
+
+  it('keeps a plan that has visits done after the date, without a day of its own', async () => {
+    const people = await pair();
+    const plan = await planFor(people, { StartDate: '2026-11-18' });
+    await begin(plan, '2026-11-20', 'Complete');
+    const { data } = await update(admin, people.client, { ...leaving, archiveDate: '2026-11-10' });
+    expect(data?.archived).toEqual({ plans: 1, plansDeleted: 0, visits: 13 });
+    expect(await planOf(plan)).toMatchObject({ status: 'Archive', end_date: '2026-11-18' });
+    expect(await daysOf(plan)).toEqual(['2026-11-20']);
+  });
+
+  it('of a substitute gives the covered plan its visits back', async () => {
+    const people = await pair();
+    const covered = await planFor(people);
+    const substitute = await addProvider(server.database.pool, `Substitute${serial}`);
+    const cover = await planFor(
+      { provider: substitute, client: people.client },
+      { StartDate: '2026-11-21', EndDate: '2026-11-30', covidBy: covered, covid: true },
+    );
+    expect(await daysOf(covered)).toEqual(['2026-11-20', '2026-12-01', '2026-12-02', '2026-12-03']);
+    await update(admin, substitute, leaving);
+    // A temporary plan includes its end date: its last day is the one before the archive date.
+    expect(await planOf(cover)).toMatchObject({ status: 'Archive', end_date: '2026-11-23' });
+    expect(await daysOf(cover)).toEqual(['2026-11-21', '2026-11-22', '2026-11-23']);
+    expect(await daysOf(covered)).toHaveLength(11);
+    expect(await daysOf(covered)).toContain(DATE);
+  });
+
+  it('is one effect of 20 parallel ones', async () => {
+    const people = await pair();
+    const plan = await planFor(people);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => update(admin, people.client, leaving)),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(answers.filter(({ data }) => data?.messages.length === 3)).toHaveLength(1);
+    expect(await read(people.client)).toMatchObject({ ...leaving, rev: 1 });
+    const log = await query<{ entity: string; action: string }>(
+      `select entity, action from change_log where (entity = 'person' and entity_id = $1
+         or entity = 'carePlan' and entity_id = $2) and changes <> '{}' and action <> 'read' order by id`,
+      [people.client, plan],
+    );
+    expect(log.slice(-4)).toEqual([
+      { entity: 'person', action: 'update' },
+      { entity: 'carePlan', action: 'update' },
+      { entity: 'carePlan', action: 'run' },
+      { entity: 'person', action: 'run' },
+    ]);
+    expect(log.filter(({ entity, action }) => entity === 'person' && action === 'run')).toHaveLength(1);
+  });
+
+  it('of both people of a plan at once ends it once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const people = await pair();
+      const plan = await planFor(people);
+      const answers = await Promise.all([
+        update(admin, people.client, leaving),
+        update(admin, people.provider, { ...leaving, archiveDate: '2026-11-22' }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await planOf(plan)).toMatchObject({ status: 'Archive', end_date: '2026-11-22' });
+      expect(await daysOf(plan)).toEqual(['2026-11-20', '2026-11-21']);
+    }
+  });
+
+  it('leaves no visit behind when the visits of the plan are made at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const people = await pair();
+      const plan = await planFor(people);
+      await query('update visits set removed = now() where care_plan_id = $1', [plan]);
+      await Promise.all([update(admin, people.client, leaving), createVisitsForPlans(server.scope, [plan])]);
+      expect((await daysOf(plan)).filter((day) => day >= DATE)).toEqual([]);
+    }
+  });
+
+  it.each(['care_plans', 'visits', 'change_log'])(
+    'changes nothing when its statement on %s fails',
+    async (table) => {
+      const people = await pair();
+      const plan = await planFor(people);
+      const state = async () => ({
+        person: await query('select * from people where id = $1', [people.client]),
+        plan: await planOf(plan),
+        days: await daysOf(plan),
+        log: await query('select count(*) from change_log'),
+      });
+      const before = await state();
+      const event = table === 'change_log' ? 'insert' : 'update';
+      await query(`create function fail_here() returns trigger language plpgsql as $$
+      begin raise exception 'the power went out'; end $$`);
+      await query(
+        `create trigger fail_here before ${event} on ${table} for each row execute function fail_here()`,
+      );
+      try {
+        expect((await update(admin, people.client, leaving)).status).toBe(500);
+      } finally {
+        await query('drop function fail_here cascade');
+      }
+      expect(await state()).toEqual(before);
+      expect((await update(admin, people.client, leaving)).data?.messages).toEqual(MESSAGES);
+    },
+  );
+});
+
+describe('the further calls of older clients', () => {
+  const remove = (id: number, key: 'CareID' | 'ProviderID' | 'ClientID', dateFrom = DATE) =>
+    admin.call(changePlanVisits, { action: 'delete', id, key, dateFrom });
+  const archive = (id: number, customId: 'ProviderID' | 'ClientID') =>
+    admin.call(archivePlans, {
+      id,
+      customId,
+      data: { Status: 'Archive', EndDate: '2026-11-02', ArchiveInfo: 'forged' },
+    });
+
+  it('find nothing left to do and succeed', async () => {
+    const people = await pair();
+    const plan = await planFor(people);
+    await update(admin, people.client, leaving);
+    const before = [await planOf(plan), await daysOf(plan)];
+    const plans = await archive(people.client, 'ClientID');
+    expect([plans.status, plans.Info, plans.data]).toEqual([
+      200,
+      'Success: Care Plan archived',
+      { archived: 0, deleted: 0 },
+    ]);
+    const visits = await remove(people.client, 'ClientID');
+    expect([visits.status, visits.Info, visits.data]).toEqual([
+      200,
+      'Success: Evv records deleted',
+      { removed: 0 },
+    ]);
+    expect((await remove(plan, 'CareID', '2000-01-01')).data).toEqual({ removed: 0 });
+    expect([await planOf(plan), await daysOf(plan)]).toEqual(before);
+  });
+
+  it('do nothing for people and plans that go on', async () => {
+    const people = await pair();
+    const plan = await planFor(people);
+    expect((await archive(people.provider, 'ProviderID')).status).toBe(409);
+    expect((await remove(people.provider, 'ProviderID')).status).toBe(409);
+    expect((await remove(plan, 'CareID')).Info).toBe('This care plan is active. Archive it first.');
+    expect((await remove(999999, 'CareID')).status).toBe(404);
+    expect((await admin.call(archivePlans, { id: plan, data: { Status: 'Archive' } })).status).toBe(400);
+    expect(await planOf(plan)).toMatchObject({ status: 'Active', end_date: null });
+    expect(await daysOf(plan)).toHaveLength(14);
+  });
+});
+
+describe('Set Active', () => {
+  it('brings a provider back with a return date and a client without', async () => {
+    const { provider, client } = await pair();
+    await update(admin, provider, leaving);
+    await update(admin, client, leaving);
+    expect((await update(user, provider, { Cur: 'y', archiveDate: '' })).errors).toEqual([
+      { field: 'Return Date', message: 'Return Date is required' },
+    ]);
+    const back = await update(user, provider, { Cur: 'y', archiveDate: '', 'Return Date': '2026-11-20' });
+    expect(back.data?.messages).toEqual(['Success: Person Activated']);
+    expect(await read(provider)).toMatchObject({
+      Cur: 'y',
+      archiveDate: null,
+      'Return Date': '2026-11-20',
+    });
+    expect((await update(user, client, { Cur: 'y' })).data?.messages).toEqual(['Success: Person Activated']);
+    expect(await read(client)).toMatchObject({ Cur: 'y', archiveDate: null });
+  });
+
+  it('leaves the ended care plans ended', async () => {
+    const people = await pair();
+    const plan = await planFor(people);
+    await update(admin, people.client, leaving);
+    await update(admin, people.client, { Cur: 'y' });
+    expect(await planOf(plan)).toMatchObject({ status: 'Archive', end_date: DATE });
+    expect(await daysOf(plan)).toHaveLength(4);
+  });
+});
+
+test('Set Active keeps to the maximum of clients, also for two at once', async () => {
+  const small = await testServer({
+    entry: { capabilities: { premium: true, version: 2, maxClients: 2, billing: true } },
+  });
+  try {
+    const office = await small.as('admin');
+    await addClient(small.database.pool, 'There');
+    const away = await Promise.all(
+      ['One', 'Two'].map((name) => addClient(small.database.pool, name, { cur: 'n', archive_date: DATE })),
+    );
+    const answers = await Promise.all(
+      away.map((id) => office.call(updatePerson, { id, data: { Cur: 'y' } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.Info).toBe(
+      'Your agency has reached its maximum of 2 active clients.',
+    );
+  } finally {
+    await small.stop();
+  }
+});

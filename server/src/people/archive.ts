@@ -1,0 +1,64 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type {
+  ArchiveEffect,
+  ArchivePreview,
+  previewArchive as previewArchiveCall,
+} from '@homecare/domain/people/contract.ts';
+import { archivePlansOf, previewPlansOf } from '../care-plans/archive.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Change, Tx } from '../platform/db/mutate.ts';
+import { previewRemoval, removeVisitsOf } from '../visits/service.ts';
+import { findPeople } from './queries.ts';
+
+/** What archiving a person does to everything around the record (specification part 1, section 4). */
+
+const KEPT_SHOWN = 20;
+
+export const previewArchive = async (
+  scope: Scope,
+  { id, archiveDate }: InputOf<typeof previewArchiveCall>,
+): Promise<Result<ArchivePreview>> => {
+  const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
+  if (!person) return refuse('notFound');
+  const [plans, visits] = await Promise.all([
+    previewPlansOf(scope, id, archiveDate),
+    previewRemoval(scope, id, archiveDate, KEPT_SHOWN),
+  ]);
+  return done({
+    plans: plans.archived,
+    plansDeleted: plans.deleted,
+    visits: visits.planned,
+    kept: visits.begun.count,
+    keptVisits: visits.begun.visits,
+  });
+};
+
+/**
+ * Ends plans and removes planned visits in the transaction that archives the person; done again it finds nothing left.
+ * The person's row is locked and written by then: plans of others that get visits back must see the archive date.
+ */
+export const leaveCare = async (
+  tx: Tx,
+  scope: Scope,
+  personId: number,
+  archiveDate: string,
+  record: (change: Change) => void,
+): Promise<ArchiveEffect> => {
+  const plans = await archivePlansOf(tx, scope, personId, archiveDate, record);
+  const visits = await removeVisitsOf(tx, scope, personId, { from: archiveDate, through: null }, record);
+  const counted = {
+    'Care plans archived': plans.archived,
+    'Care plans deleted': plans.deleted,
+    'Planned visits removed': visits,
+  };
+  const told = Object.entries(counted).filter(([, count]) => count > 0);
+  if (told.length > 0)
+    record({
+      entity: 'person',
+      id: personId,
+      action: 'run',
+      changes: Object.fromEntries(told.map(([what, count]) => [what, [null, count] as const])),
+    });
+  return { plans: plans.archived, plansDeleted: plans.deleted, visits };
+};

@@ -1,0 +1,78 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { getNote, getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
+import { getPersonLog, LOG_PAGE } from '@homecare/domain/record-log/contract.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addProvider } from '../platform/testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+let user: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T17:00:00Z' });
+  [admin, user] = await Promise.all([server.as('admin'), server.as('user')]);
+});
+afterAll(() => server.stop());
+
+const update = (who: Caller, id: number, data: InputOf<typeof updatePerson>['data']) =>
+  who.call(updatePerson, { id, data });
+const logOf = async (who: Caller, id: number, before?: number) => {
+  const { data } = await who.call(getPersonLog, { id, ...(before && { before }) });
+  if (!data) throw new Error('no log');
+  return data;
+};
+
+it('tells who changed what, the newest first; pay to the admin alone, reading to nobody', async () => {
+  const id = await addProvider(server.database.pool, 'Logged');
+  const other = await addProvider(server.database.pool, 'Other');
+  await update(user, id, { notes: 'Call after 5' });
+  await update(admin, other, { notes: 'of somebody else' });
+  await admin.call(getPeople, { filters: [{ field: 'ID', op: '=', value: String(id) }] });
+  await update(admin, id, {
+    Phone: '(303) 555-0199',
+    providerPayRate: { HealthMaintenance: 0, Homemaker: 20, 'Medicaid 131': 0, 'PCP/RPCP': 0 },
+  });
+  await update(admin, id, { Phone: '(303) 555-0199' });
+
+  const seen = await logOf(admin, id);
+  expect(seen.more).toBe(false);
+  expect(seen.entries.map(({ action, fields }) => [action, fields])).toEqual([
+    ['update', [{ field: 'Pay rate Homemaker', old: '$0.00', new: '$20.00' }]],
+    ['update', [{ field: 'Phone', old: '(303) 555-0100', new: '(303) 555-0199' }]],
+    ['update', [{ field: 'Notes', old: null, new: 'Call after 5' }]],
+  ]);
+  const names = await server.database.pool.query<{ full_name: string }>(
+    'select full_name from accounts where id = any($1) order by role',
+    [[admin.accountId, user.accountId]],
+  );
+  expect(seen.entries.map(({ who }) => who)).toEqual([0, 0, 1].map((index) => names.rows[index]?.full_name));
+  expect((await logOf(user, id)).entries.map(({ fields }) => fields[0]?.field)).toEqual(['Phone', 'Notes']);
+});
+
+it('goes on from page to page without losing or repeating an entry', async () => {
+  const id = await addProvider(server.database.pool, 'Often');
+  const count = LOG_PAGE * 2 + 3;
+  for (let turn = 0; turn < count; turn += 1) await update(user, id, { notes: `note ${turn}` });
+  const told: (string | null | undefined)[] = [];
+  for (let before: number | undefined; ; ) {
+    const { entries, more } = await logOf(user, id, before);
+    told.push(...entries.map(({ fields }) => fields[0]?.new));
+    before = entries.at(-1)?.id;
+    if (!more) break;
+  }
+  expect(told).toEqual(Array.from({ length: count }, (_, index) => `note ${count - 1 - index}`));
+});
+
+it('leaves the note alone to be read without the record', async () => {
+  const id = await addProvider(server.database.pool, 'Noted');
+  expect((await user.call(getNote, { id })).data).toEqual({ notes: null, rev: 0 });
+  await update(user, id, { notes: `Says &quot;hi&quot; &amp; &apos;bye&apos;&#10;Ask` });
+  const reads = () =>
+    server.database.pool.query("select from change_log where action = 'read' and entity_id = $1", [id]);
+  expect((await user.call(getNote, { id })).data).toEqual({
+    notes: 'Says &quot;hi&quot; &amp; &apos;bye&apos;&#10;Ask',
+    rev: 1,
+  });
+  expect((await reads()).rowCount).toBe(0);
+  expect((await user.call(getNote, { id: 999999 })).status).toBe(404);
+});
