@@ -1,5 +1,6 @@
 import * as accounts from './accounts/contract.ts';
 import * as addresses from './addresses/contract.ts';
+import * as aggregator from './aggregator/contract.ts';
 import type { Call } from './call.ts';
 import * as carePlans from './care-plans/contract.ts';
 import * as people from './people/contract.ts';
@@ -19,6 +20,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   addresses,
   carePlans,
   visits,
+  aggregator,
   recordLog,
   possibleProviders,
 ].flatMap((contract) => Object.values(contract).filter(isCall));

@@ -1,6 +1,7 @@
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
+import { aggregatorRoutes } from './aggregator/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { type Registry, register } from './platform/http/registry.ts';
@@ -21,6 +22,7 @@ export const buildRegistry = (sites: Sites): Registry =>
     ...addressRoutes,
     ...carePlanRoutes,
     ...visitRoutes,
+    ...aggregatorRoutes,
     ...recordLogRoutes,
     ...possibleProviderRoutes,
   ]);

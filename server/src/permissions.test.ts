@@ -122,6 +122,8 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'carePlans.insert': { data: { ProviderID: providerId, Remarks: 'forged', json: null } },
     'visits.list': { year: today.year, month: today.month, startDay: today.day, endDay: today.day },
     'visits.schedule': { providerId, ...day },
+    'aggregator.insertRecord': { data: { type: 'Provider', record_id: providerId, Status: 'Planned' } },
+    'aggregator.getLog': { id: visit.id, type: 'Visit' },
     'visits.update': { id: visit.id, data: { Status: 'Active' } },
     'possibleProviders.list': { id: aClient.id },
     'addresses.suggestAddresses': { text: '1130 Woodmen' },
@@ -239,6 +241,7 @@ describe.each(DECLARED_CALLS.map((call) => [keyOf(call), call] as const))('%s', 
       entry: { capabilities: { premium: false, version: 1, maxClients: 5, billing: false } },
     });
     try {
+      await off.site.pool.query("delete from settings where key = 'switches'");
       expect((await (await off.as('admin')).raw(request)).status).toBe(403);
     } finally {
       await off.stop();

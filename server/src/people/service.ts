@@ -34,6 +34,7 @@ import type { Person, PersonDraft, PersonRow, PersonWrite } from '@homecare/doma
 import { encodeNote } from '@homecare/domain/wire.ts';
 import type { Point } from '../addresses/provider.ts';
 import { locateAddress } from '../addresses/service.ts';
+import { isQueueing, queueNewRecords, queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
@@ -175,6 +176,7 @@ export const createPerson = async (
   const located = { ...person, ...pointOf({}, person, values, around) };
   const id = await insertPersonRow(tx, scope, located, stampOf(scope));
   recordPerson(record, id, 'insert', {}, located);
+  await queueRecord(tx, scope, kind, id, record);
   return done({ rev: 0, messages: [] }, { insertId: id });
 };
 
@@ -194,8 +196,20 @@ export const insertPeopleInBulk = async (
     ].map(({ field, message }) => ({ field, message: `Row ${index + 1}: ${message}` })),
   );
   if (isSome(errors)) return refuseFields(errors);
-  const ids = await insertPersonRows(tx, scope, people, stampOf(scope));
+  // The status stands in the new rows already: they are not written twice.
+  const pending: PersonDraft = (await isQueueing(tx)) ? { SunDataStatus: 'Pending' } : {};
+  const ids = await insertPersonRows(
+    tx,
+    scope,
+    people.map((person) => ({ ...person, ...pending })),
+    stampOf(scope),
+  );
   for (const id of ids) record({ entity: 'person', id, action: 'insert' });
+  if (pending.SunDataStatus)
+    for (const kind of PERSON_KINDS) {
+      const ofKind = ids.filter((_, index) => people[index] && kindOf(people[index]) === kind);
+      await queueNewRecords(tx, scope, kind, ofKind, record);
+    }
   return maxClients > 0 && (await countActiveClients(tx)) > maxClients
     ? refuse('conflict', clientMaximum(maxClients))
     : done(ids);
@@ -258,6 +272,7 @@ const saveChange = async (
   const changed = changedOnly(before, after);
   recordPerson(record, stored.ID, 'update', before, changed);
   if (Object.keys(changed).length === 0) return stored.rev;
+  await queueRecord(tx, scope, kindOf(before), stored.ID, record);
   const stamp = stampOf(scope);
   const until = lastDayBefore(changeDate ?? scope.today().toString());
   const earlier = earlierOf(before, after).map((one) => ({ ...one, until }));
@@ -403,7 +418,9 @@ export const setExactPoint = (
     if (isStale(input.rev, stored)) return stale(scope, stored);
     const { AddressLatitude, AddressLongitude } = input;
     const point = { AddressLatitude, AddressLongitude, AddressApproximate: false };
-    recordPerson(record, input.id, 'update', unseal(scope, stored), point);
+    const before = unseal(scope, stored);
+    recordPerson(record, input.id, 'update', before, point);
+    await queueRecord(tx, scope, kindOf(before), input.id, record);
     return done({ rev: await updatePersonRow(tx, scope, input.id, point, stampOf(scope)), messages: [] });
   });
 

@@ -24,6 +24,21 @@ export interface AccountsTable {
   rev: Generated<number>;
 }
 
+export interface AggregatorRecordsTable {
+  id: GeneratedAlways<number>;
+  type: string;
+  record_id: number;
+  status: Generated<string>;
+  resend: Generated<boolean>;
+  sequence_id: Generated<number>;
+  uuid: string | null;
+  message: string | null;
+  json: JsonColumnDefaulted;
+  created: string;
+  created_by: string;
+  modified: string;
+}
+
 export interface ChangeLogTable {
   id: GeneratedAlways<number>;
   at: Generated<string>;
@@ -199,6 +214,7 @@ export interface UpdateNotesTable {
 
 export interface Tables {
   accounts: AccountsTable;
+  aggregator_records: AggregatorRecordsTable;
   change_log: ChangeLogTable;
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;

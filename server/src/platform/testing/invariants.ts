@@ -109,6 +109,17 @@ export const INVARIANTS: readonly Invariant[] = [
       group by 1, 2 having count(*) > 1`,
   },
   {
+    name: 'a record of the aggregator is open once',
+    breaches: `select type, record_id from aggregator_records where status in ('Planned', 'Pending')
+      group by 1, 2 having count(*) > 1`,
+  },
+  {
+    name: 'a person shows the newest row of the aggregator',
+    breaches: `select person.id from people person join lateral (select status from aggregator_records
+        where type = person.kind and record_id = person.id order by id desc limit 1) as newest on true
+      where person.aggregator_status is distinct from case newest.status when 'Planned' then 'Pending' else newest.status end`,
+  },
+  {
     name: 'an attempt belongs to a visit',
     breaches: 'select id from visit_attempts a where not exists (select from visits where id = a.visit_id)',
   },

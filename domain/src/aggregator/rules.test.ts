@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { messageOf, queueingOf, rawEntry } from './rules.ts';
+
+describe('queueing a record', () => {
+  test.each([
+    [undefined, 'queue', 'queue'],
+    ['Planned', 'keep', 'refuse'],
+    ['Pending', 'resend', 'refuse'],
+  ] as const)('with %s open: a save → %s, Send → %s', (open, save, send) => {
+    expect(queueingOf(open, 'save')).toBe(save);
+    expect(queueingOf(open, 'send')).toBe(send);
+  });
+});
+
+describe('the message of a log row', () => {
+  const answer = (message: unknown) => JSON.stringify({ data: { message } });
+  test.each([
+    ['its own comes first', 'Refused', [answer('Received')], 'Refused'],
+    ['else the last that was answered', null, [answer('Received'), answer('Updated'), '{}'], 'Updated'],
+    ['a request has none', null, ['{"data":[{"ClientID":"1"}]}'], null],
+    ['no number, no empty text, no broken JSON', null, [answer(1), answer(''), '{', 'null'], null],
+  ])('%s', (_, message, json, shown) => expect(messageOf({ message, json })).toBe(shown));
+
+  it('is a text or null whatever was answered', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (json) => {
+        const shown = messageOf({ message: null, json });
+        expect(shown === null || shown.length > 0).toBe(true);
+        for (const text of json) expect(rawEntry(text)).toBeTypeOf('string');
+      }),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import type { LogItem, RecordStatus } from './schema.ts';
+
+/** The brand is part of the literals (specification part 1, section 8). */
+export const ALREADY_PLANNED = 'Error: This record already planned in Sandata';
+export const SET_TO_PLANNED = 'Success: Sandata record set to Planned';
+export const LOG_FAILED = 'Error: Something wrong';
+
+export const NO_ADDRESS = 'No address configured: the record waits until the aggregator’s address is set.';
+
+type Open = Extract<RecordStatus, 'Planned' | 'Pending'>;
+/** queue: a new row is planned; resend: the row that is under way goes again afterwards. */
+type Queueing = 'queue' | 'keep' | 'resend' | 'refuse';
+
+/**
+ * What queueing does, by the open row of the record and by who asks (decisions.md, Aggregator): a save never fails for the
+ * queue, only the explicit Send is refused.
+ */
+const QUEUEING: Record<Open | 'none', { readonly save: Queueing; readonly send: Queueing }> = {
+  none: { save: 'queue', send: 'queue' },
+  // The record is read when it is sent, so the new values go along.
+  Planned: { save: 'keep', send: 'refuse' },
+  Pending: { save: 'resend', send: 'refuse' },
+};
+
+export const queueingOf = (open: Open | undefined, by: 'save' | 'send'): Queueing =>
+  QUEUEING[open ?? 'none'][by];
+
+const messageIn = (text: string): string | undefined => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const data: unknown =
+    typeof value === 'object' && value !== null && 'data' in value ? value.data : undefined;
+  const message: unknown =
+    typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+};
+
+/** The line of the log: the row's own message, else the last data.message of what was answered (part 3, section 3). */
+export const messageOf = ({ message, json }: Pick<LogItem, 'message' | 'json'>): string | null =>
+  message ?? json.map(messageIn).findLast((text) => text !== undefined) ?? null;
+
+/** One entry of the raw record log, indented where it is JSON. */
+export const rawEntry = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};

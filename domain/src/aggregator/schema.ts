@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { stampText } from '../wire.ts';
+
+/** What the aggregator is told about. */
+export const RECORD_TYPES = ['Visit', 'Client', 'Provider'] as const;
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+/** Planned: waits here; Pending: sent, its outcome not known yet; then Success or Failed. */
+export const RECORD_STATUSES = ['Planned', 'Pending', 'Success', 'Failed'] as const;
+export type RecordStatus = (typeof RECORD_STATUSES)[number];
+
+/** A row of the queue, which is the log too (specification part 1, section 3; decisions.md, Aggregator). */
+export const LogItem = z.strictObject({
+  id: z.int(),
+  type: z.enum(RECORD_TYPES),
+  record_id: z.int(),
+  Status: z.enum(RECORD_STATUSES),
+  created_ts: stampText,
+  modify_ts: stampText,
+  message: z.string().nullable(),
+  /** What was sent and answered, oldest first: each one JSON text. */
+  json: z.array(z.string()),
+  /** The record was saved again while it was under way: it goes once more when the outcome is in. */
+  resend: z.boolean(),
+  /** Why a planned record is not sent now. */
+  hold: z.string().nullable(),
+});
+export type LogItem = z.output<typeof LogItem>;

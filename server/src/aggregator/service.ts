@@ -1,0 +1,120 @@
+import type * as calls from '@homecare/domain/aggregator/contract.ts';
+import {
+  ALREADY_PLANNED,
+  NO_ADDRESS,
+  queueingOf,
+  SET_TO_PLANNED,
+} from '@homecare/domain/aggregator/rules.ts';
+import type { LogItem, RecordType } from '@homecare/domain/aggregator/schema.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import {
+  hasAddress,
+  insertPlanned,
+  isSwitchOn,
+  listRecords,
+  lockOpenRecord,
+  lockSubject,
+  markResend,
+  type RecordFilter,
+} from './queries.ts';
+
+type Recorder = (change: Change) => void;
+
+const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
+
+const queued = (id: number, type: RecordType, recordId: number): Change => ({
+  entity: 'aggregator',
+  id,
+  action: 'insert',
+  changes: { Status: [null, 'Planned'], type: [null, type], record_id: [null, recordId] },
+});
+
+// ---- the log
+
+const readLog = async (
+  scope: Scope,
+  filters: readonly RecordFilter[],
+  id?: number | null,
+): Promise<LogItem[]> => {
+  const rows = await listRecords(scope.site.db, filters, id);
+  const isWaiting = rows.some(({ Status }) => Status === 'Planned');
+  const hold = isWaiting && !(await hasAddress(scope.site.db)) ? NO_ADDRESS : null;
+  return rows.map((row) => ({ ...row, hold: row.Status === 'Planned' ? hold : null }));
+};
+
+export const getRecords = async (scope: Scope, { id, filters }: InputOf<typeof calls.getRecords>) =>
+  done(await readLog(scope, filters, id));
+
+export const getLog = async (scope: Scope, { id, type }: InputOf<typeof calls.getLog>) =>
+  done(
+    await readLog(scope, [
+      { field: 'type', op: '=', value: type },
+      { field: 'record_id', op: '=', value: String(id) },
+    ]),
+  );
+
+// ---- queueing
+
+/** Is the aggregator switched on, as this transaction sees it? */
+export const isQueueing = (tx: Tx): Promise<boolean> => isSwitchOn(tx);
+
+/**
+ * A person or visit was saved, archived or set active: its record is queued in the same transaction, when the switch is on.
+ * The caller holds the lock of the row. The status that the row shows follows by itself.
+ */
+export const queueRecord = async (
+  tx: Tx,
+  scope: Scope,
+  type: RecordType,
+  id: number,
+  record: Recorder,
+): Promise<void> => {
+  if (!(await isSwitchOn(tx))) return;
+  const open = await lockOpenRecord(tx, type, id);
+  const step = queueingOf(open?.status, 'save');
+  if (step === 'queue') {
+    for (const made of await insertPlanned(tx, type, [id], stampOf(scope))) record(queued(made, type, id));
+  } else if (step === 'resend' && open && !open.resend) {
+    await markResend(tx, open.id, stampOf(scope).at);
+    record({ entity: 'aggregator', id: open.id, action: 'update', changes: { resend: [false, true] } });
+  }
+};
+
+/** New rows of an import, with one statement. */
+export const queueNewRecords = async (
+  tx: Tx,
+  scope: Scope,
+  type: RecordType,
+  ids: readonly number[],
+  record: Recorder,
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const made = await insertPlanned(tx, type, ids, stampOf(scope));
+  record({
+    entity: 'aggregator',
+    id: null,
+    action: 'run',
+    changes: { [`${type} queued`]: [null, made.length] },
+  });
+};
+
+type Sent = Promise<Result<OutputOf<typeof calls.insertRecord>>>;
+
+/** The Send button and 'Resend record': refused while the record is planned or under way. */
+export const insertRecord = (scope: Scope, { data }: InputOf<typeof calls.insertRecord>): Sent =>
+  mutate(scope, 'aggregator.insertRecord', async (tx, record) => {
+    const { type, record_id } = data;
+    const subject = await lockSubject(tx, type, record_id);
+    if (!subject) return refuse('notFound');
+    if (subject.excluded) return refuse('conflict', 'Visits of an excluded plan are not sent.');
+    if (!subject.complete) return refuse('conflict', 'Only a complete visit can be sent.');
+    const open = await lockOpenRecord(tx, type, record_id);
+    if (queueingOf(open?.status, 'send') === 'refuse') return refuse('conflict', ALREADY_PLANNED);
+    const [made] = await insertPlanned(tx, type, [record_id], stampOf(scope));
+    if (made === undefined) return refuse('conflict', ALREADY_PLANNED);
+    record(queued(made, type, record_id));
+    return done({ Status: 'Planned' }, { insertId: made, info: SET_TO_PLANNED });
+  });
