@@ -3,10 +3,13 @@ import * as addresses from './addresses/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
 import type { Call } from './call.ts';
 import * as carePlans from './care-plans/contract.ts';
+import * as eligibility from './eligibility/contract.ts';
+import * as notices from './notices/contract.ts';
 import * as people from './people/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
 import * as recordLog from './record-log/contract.ts';
 import * as sites from './sites/contract.ts';
+import * as timesheets from './timesheets/contract.ts';
 import * as visits from './visits/contract.ts';
 
 const isCall = (value: unknown): value is Call =>
@@ -20,6 +23,9 @@ export const DECLARED_CALLS: readonly Call[] = [
   addresses,
   carePlans,
   visits,
+  eligibility,
+  timesheets,
+  notices,
   aggregator,
   recordLog,
   possibleProviders,

@@ -3,6 +3,8 @@ import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
+import { eligibilityRoutes } from './eligibility/routes.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { type Registry, register } from './platform/http/registry.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
@@ -11,6 +13,7 @@ import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { recordLogRoutes } from './record-log/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import type { Sites } from './sites/sites.ts';
+import { timesheetRoutes } from './timesheets/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
 
 /** Every feature, bound: the one place that knows them all. */
@@ -22,6 +25,9 @@ export const buildRegistry = (sites: Sites): Registry =>
     ...addressRoutes,
     ...carePlanRoutes,
     ...visitRoutes,
+    ...eligibilityRoutes,
+    ...timesheetRoutes,
+    ...noticeRoutes,
     ...aggregatorRoutes,
     ...recordLogRoutes,
     ...possibleProviderRoutes,

@@ -39,6 +39,53 @@ export interface AggregatorRecordsTable {
   modified: string;
 }
 
+export interface CarePlanTypeTermsTable {
+  type_id: number;
+  valid_from: string;
+  procedure_code: string | null;
+  modifiers: Generated<string[]>;
+  unit_rule: Generated<string>;
+  rate: number | null;
+  addrate: number | null;
+  source: string;
+}
+
+export interface CarePlanTypesTable {
+  id: GeneratedAlways<number>;
+  code: string;
+  name: string;
+  pc_items: string[];
+  hm_items: string[];
+  ihss: boolean;
+  relative: boolean;
+  evv_needed: boolean;
+  aggregator_code: string | null;
+  pay_category: string | null;
+  position: number;
+  rev: Generated<number>;
+}
+
+export interface CarePlansTable {
+  id: GeneratedAlways<number>;
+  provider_id: number;
+  client_id: number;
+  type_id: number;
+  start_date: string;
+  end_date: string | null;
+  remarks: string | null;
+  create_reason: string;
+  status: string;
+  archive_info: string | null;
+  delete_info: string | null;
+  excluded: string | null;
+  covers_id: number | null;
+  json: JsonColumn;
+  created: string;
+  modified: string;
+  modified_by: string;
+  rev: Generated<number>;
+}
+
 export interface ChangeLogTable {
   id: GeneratedAlways<number>;
   at: Generated<string>;
@@ -51,6 +98,37 @@ export interface ChangeLogTable {
   entity_id: number | null;
   action: string;
   changes: JsonColumnDefaulted;
+}
+
+export interface DocumentLogTable {
+  id: GeneratedAlways<number>;
+  at: string;
+  kind: string;
+  subject_ids: Generated<number[]>;
+  subject_count: number;
+  parameters: JsonColumnDefaulted;
+  format: string;
+  pages: number | null;
+  rows: number | null;
+  sensitive: Generated<boolean>;
+  account_id: number | null;
+  role: string;
+  initials: string;
+  address: string | null;
+  duration_ms: number;
+  outcome: string;
+}
+
+export interface EligibilityEntriesTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  status: string;
+  request_date: string;
+  start_date: string | null;
+  end_date: string | null;
+  data: JsonColumnDefaulted;
+  created: string;
+  created_by: string;
 }
 
 export interface IdempotencyKeysTable {
@@ -184,10 +262,38 @@ export interface PeopleHistoryTable {
   deleted: string | null;
 }
 
+export interface PersonFilesTable {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  name: string;
+  stored_key: string;
+  created: Generated<string>;
+  created_by: string;
+  deleted: string | null;
+  deleted_by: string | null;
+}
+
+export interface ProcedureCodesTable {
+  code: string;
+  label: string;
+}
+
 export interface RevisionsTable {
   kind: string;
   key: string;
   rev: number;
+}
+
+export interface ScanErrorsTable {
+  id: GeneratedAlways<number>;
+  plan_id: number;
+  month: string;
+  period: number;
+  errors: number[];
+  archived: Generated<boolean>;
+  created: string;
+  created_by: string;
+  rev: Generated<number>;
 }
 
 export interface SessionsTable {
@@ -206,26 +312,145 @@ export interface SettingsTable {
   rev: Generated<number>;
 }
 
+export interface StoredFilesTable {
+  key: string;
+  size: number;
+  sha256: Buffer;
+  created: Generated<string>;
+}
+
 export interface UpdateNotesTable {
   id: GeneratedAlways<number>;
   note: string;
   created: Generated<string>;
 }
 
+export interface VisitAttemptsTable {
+  id: GeneratedAlways<number>;
+  visit_id: number;
+  account_id: number | null;
+  move: string;
+  at: string;
+  received_at: string;
+  device_at: string | null;
+  late: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  accuracy: number | null;
+  distance: number | null;
+  location_error: boolean;
+  refusal: string;
+}
+
+export interface VisitsTable {
+  id: GeneratedAlways<number>;
+  care_plan_id: number;
+  planned_day: string;
+  date: string;
+  plan_start: string;
+  plan_end: string;
+  client_id: number;
+  provider_id: number;
+  status: Generated<string>;
+  aggregator_status: string | null;
+  start_at: string | null;
+  end_at: string | null;
+  start_latitude: number | null;
+  start_longitude: number | null;
+  start_accuracy: number | null;
+  start_distance: number | null;
+  start_device_at: string | null;
+  start_received_at: string | null;
+  start_late: Generated<boolean>;
+  start_location_error: Generated<boolean>;
+  end_latitude: number | null;
+  end_longitude: number | null;
+  end_accuracy: number | null;
+  end_distance: number | null;
+  end_device_at: string | null;
+  end_received_at: string | null;
+  end_late: Generated<boolean>;
+  end_location_error: Generated<boolean>;
+  place_latitude: number | null;
+  place_longitude: number | null;
+  start_edited: Generated<boolean>;
+  end_edited: Generated<boolean>;
+  bill_visit: Generated<boolean>;
+  iobse: string | null;
+  change_code: number | null;
+  change_reason: string | null;
+  notes: string | null;
+  tasks: JsonColumn;
+  created: string;
+  edited: string | null;
+  edited_by: string | null;
+  edited_via: string | null;
+  removed: string | null;
+  rev: Generated<number>;
+}
+
+export interface WorkTable {
+  id: GeneratedAlways<number>;
+  care_plan_id: number;
+  client_id: number;
+  provider_id: number;
+  type_id: number;
+  month: string;
+  custom_month: string | null;
+  start_period: string;
+  end_period: string;
+  days: JsonColumn;
+  pay_rate: number;
+  unit_rule: Generated<string>;
+  working_minutes: number;
+  travel_minutes: number;
+  unit: number;
+  no_billing_working_minutes: Generated<number>;
+  no_billing_travel_minutes: Generated<number>;
+  no_billing_unit: Generated<number>;
+  no_payroll_working_minutes: Generated<number>;
+  no_payroll_travel_minutes: Generated<number>;
+  no_payroll_unit: Generated<number>;
+  billed_units: GeneratedAlways<number>;
+  amount: GeneratedAlways<number>;
+  status: Generated<string>;
+  denied_reason: string | null;
+  remarks: string | null;
+  excluded: string | null;
+  covid: Generated<boolean>;
+  created: string;
+  modified: string;
+  modified_by: string;
+  deleted: string | null;
+  rev: Generated<number>;
+}
+
 export interface Tables {
   accounts: AccountsTable;
   aggregator_records: AggregatorRecordsTable;
+  care_plan_type_terms: CarePlanTypeTermsTable;
+  care_plan_types: CarePlanTypesTable;
+  care_plans: CarePlansTable;
   change_log: ChangeLogTable;
+  document_log: DocumentLogTable;
+  eligibility_entries: EligibilityEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
   login_failures: LoginFailuresTable;
   migrations: MigrationsTable;
   people: PeopleTable;
   people_history: PeopleHistoryTable;
+  person_files: PersonFilesTable;
+  procedure_codes: ProcedureCodesTable;
   revisions: RevisionsTable;
+  scan_errors: ScanErrorsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  stored_files: StoredFilesTable;
   update_notes: UpdateNotesTable;
+  visit_attempts: VisitAttemptsTable;
+  visits: VisitsTable;
+  work: WorkTable;
 }
 
 // The types that a database happens not to use yet stay referenced.

@@ -24,10 +24,14 @@ export interface Visit {
   readonly reply: FastifyReply;
 }
 
+export type Circumstances = (site: Site, today: Temporal.PlainDate) => Promise<string>;
+
 /** A request whose input was parsed: ready to run for whoever may. */
 export interface Prepared {
   /** Revision counters of everything the answer is made of; unchanged ones answer 304 without reading the list. */
   readonly revision?: readonly RevisionKey[];
+  /** What the answer depends on besides data, e.g. the day: part of its tag. */
+  readonly also?: Circumstances;
   readonly run: (caller: Scope | Visit) => Promise<Result<unknown>>;
 }
 
@@ -85,6 +89,7 @@ export const bindList = <I extends z.ZodType, O extends z.ZodType>(
   call: Call<I, O>,
   list: {
     revision: (input: z.output<I>) => readonly RevisionKey[] | undefined;
+    also?: Circumstances;
     load: (scope: Scope, input: z.output<I>) => Answer<O>;
   },
 ): Binding => ({
@@ -94,6 +99,7 @@ export const bindList = <I extends z.ZodType, O extends z.ZodType>(
       const revision = list.revision(input);
       return {
         ...(revision && { revision }),
+        ...(list.also && { also: list.also }),
         run: (caller) => scoped(caller, (scope) => list.load(scope, input)),
       };
     }),

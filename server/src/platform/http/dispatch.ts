@@ -1,4 +1,5 @@
-import type { Call, Role, Switch } from '@homecare/domain/call.ts';
+import { todayIn } from '@homecare/domain/calendar.ts';
+import type { Call, Role } from '@homecare/domain/call.ts';
 import {
   ERRORS,
   type FieldError,
@@ -7,7 +8,7 @@ import {
   refuse,
   refuseFields,
 } from '@homecare/domain/errors.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../sites/site.ts';
 import { Scope } from '../auth/scope.ts';
@@ -18,10 +19,6 @@ import { mayChangeState } from './origin.ts';
 
 export const sessionCookie = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-homecare' : 'homecare';
-
-/** Does the site's present state open this switch? */
-export const isSwitchedOn = (capabilities: Capabilities, needed: Switch) =>
-  needed === 'version2' ? capabilities.version >= 2 : capabilities[needed];
 
 const mayCall = (call: Call, role: Role) => !('open' in call.roles) && call.roles.includes(role);
 
@@ -86,7 +83,8 @@ const answerPrepared = async (
 ) => {
   if (prepared.revision) {
     // The role stands in the tag because an answer's fields may depend on it.
-    const tag = `"${session.user.role}.${session.revision}"`;
+    const also = prepared.also && (await prepared.also(site, todayIn(site.timeZone, site.clock.now())));
+    const tag = `"${[session.user.role, session.revision, also].filter(Boolean).join('.')}"`;
     reply.header('etag', tag);
     if (request.headers['if-none-match'] === tag)
       return reply.header('x-server-time', site.clock.now().toString()).code(304).send();

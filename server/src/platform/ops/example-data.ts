@@ -3,11 +3,14 @@ import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { sql } from 'kysely';
 import { insertPlansInBulk, loadTypes } from '../../care-plans/service.ts';
+import { addEligibility } from '../../eligibility/service.ts';
 import { insertPeopleInBulk } from '../../people/service.ts';
+import { addScanErrors } from '../../timesheets/service.ts';
 import { insertVisitHistory, makeVisits } from '../../visits/service.ts';
 import type { Scope } from '../auth/scope.ts';
 import { type Change, mutate, type Tx } from '../db/mutate.ts';
 import { violatedUnique } from '../db/pool.ts';
+import { exampleEligibility, exampleScanErrors } from './example-eligibility.ts';
 import { PROVIDER_CAST } from './example-names.ts';
 import { castOf, examplePerson, type Setting } from './example-people.ts';
 import { readPlaces } from './example-places.ts';
@@ -149,6 +152,10 @@ const addAll = async (
   const planIds = await insertPlansInBulk(tx, scope, plans, around.types, record);
   if (!planIds.ok) return planIds;
   size.say(counted(plans.length, 'care plan'));
+
+  const clients = people.slice(size.providers);
+  await addEligibility(tx, scope, exampleEligibility(clients, { today: setting.today, hasCast }), record);
+  await addScanErrors(tx, scope, exampleScanErrors(plans, planIds.data, setting.today), record);
 
   const past = await addPast(tx, scope, plans, planIds.data, size, record);
   const planned = await addPlanned(tx, scope, planIds.data, record);

@@ -135,7 +135,7 @@ export interface Cast {
   readonly dob: string;
   readonly language: string;
   /** Something that staff have to look after. */
-  readonly with?: 'idSoon' | 'backgroundExpired' | 'homeVisitSoon' | 'archived';
+  readonly with?: 'idSoon' | 'backgroundExpired' | 'homeVisitSoon' | 'eligibilityExpired' | 'archived';
 }
 
 /** The first is the caregiver to whom the demo logins `provider` and `evv` are tied. */
@@ -194,7 +194,14 @@ export const CLIENT_CAST: readonly Cast[] = [
     dob: '1954-03-25',
     language: 'English',
   },
-  { last: 'Jaramillo', first: 'James', gender: 'Male', dob: '1940-12-04', language: 'English' },
+  {
+    last: 'Jaramillo',
+    first: 'James',
+    gender: 'Male',
+    dob: '1940-12-04',
+    language: 'English',
+    with: 'eligibilityExpired',
+  },
   { last: 'Nguyen', first: 'Bảo', gender: 'Male', dob: '1951-01-23', language: 'Vietnamese' },
   { last: 'Quintana', first: 'Abelardo', gender: 'Male', dob: '1936-05-16', language: 'Spanish' },
   { last: 'Stavropoulos', first: 'Helen', gender: 'Female', dob: '1947-11-29', language: 'English' },

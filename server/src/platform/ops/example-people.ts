@@ -387,8 +387,17 @@ const special = (dates: Calendar, cast: Cast | undefined): PersonDraft => {
           BackgroundCheck:
             cast.with === 'backgroundExpired' ? dates.monthsAgo(36, 20, 60) : dates.daysAgo(60, 700),
           'ID Expiration': cast.with === 'idSoon' ? dates.daysAhead(8, 20) : dates.daysAhead(200, 1_500),
+          capsCheck: dates.daysAgo(60, 700),
+          'Staff Evaluation': dates.daysAgo(10, 300),
+          'Safety Training': dates.daysAgo(10, 300),
+          'Skill Validation': dates.daysAgo(10, 300),
         }
-      : { 'Home Visit': cast.with === 'homeVisitSoon' ? dates.monthsAgo(2, 17, 24) : dates.daysAgo(4, 60) }),
+      : {
+          'Home Visit': cast.with === 'homeVisitSoon' ? dates.monthsAgo(2, 17, 24) : dates.daysAgo(4, 60),
+          CaseManagerDate: dates.daysAgo(10, 300),
+          BenefitRenewal: dates.daysAgo(10, 300),
+          ClientSkillTraning: null,
+        }),
     Daycare: false,
     otherService: null,
   };

@@ -1,0 +1,263 @@
+import { showDate } from '../calendar.ts';
+import type { ExcludedPlan } from '../care-plans/schema.ts';
+import type { PersonKind } from '../people/dictionary.ts';
+import { validDate } from '../people/rules.ts';
+import { isSwitchedOn, type Switches } from '../sites/rules.ts';
+import { halfName, scanErrorNames } from '../timesheets/rules.ts';
+import type { ScanError } from '../timesheets/schema.ts';
+import { EXPIRY_RULES, type ExpiryField, type ExpiryRule, GAP_RULES, type Span } from './expiry-rules.ts';
+import type { Notice, NoticeTone, RowMark } from './schema.ts';
+
+/** Birthday window (specification part 1, section 9). */
+export const BIRTHDAY_DAYS = 10;
+
+type PersonDate = Exclude<ExpiryField, 'excluded'>;
+
+/** An active person with everything that the rules look at. */
+export type NoticePerson = Readonly<Partial<Record<PersonDate, string | null>>> & {
+  readonly ID: number;
+  readonly kind: PersonKind;
+  /** LastName, FirstName */
+  readonly name: string;
+  readonly DOB: string | null;
+  readonly SkillNotNeed: boolean;
+  readonly covidVaccine: string | null;
+  readonly flushotVaccine: string | null;
+  readonly telehealthConsent: boolean;
+  /** The client has an active plan of an IHSS type (decisions.md, Care plans). */
+  readonly ihss: boolean;
+};
+
+/** An active plan with excluded time. */
+export type NoticePlan = Pick<ExcludedPlan, 'id' | 'Provider' | 'Client' | 'excluded'>;
+
+// ---- borders
+
+/**
+ * The latest date whose age on `today` reaches (or exceeds) a span. Adding a span to dates keeps their order, month ends
+ * included, so one border a day judges thousands of dates by comparing text.
+ */
+const latestAged = (span: Span, today: Temporal.PlainDate, border: 'reached' | 'exceeded'): string => {
+  const isAged = (date: Temporal.PlainDate) => {
+    const order = Temporal.PlainDate.compare(date.add(span), today);
+    return border === 'reached' ? order <= 0 : order < 0;
+  };
+  let date = today.subtract(span).add({ days: 4 });
+  while (!isAged(date)) date = date.subtract({ days: 1 });
+  return date.toString();
+};
+
+type State = 'fine' | 'soon' | 'expired' | 'wrong' | 'missing';
+
+/** A rule with the borders of one day: the state of a date, and the day on which it expires. */
+interface Judge {
+  readonly rule: ExpiryRule;
+  readonly stateOf: (date: string | null | undefined) => State;
+  readonly dayOf: (date: string) => string | null;
+}
+
+/** Whether a text is a date; thousands of people share few thousand dates. */
+const dateCheck = () => {
+  const known = new Map<string, boolean>();
+  return (text: string): boolean => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const isDate = validDate(text) !== undefined;
+    known.set(text, isDate);
+    return isDate;
+  };
+};
+
+const judgeOf = (
+  rule: ExpiryRule,
+  today: Temporal.PlainDate,
+  isDate: ReturnType<typeof dateCheck>,
+): Judge => {
+  const { window } = rule;
+  const now = today.toString();
+  const isWrong = (date: string) => !isDate(date) || (rule.future === 'wrong' && date > now);
+  const judge = (stateOf: (date: string) => 'fine' | 'soon' | 'expired', dayOf: Judge['dayOf']): Judge => ({
+    rule,
+    dayOf,
+    stateOf: (date) => (!date ? 'missing' : isWrong(date) ? 'wrong' : stateOf(date)),
+  });
+  if (window.by === 'floor')
+    return judge(
+      (date) => (date < window.floor ? 'expired' : 'fine'),
+      () => null,
+    );
+  if (window.by === 'ahead') {
+    const soonUntil = today.add(window.soon).toString();
+    return judge(
+      (date) => (date < now ? 'expired' : date <= soonUntil ? 'soon' : 'fine'),
+      (date) => date,
+    );
+  }
+  const soon = latestAged(window.soon, today, 'reached');
+  const expired = latestAged(window.expired, today, window.border === 'from' ? 'reached' : 'exceeded');
+  return judge(
+    (date) => (date <= expired ? 'expired' : date <= soon ? 'soon' : 'fine'),
+    (date) => Temporal.PlainDate.from(date).add(window.expired).toString(),
+  );
+};
+
+const said = (words: string, rule: ExpiryRule, date: string | null | undefined) =>
+  words.replace('{label}', rule.label).replace('{date}', showDate(date ?? null));
+
+const APPLIES: Record<NonNullable<ExpiryRule['only']>, (person: NoticePerson) => boolean> = {
+  ihss: ({ ihss }) => ihss,
+  skillNeeded: ({ SkillNotNeed }) => !SkillNotNeed,
+};
+
+// ---- one day's evaluator
+
+export interface Evaluator {
+  readonly ofPerson: (person: NoticePerson) => Notice[];
+  readonly ofPlan: (plan: NoticePlan) => Notice[];
+}
+
+type Where = Pick<Notice, 'at' | 'id' | 'name'>;
+
+/** Everything that is to be said today on a site with these capabilities (specification part 1, section 5). */
+export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Evaluator => {
+  const isOn = (needs: ExpiryRule['needs']) => needs.every((needed) => isSwitchedOn(capabilities, needed));
+  const isDate = dateCheck();
+  const rules = EXPIRY_RULES.filter(({ needs }) => isOn(needs)).map((rule) => ({
+    ...judgeOf(rule, today, isDate),
+    saysSoon: isOn(rule.soonNeeds),
+  }));
+  const gaps = GAP_RULES.filter(({ needs }) => isOn(needs));
+  const birthdays = birthdaysFrom(today);
+
+  const judged = (
+    { rule, stateOf, dayOf, saysSoon }: (typeof rules)[number],
+    date: string | null | undefined,
+    where: Where,
+  ): Notice[] => {
+    const state = stateOf(date);
+    if (state === 'fine' || (state === 'soon' && !saysSoon)) return [];
+    const words = rule[state];
+    if (words === undefined) return [];
+    const isSoon = state === 'soon';
+    return [
+      {
+        ...where,
+        menu: isSoon ? rule.menu.soon : rule.menu.expired,
+        group: null,
+        rule: rule.key,
+        tone: isSoon ? 'warn' : 'danger',
+        text: said(words, rule, date),
+        day: date && (isSoon || state === 'expired') ? dayOf(date) : null,
+        month: null,
+      },
+    ];
+  };
+  const byKind = {
+    Provider: rules.filter(({ rule }) => rule.whom === 'Provider'),
+    Client: rules.filter(({ rule }) => rule.whom === 'Client'),
+    Plan: rules.filter(({ rule }) => rule.whom === 'Plan'),
+  };
+
+  return {
+    ofPerson: (person) => {
+      const where = { at: 'person', id: person.ID, name: person.name } as const;
+      const notices: Notice[] = [];
+      for (const judge of byKind[person.kind]) {
+        const { only, field } = judge.rule;
+        if (field === 'excluded' || (only && !APPLIES[only](person))) continue;
+        notices.push(...judged(judge, person[field], where));
+      }
+      for (const gap of gaps)
+        if (gap.whom === person.kind && gap.none.includes(person[gap.field]))
+          notices.push({
+            ...where,
+            menu: gap.menu,
+            group: gap.group,
+            rule: gap.key,
+            tone: 'info',
+            text: gap.text,
+            day: null,
+            month: null,
+          });
+      const day = person.DOB === null ? undefined : birthdays.get(person.DOB.slice(5));
+      if (day) notices.push({ ...where, ...birthday(person.kind, day, today) });
+      return notices;
+    },
+    ofPlan: (plan) =>
+      byKind.Plan.flatMap((judge) =>
+        judged(judge, plan.excluded, { at: 'plan', id: plan.id, name: pairName(plan) }),
+      ),
+  };
+};
+
+const pairName = (of: { readonly Provider: string; readonly Client: string }) =>
+  `${of.Provider} for ${of.Client}`;
+
+// ---- birthdays
+
+/** MM-DD → day of the birthday, today through 10 days ahead; who was born on 29 February has it on the 28th of other years. */
+const birthdaysFrom = (today: Temporal.PlainDate): ReadonlyMap<string, string> => {
+  const days = new Map<string, string>();
+  for (let ahead = 0; ahead <= BIRTHDAY_DAYS; ahead += 1) {
+    const date = today.add({ days: ahead });
+    const day = date.toString();
+    days.set(day.slice(5), day);
+    if (date.month === 2 && date.day === 28 && !date.inLeapYear) days.set('02-29', day);
+  }
+  return days;
+};
+
+const birthday = (kind: PersonKind, day: string, today: Temporal.PlainDate) => {
+  const when =
+    day === today.toString()
+      ? 'today'
+      : day === today.add({ days: 1 }).toString()
+        ? 'tomorrow'
+        : `on ${day.slice(5)}`;
+  return {
+    menu: kind === 'Provider' ? 'birthdayProvider' : 'birthdayClient',
+    group: null,
+    rule: 'birthday',
+    tone: 'info',
+    text: `Birthday ${when}`,
+    day,
+    month: null,
+  } as const;
+};
+
+// ---- timesheets
+
+export const noticeOfScan = (scan: ScanError): Notice => ({
+  menu: 'tsErrors',
+  group: null,
+  rule: 'scan',
+  tone: 'info',
+  at: 'plan',
+  id: scan.CareID,
+  name: pairName(scan),
+  text: `${scan.date}, ${halfName(scan.period)}: ${scanErrorNames(scan.error)}`,
+  day: null,
+  month: scan.date,
+});
+
+// ---- what comes first
+
+const RANK: Record<NoticeTone, number> = { danger: 0, warn: 1, info: 2 };
+
+/** The most pressing first: overdue before soon before to know, then by day, the longest overdue first. */
+export const byUrgency = (a: Notice, b: Notice) =>
+  RANK[a.tone] - RANK[b.tone] || compare(a.day ?? '', b.day ?? '');
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const MARKING = new Set(EXPIRY_RULES.filter(({ marks }) => marks).map(({ key }) => key));
+
+/** The worst that is said about each person: tone and reason line of the row; of two alike the first one. */
+export const rowMarks = (notices: readonly Notice[]): RowMark[] => {
+  const worst = new Map<number, RowMark>();
+  for (const { at, id, tone, text, rule } of notices) {
+    if (at !== 'person' || tone === 'info' || !MARKING.has(rule)) continue;
+    const before = worst.get(id);
+    if (!before || (before.tone === 'warn' && tone === 'danger')) worst.set(id, { id, tone, text });
+  }
+  return [...worst.values()];
+};

@@ -1,0 +1,16 @@
+import { listNotices } from '@homecare/domain/notices/contract.ts';
+import { bindList } from '../platform/http/bind.ts';
+import { circumstances, loadNotices } from './service.ts';
+
+export const noticeRoutes = [
+  bindList(listNotices, {
+    revision: () => [
+      ['people', 'all'],
+      ['carePlans', 'all'],
+      ['eligibility', 'all'],
+      ['scanErrors', 'all'],
+    ],
+    also: circumstances,
+    load: loadNotices,
+  }),
+];

@@ -1,0 +1,41 @@
+import { done, type Result } from '@homecare/domain/errors.ts';
+import { noticeMenus } from '@homecare/domain/notices/menus.ts';
+import { byUrgency, noticeOfScan, noticesOn, rowMarks } from '@homecare/domain/notices/rules.ts';
+import type { Notice, NoticeList } from '@homecare/domain/notices/schema.ts';
+import { loadExcluded } from '../care-plans/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Site } from '../sites/site.ts';
+import { loadScanErrors } from '../timesheets/service.ts';
+import { listNoticePeople } from './queries.ts';
+
+/** Everything that is to be said today, for the menus that this role has. */
+export const loadNotices = async (scope: Scope): Promise<Result<NoticeList>> => {
+  const today = scope.today();
+  const capabilities = await scope.site.capabilities();
+  const menus = new Set(noticeMenus(scope.user.role, capabilities));
+  const seesPlans = scope.user.role !== 'provider';
+  const [people, plans, scans] = await Promise.all([
+    listNoticePeople(scope),
+    seesPlans ? loadExcluded(scope) : done([]),
+    menus.has('tsErrors') ? loadScanErrors(scope) : done([]),
+  ]);
+  const { ofPerson, ofPlan } = noticesOn(today, capabilities);
+  const all: Notice[] = [
+    ...people.flatMap(ofPerson),
+    ...plans.data.flatMap(ofPlan),
+    ...scans.data.map(noticeOfScan),
+  ];
+  const notices = all.filter(({ menu }) => menus.has(menu));
+  // The order of the rules decides which of a person's expired dates the row names.
+  return done({
+    today: today.toString(),
+    notices: notices.toSorted(byUrgency),
+    marks: rowMarks(notices),
+  });
+};
+
+/** What the answer depends on besides data: the day and the switches. */
+export const circumstances = async (site: Site, today: Temporal.PlainDate) => {
+  const { premium, eligibility, version } = await site.capabilities();
+  return [today, premium, eligibility, version].join('.');
+};

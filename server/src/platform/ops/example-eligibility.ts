@@ -1,0 +1,69 @@
+import { castOf } from './example-people.ts';
+import type { ExamplePlan, Placed } from './example-plans.ts';
+import { randomOf } from './example-random.ts';
+
+/**
+ * Last month's answers on the eligibility of clients whom Medicaid pays for: most hold for months, few end soon or have ended.
+ * `hasCast`: of the cast everybody is eligible but for the one who is there to show it.
+ */
+export const exampleEligibility = (
+  clients: readonly Placed[],
+  { today, hasCast }: { readonly today: Temporal.PlainDate; readonly hasCast: boolean },
+) =>
+  clients.flatMap((client, index) => {
+    const { id, serial, draft } = client;
+    if (draft.PrivateClient || draft.Cur !== 'y') return [];
+    const r = randomOf(`eligibility ${serial}`);
+    const cast = hasCast ? castOf('Client')[index] : undefined;
+    const end = r.weighted([
+      [today.add({ days: r.int(40, 330) }), 93],
+      [today.add({ days: r.int(3, 26) }), 4],
+      [today.subtract({ days: r.int(1, 12) }), 3],
+    ]);
+    const shown = !cast
+      ? end
+      : cast.with === 'eligibilityExpired'
+        ? today.subtract({ days: 6 })
+        : today.add({ days: 200 });
+    return [
+      {
+        clientId: id,
+        status: 'Eligible',
+        date: today.subtract({ days: r.int(13, 34) }).toString(),
+        start: shown.subtract({ years: 1 }).add({ days: 1 }).toString(),
+        end: shown.toString(),
+        data: { Program: 'Health First Colorado', Waiver: 'HCBS EBD' },
+      },
+    ];
+  });
+
+/** A few timesheets of the last and this month that came back with errors. */
+export const exampleScanErrors = (
+  plans: readonly ExamplePlan[],
+  ids: readonly number[],
+  today: Temporal.PlainDate,
+) =>
+  plans.flatMap(({ draft }, index) => {
+    const planId = ids[index];
+    const r = randomOf(`scan ${index}`);
+    const share = plans.length < 1_000 ? 0.05 : 0.01;
+    if (planId === undefined || draft.Status !== 'Active' || !r.chance(share)) return [];
+    const isThisMonth = today.day > 18 && r.chance(0.4);
+    const month = isThisMonth ? today : today.subtract({ months: 1 });
+    const first = `${month.toPlainYearMonth()}`;
+    if (draft.StartDate === null || draft.StartDate.slice(0, 7) > first) return [];
+    return [
+      {
+        planId,
+        month: first,
+        period: isThisMonth || r.chance(0.5) ? (0 as const) : (1 as const),
+        errors: r.some(
+          [1, 2, 3, 4, 5, 6],
+          r.weighted([
+            [1, 80],
+            [2, 20],
+          ]),
+        ),
+      },
+    ];
+  });
