@@ -4,7 +4,7 @@ import { MAX_ID, wireInt } from '../wire.ts';
 import { HOURS_FILTERS, PossibleProvider, TYPE_FILTERS } from './schema.ts';
 
 const orNone = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional()).optional();
 
 /** Who could care for this client, best first. Filters that are absent or empty let everybody through. */
 export const listPossibleProviders = getCall(

@@ -92,16 +92,7 @@ afterAll(() => server.stop());
 
 const list = async (
   filters: { group?: string; hours?: '<20' | '<30' | '<40' | 'all'; type?: 'all' | 'providers only' } = {},
-) =>
-  (
-    await user.call(listPossibleProviders, {
-      id: clientId,
-      group: undefined,
-      hours: undefined,
-      type: undefined,
-      ...filters,
-    })
-  ).data ?? [];
+) => (await user.call(listPossibleProviders, { id: clientId, ...filters })).data ?? [];
 const names = async (filters: Parameters<typeof list>[0] = {}) =>
   (await list(filters)).map(({ Name }) => Name);
 
@@ -174,8 +165,7 @@ it('filters by language, weekly hours and type', async () => {
 });
 
 describe('refuses with a sentence', () => {
-  const ask = async (id: number) =>
-    user.call(listPossibleProviders, { id, group: undefined, hours: undefined, type: undefined });
+  const ask = async (id: number) => user.call(listPossibleProviders, { id });
 
   test('a provider', async () => {
     const provider = await addProvider(pool, 'Alone');

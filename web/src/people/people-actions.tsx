@@ -1,4 +1,4 @@
-import { IconEye, IconPencil } from '@tabler/icons-react';
+import { IconEye, IconPencil, IconReport, IconUsersGroup } from '@tabler/icons-react';
 import { rowMode } from './record-mode.ts';
 import type { RowAction } from './row-actions.ts';
 
@@ -34,5 +34,25 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     hint: 'Enter',
     row: 1,
     run: (person, page) => page.openRecord(person),
+  },
+  {
+    key: 'forms',
+    label: 'Form report',
+    icon: IconReport,
+    group: 'record',
+    roles: ['admin', 'user'],
+    needs: ['premium'],
+    items: [
+      {
+        key: 'possible-providers',
+        label: 'Possible Providers',
+        icon: IconUsersGroup,
+        group: 'record',
+        roles: ['admin', 'user'],
+        kinds: ['Client'],
+        dialog: async () =>
+          (await import('../possible-providers/PossibleProvidersDialog.tsx')).PossibleProvidersDialog,
+      },
+    ],
   },
 ];
