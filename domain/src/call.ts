@@ -28,7 +28,17 @@ export const open = (reason: string): Open => ({ open: reason });
 /** How a call travels below /homecare/api. */
 export type Transport =
   | { readonly via: 'command'; readonly cmd: string }
-  | { readonly via: 'path'; readonly method: 'GET' | 'POST'; readonly paths: readonly [string, ...string[]] };
+  | {
+      readonly via: 'path';
+      readonly method: 'GET' | 'POST';
+      readonly paths: readonly [string, ...string[]];
+      /** A multipart body: the input's fields and one part `file`. */
+      readonly upload?: UploadLimits;
+    };
+
+export interface UploadLimits {
+  readonly maxBytes: number;
+}
 
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly name: string;
@@ -68,6 +78,19 @@ export const postCall = <I extends z.ZodType, O extends z.ZodType>(
   paths: readonly [string, ...string[]],
   declaration: Declaration<I, O>,
 ): Call<I, O> => ({ needs: [], ...declaration, transport: { via: 'path', method: 'POST', paths } });
+
+/** A POST with a file, as multipart/form-data; whoever may not make the call is refused before the file is read. */
+export const uploadCall = <I extends z.ZodType, O extends z.ZodType>(
+  paths: readonly [string, ...string[]],
+  { upload, ...declaration }: Declaration<I, O> & { readonly upload: UploadLimits },
+): Call<I, O> => ({ needs: [], ...declaration, transport: { via: 'path', method: 'POST', paths, upload } });
+
+export const uploadLimits = ({ transport }: Call) =>
+  transport.via === 'path' ? transport.upload : undefined;
+
+/** How our own client asks: a GET that changes state is for older clients alone. */
+export const methodOf = ({ transport, effect }: Call) =>
+  transport.via === 'path' && transport.method === 'GET' && effect !== 'write' ? 'GET' : 'POST';
 
 export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never;
 export type OutputOf<C> = C extends Call<z.ZodType, infer O> ? z.output<O> : never;

@@ -5,6 +5,7 @@ import type { Call } from './call.ts';
 import * as carePlans from './care-plans/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
 import * as notices from './notices/contract.ts';
+import * as files from './files/contract.ts';
 import * as people from './people/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
 import * as recordLog from './record-log/contract.ts';
@@ -22,6 +23,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   people,
   addresses,
   carePlans,
+  files,
   visits,
   eligibility,
   timesheets,

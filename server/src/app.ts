@@ -5,7 +5,9 @@ import { aggregatorRoutes } from './aggregator/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { fileSweeper } from './platform/files/sweep.ts';
 import { type Registry, register } from './platform/http/registry.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
 import type { Job } from './platform/jobs/jobs.ts';
@@ -23,6 +25,7 @@ export const buildRegistry = (sites: Sites): Registry =>
     ...siteRoutes(sites),
     ...peopleRoutes,
     ...addressRoutes,
+    ...fileRoutes,
     ...carePlanRoutes,
     ...visitRoutes,
     ...eligibilityRoutes,
@@ -33,4 +36,4 @@ export const buildRegistry = (sites: Sites): Registry =>
     ...possibleProviderRoutes,
   ]);
 
-export const JOBS: readonly Job[] = [housekeeping];
+export const JOBS: readonly Job[] = [housekeeping, fileSweeper];

@@ -52,6 +52,7 @@ const start = async (env: Environment) => {
         step(
           `Opening site ${entry.name}`,
           openSite(entry, server, env.dataDir, {
+            bucket: env.bucket,
             onError: () => {
               if (!stopping) log.warn(`site ${entry.name}: a database connection was lost`);
             },

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
+import type { FileStore } from '../platform/files/store.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
 /** One agency: its own database, its own keys. Capabilities are the operator's part; `settings` the admin's. */
@@ -16,6 +17,7 @@ export interface Site {
   readonly db: Kysely<Tables>;
   readonly secrets: Secrets;
   readonly clock: Clock;
+  readonly files: FileStore;
   /** The present switches: kept for a few seconds, since every request asks. */
   capabilities(): Promise<Capabilities>;
 }

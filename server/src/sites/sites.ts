@@ -8,6 +8,8 @@ import { assertDurable, createDatabase, databaseName } from '../platform/db/data
 import { migrate } from '../platform/db/migrate.ts';
 import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { filesRoot, localStore } from '../platform/files/local-store.ts';
+import { type Bucket, s3Store } from '../platform/files/s3-store.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
 import { readCapabilities } from './queries.ts';
 import type { Site } from './site.ts';
@@ -26,6 +28,8 @@ export interface OpenOptions {
   /** A database that is there already, in place of the site's own on the server. */
   readonly own?: Connection;
   readonly poolSize?: number;
+  /** Files go to this bucket instead of DATA_DIR/files. */
+  readonly bucket?: Bucket | undefined;
   readonly onError?: (error: Error) => void;
   readonly onMigration?: (name: string) => void;
 }
@@ -65,6 +69,9 @@ export const openSite = async (
     db,
     secrets,
     clock,
+    files: options.bucket
+      ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
+      : localStore(filesRoot(dataDir), entry.name),
     capabilities: () => {
       const now = performance.now();
       if (!kept || now - kept.at > SWITCHES_KEPT_MS) {

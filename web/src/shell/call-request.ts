@@ -1,4 +1,4 @@
-import type { Call, InputOf } from '@homecare/domain/call.ts';
+import { type Call, type InputOf, methodOf } from '@homecare/domain/call.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 
 /** What a screen hands over: filters may be left out. */
@@ -60,6 +60,6 @@ export const requestOf = <C extends Call>(call: C, input: SendInput<C>): WireReq
   const values: Values = isValues(input) ? input : {};
   if (call.transport.via === 'command') return commandRequest(call.transport.cmd, values);
   const [path] = call.transport.paths;
-  if (call.transport.method === 'GET') return { method: 'GET', path: path + queryOf(values) };
+  if (methodOf(call) === 'GET') return { method: 'GET', path: path + queryOf(values) };
   return { method: 'POST', path, body: JSON.stringify(values), contentType: 'application/json' };
 };

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { Bucket } from '../files/s3-store.ts';
 
 /** What the environment says; every value has one meaning, described in docs/operations.md. */
 export interface Environment {
@@ -13,6 +14,8 @@ export interface Environment {
   readonly demoPassword: string | undefined;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   readonly logRequests: boolean;
+  /** Files lie in a bucket instead of DATA_DIR/files. */
+  readonly bucket: Bucket | undefined;
 }
 
 /** A setting that cannot be used: its message is the one sentence shown at the start. */
@@ -37,7 +40,17 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     demoPassword: env.DEMO_PASSWORD || undefined,
     tls: env.TLS_CERT && env.TLS_KEY ? { cert: readPem(env.TLS_CERT), key: readPem(env.TLS_KEY) } : undefined,
     logRequests: env.LOG_REQUESTS === '1',
+    bucket: readBucket(env),
   };
+};
+
+const readBucket = (env: NodeJS.ProcessEnv): Bucket | undefined => {
+  if (!env.S3_BUCKET) return undefined;
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_KEY_ID: keyId, S3_SECRET: secret } = env;
+  if (!keyId || !secret) throw new ConfigError('S3_BUCKET needs S3_KEY_ID and S3_SECRET.');
+  if (endpoint && !URL.canParse(endpoint))
+    throw new ConfigError('S3_ENDPOINT looks like https://storage.example.org.');
+  return { bucket, endpoint: endpoint || undefined, region: env.S3_REGION || 'us-east-1', keyId, secret };
 };
 
 const readPem = (file: string) => {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Site } from '../../sites/site.ts';
 import type { Scope } from '../auth/scope.ts';
+import type { IncomingFile } from '../files/store.ts';
 
 export type RevisionKey = readonly [kind: string, key: string];
 
@@ -11,9 +12,11 @@ export type RevisionKey = readonly [kind: string, key: string];
 export class FileAnswer {
   readonly type: string;
   readonly body: Buffer;
-  constructor(type: string, body: Buffer) {
+  readonly name: string | undefined;
+  constructor(type: string, body: Buffer, name?: string) {
     this.type = type;
     this.body = body;
+    this.name = name;
   }
 }
 
@@ -38,7 +41,11 @@ export interface Prepared {
 /** A declared call together with the use case that answers it. Parsing happens once, in `prepare`. */
 export interface Binding {
   readonly call: Call;
-  readonly prepare: (raw: unknown) => { ok: true; value: Prepared } | ReturnType<typeof refuseFields>;
+  /** `file`: what came with a declared upload. */
+  readonly prepare: (
+    raw: unknown,
+    file?: IncomingFile,
+  ) => { ok: true; value: Prepared } | ReturnType<typeof refuseFields>;
 }
 
 type Answer<O extends z.ZodType> = Promise<Result<z.output<O> extends 'file' ? FileAnswer : z.output<O>>>;
@@ -82,6 +89,18 @@ export const bind = <I extends z.ZodType, O extends z.ZodType>(
   call,
   prepare: (raw) =>
     parse(call, raw, (input) => ({ run: (caller) => scoped(caller, (scope) => service(scope, input)) })),
+});
+
+/** A call with a file. The service puts it into the store; whatever it leaves lying is thrown away. */
+export const bindUpload = <I extends z.ZodType, O extends z.ZodType>(
+  call: Call<I, O>,
+  service: (scope: Scope, input: z.output<I>, file: IncomingFile | undefined) => Answer<O>,
+): Binding => ({
+  call,
+  prepare: (raw, file) =>
+    parse(call, raw, (input) => ({
+      run: (caller) => scoped(caller, (scope) => service(scope, input, file)),
+    })),
 });
 
 /** A list whose answer carries an ETag of its data's revision. */

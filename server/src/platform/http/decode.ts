@@ -12,7 +12,7 @@ export type Decoded<T> =
 const bad = (field: string, message: string): Decoded<never> => ({ ok: false, errors: [{ field, message }] });
 
 /** NUL cannot be stored and a lone surrogate is no text: both are refused, never repaired. */
-const isPlainText = (text: string) => !text.includes('\0') && text.isWellFormed();
+export const isPlainText = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** A form body or query string as a flat record; a repeated name is refused (it would turn a scalar into a list). */
 export const decodeForm = (text: string): Decoded<Record<string, string>> => {

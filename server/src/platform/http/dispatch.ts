@@ -1,6 +1,7 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Call, Role } from '@homecare/domain/call.ts';
 import {
+  done,
   ERRORS,
   type FieldError,
   type Refusal,
@@ -14,7 +15,8 @@ import type { Site } from '../../sites/site.ts';
 import { Scope } from '../auth/scope.ts';
 import { extendSession, findSession, type Session } from '../auth/sessions.ts';
 import { isConnectionLost } from '../db/pool.ts';
-import { type Binding, FileAnswer, type Prepared } from './bind.ts';
+import { attachment } from './attachment.ts';
+import { type Binding, FileAnswer, type Prepared, type RevisionKey } from './bind.ts';
 import { mayChangeState } from './origin.ts';
 
 export const sessionCookie = (request: FastifyRequest) =>
@@ -54,26 +56,38 @@ export const answerCall = async (
     if (!prepared.ok) return sendResult(call, site, reply, prepared);
     return sendResult(call, site, reply, await prepared.value.run({ site, request, reply }));
   }
-  const token = request.cookies[sessionCookie(request)]?.split('~')[1];
-  const revision = prepared.ok ? prepared.value.revision : undefined;
-  const session = token ? await once(() => findSession(site, token, revision)) : undefined;
-  if (!session) return sendResult(call, site, reply, refuse('notSignedIn'));
-  if (session.mustChangePassword && !call.duringReset)
-    return sendResult(call, site, reply, refuse('forbidden', 'Change your password first.'));
-  if (!mayCall(call, session.user.role)) return sendResult(call, site, reply, refuse('forbidden'));
-  if (call.needs.length > 0) {
-    const capabilities = await site.capabilities();
-    if (!call.needs.every((needed) => isSwitchedOn(capabilities, needed)))
-      return sendResult(call, site, reply, refuse('switchedOff'));
-  }
-  if (session.extendNow && call.effect !== 'poll') await extendSession(site, session);
+  const admitted = await admit(site, call, request, prepared.ok ? prepared.value.revision : undefined);
+  if (!admitted.ok) return sendResult(call, site, reply, admitted);
+  const session = admitted.data;
   if (!prepared.ok) return sendResult(call, site, reply, prepared);
   const field = forbiddenField(call, session.user.role, raw);
   if (field) return sendResult(call, site, reply, refuseFields([field], 'forbidden'));
   return answerPrepared(call, site, prepared.value, session, request, reply);
 };
 
-const answerPrepared = async (
+/** Who is let in to a call: origin rule, session, reset flag, role, switch. Nothing of a body was looked at. */
+export const admit = async (
+  site: Site,
+  call: Call,
+  request: FastifyRequest,
+  revision?: readonly RevisionKey[],
+): Promise<Result<Session>> => {
+  if (call.effect === 'write' && !mayChangeState(request)) return refuse('foreignOrigin');
+  const token = request.cookies[sessionCookie(request)]?.split('~')[1];
+  const session = token ? await once(() => findSession(site, token, revision)) : undefined;
+  if (!session) return refuse('notSignedIn');
+  if (session.mustChangePassword && !call.duringReset)
+    return refuse('forbidden', 'Change your password first.');
+  if (!mayCall(call, session.user.role)) return refuse('forbidden');
+  if (call.needs.length > 0) {
+    const capabilities = await site.capabilities();
+    if (!call.needs.every((needed) => isSwitchedOn(capabilities, needed))) return refuse('switchedOff');
+  }
+  if (session.extendNow && call.effect !== 'poll') await extendSession(site, session);
+  return done(session);
+};
+
+export const answerPrepared = async (
   call: Call,
   site: Site,
   prepared: Prepared,
@@ -131,11 +145,14 @@ export const sendResult = (
     reply.removeHeader('etag');
     return reply.code(ERRORS[result.code].status).send(JSON.stringify(refusalBody(result)));
   }
-  if (result.data instanceof FileAnswer)
+  if (result.data instanceof FileAnswer) {
+    const { type, body, name } = result.data;
+    if (name !== undefined) reply.header('content-disposition', attachment(name));
     return reply
-      .header('content-type', result.data.type)
+      .header('content-type', type)
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(result.data.body);
+      .send(body);
+  }
   return reply.send(
     JSON.stringify({
       result: 'OK',

@@ -1,4 +1,4 @@
-import type { Call } from '@homecare/domain/call.ts';
+import { type Call, uploadLimits } from '@homecare/domain/call.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BASE } from './base-path.ts';
@@ -32,11 +32,23 @@ const envelope = (call: Call) => ({
   },
 });
 
+/** The fields of a body; an upload has its file beside them. */
+const body = (call: Call) => {
+  const schema = schemaOf(call.input, 'input');
+  if (!uploadLimits(call)) return schema;
+  const { properties, required, ...rest } = schema;
+  return {
+    ...rest,
+    properties: { ...properties, file: { type: 'string', format: 'binary' } },
+    required: [...(required ?? []), 'file'],
+  };
+};
+
 const operation = (call: Call, type: string) => ({
   operationId: call.name,
   tags: [call.name.split('.')[0]],
   description: describe(call),
-  requestBody: { content: { [type]: { schema: schemaOf(call.input, 'input') } } },
+  requestBody: { content: { [type]: { schema: body(call) } } },
   responses: {
     200: envelope(call),
     default: { description: 'result ERROR with Info; code equals the status' },
@@ -54,7 +66,10 @@ export const openApiDocument = (registry: Registry) => {
     } else {
       for (const path of call.transport.paths)
         paths[`${BASE}/${path}`] = {
-          [call.transport.method.toLowerCase()]: operation(call, 'application/json'),
+          [call.transport.method.toLowerCase()]: operation(
+            call,
+            uploadLimits(call) ? 'multipart/form-data' : 'application/json',
+          ),
         };
     }
   }

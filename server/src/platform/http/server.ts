@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
+import { uploadLimits } from '@homecare/domain/call.ts';
 import { type ErrorCode, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -19,6 +20,7 @@ import { checkJson, type Decoded, decodeFields, decodeFilters, decodeForm } from
 import { answerCall, sendResult } from './dispatch.ts';
 import { serveOpenApi } from './openapi.ts';
 import { type Registry, requestInfoOf } from './registry.ts';
+import { serveUploads } from './uploads.ts';
 import { serveWeb } from './web.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
@@ -95,7 +97,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       commandInput,
     ),
   );
+  await serveUploads(app, registry, sites);
   for (const [path, bindings] of registry.paths) {
+    if (bindings.some(({ call }) => uploadLimits(call))) continue;
     const gets = bindings.some(
       ({ call }) => call.transport.via === 'path' && call.transport.method === 'GET',
     );

@@ -1,4 +1,4 @@
-import type { Call } from '@homecare/domain/call.ts';
+import { type Call, methodOf } from '@homecare/domain/call.ts';
 import type { InjectOptions } from 'fastify';
 import { BASE } from '../http/base-path.ts';
 
@@ -31,6 +31,35 @@ export const commandBody = (cmd: string, input: unknown): string => {
 const scalar = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 
+/** A file to send: `content` may be cut into any text or bytes. */
+export interface SampleFile {
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+/** The smallest thing that opens as a PDF. */
+export const SAMPLE_FILE: SampleFile = {
+  name: 'sample.pdf',
+  content: '%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+};
+
+const BOUNDARY = 'homecare-test-boundary';
+
+/** A form with the input's fields and the file after them, as a browser writes it. */
+export const multipart = (input: unknown, file: SampleFile | undefined) => {
+  const fields = Object.entries(input ?? {})
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${part(name)}\r\n\r\n${String(value)}\r\n`)
+    .join('');
+  const head = file
+    ? `${part('file')}; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+    : '';
+  const end = `${file ? '\r\n' : ''}--${BOUNDARY}--\r\n`;
+  const payload = Buffer.concat([fields + head, file?.content ?? '', end].map((text) => Buffer.from(text)));
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } };
+};
+const part = (name: string) =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name.replace(/["\r\n]/g, '_')}"`;
+
 /** The request of a declared call. */
 export const requestOf = (call: Call, input: unknown): InjectOptions => {
   const { transport } = call;
@@ -42,7 +71,8 @@ export const requestOf = (call: Call, input: unknown): InjectOptions => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     };
   const url = `${BASE}/${transport.paths[0]}`;
-  if (transport.method === 'POST')
+  if (transport.upload) return { method: 'POST', url, ...multipart(input, SAMPLE_FILE) };
+  if (methodOf(call) === 'POST')
     return { method: 'POST', url, payload: typeof input === 'object' && input !== null ? input : {} };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input ?? {}))

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { fileOutput, getCall, uploadCall } from '../call.ts';
+import { MAX_ID, wireInt } from '../wire.ts';
+import { MAX_FILE_BYTES } from './rules.ts';
+import { FileEntry } from './schema.ts';
+
+/** The person whose files they are. */
+const id = wireInt(1, MAX_ID).pipe(z.int());
+const name = z.string().max(1_000);
+
+const staff = { roles: ['admin', 'user'], needs: ['premium'] } as const;
+
+export const uploadFile = uploadCall(['modules/uploadFile.php', 'uploadFile.php'], {
+  ...staff,
+  name: 'files.uploadFile',
+  effect: 'write',
+  upload: { maxBytes: MAX_FILE_BYTES },
+  input: z.strictObject({ id, name: name.default('') }),
+  output: FileEntry,
+});
+
+export const getUserFiles = getCall(['modules/getUserFiles.php', 'getUserFiles.php'], {
+  ...staff,
+  name: 'files.getUserFiles',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: z.array(FileEntry),
+});
+
+export const downloadFile = getCall(['modules/downloadFile.php', 'downloadFile.php'], {
+  ...staff,
+  name: 'files.downloadFile',
+  effect: 'read',
+  input: z.strictObject({ id, name }),
+  output: fileOutput,
+});
+
+/** The specification names a GET; our client POSTs it (wire-contract.md, Common rules). */
+export const renameUserFile = getCall(['modules/renameUserFile.php', 'renameUserFile.php'], {
+  ...staff,
+  name: 'files.renameUserFile',
+  effect: 'write',
+  input: z.strictObject({ id, name, rename: name }),
+  output: FileEntry,
+});
+
+export const deleteUserFile = getCall(['modules/deleteUserFile.php', 'deleteUserFile.php'], {
+  name: 'files.deleteUserFile',
+  roles: ['admin'],
+  needs: ['premium'],
+  effect: 'write',
+  input: z.strictObject({ id, name }),
+  output: z.null(),
+});

@@ -1,0 +1,93 @@
+import type { FieldError } from '../errors.ts';
+
+/** Specification part 1, sections 5 and 9. */
+export const FILE_KINDS = ['pdf', 'doc', 'docx', 'xls', 'xlsx'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+export const MAX_FILE_BYTES = 10_000_000;
+
+export const WRONG_TYPE = 'Error: Incorrect filetype. Allowed filetype .pdf, .doc, .docx, .xls, .xlsx';
+export const TOO_LARGE = 'Error: File must be less that 10MB';
+export const NO_FILE = 'Error: Choose a file';
+export const NO_NAME = 'Error: Enter a name';
+export const BAD_NAME = 'Error: A name has no / \\ : * ? " < > | and no invisible characters';
+export const LONG_NAME = 'Error: A name has at most 120 characters';
+export const NAME_TAKEN = 'Error: There is a file with this name already';
+export const NO_SUCH_FILE = 'Error: This file was not found';
+export const NO_SPACE = 'Error: The server is short of space. The file was not saved.';
+export const TOO_MANY_FILES = 'Error: A person has at most 500 files';
+export const DAMAGED = 'Error: The stored file is damaged and was not sent. Restore it from a backup.';
+
+export const FILE_UPLOADED = 'Success: File uploaded';
+export const FILE_RENAMED = 'Success: File renamed';
+export const FILE_DELETED = 'Success: File deleted';
+
+/** Letters after the last dot: 'v1.2' and 'Dr. Chen' have no extension, 'page.html' has. */
+const extensionOf = (name: string) => /\.([a-z][a-z0-9]{0,4})$/i.exec(name)?.[1]?.toLowerCase();
+
+/** The kind that a file name claims; undefined for every other one. */
+export const kindOfName = (name: string): FileKind | undefined => {
+  const extension = extensionOf(name);
+  return FILE_KINDS.find((kind) => kind === extension);
+};
+
+const MAX_NAME = 120;
+/** Parts of paths, what Windows refuses, and everything that makes a name look like another one. */
+const FORBIDDEN = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/u;
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** One spelling of what was typed: composed letters, single spaces. */
+export const tidyName = (typed: string) => typed.normalize('NFC').replace(/ +/g, ' ').trim();
+
+const nameFault = (name: string): string | undefined => {
+  if (name === '') return NO_NAME;
+  if ([...name].length > MAX_NAME) return LONG_NAME;
+  if (!name.isWellFormed() || FORBIDDEN.test(name) || RESERVED.test(name) || /^\.|[. ]$/.test(name))
+    return BAD_NAME;
+  return undefined;
+};
+
+export type NamedFile =
+  | { readonly ok: true; readonly name: string }
+  | { readonly ok: false; readonly error: FieldError };
+
+/**
+ * The stored name of a file of this kind: what was typed, with the extension of the kind added when it has none. Another
+ * extension is refused, so that no rename turns a document into something else (security-reliability T16, R17).
+ */
+export const nameFile = (typed: string, kind: FileKind, field = 'name'): NamedFile => {
+  const base = tidyName(typed);
+  const extension = extensionOf(base);
+  const name = extension === undefined && base !== '' ? `${base}.${kind}` : base;
+  const fault = nameFault(name);
+  if (fault) return { ok: false, error: { field, message: fault } };
+  if (extension === undefined || extension === kind) return { ok: true, name };
+  const other = kindOfName(base);
+  return { ok: false, error: { field, message: other ? keepsKind(kind) : WRONG_TYPE } };
+};
+
+export const keepsKind = (kind: FileKind) => `Error: This is a .${kind} file: its name ends in .${kind}`;
+
+/** What is known of an upload before it is sent; the server looks into the content as well. */
+export const checkUpload = (
+  file: { readonly name: string; readonly size: number } | undefined,
+  typedName: string,
+): FieldError[] => {
+  if (!file) return [{ field: 'file', message: NO_FILE }];
+  const kind = kindOfName(file.name);
+  if (!kind) return [{ field: 'file', message: WRONG_TYPE }];
+  if (file.size > MAX_FILE_BYTES) return [{ field: 'file', message: TOO_LARGE }];
+  const named = nameFile(typedName, kind);
+  return named.ok ? [] : [named.error];
+};
+
+/** 'Driver license.pdf' → 'Driver license': what the name box starts with. */
+export const withoutExtension = (name: string) =>
+  extensionOf(name) === undefined ? name : name.slice(0, name.lastIndexOf('.'));
+
+/** 1,234,567 → '1.2 MB'; the limit is meant in the same decimal megabytes. */
+export const showSize = (bytes: number) =>
+  bytes < 1000
+    ? `${bytes} bytes`
+    : bytes < 999_500
+      ? `${Math.round(bytes / 1000)} KB`
+      : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { stampText } from '../wire.ts';
+
+/** One file of a person (specification part 1, section 3: name, created); `size` in bytes. */
+export const FileEntry = z.strictObject({
+  name: z.string(),
+  created: stampText,
+  size: z.int(),
+});
+export type FileEntry = z.output<typeof FileEntry>;

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Result } from '@homecare/domain/errors.ts';
+import type { Scope } from '../auth/scope.ts';
+import type { Tx } from '../db/mutate.ts';
+import { type IncomingFile, newFileKey } from './store.ts';
+
+/**
+ * Puts a received file into the store and runs the transaction that names it: no row without file, no file without row.
+ * What a refusal leaves behind is removed here, what a crash leaves behind by the sweeper.
+ */
+export const keepFile = async <T>(
+  scope: Scope,
+  file: IncomingFile,
+  work: (keepIn: (tx: Tx) => Promise<string>) => Promise<Result<T>>,
+): Promise<Result<T>> => {
+  const key = newFileKey();
+  await scope.site.files.put(key, file);
+  let named = false;
+  const keepIn = async (tx: Tx) => {
+    const { size, sha256 } = file;
+    await tx
+      .insertInto('stored_files')
+      .values({ key, size, sha256, created: scope.now().toString() })
+      .execute();
+    named = true;
+    return key;
+  };
+  // When this throws nobody knows whether the row was committed: the sweeper looks.
+  const result = await work(keepIn);
+  if (!result.ok || !named) await scope.site.files.remove(key);
+  return result;
+};
+
+export interface StoredFile {
+  readonly key: string;
+  readonly sha256: Buffer;
+}
+
+/** The bytes as they were stored; undefined when they are gone or not the same any more. */
+export const readStored = async (scope: Scope, { key, sha256 }: StoredFile): Promise<Buffer | undefined> => {
+  const bytes = await scope.site.files.read(key);
+  return bytes && createHash('sha256').update(bytes).digest().equals(sha256) ? bytes : undefined;
+};

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { type FileStore, isFileKey } from './store.ts';
+
+/** A bucket of any S3-compatible service (docs/operations.md). */
+export interface Bucket {
+  /** Without one: Amazon's own of the region. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly bucket: string;
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+/** Keys stand below the site's name: several sites share a bucket. */
+export const s3Store = (bucket: Bucket, filesRoot: string, site: string): FileStore => {
+  const keyed = (key: string) => {
+    if (!isFileKey(key)) throw new Error('not a key of this store');
+    return { Bucket: bucket.bucket, Key: `${site}/${key}` };
+  };
+  // The library is large: it is loaded when a bucket is configured and first used.
+  let opened: ReturnType<typeof openClient> | undefined;
+  const open = () => {
+    opened ??= openClient(bucket);
+    return opened;
+  };
+  return {
+    incoming: path.join(filesRoot, '.incoming', site),
+    put: async (key, file) => {
+      const { s3, client } = await open();
+      await client.send(
+        new s3.PutObjectCommand({
+          ...keyed(key),
+          // Not as a stream: that could not be sent again.
+          Body: await readFile(file.path),
+          ContentLength: file.size,
+          // The service compares: a body that was damaged on the way is refused.
+          ChecksumSHA256: file.sha256.toString('base64'),
+        }),
+      );
+    },
+    read: async (key) => {
+      const { s3, client } = await open();
+      try {
+        const { Body } = await client.send(new s3.GetObjectCommand(keyed(key)));
+        return Body && Buffer.from(await Body.transformToByteArray());
+      } catch (error) {
+        if (error instanceof s3.NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+    remove: async (key) => {
+      const { s3, client } = await open();
+      await client.send(new s3.DeleteObjectCommand(keyed(key)));
+    },
+    list: async function* () {
+      const { s3, client } = await open();
+      const prefix = `${site}/`;
+      const pages = s3.paginateListObjectsV2({ client }, { Bucket: bucket.bucket, Prefix: prefix });
+      for await (const { Contents = [] } of pages)
+        for (const { Key = '', LastModified } of Contents) {
+          const key = Key.slice(prefix.length);
+          if (isFileKey(key) && LastModified)
+            yield { key, modified: Temporal.Instant.fromEpochMilliseconds(LastModified.getTime()) };
+        }
+    },
+  };
+};
+
+const openClient = async (
+  bucket: Bucket,
+): Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> => {
+  const s3 = await import('@aws-sdk/client-s3');
+  const client = new s3.S3Client({
+    region: bucket.region,
+    ...(bucket.endpoint && { endpoint: bucket.endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret },
+    // Compatible services differ in the newer checksums; ours is given by name.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+  });
+  return { s3, client };
+};

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { type BucketServer, startBucketServer } from '../../../../simulators/src/s3.ts';
+import { type TestServer, testServer } from '../testing/server.ts';
+import { localStore } from './local-store.ts';
+import { s3Store } from './s3-store.ts';
+import { type FileStore, isFileKey, isRoomFor, newFileKey } from './store.ts';
+import { sweepFiles } from './sweep.ts';
+
+let root = '';
+let bucket: BucketServer;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'homecare-store-'));
+  bucket = await startBucketServer({
+    bucket: 'files',
+    keyId: 'test-key',
+    secret: 'test-secret',
+    region: 'eu-1',
+  });
+});
+afterAll(async () => {
+  await bucket.stop();
+  await rm(root, { recursive: true });
+});
+
+const toBucket = (site: string, secret = 'test-secret') =>
+  s3Store(
+    { endpoint: bucket.endpoint, region: 'eu-1', bucket: 'files', keyId: 'test-key', secret },
+    root,
+    site,
+  );
+
+const arrive = async (store: FileStore, content: Buffer) => {
+  await mkdir(store.incoming, { recursive: true });
+  const file = path.join(store.incoming, newFileKey().slice(3));
+  await writeFile(file, content);
+  const sha256 = createHash('sha256').update(content).digest();
+  return { path: file, name: 'a.pdf', size: content.length, sha256 };
+};
+const keysOf = async (store: FileStore) => {
+  const keys: string[] = [];
+  for await (const { key } of store.list()) keys.push(key);
+  return keys.sort();
+};
+
+describe.each([
+  ['a folder', (site: string) => localStore(root, site)],
+  ['a bucket', (site: string) => toBucket(site)],
+])('%s', (_, storeOf) => {
+  it('holds what was put, lists it, and removes it', async () => {
+    const store = storeOf('one');
+    const content = Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 251));
+    const [a, b] = [newFileKey(), newFileKey()];
+    await store.put(a, await arrive(store, content));
+    await store.put(b, await arrive(store, Buffer.from('')));
+    expect((await store.read(a))?.equals(content)).toBe(true);
+    expect(await store.read(b)).toHaveLength(0);
+    expect(await keysOf(store)).toEqual([a, b].sort());
+    await store.remove(a);
+    await store.remove(a);
+    expect(await store.read(a)).toBeUndefined();
+    expect(await keysOf(store)).toEqual([b]);
+  });
+
+  it('keeps sites apart', async () => {
+    const [mine, theirs] = [storeOf('mine'), storeOf('theirs')];
+    const key = newFileKey();
+    await mine.put(key, await arrive(mine, Buffer.from('mine')));
+    expect(await theirs.read(key)).toBeUndefined();
+    expect(await keysOf(theirs)).toEqual([]);
+  });
+
+  it.each(['../../etc/passwd', '/etc/passwd', 'ab/../x', '', '__proto__', `ab/${'f'.repeat(61)}/`])(
+    'knows no key %o',
+    async (key) => {
+      expect(isFileKey(key)).toBe(false);
+      await expect(storeOf('one').read(key)).rejects.toThrow('not a key');
+    },
+  );
+});
+
+test('a bucket lists more than one page', async () => {
+  const store = toBucket('pages');
+  const keys = Array.from({ length: 23 }, newFileKey);
+  for (const key of keys) await store.put(key, await arrive(store, Buffer.from(key)));
+  expect(await keysOf(store)).toEqual(keys.sort());
+});
+
+test('a bucket refuses a wrong secret, and a body that is not what its checksum says', async () => {
+  const store = toBucket('one', 'wrong');
+  await expect(store.put(newFileKey(), await arrive(store, Buffer.from('x')))).rejects.toThrow();
+  const right = toBucket('one');
+  const file = await arrive(right, Buffer.from('damaged on the way'));
+  const key = newFileKey();
+  await expect(right.put(key, { ...file, sha256: Buffer.alloc(32) })).rejects.toThrow();
+  expect(await right.read(key)).toBeUndefined();
+});
+
+test.each([
+  [10_000_000, 1_010_000_000, true],
+  [10_000_000, 1_009_999_999, false],
+  [0, 999_999_999, false],
+])('%i bytes where %i are free: %s', (bytes, free, room) => expect(isRoomFor(bytes, free)).toBe(room));
+
+describe('the sweeper', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.stop());
+
+  it('removes old files that no row names and old leftovers of uploads, nothing else', async () => {
+    const { files } = server.site;
+    const placeOf = (key: string) => path.join(files.incoming, '..', '..', 'demo', key);
+    const age = async (file: string) => {
+      const old = (await stat(file)).mtimeMs / 1000 - 3_700;
+      await utimes(file, old, old);
+    };
+    const [named, orphan, fresh] = [newFileKey(), newFileKey(), newFileKey()];
+    for (const key of [named, orphan, fresh]) await files.put(key, await arrive(files, Buffer.from(key)));
+    await server.database.pool.query('insert into stored_files (key, size, sha256) values ($1, 1, $2)', [
+      named,
+      Buffer.alloc(32),
+    ]);
+    const [left, arriving] = [
+      await arrive(files, Buffer.from('left')),
+      await arrive(files, Buffer.from('now')),
+    ];
+    for (const file of [placeOf(named), placeOf(orphan), left.path]) await age(file);
+    expect(await sweepFiles(server.scope)).toBe(2);
+    expect(await keysOf(files)).toEqual([named, fresh].sort());
+    expect(await readdir(files.incoming)).toEqual([path.basename(arriving.path)]);
+    expect(await sweepFiles(server.scope)).toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { UploadLimits } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { NO_SPACE, TOO_LARGE } from '@homecare/domain/files/rules.ts';
+import type { FastifyRequest } from 'fastify';
+import { discard, type IncomingFile, isRoomFor } from '../files/store.ts';
+import { isPlainText, LIMITS } from './decode.ts';
+
+/** A multipart body: its text fields, and its one file if there was one. */
+export interface Received {
+  readonly fields: Record<string, string>;
+  readonly file: IncomingFile | undefined;
+}
+
+/** What parts need beside their content. */
+const OVERHEAD = 64 * 1024;
+/** How much of a refused body is still taken in, so that the browser gets to read the answer. */
+const DROPPED = 32 * 1024 * 1024;
+
+class TooLarge extends Error {}
+const NOT_UNDERSTOOD = 'The upload was not understood.';
+
+/** Streams the body into the incoming folder, at most `maxBytes` of file. On any refusal nothing is left of it. */
+export const receive = async (
+  request: FastifyRequest,
+  incoming: string,
+  { maxBytes }: UploadLimits,
+): Promise<Result<Received>> => {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD)
+    return refuse('tooLarge', TOO_LARGE);
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  if (!isRoomFor(maxBytes, await freeBytes(incoming))) return refuse('unavailable', NO_SPACE);
+  const place = path.join(incoming, randomUUID());
+  const stopWatching = endAfter(request, maxBytes + 2 * OVERHEAD);
+  const received = await receiveParts(request, place, maxBytes).catch(refusalOf);
+  stopWatching();
+  if (!received.ok) await discard({ path: place });
+  return received;
+};
+
+const freeBytes = async (folder: string) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+const receiveParts = async (
+  request: FastifyRequest,
+  place: string,
+  maxBytes: number,
+): Promise<Result<Received>> => {
+  const fields: Record<string, string> = Object.create(null);
+  let file: IncomingFile | undefined;
+  const limits = {
+    files: 1,
+    fields: 20,
+    parts: 21,
+    fieldSize: LIMITS.valueBytes,
+    fileSize: maxBytes + OVERHEAD,
+  };
+  for await (const part of request.parts({ limits })) {
+    const name = part.fieldname;
+    if (part.type === 'file') {
+      if (name !== 'file') return refuse('badInput', `${name} is not a file of this call.`);
+      file = await store(part, place, maxBytes);
+    } else {
+      if (typeof part.value !== 'string' || part.valueTruncated || part.fieldnameTruncated)
+        return refuse('badInput', NOT_UNDERSTOOD);
+      if (name in fields) return refuse('badInput', `${name} was sent twice.`);
+      if (!isPlainText(name) || !isPlainText(part.value))
+        return refuse('badInput', 'A field holds characters that cannot be stored.');
+      fields[name] = part.value;
+    }
+  }
+  return done({ fields, file });
+};
+
+/** Hashed on the way and on the disk when it resolves. */
+const store = async (part: MultipartFile, place: string, maxBytes: number): Promise<IncomingFile> => {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      size += chunk.length;
+      hash.update(chunk);
+      next(size > maxBytes ? new TooLarge() : null, chunk);
+    },
+  });
+  await pipeline(part.file, measured, createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }));
+  return { path: place, name: part.filename, size, sha256: hash.digest() };
+};
+
+/** A cut or broken body is the sender's; a full disk is ours and says so. */
+const refusalOf = (error: unknown): Result<Received> => {
+  if (error instanceof TooLarge) return refuse('tooLarge', TOO_LARGE);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return refuse('unavailable', NO_SPACE);
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EIO') throw error;
+  return refuse('badInput', NOT_UNDERSTOOD);
+};
+
+/** A body that goes on and on, be it in the head of a part, loses its connection. */
+const endAfter = ({ raw }: FastifyRequest, bytes: number) => {
+  let left = bytes;
+  const count = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  };
+  raw.on('data', count);
+  return () => void raw.off('data', count);
+};
+
+/** What was not read of a refused body goes nowhere. */
+export const dropRest = (request: FastifyRequest) => {
+  const { raw } = request;
+  if (raw.complete || raw.destroyed) return;
+  endAfter(request, DROPPED);
+  raw.resume();
+};

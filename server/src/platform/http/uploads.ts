@@ -1,0 +1,47 @@
+import multipart from '@fastify/multipart';
+import { uploadLimits } from '@homecare/domain/call.ts';
+import { refuse } from '@homecare/domain/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sites } from '../../sites/sites.ts';
+import { discard } from '../files/store.ts';
+import { BASE } from './base-path.ts';
+import type { Binding } from './bind.ts';
+import { admit, answerPrepared, sendResult } from './dispatch.ts';
+import { dropRest, receive } from './receive.ts';
+import type { Registry } from './registry.ts';
+
+/** The calls with a file. Only here multipart bodies are understood, and none is read before the caller was let in. */
+export const serveUploads = async (app: FastifyInstance, registry: Registry, sites: Sites) => {
+  await app.register(async (uploads) => {
+    await uploads.register(multipart);
+    for (const [path, [binding]] of registry.paths)
+      if (binding && uploadLimits(binding.call))
+        uploads.post(`${BASE}/${path}`, (request, reply) => answerUpload(sites, binding, request, reply));
+  });
+};
+
+const answerUpload = async (
+  sites: Sites,
+  { call, prepare }: Binding,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const limits = uploadLimits(call);
+  const site = sites.ofRequest(request);
+  if (!site || !limits) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
+  reply.raw.once('finish', () => dropRest(request));
+  const admitted = await admit(site, call, request);
+  if (!admitted.ok) return sendResult(call, site, reply, admitted);
+  if (!request.isMultipart())
+    return sendResult(call, site, reply, refuse('unsupported', 'A file is sent as multipart/form-data.'));
+  const received = await receive(request, site.files.incoming, limits);
+  if (!received.ok) return sendResult(call, site, reply, received);
+  const { fields, file } = received.data;
+  try {
+    const prepared = prepare(fields, file);
+    if (!prepared.ok) return sendResult(call, site, reply, prepared);
+    return await answerPrepared(call, site, prepared.value, admitted.data, request, reply);
+  } finally {
+    if (file) await discard(file);
+  }
+};
