@@ -22,7 +22,7 @@ import { CreateButtons, CreateMenu } from './CreateButtons.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import classes from './PeoplePage.module.css';
-import { archivedLine, isArchived, PEOPLE_COLUMNS } from './people-columns.tsx';
+import { archivedLine, columnsOf, isArchived } from './people-columns.tsx';
 import { rowMode } from './record-mode.ts';
 import { indexedPeople, warmSearch } from './search-index.ts';
 import { usePersonActions } from './use-person-actions.tsx';
@@ -126,7 +126,7 @@ export const PeoplePage = () => {
       <div className={classes.frame} ref={frame}>
         <DataTable
           label={`People, ${settled.tab}`}
-          columns={PEOPLE_COLUMNS[settled.tab]}
+          columns={columnsOf(settled.tab, actions.starter('aggregator-log'))}
           rows={people && rows}
           rowKey={(person) => person.ID}
           rowName={personName}

@@ -1,4 +1,5 @@
-import { IconEye, IconPencil, IconReport, IconUsersGroup } from '@tabler/icons-react';
+import { IconEye, IconHistory, IconPencil, IconReport, IconUpload, IconUsersGroup } from '@tabler/icons-react';
+import { sendToAggregator } from '../aggregator/api.ts';
 import { rowMode } from './record-mode.ts';
 import type { RowAction } from './row-actions.ts';
 
@@ -54,5 +55,23 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
           (await import('../possible-providers/PossibleProvidersDialog.tsx')).PossibleProvidersDialog,
       },
     ],
+  },
+  {
+    key: 'aggregator-log',
+    label: 'Show Log',
+    icon: IconHistory,
+    group: 'aggregator',
+    roles: ['admin', 'user'],
+    needs: ['sandataEnabled'],
+    dialog: async () => (await import('../aggregator/AggregatorLogDialog.tsx')).AggregatorLogDialog,
+  },
+  {
+    key: 'aggregator-send',
+    label: 'Send to the aggregator',
+    icon: IconUpload,
+    group: 'aggregator',
+    roles: ['admin', 'user'],
+    needs: ['sandataEnabled'],
+    run: (person) => void sendToAggregator({ type: person['Provider or Client'], id: person.ID }),
   },
 ];

@@ -4,6 +4,7 @@ import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PeopleTab } from '@homecare/domain/people/search.ts';
 import { IconArchive } from '@tabler/icons-react';
+import { StatusButton } from '../aggregator/StatusButton.tsx';
 import { CellLines } from '../ui/CellLines.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 
@@ -19,7 +20,7 @@ const ssi = (person: PersonRow) => orDash(person['SSI #'] && `··· ${person['S
 const name: Column<PersonRow> = {
   key: 'name',
   title: 'Name',
-  width: 226,
+  width: 190,
   cell: (person) => (
     <CellLines
       strong
@@ -31,19 +32,29 @@ const name: Column<PersonRow> = {
 const address: Column<PersonRow> = {
   key: 'address',
   title: 'Address',
+  min: 160,
   cell: (person) => orDash(addressLine(person)),
 };
-const dob: Column<PersonRow> = { key: 'dob', title: 'DoB', width: 100, cell: (person) => date(person.DOB) };
+const dob: Column<PersonRow> = { key: 'dob', title: 'DoB', width: 98, cell: (person) => date(person.DOB) };
 const phone: Column<PersonRow> = {
   key: 'phone',
   title: 'Phone',
-  width: 130,
+  width: 124,
   cell: (person) => orDash(person.Phone),
 };
-const ssn: Column<PersonRow> = { key: 'ssn', title: 'SSI number', width: 100, cell: ssi };
+const ssn: Column<PersonRow> = { key: 'ssn', title: 'SSI number', width: 92, cell: ssi };
+
+const aggregator = (showLog: (person: PersonRow) => void): Column<PersonRow> => ({
+  key: 'aggregator',
+  title: 'Sandata',
+  width: 98,
+  cell: (person) => (
+    <StatusButton status={person.SunDataStatus} name={personName(person)} onClick={() => showLog(person)} />
+  ),
+});
 
 /** Columns of each tab, to the letter (specification part 1, section 2). */
-export const PEOPLE_COLUMNS: Record<PeopleTab, readonly Column<PersonRow>[]> = {
+const PEOPLE_COLUMNS: Record<PeopleTab, readonly Column<PersonRow>[]> = {
   All: [
     name,
     dob,
@@ -60,14 +71,14 @@ export const PEOPLE_COLUMNS: Record<PeopleTab, readonly Column<PersonRow>[]> = {
     {
       key: 'background',
       title: 'Background check',
-      width: 132,
+      width: 122,
       cell: (person) => date(person.BackgroundCheck),
     },
-    { key: 'id', title: 'DL/ID expiration', width: 124, cell: (person) => date(person['ID Expiration']) },
+    { key: 'id', title: 'DL/ID expiration', width: 116, cell: (person) => date(person['ID Expiration']) },
     {
       key: 'staff',
       title: 'Staff evaluation',
-      width: 120,
+      width: 112,
       cell: (person) => date(person['Staff Evaluation']),
     },
   ],
@@ -75,14 +86,20 @@ export const PEOPLE_COLUMNS: Record<PeopleTab, readonly Column<PersonRow>[]> = {
     name,
     address,
     phone,
-    { key: 'medicaid', title: 'Medicaid', width: 106, cell: (person) => orDash(person.Medicaid) },
+    { key: 'medicaid', title: 'Medicaid', width: 92, cell: (person) => orDash(person.Medicaid) },
     dob,
-    { key: 'visit', title: 'Home visit', width: 100, cell: (person) => date(person['Home Visit']) },
+    { key: 'visit', title: 'Home visit', width: 96, cell: (person) => date(person['Home Visit']) },
     {
       key: 'services',
       title: 'Services',
-      width: 138,
+      width: 118,
       cell: (person) => orDash((person.Services ?? []).join(', ')),
     },
   ],
 };
+
+/** With the status button last, where the aggregator is switched on. */
+export const columnsOf = (
+  tab: PeopleTab,
+  showLog: ((person: PersonRow) => void) | undefined,
+): readonly Column<PersonRow>[] => [...PEOPLE_COLUMNS[tab], ...(showLog ? [aggregator(showLog)] : [])];

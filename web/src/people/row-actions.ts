@@ -64,10 +64,13 @@ const hasSwitches = ({ needs = [], needsOne = [] }: RowAction, { capabilities }:
   return needs.every(on) && (needsOne.length === 0 || needsOne.some(on));
 };
 
+/** Role and switches: whatever the row. */
+export const isOpenTo = (action: RowAction, viewer: Viewer): boolean =>
+  action.roles.includes(viewer.role) && hasSwitches(action, viewer);
+
 const isOffered = (action: RowAction, person: PersonRow, viewer: Viewer): boolean =>
-  action.roles.includes(viewer.role) &&
+  isOpenTo(action, viewer) &&
   (action.kinds?.includes(person['Provider or Client']) ?? true) &&
-  hasSwitches(action, viewer) &&
   (action.shown?.(person, viewer) ?? true) &&
   (action.items === undefined || offeredActions(action.items, person, viewer).length > 0);
 

@@ -9,6 +9,7 @@ import { PEOPLE_ACTIONS } from './people-actions.tsx';
 import {
   type ActionDialog,
   type ActionPage,
+  isOpenTo,
   offeredActions,
   type RowAction,
   type Viewer,
@@ -31,6 +32,12 @@ export const usePersonActions = (viewer: Viewer, page: ActionPage) => {
     );
   };
   const offered = (person: PersonRow) => offeredActions(PEOPLE_ACTIONS, person, viewer);
+
+  /** An action of the table by its key, for what stands elsewhere in the row; undefined where it is not offered. */
+  const starter = (key: string) => {
+    const action = PEOPLE_ACTIONS.find((one) => one.key === key);
+    return action && isOpenTo(action, viewer) ? (person: PersonRow) => perform(action, person) : undefined;
+  };
 
   const itemOf = (action: RowAction, person: PersonRow): MenuItem => ({
     label: action.label,
@@ -69,5 +76,5 @@ export const usePersonActions = (viewer: Viewer, page: ActionPage) => {
 
   const dialog = open && <open.Dialog person={open.person} onClose={() => setOpen(undefined)} />;
 
-  return { icons, menu, dialog };
+  return { icons, menu, starter, dialog };
 };

@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly head?: ReactNode;
   /** Pixels; the one column without a width takes the rest. */
   readonly width?: number;
+  /** The least that the column without a width may shrink to before the table scrolls sideways. */
+  readonly min?: number;
   readonly align?: 'left' | 'right';
   readonly cell: (row: Row) => ReactNode;
 }
@@ -208,7 +210,7 @@ const actionsWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) => {
 
 /** Narrower than this the table scrolls sideways. */
 const minWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) =>
-  props.columns.reduce((sum, column) => sum + (column.width ?? FREE_COLUMN), 0) +
+  props.columns.reduce((sum, column) => sum + (column.width ?? column.min ?? FREE_COLUMN), 0) +
   (props.actions || props.menu ? actionsWidthOf(props, roomy) : 0);
 
 const WideTable = <Row,>({

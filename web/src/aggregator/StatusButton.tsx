@@ -1,0 +1,35 @@
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { Pill, StatusPill } from '../ui/Pill.tsx';
+import classes from './aggregator.module.css';
+
+type Status = PersonRow['SunDataStatus'];
+
+/** Button look: Pending outlined, Success green, Failed red, none light (specification part 1, section 4). */
+const Look = ({ status }: { readonly status: Status }) =>
+  status === 'Pending' || status === 'Success' || status === 'Failed' ? (
+    <StatusPill status={status} />
+  ) : (
+    <Pill tone="mute" outlined>
+      Not sent
+    </Pill>
+  );
+
+interface StatusButtonProps {
+  readonly status: Status;
+  readonly name: string;
+  readonly onClick: () => void;
+}
+
+/** What the aggregator has of a person or visit; opens the log. Its right-click menu is that of the row. */
+export const StatusButton = ({ status, name, onClick }: StatusButtonProps) => (
+  <button
+    type="button"
+    className={classes.status}
+    aria-label={`${status || 'Not sent'}: aggregator log of ${name}`}
+    data-tip="Show Log"
+    onClick={onClick}
+    onDoubleClick={(event) => event.stopPropagation()}
+  >
+    <Look status={status} />
+  </button>
+);
