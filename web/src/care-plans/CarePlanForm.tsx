@@ -9,20 +9,15 @@ import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { toast } from '../shell/toasts.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { SaveBar } from '../ui/form.tsx';
+import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import { Note } from '../ui/Note.tsx';
 import { usePlansOf } from './api.ts';
 import classes from './CarePlanForm.module.css';
 import { DayNotes } from './DayNotes.tsx';
 import { PlanFields } from './PlanFields.tsx';
 import { draftOf, leftOutTasks, weekOf, wrongCells } from './plan-form.ts';
-import {
-  checkFields,
-  daysOf,
-  type PlanRecords,
-  useForAWhile,
-  usePlanDays,
-  useUnlessPressed,
-} from './use-plan-checks.ts';
+import { useToldConflicts } from './told-conflicts.ts';
+import { checkFields, daysOf, type PlanRecords, useForAWhile, usePlanDays } from './use-plan-checks.ts';
 import { usePlanForm } from './use-plan-form.ts';
 import { useSavePlan } from './use-save-plan.ts';
 import { type DayMark, type DayMarks, WeekGrid } from './WeekGrid.tsx';

@@ -12,7 +12,7 @@ import type { CarePlan, CarePlanType, PlanWeek } from '@homecare/domain/care-pla
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isIsoDate, NO_DATE } from '../ui/inputs.tsx';
 import { draftOf, type PlanForm } from './plan-form.ts';
 
@@ -125,39 +125,6 @@ export const usePlanDays = (form: PlanForm, week: PlanWeek, records: PlanRecords
       clientPlans,
     ],
   );
-};
-
-/**
- * The former value while the pointer is held down: leaving a cell may bring or take a line above the week, and nothing may
- * move away from under a click.
- */
-export const useUnlessPressed = <T>(value: T): T => {
-  const [shown, setShown] = useState(value);
-  const pressed = useRef(false);
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-    if (!pressed.current) setShown(value);
-  }, [value]);
-  useEffect(() => {
-    const onDown = () => {
-      pressed.current = true;
-    };
-    // After the click that follows.
-    const onUp = () => {
-      pressed.current = false;
-      window.setTimeout(() => setShown(latest.current));
-    };
-    window.addEventListener('pointerdown', onDown, true);
-    window.addEventListener('pointerup', onUp, true);
-    window.addEventListener('pointercancel', onUp, true);
-    return () => {
-      window.removeEventListener('pointerdown', onDown, true);
-      window.removeEventListener('pointerup', onUp, true);
-      window.removeEventListener('pointercancel', onUp, true);
-    };
-  }, []);
-  return shown;
 };
 
 /** True for a while after `what` changes: the frames of conflicts and warnings. */

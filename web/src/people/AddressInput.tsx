@@ -9,6 +9,7 @@ import { ExactPointDialog } from '../addresses/ExactPointDialog.tsx';
 import { LocationLine } from '../addresses/LocationLine.tsx';
 import formClasses from '../ui/fields.module.css';
 import { ReadValue } from '../ui/fields.tsx';
+import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import { type PersonForm, placeOf, pointForOf, pointOf } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 
@@ -20,6 +21,7 @@ export const AddressInput = ({ required }: { readonly required: boolean }) => {
   const { readOnly, onOpener } = useRecord();
   const { setValue, trigger } = useFormContext<PersonForm>();
   const { field, fieldState } = useController<PersonForm, 'Address'>({ name: 'Address' });
+  const error = useUnlessPressed(fieldState.error?.message);
   if (readOnly)
     return (
       <ReadValue label={label} span={width}>
@@ -48,7 +50,7 @@ export const AddressInput = ({ required }: { readonly required: boolean }) => {
         data-field="Address"
         maxLength={max}
         value={field.value}
-        error={fieldState.error?.message}
+        error={error}
         onType={field.onChange}
         onChoose={choose}
         onBlur={field.onBlur}

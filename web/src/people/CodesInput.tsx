@@ -3,6 +3,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form';
 import formClasses from '../ui/fields.module.css';
 import { MultiSelectField, ReadValue } from '../ui/fields.tsx';
 import { NumberBox } from '../ui/inputs.tsx';
+import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import classes from './composed-inputs.module.css';
 import type { PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
@@ -37,6 +38,7 @@ export const UnitsInput = () => {
   const { control } = useFormContext<PersonForm>();
   const services = useWatch({ control, name: 'Services' });
   const { field, fieldState } = useController<PersonForm, 'TotalUnits'>({ control, name: 'TotalUnits' });
+  const error = useUnlessPressed(fieldState.error?.message);
   const { label } = PERSON.TotalUnits;
   const shown = [...new Set([...services, ...Object.keys(field.value)])];
   if (shown.length === 0) return null;
@@ -53,7 +55,7 @@ export const UnitsInput = () => {
         <div key={code} className={formClasses.field} style={{ '--span': 3 }}>
           <NumberBox
             label={<span data-tip={captionOf(code, codes)}>{code}</span>}
-            {...(index === 0 && { 'data-field': 'TotalUnits', error: fieldState.error?.message })}
+            {...(index === 0 && { 'data-field': 'TotalUnits', error })}
             value={field.value[code] ?? null}
             onChange={(units) => field.onChange({ ...field.value, [code]: units })}
             onBlur={field.onBlur}

@@ -3,6 +3,7 @@ import { Autocomplete } from '@mantine/core';
 import { useController } from 'react-hook-form';
 import formClasses from '../ui/fields.module.css';
 import { ReadValue } from '../ui/fields.tsx';
+import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import type { PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 
@@ -12,6 +13,7 @@ const { label, max } = PERSON.Language;
 export const LanguageInput = () => {
   const { readOnly, languages } = useRecord();
   const { field, fieldState } = useController<PersonForm, 'Language'>({ name: 'Language' });
+  const error = useUnlessPressed(fieldState.error?.message);
   if (readOnly) return <ReadValue label={label}>{field.value}</ReadValue>;
   return (
     <div className={formClasses.field}>
@@ -25,7 +27,7 @@ export const LanguageInput = () => {
         value={field.value}
         maxLength={max}
         autoComplete="off"
-        error={fieldState.error?.message}
+        error={error}
         onChange={field.onChange}
         onBlur={field.onBlur}
       />

@@ -3,6 +3,7 @@ import { PAY_CATEGORIES, PERSON } from '@homecare/domain/people/dictionary.ts';
 import { Checkbox } from '@mantine/core';
 import { useController } from 'react-hook-form';
 import { DateField, NumberField, ReadValue } from '../ui/fields.tsx';
+import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import classes from './composed-inputs.module.css';
 import type { PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
@@ -56,6 +57,7 @@ export const DayBoxes = ({ legend, days, onChange, field, error }: DayBoxesProps
 export const DaysInput = ({ required }: { readonly required: boolean }) => {
   const { readOnly } = useRecord();
   const { field, fieldState } = useController<PersonForm, 'DaycareDays'>({ name: 'DaycareDays' });
+  const error = useUnlessPressed(fieldState.error?.message);
   const { label, width } = PERSON.DaycareDays;
   if (readOnly)
     return (
@@ -69,7 +71,7 @@ export const DaysInput = ({ required }: { readonly required: boolean }) => {
       days={field.value}
       onChange={field.onChange}
       field="DaycareDays"
-      error={fieldState.error?.message}
+      error={error}
     />
   );
 };

@@ -5,6 +5,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 import classes from './fields.module.css';
 import { DateBox, isIsoDate, MaskBox, NumberBox, TimeBox } from './inputs.tsx';
 import type { MaskName } from './masks.ts';
+import { useUnlessPressed } from './unless-pressed.ts';
 
 /** Every field finds its form by FormProvider, or takes `control`. */
 interface FieldBase<V extends FieldValues> {
@@ -37,6 +38,7 @@ const useField = <V extends FieldValues>(base: FieldBase<V>) => {
   const inShowMode = useContext(ReadOnlyContext);
   const { field, fieldState } = useController<V, FieldPath<V>>(control ? { name, control } : { name });
   const value: unknown = field.value;
+  const error = useUnlessPressed(fieldState.error?.message);
   return {
     value,
     text: textOf(value),
@@ -51,7 +53,7 @@ const useField = <V extends FieldValues>(base: FieldBase<V>) => {
       'data-field': name,
       label: base.label,
       required: base.required ?? false,
-      error: fieldState.error?.message,
+      error,
       ...(base.placeholder ? { placeholder: base.placeholder } : {}),
       ...(base.description ? { description: base.description } : {}),
     },

@@ -4,6 +4,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import classes from './fields.module.css';
 import { caretAfter, type MaskName, maskText } from './masks.ts';
+import { useUnlessPressed } from './unless-pressed.ts';
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
@@ -77,7 +78,7 @@ export const DateBox = ({
     dateOf,
     onChange,
   );
-  const noDate = !typing && value !== '' && !isIsoDate(value);
+  const noDate = useUnlessPressed(!typing && value !== '' && !isIsoDate(value));
   const step = (event: KeyboardEvent) => {
     const days = DAY_STEP[event.key];
     if (!days || !isIsoDate(value)) return;
@@ -145,7 +146,7 @@ export interface TimeBoxProps extends InputProps {
 /** A time of a 24-hour day: 830, 8:30 and 0830 are 08:30. */
 export const TimeBox = ({ value, onChange, onBlur, error, width, placeholder, ...rest }: TimeBoxProps) => {
   const { text, typing, type, settle } = useDraft(value, timeOf, onChange);
-  const noTime = !typing && value !== '' && !isClock(value);
+  const noTime = useUnlessPressed(!typing && value !== '' && !isClock(value));
   return (
     <TextInput
       {...rest}
@@ -258,7 +259,7 @@ export const NumberBox = ({
 }: NumberBoxProps) => {
   const [draft, setDraft] = useState<string>();
   const shown = typeof value === 'number' ? withDecimals(value, decimals) : (value ?? '');
-  const noNumber = draft === undefined && typeof value === 'string' && value !== '';
+  const noNumber = useUnlessPressed(draft === undefined && typeof value === 'string' && value !== '');
   return (
     <TextInput
       {...rest}
