@@ -8,8 +8,13 @@ const SERVER_FILE = /^(routes|service|queries|documents|jobs|[a-z-]+(\.api)?\.te
 /** A word of its own beside the five, agreed on one by one. */
 const NAMED = [
   'accounts/throttle.ts',
+  'addresses/geocoding.ts',
+  'addresses/google.ts',
   'addresses/local.ts',
+  'addresses/nominatim.ts',
+  'addresses/photon.ts',
   'addresses/provider.ts',
+  'addresses/remote.ts',
   'addresses/zip-areas.ts',
   'care-plans/archive.ts',
   'people/archive.ts',

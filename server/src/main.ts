@@ -57,6 +57,7 @@ const start = async (env: Environment) => {
               if (!stopping) log.warn(`site ${entry.name}: a database connection was lost`);
             },
             onMigration: (name) => log.info(`site ${entry.name}: applying ${name}`),
+            onWarning: (message) => log.warn(`site ${entry.name}: ${message}`),
           }),
         ),
       ),

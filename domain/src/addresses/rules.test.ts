@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isStreet, readTyped } from './rules.ts';
+import { houseNumber, isStreet, readTyped, stateCode, streetKey } from './rules.ts';
 
 const cities = new Set(['aurora', 'colorado springs', 'springs']);
 const read = (text: string) => readTyped(text, (name) => cities.has(name.toLowerCase()));
@@ -41,3 +41,30 @@ test.each([
   ['4683', false],
   ['', false],
 ])('%o is a street: %s', (street, expected) => expect(isStreet(street)).toBe(expected));
+
+test.each([
+  ['CO', 'CO'],
+  ['co', 'CO'],
+  ['Colorado', 'CO'],
+  [' new  mexico ', 'NM'],
+  ['District of Columbia', 'DC'],
+  ['Chihuahua', undefined],
+  ['', undefined],
+])('the state of %o is %o', (text, code) => expect(stateCode(text)).toBe(code));
+
+test.each([
+  ['4683 Oakland St', '4683'],
+  [' 12b Main', '12B'],
+  ['12-14 Main', '12-14'],
+  ['4683', '4683'],
+  ['1st Ave', ''],
+  ['Oakland St', ''],
+])('the house number of %o is %o', (street, number) => expect(houseNumber(street)).toBe(number));
+
+test.each([
+  ['4683 South Oakland Street', '4683 S Oakland St', true],
+  ['4683 s. oakland st.', '4683 S Oakland St', true],
+  ['100 Broadway', '100 Broadway', true],
+  ['4683 N Oakland St', '4683 S Oakland St', false],
+  ['4683 Oakland Ct', '4683 Oakland St', false],
+])('%o and %o are one street line: %s', (a, b, same) => expect(streetKey(a) === streetKey(b)).toBe(same));

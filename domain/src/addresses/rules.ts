@@ -41,9 +41,43 @@ const splitCity = (rest: string, isCity: (name: string) => boolean) => {
 /** A house number and a name: enough to propose a place for it. */
 export const isStreet = (street: string) => /^\d+[a-z]?(-\d+)?\s+\S*[a-z\d]/i.test(street);
 
-const STATES = new Set(
+/** USPS codes of the states, the district and Puerto Rico, with the names that address services write. */
+const STATE_NAMES =
+  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,' +
+  'DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,' +
+  'LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,' +
+  'NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,' +
+  'OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,' +
+  'TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,VI Virgin Islands,WA Washington,WV West Virginia,WI Wisconsin,' +
+  'WY Wyoming';
+const STATE_PAIRS = STATE_NAMES.split(',').map((pair) => [pair.slice(0, 2), pair.slice(3)] as const);
+const STATES = new Set<string>(STATE_PAIRS.map(([code]) => code));
+const CODES = new Map(STATE_PAIRS.map(([code, name]) => [name.toLowerCase(), code]));
+
+/** 'CO' for 'Colorado', 'co' and 'CO'; undefined for what is no state of the US. */
+export const stateCode = (text: string): string | undefined => {
+  const word = tidy(text);
+  const code = word.toUpperCase();
+  return STATES.has(code) ? code : CODES.get(word.toLowerCase());
+};
+
+/** '12-14' of '12-14 Main St': the house number at the start of a street line, in one spelling. */
+export const houseNumber = (street: string): string =>
+  (/^\d+[a-z]?(?:-\d+)?(?=\s|$)/i.exec(tidy(street))?.[0] ?? '').toUpperCase();
+
+/** Words of street lines that are written in full or short; USPS Publication 28. */
+const SHORT = new Map(
   (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR ' +
-    'PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY'
-  ).split(' '),
+    'street st,avenue ave,av ave,road rd,drive dr,lane ln,court ct,circle cir,boulevard blvd,place pl,parkway pkwy,way wy,' +
+    'terrace ter,trail trl,highway hwy,north n,south s,east e,west w'
+  )
+    .split(',')
+    .map((pair): [string, string] => [pair.split(' ')[0] ?? '', pair.split(' ')[1] ?? '']),
 );
+
+/** The same text for '4683 South Oakland Street' and '4683 s. oakland st': two spellings of one street line. */
+export const streetKey = (street: string): string =>
+  tidy(street.toLowerCase().replace(/[.,]/g, ' '))
+    .split(' ')
+    .map((word) => SHORT.get(word) ?? word)
+    .join(' ');

@@ -9,7 +9,9 @@ export const AddressSuggestion = z.strictObject({
   County: z.string().nullable(),
   AddressLatitude: z.number(),
   AddressLongitude: z.number(),
-  /** The coordinates are those of the ZIP area, not of the house: nobody can be checked in against them. */
+  /** The coordinates are not those of the house but of its street or ZIP area: nobody can be checked in against them. */
   AddressApproximate: z.boolean(),
+  /** Words that the source of the suggestion wants to be shown with it. */
+  credit: z.string().optional(),
 });
 export type AddressSuggestion = z.output<typeof AddressSuggestion>;

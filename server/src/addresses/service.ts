@@ -2,11 +2,35 @@ import type { suggestAddresses as SuggestAddresses } from '@homecare/domain/addr
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { AddressService } from '../platform/config/config.ts';
+import { google } from './google.ts';
 import { localAddresses } from './local.ts';
-import type { AddressProvider, PlainAddress } from './provider.ts';
+import { nominatim } from './nominatim.ts';
+import { photon } from './photon.ts';
+import type { AddressProvider, Geocoder, PlainAddress } from './provider.ts';
+import { remoteAddresses } from './remote.ts';
+
+const geocoderOf = (service: Exclude<AddressService, { provider: 'local' }>): Geocoder => {
+  switch (service.provider) {
+    case 'photon':
+      return photon(service.url);
+    case 'nominatim':
+      return nominatim(service.url);
+    case 'google':
+      return google(service.key, service.url);
+  }
+};
+
+/** Kept per site: after a failure its geocoder rests for a while. */
+const providers = new WeakMap<AddressService, AddressProvider>();
 
 /** The provider of a site; `local` is the default and needs no network (decisions.md, Addresses). */
-const providerOf = (_site: Scope['site']): AddressProvider => localAddresses;
+const providerOf = ({ addresses, warn }: Scope['site']): AddressProvider => {
+  if (addresses.provider === 'local') return localAddresses;
+  const made = providers.get(addresses) ?? remoteAddresses(geocoderOf(addresses), warn);
+  providers.set(addresses, made);
+  return made;
+};
 
 export const suggestAddresses = async (scope: Scope, { text }: InputOf<typeof SuggestAddresses>) =>
   done(await providerOf(scope.site).suggest(scope, text));

@@ -2,6 +2,7 @@ import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Clock } from '../platform/clock/clock.ts';
+import type { AddressService } from '../platform/config/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Tables } from '../platform/db/tables.ts';
@@ -18,6 +19,9 @@ export interface Site {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly files: FileStore;
+  readonly addresses: AddressService;
+  /** For the operator's log: never a value of a record. */
+  readonly warn: (message: string) => void;
   /** The present switches: kept for a few seconds, since every request asks. */
   capabilities(): Promise<Capabilities>;
 }

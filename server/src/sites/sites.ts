@@ -32,6 +32,7 @@ export interface OpenOptions {
   readonly bucket?: Bucket | undefined;
   readonly onError?: (error: Error) => void;
   readonly onMigration?: (name: string) => void;
+  readonly onWarning?: (message: string) => void;
 }
 
 /** Opens one site: its database is created and migrated, its key made on the very first start. */
@@ -72,6 +73,8 @@ export const openSite = async (
     files: options.bucket
       ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
       : localStore(filesRoot(dataDir), entry.name),
+    addresses: entry.addresses ?? { provider: 'local' },
+    warn: options.onWarning ?? (() => undefined),
     capabilities: () => {
       const now = performance.now();
       if (!kept || now - kept.at > SWITCHES_KEPT_MS) {

@@ -23,6 +23,9 @@ const placeOf = ({ City, State, PostalCode, County }: AddressSuggestion) =>
 
 const keyOf = (suggestion: AddressSuggestion, index: number) => `${index} ${suggestion.Address}`;
 
+const creditsOf = (found: readonly AddressSuggestion[]) =>
+  [...new Set(found.map(({ credit }) => credit ?? 'ZIP data: GeoNames, CC BY 4.0'))].join(' · ');
+
 const Suggestions = ({ found }: { readonly found: readonly AddressSuggestion[] }) => (
   <Combobox.Options aria-label="Suggested addresses">
     {found.map((suggestion, index) => (
@@ -70,7 +73,7 @@ export const AddressBox = ({ value, onType, onChoose, onBlur, ...rest }: Address
       </Combobox.Target>
       <Combobox.Dropdown hidden={found.length === 0}>
         <Suggestions found={found} />
-        <Combobox.Footer className={classes.credit}>ZIP data: GeoNames, CC BY 4.0</Combobox.Footer>
+        <Combobox.Footer className={classes.credit}>{creditsOf(found)}</Combobox.Footer>
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -60,6 +60,22 @@ const readPem = (file: string) => {
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
+/** What is sent there is somebody's address: it travels encrypted or stays on this machine. */
+const serviceUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (url) => url.startsWith('https:') || isLoopback(new URL(url).hostname),
+    'This address needs https.',
+  );
+
+/** Where address suggestions come from; without an entry nothing that is typed leaves the machine. */
+export const AddressService = z.discriminatedUnion('provider', [
+  z.strictObject({ provider: z.literal('local') }),
+  z.strictObject({ provider: z.enum(['photon', 'nominatim']), url: serviceUrl }),
+  z.strictObject({ provider: z.literal('google'), key: z.string().min(1), url: serviceUrl.optional() }),
+]);
+export type AddressService = z.output<typeof AddressService>;
+
 /** The operator's part of a site: the rest of its switches are settings of its own database. */
 export const SiteEntry = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'A site name is lower-case letters, digits and hyphens.'),
@@ -75,6 +91,7 @@ export const SiteEntry = z.strictObject({
     billing: z.boolean().default(true),
   }),
   databaseUrl: z.string().optional(),
+  addresses: AddressService.optional(),
 });
 export type SiteEntry = z.output<typeof SiteEntry>;
 

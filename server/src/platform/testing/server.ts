@@ -136,8 +136,14 @@ export const testServer = async (
   const dataDir = await mkdtemp(path.join(tmpdir(), 'homecare-data-'));
   const clock = new TestClock(options.now ?? '2026-11-20T17:00:00Z');
   const databases: TestDatabase[] = [];
+  const log: string[] = [];
   const openOn = (entry: SiteEntry, { connection }: TestDatabase) =>
-    openSite(entry, connection, dataDir, { clock, own: connection, poolSize: 6 });
+    openSite(entry, connection, dataDir, {
+      clock,
+      own: connection,
+      poolSize: 6,
+      onWarning: (message) => void log.push(message),
+    });
   const open = async (entry: SiteEntry) => {
     const database = await testDatabase();
     databases.push(database);
@@ -151,7 +157,6 @@ export const testServer = async (
   for (const opened of [site, ...others]) await switchAllOn(opened);
   const sites = new Sites([site, ...others], { pickerHosts: ['pick.agency.test'] });
   const registry = buildRegistry(sites);
-  const log: string[] = [];
   const app = await buildServer({ sites, registry, log: quiet(log), trustedProxies: [] });
   await app.ready();
   const database = databases[0] ?? (await testDatabase());
