@@ -32,7 +32,7 @@ const isDate = (text: string) => {
   const [year, month, day] = [Number(m[1]), Number(m[2]), Number(m[3])];
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 };
-const daysInMonth = (year: number, month: number) =>
+export const daysInMonth = (year: number, month: number) =>
   month === 2
     ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
       ? 29

@@ -17,6 +17,7 @@ import {
   type VisitMove,
 } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { daysInMonth } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import type { RevisionKey } from '../platform/http/bind.ts';
@@ -49,8 +50,7 @@ const dateOf = (year: number, month: number, day: number): Temporal.PlainDate | 
 
 /** Days of one month, or undefined when the month does not have them. Asked by every poll, so counted in numbers. */
 const daysOf = ({ year, month, startDay, endDay }: InputOf<typeof getEvvList>) => {
-  if (startDay > endDay || endDay > Temporal.PlainYearMonth.from({ year, month }).daysInMonth)
-    return undefined;
+  if (startDay > endDay || endDay > daysInMonth(year, month)) return undefined;
   const start = `${year}-${String(month).padStart(2, '0')}-`;
   return Array.from(
     { length: endDay - startDay + 1 },

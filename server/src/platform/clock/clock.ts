@@ -7,6 +7,14 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() };
 
+/** Now as text, to the millisecond. Every request asks two or three times, so the text of this millisecond is kept. */
+export const stampNow = (clock: Clock): string => {
+  const now = clock.now();
+  if (now.epochMilliseconds !== kept.ms) kept = { ms: now.epochMilliseconds, text: now.toString() };
+  return kept.text;
+};
+let kept = { ms: Number.NaN, text: '' };
+
 /** The database's clock: one truth for all app processes; measured once a minute, kept by the system clock between. */
 export const followDatabaseClock = async (pool: Pool): Promise<Clock & { stop(): void }> => {
   let offset = 0;
@@ -21,8 +29,13 @@ export const followDatabaseClock = async (pool: Pool): Promise<Clock & { stop():
   await measure();
   const timer = setInterval(() => measure().catch(() => undefined), 60_000);
   timer.unref();
+  let now = Temporal.Instant.fromEpochMilliseconds(0);
   return {
-    now: () => Temporal.Now.instant().add({ milliseconds: Math.round(offset) }),
+    now: () => {
+      const ms = Date.now() + Math.round(offset);
+      if (ms !== now.epochMilliseconds) now = Temporal.Instant.fromEpochMilliseconds(ms);
+      return now;
+    },
     stop: () => clearInterval(timer),
   };
 };

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import { uploadLimits } from '@homecare/domain/call.ts';
 import { type ErrorCode, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -20,12 +18,12 @@ import { checkJson, type Decoded, decodeFields, decodeFilters, decodeForm } from
 import { answerCall, sendResult } from './dispatch.ts';
 import { serveOpenApi } from './openapi.ts';
 import { type Registry, requestInfoOf } from './registry.ts';
+import { securityHeaders } from './security-headers.ts';
+import { shed } from './shed.ts';
 import { serveUploads } from './uploads.ts';
 import { serveWeb } from './web.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
-/** Requests under way at once before the server answers 503 early instead of slowly (R25). */
-const IN_FLIGHT_LIMIT = 400;
 
 export interface ServerOptions {
   readonly sites: Sites;
@@ -44,7 +42,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(),
     requestTimeout: 300_000,
     ...(options.tls && { https: { ...options.tls, minVersion: 'TLSv1.2' } }),
     http: { headersTimeout: 15_000 },
@@ -53,17 +51,25 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     routerOptions: { ignoreTrailingSlash: true, querystringParser },
     forceCloseConnections: 'idle',
   });
-  await app.register(helmet, securityHeaders(options.tls !== undefined || options.trustedProxies.length > 0));
+  const headers = Object.entries(
+    securityHeaders(options.tls !== undefined || options.trustedProxies.length > 0),
+  );
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    // A file has a policy of its own.
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+    next(null, payload);
+  });
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: BODY_LIMIT, parser: (text) => ({ formText: text }) });
   // Lists are large and made anew each time: the quickest levels cost less than they save.
   await app.register(compress, {
     threshold: 1024,
+    // A request that unpacks to a hundred times its size is nobody's.
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  await app.register(rateLimit, { max: 6_000, timeWindow: 10_000, allowList: ['127.0.0.1', '::1'] });
   shed(app);
   logRequests(app, log);
   measureRequests(app);
@@ -121,6 +127,16 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   return app;
 };
 
+/** Of no other request of any process; short enough to be read out on the telephone. */
+const requestIds = () => {
+  const process = randomBytes(5).toString('hex');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${process}-${count}`;
+  };
+};
+
 /** Kept as text: our own decoder reads it, so that a repeated name is seen. */
 const querystringParser = (text: string) => ({ formText: text });
 
@@ -163,46 +179,9 @@ const commandInput = (binding: Binding, fields: Record<string, unknown>): Decode
   return data.ok ? ({ ok: true, value: { ...named, data: data.value } } as const) : data;
 };
 
-const securityHeaders = (https: boolean) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      // Mantine sets widths and positions through style attributes; no style sheet from elsewhere can load.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      fontSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-  referrerPolicy: { policy: 'no-referrer' as const },
-  crossOriginResourcePolicy: { policy: 'same-origin' as const },
-  crossOriginOpenerPolicy: { policy: 'same-origin' as const },
-  xFrameOptions: { action: 'deny' as const },
-});
-
-const shed = (app: FastifyInstance) => {
-  let inFlight = 0;
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store');
-    inFlight += 1;
-    if (inFlight > IN_FLIGHT_LIMIT) return sendResult(undefined, undefined, reply, refuse('unavailable'));
-  });
-  app.addHook('onResponse', async () => {
-    inFlight -= 1;
-  });
-};
-
 /** One line per request: the pattern of the route, never its address, query or body (T19). */
 const logRequests = (app: FastifyInstance, log: Log) => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     log.request({
       id: request.id,
       method: request.method,
@@ -210,6 +189,7 @@ const logRequests = (app: FastifyInstance, log: Log) => {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
+    next();
   });
 };
 

@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '../testing/server.ts';
+import { request } from '../testing/server-process.ts';
+import { BASE } from './base-path.ts';
+
+const server = await testServer();
+afterAll(() => server.stop());
+const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = new URL(url);
+
+/** Asks and hangs up without waiting for the answer, as a browser does when its page is closed. */
+const askAndLeave = () =>
+  new Promise<void>((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(`GET ${BASE}/siteConfig.php HTTP/1.1\r\nhost: localhost\r\n\r\n`, () => {
+        socket.destroy();
+        resolve();
+      });
+    });
+    socket.on('error', reject);
+  });
+
+test('callers who went away do not fill the server', async () => {
+  for (let n = 0; n < 500; n += 1) await askAndLeave();
+  await expect.poll(async () => (await request(`${url}/healthz`)).status).toBe(200);
+});
+
+test('one address gone wild is told to wait; the others go on', async () => {
+  const ask = (remoteAddress: string) =>
+    server.app.inject({ method: 'GET', url: '/healthz', remoteAddress, headers: { host: 'localhost' } });
+  for (let n = 0; n < 6_000; n += 1) await ask('203.0.113.7');
+  const refused = await ask('203.0.113.7');
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('10');
+  expect(refused.json()).toMatchObject({ result: 'ERROR', code: 429 });
+  expect((await ask('203.0.113.8')).statusCode).toBe(200);
+});
