@@ -118,10 +118,10 @@ describe('a file of a person', () => {
     ])
       expect([call.status, call.Info]).toEqual([404, NO_SUCH_FILE]);
     expect(await logOf(id)).toEqual([
-      { action: 'insert', changes: { file: [null, 'Driver license.pdf'] } },
-      { action: 'read', changes: { file: [null, 'Driver license.pdf'] } },
-      { action: 'update', changes: { file: ['Driver license.pdf', 'ID card.pdf'] } },
-      { action: 'delete', changes: { file: ['ID card.pdf', null] } },
+      { action: 'insert', changes: { File: [null, 'Driver license.pdf'] } },
+      { action: 'read', changes: { File: [null, 'Driver license.pdf'] } },
+      { action: 'update', changes: { File: ['Driver license.pdf', 'ID card.pdf'] } },
+      { action: 'delete', changes: { File: ['ID card.pdf', null] } },
     ]);
     // The bytes of a deleted file stay (R21), under a name that says nothing.
     const [row] = (

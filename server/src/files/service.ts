@@ -57,7 +57,7 @@ export const uploadFile = async (
         if ((await listFiles(tx, id)).length >= MOST_FILES) return refuse('conflict', TOO_MANY_FILES);
         const stored_key = await keepIn(tx);
         await insertFile(tx, { person_id: id, name, stored_key, created, created_by: scope.user.initials });
-        record({ entity: 'person', id, action: 'insert', changes: { file: [null, name] } });
+        record({ entity: 'person', id, action: 'insert', changes: { File: [null, name] } });
         return done({ name, created, size: file.size }, { info: FILE_UPLOADED });
       }),
     ),
@@ -93,7 +93,7 @@ export const downloadFile = async (
   if (!file || !kind) return noSuchFile();
   const bytes = await readStored(scope, file);
   await recordChanges(db, scope, 'files.downloadFile', [
-    { entity: 'person', id, action: bytes ? 'read' : 'refused', changes: { file: [null, file.name] } },
+    { entity: 'person', id, action: bytes ? 'read' : 'refused', changes: { File: [null, file.name] } },
   ]);
   return bytes ? done(new FileAnswer(TYPES[kind], bytes, file.name)) : refuse('failed', DAMAGED);
 };
@@ -111,7 +111,7 @@ export const renameUserFile = (
       if (!named.ok)
         return refuseFields([named.error], named.error.message === WRONG_TYPE ? 'unsupported' : 'badInput');
       await renameFile(tx, file.id, named.name);
-      record({ entity: 'person', id, action: 'update', changes: { file: [file.name, named.name] } });
+      record({ entity: 'person', id, action: 'update', changes: { File: [file.name, named.name] } });
       const { created, size } = file;
       return done({ name: named.name, created, size }, { info: FILE_RENAMED });
     }),
@@ -126,6 +126,6 @@ export const deleteUserFile = (
     const file = await lockFile(tx, id, tidyName(name));
     if (!file) return noSuchFile();
     await markDeleted(tx, file.id, scope.now().toString(), scope.user.initials);
-    record({ entity: 'person', id, action: 'delete', changes: { file: [file.name, null] } });
+    record({ entity: 'person', id, action: 'delete', changes: { File: [file.name, null] } });
     return done(null, { info: FILE_DELETED });
   });

@@ -12,7 +12,7 @@ import { learnServerTime } from './server-time.ts';
 import { currentSession } from './session.ts';
 import { waitForSignIn } from './sign-in-again.ts';
 
-const BASE = '/homecare/api/';
+export const BASE = '/homecare/api/';
 const TIMEOUT = 30_000;
 const TRIES = 5;
 const KEPT_ANSWERS = 60;
@@ -80,7 +80,11 @@ const resultOf = <C extends Call>(
   reference: string | null,
 ): Sent<OutputOf<C>> => {
   const named = reference ? { reference } : {};
-  if (!isEnvelope(body)) return { ...refuse(CODES[status] ?? 'unavailable'), ...named };
+  if (!isEnvelope(body))
+    return {
+      ...refuse(CODES[status] ?? 'unavailable', status === UNREACHED.status ? NO_CONNECTION : undefined),
+      ...named,
+    };
   const info = typeof body.Info === 'string' && body.Info !== '' ? body.Info : undefined;
   if (body.result === 'OK') {
     const data = body.data ?? null;
@@ -97,7 +101,7 @@ const resultOf = <C extends Call>(
 
 // The last answer of a call that has a revision; 304 answers it again, the same object.
 const kept = new Map<string, { readonly etag: string; readonly answer: Done }>();
-type Done = { readonly status: number; readonly body: unknown; readonly reference: string | null };
+export type Done = { readonly status: number; readonly body: unknown; readonly reference: string | null };
 const keep = (key: string, etag: string | null, answer: Done) => {
   kept.delete(key);
   if (etag) kept.set(key, { etag, answer });
@@ -144,7 +148,9 @@ const pause = (failures: number, signal: AbortSignal | undefined) =>
     });
   });
 
-const UNREACHED: Done = { status: 503, body: undefined, reference: null };
+/** No answer at all came. */
+export const UNREACHED: Done = { status: 0, body: undefined, reference: null };
+export const NO_CONNECTION = 'The server cannot be reached: check the connection, then try again.';
 
 /** Reads, and creations under their key, are tried again when the way was broken; other writes never are. */
 const trySeveral = async (request: WireRequest, again: boolean, options: SendOptions): Promise<Done> => {
@@ -200,6 +206,15 @@ export const send = async <C extends Call>(
   const withKey = call.creates ? { ...options, key: options.key ?? newAttemptKey() } : options;
   const again = call.effect !== 'write' || call.creates === true;
   const answer = await trySeveral(request, again, withKey);
+  return settle(call, answer, () => send(call, input, withKey));
+};
+
+/** What an answer means, also for the session: one that is over asks for the password and then goes on. */
+export const settle = async <C extends Call>(
+  call: C,
+  answer: Done,
+  again: () => Promise<Sent<OutputOf<C>>>,
+): Promise<Sent<OutputOf<C>>> => {
   const result = resultOf(call, answer.status, answer.body, answer.reference);
   if (isOpen(call)) return result;
   if (result.ok) {
@@ -207,7 +222,7 @@ export const send = async <C extends Call>(
     if (call.effect !== 'poll') keptAlive();
   } else if (result.code === 'notSignedIn') {
     if (!hadSession || !currentSession()) onSignedOut();
-    else if (await waitForSignIn()) return send(call, input, withKey);
+    else if (await waitForSignIn()) return again();
   }
   return result;
 };

@@ -1,0 +1,105 @@
+import type { Call, OutputOf } from '@homecare/domain/call.ts';
+import { done, refuse } from '@homecare/domain/errors.ts';
+import type { SendInput } from './call-request.ts';
+import { BASE, type Done, newAttemptKey, type Sent, settle, UNREACHED } from './send.ts';
+
+interface UploadOptions {
+  /** 0 to 1 while the body goes out. */
+  readonly onProgress?: (part: number) => void;
+  /** Aborting leaves neither row nor file on the server. */
+  readonly signal?: AbortSignal;
+  readonly key?: string;
+}
+
+/** A declared upload: the input's fields and the file, with progress (fetch does not tell any). */
+export const sendFile = async <C extends Call>(
+  call: C,
+  input: SendInput<C>,
+  file: File,
+  options: UploadOptions = {},
+): Promise<Sent<OutputOf<C>>> => {
+  const key = options.key ?? newAttemptKey();
+  const answer = await post(pathOf(call), formOf(input, file), { ...options, key });
+  return settle(call, answer, () => sendFile(call, input, file, { ...options, key }));
+};
+
+const pathOf = ({ name, transport }: Call) => {
+  if (transport.via !== 'path' || !transport.upload) throw new Error(`${name} is not declared as an upload`);
+  return transport.paths[0];
+};
+
+const formOf = (input: object, file: File) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.append(name, String(value));
+  form.append('file', file, file.name);
+  return form;
+};
+
+const post = (path: string, form: FormData, { onProgress, signal, key }: UploadOptions & { key: string }) =>
+  new Promise<Done>((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', BASE + path);
+    request.responseType = 'text';
+    request.setRequestHeader('X-Requested-With', 'homecare');
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Idempotency-Key', key);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: parsed(request.responseText),
+        reference: request.getResponseHeader('X-Request-Id'),
+      });
+    request.onerror = () => resolve(UNREACHED);
+    request.onabort = () => resolve(UNREACHED);
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The file that a declared call answers. Asked by POST: what is asked for never stands in a URL (R19). */
+export const fetchFile = async <C extends Call>(call: C, input: SendInput<C>): Promise<Sent<Blob>> => {
+  if (call.transport.via !== 'path') throw new Error(`${call.name} answers no file`);
+  const [path] = call.transport.paths;
+  let blob: Blob | undefined;
+  const attempt = async (): Promise<Sent<OutputOf<C>>> => {
+    const response = await fetch(BASE + path, {
+      method: 'POST',
+      credentials: 'include',
+      cache: 'no-store',
+      headers: { 'X-Requested-With': 'homecare', 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+    }).catch(() => undefined);
+    if (!response) return settle(call, UNREACHED, attempt);
+    const isRefusal = response.headers.get('Content-Type')?.startsWith('application/json') ?? true;
+    if (!isRefusal) blob = await response.blob().catch(() => undefined);
+    const body: unknown = isRefusal
+      ? await response.json().catch(() => undefined)
+      : { result: 'OK', data: 'file' };
+    return settle(
+      call,
+      { status: response.status, body, reference: response.headers.get('X-Request-Id') },
+      attempt,
+    );
+  };
+  const sent = await attempt();
+  if (!sent.ok) return sent;
+  return blob ? done(blob) : refuse('unavailable');
+};
+
+/** Hands a file to the browser's downloads. */
+export const saveAs = (blob: Blob, name: string) => {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
