@@ -31,23 +31,14 @@ const COLORADO = ['CO', 'Colorado'] as const;
 const aurora = { city: 'Aurora', state: COLORADO, county: 'Arapahoe County', country: 'US' } as const;
 const oakland = { ...aurora, street: 'South Oakland Street', zip: '80015' } as const;
 
+const littleton = { ...aurora, city: 'Littleton', street: 'Main Street', zip: '80120' } as const;
+
 const PLACES: readonly Place[] = [
   { ...oakland, kind: 'house', number: '4683', lat: 39.629143, lon: -104.847211 },
   { ...oakland, kind: 'interpolated', number: '4690', lat: 39.6289, lon: -104.8475 },
   { ...oakland, kind: 'street', lat: 39.6301, lon: -104.8472 },
   { ...aurora, kind: 'city', zip: '80012', lat: 39.7294, lon: -104.8319 },
-  {
-    kind: 'house',
-    number: '12',
-    street: 'Main Street',
-    city: 'Littleton',
-    state: COLORADO,
-    zip: '80120',
-    county: 'Arapahoe County',
-    country: 'US',
-    lat: 39.6134,
-    lon: -105.0166,
-  },
+  { ...littleton, kind: 'house', number: '12', lat: 39.6134, lon: -105.0166 },
   {
     kind: 'house',
     number: '4683',

@@ -3,7 +3,7 @@ import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
 import { locationCheck } from '@homecare/domain/visits/rules.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { type AddressServer, GOOGLE_KEY, startAddressServer } from '../../../simulators/src/addresses.ts';
-import { type AddressService, SiteEntry } from '../platform/config/config.ts';
+import type { AddressService } from '../platform/config/config.ts';
 import { addClient } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { google } from './google.ts';
@@ -237,21 +237,4 @@ it('asks Google once for a place that was named before', async () => {
     '/maps/api/geocode/json',
     '/v1/places:autocomplete',
   ]);
-});
-
-describe('the entry of the site file', () => {
-  const entry = { name: 'mesa', title: 'Mesa', hosts: ['mesa.example'], capabilities: {} };
-  test.each([
-    [{ provider: 'local' }, true],
-    [{ provider: 'photon', url: 'https://photon.example.org' }, true],
-    [{ provider: 'nominatim', url: 'http://127.0.0.1:8088/nominatim' }, true],
-    [{ provider: 'google', key: 'k' }, true],
-    [{ provider: 'photon', url: 'http://photon.example.org' }, false],
-    [{ provider: 'photon', url: 'file:///etc' }, false],
-    [{ provider: 'photon' }, false],
-    [{ provider: 'google' }, false],
-    [{ provider: 'bing', key: 'k' }, false],
-  ])('%j is accepted: %s', (service, accepted) => {
-    expect(SiteEntry.safeParse({ ...entry, addresses: service }).success).toBe(accepted);
-  });
 });
