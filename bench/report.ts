@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { basename } from 'node:path';
+
+export interface Figure {
+  readonly name: string;
+  readonly here: string;
+  /** What the bare minimum reaches in the same run. */
+  readonly limit?: string;
+  readonly target: string;
+  readonly reached: boolean;
+}
+
+const HEAD = { name: 'Figure', here: 'Here', limit: 'Limit', target: 'Target', reached: 'Reached' } as const;
+const COLUMNS = ['name', 'here', 'limit', 'target', 'reached'] as const;
+
+/** The figures of one benchmark as a table. A missed target is said, not punished: the exit code stays 0. */
+export const report = (figures: readonly Figure[]) => {
+  const rows = [
+    HEAD,
+    ...figures.map((figure) => ({
+      ...figure,
+      limit: figure.limit ?? '',
+      reached: figure.reached ? 'yes' : 'NO',
+    })),
+  ];
+  const width = (column: (typeof COLUMNS)[number]) => Math.max(...rows.map((row) => row[column].length));
+  console.log(`\n${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}`);
+  for (const row of rows)
+    console.log(
+      COLUMNS.map((column) => row[column].padEnd(width(column)))
+        .join('  ')
+        .trimEnd(),
+    );
+};
+
+/** The limit stands under 40 lines, and is shown. */
+export const showSource = (file: string) => {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  if (lines.length >= 40)
+    throw new Error(`${basename(file)} has ${lines.length} lines: a limit has less than 40.`);
+  console.log(`\nThe limit, ${basename(file)}:\n${lines.map((line) => `  | ${line}`).join('\n')}`);
+};
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+};
+
+export const percent = (share: number) => `${Math.round(share * 100)} %`;
+export const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
+export const perSecond = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)}/s`;

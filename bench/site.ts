@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Scope } from '../server/src/platform/auth/scope.ts';
+import { DEMO_ENTRY } from '../server/src/platform/config/config.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts';
+import { createExampleData } from '../server/src/platform/ops/example-data.ts';
+import { freePort, launchServer, signInOver } from '../server/src/platform/testing/server-process.ts';
+import { type OpenedSite, openSite } from '../server/src/sites/sites.ts';
+
+export const DEMO_PASSWORD = 'Bench-Mark-2026';
+
+export interface BenchSite {
+  /** The demo site, opened a second time in this process: for preparing, changing rows and looking. */
+  readonly site: OpenedSite;
+  readonly scope: Scope;
+  readonly databaseUrl: string;
+  /** The real server in a process of its own, with an admin signed in. */
+  serve(nodeOptions?: readonly string[]): Promise<{ url: string; cookie: string; stop(): Promise<void> }>;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL of its own in a temporary folder, with example people, plans and visits of the asked size. */
+export const benchSite = async (size: { clients: number; providers: number }): Promise<BenchSite> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'homecare-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const { host, port, user } = postgres.connection;
+  const urlOf = (database: string) => `postgresql://${user}@localhost:${port}/${database}?host=${host}`;
+  const site = await openSite(DEMO_ENTRY, { url: urlOf('postgres') }, dataDir);
+  const scope = Scope.ofJob(site, 'bench');
+  await createExampleData(scope, { ...size, months: 0, say: () => undefined });
+  await site.pool.query('analyze');
+  return {
+    site,
+    scope,
+    databaseUrl: urlOf(`homecare_${DEMO_ENTRY.name}`),
+    serve: async (nodeOptions) => {
+      const environment = {
+        DATA_DIR: dataDir,
+        DATABASE_URL: urlOf('postgres'),
+        PORT: await freePort(),
+        DEMO_PASSWORD,
+      };
+      const server = await launchServer(environment, nodeOptions).ready;
+      const stop = async () => {
+        server.kill('SIGTERM');
+        await server.ended;
+      };
+      return { url: server.url, cookie: await signInOver(server.url, 'admin', DEMO_PASSWORD), stop };
+    },
+    stop: async () => {
+      await site.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export const limitFile = (name: string) => fileURLToPath(new URL(`limits/${name}.ts`, import.meta.url));
+
+/** A limit in a process of its own; it writes its address as its first line. */
+export const startLimit = (
+  name: string,
+  env: Record<string, string>,
+): Promise<{ url: string; stop(): void }> =>
+  new Promise((resolve, reject) => {
+    const child: ChildProcess = spawn(process.execPath, [limitFile(name)], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the limit ${name} ended with code ${code}`)));
+    child.stdout?.once('data', (line) => resolve({ url: String(line).trim(), stop: () => child.kill() }));
+  });
