@@ -54,8 +54,17 @@ export const expectAccessible = async (page: Page) => {
   base.expect(findings, 'broken accessibility rules').toEqual([]);
 };
 
+/** A browser that has shown every update note; the story of notices looks at one that has not. */
+const knowsUpdates = (page: Page) => page.addInitScript(() => localStorage.setItem('lastUpdate', '1000000'));
+
 /** Signs in through the login screen. */
-export const signIn = async (page: Page, login: string, password: string = DEMO_PASSWORD) => {
+export const signIn = async (
+  page: Page,
+  login: string,
+  password: string = DEMO_PASSWORD,
+  { seesUpdates = false }: { readonly seesUpdates?: boolean } = {},
+) => {
+  if (!seesUpdates) await knowsUpdates(page);
   await page.goto('/login');
   await page.getByLabel('Username').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -1,6 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
-import { fold } from '@homecare/domain/people/search.ts';
+import { fold, readSearch } from '@homecare/domain/people/search.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarMonth, IconCalendarSearch, IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
@@ -14,24 +14,23 @@ import { FilterBar, Page } from '../ui/Page.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useActivePlans, useTypes } from './api.ts';
+import { PLANS_VIEW, START } from './list-view.ts';
 import { planColumns } from './plan-columns.tsx';
 import { NEW_PLAN } from './plan-mode.ts';
-
-interface ListView {
-  readonly search: string;
-  readonly page: number;
-}
-const START: ListView = { search: '', page: 1 };
 
 interface FoundPlan {
   readonly plan: CarePlan;
   readonly text: string;
 }
 
-/** Every word must occur in the plan's ID, names, type or remarks; a number alone finds the ID first. */
+/** 'ID=44' finds the plan with that ID; otherwise every word must occur in the plan's ID, names, type or remarks. */
 const findPlans = (plans: readonly FoundPlan[], typed: string) => {
+  const search = readSearch(typed);
+  if (search.by === 'id')
+    return plans
+      .filter(({ plan }) => search.id === undefined || plan.id === search.id)
+      .map(({ plan }) => plan);
   const words = fold(typed)
-    .replace(/\bid\s*=\s*/g, '')
     .split(/[\s,]+/)
     .filter(Boolean);
   return plans.filter(({ text }) => words.every((word) => text.includes(word))).map(({ plan }) => plan);
@@ -95,7 +94,7 @@ const FALLBACK_ZONE = 'UTC';
 export const CarePlanListPage = () => {
   const role = useSession()?.role ?? 'provider';
   const zone = useCapabilities()?.timeZone ?? FALLBACK_ZONE;
-  const [view, setView] = useKept('care-plans.view', START);
+  const [view, setView] = useKept(PLANS_VIEW, START);
   const settled = useDeferredValue(view);
   const nameOfType = useTypeNames();
   const { query, rows } = useFound(settled.search, nameOfType);

@@ -13,8 +13,15 @@ import {
   signInAs,
 } from './test-application.tsx';
 
-const answerPeople = (people: readonly PersonRow[], maxClients = 0) =>
-  answerWith(({ cmd }) => ({ data: cmd === 'get' ? people : { ...CAPABILITIES, maxClients } }));
+const answerPeople = (
+  people: readonly PersonRow[],
+  maxClients = 0,
+  marks: readonly { id: number; tone: 'danger' | 'warn'; text: string }[] = [],
+) =>
+  answerWith(({ cmd, path }) => {
+    if (path.includes('notices/list')) return { data: { today: '2026-11-20', notices: [], marks } };
+    return { data: cmd === 'get' ? people : { ...CAPABILITIES, maxClients } };
+  });
 
 const Opened = () => <p>opened {JSON.stringify(usePageState())}</p>;
 
@@ -48,6 +55,19 @@ describe('the People list', () => {
     search('ID=4412');
     await screen.findByText('1–1 of 1');
     expect(rowNames()).toEqual(['Person04412, Ana']);
+  });
+
+  it('colours a row of which something is expired or soon to be, and says what', async () => {
+    answerPeople([person(1, { LastName: 'Anderson' }), person(2, { LastName: 'Baca' })], 0, [
+      { id: 1, tone: 'danger', text: 'Background Check expired' },
+    ]);
+    await openApplication();
+    await waitFor(() => expect(rowNames()).toEqual(['Anderson, AnaBackground Check expired', 'Baca, Ana']));
+    expect(screen.getAllByRole('row').map((row) => row.dataset.tone)).toEqual([
+      undefined,
+      'danger',
+      undefined,
+    ]);
   });
 
   it('shows archived people with their date only when asked, and finds them when nobody else matches', async () => {

@@ -1,11 +1,12 @@
 import { addressLine } from '@homecare/domain/people/history.ts';
 import { clientMaximum, isClientMaximumReached, personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import { PEOPLE_TABS, type PeopleTab, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
+import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
 import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useRowMarks } from '../notices/api.ts';
 import { useKept } from '../shell/kept.ts';
 import { useOpenPage } from '../shell/page-state.ts';
 import { failureOf, freshnessOf } from '../shell/query.ts';
@@ -18,23 +19,17 @@ import { rowIcon } from '../ui/icons.ts';
 import { FilterBar, Page } from '../ui/Page.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { usePeople } from './api.ts';
+import { archivedLine, isArchived } from './archived.ts';
 import { CreateButtons, CreateMenu } from './CreateButtons.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
+import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
 import { NoPeople } from './NoPeople.tsx';
 import classes from './PeoplePage.module.css';
-import { archivedLine, columnsOf, isArchived } from './people-columns.tsx';
+import { columnsOf } from './people-columns.tsx';
 import { rowMode } from './record-mode.ts';
 import { indexedPeople, warmSearch } from './search-index.ts';
 import { usePersonActions } from './use-person-actions.tsx';
 import { useReturn } from './use-return.ts';
-
-interface ListView {
-  readonly tab: PeopleTab;
-  readonly search: string;
-  readonly showArchived: boolean;
-  readonly page: number;
-}
-const START: ListView = { tab: 'All', search: '', showArchived: false, page: 1 };
 
 /** What the tabs and the table show. The text that search looks at is made after the first paint. */
 const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) => {
@@ -68,8 +63,9 @@ const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: n
 export const PeoplePage = () => {
   const role = useSession()?.role ?? 'provider';
   const { query, people } = usePeople();
-  const [view, setView] = useKept('people.view', START);
+  const [view, setView] = useKept(PEOPLE_VIEW, START);
   const openPage = useOpenPage();
+  const marks = useRowMarks();
   // A key press paints the box at once; the list follows.
   const settled = useDeferredValue(view);
   const { rows, counts, hidden } = useSelection(people, settled);
@@ -133,6 +129,7 @@ export const PeoplePage = () => {
           page={settled.page}
           onPage={(page) => change({ page })}
           dimmed={isArchived}
+          tone={(person) => marks.get(person.ID)?.tone}
           onOpen={open}
           actionsWidth={96}
           actions={actions.icons}
@@ -140,7 +137,7 @@ export const PeoplePage = () => {
           listItem={(person) => ({
             title: personName(person),
             kind: person['Provider or Client'],
-            line: isArchived(person) ? archivedLine(person) : addressLine(person),
+            line: isArchived(person) ? archivedLine(person) : (marks.get(person.ID)?.text ?? addressLine(person)),
             action: person.Phone && (
               <IconLink
                 label={`Call ${personName(person)}`}

@@ -19,7 +19,7 @@ import { ChangeDateDialog } from './ChangeDateDialog.tsx';
 import { changedLabels, problemsOf } from './form-problems.ts';
 import { HistorySection } from './HistorySection.tsx';
 import classes from './PersonFormPage.module.css';
-import { archivedLine, isArchived } from './people-columns.tsx';
+import { archivedLine, isArchived } from './archived.ts';
 import { type FormContext, type PersonForm, sectionOf } from './person-form.ts';
 import { RecordSections, sectionId, sectionsFor } from './RecordSections.tsx';
 import { RecordProvider } from './record-context.ts';

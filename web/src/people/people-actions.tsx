@@ -1,4 +1,12 @@
-import { IconEye, IconHistory, IconPencil, IconReport, IconUpload, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconHistory,
+  IconPencil,
+  IconReport,
+  IconShieldCheck,
+  IconUpload,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { sendToAggregator } from '../aggregator/api.ts';
 import { rowMode } from './record-mode.ts';
 import type { RowAction } from './row-actions.ts';
@@ -44,6 +52,16 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     roles: ['admin', 'user'],
     needs: ['premium'],
     items: [
+      {
+        key: 'eligibility',
+        label: 'Eligibility',
+        icon: IconShieldCheck,
+        group: 'record',
+        roles: ['admin', 'user'],
+        kinds: ['Client'],
+        needs: ['eligibility'],
+        dialog: async () => (await import('../eligibility/EligibilityDialog.tsx')).EligibilityDialog,
+      },
       {
         key: 'possible-providers',
         label: 'Possible Providers',

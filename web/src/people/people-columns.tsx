@@ -3,14 +3,9 @@ import { addressLine } from '@homecare/domain/people/history.ts';
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PeopleTab } from '@homecare/domain/people/search.ts';
-import { IconArchive } from '@tabler/icons-react';
 import { StatusButton } from '../aggregator/StatusButton.tsx';
-import { CellLines } from '../ui/CellLines.tsx';
 import type { Column } from '../ui/DataTable.tsx';
-
-export const isArchived = (person: PersonRow) => person.Cur === 'n';
-export const archivedLine = (person: PersonRow) =>
-  ['Archived', showDate(person.archiveDate)].filter(Boolean).join(' ');
+import { NameCell } from './NameCell.tsx';
 
 /** A missing value is '–' (experience.md, section 7). */
 const orDash = (text: string | null) => text || '–';
@@ -20,14 +15,8 @@ const ssi = (person: PersonRow) => orDash(person['SSI #'] && `··· ${person['S
 const name: Column<PersonRow> = {
   key: 'name',
   title: 'Name',
-  width: 190,
-  cell: (person) => (
-    <CellLines
-      strong
-      main={personName(person)}
-      {...(isArchived(person) && { sub: archivedLine(person), subIcon: IconArchive })}
-    />
-  ),
+  width: 214,
+  cell: (person) => <NameCell person={person} />,
 };
 const address: Column<PersonRow> = {
   key: 'address',

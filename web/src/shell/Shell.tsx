@@ -6,6 +6,7 @@ import { SessionKeeper } from '../accounts/SessionKeeper.tsx';
 import { SignInAgainDialog } from '../accounts/SignInAgainDialog.tsx';
 import { useSite } from '../sites/api.ts';
 import { useSiteIcon } from '../sites/Brand.tsx';
+import { UpdateNoteDialog } from '../sites/UpdateNoteDialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MAIN_ID } from '../ui/theme.ts';
 import { routeOf } from './routes.ts';
@@ -102,6 +103,7 @@ export const Shell = () => {
       </main>
       <SessionKeeper />
       <SignInAgainDialog />
+      {route?.path === '/dashboard' && <UpdateNoteDialog />}
     </div>
   );
 };

@@ -8,6 +8,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { NoticeMenus } from '../notices/NoticeMenus.tsx';
 import { useSite } from '../sites/api.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -67,7 +68,7 @@ interface ToolbarProps {
   readonly onToggle: () => void;
 }
 
-/** Toggle, route title and user menu; the notice menus stand between them once they come. */
+/** Toggle, route title, notice menus and user menu. */
 export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
   const session = useSession();
   const name = useFullName();
@@ -79,7 +80,9 @@ export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
         onClick={onToggle}
       />
       <h1 className={classes.title}>{title}</h1>
-      <div className={classes.badges} />
+      <div className={classes.badges}>
+        <NoticeMenus />
+      </div>
       <UserMenu
         face={
           <>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 const store = new Map<string, unknown>();
+const listeners = new Map<string, Set<(value: unknown) => void>>();
 
 /** State that outlives its page until sign-out: filters, tabs, pages, scroll. Never written to the browser's storage. */
 export const useKept = <T>(key: string, initial: T): readonly [T, (value: T) => void] => {
@@ -8,6 +9,12 @@ export const useKept = <T>(key: string, initial: T): readonly [T, (value: T) => 
     const before = store.get(key);
     return isSame(before, initial) ? before : initial;
   });
+  useEffect(() => {
+    const follow = (next: unknown) => isSame(next, initial) && setValue(next);
+    const here = listeners.get(key) ?? new Set();
+    listeners.set(key, here.add(follow));
+    return () => void here.delete(follow);
+  }, [key, initial]);
   return [
     value,
     (next) => {
@@ -15,6 +22,12 @@ export const useKept = <T>(key: string, initial: T): readonly [T, (value: T) => 
       setValue(next);
     },
   ];
+};
+
+/** From outside its page, whether the page is open or not: a notice sets the filter of a list. */
+export const keep = (key: string, value: unknown) => {
+  store.set(key, value);
+  for (const follow of listeners.get(key) ?? []) follow(value);
 };
 
 /** A kept value is taken up only when it is of the kind of the initial one. */

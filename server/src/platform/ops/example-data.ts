@@ -153,9 +153,10 @@ const addAll = async (
   if (!planIds.ok) return planIds;
   size.say(counted(plans.length, 'care plan'));
 
+  const { today } = setting;
   const clients = people.slice(size.providers);
-  await addEligibility(tx, scope, exampleEligibility(clients, { today: setting.today, hasCast }), record);
-  await addScanErrors(tx, scope, exampleScanErrors(plans, planIds.data, setting.today), record);
+  await addEligibility(tx, scope, exampleEligibility(clients, { today, hasCast }), record);
+  await addScanErrors(tx, scope, exampleScanErrors(plans, planIds.data, { today, hasCast }), record);
 
   const past = await addPast(tx, scope, plans, planIds.data, size, record);
   const planned = await addPlanned(tx, scope, planIds.data, record);

@@ -37,33 +37,37 @@ export const exampleEligibility = (
     ];
   });
 
-/** A few timesheets of the last and this month that came back with errors. */
+/**
+ * A few timesheets of the last and this month that came back with errors. `hasCast`: those of the demo caregiver's first two
+ * clients too, one and two months ago.
+ */
 export const exampleScanErrors = (
   plans: readonly ExamplePlan[],
   ids: readonly number[],
-  today: Temporal.PlainDate,
+  { today, hasCast }: { readonly today: Temporal.PlainDate; readonly hasCast: boolean },
 ) =>
   plans.flatMap(({ draft }, index) => {
     const planId = ids[index];
     const r = randomOf(`scan ${index}`);
-    const share = plans.length < 1_000 ? 0.05 : 0.01;
-    if (planId === undefined || draft.Status !== 'Active' || !r.chance(share)) return [];
-    const isThisMonth = today.day > 18 && r.chance(0.4);
-    const month = isThisMonth ? today : today.subtract({ months: 1 });
-    const first = `${month.toPlainYearMonth()}`;
-    if (draft.StartDate === null || draft.StartDate.slice(0, 7) > first) return [];
+    const isShown = hasCast && index < 2;
+    const isChosen = isShown || r.chance(plans.length < 100 ? 0.1 : 0.02);
+    if (planId === undefined || draft.Status !== 'Active' || !isChosen) return [];
+    const isThisMonth = !isShown && today.day > 18 && r.chance(0.4);
+    const month = today
+      .subtract({ months: isShown ? index + 1 : isThisMonth ? 0 : 1 })
+      .toPlainYearMonth()
+      .toString();
+    if (draft.StartDate === null || draft.StartDate.slice(0, 7) > month) return [];
+    const count = r.weighted([
+      [1, 80],
+      [2, 20],
+    ]);
     return [
       {
         planId,
-        month: first,
+        month,
         period: isThisMonth || r.chance(0.5) ? (0 as const) : (1 as const),
-        errors: r.some(
-          [1, 2, 3, 4, 5, 6],
-          r.weighted([
-            [1, 80],
-            [2, 20],
-          ]),
-        ),
+        errors: r.some([1, 2, 3, 4, 5, 6], count),
       },
     ];
   });

@@ -1,0 +1,76 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { Notice } from '@homecare/domain/notices/schema.ts';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type MouseEvent, useState } from 'react';
+import { showPlanAlone } from '../care-plans/list-view.ts';
+import { showPersonAlone } from '../people/list-view.ts';
+import { useOpenPage } from '../shell/page-state.ts';
+import { smallIcon } from '../ui/icons.ts';
+import classes from './Notices.module.css';
+
+const TARGETS = {
+  person: { path: '/dashboard', show: showPersonAlone },
+  plan: { path: '/careplanlist', show: showPlanAlone },
+} as const;
+
+const keyOf = ({ rule, at, id, text }: Notice) => `${rule} ${at} ${id} ${text}`;
+
+/** The day on which it expires or expired, where the words do not say it. */
+const dayOf = ({ tone, day, text }: Notice) => {
+  const shown = showDate(day);
+  return tone === 'info' || text.includes(shown) ? '' : shown;
+};
+
+const NoticeItem = ({ notice, onOpen }: { readonly notice: Notice; readonly onOpen: () => void }) => {
+  const openPage = useOpenPage();
+  const { path, show } = TARGETS[notice.at];
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    show(notice.id);
+    onOpen();
+    void openPage(path);
+  };
+  return (
+    <li className={classes.item} data-tone={notice.tone}>
+      <a href={path} className={classes.link} onClick={open}>
+        <span className={classes.name}>{notice.name}</span>
+        <span className={classes.reason}>
+          {notice.tone !== 'info' && <IconAlertTriangle {...smallIcon} />}
+          {notice.text}
+        </span>
+        <span className={classes.day}>{dayOf(notice)}</span>
+      </a>
+    </li>
+  );
+};
+
+const AT_ONCE = 100;
+
+/** Links to the records of notices; a long list comes in parts. */
+export const NoticeItems = ({
+  notices,
+  label,
+  onOpen,
+}: {
+  readonly notices: readonly Notice[];
+  readonly label: string;
+  readonly onOpen: () => void;
+}) => {
+  const [shown, setShown] = useState(AT_ONCE);
+  const left = notices.length - shown;
+  return (
+    <>
+      <ul className={classes.items} aria-label={label}>
+        {notices.slice(0, shown).map((notice) => (
+          <NoticeItem key={keyOf(notice)} notice={notice} onOpen={onOpen} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button className={classes.more ?? ''} variant="subtle" onClick={() => setShown(shown + AT_ONCE)}>
+          Show {Math.min(left, AT_ONCE)} more of {left.toLocaleString('en-US')}
+        </Button>
+      )}
+    </>
+  );
+};
