@@ -17,6 +17,7 @@ const NAMED = [
   'addresses/remote.ts',
   'addresses/zip-areas.ts',
   'care-plans/archive.ts',
+  'messaging/confirmations.ts',
   'people/archive.ts',
   'sites/site.ts',
   'sites/sites.ts',

@@ -53,6 +53,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly fieldsByRole?: Partial<Record<Role, readonly string[]>>;
   /** The answer carries `insert_id`. */
   readonly creates?: true;
+  /** Success answers an empty code: what was sent waits in a queue (wire-contract.md, Common rules). */
+  readonly queues?: true;
   /** A session whose password must be changed may still make this call (R9). */
   readonly duringReset?: true;
 }

@@ -4,8 +4,9 @@ import * as aggregator from './aggregator/contract.ts';
 import type { Call } from './call.ts';
 import * as carePlans from './care-plans/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
-import * as notices from './notices/contract.ts';
 import * as files from './files/contract.ts';
+import * as messaging from './messaging/contract.ts';
+import * as notices from './notices/contract.ts';
 import * as people from './people/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
 import * as recordLog from './record-log/contract.ts';
@@ -29,6 +30,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   timesheets,
   notices,
   aggregator,
+  messaging,
   recordLog,
   possibleProviders,
 ].flatMap((contract) => Object.values(contract).filter(isCall));

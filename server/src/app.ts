@@ -4,8 +4,10 @@ import { addressRoutes } from './addresses/routes.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
-import { noticeRoutes } from './notices/routes.ts';
 import { fileRoutes } from './files/routes.ts';
+import { confirmationLink } from './messaging/confirmations.ts';
+import { messagingRoutes } from './messaging/routes.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { fileSweeper } from './platform/files/sweep.ts';
 import { type Registry, register } from './platform/http/registry.ts';
@@ -20,20 +22,25 @@ import { visitRoutes } from './visits/routes.ts';
 
 /** Every feature, bound: the one place that knows them all. */
 export const buildRegistry = (sites: Sites): Registry =>
-  register(DECLARED_CALLS, [
-    ...accountRoutes(sites),
-    ...siteRoutes(sites),
-    ...peopleRoutes,
-    ...addressRoutes,
-    ...fileRoutes,
-    ...carePlanRoutes,
-    ...visitRoutes,
-    ...eligibilityRoutes,
-    ...timesheetRoutes,
-    ...noticeRoutes,
-    ...aggregatorRoutes,
-    ...recordLogRoutes,
-    ...possibleProviderRoutes,
-  ]);
+  register(
+    DECLARED_CALLS,
+    [
+      ...accountRoutes(sites),
+      ...siteRoutes(sites),
+      ...peopleRoutes,
+      ...addressRoutes,
+      ...fileRoutes,
+      ...carePlanRoutes,
+      ...visitRoutes,
+      ...eligibilityRoutes,
+      ...timesheetRoutes,
+      ...noticeRoutes,
+      ...aggregatorRoutes,
+      ...messagingRoutes,
+      ...recordLogRoutes,
+      ...possibleProviderRoutes,
+    ],
+    [confirmationLink],
+  );
 
 export const JOBS: readonly Job[] = [housekeeping, fileSweeper];

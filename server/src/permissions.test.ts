@@ -76,7 +76,7 @@ const one = async (text: string, values: unknown[] = []): Promise<Record<string,
   if (!rows[0]) throw new Error(`no row: ${text}`);
   return rows[0];
 };
-const person = await one('select id, rev, first_name from people where id = $1', [providerId]);
+const person = await one('select id, rev, first_name, phone from people where id = $1', [providerId]);
 const plan = await one('select id from care_plans where provider_id = $1 order by id limit 1', [providerId]);
 const aClient = await one("select id from people where kind = 'Client' order by id limit 1");
 const visit = await one('select id from visits where provider_id = $1 order by date, id limit 1', [
@@ -127,6 +127,14 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'carePlans.insert': { data: { ProviderID: providerId, Remarks: 'forged', json: null } },
     'visits.list': { year: today.year, month: today.month, startDay: today.day, endDay: today.day },
     'visits.schedule': { providerId, ...day },
+    'messaging.insertTemplate': { data: { name: `Forged ${randomInt(1e9)}`, text: 'x' } },
+    'messaging.updateTemplate': { id: 1, data: { name: 'Forged' } },
+    'messaging.deleteTemplate': { id: 1, data: {} },
+    'messaging.queueSms': { sms: [{ number: person.phone, text: 'forged' }] },
+    'messaging.queueEmail': { email: [{ email: 'pat@example.org', text: 'forged', subject: '' }] },
+    'messaging.getSendLog': { date: today.toString() },
+    'messaging.findCaseManager': { id: person.id },
+    'messaging.sendConfirmation': { id: person.id },
     'aggregator.insertRecord': { data: { type: 'Provider', record_id: providerId, Status: 'Planned' } },
     'aggregator.getLog': { id: visit.id, type: 'Visit' },
     'visits.update': { id: visit.id, data: { Status: 'Active' } },

@@ -2,6 +2,15 @@
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
+/** The digits of a US number without its 1, as far as they were typed; undefined: it cannot become one. */
+export const phoneDigits = (text: string): string | undefined => {
+  const digits = digitsOf(text);
+  const hasPlus = text.trim().startsWith('+');
+  const national = digits.startsWith('1') && (hasPlus || digits.length === 11) ? digits.slice(1) : digits;
+  const isForeign = hasPlus && !digits.startsWith('1');
+  return isForeign || national.length > 10 ? undefined : national;
+};
+
 /** Ten digits, with or without +1 and punctuation → (111) 111-1111; anything else stays as typed and is refused later. */
 export const formatPhone = (text: string) => {
   const digits = digitsOf(text).replace(/^1(?=\d{10}$)/, '');

@@ -236,6 +236,13 @@ export const listHistory = async (db: Db, personId: number): Promise<HistoryRow[
   return rows;
 };
 
+/** Set without a new revision: whoever edits the record meanwhile has changed nothing of it. */
+export const markEmailConfirmed = async (tx: Tx, id: number, email: string): Promise<boolean> => {
+  const { rows } = await sql`update people set confirmed_email = true
+    where id = ${id} and lower(email) = lower(${email}) returning id`.execute(tx);
+  return rows.length > 0;
+};
+
 export const insertHistory = async (
   tx: Tx,
   personId: number,

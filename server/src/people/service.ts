@@ -53,6 +53,7 @@ import {
   listPeople,
   listProcedureCodes,
   lockPerson,
+  markEmailConfirmed,
   markHistoryDeleted,
   type PeopleFilter,
   type Stamp,
@@ -423,6 +424,13 @@ export const setExactPoint = (
     await queueRecord(tx, scope, kindOf(before), input.id, record);
     return done({ rev: await updatePersonRow(tx, scope, input.id, point, stampOf(scope)), messages: [] });
   });
+
+/** The link of a confirmation mail was opened; another address since then, and it confirms nothing. */
+export const confirmEmail = async (tx: Tx, id: number, email: string, record: Recorder): Promise<boolean> => {
+  if (!(await markEmailConfirmed(tx, id, email))) return false;
+  record({ entity: 'person', id, action: 'update', changes: { confirmedEmail: [false, true] } });
+  return true;
+};
 
 /** A mobile account belongs to an active provider; its id then stands on the provider's record, in the same transaction. */
 export const linkMobileAccount = async (

@@ -131,6 +131,15 @@ export interface EligibilityEntriesTable {
   created_by: string;
 }
 
+export interface EmailConfirmationsTable {
+  person_id: number;
+  token_hash: Buffer;
+  email: string;
+  message_id: number;
+  expires: string;
+  used: string | null;
+}
+
 export interface IdempotencyKeysTable {
   account_id: number;
   key: string;
@@ -151,6 +160,35 @@ export interface LoginFailuresTable {
   failures: number;
   window_start: string;
   total: number;
+}
+
+export interface MessageTemplatesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  text: string;
+  updated: string;
+  updated_by: string;
+  rev: Generated<number>;
+}
+
+export interface MessagesTable {
+  id: GeneratedAlways<number>;
+  channel: string;
+  recipient: string;
+  person_id: number;
+  subject: string | null;
+  text: string;
+  image: string | null;
+  sealed_link: Buffer | null;
+  status: Generated<string>;
+  sender: string | null;
+  error: string | null;
+  request: string;
+  place: number;
+  created: string;
+  created_by: string;
+  account_id: number | null;
+  sent: string | null;
 }
 
 export interface MigrationsTable {
@@ -434,9 +472,12 @@ export interface Tables {
   change_log: ChangeLogTable;
   document_log: DocumentLogTable;
   eligibility_entries: EligibilityEntriesTable;
+  email_confirmations: EmailConfirmationsTable;
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
   login_failures: LoginFailuresTable;
+  message_templates: MessageTemplatesTable;
+  messages: MessagesTable;
   migrations: MigrationsTable;
   people: PeopleTable;
   people_history: PeopleHistoryTable;

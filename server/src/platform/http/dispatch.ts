@@ -165,7 +165,7 @@ export const sendResult = (
   return reply.send(
     JSON.stringify({
       result: 'OK',
-      code: 200,
+      code: call?.queues ? '' : 200,
       ...(result.info !== undefined && { Info: result.info, info: result.info }),
       data: result.data,
       ...(result.insertId !== undefined && { insert_id: result.insertId }),

@@ -22,7 +22,7 @@ const envelope = (call: Call) => ({
         required: ['result', 'code'],
         properties: {
           result: { enum: ['OK', 'ERROR'] },
-          code: { type: 'integer' },
+          code: call.queues ? { const: '' } : { type: 'integer' },
           Info: { type: 'string' },
           data: schemaOf(call.output, 'output'),
           ...(call.creates && { insert_id: { type: 'integer' } }),

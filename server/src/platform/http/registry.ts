@@ -1,6 +1,7 @@
 import type { Call } from '@homecare/domain/call.ts';
 import { z } from 'zod';
 import type { Binding } from './bind.ts';
+import type { LinkKind } from './links.ts';
 
 /** Every binding of the product, by the way it is reached. */
 export interface Registry {
@@ -8,10 +9,16 @@ export interface Registry {
   readonly commands: ReadonlyMap<string, Binding>;
   /** Path → its bindings; more than one only where `requestInfo` tells them apart (info.php). */
   readonly paths: ReadonlyMap<string, readonly Binding[]>;
+  /** What links by token are for. */
+  readonly links: readonly LinkKind[];
 }
 
 /** Builds the registry; a declared call that is not bound, or one bound twice or undeclared, stops the start. */
-export const register = (declared: readonly Call[], bindings: readonly Binding[]): Registry => {
+export const register = (
+  declared: readonly Call[],
+  bindings: readonly Binding[],
+  links: readonly LinkKind[] = [],
+): Registry => {
   const commands = new Map<string, Binding>();
   const paths = new Map<string, Binding[]>();
   for (const binding of bindings) {
@@ -32,7 +39,7 @@ export const register = (declared: readonly Call[], bindings: readonly Binding[]
   const missing = declared.filter((call) => !bindings.some((binding) => binding.call === call));
   if (missing.length > 0)
     throw new Error(`Declared but not bound: ${missing.map((call) => call.name).join(', ')}.`);
-  return { all: bindings, commands, paths };
+  return { all: bindings, commands, paths, links };
 };
 
 /** The literal that tells the calls of info.php apart. */

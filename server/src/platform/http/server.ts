@@ -16,6 +16,7 @@ import { BASE } from './base-path.ts';
 import type { Binding } from './bind.ts';
 import { checkJson, type Decoded, decodeFields, decodeFilters, decodeForm } from './decode.ts';
 import { answerCall, sendResult } from './dispatch.ts';
+import { serveLinks } from './links.ts';
 import { serveOpenApi } from './openapi.ts';
 import { type Registry, requestInfoOf } from './registry.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -123,6 +124,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   }
   serveHealth(app, sites);
   serveOpenApi(app, registry);
+  serveLinks(app, sites, registry.links);
   if (options.webRoot) await serveWeb(app, options.webRoot, sites);
   return app;
 };

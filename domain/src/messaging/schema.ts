@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { stampText } from '../wire.ts';
+
+export const CHANNELS = ['SMS', 'Email'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Message template; the text may hold %username% and, in e-mail, %id% (specification part 2, section 3). */
+export const Template = z.strictObject({ id: z.int(), name: z.string(), text: z.string(), rev: z.int() });
+export type Template = z.output<typeof Template>;
+
+/**
+ * waiting: in the queue; recorded: the site has no way out, nothing left the machine; unknown: the way out did not say
+ * what became of it, so it is shown and not sent again.
+ */
+export const MESSAGE_STATUSES = ['waiting', 'sending', 'sent', 'recorded', 'failed', 'unknown'] as const;
+
+/** A row of the send log, which is the queue (specification part 2, section 3). */
+export const SendLogRow = z.strictObject({
+  id: z.int(),
+  time: stampText,
+  type: z.enum(CHANNELS),
+  to: z.string(),
+  /** Number or address that it was sent from; until then the initials of who wrote it. */
+  from: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  status: z.enum(MESSAGE_STATUSES),
+  error: z.string().nullable(),
+});
+export type SendLogRow = z.output<typeof SendLogRow>;
+
+/** Somebody whom staff can write to. */
+export const Recipient = z.strictObject({
+  /** Record id, for %id%. */
+  id: z.int(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type Recipient = z.output<typeof Recipient>;

@@ -1,0 +1,198 @@
+import type { Channel, Recipient, SendLogRow, Template } from '@homecare/domain/messaging/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+type Db = Kysely<Tables> | Tx;
+
+export interface Stamp {
+  readonly at: string;
+  readonly by: string;
+}
+
+// ---- templates
+
+export const listTemplates = (
+  db: Db,
+  only: { id?: number | null | undefined; name?: string | undefined },
+): Promise<Template[]> => {
+  const all = db.selectFrom('message_templates').select(['id', 'name', 'text', 'rev']);
+  const byId = only.id ? all.where('id', '=', only.id) : all;
+  const named = only.name === undefined ? byId : byId.where('name', '=', only.name);
+  return named.orderBy(sql`lower(name)`).execute();
+};
+
+export const lockTemplate = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('message_templates')
+    .select(['id', 'name', 'text', 'rev', 'updated', 'updated_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertTemplateRow = async (
+  tx: Tx,
+  values: { name: string; text: string },
+  { at, by }: Stamp,
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('message_templates')
+    .values({ ...values, updated: at, updated_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateTemplateRow = async (
+  tx: Tx,
+  id: number,
+  values: { name: string; text: string },
+  { at, by }: Stamp,
+): Promise<number> => {
+  const { rev } = await tx
+    .updateTable('message_templates')
+    .set({ ...values, updated: at, updated_by: by, rev: sql<number>`rev + 1` })
+    .where('id', '=', id)
+    .returning('rev')
+    .executeTakeFirstOrThrow();
+  return rev;
+};
+
+export const deleteTemplateRow = (tx: Tx, id: number) =>
+  tx.deleteFrom('message_templates').where('id', '=', id).execute();
+
+// ---- whom staff may write to
+
+/** Phone or address → the person it belongs to, for those that stand in a record of the site: own ones, case managers'. */
+export const findRecipients = async (
+  tx: Tx,
+  channel: Channel,
+  wanted: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const list = sql`${wanted}::text[]`;
+  const known =
+    channel === 'SMS'
+      ? sql`select phone as contact, 1 as nearness, id from people where phone = any(${list})
+          union all select alt_phone, 2, id from people where alt_phone = any(${list})
+          union all select managers_phone, 3, id from people where managers_phone = any(${list})`
+      : sql`select lower(email) as contact, 1 as nearness, id from people where lower(email) = any(${list})
+          union all select lower(managers_email), 2, id from people where lower(managers_email) = any(${list})`;
+  const { rows } = await sql<{ contact: string; id: number }>`select distinct on (contact) contact, id
+    from (${known}) as known order by contact, nearness, id`.execute(tx);
+  return new Map(rows.map(({ contact, id }) => [contact, id]));
+};
+
+export const findCaseManagerOf = async (db: Db, clientId: number): Promise<Recipient | undefined> => {
+  const { rows } =
+    await sql<Recipient>`select id, coalesce(case_manager, '') as name, managers_phone as phone,
+    managers_email as email from people where id = ${clientId} and kind = 'Client'`.execute(db);
+  return rows[0];
+};
+
+// ---- the queue
+
+export interface NewMessage {
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly personId: number;
+  readonly subject: string | null;
+  readonly text: string;
+  readonly image?: string | null;
+  readonly sealedLink?: Buffer;
+}
+
+export const insertMessages = async (
+  tx: Tx,
+  messages: readonly NewMessage[],
+  request: string,
+  stamp: Stamp & { readonly accountId: number | null },
+): Promise<number[]> => {
+  const rows = await tx
+    .insertInto('messages')
+    .values(
+      messages.map((message, place) => ({
+        channel: message.channel,
+        recipient: message.recipient,
+        person_id: message.personId,
+        subject: message.subject,
+        text: message.text,
+        image: message.image ?? null,
+        sealed_link: message.sealedLink ?? null,
+        request,
+        place,
+        created: stamp.at,
+        created_by: stamp.by,
+        account_id: stamp.accountId,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Counted under a lock that lasts to the end of the transaction, so that two requests cannot both take the rest. */
+export const countMessagesSince = async (tx: Tx, since: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtext('messaging.perDay'))`.execute(tx);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from messages where created >= ${since}`.execute(tx);
+  return rows[0]?.count ?? 0;
+};
+
+export const listMessages = async (db: Db, from: string, until: string): Promise<SendLogRow[]> => {
+  const { rows } =
+    await sql<SendLogRow>`select id, coalesce(sent, created) as time, channel as type, recipient as "to",
+      coalesce(sender, created_by) as "from", subject, text, status, error
+    from messages where created >= ${from} and created < ${until} order by time desc, id desc`.execute(db);
+  return rows;
+};
+
+// ---- confirmation of an address
+
+/** Locked until the transaction ends: two mails to one person never interleave. */
+export const lockAddress = async (tx: Tx, personId: number) => {
+  const { rows } = await sql<{ email: string | null; confirmed: boolean; name: string }>`select email,
+    confirmed_email as confirmed, concat_ws(' ', first_name, last_name) as name
+    from people where id = ${personId} for no key update`.execute(tx);
+  return rows[0];
+};
+
+/** Is a mail with a link that still works for this address waiting to be sent? */
+export const isConfirmationWaiting = async (
+  tx: Tx,
+  personId: number,
+  email: string,
+  now: string,
+): Promise<boolean> => {
+  const { rows } =
+    await sql`select from email_confirmations link join messages on messages.id = link.message_id
+    where link.person_id = ${personId} and lower(link.email) = lower(${email}) and link.used is null
+      and link.expires > ${now} and messages.status in ('waiting', 'sending')`.execute(tx);
+  return rows.length > 0;
+};
+
+export const saveConfirmation = (
+  tx: Tx,
+  link: { personId: number; tokenHash: Buffer; email: string; messageId: number; expires: string },
+) =>
+  sql`insert into email_confirmations (person_id, token_hash, email, message_id, expires)
+    values (${link.personId}, ${link.tokenHash}, ${link.email}, ${link.messageId}, ${link.expires})
+    on conflict (person_id) do update set token_hash = excluded.token_hash, email = excluded.email,
+      message_id = excluded.message_id, expires = excluded.expires, used = null`.execute(tx);
+
+const working = (tokenHash: Buffer, now: string) =>
+  sql`token_hash = ${tokenHash} and used is null and expires > ${now}`;
+
+/** Does the link still work: not used, not over, and the address is still the person's? */
+export const isConfirmationValid = async (db: Db, tokenHash: Buffer, now: string): Promise<boolean> => {
+  const { rows } = await sql`select from email_confirmations link join people on people.id = link.person_id
+    where ${working(tokenHash, now)} and lower(people.email) = lower(link.email)`.execute(db);
+  return rows.length > 0;
+};
+
+/** Uses up the link; of two at once one gets it. */
+export const useConfirmation = async (tx: Tx, tokenHash: Buffer, now: string) => {
+  const { rows } = await sql<{ personId: number; email: string }>`update email_confirmations set used = ${now}
+    where ${working(tokenHash, now)} returning person_id as "personId", email`.execute(tx);
+  return rows[0];
+};

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/messaging/contract.ts';
+import {
+  BAD_MEDIA,
+  checkMails,
+  checkSms,
+  isOwnImage,
+  MAX_PER_DAY,
+  smsNumber,
+  TEMPLATE_NAME_MISSING,
+} from '@homecare/domain/messaging/rules.ts';
+import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import { formatPhone } from '@homecare/domain/people/formats.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { violatedUnique } from '../platform/db/pool.ts';
+import {
+  countMessagesSince,
+  deleteTemplateRow,
+  findCaseManagerOf,
+  findRecipients,
+  insertMessages,
+  insertTemplateRow,
+  listMessages,
+  listTemplates,
+  lockTemplate,
+  type NewMessage,
+  updateTemplateRow,
+} from './queries.ts';
+
+type Recorder = (change: Change) => void;
+
+const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
+
+// ---- templates
+
+export const getTemplates = async (scope: Scope, { id, filters }: InputOf<typeof calls.getTemplates>) =>
+  done(await listTemplates(scope.site.db, { id, name: filters[0]?.value }));
+
+type Saved = Promise<Result<{ rev: number }>>;
+
+const nameMissing = () => refuseFields([{ field: 'name', message: TEMPLATE_NAME_MISSING }]);
+
+/** The unique index decides; this finds the words. */
+const sayingTaken = async <T>(save: () => Promise<Result<T>>): Promise<Result<T>> => {
+  try {
+    return await save();
+  } catch (error) {
+    if (violatedUnique(error) !== 'message_templates_name') throw error;
+    return refuseFields(
+      [{ field: 'name', message: 'A template with this name exists already.' }],
+      'conflict',
+    );
+  }
+};
+
+export const insertTemplate = (scope: Scope, { data }: InputOf<typeof calls.insertTemplate>): Saved =>
+  sayingTaken(() =>
+    mutate(scope, 'messaging.insertTemplate', async (tx, record) => {
+      if (data.name === '') return nameMissing();
+      const id = await insertTemplateRow(tx, data, stampOf(scope));
+      record({
+        entity: 'template',
+        id,
+        action: 'insert',
+        changes: { name: [null, data.name], text: [null, data.text] },
+      });
+      return done({ rev: 0 }, { insertId: id });
+    }),
+  );
+
+type StoredTemplate = NonNullable<Awaited<ReturnType<typeof lockTemplate>>>;
+
+const stale = (scope: Scope, { updated, updated_by }: StoredTemplate) =>
+  refuse('stale', `Changed by ${updated_by} at ${showStamp(updated, scope.site.timeZone)}`);
+const isStale = (rev: number | null | undefined, stored: StoredTemplate) =>
+  typeof rev === 'number' && rev !== stored.rev;
+
+export const updateTemplate = (scope: Scope, { id, data }: InputOf<typeof calls.updateTemplate>): Saved =>
+  sayingTaken(() =>
+    mutate(scope, 'messaging.updateTemplate', async (tx, record) => {
+      const stored = id ? await lockTemplate(tx, id) : undefined;
+      if (!stored) return refuse('notFound');
+      if (isStale(data.rev, stored)) return stale(scope, stored);
+      const { name = stored.name, text = stored.text } = data;
+      if (name === '') return nameMissing();
+      const rev = await updateTemplateRow(tx, stored.id, { name, text }, stampOf(scope));
+      record({
+        entity: 'template',
+        id: stored.id,
+        action: 'update',
+        changes: {
+          ...(name !== stored.name && { name: [stored.name, name] }),
+          ...(text !== stored.text && { text: [stored.text, text] }),
+        },
+      });
+      return done({ rev });
+    }),
+  );
+
+export const deleteTemplate = (
+  scope: Scope,
+  { id, data }: InputOf<typeof calls.deleteTemplate>,
+): Promise<Result<null>> =>
+  mutate(scope, 'messaging.deleteTemplate', async (tx, record) => {
+    const stored = id ? await lockTemplate(tx, id) : undefined;
+    if (!stored) return refuse('notFound');
+    if (isStale(data.rev, stored)) return stale(scope, stored);
+    await deleteTemplateRow(tx, stored.id);
+    record({
+      entity: 'template',
+      id: stored.id,
+      action: 'delete',
+      changes: { name: [stored.name, null], text: [stored.text, null] },
+    });
+    return done(null);
+  });
+
+// ---- the queue
+
+type Queued = Promise<Result<OutputOf<typeof calls.queueSms>>>;
+type Unaddressed = Omit<NewMessage, 'personId'> & { readonly contact: string };
+
+/** Start of the site's day, in its own zone. */
+const dayStart = (scope: Scope, date = scope.today()) =>
+  instantOf(date.toString(), '00:00', scope.site.timeZone).toString();
+
+/** Adds messages to the queue in a transaction that the caller opened, under the daily cap of the site. */
+export const queueMessages = async (
+  tx: Tx,
+  scope: Scope,
+  messages: readonly NewMessage[],
+  record: Recorder,
+): Promise<Result<number[]>> => {
+  const already = await countMessagesSince(tx, dayStart(scope));
+  if (already + messages.length > MAX_PER_DAY)
+    return refuse(
+      'tooMany',
+      `Your agency sends at most ${MAX_PER_DAY.toLocaleString('en-US')} messages a day.`,
+    );
+  const request = scope.requestKey && scope.user.id ? `${scope.user.id} ${scope.requestKey}` : randomUUID();
+  const ids = await insertMessages(tx, messages, request, { ...stampOf(scope), accountId: scope.user.id });
+  for (const [n, id] of ids.entries()) {
+    const message = messages[n];
+    if (!message) continue;
+    const { channel, recipient, personId } = message;
+    record({
+      entity: 'message',
+      id,
+      action: 'insert',
+      changes: { [channel]: [null, recipient], person: [null, personId] },
+    });
+  }
+  return done(ids);
+};
+
+const notOfSite = (channel: Channel, { recipient }: Unaddressed) =>
+  channel === 'SMS'
+    ? `Error: Can't send message to ${recipient}`
+    : `${recipient} is not the address of a person of your agency.`;
+
+/** All or nothing: every recipient is somebody of the site (T26). */
+const queueList = (
+  scope: Scope,
+  call: string,
+  channel: Channel,
+  field: string,
+  list: readonly Unaddressed[],
+): Queued =>
+  mutate(scope, call, async (tx, record) => {
+    const known = await findRecipients(tx, channel, [...new Set(list.map(({ contact }) => contact))]);
+    const messages: NewMessage[] = [];
+    const strangers: FieldError[] = [];
+    for (const [n, one] of list.entries()) {
+      const { contact, ...message } = one;
+      const personId = known.get(contact);
+      if (personId === undefined)
+        strangers.push({ field: `${field}.${n}`, message: notOfSite(channel, one) });
+      else messages.push({ ...message, personId });
+    }
+    const [first, ...others] = strangers;
+    if (first) return refuseFields([first, ...others]);
+    const queued = await queueMessages(tx, scope, messages, record);
+    return queued.ok ? done({ queued: queued.data.length }) : queued;
+  });
+
+export const queueSms = async (scope: Scope, { sms, image }: InputOf<typeof calls.queueSms>): Queued => {
+  const refused = checkSms(sms);
+  if (refused) return refused;
+  if (image && !isOwnImage(image, scope.site.hosts))
+    return refuseFields([{ field: 'image', message: BAD_MEDIA }]);
+  const list = sms.map(({ number, text }): Unaddressed => {
+    const recipient = smsNumber(number);
+    return {
+      channel: 'SMS',
+      recipient,
+      contact: formatPhone(recipient),
+      subject: null,
+      text,
+      image: image || null,
+    };
+  });
+  return queueList(scope, 'messaging.queueSms', 'SMS', 'sms', list);
+};
+
+export const queueEmail = async (scope: Scope, { email }: InputOf<typeof calls.queueEmail>): Queued => {
+  const refused = checkMails(email);
+  if (refused) return refused;
+  const list = email.map(
+    (mail): Unaddressed => ({
+      channel: 'Email',
+      recipient: mail.email,
+      contact: mail.email.toLowerCase(),
+      subject: mail.subject.trim() || scope.site.title,
+      text: mail.text,
+    }),
+  );
+  return queueList(scope, 'messaging.queueEmail', 'Email', 'email', list);
+};
+
+export const getSendLog = async (scope: Scope, { date }: InputOf<typeof calls.getSendLog>) => {
+  const day = Temporal.PlainDate.from(date);
+  return done(await listMessages(scope.site.db, dayStart(scope, day), dayStart(scope, day.add({ days: 1 }))));
+};
+
+export const findCaseManager = async (scope: Scope, { id }: InputOf<typeof calls.findCaseManager>) => {
+  const found = await findCaseManagerOf(scope.site.db, id);
+  return found ? done(found) : refuse('notFound');
+};
