@@ -60,6 +60,7 @@ test.describe('notices', () => {
     await expectAccessible(page);
     await clear.click();
     await expect(items).toHaveCount(all);
+    await expect(menu.getByLabel('Month')).toBeFocused();
 
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();

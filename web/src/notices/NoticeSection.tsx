@@ -1,7 +1,7 @@
 import { NOTICE_MENUS } from '@homecare/domain/notices/menus.ts';
 import { type MenuKey, NOTICE_GROUPS, type Notice } from '@homecare/domain/notices/schema.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { NoticeItems } from './NoticeItems.tsx';
 import classes from './Notices.module.css';
 
@@ -40,16 +40,23 @@ const TimesheetErrors = ({ menu, notices, onOpen }: SectionProps) => {
   const [chosen, setChosen] = useState('');
   const months = [...new Set(notices.map(({ month }) => month ?? ''))].toSorted().toReversed();
   const month = months.includes(chosen) ? chosen : '';
+  const select = useRef<HTMLSelectElement>(null);
+  // A disabled button holds no focus: it goes back to the filter.
+  const clear = () => {
+    setChosen('');
+    select.current?.focus();
+  };
   return (
     <>
       <div className={classes.filter}>
         <NativeSelect
+          ref={select}
           aria-label="Month"
           value={month}
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={[{ value: '', label: 'All months' }, ...months]}
         />
-        <Button disabled={month === ''} onClick={() => setChosen('')}>
+        <Button disabled={month === ''} onClick={clear}>
           Clear
         </Button>
       </div>
