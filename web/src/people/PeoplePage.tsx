@@ -79,9 +79,9 @@ export const PeoplePage = () => {
     openPage('/createuser', { mode: rowMode(person, role), id: person.ID });
   };
   const capabilities = useCapabilities();
-  const actions = usePersonActions({ role, capabilities }, { openRecord: open });
-
   const clientReason = useClientReason(people, capabilities?.maxClients ?? 0);
+  const viewer = { role, capabilities, clientsFull: clientReason };
+  const actions = usePersonActions(viewer, { openRecord: open }, frame);
   const create = {
     onProvider: () => openPage('/createuser', { mode: 'Provider' }),
     onClient: () => openPage('/createuser', { mode: 'Client' }),

@@ -1,7 +1,6 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Role } from '@homecare/domain/call.ts';
 import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
@@ -13,34 +12,19 @@ import { toast } from '../shell/toasts.ts';
 import { ReadOnlyFields } from '../ui/fields.tsx';
 import { focusField, SaveBar, type SectionEntry, SectionList } from '../ui/form.tsx';
 import { Note } from '../ui/Note.tsx';
-import { StatusPill } from '../ui/Pill.tsx';
 import { deleteHistory, setExactPoint, useProcedureCodes } from './api.ts';
 import { ChangeDateDialog } from './ChangeDateDialog.tsx';
 import { changedLabels, problemsOf } from './form-problems.ts';
 import { HistorySection } from './HistorySection.tsx';
 import classes from './PersonFormPage.module.css';
-import { archivedLine, isArchived } from './archived.ts';
 import { type FormContext, type PersonForm, sectionOf } from './person-form.ts';
+import { RecordHead } from './RecordHead.tsx';
 import { RecordSections, sectionId, sectionsFor } from './RecordSections.tsx';
 import { RecordProvider } from './record-context.ts';
 import { StaleNote } from './StaleNote.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
 const HISTORY = 'History';
-
-const RecordHead = ({ person }: { readonly person: Person }) => (
-  <header className={classes.head}>
-    <h2 className={classes.name}>{personName(person)}</h2>
-    {isArchived(person) ? (
-      <StatusPill status="Archived">{archivedLine(person)}</StatusPill>
-    ) : (
-      <StatusPill status="Complete">Active</StatusPill>
-    )}
-    <span className={classes.meta}>
-      {[`ID ${person.ID}`, person.Field1 && `last modified ${person.Field1}`].filter(Boolean).join(' · ')}
-    </span>
-  </header>
-);
 
 /** The sections of this record, each with the number of its errors. */
 const useSections = (kind: PersonKind, role: Role, withHistory: boolean): SectionEntry[] => {
@@ -190,7 +174,7 @@ export const RecordForm = ({
       <RecordProvider value={setting}>
         <ReadOnlyFields on={readOnly}>
           <div className={classes.page}>
-            {base && <RecordHead person={base} />}
+            {base && <RecordHead person={base} role={role} />}
             {(record.refusal || record.stale) && (
               <div className={classes.notes}>
                 {record.refusal && (

@@ -1,12 +1,16 @@
+import { getCarePlans } from '@homecare/domain/care-plans/contract.ts';
 import {
   deleteHistory as deleteHistoryCall,
+  getNote,
   getPeople,
   getProcedureCodes,
   insertPerson as insertPersonCall,
+  previewArchive,
   setExactPoint as setExactPointCall,
   updatePerson as updatePersonCall,
 } from '@homecare/domain/people/contract.ts';
 import { isPerson, type Person, type PersonRow, type PersonWrite } from '@homecare/domain/people/schema.ts';
+import { getEvvList } from '@homecare/domain/visits/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
@@ -67,6 +71,30 @@ export const updatePerson = async (id: number, data: PersonWrite) => {
   if (sent.ok) peopleChanged();
   return sent;
 };
+
+/** Archive and Set Active: care plans and visits change with the person. */
+export const movePerson = async (id: number, data: PersonWrite) => {
+  const sent = await updatePerson(id, data);
+  if (sent.ok) void markStale(getCarePlans, getEvvList);
+  return sent;
+};
+
+/** What archiving on this date would do. */
+export const useArchivePreview = (id: number, archiveDate: string, enabled: boolean) =>
+  useRead(previewArchive, { id, archiveDate }, { enabled, staleTime: 0 });
+
+/** The note as it is when its dialog opens; it must not change under the typing. */
+export const useNote = (id: number) =>
+  useQuery({
+    ...readQuery(getNote, { id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** The note and revision of the record as they are now. */
+export const readNote = (id: number) => send(getNote, { id });
 
 export const deleteHistory = (id: number, historyId: number, rev: number) =>
   send(deleteHistoryCall, { id, historyId, rev });

@@ -1,17 +1,24 @@
+import { PERSON_MOVES } from '@homecare/domain/people/rules.ts';
 import {
+  IconArchive,
   IconEye,
   IconHistory,
+  IconNote,
   IconPencil,
   IconReport,
   IconShieldCheck,
   IconUpload,
+  IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { sendToAggregator } from '../aggregator/api.ts';
 import { rowMode } from './record-mode.ts';
 import type { RowAction } from './row-actions.ts';
 
+const OFFICE = ['admin', 'user'] as const;
 const STAFF = ['admin', 'user', 'provider'] as const;
+
+const [ARCHIVE, SET_ACTIVE] = PERSON_MOVES;
 
 /**
  * The one table of what can be done with a row of the People list: icons of the row, ⋮ menu, right-click and Shift F10 all
@@ -45,6 +52,17 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     run: (person, page) => page.openRecord(person),
   },
   {
+    key: 'note',
+    label: 'Add/Edit Note',
+    icon: IconNote,
+    group: 'record',
+    roles: OFFICE,
+    row: 2,
+    rowLabel: (name) => `Add/Edit Note of ${name}`,
+    lit: (person) => person.hasNote,
+    dialog: async () => (await import('./NoteDialog.tsx')).NoteDialog,
+  },
+  {
     key: 'forms',
     label: 'Form report',
     icon: IconReport,
@@ -75,6 +93,14 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     ],
   },
   {
+    key: 'log',
+    label: 'Record log',
+    icon: IconHistory,
+    group: 'record',
+    roles: OFFICE,
+    dialog: async () => (await import('../record-log/RecordLogDialog.tsx')).RecordLogDialog,
+  },
+  {
     key: 'aggregator-log',
     label: 'Show Log',
     icon: IconHistory,
@@ -91,5 +117,26 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     roles: ['admin', 'user'],
     needs: ['sandataEnabled'],
     run: (person) => void sendToAggregator({ type: person['Provider or Client'], id: person.ID }),
+  },
+  {
+    key: 'activate',
+    label: 'Set Active…',
+    icon: IconUserCheck,
+    group: 'state',
+    roles: SET_ACTIVE.roles,
+    shown: (person) => person.Cur === SET_ACTIVE.from,
+    disabled: (person, { clientsFull }) =>
+      person['Provider or Client'] === 'Client' ? clientsFull : undefined,
+    dialog: async () => (await import('./ActivateDialog.tsx')).ActivateDialog,
+  },
+  {
+    key: 'archive',
+    label: 'Archive…',
+    icon: IconArchive,
+    group: 'state',
+    roles: ARCHIVE.roles,
+    shown: (person) => person.Cur === ARCHIVE.from,
+    danger: true,
+    dialog: async () => (await import('./ArchiveDialog.tsx')).ArchiveDialog,
   },
 ];

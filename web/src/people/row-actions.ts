@@ -17,6 +17,8 @@ export type ActionDialog = ComponentType<ActionDialogProps>;
 export interface Viewer {
   readonly role: Role;
   readonly capabilities: Capabilities | undefined;
+  /** Why no client can become active: the maximum of clients is reached. */
+  readonly clientsFull?: string | undefined;
 }
 
 /** What an action can do with the page that it stands on. */

@@ -1,6 +1,6 @@
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { toast } from '../shell/toasts.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
@@ -20,8 +20,15 @@ interface OpenDialog {
   readonly person: PersonRow;
 }
 
+/** A closed dialog leaves the focus on its row, or on the first one when the row is gone; never nowhere. */
+const focusRow = (frame: HTMLElement | null, id: number) => {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const row = frame?.querySelector(`[data-key="${id}"]`) ?? frame?.querySelector('[data-key]');
+  row?.querySelector<HTMLElement>('button[aria-label^="More for"]')?.focus();
+};
+
 /** Icons, menu and dialog of the rows of the People list, all read from the table of actions. */
-export const usePersonActions = (viewer: Viewer, page: ActionPage) => {
+export const usePersonActions = (viewer: Viewer, page: ActionPage, frame: RefObject<HTMLElement | null>) => {
   const [open, setOpen] = useState<OpenDialog>();
 
   const perform = (action: RowAction, person: PersonRow) => {
@@ -74,7 +81,11 @@ export const usePersonActions = (viewer: Viewer, page: ActionPage) => {
         />
       ));
 
-  const dialog = open && <open.Dialog person={open.person} onClose={() => setOpen(undefined)} />;
+  const close = (person: PersonRow) => {
+    setOpen(undefined);
+    window.setTimeout(() => focusRow(frame.current, person.ID));
+  };
+  const dialog = open && <open.Dialog person={open.person} onClose={() => close(open.person)} />;
 
   return { icons, menu, starter, dialog };
 };

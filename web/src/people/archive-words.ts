@@ -1,0 +1,21 @@
+import type { ArchiveEffect } from '@homecare/domain/people/contract.ts';
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** 'This archives 2 care plans and deletes 9 planned visits from the archive date on.' */
+export const archiveSentence = ({ plans, plansDeleted, visits }: ArchiveEffect) => {
+  const steps = [
+    plans > 0 && `archives ${counted(plans, 'care plan')}`,
+    plansDeleted > 0 && `deletes ${counted(plansDeleted, 'care plan')} that would start later`,
+    visits > 0 && `deletes ${counted(visits, 'planned visit')} from the archive date on`,
+  ].filter((step) => step !== false);
+  const last = steps.pop();
+  if (last === undefined) return 'There is no care plan to end and no planned visit to delete.';
+  return `This ${steps.length > 0 ? `${steps.join(', ')} and ` : ''}${last}.`;
+};
+
+/** 'Visits from this date on that were begun or done stay: 2.' */
+export const keptSentence = (kept: number) =>
+  kept === 1
+    ? '1 visit from this date on was begun or done. It stays:'
+    : `${kept} visits from this date on were begun or done. They stay:`;

@@ -1,0 +1,31 @@
+import type { FieldError } from '@homecare/domain/errors.ts';
+import type { PersonRow, PersonWrite } from '@homecare/domain/people/schema.ts';
+import { useState } from 'react';
+import { toast } from '../shell/toasts.ts';
+import { movePerson, readNote } from './api.ts';
+
+/** One archive or Set Active being sent: what the server refused, and whether it is on its way. */
+export const useMove = (person: PersonRow, onDone: () => void) => {
+  const [rev, setRev] = useState(person.rev);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ readonly info: string; readonly errors: readonly FieldError[] }>();
+
+  const send = async (data: PersonWrite) => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(undefined);
+    const sent = await movePerson(person.ID, { ...data, rev });
+    if (sent.ok) {
+      for (const message of sent.data.messages) toast.success(message);
+      onDone();
+      return;
+    }
+    // Somebody changed the record meanwhile: the user reads who, and may go on.
+    const fresh = sent.code === 'conflict' ? await readNote(person.ID) : undefined;
+    if (fresh?.ok) setRev(fresh.data.rev);
+    setRefusal({ info: sent.info, errors: sent.errors });
+    setBusy(false);
+  };
+
+  return { send, busy, refusal };
+};
