@@ -2,6 +2,7 @@ import * as accounts from './accounts/contract.ts';
 import * as addresses from './addresses/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
 import type { Call } from './call.ts';
+import * as candidates from './candidates/contract.ts';
 import * as carePlans from './care-plans/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
 import * as files from './files/contract.ts';
@@ -23,6 +24,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   sites,
   people,
   addresses,
+  candidates,
   carePlans,
   files,
   visits,

@@ -2,6 +2,7 @@ import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
+import { candidateRoutes } from './candidates/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -30,6 +31,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...peopleRoutes,
       ...addressRoutes,
       ...fileRoutes,
+      ...candidateRoutes,
       ...carePlanRoutes,
       ...visitRoutes,
       ...eligibilityRoutes,

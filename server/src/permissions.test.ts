@@ -115,6 +115,18 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'recordLog.getPersonLog': { id: person.id },
     'people.getCoordinates': { id: person.id },
     'people.getProcedureCodes': { requestInfo: 'procedureCodes' },
+    'candidates.get': { filters: [] },
+    'candidates.insert': {
+      data: {
+        Name: 'Forged Row',
+        Phone: '(303) 555-0199',
+        Address: '1 Main St',
+        AddressLatitude: 1,
+        AddressLongitude: 1,
+        DateAvailable: '2026-12-01',
+      },
+    },
+    'candidates.update': { id: 1, data: { Status: 'Archive' } },
     'files.uploadFile': { id: person.id, name: `Forged ${randomInt(1e9)}` },
     'files.getUserFiles': { id: person.id },
     'files.downloadFile': { id: person.id, name: 'Forged.pdf' },

@@ -17,7 +17,7 @@ import type { PersonDraft, PersonWrite } from './schema.ts';
 
 /** The sent fields, with DOB put together from its parts; `fault` when the parts are no date. */
 export const readPatch = (data: PersonWrite): { values: PersonDraft; fault?: FieldError } => {
-  const { Month, Day, Year, changeDate, rev, Field1, created, updated, ...fields } = data;
+  const { Month, Day, Year, changeDate, candidateId, rev, Field1, created, updated, ...fields } = data;
   const values: PersonDraft = { ...fields };
   for (const name of PERSON_FIELDS) if (values[name] === undefined) delete values[name];
   if (Month === undefined && Day === undefined && Year === undefined) return { values };

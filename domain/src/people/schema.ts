@@ -3,6 +3,7 @@ import { WEEKDAYS } from '../calendar.ts';
 import {
   dateText,
   decodeNote,
+  MAX_ID,
   monthText,
   rev,
   stampText,
@@ -191,6 +192,8 @@ export const PersonWrite = z.strictObject({
   Day: whole.optional(),
   Year: whole.optional(),
   changeDate: wireDate.optional(),
+  /** The candidate whom this new provider was: archived in the same transaction. */
+  candidateId: wireInt(1, MAX_ID).optional(),
   rev,
   Field1: ignored,
   created: ignored,
@@ -204,6 +207,7 @@ export const WRITE_EXTRAS = [
   'Day',
   'Year',
   'changeDate',
+  'candidateId',
   'rev',
   'Field1',
   'created',

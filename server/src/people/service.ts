@@ -35,6 +35,7 @@ import { encodeNote } from '@homecare/domain/wire.ts';
 import type { Point } from '../addresses/provider.ts';
 import { locateAddress } from '../addresses/service.ts';
 import { isQueueing, queueNewRecords, queueRecord } from '../aggregator/service.ts';
+import { hireCandidate } from '../candidates/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
@@ -64,6 +65,11 @@ import {
 type Saved = calls.PersonSaved;
 type Recorder = (change: Change) => void;
 type Fields = readonly [FieldError, ...FieldError[]];
+
+const HIRED_AS_PROVIDER = {
+  field: 'candidateId',
+  message: 'A candidate is hired as a new provider',
+} as const;
 
 const isSome = (errors: readonly FieldError[]): errors is Fields => errors.length > 0;
 
@@ -169,6 +175,7 @@ export const createPerson = async (
 ): Promise<Result<Saved>> => {
   const kind = PERSON_KINDS.find((one) => one === data['Provider or Client']);
   if (!kind) return refuseFields([{ field: 'Provider or Client', message: 'Type is Provider or Client' }]);
+  if (data.candidateId && kind !== 'Provider') return refuseFields([HIRED_AS_PROVIDER]);
   const { values, person, errors } = judgeInsert(data, kind, scope.today());
   const refused = refuseErrors([...errors, ...(await duplicates(tx, scope, person, 0))]);
   if (refused) return refused;
@@ -178,6 +185,8 @@ export const createPerson = async (
   const id = await insertPersonRow(tx, scope, located, stampOf(scope));
   recordPerson(record, id, 'insert', {}, located);
   await queueRecord(tx, scope, kind, id, record);
+  const hired = data.candidateId ? await hireCandidate(tx, scope, data.candidateId, id, record) : undefined;
+  if (hired && !hired.ok) return hired;
   return done({ rev: 0, messages: [] }, { insertId: id });
 };
 
@@ -221,6 +230,7 @@ export const updatePerson = async (
   { id, data }: InputOf<typeof calls.updatePerson>,
 ): Promise<Result<Saved>> => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the person to change.' }]);
+  if (data.candidateId) return refuseFields([HIRED_AS_PROVIDER]);
   const around = await lookAround(scope, data, id);
   return sayingWhoHolds(scope, data, id, () =>
     mutate(scope, 'people.updatePerson', (tx, record) => changePerson(tx, scope, id, data, around, record)),

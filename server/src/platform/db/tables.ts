@@ -39,6 +39,23 @@ export interface AggregatorRecordsTable {
   modified: string;
 }
 
+export interface CandidatesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  phone: string;
+  address: string;
+  address_latitude: number;
+  address_longitude: number;
+  address_approximate: Generated<boolean>;
+  date_available: string;
+  date_created: string;
+  status: Generated<string>;
+  hired_as: number | null;
+  updated: string;
+  updated_by: string;
+  rev: Generated<number>;
+}
+
 export interface CarePlanTypeTermsTable {
   type_id: number;
   valid_from: string;
@@ -175,7 +192,8 @@ export interface MessagesTable {
   id: GeneratedAlways<number>;
   channel: string;
   recipient: string;
-  person_id: number;
+  person_id: number | null;
+  candidate_id: number | null;
   subject: string | null;
   text: string;
   image: string | null;
@@ -466,6 +484,7 @@ export interface WorkTable {
 export interface Tables {
   accounts: AccountsTable;
   aggregator_records: AggregatorRecordsTable;
+  candidates: CandidatesTable;
   care_plan_type_terms: CarePlanTypeTermsTable;
   care_plan_types: CarePlanTypesTable;
   care_plans: CarePlansTable;

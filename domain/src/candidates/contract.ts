@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { commandCall } from '../call.ts';
+import { command, filtered } from '../wire.ts';
+import { CANDIDATE_STATUSES, Candidate, CandidateWrite } from './schema.ts';
+
+const only = ['='] as const;
+
+/** Active ones unless the Status is asked for; sorted by DateCreated, the newest first. */
+export const getCandidates = commandCall('candidate_get', {
+  name: 'candidates.get',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: filtered({
+    id: { ops: only, value: z.string().regex(/^\d{1,9}$/) },
+    Status: { ops: only, value: z.enum(CANDIDATE_STATUSES) },
+  }),
+  output: z.array(Candidate),
+});
+
+const Saved = z.strictObject({ rev: z.int() });
+export type CandidateSaved = z.output<typeof Saved>;
+
+export const insertCandidate = commandCall('candidate_insert', {
+  name: 'candidates.insert',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  creates: true,
+  input: command(CandidateWrite),
+  output: Saved,
+});
+
+/** Status Archive deletes (specification part 1, sections 2 and 4). */
+export const updateCandidate = commandCall('candidate_update', {
+  name: 'candidates.update',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: command(CandidateWrite),
+  output: Saved,
+});

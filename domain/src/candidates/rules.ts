@@ -1,0 +1,108 @@
+import { readTyped } from '../addresses/rules.ts';
+import type { AddressSuggestion } from '../addresses/schema.ts';
+import type { FieldError } from '../errors.ts';
+import { hasControl, isPhone } from '../people/formats.ts';
+import type { PersonDraft } from '../people/schema.ts';
+import type { Candidate, CandidateDraft, CandidateStatus } from './schema.ts';
+
+export const CANDIDATE_ADDED = 'Candidate has been added';
+export const CANDIDATE_CHANGED = 'Candidate has been changed';
+export const CANDIDATE_DELETED = 'Candidate has been deleted';
+export const CANDIDATE_GONE = 'This candidate was deleted or hired already';
+
+/** Specification part 1, section 5: all of them, in this order and these words. */
+const REQUIRED = [
+  'Name',
+  'Phone',
+  'Address',
+  'DateAvailable',
+  'AddressLatitude',
+  'AddressLongitude',
+] as const;
+export type CandidateField = (typeof REQUIRED)[number];
+
+export const emptyField = (field: CandidateField) => `Error: ${field} cant be empty`;
+
+export const CANDIDATE_MAX = { Name: 120, Address: 250 } as const;
+
+const faultOf = (field: CandidateField, draft: CandidateDraft): string | undefined => {
+  const value = draft[field];
+  if (value === undefined || value === null || value === '') return emptyField(field);
+  if (field === 'Phone') return isPhone(String(value)) ? undefined : 'Phone looks like (303) 555-0100';
+  if (field === 'AddressLatitude') return within(value, 90) ? undefined : 'AddressLatitude is -90 to 90';
+  if (field === 'AddressLongitude') return within(value, 180) ? undefined : 'AddressLongitude is -180 to 180';
+  if (field === 'Name' || field === 'Address') return textFault(field, String(value));
+  return undefined;
+};
+
+const within = (value: unknown, most: number) => typeof value === 'number' && Math.abs(value) <= most;
+
+const textFault = (field: keyof typeof CANDIDATE_MAX, text: string) => {
+  if (hasControl(text)) return `${field} holds characters that cannot be shown`;
+  return [...text].length > CANDIDATE_MAX[field]
+    ? `${field} has at most ${CANDIDATE_MAX[field]} characters`
+    : undefined;
+};
+
+/** What keeps a candidate from being saved. */
+export const checkCandidate = (draft: CandidateDraft): FieldError[] =>
+  REQUIRED.flatMap((field) => {
+    const message = faultOf(field, draft);
+    return message ? [{ field, message }] : [];
+  });
+
+/** The one move of a candidate: deleting and hiring both archive (specification part 1, section 4). */
+export const CANDIDATE_MOVES: readonly { readonly from: CandidateStatus; readonly to: CandidateStatus }[] = [
+  { from: 'Active', to: 'Archive' },
+];
+export const mayMove = (from: CandidateStatus, to: CandidateStatus) =>
+  from === to || CANDIDATE_MOVES.some((move) => move.from === from && move.to === to);
+
+/** The newest first; of the same moment the one entered last. */
+export const byDateCreated = (a: Candidate, b: Candidate) =>
+  a.DateCreated === b.DateCreated ? b.id - a.id : a.DateCreated < b.DateCreated ? 1 : -1;
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Every typed word is in the name or address, or its digits are in the phone number. */
+export const matchesCandidate = ({ Name, Phone, Address }: Candidate, typed: string) => {
+  const text = folded(`${Name} ${Address} ${Phone}`);
+  const digits = Phone.replace(/\D/g, '');
+  return folded(typed)
+    .split(/\s+/)
+    .every((word) => {
+      const number = word.replace(/[()-]/g, '');
+      return text.includes(word) || (/^\d{3,}$/.test(number) && digits.includes(number));
+    });
+};
+
+/** 'street, city, ST ZIP': an address as one line. */
+export const suggestionLine = ({ Address, City, State, PostalCode }: AddressSuggestion) =>
+  `${Address}, ${City}, ${State} ${PostalCode}`;
+
+/** 'Maria Elena Lopez' and 'Lopez, Maria Elena' → last name and first name. */
+export const splitName = (name: string) => {
+  const comma = name.indexOf(',');
+  if (comma >= 0) return { LastName: name.slice(0, comma).trim(), FirstName: name.slice(comma + 1).trim() };
+  const space = name.lastIndexOf(' ');
+  return space < 0
+    ? { LastName: name, FirstName: '' }
+    : { LastName: name.slice(space + 1), FirstName: name.slice(0, space).trim() };
+};
+
+/** What is known of the provider that a candidate becomes; the rest of the record form stays to be filled in. */
+export const providerOf = (candidate: Candidate): PersonDraft => {
+  const { street, city, state, zip } = readTyped(candidate.Address);
+  return {
+    'Provider or Client': 'Provider',
+    ...splitName(candidate.Name),
+    Phone: candidate.Phone,
+    Address: street,
+    City: city,
+    State: state || null,
+    PostalCode: zip || null,
+    AddressLatitude: candidate.AddressLatitude,
+    AddressLongitude: candidate.AddressLongitude,
+    AddressApproximate: candidate.AddressApproximate,
+  };
+};

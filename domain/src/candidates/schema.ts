@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { formatPhone } from '../people/formats.ts';
+import { dateText, rev, stampText, wireBool, wireDate } from '../wire.ts';
+
+export const CANDIDATE_STATUSES = ['Active', 'Archive'] as const;
+export type CandidateStatus = (typeof CANDIDATE_STATUSES)[number];
+
+/** Somebody who asks for work (specification part 1, section 3). */
+export const Candidate = z.strictObject({
+  id: z.int(),
+  Name: z.string(),
+  Phone: z.string(),
+  Address: z.string(),
+  AddressLatitude: z.number(),
+  AddressLongitude: z.number(),
+  /** The point is that of the ZIP area. */
+  AddressApproximate: z.boolean(),
+  DateAvailable: dateText,
+  DateCreated: stampText,
+  Status: z.enum(CANDIDATE_STATUSES),
+  rev: z.int(),
+});
+export type Candidate = z.output<typeof Candidate>;
+
+/** '' and null are both empty; what is needed is said by rules.ts in the specification's words. */
+const typed = (shape: (text: string) => string) =>
+  z.preprocess((v) => {
+    if (v === undefined || v === null) return null;
+    const text = typeof v === 'number' ? String(v) : v;
+    return typeof text === 'string' ? shape(text) || null : text;
+  }, z.string().max(2_000).nullable());
+const spaced = (text: string) => text.trim().replace(/\s+/g, ' ');
+
+const degrees = z.preprocess((v) => {
+  if (v === '' || v === undefined) return null;
+  return typeof v === 'string' && /^-?\d{1,3}(\.\d{1,15})?$/.test(v) ? Number(v) : v;
+}, z.number().nullable());
+
+const fields = {
+  Name: typed(spaced).optional(),
+  Phone: typed(formatPhone).optional(),
+  Address: typed(spaced).optional(),
+  AddressLatitude: degrees.optional(),
+  AddressLongitude: degrees.optional(),
+  AddressApproximate: z.preprocess((v) => v ?? false, wireBool).optional(),
+  DateAvailable: wireDate.optional(),
+  Status: z.enum(CANDIDATE_STATUSES).optional(),
+  /** A stamp of older clients: accepted and ignored, the server writes its own. */
+  DateCreated: z.unknown().optional(),
+};
+
+export const CandidateWrite = z.strictObject({ ...fields, rev });
+export type CandidateWrite = z.output<typeof CandidateWrite>;
+
+/** The values of a candidate as a form holds them. */
+export type CandidateDraft = Omit<CandidateWrite, 'rev' | 'DateCreated' | 'Status'>;

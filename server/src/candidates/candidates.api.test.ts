@@ -1,0 +1,201 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { getCandidates, insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
+import {
+  CANDIDATE_ADDED,
+  CANDIDATE_CHANGED,
+  CANDIDATE_DELETED,
+  CANDIDATE_GONE,
+} from '@homecare/domain/candidates/rules.ts';
+import { getPeople, insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+let user: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T17:00:00Z' });
+  [admin, user] = await Promise.all([server.as('admin'), server.as('user')]);
+});
+afterAll(() => server.stop());
+
+type Data = InputOf<typeof insertCandidate>['data'];
+const maria: Data = {
+  Name: 'Maria Lopez',
+  Phone: '(303) 555-0190',
+  Address: '3000 S Jamaica Ct, Aurora, CO 80014',
+  AddressLatitude: 39.66,
+  AddressLongitude: -104.86,
+  AddressApproximate: false,
+  DateAvailable: '2026-12-01',
+};
+const add = async (more: Data = {}) => {
+  const { insertId } = await admin.call(insertCandidate, { data: { ...maria, ...more } });
+  if (!insertId) throw new Error('no candidate');
+  return insertId;
+};
+const list = async () => (await user.call(getCandidates, { filters: [] })).data ?? [];
+const one = async (id: number) => (await list()).find((candidate) => candidate.id === id);
+const logOf = async (id: number) =>
+  (
+    await server.database.pool.query(
+      "select action, changes from change_log where entity = 'candidate' and entity_id = $1 order by id",
+      [id],
+    )
+  ).rows;
+const personData = (ssn: string): InputOf<typeof insertPerson>['data'] => ({
+  'Provider or Client': 'Provider',
+  LastName: 'Lopez',
+  FirstName: 'Maria',
+  Gender: 'Female',
+  DOB: '1990-02-03',
+  'SSI #': ssn,
+  Address: '3000 S Jamaica Ct',
+  City: 'Aurora',
+  State: 'CO',
+  PostalCode: '80014',
+  Phone: '(303) 555-0190',
+  'Emergency Contact': 'Ana Lopez',
+  'Emergency Phone': '(303) 555-0191',
+  'Start Date': '2026-11-20',
+  'ID Expiration': '2028-06-30',
+  'Safety Training': '2026-03-02',
+  BackgroundCheck: '2026-10-19',
+  capsCheck: '2026-10-10',
+  'Staff Evaluation': '2026-10-01',
+});
+
+describe('a candidate', () => {
+  it('is added, changed and deleted, each told in its sentence and kept in the log', async () => {
+    const added = await user.call(insertCandidate, { data: maria });
+    expect([added.status, added.Info]).toEqual([200, CANDIDATE_ADDED]);
+    const id = added.insertId ?? 0;
+    expect(await one(id)).toMatchObject({ ...maria, id, Status: 'Active', rev: 0 });
+    const changed = await admin.call(updateCandidate, {
+      id,
+      data: { Phone: '3035550191', Name: 'Maria Lopez', rev: 0 },
+    });
+    expect([changed.Info, changed.data?.rev]).toEqual([CANDIDATE_CHANGED, 1]);
+    expect((await one(id))?.Phone).toBe('(303) 555-0191');
+    const deleted = await user.call(updateCandidate, { id, data: { Status: 'Archive', rev: 1 } });
+    expect(deleted.Info).toBe(CANDIDATE_DELETED);
+    expect(await one(id)).toBeUndefined();
+    const archived = await admin.call(getCandidates, {
+      filters: [{ field: 'Status', op: '=', value: 'Archive' }],
+    });
+    expect(archived.data?.map((candidate) => candidate.id)).toContain(id);
+    expect((await logOf(id)).map(({ action, changes }) => [action, Object.keys(changes).sort()])).toEqual([
+      ['insert', Object.keys(maria).sort()],
+      ['update', ['Phone']],
+      ['delete', ['Status']],
+    ]);
+  });
+
+  test.each(['Name', 'Phone', 'Address', 'DateAvailable', 'AddressLatitude', 'AddressLongitude'] as const)(
+    'without %s is refused, new or changed',
+    async (field) => {
+      const info = `Error: ${field} cant be empty`;
+      const { [field]: _, ...without } = maria;
+      for (const data of [without, { ...maria, [field]: null }])
+        expect((await admin.call(insertCandidate, { data })).Info).toBe(info);
+      const changed = await admin.call(updateCandidate, { id: await add(), data: { [field]: null } });
+      expect([changed.status, changed.Info, changed.errors]).toEqual([400, info, [{ field, message: info }]]);
+    },
+  );
+
+  it('takes what older clients send: no rev, a DateCreated of their own, a Status', async () => {
+    const id = await add({ DateCreated: '1999-01-01', Status: 'Active' });
+    expect((await one(id))?.DateCreated.slice(0, 10)).toBe('2026-11-20');
+    expect((await admin.call(updateCandidate, { id, data: { Name: 'M. Lopez' } })).status).toBe(200);
+    expect((await admin.call(insertCandidate, { data: { ...maria, Status: 'Archive' } })).status).toBe(400);
+  });
+
+  it('is listed by its DateCreated, the newest first, and 304 until somebody changes one', async () => {
+    server.clock.set('2026-11-20T17:10:00Z');
+    const newer = await add();
+    server.clock.set('2026-11-20T17:00:00Z');
+    const older = await add();
+    const ids = (await list()).map(({ id }) => id);
+    expect(ids.indexOf(newer)).toBeLessThan(ids.indexOf(older));
+    const first = await admin.call(getCandidates, { filters: [] });
+    const tag = { 'if-none-match': String(first.headers.etag) };
+    expect((await admin.call(getCandidates, { filters: [] }, tag)).status).toBe(304);
+    await add();
+    expect((await admin.call(getCandidates, { filters: [] }, tag)).status).toBe(200);
+  });
+
+  it('that somebody else has changed is not overwritten', async () => {
+    const id = await add();
+    await user.call(updateCandidate, { id, data: { Name: 'Theirs', rev: 0 } });
+    const stale = await admin.call(updateCandidate, { id, data: { Name: 'Mine', rev: 0 } });
+    expect(stale.status).toBe(409);
+    expect(stale.Info).toMatch(/^Changed by \S+ at 11-20-2026/);
+    expect((await one(id))?.Name).toBe('Theirs');
+  });
+
+  it('that is gone stays gone', async () => {
+    const id = await add();
+    await admin.call(updateCandidate, { id, data: { Status: 'Archive' } });
+    for (const data of [{ Status: 'Archive' }, { Status: 'Active' }, { Name: 'x' }] as const) {
+      const answer = await admin.call(updateCandidate, { id, data });
+      expect([answer.status, answer.Info]).toEqual([409, CANDIDATE_GONE]);
+    }
+    expect((await admin.call(updateCandidate, { id: 987_654_321, data: { Name: 'x' } })).status).toBe(404);
+  });
+});
+
+describe('hiring', () => {
+  it('creates the provider and archives the candidate in one transaction', async () => {
+    const candidateId = await add();
+    const hired = await user.call(insertPerson, { data: { ...personData('111-22-0001'), candidateId } });
+    expect(hired.status).toBe(200);
+    expect(await one(candidateId)).toBeUndefined();
+    const { rows } = await server.database.pool.query(
+      'select status, hired_as from candidates where id = $1',
+      [candidateId],
+    );
+    expect(rows).toEqual([{ status: 'Archive', hired_as: hired.insertId }]);
+    expect((await logOf(candidateId)).at(-1)).toEqual({
+      action: 'update',
+      changes: { Status: ['Active', 'Archive'], hiredAs: [null, hired.insertId] },
+    });
+  });
+
+  it('leaves the candidate when the provider is refused, and no provider when the candidate is gone', async () => {
+    const candidateId = await add();
+    const refused = await admin.call(insertPerson, {
+      data: { ...personData('111-22-0002'), Phone: null, candidateId },
+    });
+    expect(refused.status).toBe(400);
+    expect(await one(candidateId)).toBeDefined();
+    await admin.call(updateCandidate, { id: candidateId, data: { Status: 'Archive' } });
+    const gone = await admin.call(insertPerson, { data: { ...personData('111-22-0002'), candidateId } });
+    expect([gone.status, gone.Info]).toEqual([409, CANDIDATE_GONE]);
+    const { data } = await admin.call(getPeople, {
+      filters: [{ field: 'SSI #', op: '=', value: '111-22-0002' }],
+    });
+    expect(data).toEqual([]);
+  });
+
+  it('is of providers alone, and of new ones', async () => {
+    const candidateId = await add();
+    const client = await admin.call(insertPerson, {
+      data: { ...personData('111-22-0003'), 'Provider or Client': 'Client', candidateId },
+    });
+    expect(client.errors[0]?.field).toBe('candidateId');
+    const update = await admin.call(updatePerson, { id: 1, data: { candidateId } });
+    expect(update.errors[0]?.field).toBe('candidateId');
+    expect(await one(candidateId)).toBeDefined();
+  });
+
+  it('happens once when 10 hire the same candidate at the same moment', async () => {
+    const candidateId = await add();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        (n % 2 ? admin : user).call(insertPerson, { data: { ...personData(`111-33-000${n}`), candidateId } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ Info }) => Info === CANDIDATE_GONE)).toHaveLength(9);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Candidate, CandidateDraft } from '@homecare/domain/candidates/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+
+type Db = Scope['site']['db'] | Tx;
+
+export interface StoredCandidate extends Candidate {
+  readonly updated: string;
+  readonly updated_by: string;
+}
+
+const columns = sql`id, name as "Name", phone as "Phone", address as "Address", address_latitude as "AddressLatitude",
+  address_longitude as "AddressLongitude", address_approximate as "AddressApproximate",
+  date_available as "DateAvailable", date_created as "DateCreated", status as "Status", rev`;
+
+export const listCandidates = async (
+  db: Db,
+  { id, status }: { readonly id: number | undefined; readonly status: string },
+): Promise<Candidate[]> => {
+  const one = id === undefined ? sql`true` : sql`id = ${id}`;
+  const { rows } = await sql<Candidate>`select ${columns} from candidates
+    where ${one} and status = ${status} order by date_created desc, id desc`.execute(db);
+  return rows;
+};
+
+/** Locked until the transaction ends: of two that hire one candidate the second sees that it is done. */
+export const lockCandidate = async (tx: Tx, id: number): Promise<StoredCandidate | undefined> => {
+  const { rows } = await sql<StoredCandidate>`select ${columns}, updated, updated_by from candidates
+    where id = ${id} for update`.execute(tx);
+  return rows[0];
+};
+
+export interface Stamp {
+  readonly by: string;
+  readonly at: string;
+}
+
+const COLUMNS = {
+  Name: 'name',
+  Phone: 'phone',
+  Address: 'address',
+  AddressLatitude: 'address_latitude',
+  AddressLongitude: 'address_longitude',
+  AddressApproximate: 'address_approximate',
+  DateAvailable: 'date_available',
+} as const satisfies Record<keyof CandidateDraft, string>;
+export const CANDIDATE_COLUMNS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+const given = (draft: CandidateDraft) => CANDIDATE_COLUMNS.filter((field) => draft[field] !== undefined);
+
+export const insertCandidateRow = async (
+  tx: Tx,
+  draft: CandidateDraft,
+  { by, at }: Stamp,
+): Promise<number> => {
+  const fields = given(draft);
+  const { rows } = await sql<{ id: number }>`insert into candidates
+    (${sql.join(fields.map((field) => sql.id(COLUMNS[field])))}, date_created, updated, updated_by)
+    values (${sql.join(fields.map((field) => sql`${draft[field]}`))}, ${at}, ${at}, ${by}) returning id`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the insert answered no id');
+  return row.id;
+};
+
+export const updateCandidateRow = (tx: Tx, id: number, draft: CandidateDraft, stamp: Stamp) =>
+  change(
+    tx,
+    id,
+    given(draft).map((field) => sql`${sql.id(COLUMNS[field])} = ${draft[field]}`),
+    stamp,
+  );
+
+/** Deleted, or hired as this person. */
+export const archiveCandidateRow = (tx: Tx, id: number, hiredAs: number | null, stamp: Stamp) =>
+  change(tx, id, [sql`status = 'Archive', hired_as = ${hiredAs}`], stamp);
+
+const change = async (tx: Tx, id: number, set: RawBuilder<unknown>[], { by, at }: Stamp): Promise<number> => {
+  const all = [...set, sql`updated = ${at}, updated_by = ${by}, rev = rev + 1`];
+  const { rows } = await sql<{ rev: number }>`update candidates set ${sql.join(all)}
+    where id = ${id} returning rev`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`candidate ${id} vanished under its lock`);
+  return row.rev;
+};

@@ -1,0 +1,12 @@
+import { getCandidates, insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
+import { bind, bindList } from '../platform/http/bind.ts';
+import * as candidates from './service.ts';
+
+export const candidateRoutes = [
+  bindList(getCandidates, {
+    revision: () => [['candidates', 'all']],
+    load: candidates.getCandidates,
+  }),
+  bind(insertCandidate, candidates.insertCandidate),
+  bind(updateCandidate, candidates.updateCandidate),
+];
