@@ -14,9 +14,10 @@ const READS = 40;
 const bench = await benchSite({ clients: CLIENTS, providers: PROVIDERS });
 const { pool } = bench.site;
 await pool.query(
-  `insert into candidates (name, phone, address, address_latitude, address_longitude, date_available)
-   select 'Candidate ' || n, '(303) 555-0100', address, address_latitude, address_longitude, date '2026-01-01' + n
-   from (select row_number() over (order by id) as n, * from people) person where n <= $1`,
+  `insert into candidates (name, phone, address, address_latitude, address_longitude, date_available, date_created,
+     updated, updated_by)
+   select 'Candidate ' || n, '(303) 555-0100', address, address_latitude, address_longitude, date '2026-01-01' + n::int,
+     now(), now(), 'bench' from (select row_number() over (order by id) as n, * from people where address_latitude is not null) person where n <= $1`,
   [CANDIDATES],
 );
 await pool.query("update people set cur = 'y', archive_date = null where kind = 'Provider'");
