@@ -18,9 +18,10 @@ export const weekdayOf = (date: Temporal.PlainDate): Weekday => WEEKDAYS[date.da
 export const showDate = (iso: string | null) =>
   iso ? `${iso.slice(5, 7)}-${iso.slice(8, 10)}-${iso.slice(0, 4)}` : '';
 
-/** MM-DD-YYYY (also with / or . and without leading zeros) → YYYY-MM-DD; undefined when it is no date. */
+/** MM-DD-YYYY (also with / or . and without leading zeros, or eight digits) → YYYY-MM-DD; undefined when it is no date. */
 export const readDate = (shown: string): string | undefined => {
-  const m = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(shown);
+  const m =
+    /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(shown) ?? /^\s*(\d\d)(\d\d)(\d{4})\s*$/.exec(shown);
   if (!m) return undefined;
   try {
     return Temporal.PlainDate.from(
@@ -45,11 +46,20 @@ export const showStamp = (stamp: string, zone: string) => {
   return `${showDate(local.toPlainDate().toString())} ${showClock(local.toPlainTime().toString())}`;
 };
 
-/** '830', '8:30', '0830' → '08:30'; undefined when it is no time of a 24-hour day. */
+const TIME = /^\s*(?<hour>\d{1,2})(:?(?<minute>[0-5]\d))?\s*((?<half>[ap])(\.?m\.?)?)?\s*$/i;
+
+/** Hour 0 to 23 of a day; 12 am is midnight, 12 pm noon. */
+const hourOfDay = (hour: number, half: string | undefined) => {
+  if (half === undefined) return hour <= 23 ? hour : undefined;
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+};
+
+/** '830', '8:30', '0830', '8:30 am' → '08:30'; undefined when it is no time of a day. */
 export const readTime = (typed: string): string | undefined => {
-  const m = /^\s*(\d{1,2}):?([0-5]\d)\s*$/.exec(typed) ?? /^\s*(\d{1,2})()\s*$/.exec(typed);
-  if (!m || Number(m[1]) > 23) return undefined;
-  return `${String(Number(m[1])).padStart(2, '0')}:${m[2] || '00'}`;
+  const found = TIME.exec(typed)?.groups;
+  const hour = found && hourOfDay(Number(found.hour), found.half);
+  return hour === undefined ? undefined : `${String(hour).padStart(2, '0')}:${found?.minute ?? '00'}`;
 };
 
 /** Minutes since midnight. */

@@ -49,6 +49,16 @@ describe('the week', () => {
     expect(balance()[0]).toBe('1:15 / 1:15');
   });
 
+  it('reads the half of the day and cuts nothing that is typed', () => {
+    render(<Grid />);
+    expect(cell('Time In, Monday').maxLength).toBe(-1);
+    enter('Time In, Monday', '8:30 pm');
+    enter('Time Out, Monday', '12:15 am');
+    expect([cell('Time In, Monday').value, cell('Time Out, Monday').value]).toEqual(['20:30', '00:15']);
+    enter('Time Out, Monday', 'half past nine');
+    expect(cell('Time Out, Monday').value).toBe('half past nine');
+  });
+
   it('says how much is missing or too much', () => {
     render(<Grid />);
     enter('Time In, Friday', '9');

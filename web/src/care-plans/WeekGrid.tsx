@@ -77,11 +77,10 @@ const CellRow = memo(({ row, name, unit, values, total, marks, wrong, actions }:
             aria-invalid={isWrong || (mark?.tone === 'danger' && isClock(row)) || undefined}
             data-wrong={isWrong || undefined}
             data-tip={
-              isWrong ? (isClock(row) ? 'A time of 24 hours, like 0830' : 'Minutes, 0 to 1440') : undefined
+              isWrong ? (isClock(row) ? 'A time, like 0830 or 8:30 pm' : 'Minutes, 0 to 1440') : undefined
             }
             inputMode="numeric"
             autoComplete="off"
-            maxLength={5}
             value={values?.[day] ?? ''}
             onChange={(event) => actions.type(row, day, event.currentTarget.value)}
             onBlur={() => actions.settle(row, day)}

@@ -33,8 +33,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 export const isIsoDate = (value: string) => ISO_DATE.test(value);
 export const isClock = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 
-const withDashes = (typed: string) => typed.trim().replace(/^(\d{2})(\d{2})(\d{4})$/, '$1-$2-$3');
-const dateOf = (typed: string) => readDate(withDashes(typed)) ?? typed;
+const dateOf = (typed: string) => readDate(typed) ?? typed;
 
 /** What is typed stays as typed until the input is left; the value follows every key. */
 const useDraft = (shown: string, read: (typed: string) => string, onChange: (value: string) => void) => {
@@ -143,7 +142,7 @@ export interface TimeBoxProps extends InputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A time of a 24-hour day: 830, 8:30 and 0830 are 08:30. */
+/** A time of a 24-hour day: 830, 8:30, 0830 and 8:30 am are 08:30. */
 export const TimeBox = ({ value, onChange, onBlur, error, width, placeholder, ...rest }: TimeBoxProps) => {
   const { text, typing, type, settle } = useDraft(value, timeOf, onChange);
   const noTime = useUnlessPressed(!typing && value !== '' && !isClock(value));
