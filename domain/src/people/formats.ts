@@ -13,7 +13,7 @@ export const phoneDigits = (text: string): string | undefined => {
 
 /** Ten digits, with or without +1 and punctuation → (111) 111-1111; anything else stays as typed and is refused later. */
 export const formatPhone = (text: string) => {
-  const digits = digitsOf(text).replace(/^1(?=\d{10}$)/, '');
+  const digits = phoneDigits(text) ?? '';
   return digits.length === 10
     ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
     : text.trim();

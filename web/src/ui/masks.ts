@@ -1,16 +1,16 @@
+import { phoneDigits, ssnDigits } from '@homecare/domain/people/formats.ts';
+
 /** Masks of the record form: SSN 111-11-1111, phones (111) 111-1111 (specification part 1, section 5). */
 const MASKS = { ssn: '111-11-1111', phone: '(111) 111-1111' } as const;
 export type MaskName = keyof typeof MASKS;
 
-const SLOTS = { ssn: 9, phone: 10 } as const;
+const SSN_LENGTH = 9;
 
+/** undefined: more than fits the mask, or a number of another country. */
 const digitsOf = (mask: MaskName, typed: string) => {
-  const digits = typed.replace(/\D/g, '');
-  const national =
-    mask === 'phone' && (typed.trim().startsWith('+1') || digits.length === 11) && digits.startsWith('1')
-      ? digits.slice(1)
-      : digits;
-  return national.slice(0, SLOTS[mask]);
+  if (mask === 'phone') return phoneDigits(typed);
+  const digits = ssnDigits(typed);
+  return digits.length > SSN_LENGTH ? undefined : digits;
 };
 
 const fill = (mask: MaskName, digits: string) => {
@@ -23,9 +23,15 @@ const fill = (mask: MaskName, digits: string) => {
   return text;
 };
 
-/** What was typed or pasted, written in the mask; signs after the last digit are left out, so deleting works. */
-export const maskText = (mask: MaskName, typed: string) => fill(mask, digitsOf(mask, typed));
+/**
+ * What was typed or pasted, written in the mask; signs after the last digit are left out, so deleting works. What does
+ * not fit the mask stays as it is, so that the refusal is about what is seen.
+ */
+export const maskText = (mask: MaskName, typed: string) => {
+  const digits = digitsOf(mask, typed);
+  return digits === undefined ? typed : fill(mask, digits);
+};
 
 /** Where the caret stands after masking: behind the same digit as before. */
 export const caretAfter = (mask: MaskName, typed: string, caret: number) =>
-  fill(mask, digitsOf(mask, typed.slice(0, caret))).length;
+  digitsOf(mask, typed) === undefined ? caret : maskText(mask, typed.slice(0, caret)).length;
