@@ -6,9 +6,9 @@ import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
-import { toast } from '../shell/toasts.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { SaveBar } from '../ui/form.tsx';
+import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import { Note } from '../ui/Note.tsx';
 import { usePlansOf } from './api.ts';
@@ -127,6 +127,9 @@ const usePeoplesPlans = (provider: number | null, client: number | null) => {
   const ofProvider = usePlansOf('ProviderID', provider);
   const ofClient = usePlansOf('ClientID', client);
   return {
+  useEffect(() => {
+    if (window.matchMedia('(min-width: 700px)').matches) focusField('ProviderID');
+  }, []);
     providerPlans: useMemo(() => ofProvider.data ?? [], [ofProvider.data]),
     clientPlans: useMemo(() => ofClient.data ?? [], [ofClient.data]),
     failed: ofProvider.isError || ofClient.isError,
@@ -223,9 +226,11 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
           onRefused={onRefused}
         />
         {saving.refusal && (
-          <Note tone="danger" live>
-            {saving.refusal.info}
-          </Note>
+          <div ref={refusalPlace.place} tabIndex={-1}>
+            <Note tone="danger" live>
+              <RefusedWords info={saving.refusal.info} />
+            </Note>
+          </div>
         )}
         {plans.failed && (
           <Note tone="warn">
@@ -256,6 +261,7 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
         lead={<Totals work={totals.workingHours} travel={totals.travelHours} total={totals.totalHours} />}
         problems={problems.map(({ field }) => ({ name: field, label: FIELD_NAMES[field] ?? field }))}
         state={
+        onShowRefusal={saving.refusal && refusalPlace.show}
           state && (
             <span className={classes.state} data-tone={conflicts.length > 0 ? 'danger' : 'warn'}>
               {conflicts.length > 0 ? (

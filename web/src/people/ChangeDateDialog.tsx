@@ -50,6 +50,7 @@ export const ChangeDateDialog = ({ earlier, today, onSave, onCancel }: ChangeDat
       <DateBox
         label="Start date"
         required
+        data-autofocus
         value={date}
         max={today.toString()}
         error={tried || isIsoDate(date) ? fault?.message : undefined}

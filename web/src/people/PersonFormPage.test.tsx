@@ -1,6 +1,6 @@
 import type { Person } from '@homecare/domain/people/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shownToasts } from '../shell/toasts.ts';
 import { PersonFormPage } from './PersonFormPage.tsx';
 import {
@@ -99,6 +99,7 @@ describe('the record form', () => {
     save();
     const dialog = within(await screen.findByRole('dialog', { name: 'Start date of the new information' }));
     const start = dialog.getByRole('textbox');
+    await waitFor(() => expect(document.activeElement).toBe(start));
     fireEvent.change(start, { target: { value: '01-01-2199' } });
     await dialog.findByText("Error: Change date can't be future");
     fireEvent.change(start, { target: { value: '11-01-2025' } });
@@ -117,6 +118,27 @@ describe('the record form', () => {
     await screen.findByText(message);
     await screen.findByText('1 field needs attention');
     expect(document.activeElement).toBe(field('SSI #'));
+  });
+
+  it('says at the bar and in a note that nothing was saved, and leads there', async () => {
+    refusal = { status: 403, Info: 'Your role does not allow this.' };
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    type('Phone', '7205550000');
+    save();
+    const note = await screen.findByRole('alert');
+    expect(note.textContent).toBe('Not saved. Your role does not allow this. What you typed is still here.');
+    expect(document.activeElement?.contains(note)).toBe(true);
+    field('Phone').focus();
+    fireEvent.click(screen.getByRole('button', { name: 'Show why' }));
+    expect(document.activeElement?.contains(note)).toBe(true);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    save();
+    await screen.findByText(/The server cannot be reached: check the connection/);
+    refusal = undefined;
+    serve();
+    save();
+    await screen.findByText('the list');
   });
 
   it('keeps what was typed when somebody else saved, and says who, when and what', async () => {
@@ -144,7 +166,7 @@ describe('the record form', () => {
     await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
     type('City', 'Denver');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await screen.findByRole('dialog', { name: 'Leave without saving' });
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
     fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
     expect(field('City')).toHaveProperty('value', 'Denver');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

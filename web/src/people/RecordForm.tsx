@@ -10,7 +10,14 @@ import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
 import { ReadOnlyFields } from '../ui/fields.tsx';
-import { focusField, SaveBar, type SectionEntry, SectionList } from '../ui/form.tsx';
+import {
+  focusField,
+  RefusedWords,
+  SaveBar,
+  type SectionEntry,
+  SectionList,
+  useRefusalPlace,
+} from '../ui/form.tsx';
 import { Note } from '../ui/Note.tsx';
 import { deleteHistory, setExactPoint, useProcedureCodes } from './api.ts';
 import { ChangeDateDialog } from './ChangeDateDialog.tsx';
@@ -51,11 +58,21 @@ const RecordSectionList = ({ kind, role, withHistory }: PartProps) => (
 interface RecordBarProps extends PartProps {
   readonly readOnly: boolean;
   readonly saving: boolean;
+  readonly onShowRefusal: (() => void) | undefined;
   readonly onSave: () => void;
   readonly onCancel: () => void;
 }
 
-const RecordBar = ({ kind, role, withHistory, readOnly, saving, onSave, onCancel }: RecordBarProps) => {
+const RecordBar = ({
+  kind,
+  role,
+  withHistory,
+  readOnly,
+  saving,
+  onShowRefusal,
+  onSave,
+  onCancel,
+}: RecordBarProps) => {
   const sections = useSections(kind, role, withHistory);
   const { errors, dirtyFields } = useFormState<PersonForm>();
   if (readOnly) return <SaveBar sections={sections} onCancel={onCancel} cancelLabel="Back" />;
@@ -65,6 +82,7 @@ const RecordBar = ({ kind, role, withHistory, readOnly, saving, onSave, onCancel
       problems={problemsOf(errors)}
       changed={withHistory ? changedLabels(dirtyFields) : []}
       saving={saving}
+      onShowRefusal={onShowRefusal}
       onSave={onSave}
       onCancel={onCancel}
     />
@@ -117,6 +135,8 @@ export const RecordForm = ({
     onLeave();
   });
   const { form, base, setBase, followOpener } = record;
+  const refusalPlace = useRefusalPlace(record.refusal ?? record.stale);
+  const isRefused = record.refusal !== undefined || record.stale !== undefined;
   const codes = useProcedureCodes(kind === 'Client' && (role === 'admin' || role === 'user')).data;
   const setting = useMemo(
     () => ({
@@ -175,11 +195,11 @@ export const RecordForm = ({
         <ReadOnlyFields on={readOnly}>
           <div className={classes.page}>
             {base && <RecordHead person={base} role={role} />}
-            {(record.refusal || record.stale) && (
-              <div className={classes.notes}>
+            {isRefused && (
+              <div className={classes.notes} ref={refusalPlace.place} tabIndex={-1}>
                 {record.refusal && (
                   <Note tone="danger" live>
-                    {record.refusal}
+                    <RefusedWords info={record.refusal.info} />
                   </Note>
                 )}
                 {record.stale && base && (
@@ -211,6 +231,7 @@ export const RecordForm = ({
               {...part}
               readOnly={readOnly}
               saving={record.saving}
+              onShowRefusal={isRefused ? refusalPlace.show : undefined}
               onSave={record.submit}
               onCancel={onLeave}
             />

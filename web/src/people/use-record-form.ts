@@ -34,7 +34,7 @@ const isFormPath = (field: string): field is FieldPath<PersonForm> =>
 export const useRecordForm = (stored: Person | undefined, context: FormContext, onSaved: () => void) => {
   const { kind, mode } = context;
   const [base, setBase] = useState(stored);
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const [stale, setStale] = useState<Stale>();
   const [asked, setAsked] = useState<{ readonly values: PersonForm; readonly earlier: readonly Earlier[] }>();
   const [saving, setSaving] = useState(false);
@@ -66,7 +66,7 @@ export const useRecordForm = (stored: Person | undefined, context: FormContext, 
         ? await readPersonAgain(id).catch(() => undefined)
         : undefined;
     if (fresh && fresh.rev !== base?.rev) setStale({ info: sent.info, fresh });
-    else if (placed.length < sent.errors.length || sent.errors.length === 0) setRefusal(sent.info);
+    else if (placed.length < sent.errors.length || sent.errors.length === 0) setRefusal(sent);
   };
 
   const send = (values: PersonForm, changeDate: string | undefined) => {
@@ -82,6 +82,7 @@ export const useRecordForm = (stored: Person | undefined, context: FormContext, 
   const save = async (values: PersonForm, changeDate?: string) => {
     setAsked(undefined);
     setRefusal(undefined);
+    setStale(undefined);
     setSaving(true);
     const sent = await send(values, changeDate);
     setSaving(false);

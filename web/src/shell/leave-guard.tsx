@@ -10,7 +10,7 @@ interface LeaveGuard {
 }
 
 /** Asks before a page with unsaved changes is left; a page may have its own question. */
-export const useLeaveGuard = (unsaved: boolean, question = 'Leave without saving'): LeaveGuard => {
+export const useLeaveGuard = (unsaved: boolean, question = 'Leave without saving?'): LeaveGuard => {
   const released = useRef(false);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved && !released.current && current.pathname !== next.pathname,

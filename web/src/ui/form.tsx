@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconAlertCircle, IconArrowDown } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { IconAlertCircle, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './fields.module.css';
 
 /** The 12-column grid of fields: one column on phones. */
@@ -112,9 +112,31 @@ const nextProblem = (problems: readonly Problem[]) => {
   return problems[(at + 1) % problems.length];
 };
 
+/** Nothing was written, why, and that nothing is lost. */
+export const RefusedWords = ({ info }: { readonly info: string }) => (
+  <>
+    <strong>Not saved.</strong> {/[.!?]$/.test(info) ? info : `${info}.`} What you typed is still here.
+  </>
+);
+
+/** Where a refused save is explained: a refusal scrolls there and focuses it, however far down the form was. */
+export const useRefusalPlace = (refusal: unknown) => {
+  const place = useRef<HTMLDivElement>(null);
+  const show = useCallback(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (refusal) show();
+  }, [refusal, show]);
+  return { place, show };
+};
+
 interface SaveBarProps {
   /** Fields that need attention, in the order of the form. */
   readonly problems?: readonly Problem[];
+  /** The last save was refused: leads to the place that says why. */
+  readonly onShowRefusal?: (() => void) | undefined;
   /** Stands at the left where there are no problems, e.g. totals. */
   readonly state?: ReactNode;
   /** Stays at the left whatever happens, e.g. totals; state and problems then stand beside the buttons. */
@@ -158,6 +180,19 @@ const Attention = ({ problems }: { readonly problems: readonly Problem[] }) => {
   );
 };
 
+const Refused = ({ onShow }: { readonly onShow: () => void }) => (
+  <>
+    <span className={classes.attention}>
+      <IconAlertCircle size={18} stroke={1.8} aria-hidden />
+      Not saved
+    </span>
+    <button type="button" className={classes.next} onClick={onShow}>
+      Show why
+      <IconArrowUp size={16} stroke={1.8} aria-hidden />
+    </button>
+  </>
+);
+
 /** Its height is known to all: toasts and sticky lines stay above it, however many lines it has. */
 const useBarHeight = () => {
   const bar = useRef<HTMLDivElement>(null);
@@ -178,6 +213,7 @@ const useBarHeight = () => {
 /** Sticky at the bottom of a form: state left, what changed in the middle, Cancel and Save right. Ctrl S saves. */
 export const SaveBar = ({
   problems = [],
+  onShowRefusal,
   state,
   lead,
   changed = [],
@@ -219,7 +255,8 @@ export const SaveBar = ({
       )}
       {lead}
       <div className={classes.saveState} data-right={lead ? true : undefined} role="status">
-        {problems.length > 0 ? <Attention problems={problems} /> : state}
+        {onShowRefusal && <Refused onShow={onShowRefusal} />}
+        {problems.length > 0 ? <Attention problems={problems} /> : !onShowRefusal && state}
       </div>
       {!lead && (
         <div className={classes.changed}>{changed.length > 0 && `Changed: ${changed.join(', ')}`}</div>

@@ -21,6 +21,8 @@ export interface InputProps {
   readonly ref?: Ref<HTMLInputElement>;
   /** Name by which SaveBar finds the input. */
   readonly 'data-field'?: string;
+  /** A dialog opens on it. */
+  readonly 'data-autofocus'?: boolean;
   readonly className?: string | undefined;
   readonly width?: number;
 }
