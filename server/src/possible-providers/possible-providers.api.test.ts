@@ -1,3 +1,4 @@
+import type { InputOf } from '@homecare/domain/call.ts';
 import { listPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
 import { clientWithoutPoint, NOT_A_CLIENT } from '@homecare/domain/possible-providers/rules.ts';
 import type pg from 'pg';
@@ -90,9 +91,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const list = async (
-  filters: { group?: string; hours?: '<20' | '<30' | '<40' | 'all'; type?: 'all' | 'providers only' } = {},
-) => (await user.call(listPossibleProviders, { id: clientId, ...filters })).data ?? [];
+const list = async (filters: Omit<InputOf<typeof listPossibleProviders>, 'id'> = {}) =>
+  (await user.call(listPossibleProviders, { id: clientId, ...filters })).data ?? [];
 const names = async (filters: Parameters<typeof list>[0] = {}) =>
   (await list(filters)).map(({ Name }) => Name);
 
@@ -184,6 +184,54 @@ describe('refuses with a sentence', () => {
       expect((await user.raw({ method: 'GET', url })).status).toBe(400);
     },
   );
+});
+
+describe('candidates', () => {
+  const addCandidate = async (name: string, available: string, status = 'Active') => {
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into candidates (name, phone, address, address_latitude, address_longitude, date_available, date_created,
+         status, updated, updated_by) values ($1, '(720) 555-0188', '900 Potomac St', $2, $3, $4, now(), $5, now(), 'T.')
+       returning id`,
+      [name, north(5).address_latitude, CLIENT_POINT.longitude, available, status],
+    );
+    return rows[0]?.id;
+  };
+  const clear = () => pool.query("update candidates set status = 'Archive'");
+
+  it('stand among the providers by their rate, without what nobody has checked', async () => {
+    const id = await addCandidate('Jama, Khadija', '2026-11-20');
+    await addCandidate('Later, Lu', '2026-12-01');
+    await addCandidate('Deleted, Di', '2026-11-01', 'Archive');
+    const found = await list();
+    expect(found.map(({ Name, rate }) => [Name, rate])).toEqual([
+      ['Near, Pat', 93],
+      ['House, Pat', found[1]?.rate],
+      ['Busy, Pat', found[2]?.rate],
+      ['Jama, Khadija', 52],
+      ['Later, Lu', 32],
+      ['Unknown, Pat', found[5]?.rate],
+    ]);
+    expect(found[3]).toMatchObject({
+      kind: 'Candidate',
+      id,
+      Address: '900 Potomac St',
+      Phone: '(720) 555-0188',
+      distance: 5,
+      hours: 0,
+      availableFrom: null,
+    });
+    expect(found[4]?.availableFrom).toBe('2026-12-01');
+    await clear();
+  });
+
+  it('can be shown alone, or left out; a language leaves them out', async () => {
+    await addCandidate('Jama, Khadija', '2026-11-20');
+    expect(await names({ type: 'candidates only' })).toEqual(['Jama, Khadija']);
+    expect(await names({ type: 'candidates only', hours: '<5' })).toEqual(['Jama, Khadija']);
+    expect(await names({ type: 'providers only' })).not.toContain('Jama, Khadija');
+    expect(await names({ group: 'Spanish' })).not.toContain('Jama, Khadija');
+    await clear();
+  });
 });
 
 it('answers an older client with empty filters, at both paths', async () => {

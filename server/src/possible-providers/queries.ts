@@ -58,6 +58,9 @@ export const listApplicants = async (scope: Scope, clientId: number): Promise<Ap
       null::date as "availableFrom", coalesce(worked.lives_with, false) as "livesWith",
       coalesce(worked.cares_for, false) as "caresFor"
     from people left join worked on worked.provider_id = people.id
-    where kind = 'Provider' and cur = 'y'`.execute(scope.site.db);
+    where kind = 'Provider' and cur = 'y'
+    union all
+    select 'Candidate', id, name, address, phone, ${place}, 0, null, '{}', null, null, null, date_available, false, false
+    from candidates where status = 'Active'`.execute(scope.site.db);
   return rows;
 };
