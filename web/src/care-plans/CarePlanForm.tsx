@@ -4,13 +4,12 @@ import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { SaveBar } from '../ui/form.tsx';
-import { useUnlessPressed } from '../ui/unless-pressed.ts';
-import { useUnlessPressed } from '../ui/unless-pressed.ts';
+import { focusField, RefusedWords, SaveBar, useRefusalPlace } from '../ui/form.tsx';
 import { Note } from '../ui/Note.tsx';
+import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import { usePlansOf } from './api.ts';
 import classes from './CarePlanForm.module.css';
 import { DayNotes } from './DayNotes.tsx';
@@ -75,17 +74,6 @@ const useApprovals = (gaps: readonly DayFinding[]) => {
   };
 };
 
-/** Each conflict is told once when it appears; it stays on the form as long as it lasts. */
-const useToldConflicts = (conflicts: readonly DayFinding[]) => {
-  const told = useRef<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    const messages = new Set(conflicts.map(({ message }) => message));
-    for (const message of messages)
-      if (!told.current.has(message)) toast.error(message, { stay: 'conflict' });
-    told.current = messages;
-  }, [conflicts]);
-};
-
 interface TotalsProps {
   readonly work: number;
   readonly travel: number;
@@ -127,9 +115,6 @@ const usePeoplesPlans = (provider: number | null, client: number | null) => {
   const ofProvider = usePlansOf('ProviderID', provider);
   const ofClient = usePlansOf('ClientID', client);
   return {
-  useEffect(() => {
-    if (window.matchMedia('(min-width: 700px)').matches) focusField('ProviderID');
-  }, []);
     providerPlans: useMemo(() => ofProvider.data ?? [], [ofProvider.data]),
     clientPlans: useMemo(() => ofClient.data ?? [], [ofClient.data]),
     failed: ofProvider.isError || ofClient.isError,
@@ -142,6 +127,9 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
     today,
     (code) => types?.find((type) => type.Code === code)?.json,
   );
+  useEffect(() => {
+    if (window.matchMedia('(min-width: 700px)').matches) focusField('ProviderID');
+  }, []);
   const [refused, setRefused] = useState<Readonly<Record<string, string | undefined>>>({});
   const onRefused = useCallback(
     (field: string, message: string | undefined) => setRefused({ [field]: message }),
@@ -178,6 +166,7 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
     warning: useForAWhile(`${saving.tries} ${messages(gaps)}`, WARNING_FRAMES),
   };
 
+  const refusalPlace = useRefusalPlace(saving.refusal);
   const fieldErrors = checkFields(form, records);
   const serverErrors = saving.refusal?.errors ?? [];
   const problems = saving.tries > 0 ? fieldErrors : [];
@@ -261,7 +250,6 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
         lead={<Totals work={totals.workingHours} travel={totals.travelHours} total={totals.totalHours} />}
         problems={problems.map(({ field }) => ({ name: field, label: FIELD_NAMES[field] ?? field }))}
         state={
-        onShowRefusal={saving.refusal && refusalPlace.show}
           state && (
             <span className={classes.state} data-tone={conflicts.length > 0 ? 'danger' : 'warn'}>
               {conflicts.length > 0 ? (
@@ -273,6 +261,7 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
             </span>
           )
         }
+        onShowRefusal={saving.refusal && refusalPlace.show}
         onSave={save}
         onCancel={onDone}
         cancelLabel="Go Back"

@@ -36,6 +36,11 @@ export const toast = {
 };
 
 export const closeToast = (id: number) => set(toasts.filter((one) => one.id !== id));
+/** What these errors said is over. */
+export const closeErrors = (texts: readonly string[]) => {
+  if (toasts.some(({ kind, text }) => kind === 'error' && texts.includes(text)))
+    set(toasts.filter(({ kind, text }) => kind !== 'error' || !texts.includes(text)));
+};
 export const closeAllToasts = () => set([]);
 export const shownToasts = () => toasts;
 export const useToasts = () =>
