@@ -7,6 +7,7 @@ import {
   CHOOSE_BOTH,
   type ComparedPlan,
   checkCarePlan,
+  checkNotEmpty,
   checkWeek,
   computeTotals,
   dayTotals,
@@ -159,6 +160,16 @@ describe('one week', () => {
     const [finding] = checkWeek({ ...week, homeMakingItems: [] });
     expect(finding?.message).toBe('Error: You have time mismatch in Care Plan on Monday');
   });
+});
+
+test.each<[string, Times, boolean]>([
+  ['an empty week', {}, false],
+  ['one day', { Wed: ['08:00', '10:00'] }, true],
+  ['half a day, which is a mismatch', { Thu: ['08:00', null] }, true],
+])('a plan needs a time: %s', (_, times, fine) => {
+  expect(checkNotEmpty(timeRows(times)).map(({ message }) => message)).toEqual(
+    fine ? [] : ['Enter Time In and Time Out for at least one day.'],
+  );
 });
 
 describe('time conflicts', () => {

@@ -144,6 +144,14 @@ export const checkWeek = (week: PlanWeek): DayFinding[] =>
     planId: null,
   }));
 
+export const EMPTY_WEEK = 'Enter Time In and Time Out for at least one day.';
+
+/** A plan without any time plans nothing. */
+export const checkNotEmpty = ([timeIn, timeOut]: WeekRows): FieldError[] =>
+  WEEKDAYS.some((day) => timeIn[day] !== null || timeOut[day] !== null)
+    ? []
+    : [{ field: 'time', message: EMPTY_WEEK }];
+
 // --- Other plans and services --------------------------------------------------------------------------------------
 
 export type ComparedPlan = Pick<

@@ -9,6 +9,7 @@ import type {
 import {
   type ComparedPlan,
   checkCarePlan,
+  checkNotEmpty,
   checkWeek,
   computeTotals,
   type DayFinding,
@@ -155,6 +156,11 @@ const checkDraft = async (tx: Tx, scope: Scope, draft: PlanDraft): Promise<Resul
   return done({ provider, client, typeId: type.id, startDate, createReason });
 };
 
+const checkWeekOf = (week: PlanWeek): FieldError[] => [
+  ...asFields(checkWeek(week)),
+  ...checkNotEmpty(week.time),
+];
+
 /** Times: the week in itself, then against everything else of both people (specification part 2, 5.1). */
 const checkTimes = async (
   tx: Tx,
@@ -175,7 +181,7 @@ const checkTimes = async (
     covidBy: draft.covidBy,
     json: week,
   };
-  const mismatch = refuseAll(asFields(checkWeek(week)));
+  const mismatch = refuseAll(checkWeekOf(week));
   if (mismatch) return mismatch;
   const others = await listNeighbourPlans(tx, {
     providerId: provider.ID,
@@ -266,7 +272,7 @@ export const insertPlansInBulk = async (
   const typeIds = new Map(types.map(({ Code, id }) => [Code, id]));
   const rows: NewPlan[] = [];
   for (const { draft, week } of plans) {
-    const mismatch = refuseAll(asFields(checkWeek(week)));
+    const mismatch = refuseAll(checkWeekOf(week));
     if (mismatch) return mismatch;
     const typeId = typeIds.get(draft.Type ?? '');
     const { ProviderID: providerId, ClientID: clientId, StartDate: startDate, createReason } = draft;

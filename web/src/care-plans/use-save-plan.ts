@@ -1,5 +1,6 @@
 import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import {
+  checkNotEmpty,
   checkWeek,
   type DayFinding,
   gapQuestion,
@@ -38,6 +39,7 @@ const tellOnce = (messages: readonly string[], stay?: 'conflict') => {
 /** Says the first group of faults that stands in the way and goes there; false: nothing does. */
 const tellFaults = (plan: PlanToSave): boolean => {
   const mismatches = checkWeek(plan.week);
+  const [empty] = checkNotEmpty(plan.week.time);
   const firstField = plan.fieldErrors[0];
   const firstWrong = plan.wrong[0];
   tellOnce(plan.fieldErrors.map(({ message }) => message).filter(isLiteral));
@@ -48,6 +50,9 @@ const tellFaults = (plan: PlanToSave): boolean => {
   } else if (mismatches[0]) {
     tellOnce(mismatches.map(({ message }) => message));
     focusCell({ row: 'out', day: mismatches[0].day });
+  } else if (empty) {
+    toast.error(empty.message);
+    focusCell({ row: 'in', day: 'Mon' });
   } else if (plan.conflicts[0]) {
     tellOnce(
       plan.conflicts.map(({ message }) => message),
