@@ -13,19 +13,19 @@ export const BIRTHDAY_DAYS = 10;
 
 type PersonDate = Exclude<ExpiryField, 'excluded'>;
 
-/** An active person with everything that the rules look at. */
+/** An active person with everything that the rules of their kind look at. */
 export type NoticePerson = Readonly<Partial<Record<PersonDate, string | null>>> & {
   readonly ID: number;
   readonly kind: PersonKind;
   /** LastName, FirstName */
   readonly name: string;
   readonly DOB: string | null;
-  readonly SkillNotNeed: boolean;
-  readonly covidVaccine: string | null;
-  readonly flushotVaccine: string | null;
-  readonly telehealthConsent: boolean;
+  readonly SkillNotNeed?: boolean;
+  readonly covidVaccine?: string | null;
+  readonly flushotVaccine?: string | null;
+  readonly telehealthConsent?: boolean;
   /** The client has an active plan of an IHSS type (decisions.md, Care plans). */
-  readonly ihss: boolean;
+  readonly ihss?: boolean;
 };
 
 /** An active plan with excluded time. */
@@ -105,7 +105,7 @@ const said = (words: string, rule: ExpiryRule, date: string | null | undefined) 
   words.replace('{label}', rule.label).replace('{date}', showDate(date ?? null));
 
 const APPLIES: Record<NonNullable<ExpiryRule['only']>, (person: NoticePerson) => boolean> = {
-  ihss: ({ ihss }) => ihss,
+  ihss: ({ ihss }) => ihss === true,
   skillNeeded: ({ SkillNotNeed }) => !SkillNotNeed,
 };
 
@@ -168,7 +168,7 @@ export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Ev
         notices.push(...judged(judge, person[field], where));
       }
       for (const gap of gaps)
-        if (gap.whom === person.kind && gap.none.includes(person[gap.field]))
+        if (gap.whom === person.kind && gap.none.includes(person[gap.field] ?? null))
           notices.push({
             ...where,
             menu: gap.menu,

@@ -2,24 +2,34 @@ import type { NoticePerson } from '@homecare/domain/notices/rules.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 
-/** Every active person with what the rules look at: one statement, whatever the size of the agency. */
-export const listNoticePeople = async (scope: Scope): Promise<NoticePerson[]> => {
+const who = sql`p.id as "ID", p.kind, p.last_name || ', ' || p.first_name as name, p.dob as "DOB"`;
+
+/** Every active provider with what the rules look at: one statement, whatever the size of the agency. */
+const listProviders = async (scope: Scope): Promise<NoticePerson[]> => {
+  const { rows } = await sql<NoticePerson>`select ${who}, p.background_check as "BackgroundCheck",
+      p.caps_check as "capsCheck", p.id_expiration as "ID Expiration", p.staff_evaluation as "Staff Evaluation",
+      p.safety_training as "Safety Training", p.skill_validation as "Skill Validation",
+      p.skill_not_need as "SkillNotNeed", p.covid_vaccine as "covidVaccine", p.flushot_vaccine as "flushotVaccine"
+    from people p where p.cur = 'y' and p.kind = 'Provider' order by p.sort_key, p.id`.execute(scope.site.db);
+  return rows;
+};
+
+const listClients = async (scope: Scope): Promise<NoticePerson[]> => {
   const { rows } = await sql<NoticePerson>`
     with ihss as (select distinct plan.client_id from care_plans plan join care_plan_types type on type.id = plan.type_id
         where plan.status = 'Active' and type.ihss),
       -- Of the newest request the span that ends last; one without an end holds on.
       eligible as (select distinct on (client_id) client_id, end_date from eligibility_entries
         order by client_id, request_date desc, coalesce(end_date, 'infinity') desc, id desc)
-    select p.id as "ID", p.kind, p.last_name || ', ' || p.first_name as name, p.dob as "DOB",
-      p.background_check as "BackgroundCheck", p.caps_check as "capsCheck", p.id_expiration as "ID Expiration",
-      p.staff_evaluation as "Staff Evaluation", p.safety_training as "Safety Training",
-      p.skill_validation as "Skill Validation", p.skill_not_need as "SkillNotNeed",
-      p.case_manager_date as "CaseManagerDate", p.benefit_renewal as "BenefitRenewal",
-      p.client_skill_traning as "ClientSkillTraning", p.home_visit as "Home Visit", p.field2 as "Field2",
-      p.covid_vaccine as "covidVaccine", p.flushot_vaccine as "flushotVaccine",
+    select ${who}, p.home_visit as "Home Visit", p.case_manager_date as "CaseManagerDate",
+      p.benefit_renewal as "BenefitRenewal", p.client_skill_traning as "ClientSkillTraning", p.field2 as "Field2",
       p.telehealth_consent as "telehealthConsent", ihss.client_id is not null as ihss,
       eligible.end_date as "eligibilityEnd"
     from people p left join ihss on ihss.client_id = p.id left join eligible on eligible.client_id = p.id
-    where p.cur = 'y' order by p.sort_key, p.id`.execute(scope.site.db);
+    where p.cur = 'y' and p.kind = 'Client' order by p.sort_key, p.id`.execute(scope.site.db);
   return rows;
 };
+
+/** Both at once: neither carries the columns of the other. */
+export const listNoticePeople = async (scope: Scope): Promise<NoticePerson[]> =>
+  (await Promise.all([listProviders(scope), listClients(scope)])).flat();
