@@ -5,9 +5,8 @@ import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../shell/query.ts';
-import { safeRedirect } from '../shell/safe-redirect.ts';
 import { send } from '../shell/send.ts';
-import { homeOf, keepSession } from '../shell/session.ts';
+import { homeOf, keepSession, startOf } from '../shell/session.ts';
 import { dropSession } from '../shell/sign-out.ts';
 import { PRODUCT, useDocumentTitle } from '../shell/title.ts';
 import { useSite, useSiteConfig } from '../sites/api.ts';
@@ -62,6 +61,7 @@ export const LoginPage = () => {
   const [chosen, setChosen] = useState('');
   const [name, setName] = useState('');
   const [pass, setPass] = useState('');
+  const [tried, setTried] = useState(false);
   const [values, setValues] = useState<SessionValues>();
   const navigate = useNavigate();
   const search: { redirect?: string } = useSearch({ strict: false });
@@ -70,11 +70,9 @@ export const LoginPage = () => {
 
   const askPeople = useRef<() => Promise<void>>(undefined);
   const enter = (signedIn: SessionValues) => {
-    const home = homeOf(signedIn.role);
     // The list travels while the frame is drawn.
-    if (home === '/dashboard') void askPeople.current?.();
-    const to = signedIn.role === 'evv' ? home : (safeRedirect(search.redirect) ?? home);
-    void navigate({ href: to });
+    if (homeOf(signedIn.role) === '/dashboard') void askPeople.current?.();
+    void navigate({ href: startOf(signedIn.role, search.redirect), replace: true });
   };
   const siteName = picker.length > 0 ? chosen || undefined : site?.name;
   const { problem, busy, signIn } = useSignIn(siteName, picker.length > 0, (signedIn) => {
@@ -95,9 +93,12 @@ export const LoginPage = () => {
     return () => window.clearTimeout(timer);
   }, []);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) void signIn(name, pass);
+    setTried(true);
+    const empty = name.trim() === '' ? 'username' : pass === '' ? 'password' : undefined;
+    if (empty) event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus();
+    else if (!busy) void signIn(name, pass);
   };
   return (
     <main className={classes.login} id={MAIN_ID}>
@@ -116,7 +117,7 @@ export const LoginPage = () => {
             {problem || unreached}
           </Note>
         )}
-        <form className={classes.form} onSubmit={submit}>
+        <form className={classes.form} onSubmit={submit} noValidate>
           <TextInput
             label="Username"
             name="username"
@@ -126,6 +127,7 @@ export const LoginPage = () => {
             autoFocus
             size="md"
             value={name}
+            error={tried && name.trim() === '' && 'Enter your username'}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <PasswordInput
@@ -134,6 +136,7 @@ export const LoginPage = () => {
             autoComplete="current-password"
             size="md"
             value={pass}
+            error={tried && pass === '' && 'Enter your password'}
             visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
             onChange={(event) => setPass(event.currentTarget.value)}
           />

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconMap2 } from '@tabler/icons-react';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { MAIN_ID } from '../ui/theme.ts';
 import { openAfresh } from './close-prompt.ts';
 import { FailedCall } from './query.ts';
+import { usePageTitle } from './title.ts';
 
 /** After a release the old files of a page are gone; once the server answers, loading the page anew brings the new ones. */
 const loadAnew = async () => {
@@ -26,8 +26,9 @@ export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   );
 };
 
-export const NotFoundPage = () => (
-  <main id={MAIN_ID}>
+export const NotFoundPage = () => {
+  usePageTitle('Page not found');
+  return (
     <EmptyState
       icon={IconMap2}
       title="There is no page at this address"
@@ -37,5 +38,5 @@ export const NotFoundPage = () => (
         To the start page
       </Button>
     </EmptyState>
-  </main>
-);
+  );
+};

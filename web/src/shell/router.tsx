@@ -12,7 +12,7 @@ import { NotFoundPage, PageFailed } from './failed-pages.tsx';
 import { queryClient } from './query.ts';
 import { mayOpen, ROUTES, type RouteEntry } from './routes.ts';
 import { safeRedirect } from './safe-redirect.ts';
-import { currentSession, forgetSession, homeOf } from './session.ts';
+import { currentSession, forgetSession, homeOf, startOf } from './session.ts';
 import { Toasts } from './Toasts.tsx';
 
 const Root = () => (
@@ -23,7 +23,7 @@ const Root = () => (
   </>
 );
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+const root = createRootRoute({ component: Root });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -31,6 +31,11 @@ const login = createRoute({
   validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
     const to = safeRedirect(search.redirect);
     return to ? { redirect: to } : {};
+  },
+  // Going back after signing in does not lead to the form again.
+  beforeLoad: ({ search }) => {
+    const session = currentSession();
+    if (session) throw redirect({ href: startOf(session.role, search.redirect), replace: true });
   },
   component: lazyRouteComponent(() => import('../accounts/LoginPage.tsx'), 'LoginPage'),
 });
@@ -82,8 +87,10 @@ const pages = ROUTES.map((entry) =>
   }),
 );
 
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
+
 export const router = createRouter({
-  routeTree: root.addChildren([login, shell.addChildren([home, ...pages])]),
+  routeTree: root.addChildren([login, shell.addChildren([home, ...pages, unknown])]),
   caseSensitive: false,
   defaultPreload: 'intent',
   defaultPendingMs: 400,

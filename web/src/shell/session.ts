@@ -2,6 +2,7 @@ import { sessionInitials } from '@homecare/domain/accounts/rules.ts';
 import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import { useSyncExternalStore } from 'react';
+import { safeRedirect } from './safe-redirect.ts';
 
 /** The session values that the browser keeps (specification part 1, section 2); the proof itself is an HttpOnly cookie. */
 export interface Session {
@@ -84,3 +85,7 @@ export const followOtherTabs = (onSignedOut: () => void, onOtherUser: () => void
 };
 
 export const homeOf = (role: Role) => (role === 'evv' ? '/evv' : '/dashboard');
+
+/** Where a sign-in leads: back to the page that asked for it, else home. */
+export const startOf = (role: Role, wanted: string | undefined) =>
+  role === 'evv' ? homeOf(role) : (safeRedirect(wanted) ?? homeOf(role));
