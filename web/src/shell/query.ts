@@ -1,9 +1,11 @@
 import type { Call, OutputOf } from '@homecare/domain/call.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
+import { capabilities } from '@homecare/domain/sites/contract.ts';
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LoadFailure } from '../ui/states.tsx';
 import type { SendInput } from './call-request.ts';
 import { send } from './send.ts';
+import { clockOffset } from './server-time.ts';
 
 /** A refused read, thrown so that the query holds it as its error. */
 export class FailedCall extends Error {
@@ -78,9 +80,15 @@ export const failureOf = (
   };
 };
 
+/** The zone of the agency, as all other times on the screen; the browser's until the server has told it. */
+const siteZone = () =>
+  queryClient.getQueryData<OutputOf<typeof capabilities>>([capabilities.name, {}])?.timeZone ??
+  Temporal.Now.timeZoneId();
+
 const clockOf = (epochMilliseconds: number) =>
   Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
-    .toZonedDateTimeISO(Temporal.Now.timeZoneId())
+    .add(clockOffset())
+    .toZonedDateTimeISO(siteZone())
     .toPlainTime()
     .toLocaleString('en-US', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 

@@ -1,5 +1,6 @@
 import { logout } from '@homecare/domain/accounts/contract.ts';
 import { siteConfig } from '@homecare/domain/sites/contract.ts';
+import { LOGO } from '../sites/api.ts';
 import { forgetKept } from './kept.ts';
 import { queryClient } from './query.ts';
 import { router } from './router.tsx';
@@ -8,13 +9,15 @@ import { forgetSession } from './session.ts';
 import { settleSignIn } from './sign-in-again.ts';
 import { closeAllToasts } from './toasts.ts';
 
-/** Everything that this page knows of the session is dropped; the name of the site is nobody's secret and stays. */
+const OPEN: readonly unknown[] = [siteConfig.name, LOGO];
+
+/** Everything that this page knows of the session is dropped; name and logo of the site are nobody's secret and stay. */
 export const dropSession = () => {
   forgetSession();
   endHadSession();
   forgetAnswers();
   forgetKept();
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteConfig.name });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !OPEN.includes(queryKey[0]) });
   closeAllToasts();
 };
 

@@ -1,8 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useSite } from './api.ts';
-
-const logoUrl = (site: string, small: boolean) =>
-  `/homecare/api/modules/getLogo.php?site=${encodeURIComponent(site)}${small ? '&min=1' : ''}`;
+import { useEffect } from 'react';
+import { useLogo } from './api.ts';
 
 /** The mark of the product, shown until the agency's own logo is there. */
 const Mark = ({ size }: { readonly size: number }) => (
@@ -15,33 +12,21 @@ const Mark = ({ size }: { readonly size: number }) => (
 
 /** Logo of the agency, small in the menu and large on the sign-in page. */
 export const Logo = ({ size }: { readonly size: number }) => {
-  const site = useSite();
-  const [failed, setFailed] = useState(false);
-  if (!site || failed) return <Mark size={size} />;
+  const logo = useLogo();
+  if (!logo) return <Mark size={size} />;
   return (
-    <img
-      src={logoUrl(site.name, true)}
-      width={size}
-      height={size}
-      alt=""
-      style={{ borderRadius: 7, objectFit: 'contain' }}
-      onError={() => setFailed(true)}
-    />
+    <img src={logo} width={size} height={size} alt="" style={{ borderRadius: 7, objectFit: 'contain' }} />
   );
 };
 
 /** The icon of the browser tab follows the site. */
 export const useSiteIcon = () => {
-  const site = useSite();
+  const logo = useLogo();
   useEffect(() => {
-    if (!site) return;
+    if (!logo) return;
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (!link) return;
-    const image = new Image();
-    image.onload = () => {
-      link.removeAttribute('type');
-      link.href = image.src;
-    };
-    image.src = logoUrl(site.name, true);
-  }, [site]);
+    link.removeAttribute('type');
+    link.href = logo;
+  }, [logo]);
 };

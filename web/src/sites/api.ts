@@ -1,4 +1,5 @@
 import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { readQuery, useRead } from '../shell/query.ts';
 import { useSession } from '../shell/session.ts';
 
@@ -26,4 +27,25 @@ export const useSite = (): Site | undefined => {
     session?.site && config[session.site] ? session.site : names.length === 1 ? names[0] : undefined;
   const entry = name === undefined ? undefined : config[name];
   return name !== undefined && entry ? { name, title: entry.title } : undefined;
+};
+
+const fetchLogo = async (site: string) => {
+  const address = `/homecare/api/modules/getLogo.php?site=${encodeURIComponent(site)}&min=1`;
+  const answer = await fetch(address).catch(() => undefined);
+  return answer?.ok ? URL.createObjectURL(await answer.blob()) : null;
+};
+
+export const LOGO = 'logo';
+
+/** Address of the agency's logo: the browser stores no answer, so it is asked for once for all places. null: there is none. */
+export const useLogo = () => {
+  const name = useSite()?.name;
+  return useQuery({
+    queryKey: [LOGO, name],
+    queryFn: () => (name === undefined ? null : fetchLogo(name)),
+    enabled: name !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+  }).data;
 };
