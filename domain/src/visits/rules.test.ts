@@ -184,15 +184,27 @@ describe('moves', () => {
 describe('the time of an attempt', () => {
   const now = Temporal.Instant.from('2026-11-20T15:00:00Z');
   test.each([
-    ['no device time', null, false],
-    ['the device is exact', now, false],
-    ['two minutes behind', now.subtract({ seconds: 120 }), false],
-    ['just more', now.subtract({ seconds: 121 }), true],
-    ['72 hours', now.subtract({ hours: 72 }), true],
-    ['a second more', now.subtract({ hours: 72, seconds: 1 }), false],
-    ['in the future', now.add({ hours: 3 }), false],
-  ])('%s', (_, device, late) => {
-    expect(attemptTime(now, device)).toEqual({ at: late ? device : now, late });
+    ['no device time', null, 'server', false],
+    ['the device is exact', now, 'server', false],
+    ['two seconds on the way', now.subtract({ seconds: 2 }), 'server', false],
+    ['kept for a moment', now.subtract({ seconds: 3 }), 'device', false],
+    ['two minutes behind', now.subtract({ seconds: 120 }), 'device', false],
+    ['just more', now.subtract({ seconds: 121 }), 'device', true],
+    ['72 hours', now.subtract({ hours: 72 }), 'device', true],
+    ['a second more', now.subtract({ hours: 72, seconds: 1 }), 'server', false],
+    ['in the future', now.add({ hours: 3 }), 'server', false],
+  ])('%s', (_, device, counts, late) => {
+    expect(attemptTime(now, device)).toEqual({ at: counts === 'device' ? device : now, late });
+  });
+
+  test('a check pressed inside the window counts, though it arrives after it', () => {
+    const checkIn = moveTo('Active', 'evv');
+    const pressed = at('2026-11-20T08:14:40');
+    const attempt = attemptTime(at('2026-11-20T08:15:20'), pressed);
+    expect(attempt).toEqual({ at: pressed, late: false });
+    expect(
+      checkIn && checkBlocked(checkIn, { ...visit, Status: 'Planned' }, attempt.at, ZONE),
+    ).toBeUndefined();
   });
 });
 

@@ -161,8 +161,10 @@ export const checkBlocked = (
 
 // --- Time of an attempt --------------------------------------------------------------------------------------------
 
-/** Beyond this the phone's time means an attempt that was made offline. */
-export const ONLINE_SECONDS = 120;
+/** What the way to the server and two clocks may differ by in an attempt made online. */
+export const ONLINE_SECONDS = 2;
+/** Beyond this the attempt is marked late. */
+export const LATE_SECONDS = 120;
 export const LATE_HOURS = 72;
 /** Change reason of a late arrival: 'No cell coverage'. */
 export const LATE_REASON = 10;
@@ -173,13 +175,14 @@ export interface AttemptTime {
 }
 
 /**
- * Server time when online; the corrected device time of a late arrival up to 72 hours back, which also judges its window
- * (decisions.md, Visits). A device time in the future or older than that counts for nothing.
+ * Server time when online; the corrected device time of an attempt that was kept, up to 72 hours back, which also judges
+ * its window (decisions.md, Visits): what was pressed in time counts, however soon it arrived. A device time in the future
+ * or older than that counts for nothing.
  */
 export const attemptTime = (now: Temporal.Instant, device: Temporal.Instant | null): AttemptTime => {
   const behind = device ? -secondsAfter(now, device) : 0;
   if (!device || behind <= ONLINE_SECONDS || behind > LATE_HOURS * 3600) return { at: now, late: false };
-  return { at: device, late: true };
+  return { at: device, late: behind > LATE_SECONDS };
 };
 
 // --- What staff and caregivers are told ----------------------------------------------------------------------------
