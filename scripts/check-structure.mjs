@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { filesBelow, ROOT } from './steps.mjs';
 
 const PARTS = ['domain/src', 'server/src', 'web/src', 'simulators/src', 'e2e', 'bench'];
-const SERVER_FILE = /^(routes|service|queries|documents|jobs|[a-z-]+(\.api)?\.test)\.ts$/;
+const SERVER_FILE = /^(routes|service|queries|documents|documents\/[a-z-]+|jobs|[a-z-]+(\.api)?\.test)\.ts$/;
 /** A word of its own beside the five, agreed on one by one. */
 const NAMED = [
   'accounts/throttle.ts',

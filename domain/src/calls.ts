@@ -9,6 +9,7 @@ import * as files from './files/contract.ts';
 import * as messaging from './messaging/contract.ts';
 import * as notices from './notices/contract.ts';
 import * as people from './people/contract.ts';
+import * as peopleForms from './people-forms/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
 import * as recordLog from './record-log/contract.ts';
 import * as sites from './sites/contract.ts';
@@ -35,4 +36,5 @@ export const DECLARED_CALLS: readonly Call[] = [
   messaging,
   recordLog,
   possibleProviders,
+  peopleForms,
 ].flatMap((contract) => Object.values(contract).filter(isCall));

@@ -10,6 +10,7 @@ import { confirmationLink } from './messaging/confirmations.ts';
 import { messagingRoutes } from './messaging/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { peopleFormRoutes } from './people-forms/routes.ts';
 import { fileSweeper } from './platform/files/sweep.ts';
 import { type Registry, register } from './platform/http/registry.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
@@ -41,6 +42,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...messagingRoutes,
       ...recordLogRoutes,
       ...possibleProviderRoutes,
+      ...peopleFormRoutes,
     ],
     [confirmationLink],
   );

@@ -4,8 +4,9 @@ import type { Pool } from 'pg';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { AddressService } from '../platform/config/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
-import type { FileStore } from '../platform/files/store.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import type { Paper } from '../platform/documents/paper.ts';
+import type { FileStore } from '../platform/files/store.ts';
 
 /** One agency: its own database, its own keys. Capabilities are the operator's part; `settings` the admin's. */
 export interface Site {
@@ -19,6 +20,8 @@ export interface Site {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly files: FileStore;
+  /** Letterhead and texts of printed documents. */
+  readonly paper: Paper;
   readonly addresses: AddressService;
   /** For the operator's log: never a value of a record. */
   readonly warn: (message: string) => void;

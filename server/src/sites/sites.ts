@@ -8,6 +8,7 @@ import { assertDurable, createDatabase, databaseName } from '../platform/db/data
 import { migrate } from '../platform/db/migrate.ts';
 import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { readPaper } from '../platform/documents/paper.ts';
 import { filesRoot, localStore } from '../platform/files/local-store.ts';
 import { type Bucket, s3Store } from '../platform/files/s3-store.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
@@ -43,6 +44,7 @@ export const openSite = async (
   options: OpenOptions = {},
 ): Promise<OpenedSite> => {
   const name = databaseName(entry.name);
+  const paper = await readPaper(entry.letterhead, entry, dataDir);
   const given = options.own ?? (entry.databaseUrl ? { url: entry.databaseUrl } : undefined);
   const isNew = given ? false : await createDatabase(server, name);
   const own = given ?? onDatabase(server, name);
@@ -70,6 +72,7 @@ export const openSite = async (
     db,
     secrets,
     clock,
+    paper,
     files: options.bucket
       ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
       : localStore(filesRoot(dataDir), entry.name),

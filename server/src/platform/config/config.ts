@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { PaperEntry } from '../documents/paper.ts';
 import type { Bucket } from '../files/s3-store.ts';
 
 /** What the environment says; every value has one meaning, described in docs/operations.md. */
@@ -92,6 +93,7 @@ export const SiteEntry = z.strictObject({
   }),
   databaseUrl: z.string().optional(),
   addresses: AddressService.optional(),
+  letterhead: PaperEntry.optional(),
 });
 export type SiteEntry = z.output<typeof SiteEntry>;
 
@@ -113,6 +115,15 @@ export const DEMO_ENTRY: SiteEntry = {
   hosts: ['localhost', '127.0.0.1', '[::1]'],
   timeZone: 'America/Denver',
   capabilities: { premium: true, version: 2, maxClients: 10_000, billing: true },
+  letterhead: {
+    address: ['14201 E 4th Avenue, Suite 300', 'Aurora, CO 80011'],
+    phone: '(303) 555-0110',
+    fax: '(303) 555-0111',
+    email: 'office@frontrange.example',
+    medicaidProviderId: '9000123456',
+    officer: { name: 'Dana Whitfield', title: 'Administrator', phone: '(303) 555-0112' },
+    texts: {},
+  },
 };
 
 /** The table of sites; undefined when there is none yet (first start). */

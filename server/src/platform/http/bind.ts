@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Call } from '@homecare/domain/call.ts';
 import { type FieldError, type Result, refuseFields } from '@homecare/domain/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,6 +16,16 @@ export class FileAnswer {
   readonly name: string | undefined;
   constructor(type: string, body: Buffer, name?: string) {
     this.type = type;
+    this.body = body;
+    this.name = name;
+  }
+}
+
+/** A document that the browser shows in a window of its own, sent while it is drawn. The name holds ids only. */
+export class PdfAnswer {
+  readonly body: Readable;
+  readonly name: string;
+  constructor(body: Readable, name: string) {
     this.body = body;
     this.name = name;
   }
@@ -48,7 +59,9 @@ export interface Binding {
   ) => { ok: true; value: Prepared } | ReturnType<typeof refuseFields>;
 }
 
-type Answer<O extends z.ZodType> = Promise<Result<z.output<O> extends 'file' ? FileAnswer : z.output<O>>>;
+type Answer<O extends z.ZodType> = Promise<
+  Result<z.output<O> extends 'file' ? FileAnswer | PdfAnswer : z.output<O>>
+>;
 
 const fieldErrors = (error: z.ZodError): readonly [FieldError, ...FieldError[]] => {
   const errors = error.issues.flatMap((issue): FieldError[] => {

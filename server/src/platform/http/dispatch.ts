@@ -17,7 +17,7 @@ import { extendSession, findSession, type Session } from '../auth/sessions.ts';
 import { stampNow } from '../clock/clock.ts';
 import { isConnectionLost } from '../db/pool.ts';
 import { attachment } from './attachment.ts';
-import { type Binding, FileAnswer, type Prepared, type RevisionKey } from './bind.ts';
+import { type Binding, FileAnswer, PdfAnswer, type Prepared, type RevisionKey } from './bind.ts';
 import { mayChangeState } from './origin.ts';
 
 export const sessionCookie = (request: FastifyRequest) =>
@@ -154,6 +154,15 @@ export const sendResult = (
     reply.removeHeader('etag');
     return reply.code(ERRORS[result.code].status).send(JSON.stringify(refusalBody(result)));
   }
+  if (result.data instanceof PdfAnswer)
+    return (
+      reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `inline; filename="${result.data.name}"`)
+        // The browser's viewer is an object with styles of its own; `sandbox` would forbid it.
+        .header('content-security-policy', "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'")
+        .send(result.data.body)
+    );
   if (result.data instanceof FileAnswer) {
     const { type, body, name } = result.data;
     if (name !== undefined) reply.header('content-disposition', attachment(name));

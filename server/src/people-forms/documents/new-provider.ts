@@ -1,0 +1,109 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
+import { formatPhone, formatSsn } from '@homecare/domain/people/formats.ts';
+import type { Block } from '../../platform/documents/blocks.ts';
+
+/** The seven values, as they were sent. */
+export interface NewProviderValues {
+  readonly name: string;
+  readonly address: string;
+  readonly ssn: string;
+  readonly tel: string;
+  readonly marital: string;
+  readonly whAllow: string;
+  readonly dob: string;
+}
+
+const CHECK_LIST = [
+  'Application',
+  'Identity papers seen',
+  'I-9',
+  'W-4',
+  'Background check',
+  'CAPS check',
+  'Safety training',
+  'Skill validation',
+  'Staff evaluation plan',
+  'Vaccination',
+  'Job description',
+  'Privacy',
+];
+
+const shownDate = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? showDate(text) : text);
+
+const boxes = (labels: readonly (readonly [label: string, span: number])[]): Block => ({
+  kind: 'fields',
+  fields: labels.map(([label, span]) => ({ label, span })),
+});
+
+/** The hiring sheet: what is known before hiring, and room for the rest. */
+export const newProviderBlocks = (values: NewProviderValues): Block[] => [
+  { kind: 'section', text: 'Employee' },
+  {
+    kind: 'fields',
+    fields: [
+      { label: 'Name', span: 6, value: values.name },
+      { label: 'DOB', span: 3, value: shownDate(values.dob) },
+      { label: 'SSI #', span: 3, value: formatSsn(values.ssn) },
+      { label: 'Address', span: 9, value: values.address },
+      { label: 'Phone', span: 3, value: formatPhone(values.tel) },
+      { label: 'Marital', span: 6, value: values.marital },
+      { label: 'Withholding allowances', span: 6, value: values.whAllow },
+    ],
+  },
+  { kind: 'section', text: 'Employment' },
+  boxes([
+    ['Start Date', 3],
+    ['DL/ID number', 3],
+    ['DL/ID Expiration', 3],
+    ['Work authorization', 3],
+  ]),
+  { kind: 'gap', height: 4 },
+  {
+    kind: 'table',
+    columns: [
+      { head: 'Pay category', width: 60 },
+      { head: 'Rate an hour', width: 40 },
+    ],
+    rowHeight: 20,
+    rows: PAY_CATEGORIES.map((category) => [category, '']),
+  },
+  { kind: 'section', text: 'Emergency contact' },
+  boxes([
+    ['Name', 5],
+    ['Relation', 3],
+    ['Phone', 4],
+    ['Address', 12],
+  ]),
+  { kind: 'section', text: 'Bank' },
+  boxes([
+    ['Bank', 5],
+    ['Routing number', 3],
+    ['Account number', 4],
+  ]),
+  {
+    kind: 'checks',
+    label: 'Kind of account',
+    columns: 6,
+    items: [{ label: 'Checking' }, { label: 'Savings' }],
+  },
+  { kind: 'page' },
+  { kind: 'section', text: 'Check list' },
+  {
+    kind: 'table',
+    columns: [
+      { head: 'Paper or step', width: 46 },
+      { head: 'Date', width: 20 },
+      { head: 'Initials', width: 14 },
+      { head: 'Remark', width: 20 },
+    ],
+    rowHeight: 20,
+    rows: CHECK_LIST.map((label) => [{ check: { label } }, '', '', '']),
+  },
+  { kind: 'section', text: 'Remarks' },
+  { kind: 'lines', count: 8 },
+  {
+    kind: 'signatures',
+    signatures: [{ role: 'Employee', name: values.name }, { role: 'Agency' }],
+  },
+];

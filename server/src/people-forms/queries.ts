@@ -1,0 +1,144 @@
+import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
+import {
+  fieldOf,
+  type PayCategory,
+  type PersonField,
+  type PersonKind,
+} from '@homecare/domain/people/dictionary.ts';
+import type { PersonValues } from '@homecare/domain/people/schema.ts';
+import type { CompleteVisit } from '@homecare/domain/people-forms/last-hours.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+
+/** What the forms print of a record; nothing else is read (the whole SSN never). */
+const FIELDS = [
+  'ID',
+  'LastName',
+  'FirstName',
+  'MiddleName',
+  'DOB',
+  'Gender',
+  'Medicaid',
+  'PrivateClient',
+  'Phone',
+  'AltPhone',
+  'Address',
+  'Address2',
+  'City',
+  'State',
+  'PostalCode',
+  'County',
+  'Language',
+  'Diagnosis',
+  'StartOfCare',
+  'Emergency Contact',
+  'Emergency Phone',
+  'EmergencyRelation',
+  'EmergencyAddress',
+  'Case Manager',
+  'Managers Phone',
+  'Managers Email',
+  'CaseManagerDate',
+  'caseChanged',
+  'Doctor',
+  'Doctors Phone #',
+  'PAR Expiration',
+  'BenefitRenewal',
+  'Home Visit',
+  'telehealthConsent',
+  'TotalUnits',
+  'Daycare',
+  'DaycareName',
+  'DaycareDays',
+  'DaycareTimeFrom',
+  'DaycareTimeTo',
+  'otherService',
+  'Cur',
+  'archiveDate',
+  'DC Date',
+  'DC Reason',
+  'Start Date',
+  'Return Date',
+] as const satisfies readonly PersonField[];
+
+export type FormPerson = Pick<PersonValues, (typeof FIELDS)[number]> & {
+  readonly ID: number;
+  readonly ssnLast4: string | null;
+};
+
+const columns = sql.join(FIELDS.map((name) => sql`${sql.id(fieldOf(name).column)} as ${sql.id(name)}`));
+
+export const findFormPerson = async (
+  scope: Scope,
+  id: number,
+  kind: PersonKind,
+): Promise<FormPerson | undefined> => {
+  const { rows } = await sql<FormPerson>`select ${columns}, ssn_last4 as "ssnLast4" from people
+    where id = ${id} and kind = ${kind}`.execute(scope.site.db);
+  return rows[0];
+};
+
+/** Cents an hour. */
+export const findPayRates = async (
+  scope: Scope,
+  id: number,
+): Promise<Record<PayCategory, number> | undefined> => {
+  const { rows } = await sql<
+    Record<PayCategory, number>
+  >`select rate_health_maintenance as "HealthMaintenance",
+    rate_homemaker as "Homemaker", rate_medicaid_131 as "Medicaid 131", rate_pcp_rpcp as "PCP/RPCP"
+    from people where id = ${id}`.execute(scope.site.db);
+  return rows[0];
+};
+
+/** A plan of a client with what the forms say about its provider. */
+export interface FormPlan
+  extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy' | 'excluded'> {
+  readonly type: string;
+  readonly typeCode: string;
+  readonly aggregatorCode: string | null;
+  readonly json: CarePlanJson;
+  readonly providerId: number;
+  readonly providerLast: string;
+  readonly providerFirst: string;
+  readonly providerMiddle: string | null;
+  readonly providerPhone: string | null;
+  readonly providerArchived: string | null;
+  readonly skillValidation: string | null;
+  readonly skillNotNeed: boolean;
+  readonly staffEvaluation: string | null;
+}
+
+export const listFormPlans = async (scope: Scope, clientId: number): Promise<FormPlan[]> => {
+  const { rows } =
+    await sql<FormPlan>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
+      plan.status as "Status", plan.covers_id as "covidBy", plan.excluded, type.name as type,
+      type.code as "typeCode", type.aggregator_code as "aggregatorCode", plan.json, provider.id as "providerId",
+      provider.last_name as "providerLast", provider.first_name as "providerFirst",
+      provider.middle_name as "providerMiddle", provider.phone as "providerPhone",
+      provider.archive_date as "providerArchived", provider.skill_validation as "skillValidation",
+      provider.skill_not_need as "skillNotNeed", provider.staff_evaluation as "staffEvaluation"
+    from care_plans plan join people provider on provider.id = plan.provider_id
+      join care_plan_types type on type.id = plan.type_id
+    where plan.client_id = ${clientId} and plan.status <> 'Deleted'
+    order by type.position, provider.sort_key, plan.start_date, plan.id`.execute(scope.site.db);
+  return rows;
+};
+
+/** Complete visits of a client with actual or adjusted times. */
+export const listCompleteVisits = async (scope: Scope, clientId: number): Promise<CompleteVisit[]> => {
+  const zone = scope.site.timeZone;
+  const { rows } = await sql<CompleteVisit>`select care_plan_id as "careplanId", date,
+      to_char(start_at at time zone ${zone}, 'HH24:MI') as start, to_char(end_at at time zone ${zone}, 'HH24:MI') as end,
+      round(extract(epoch from date_trunc('minute', end_at) - date_trunc('minute', start_at)) / 60)::int as minutes
+    from visits where client_id = ${clientId} and status = 'Complete' and removed is null
+    order by date, start_at, id`.execute(scope.site.db);
+  return rows;
+};
+
+/** Code of a type or of its aggregator service → name, for the units of a client. */
+export const listServiceNames = async (scope: Scope): Promise<{ code: string; name: string }[]> => {
+  const { rows } = await sql<{ code: string; name: string }>`select code, name from care_plan_types
+    union all select code, label from procedure_codes`.execute(scope.site.db);
+  return rows;
+};

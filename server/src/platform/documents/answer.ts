@@ -1,0 +1,78 @@
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { Scope } from '../auth/scope.ts';
+import { PdfAnswer } from '../http/bind.ts';
+import type { DocumentPart, PrintedDocument } from './blocks.ts';
+import { type DocumentEntry, logDocument } from './log.ts';
+import { Cancelled, renderPdf, TooManyDocuments } from './render.ts';
+
+export interface Printing extends Pick<DocumentEntry, 'kind' | 'subjectIds' | 'parameters'> {
+  readonly title: string;
+  /** Holds ids only, never names. */
+  readonly fileName: string;
+  readonly parts: readonly DocumentPart[];
+  readonly sensitive?: boolean;
+  /** A client is named: the sentence about it stands on each page. */
+  readonly namesClient: boolean;
+}
+
+/** MM-DD-YYYY HH:mm in the site's zone. */
+export const printStamp = (scope: Scope): string => {
+  const { year, month, day, hour, minute } = scope.now().toZonedDateTimeISO(scope.site.timeZone);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(month)}-${two(day)}-${year} ${two(hour)}:${two(minute)}`;
+};
+
+/** Initials of the session, whoever the wire names; those of an admin are not printed (documents-and-reports.md, A2). */
+const printedBy = ({ user }: Scope) =>
+  user.role === 'admin' || !user.initials ? '' : ` by ${user.initials}`;
+
+const documentOf = (scope: Scope, printing: Printing): PrintedDocument => {
+  const { letterhead, texts } = scope.site.paper;
+  return {
+    title: printing.title,
+    letterhead,
+    confidentiality: printing.namesClient ? texts.confidentiality : null,
+    printed: `Printed ${printStamp(scope)}${printedBy(scope)}`,
+    at: scope.now().toString(),
+    parts: printing.parts,
+  };
+};
+
+/** Draws the document, streams it to the browser's viewer, and logs how it ended before its last byte goes out. */
+export const answerPdf = async (scope: Scope, printing: Printing): Promise<Result<PdfAnswer>> => {
+  const begun = performance.now();
+  const { kind, subjectIds, parameters, sensitive = false } = printing;
+  const log = (outcome: DocumentEntry['outcome'], pages: number | null) =>
+    logDocument(scope, {
+      kind,
+      subjectIds,
+      parameters,
+      sensitive,
+      format: 'pdf',
+      pages,
+      rows: null,
+      durationMs: performance.now() - begun,
+      outcome,
+    });
+  try {
+    const { stream, flowing, pages, finish } = renderPdf(documentOf(scope, printing));
+    const logged = pages
+      .then(
+        (count) => log('done', count),
+        async (error) => {
+          await log(error instanceof Cancelled ? 'cancelled' : 'failed', null);
+          throw error;
+        },
+      )
+      .then(finish);
+    logged.catch((error: unknown) =>
+      stream.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+    // A small document that fails, or cannot be logged, is an ordinary refusal: nothing of it was sent.
+    await Promise.race([flowing, logged]);
+    return done(new PdfAnswer(stream, printing.fileName));
+  } catch (error) {
+    if (error instanceof TooManyDocuments) return refuse('unavailable');
+    throw error;
+  }
+};

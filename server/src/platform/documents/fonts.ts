@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+
+/** Roboto (OFL): Latin, Polish, Vietnamese, Cyrillic; its digits are all of one width. */
+export type Weight = 'regular' | 'bold';
+const FILES: Record<Weight, string> = {
+  regular: '400Regular/Roboto_400Regular.ttf',
+  bold: '700Bold/Roboto_700Bold.ttf',
+};
+
+export interface LoadedFont {
+  readonly font: Font;
+  /** Width of a text at 1 pt. */
+  readonly width: (text: string) => number;
+  readonly has: (char: string) => boolean;
+}
+
+const resolve = createRequire(import.meta.url).resolve;
+/** Words measured before; a bound keeps a long life from filling the memory. */
+const KEPT_WORDS = 20_000;
+
+const load = (weight: Weight): LoadedFont => {
+  const font = create(readFileSync(resolve(`@expo-google-fonts/roboto/${FILES[weight]}`)));
+  if (!('layout' in font)) throw new Error('the font file is a collection');
+  // Documents share the glyphs. One that first came as a part of another letter would not know which letter it is, and
+  // would be copied out of later documents as nothing.
+  for (const code of font.characterSet) font.glyphForCodePoint(code);
+  const words = new Map<string, number>();
+  const wordWidth = (word: string) => {
+    const known = words.get(word);
+    if (known !== undefined) return known;
+    if (words.size >= KEPT_WORDS) words.clear();
+    const width = font.layout(word).advanceWidth / font.unitsPerEm;
+    words.set(word, width);
+    return width;
+  };
+  return {
+    font,
+    // Word by word with the blank that follows, as the PDF library lays text out.
+    width: (text) => {
+      let width = 0;
+      let from = 0;
+      for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', from)) {
+        width += wordWidth(text.slice(from, at + 1));
+        from = at + 1;
+      }
+      return from < text.length ? width + wordWidth(text.slice(from)) : width;
+    },
+    has: (char) => font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0),
+  };
+};
+
+const loaded = new Map<Weight, LoadedFont>();
+
+/** Parsed once per thread. */
+export const fontOf = (weight: Weight): LoadedFont => {
+  const known = loaded.get(weight);
+  if (known) return known;
+  const font = load(weight);
+  loaded.set(weight, font);
+  return font;
+};
+
+const PLAIN = /^[\n -~]*$/;
+
+/** Text as it can be printed: composed letters, no control characters, '?' for what no glyph stands for. */
+export const printable = (text: string): string => {
+  if (PLAIN.test(text)) return text;
+  const { has } = fontOf('regular');
+  const composed = text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\t\u00a0]/g, ' ');
+  return Array.from(composed, (char) => {
+    if (char === '\n') return char;
+    if (/\p{Cc}|\p{Cf}/u.test(char)) return '';
+    return has(char) ? char : '?';
+  }).join('');
+};

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SAMPLE_FORMS, sampleDocument } from '../testing/sample-forms.ts';
+import type { Block, PrintedDocument } from './blocks.ts';
+import { printable } from './fonts.ts';
+import { paginate } from './layout.ts';
+import { LEADING, type Mark, PAGE, widthOf, wrap } from './page.ts';
+
+const documentOf = (blocks: readonly Block[], more: Partial<PrintedDocument> = {}): PrintedDocument => ({
+  title: 'Sample',
+  letterhead: {
+    agency: 'Agency',
+    address: [],
+    phone: null,
+    fax: null,
+    email: null,
+    medicaidProviderId: null,
+    logo: null,
+  },
+  confidentiality: 'Confidential.',
+  printed: 'Printed 11-20-2026 10:00',
+  at: '2026-11-20T17:00:00Z',
+  parts: [{ title: 'Sample', subject: 'Somebody, ID 1', foot: 'Sample 1', blocks }],
+  ...more,
+});
+const pagesOf = (blocks: readonly Block[]) => {
+  const document = documentOf(blocks);
+  return document.parts.flatMap((part) => paginate(document, part));
+};
+const textsOf = (marks: readonly Mark[]) => marks.flatMap((mark) => (mark.is === 'text' ? [mark.text] : []));
+
+describe.each(SAMPLE_FORMS.map((form) => [form.kind, form] as const))('%s', (_, form) => {
+  test.each(['usual', 'longest', 'empty'] as const)(
+    '%s: nothing leaves the paper or covers other text',
+    (fill) => {
+      const document = sampleDocument(form, fill);
+      const pages = document.parts.flatMap((part) => paginate(document, part));
+      for (const marks of pages) {
+        const boxes = marks.flatMap((mark) =>
+          mark.is === 'text'
+            ? [
+                {
+                  ...mark,
+                  right: mark.x + widthOf(mark.text, mark.size, mark.weight),
+                  bottom: mark.y + mark.size,
+                },
+              ]
+            : [],
+        );
+        for (const box of boxes) {
+          expect(box.x).toBeGreaterThanOrEqual(PAGE.margin - 0.01);
+          expect(box.right).toBeLessThanOrEqual(PAGE.width - PAGE.margin + 0.5);
+          expect(box.bottom).toBeLessThanOrEqual(PAGE.height - PAGE.margin + 0.5);
+        }
+        const covered = boxes.flatMap((a, n) =>
+          boxes
+            .slice(n + 1)
+            .filter((b) => a.x < b.right && b.x < a.right && a.y < b.bottom - 0.5 && b.y < a.bottom - 0.5)
+            .map((b) => `${a.text} / ${b.text}`),
+        );
+        expect(covered).toEqual([]);
+      }
+    },
+  );
+});
+
+describe('pages', () => {
+  const rows = (count: number): Block[] => [
+    { kind: 'section', text: 'Visits' },
+    {
+      kind: 'table',
+      columns: [{ head: 'Date', width: 1 }],
+      rows: Array.from({ length: count }, (_, n) => [`row ${n}`]),
+    },
+  ];
+
+  test('a table goes on under its section and its head; every row stands once', () => {
+    const pages = pagesOf(rows(120)).map(textsOf);
+    expect(pages.length).toBeGreaterThan(2);
+    for (const page of pages.slice(1)) {
+      expect(page).toContain('Visits · continued');
+      expect(page).toContain('Date');
+    }
+    const printed = pages.flat().filter((text) => text.startsWith('row '));
+    expect(printed).toEqual(Array.from({ length: 120 }, (_, n) => `row ${n}`));
+    expect(pages.map((page) => page.find((text) => text.startsWith('Page ')))).toEqual(
+      pages.map((_, n) => `Page ${n + 1} of ${pages.length}`),
+    );
+  });
+
+  test('wherever the page ends, signatures are never alone and a section bar is never last', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 90 }), (count) => {
+        const signatures = [{ role: 'Client' }, { role: 'Agency' }];
+        const pages = pagesOf([...rows(count), { kind: 'signatures', signatures }]).map(textsOf);
+        const last = pages.findIndex((page) => page.includes('Client'));
+        expect(pages[last]?.filter((text) => text.startsWith('row ')).length).toBeGreaterThanOrEqual(
+          Math.min(2, count),
+        );
+        for (const page of pages)
+          if (page.includes('Visits') || page.includes('Visits · continued'))
+            expect(page.some((text) => text.startsWith('row '))).toBe(true);
+      }),
+      { numRuns: 90 },
+    );
+  });
+
+  test('something higher than a page is still printed', () => {
+    const text = 'word '.repeat(6_000);
+    const pages = pagesOf([{ kind: 'fields', fields: [{ label: 'Remarks', span: 12, value: text }] }]);
+    expect(pages.flatMap(textsOf).join(' ')).toContain('word');
+  });
+
+  test('a new page that was asked for at the top of one is not made twice', () => {
+    expect(pagesOf([{ kind: 'page' }, { kind: 'paragraph', text: 'x' }])).toHaveLength(1);
+  });
+});
+
+describe('text', () => {
+  test('lines hold every word in order and fit', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.string({ minLength: 1, maxLength: 40 }).map((word) => word.replace(/\s/g, '_')),
+          {
+            minLength: 1,
+            maxLength: 30,
+          },
+        ),
+        fc.integer({ min: 40, max: 540 }),
+        (words, width) => {
+          const text = words.join(' ');
+          const lines = wrap(text, width, 9.5);
+          for (const line of lines)
+            if ([...line].length > 1) expect(widthOf(line, 9.5)).toBeLessThanOrEqual(width + 0.01);
+          expect(lines.join('').replace(/ /g, '')).toBe(printable(text).replace(/ /g, ''));
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['composed letters', 'Nguye\u0302\u0303n', 'Nguyễn'],
+    ['tabs and hard blanks', 'a\tb\u00a0c', 'a b c'],
+    ['control and direction marks', 'a\u0007b\u202ec', 'abc'],
+    ['what the font cannot draw', '漢字 🙂', '?? ?'],
+    ['line ends of other systems', 'a\r\nb', 'a\nb'],
+  ])('%s', (_, typed, printed) => expect(printable(typed)).toBe(printed));
+
+  test('lines stand apart by the leading', () => {
+    const [page = []] = pagesOf([{ kind: 'paragraph', text: 'one\ntwo' }]);
+    const y = page.flatMap((mark) => (mark.is === 'text' && /^(one|two)$/.test(mark.text) ? [mark.y] : []));
+    expect((y[1] ?? 0) - (y[0] ?? 0)).toBeCloseTo(9.5 * LEADING, 5);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Scope } from '../auth/scope.ts';
+
+/** What was made, for whom, by whom (documents-and-reports.md, A4). Never what is in it. */
+export interface DocumentEntry {
+  readonly kind: string;
+  readonly subjectIds: readonly number[];
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  readonly format: 'pdf' | 'xlsx' | 'csv';
+  readonly pages: number | null;
+  readonly rows: number | null;
+  /** Holds whole SSNs. */
+  readonly sensitive: boolean;
+  readonly durationMs: number;
+  readonly outcome: 'done' | 'failed' | 'cancelled';
+}
+
+/** Of larger selections only the number is kept. */
+const IDS_KEPT = 500;
+
+export const logDocument = async (scope: Scope, entry: DocumentEntry): Promise<void> => {
+  const { user } = scope;
+  await scope.site.db
+    .insertInto('document_log')
+    .values({
+      at: scope.now().toString(),
+      kind: entry.kind,
+      subject_ids: entry.subjectIds.length > IDS_KEPT ? [] : [...entry.subjectIds],
+      subject_count: entry.subjectIds.length,
+      parameters: JSON.stringify(entry.parameters),
+      format: entry.format,
+      pages: entry.pages,
+      rows: entry.rows,
+      sensitive: entry.sensitive,
+      account_id: user.id,
+      role: user.role,
+      initials: user.initials,
+      address: scope.address,
+      duration_ms: Math.round(entry.durationMs),
+      outcome: entry.outcome,
+    })
+    .execute();
+};

@@ -1,0 +1,156 @@
+import { fontOf, printable, type Weight } from './fonts.ts';
+
+/** Letter paper in points; what is drawn is a list of marks, each at its fixed place (documents-and-reports.md, A2). */
+export const PAGE = { width: 612, height: 792, margin: 36 } as const;
+export const INNER = PAGE.width - 2 * PAGE.margin;
+export const SIZE = { body: 9.5, table: 8.5, title: 14, section: 10, label: 7, foot: 7, check: 8 } as const;
+/** Greys that a fax and a black-and-white copier keep. */
+export const INK = { black: '#000000', grey: '#4d4d4d', rule: '#808080', shade: '#e4e4e4' } as const;
+
+export type Mark =
+  | {
+      readonly is: 'text';
+      readonly x: number;
+      /** Top of the line. */
+      readonly y: number;
+      readonly text: string;
+      readonly size: number;
+      readonly weight: Weight;
+      readonly grey?: true;
+    }
+  | {
+      readonly is: 'line';
+      readonly x1: number;
+      readonly y1: number;
+      readonly x2: number;
+      readonly y2: number;
+      readonly thick?: number;
+      readonly black?: true;
+    }
+  | {
+      readonly is: 'rect';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly fill?: string;
+      /** Only filled. */
+      readonly bare?: true;
+    }
+  | {
+      readonly is: 'path';
+      readonly x: number;
+      readonly y: number;
+      readonly scale: number;
+      readonly d: string;
+    }
+  | { readonly is: 'logo'; readonly x: number; readonly y: number };
+
+/** A piece that is never split over pages. */
+export interface Piece {
+  readonly height: number;
+  readonly draw: (marks: Mark[], y: number) => void;
+  /** Stays with the piece after it. */
+  readonly keepNext?: boolean;
+  /** Takes so many pieces before it along to a new page. */
+  readonly keepBack?: number;
+  /** Repeated at the top of the page that this piece begins. */
+  readonly repeat?: readonly Piece[];
+  /** Begins a new page. */
+  readonly breakBefore?: boolean;
+  /** White space that is dropped at the top of a page. */
+  readonly blank?: boolean;
+}
+
+export const LEADING = 1.2;
+export const lineHeight = (size: number) => size * LEADING;
+
+export const widthOf = (text: string, size: number, weight: Weight = 'regular') =>
+  fontOf(weight).width(text) * size;
+
+/** The text as lines that fit; a word longer than a line is broken between its letters. */
+export const wrap = (raw: string, width: number, size: number, weight: Weight = 'regular'): string[] =>
+  printable(raw)
+    .split('\n')
+    .flatMap((paragraph) => wrapParagraph(paragraph, width, size, weight));
+
+const wrapParagraph = (text: string, width: number, size: number, weight: Weight): string[] => {
+  if (widthOf(text, size, weight) <= width) return [text.trimEnd()];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (widthOf(longer, size, weight) <= width) line = longer;
+    else {
+      if (line !== '') lines.push(line);
+      const parts = breakWord(word, width, size, weight);
+      lines.push(...parts.slice(0, -1));
+      line = parts.at(-1) ?? '';
+    }
+  }
+  return [...lines, line];
+};
+
+const breakWord = (word: string, width: number, size: number, weight: Weight): string[] => {
+  if (widthOf(word, size, weight) <= width) return [word];
+  const parts: string[] = [];
+  let part = '';
+  for (const char of word) {
+    if (part !== '' && widthOf(part + char, size, weight) > width) {
+      parts.push(part);
+      part = '';
+    }
+    part += char;
+  }
+  return [...parts, part];
+};
+
+interface TextStyle {
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly grey?: boolean;
+  readonly align?: 'left' | 'right' | 'center';
+}
+
+/** Puts lines under each other, inside `width` from `x`. */
+export const putLines = (
+  marks: Mark[],
+  lines: readonly string[],
+  at: { readonly x: number; readonly y: number; readonly width: number },
+  { size, weight = 'regular', grey, align = 'left' }: TextStyle,
+) => {
+  lines.forEach((text, n) => {
+    if (text === '') return;
+    const free = align === 'left' ? 0 : at.width - widthOf(text, size, weight);
+    marks.push({
+      is: 'text',
+      x: at.x + (align === 'center' ? free / 2 : free),
+      y: at.y + n * lineHeight(size),
+      text,
+      size,
+      weight,
+      ...(grey && { grey: true }),
+    });
+  });
+};
+
+export const rule = (
+  marks: Mark[],
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  style: { thick?: number; black?: true } = {},
+) => {
+  marks.push({ is: 'line', x1, y1, x2, y2, ...style });
+};
+
+/** An 8 pt square; a prefilled one carries an X. */
+export const putCheck = (marks: Mark[], x: number, y: number, checked: boolean) => {
+  const size = SIZE.check;
+  marks.push({ is: 'rect', x, y, width: size, height: size });
+  if (!checked) return;
+  const black = { black: true, thick: 1 } as const;
+  rule(marks, x + 1.5, y + 1.5, x + size - 1.5, y + size - 1.5, black);
+  rule(marks, x + 1.5, y + size - 1.5, x + size - 1.5, y + 1.5, black);
+};

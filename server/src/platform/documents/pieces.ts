@@ -1,0 +1,215 @@
+import type { Block, Check, FieldBox, Signature } from './blocks.ts';
+import { bodyPieces } from './body-outline.ts';
+import { INK, INNER, lineHeight, PAGE, type Piece, putCheck, putLines, rule, SIZE, wrap } from './page.ts';
+import { tablePieces } from './table.ts';
+import { timelinePieces } from './timeline.ts';
+
+const X = PAGE.margin;
+const COLUMNS = 12;
+const PAD = 3;
+
+const gap = (height: number): Piece => ({ height, draw: () => undefined, blank: true });
+
+// ---- section bar
+
+const sectionBar = (text: string): Piece => ({
+  height: 17,
+  keepNext: true,
+  draw: (marks, y) => {
+    marks.push({ is: 'rect', x: X, y, width: INNER, height: 14, fill: INK.shade, bare: true });
+    const at = { x: X + PAD, y: y + 1, width: INNER - 2 * PAD };
+    putLines(marks, wrap(text, at.width, SIZE.section, 'bold').slice(0, 1), at, {
+      size: SIZE.section,
+      weight: 'bold',
+    });
+  },
+});
+
+// ---- boxes with label and value
+
+const LABEL_HEIGHT = 10;
+const VALUE = SIZE.body;
+
+const boxLines = ({ value, span, label }: FieldBox) => {
+  const width = (INNER * span) / COLUMNS - 2 * PAD;
+  return {
+    label: wrap(label, width, SIZE.label),
+    value: value ? wrap(value, width, VALUE) : [],
+  };
+};
+
+const rowsOf = (fields: readonly FieldBox[]): FieldBox[][] => {
+  const rows: FieldBox[][] = [];
+  let used = COLUMNS;
+  for (const field of fields) {
+    if (used + field.span > COLUMNS) {
+      rows.push([]);
+      used = 0;
+    }
+    rows.at(-1)?.push(field);
+    used += field.span;
+  }
+  return rows;
+};
+
+const boxRow = (fields: readonly FieldBox[]): Piece => {
+  const texts = fields.map(boxLines);
+  const heights = fields.map((field, n) => {
+    const { label = [], value = [] } = texts[n] ?? {};
+    const lines = Math.max(value.length, field.lines ?? 1);
+    return LABEL_HEIGHT + (label.length - 1) * lineHeight(SIZE.label) + lines * lineHeight(VALUE) + 2;
+  });
+  const height = Math.max(...heights);
+  return {
+    height,
+    draw: (marks, y) => {
+      let x: number = X;
+      fields.forEach((field, n) => {
+        const width = (INNER * field.span) / COLUMNS;
+        const { label = [], value = [] } = texts[n] ?? {};
+        marks.push({ is: 'rect', x, y, width, height });
+        const at = { x: x + PAD, y: y + 2, width: width - 2 * PAD };
+        putLines(marks, label, at, { size: SIZE.label, grey: true });
+        putLines(marks, value, { ...at, y: at.y + label.length * lineHeight(SIZE.label) }, { size: VALUE });
+        x += width;
+      });
+    },
+  };
+};
+
+// ---- squares to tick
+
+const CHECK_PITCH = 14;
+
+const checkRow = (items: readonly Check[], columns: number): Piece => {
+  const width = INNER / columns;
+  const texts = items.map(({ label }) => wrap(label, width - SIZE.check - 8, SIZE.body));
+  const lines = Math.max(...texts.map((text) => text.length));
+  return {
+    height: CHECK_PITCH + (lines - 1) * lineHeight(SIZE.body),
+    draw: (marks, y) => {
+      items.forEach(({ checked = false }, n) => {
+        const x = X + n * width;
+        putCheck(marks, x + 1, y + 2.5, checked);
+        putLines(marks, texts[n] ?? [], { x: x + SIZE.check + 5, y: y + 1, width }, { size: SIZE.body });
+      });
+    },
+  };
+};
+
+const labelLine = (text: string): Piece => ({
+  height: 11,
+  keepNext: true,
+  draw: (marks, y) =>
+    putLines(
+      marks,
+      wrap(text, INNER, SIZE.label),
+      { x: X, y: y + 1, width: INNER },
+      {
+        size: SIZE.label,
+        grey: true,
+      },
+    ),
+});
+
+const checkPieces = (block: Extract<Block, { kind: 'checks' }>): Piece[] => {
+  const rows: Piece[] = [];
+  for (let at = 0; at < block.items.length; at += block.columns)
+    rows.push(checkRow(block.items.slice(at, at + block.columns), block.columns));
+  return [gap(3), ...(block.label === undefined ? [] : [labelLine(block.label)]), ...rows, gap(2)];
+};
+
+// ---- lines to write on, running text
+
+const LINE_PITCH = 19;
+
+const ruledLine = (pitch: number): Piece => ({
+  height: pitch,
+  draw: (marks, y) => rule(marks, X, y + pitch - 3, X + INNER, y + pitch - 3),
+});
+
+const paragraphPieces = ({ text, style = 'body', above = 0 }: Extract<Block, { kind: 'paragraph' }>) => {
+  const size = style === 'small' ? SIZE.label + 0.5 : SIZE.body;
+  const weight = style === 'bold' ? 'bold' : 'regular';
+  const lines = wrap(text, INNER, size, weight);
+  const pieces = lines.map(
+    (line, n): Piece => ({
+      height: lineHeight(size) + (n === lines.length - 1 ? 2 : 0),
+      // Neither the first nor the last line stands alone.
+      keepNext: n === 0 || n === lines.length - 2 ? n < lines.length - 1 : false,
+      draw: (marks, y) => putLines(marks, [line], { x: X, y, width: INNER }, { size, weight }),
+    }),
+  );
+  return above > 0 ? [gap(above), ...pieces] : pieces;
+};
+
+// ---- signatures
+
+const SIGNATURE = { rule: 190, date: 90, between: 24, above: 24 } as const;
+
+/** Role and printed name under the rule; the date is never prefilled. */
+const signature = ({ role, name }: Signature, first: boolean): Piece => {
+  const said = wrap(name ? `${role} · ${name}` : role, SIGNATURE.rule + SIGNATURE.between - 6, SIZE.label);
+  return {
+    height: SIGNATURE.above + 5 + said.length * lineHeight(SIZE.label),
+    keepBack: first ? 2 : 1,
+    draw: (marks, y) => {
+      const base = y + SIGNATURE.above;
+      const dateX = X + SIGNATURE.rule + SIGNATURE.between;
+      const black = { black: true, thick: 0.75 } as const;
+      rule(marks, X, base, X + SIGNATURE.rule, base, black);
+      rule(marks, dateX, base, dateX + SIGNATURE.date, base, black);
+      const style = { size: SIZE.label, grey: true };
+      putLines(marks, said, { x: X, y: base + 2, width: SIGNATURE.rule }, style);
+      putLines(marks, ['Date'], { x: dateX, y: base + 2, width: SIGNATURE.date }, style);
+    },
+  };
+};
+
+// ---- all of them
+
+type Made = readonly Piece[];
+
+const piecesOf = (block: Block): Made => {
+  switch (block.kind) {
+    case 'section':
+      return [gap(6), sectionBar(block.text)];
+    case 'fields':
+      return rowsOf(block.fields).map(boxRow);
+    case 'table':
+      return tablePieces(block);
+    case 'checks':
+      return checkPieces(block);
+    case 'lines':
+      return [
+        ...(block.label === undefined ? [] : [labelLine(block.label)]),
+        ...Array.from({ length: block.count }, () => ruledLine(block.pitch ?? LINE_PITCH)),
+      ];
+    case 'paragraph':
+      return paragraphPieces(block);
+    case 'timeline':
+      return timelinePieces(block);
+    case 'body':
+      return bodyPieces(block.label);
+    case 'signatures':
+      return block.signatures.map((one, n) => signature(one, n === 0));
+    case 'gap':
+      return [gap(block.height)];
+    case 'page':
+      return [{ height: 0, draw: () => undefined, breakBefore: true }];
+  }
+};
+
+/** Blocks as unsplittable pieces; each knows the section bar to repeat when it begins a page. */
+export const layOut = (blocks: readonly Block[]): Piece[] => {
+  let bar: Piece | undefined;
+  return blocks.flatMap((block) => {
+    if (block.kind === 'section') bar = sectionBar(`${block.text} · continued`);
+    if (block.kind === 'section' || block.kind === 'page' || block.kind === 'gap') {
+      if (block.kind === 'page') bar = undefined;
+      return piecesOf(block);
+    }
+    const above = bar ? [bar] : [];
+    return piecesOf(block).map((piece) => ({ ...piece, repeat: [...above, ...(piece.repeat ?? [])] }));
+  });
+};

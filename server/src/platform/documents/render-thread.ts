@@ -1,0 +1,79 @@
+import { parentPort } from 'node:worker_threads';
+import type { PrintedDocument } from './blocks.ts';
+import { openPdf, paint } from './paint.ts';
+
+/** What the main thread says, and what this thread answers; one document at a time. */
+export type ToThread =
+  | { readonly say: 'print'; readonly id: number; readonly document: PrintedDocument }
+  /** The reader took what there was. */
+  | { readonly say: 'more'; readonly id: number }
+  | { readonly say: 'cancel'; readonly id: number };
+export type FromThread =
+  | { readonly say: 'chunk'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly say: 'end'; readonly id: number; readonly pages: number }
+  | { readonly say: 'failed'; readonly id: number; readonly error: unknown };
+
+/** Chunks made since the reader last asked; a slow one must not fill the memory. */
+const AHEAD = 64;
+/** Chunks of the PDF library are small: they travel together. */
+const CHUNK_BYTES = 32 * 1024;
+
+class Cancelled extends Error {}
+
+const port = parentPort;
+let current = 0;
+let ahead = 0;
+let cancelled = false;
+let wake: (() => void) | undefined;
+
+const tell = (message: FromThread) => port?.postMessage(message);
+
+const print = async ({ id, document }: Extract<ToThread, { say: 'print' }>) => {
+  current = id;
+  ahead = 0;
+  cancelled = false;
+  const pdf = openPdf(document);
+  let kept: Buffer[] = [];
+  let bytes = 0;
+  const flush = () => {
+    if (bytes === 0) return;
+    const all = new Uint8Array(Buffer.concat(kept));
+    kept = [];
+    bytes = 0;
+    ahead += 1;
+    tell({ say: 'chunk', id, bytes: all });
+  };
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => {
+      kept.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= CHUNK_BYTES) flush();
+    });
+    pdf.once('end', resolve);
+    pdf.once('error', reject);
+  });
+  ended.catch(() => undefined);
+  const pages = await paint(pdf, document, async () => {
+    // Messages are heard only between pages.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (ahead > AHEAD && !cancelled)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    if (cancelled) throw new Cancelled();
+  });
+  await ended;
+  flush();
+  tell({ say: 'end', id, pages });
+};
+
+port?.on('message', (message: ToThread) => {
+  if (message.say === 'print') {
+    print(message).catch((error: unknown) => tell({ say: 'failed', id: message.id, error }));
+    return;
+  }
+  if (message.id !== current) return;
+  if (message.say === 'more') ahead = 0;
+  else cancelled = true;
+  wake?.();
+});

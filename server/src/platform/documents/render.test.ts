@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { readPdf } from '../testing/pdf.ts';
+import type { Block, PrintedDocument } from './blocks.ts';
+import { Cancelled, type Rendering, renderPdf, TooManyDocuments, WAITING_LIMIT } from './render.ts';
+
+const PIXEL = Uint8Array.fromBase64(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+);
+
+const documentOf = (blocks: readonly Block[], more: Partial<PrintedDocument> = {}): PrintedDocument => ({
+  title: 'Sample',
+  letterhead: {
+    agency: 'Agency',
+    address: [],
+    phone: null,
+    fax: null,
+    email: null,
+    medicaidProviderId: null,
+    logo: null,
+  },
+  confidentiality: null,
+  printed: 'Printed',
+  at: '2026-11-20T17:00:00Z',
+  parts: [{ title: 'Sample', subject: '', foot: '', blocks }],
+  ...more,
+});
+const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+
+const finish = async ({ stream, pages, finish }: Rendering) => {
+  pages.then(finish, (error) => stream.destroy(error));
+  return new Uint8Array(await buffer(stream));
+};
+
+/** T21, A2: what is copied out of a page is what stands on it. */
+test.each([
+  ['Latin', 'The quick brown fox, 0123456789 — “quoted” · ½'],
+  ['Polish', 'Zażółć gęślą jaźń, Łódź, Wiśniewski'],
+  ['Vietnamese', 'Nguyễn Thị Phượng, Đặng Ngọc Ẩn, huyện, kịp, thịt, Ỷ Ỵ ị'],
+  ['Cyrillic', 'Ковальчук Юлія, Щёлково, Ґалаґан, Їжак'],
+  ['markup', '<script>alert(1)</script> & {{x}} <%= y %> %username%'],
+])('%s: copied text equals the printed text', async (_, text) => {
+  const [page] = await readPdf(await finish(renderPdf(documentOf([paragraph(text)]))));
+  expect(page?.text.normalize('NFC').split('\n')).toContain(text);
+});
+
+test('letters that were parts of others in an earlier document are copied all the same', async () => {
+  for (const text of ['Ẩ Ị Ỷ Ѐ', 'A I Y E ̀ dotless']) {
+    const bytes = await finish(renderPdf(documentOf([paragraph(text), paragraph('Agency')])));
+    expect((await readPdf(bytes))[0]?.text.split('\n')).toContain('Agency');
+  }
+});
+
+test('title, language and version stand in the file, and no script or outside address', async () => {
+  const bytes = await finish(renderPdf(documentOf([paragraph('x')])));
+  const raw = Buffer.from(bytes).toString('latin1');
+  expect(raw).toMatch(/^%PDF-1\.7/);
+  expect(raw).toContain('/Lang (en-US)');
+  expect(raw).toContain('/DisplayDocTitle true');
+  expect(raw).not.toMatch(/\/JavaScript|\/URI|\/Launch|\/EmbeddedFile/);
+});
+
+test('a logo is drawn in place of the big name; the name stands among the contact lines', async () => {
+  const { letterhead } = documentOf([]);
+  const bytes = await finish(
+    renderPdf(documentOf([paragraph('x')], { letterhead: { ...letterhead, logo: PIXEL } })),
+  );
+  expect(Buffer.from(bytes).toString('latin1')).toContain('/Subtype /Image');
+  expect((await readPdf(bytes))[0]?.text).toContain('Agency');
+});
+
+test('every part of a bulk file counts its own pages and gets a bookmark', async () => {
+  const part = (title: string, lines: number) => ({
+    title,
+    subject: title,
+    foot: title,
+    blocks: [{ kind: 'lines', count: lines } as const],
+  });
+  const document = documentOf([], { parts: [part('First', 60), part('Second', 2)], bookmarks: true });
+  const rendering = renderPdf(document);
+  const bytes = await finish(rendering);
+  const numbers = (await readPdf(bytes)).map(({ text }) => /Page \d+ of \d+/.exec(text)?.[0]);
+  expect(numbers).toEqual(['Page 1 of 2', 'Page 2 of 2', 'Page 1 of 1']);
+  expect(await rendering.pages).toBe(3);
+  expect(Buffer.from(bytes).toString('latin1')).toContain('/Outlines');
+});
+
+test('many at once all come, in whatever thread', async () => {
+  const all = Array.from({ length: 12 }, (_, n) => renderPdf(documentOf([paragraph(`document ${n}`)])));
+  const texts = await Promise.all(all.map(async (one) => (await readPdf(await finish(one)))[0]?.text));
+  texts.forEach((text, n) => void expect(text).toContain(`document ${n}`));
+});
+
+const LONG = documentOf([{ kind: 'lines', count: 30_000 }]);
+
+test('whoever goes away stops the drawing, waiting or begun; the others go on', async () => {
+  const begun = [renderPdf(LONG), renderPdf(LONG)];
+  const waiting = renderPdf(LONG);
+  const last = renderPdf(documentOf([paragraph('still here')]));
+  await begun[0]?.flowing;
+  for (const one of [...begun, waiting]) {
+    one.stream.on('error', () => undefined);
+    one.stream.destroy();
+  }
+  for (const one of [...begun, waiting]) await expect(one.pages).rejects.toBeInstanceOf(Cancelled);
+  expect((await readPdf(await finish(last)))[0]?.text).toContain('still here');
+});
+
+test('a document that cannot be drawn fails, and the thread lives on', async () => {
+  const { letterhead } = documentOf([]);
+  const bad = renderPdf(documentOf([], { letterhead: { ...letterhead, logo: new Uint8Array([1, 2, 3]) } }));
+  await expect(bad.pages).rejects.toThrow();
+  expect(await finish(renderPdf(documentOf([paragraph('next')])))).toBeInstanceOf(Uint8Array);
+});
+
+test('a slow reader does not make the thread run ahead without end', async () => {
+  const { stream, flowing, pages } = renderPdf(LONG);
+  await flowing;
+  let settled = false;
+  pages.then(
+    () => {
+      settled = true;
+    },
+    () => undefined,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(settled).toBe(false);
+  stream.on('error', () => undefined);
+  stream.destroy();
+  await expect(pages).rejects.toBeInstanceOf(Cancelled);
+});
+
+test('past the limit of waiting documents the server is busy', async () => {
+  const all: Rendering[] = [];
+  expect(() => {
+    for (let n = 0; n < WAITING_LIMIT + 3; n += 1) all.push(renderPdf(LONG));
+  }).toThrow(TooManyDocuments);
+  for (const { stream } of all) stream.destroy();
+  await Promise.all(all.map(({ stream }) => (stream.closed ? undefined : once(stream, 'close'))));
+  for (const { pages } of all) await expect(pages).rejects.toBeInstanceOf(Cancelled);
+});

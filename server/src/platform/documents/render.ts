@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { PrintedDocument } from './blocks.ts';
+import type { FromThread, ToThread } from './render-thread.ts';
+
+/** Documents drawn at once (L14), and how many may wait before the server says that it is busy. */
+export const THREADS = 2;
+export const WAITING_LIMIT = 100;
+
+export class TooManyDocuments extends Error {}
+/** Nobody reads any more. */
+export class Cancelled extends Error {}
+
+interface Job {
+  readonly id: number;
+  readonly document: PrintedDocument;
+  readonly stream: Readable;
+  readonly flowing: () => void;
+  readonly ended: (outcome: { pages: number } | { error: unknown }) => void;
+  cancelled: boolean;
+  held: Uint8Array | undefined;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  job: Job | undefined;
+}
+
+/**
+ * A document being drawn. `flowing`: its first bytes were handed over (small documents have none before their end).
+ * `pages`: all is drawn; the last bytes are held back until `finish`, so that nothing is complete before it was logged.
+ */
+export interface Rendering {
+  readonly stream: Readable;
+  readonly flowing: Promise<void>;
+  readonly pages: Promise<number>;
+  readonly finish: () => void;
+}
+
+const waiting: Job[] = [];
+const threads: Thread[] = [];
+let serial = 0;
+
+const post = (thread: Thread, message: ToThread) => thread.worker.postMessage(message);
+
+const start = (): Thread => {
+  const worker = new Worker(new URL('./render-thread.ts', import.meta.url));
+  const thread: Thread = { worker, job: undefined };
+  // Idle threads do not keep the process alive.
+  worker.unref();
+  worker.on('message', (message: FromThread) => hear(thread, message));
+  worker.on('error', (error) => drop(thread, error));
+  worker.on('exit', () => drop(thread, new Error('the drawing thread ended')));
+  threads.push(thread);
+  return thread;
+};
+
+const hear = (thread: Thread, message: FromThread) => {
+  const { job } = thread;
+  if (!job || job.id !== message.id) return;
+  if (message.say === 'chunk') {
+    if (job.held) {
+      job.stream.push(job.held);
+      job.flowing();
+    } else post(thread, { say: 'more', id: job.id });
+    job.held = message.bytes;
+    return;
+  }
+  thread.job = undefined;
+  thread.worker.unref();
+  job.ended(message.say === 'end' ? { pages: message.pages } : { error: message.error });
+  next();
+};
+
+/** A thread that died takes its document with it; the next one gets a new thread. */
+const drop = (thread: Thread, error: unknown) => {
+  const at = threads.indexOf(thread);
+  if (at >= 0) threads.splice(at, 1);
+  const { job } = thread;
+  thread.job = undefined;
+  job?.ended({ error });
+  next();
+};
+
+const next = () => {
+  const job = waiting.shift();
+  if (!job) return;
+  const thread = threads.find((one) => !one.job) ?? (threads.length < THREADS ? start() : undefined);
+  if (!thread) {
+    waiting.unshift(job);
+    return;
+  }
+  thread.job = job;
+  thread.worker.ref();
+  post(thread, { say: 'print', id: job.id, document: job.document });
+};
+
+const threadOf = (job: Job) => threads.find((thread) => thread.job === job);
+
+/** Nobody reads any more: what waits is forgotten, what is being drawn stops at the next page. */
+const cancel = (job: Job) => {
+  job.cancelled = true;
+  const at = waiting.indexOf(job);
+  if (at >= 0) {
+    waiting.splice(at, 1);
+    job.ended({ error: new Cancelled() });
+  }
+  const thread = threadOf(job);
+  if (thread) post(thread, { say: 'cancel', id: job.id });
+};
+
+/** Draws a document in a thread of its own; at most two at a time, the others wait in the order they came. */
+export const renderPdf = (document: PrintedDocument): Rendering => {
+  if (waiting.length >= WAITING_LIMIT) throw new TooManyDocuments();
+  serial += 1;
+  const pages = Promise.withResolvers<number>();
+  const flowing = Promise.withResolvers<void>();
+  pages.promise.catch(() => undefined);
+  const job: Job = {
+    id: serial,
+    document,
+    cancelled: false,
+    held: undefined,
+    flowing: flowing.resolve,
+    stream: new Readable({
+      read: () => {
+        const thread = threadOf(job);
+        if (thread) post(thread, { say: 'more', id: job.id });
+      },
+      destroy: (error, callback) => {
+        cancel(job);
+        callback(error);
+      },
+    }),
+    ended: (outcome) => {
+      if ('pages' in outcome) pages.resolve(outcome.pages);
+      else pages.reject(job.cancelled ? new Cancelled() : outcome.error);
+    },
+  };
+  // Whoever reads it listens too; before that a failure must not end the process.
+  job.stream.on('error', () => undefined);
+  waiting.push(job);
+  next();
+  const finish = () => {
+    job.stream.push(job.held);
+    job.stream.push(null);
+  };
+  return { stream: job.stream, flowing: flowing.promise, pages: pages.promise, finish };
+};

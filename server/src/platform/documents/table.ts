@@ -1,0 +1,136 @@
+import type { Cell, Column, TableBlock } from './blocks.ts';
+import {
+  INK,
+  INNER,
+  lineHeight,
+  type Mark,
+  PAGE,
+  type Piece,
+  putCheck,
+  putLines,
+  rule,
+  SIZE,
+  wrap,
+} from './page.ts';
+
+const X = PAGE.margin;
+const PAD = 3;
+const SIZE_HEAD = 7.5;
+const BLANK_HEIGHT = 18;
+
+interface Placed {
+  readonly x: number;
+  readonly width: number;
+  readonly align: NonNullable<Column['align']>;
+}
+
+const place = (columns: readonly Column[]): Placed[] => {
+  const sum = columns.reduce((total, { width }) => total + width, 0);
+  let x: number = X;
+  return columns.map(({ width, align = 'left' }) => {
+    const placed = { x, width: (INNER * width) / sum, align };
+    x += placed.width;
+    return placed;
+  });
+};
+
+type Weighted = { readonly text: string; readonly bold: boolean };
+const said = (cell: Cell): Weighted =>
+  typeof cell === 'string'
+    ? { text: cell, bold: false }
+    : 'bold' in cell
+      ? { text: cell.bold, bold: true }
+      : { text: cell.check.label, bold: false };
+const checkOf = (cell: Cell) => (typeof cell !== 'string' && 'check' in cell ? cell.check : undefined);
+
+interface RowStyle {
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly fill?: string;
+  readonly least: number;
+}
+
+const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle): Piece => {
+  const { size, fill, least } = style;
+  const texts = columns.map(({ width }, n) => {
+    const cell = cells[n] ?? '';
+    const { text, bold } = said(cell);
+    const weight = bold || style.bold ? 'bold' : 'regular';
+    const room = width - 2 * PAD - (checkOf(cell) ? SIZE.check + 4 : 0);
+    return {
+      lines: text === '' ? [] : wrap(text, room, size, weight),
+      weight,
+      check: checkOf(cell),
+    } as const;
+  });
+  const lines = Math.max(1, ...texts.map((text) => text.lines.length));
+  const height = Math.max(least, lines * lineHeight(size) + 5);
+  return {
+    height,
+    draw: (marks, y) => {
+      const box = { is: 'rect', x: X, y, width: INNER, height } as const;
+      marks.push(fill ? { ...box, fill } : box);
+      columns.forEach(({ x, width, align }, n) => {
+        if (n > 0) rule(marks, x, y, x, y + height);
+        const text = texts[n];
+        if (text) putCell(marks, text, { x, y, width, align, height }, size);
+      });
+    },
+  };
+};
+
+const putCell = (
+  marks: Mark[],
+  {
+    lines,
+    weight,
+    check,
+  }: { lines: readonly string[]; weight: 'bold' | 'regular'; check: { checked?: boolean } | undefined },
+  { x, y, width, align, height }: Placed & { y: number; height: number },
+  size: number,
+) => {
+  const centred = check && lines.length === 0;
+  if (check) {
+    const squareX = centred ? x + (width - SIZE.check) / 2 : x + PAD;
+    putCheck(marks, squareX, centred ? y + (height - SIZE.check) / 2 : y + 3, check.checked ?? false);
+  }
+  const left = x + PAD + (check ? SIZE.check + 4 : 0);
+  putLines(marks, lines, { x: left, y: y + 2.5, width: x + width - PAD - left }, { size, weight, align });
+};
+
+/** Head, rows, rows to be written in, total. The head repeats on each page. */
+export const tablePieces = (block: TableBlock): Piece[] => {
+  const columns = place(block.columns);
+  const hasHead = block.columns.some(({ head }) => head !== '');
+  const head: Piece[] = hasHead
+    ? [
+        {
+          ...row(
+            block.columns.map((column) => column.head),
+            columns,
+            {
+              size: SIZE_HEAD,
+              bold: true,
+              fill: INK.shade,
+              least: 13,
+            },
+          ),
+          keepNext: true,
+        },
+      ]
+    : [];
+  const plain = { size: SIZE.table, least: block.rowHeight ?? 14 };
+  const rows = block.rows.map((cells) => row(cells, columns, plain));
+  const none =
+    block.rows.length === 0 && block.none !== undefined
+      ? [row([block.none], place([{ head: '', width: 1 }]), plain)]
+      : [];
+  const blank = Array.from({ length: block.blankRows ?? 0 }, () =>
+    row([], columns, { size: SIZE.table, least: block.blankHeight ?? BLANK_HEIGHT }),
+  );
+  const total = block.total
+    ? [{ ...row(block.total, columns, { ...plain, least: 14, bold: true }), keepBack: 1 }]
+    : [];
+  const body = [...none, ...rows, ...blank, ...total].map((piece) => ({ ...piece, repeat: head }));
+  return [...head, ...body, { height: 3, draw: () => undefined, blank: true }];
+};
