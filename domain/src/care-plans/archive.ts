@@ -1,6 +1,9 @@
 import type { PlanDates } from './rules.ts';
 import type { CarePlan } from './schema.ts';
 
+/** Said of a plan and of a person alike (specification part 2, 8.2). */
+export const BILLED_AFTER_END = "Error: Can't delete Care plan with active billing record after End Date";
+
 /** A plan of a person who is being archived. */
 export type LeavingPlan = PlanDates &
   Pick<CarePlan, 'Status'> & {

@@ -85,6 +85,8 @@ export const previewArchive = postCall(['people/preview-archive'], {
   effect: 'read',
   input: z.strictObject({ id: z.int().min(1).max(MAX_ID), archiveDate: dateText }),
   output: ArchiveEffect.extend({
+    /** Billing records whose period ends after the date: they block it. */
+    billed: z.int(),
     /** How many visits stay, and the first of them. */
     kept: z.int(),
     keptVisits: z.array(KeptVisit).max(20),

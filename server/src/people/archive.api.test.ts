@@ -165,7 +165,7 @@ describe('archive', () => {
       await planFor(people, { StartDate: '2026-12-20', json: weekOf({ Mon: ['14:00', '15:00'] }) });
       const preview = await admin.call(previewArchive, { id: people.provider, archiveDate });
       const { archived } = (await update(admin, people.provider, { ...leaving, archiveDate })).data ?? {};
-      expect(preview.data).toEqual({ ...archived, kept: 0, keptVisits: [] });
+      expect(preview.data).toEqual({ ...archived, billed: 0, kept: 0, keptVisits: [] });
     }
     expect((await admin.call(previewArchive, { id: 999999, archiveDate: DATE })).status).toBe(404);
   });
@@ -178,6 +178,32 @@ describe('archive', () => {
     expect(data?.archived).toEqual({ plans: 1, plansDeleted: 0, visits: 13 });
     expect(await planOf(plan)).toMatchObject({ status: 'Archive', end_date: '2026-11-18' });
     expect(await daysOf(plan)).toEqual(['2026-11-20']);
+  });
+
+  it('waits for billing records that end after the date', async () => {
+    const people = await pair();
+    const plan = await planFor(people);
+    await query(
+      `insert into work (care_plan_id, client_id, provider_id, type_id, month, start_period, end_period, days, pay_rate,
+         working_minutes, travel_minutes, unit, created, modified, modified_by)
+       values ($1, $2, $3, 1, '2026-11-01', '2026-11-01', '2026-11-25', '[]', 500, 120, 0, 8, now(), now(), 'T.')`,
+      [plan, people.client, people.provider],
+    );
+    for (const id of [people.client, people.provider]) {
+      expect((await admin.call(previewArchive, { id, archiveDate: DATE })).data?.billed).toBe(1);
+      const refused = await update(admin, id, leaving);
+      expect([refused.status, refused.Info]).toEqual([
+        409,
+        "Error: Can't delete Care plan with active billing record after End Date",
+      ]);
+      expect((await read(id)).Cur).toBe('y');
+    }
+    expect(await planOf(plan)).toMatchObject({ status: 'Active' });
+    expect(await daysOf(plan)).toHaveLength(14);
+    const later = await update(admin, people.client, { ...leaving, archiveDate: '2026-11-25' });
+    expect(later.data?.messages).toEqual(MESSAGES);
+    await query('update work set deleted = now() where care_plan_id = $1', [plan]);
+    expect((await update(admin, people.provider, leaving)).status).toBe(200);
   });
 
   it('of a substitute gives the covered plan its visits back', async () => {

@@ -1,4 +1,5 @@
 import type { InputOf } from '@homecare/domain/call.ts';
+import { BILLED_AFTER_END } from '@homecare/domain/care-plans/archive.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type {
   ArchiveEffect,
@@ -9,7 +10,7 @@ import { archivePlansOf, previewPlansOf } from '../care-plans/archive.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Change, Tx } from '../platform/db/mutate.ts';
 import { previewRemoval, removeVisitsOf } from '../visits/service.ts';
-import { findPeople } from './queries.ts';
+import { countCardsAfter, findPeople } from './queries.ts';
 
 /** What archiving a person does to everything around the record (specification part 1, section 4). */
 
@@ -21,7 +22,8 @@ export const previewArchive = async (
 ): Promise<Result<ArchivePreview>> => {
   const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
   if (!person) return refuse('notFound');
-  const [plans, visits] = await Promise.all([
+  const [billed, plans, visits] = await Promise.all([
+    countCardsAfter(scope.site.db, id, archiveDate),
     previewPlansOf(scope, id, archiveDate),
     previewRemoval(scope, id, archiveDate, KEPT_SHOWN),
   ]);
@@ -29,10 +31,15 @@ export const previewArchive = async (
     plans: plans.archived,
     plansDeleted: plans.deleted,
     visits: visits.planned,
+    billed,
     kept: visits.begun.count,
     keptVisits: visits.begun.visits,
   });
 };
+
+/** Nobody leaves while a billing record of theirs goes on: its days would have no plan. */
+export const refuseBilled = async (tx: Tx, personId: number, archiveDate: string) =>
+  (await countCardsAfter(tx, personId, archiveDate)) > 0 ? refuse('conflict', BILLED_AFTER_END) : undefined;
 
 /**
  * Ends plans and removes planned visits in the transaction that archives the person; done again it finds nothing left.

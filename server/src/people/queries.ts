@@ -224,6 +224,14 @@ export const countActiveClients = async (tx: Tx): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
+/** Live billing records of a person whose period ends after a day. */
+export const countCardsAfter = async (db: Db, personId: number, date: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from work
+    where (provider_id = ${personId} or client_id = ${personId}) and deleted is null
+      and end_period > ${date}`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 export const findNote = async (db: Db, id: number) => {
   const { rows } = await sql<{ notes: string | null; rev: number }>`select notes, rev from people
     where id = ${id}`.execute(db);

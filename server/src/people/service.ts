@@ -39,7 +39,7 @@ import { hireCandidate } from '../candidates/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
-import { leaveCare } from './archive.ts';
+import { leaveCare, refuseBilled } from './archive.ts';
 import {
   countActiveClients,
   findMedicaidHolder,
@@ -264,8 +264,10 @@ const changePerson = async (
     // Nobody has confirmed the new address yet (decisions.md, People).
     ...(isChanged(before, judged.after, 'Email') && { confirmedEmail: false }),
   };
-  const rev = await saveChange(tx, scope, stored, before, after, data.changeDate, record);
   const leaves = after.Cur === 'n' && isChanged(before, after, 'archiveDate') ? after.archiveDate : null;
+  const billed = leaves ? await refuseBilled(tx, id, leaves) : undefined;
+  if (billed) return billed;
+  const rev = await saveChange(tx, scope, stored, before, after, data.changeDate, record);
   const archived = leaves ? await leaveCare(tx, scope, id, leaves, record) : undefined;
   const messages = move ? [move.done, ...(archived ? [PLANS_ARCHIVED, VISITS_DELETED] : [])] : [];
   return done({ rev, messages, ...(archived && { archived }) }, { insertId: id });

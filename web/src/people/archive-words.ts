@@ -14,6 +14,12 @@ export const archiveSentence = ({ plans, plansDeleted, visits }: ArchiveEffect) 
   return `This ${steps.length > 0 ? `${steps.join(', ')} and ` : ''}${last}.`;
 };
 
+/** Why the date cannot be chosen. */
+export const billedSentence = (billed: number) =>
+  billed === 1
+    ? '1 billing record ends after this date. Choose a later date.'
+    : `${billed} billing records end after this date. Choose a later date.`;
+
 /** 'Visits from this date on that were begun or done stay: 2.' */
 export const keptSentence = (kept: number) =>
   kept === 1
