@@ -6,6 +6,7 @@ import * as candidates from './candidates/contract.ts';
 import * as carePlans from './care-plans/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
 import * as files from './files/contract.ts';
+import * as listExport from './list-export/contract.ts';
 import * as messaging from './messaging/contract.ts';
 import * as notices from './notices/contract.ts';
 import * as people from './people/contract.ts';
@@ -36,5 +37,6 @@ export const DECLARED_CALLS: readonly Call[] = [
   messaging,
   recordLog,
   possibleProviders,
+  listExport,
   peopleForms,
 ].flatMap((contract) => Object.values(contract).filter(isCall));

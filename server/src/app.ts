@@ -7,6 +7,7 @@ import { carePlanRoutes } from './care-plans/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { confirmationLink } from './messaging/confirmations.ts';
+import { listExportRoutes } from './list-export/routes.ts';
 import { messagingRoutes } from './messaging/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -42,6 +43,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...messagingRoutes,
       ...recordLogRoutes,
       ...possibleProviderRoutes,
+      ...listExportRoutes,
       ...peopleFormRoutes,
     ],
     [confirmationLink],

@@ -7,6 +7,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useRowMarks } from '../notices/api.ts';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { useKept } from '../shell/kept.ts';
 import { useOpenPage } from '../shell/page-state.ts';
 import { failureOf, freshnessOf } from '../shell/query.ts';
@@ -99,7 +100,16 @@ export const PeoplePage = () => {
 
   return (
     <Page>
-      <FilterBar actions={mayCreate && !isPhone && <CreateButtons {...create} />}>
+      <FilterBar
+        actions={
+          !isPhone && (
+            <>
+              <ExportMenu view={settled} disabled={rows.length === 0} />
+              {mayCreate && <CreateButtons {...create} />}
+            </>
+          )
+        }
+      >
         <SearchBox
           label="Search people"
           placeholder={isPhone ? 'Name or ID=4412' : 'Name, phone, doctor or ID=4412'}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { csvOf, type ExportColumn, exportName, peopleColumns } from './rules.ts';
+
+const columns: readonly ExportColumn<readonly (string | null)[]>[] = [
+  { title: 'Name', kind: 'text', width: 10, value: ([name = null]) => name },
+  { title: 'DoB', kind: 'date', width: 10, value: ([, date = null]) => date },
+];
+
+/** RFC 4180, read back by the letter. */
+const readCsv = (csv: string): string[][] => {
+  const rows: string[][] = [[]];
+  const cell = /"((?:[^"]|"")*)"(,|\r\n)/gy;
+  for (let match = cell.exec(csv); match; match = cell.exec(csv)) {
+    rows.at(-1)?.push((match[1] ?? '').replaceAll('""', '"'));
+    if (match[2] === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+};
+
+describe('CSV', () => {
+  it('has a byte order mark, quotes and CRLF, and dates as on the screen', () => {
+    expect(
+      csvOf(columns, [
+        ['Baca, "Lupe"', '1950-02-28'],
+        [null, null],
+      ]),
+    ).toBe('\uFEFF"Name","DoB"\r\n"Baca, ""Lupe""","02-28-1950"\r\n"",""\r\n');
+  });
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\0x'])('%j is no formula', (value) => {
+    expect(csvOf(columns, [[value, null]])).toContain(`"'${value}"`);
+  });
+  it('brings every text back, but for the mark before a formula', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 8 }), (names) => {
+        const [head, ...rows] = readCsv(
+          csvOf(
+            columns,
+            names.map((name) => [name, null]),
+          ).slice(1),
+        );
+        expect(head).toEqual(['Name', 'DoB']);
+        expect(rows.map(([name]) => name?.replace(/^'(?=[=+\-@\t\r\0])/, ''))).toEqual(names);
+        expect(rows.every(([name = '']) => !/^[=+\-@\t\r\0]/.test(name))).toBe(true);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['All', false, ['ID', 'Name', 'DoB', 'Address', 'Phone', 'SSI number', 'Type']],
+  ['All', true, ['ID', 'Name', 'DoB', 'Address', 'Phone', 'SSI number', 'Type', 'Archived']],
+  [
+    'Providers',
+    false,
+    [
+      'ID',
+      'Name',
+      'Address',
+      'SSI number',
+      'Phone',
+      'Background check',
+      'DL/ID expiration',
+      'Staff evaluation',
+    ],
+  ],
+  ['Clients', false, ['ID', 'Name', 'Address', 'Phone', 'Medicaid', 'DoB', 'Home visit', 'Services']],
+] as const)('the columns of %s, archived %s', (tab, showArchived, titles) => {
+  expect(peopleColumns(tab, showArchived).map(({ title }) => title)).toEqual(titles);
+});
+
+test('a file is named by its list and day', () => {
+  expect(exportName('people', '2026-11-20', 'xlsx')).toBe('people_2026-11-20.xlsx');
+});

@@ -1,0 +1,5 @@
+import { exportPeople } from '@homecare/domain/list-export/contract.ts';
+import { bind } from '../platform/http/bind.ts';
+import * as lists from './service.ts';
+
+export const listExportRoutes = [bind(exportPeople, lists.exportPeople)];
