@@ -20,23 +20,27 @@ export async function command(main) {
   }
 }
 
-/** Says what is going on once it takes longer than a second. */
+/** Where lines cannot be written over, a step that goes on says so this often. */
+const LINE_EVERY_SECONDS = 5;
+
+/** Says what is going on once it takes longer than a second, and that it goes on. */
 export async function step(title, work) {
   const begun = Date.now();
   const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`;
   const inPlace = process.stdout.isTTY;
-  let shown = false;
+  let ticks = 0;
   const tick = () => {
+    ticks += 1;
     if (inPlace) process.stdout.write(`\r${title} … ${seconds()} `);
-    else if (!shown) console.log(`${title} …`);
-    shown = true;
+    else if (ticks === 1) console.log(`${title} …`);
+    else if (ticks % LINE_EVERY_SECONDS === 0) console.log(`${title} … ${seconds()}`);
   };
   const timer = setInterval(tick, 1_000);
   try {
     return await work();
   } finally {
     clearInterval(timer);
-    if (shown) console.log(`${inPlace ? '\r' : ''}${title} … done in ${seconds()}`);
+    if (ticks > 0) console.log(`${inPlace ? '\r' : ''}${title} … done in ${seconds()}`);
   }
 }
 

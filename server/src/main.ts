@@ -21,9 +21,12 @@ import { type DemoLogins, prepareDemo } from './platform/ops/demo.ts';
 import { openSite, Sites } from './sites/sites.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** Said only when a step takes longer than a second. */
-const step = async <T>(what: string, work: Promise<T>): Promise<T> => {
-  const timer = setTimeout(() => say(`${what} ...`), 1_000);
+/** Said only when a step takes longer than a second; `what` is asked then. */
+const step = async <T>(what: () => string | undefined, work: Promise<T>): Promise<T> => {
+  const timer = setTimeout(() => {
+    const told = what();
+    if (told) say(`${told} ...`);
+  }, 1_000);
   try {
     return await work;
   } finally {
@@ -47,16 +50,17 @@ const start = async (env: Environment) => {
       pickerHosts: [],
       trustedProxies: [],
     };
+    const migrating = new Set<string>();
     const openings = await Promise.allSettled(
       file.sites.map((entry) =>
         step(
-          `Opening site ${entry.name}`,
+          () => (migrating.has(entry.name) ? 'Applying migrations' : `Opening site ${entry.name}`),
           openSite(entry, server, env.dataDir, {
             bucket: env.bucket,
             onError: () => {
               if (!stopping) log.warn(`site ${entry.name}: a database connection was lost`);
             },
-            onMigration: (name) => log.info(`site ${entry.name}: applying ${name}`),
+            onMigration: () => migrating.add(entry.name),
             onWarning: (message) => log.warn(`site ${entry.name}: ${message}`),
           }),
         ),
@@ -75,12 +79,19 @@ const start = async (env: Environment) => {
       }
     const sites = new Sites(opened, file, failed);
     const demo = sites.byName(DEMO_ENTRY.name);
+    // What was created is said after what took so long.
+    const created: string[] = [];
     const logins =
       demo &&
       (await step(
-        'Creating the example data',
-        prepareDemo(demo, { password: env.demoPassword, loopback: isLoopback(env.host), say }),
+        () => 'Creating the example data',
+        prepareDemo(demo, {
+          password: env.demoPassword,
+          loopback: isLoopback(env.host),
+          say: (line) => created.push(line),
+        }),
       ));
+    created.forEach(say);
     await writeSites(env.dataDir, file);
 
     const app = await buildServer({
@@ -114,9 +125,16 @@ const claimPort = (env: Environment) =>
 
 const database = async (env: Environment, closing: (() => Promise<unknown>)[]): Promise<Connection> => {
   if (env.databaseUrl) return { url: env.databaseUrl };
+  let launching = false;
   const postgres = await step(
-    'Starting PostgreSQL',
-    startEmbeddedPostgres({ dataDir: env.dataDir, log: say }),
+    () => (launching ? 'Starting PostgreSQL' : undefined),
+    startEmbeddedPostgres({
+      dataDir: env.dataDir,
+      log: say,
+      onLaunch: () => {
+        launching = true;
+      },
+    }),
   );
   closing.push(() => postgres.stop());
   return postgres.connection;

@@ -24,6 +24,8 @@ export interface EmbeddedPostgres {
 export interface LaunchOptions {
   readonly dataDir: string;
   readonly log: (line: string) => void;
+  /** No server of this folder is running yet: one is started now. */
+  readonly onLaunch?: () => void;
 }
 
 const LOCK_RETRY_MS = 10_000;
@@ -34,6 +36,8 @@ const LOCK_RETRY_MS = 10_000;
  */
 export async function startEmbeddedPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   const place = prepare(options.dataDir, options.log);
+  const owner = readPostmaster(place.cluster);
+  if (owner === undefined || !isAlive(owner.pid)) options.onLaunch?.();
   let running = await bringUp(place);
   let lock = await holdInstance(place, running);
   let stopping = false;
