@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '@homecare/domain/call.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { createAccount, resetPassword } from '../../accounts/service.ts';
+import { linkMobileAccount } from '../../people/service.ts';
 import type { OpenedSite } from '../../sites/sites.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { Scope } from '../auth/scope.ts';
@@ -62,6 +63,7 @@ export const prepareDemo = async (
           ...(tied && { providerId }),
         });
         if (!created.ok) return created;
+        if (account.role === 'evv') await linkMobileAccount(tx, scope, providerId, created.data, record);
         record({
           entity: 'account',
           id: created.data,

@@ -14,6 +14,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loadTypes } from '../../care-plans/service.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
+import { prepareDemo } from './demo.ts';
 import { readDemoSize } from './demo-command.ts';
 import { addExampleData, createExampleData } from './example-data.ts';
 import { castOf, examplePerson } from './example-people.ts';
@@ -274,6 +275,17 @@ describe('a first start', () => {
       [open.id],
     );
     expect(checked.rows[0]).toEqual({ status: 'Active', error: false });
+  });
+
+  test('ties the mobile login of the demo to its provider', async () => {
+    const demo = await start();
+    // As a site is at its first start.
+    await demo.site.pool.query('delete from settings');
+    await prepareDemo(demo.site, { password: undefined, loopback: true, say });
+    const { rows } = await demo.site.pool.query<{ login: string }>(
+      'select a.login from accounts a join people p on p.mobile_user_id = a.id and a.provider_id = p.id',
+    );
+    expect(rows).toEqual([{ login: 'evv' }]);
   });
 
   test('adds nothing to a site that has people, however often or at once it happens', async () => {
