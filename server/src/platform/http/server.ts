@@ -213,6 +213,9 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply,
     log.warn(`the database could not answer (request ${request.id})`);
     return sendResult(undefined, undefined, reply, refuse('unavailable'));
   }
+  // The browser went away while its answer was being sent: nothing to look into.
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return sendResult(undefined, undefined, reply, refuse('unavailable'));
   const status =
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
       ? error.statusCode
