@@ -242,6 +242,13 @@ describe('refusals', () => {
       'Error: You have time mismatch in Care Plan on Monday',
     ],
     [
+      'a week without any time',
+      {},
+      { json: weekOf({}) },
+      'time',
+      'Enter Time In and Time Out for at least one day.',
+    ],
+    [
       'a temporary plan that covers none',
       {},
       { covid: true },

@@ -263,6 +263,18 @@ describe('again, at once, late', () => {
     });
   });
 
+  test('a tap in time that was kept for a minute counts at its own time and is not late', async () => {
+    const care = await setting();
+    const { visit } = care;
+    const back = await later('2026-11-20T17:15:40Z', care);
+    const { data } = await send(back, visit, checkIn(here, { DeviceTime: '2026-11-20T17:14:50Z' }));
+    expect(data).toMatchObject({ Status: 'Active', FactStartTime: '2026-11-20T17:14:50Z' });
+    expect(await stored(visit)).toMatchObject({
+      start_late: false,
+      start_received_at: '2026-11-20T17:15:40Z',
+    });
+  });
+
   test('a late tap outside the window, or older than 72 hours, is kept without a move', async () => {
     const care = await setting();
     const { visit } = care;
