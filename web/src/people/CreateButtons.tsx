@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { CandidatesButton, useCandidatesDialog } from '../candidates/CandidatesButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
 import { MenuEntries } from '../ui/RowMenu.tsx';
@@ -15,6 +16,7 @@ const plus = <IconPlus size={16} stroke={1.8} aria-hidden />;
 
 export const CreateButtons = ({ onProvider, onClient, clientReason }: CreateProps) => (
   <>
+    <CandidatesButton />
     <ReasonButton leftSection={plus} reason={clientReason} onClick={onClient}>
       Create New Client
     </ReasonButton>
@@ -24,21 +26,29 @@ export const CreateButtons = ({ onProvider, onClient, clientReason }: CreateProp
   </>
 );
 
-/** Both behind one + on phones. */
-export const CreateMenu = ({ onProvider, onClient, clientReason }: CreateProps) => (
-  <Menu position="bottom-end" width={280}>
-    <Menu.Target>
-      <ActionIcon variant="default" aria-label="Create">
-        <IconPlus {...rowIcon} />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <MenuEntries
-        entries={[
-          { label: 'Create New Provider', onSelect: onProvider },
-          { label: 'Create New Client', onSelect: onClient, disabledReason: clientReason },
-        ]}
-      />
-    </Menu.Dropdown>
-  </Menu>
-);
+/** All behind one + on phones. */
+export const CreateMenu = ({ onProvider, onClient, clientReason }: CreateProps) => {
+  const candidates = useCandidatesDialog();
+  return (
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label="Create">
+            <IconPlus {...rowIcon} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuEntries
+            entries={[
+              { label: 'Create New Provider', onSelect: onProvider },
+              { label: 'Create New Client', onSelect: onClient, disabledReason: clientReason },
+              'divider',
+              { label: 'Candidates', icon: IconUserPlus, onSelect: candidates.open },
+            ]}
+          />
+        </Menu.Dropdown>
+      </Menu>
+      {candidates.dialog}
+    </>
+  );
+};

@@ -1,8 +1,11 @@
 import type { Role } from '@homecare/domain/call.ts';
+import { CANDIDATE_GONE } from '@homecare/domain/candidates/rules.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCandidate } from '../candidates/api.ts';
 import { useOpenPage, usePageState } from '../shell/page-state.ts';
 import { failureOf } from '../shell/query.ts';
 import { useSession } from '../shell/session.ts';
@@ -30,6 +33,28 @@ const NewRecord = ({ kind, ...rest }: RecordProps & { readonly kind: PersonKind 
   usePageTitle(`New ${kind.toLowerCase()}`);
   const capabilities = useCapabilities();
   return capabilities ? <RecordForm kind={kind} capabilities={capabilities} {...rest} /> : <Waiting />;
+};
+
+/** A new provider who was a candidate: what is known of the candidate is filled in. */
+const HiredRecord = ({ candidateId, ...rest }: RecordProps & { readonly candidateId: number }) => {
+  usePageTitle('New provider');
+  const capabilities = useCapabilities();
+  const { query, candidate } = useCandidate(candidateId);
+  // Later answers would change what is being typed, and after the save there is no such candidate any more.
+  const [hired, setHired] = useState(candidate);
+  if (!hired && candidate) setHired(candidate);
+  const failure = failureOf(query, 'The candidate could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (!hired && query.isSuccess)
+    return (
+      <EmptyState icon={IconUserSearch} title={CANDIDATE_GONE}>
+        <Button variant="filled" onClick={rest.onLeave}>
+          Back
+        </Button>
+      </EmptyState>
+    );
+  if (!hired || !capabilities) return <Waiting />;
+  return <RecordForm kind="Provider" candidate={hired} capabilities={capabilities} {...rest} />;
 };
 
 const StoredRecord = ({
@@ -79,6 +104,15 @@ export const PersonFormPage = () => {
         key={mode.id}
         id={mode.id}
         modify={mode.mode === 'Modify'}
+        role={role}
+        onLeave={onLeave}
+      />
+    );
+  if (mode.candidateId !== undefined)
+    return (
+      <HiredRecord
+        key={`hire ${mode.candidateId}`}
+        candidateId={mode.candidateId}
         role={role}
         onLeave={onLeave}
       />

@@ -1,5 +1,6 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Role } from '@homecare/domain/call.ts';
+import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
@@ -104,6 +105,8 @@ interface RecordFormProps {
   readonly role: Role;
   /** The stored record; without one it is a new person. */
   readonly person?: Person;
+  /** Who is hired with it. */
+  readonly candidate?: Candidate;
   readonly readOnly?: boolean;
   readonly capabilities: Capabilities;
   readonly onLeave: () => void;
@@ -114,6 +117,7 @@ export const RecordForm = ({
   kind,
   role,
   person,
+  candidate,
   readOnly = false,
   capabilities,
   onLeave,
@@ -130,10 +134,11 @@ export const RecordForm = ({
     [kind, role, version, person, timeZone],
   );
   const release = useRef<() => void>(undefined);
-  const record = useRecordForm(person, context, () => {
+  const leave = () => {
     release.current?.();
     onLeave();
-  });
+  };
+  const record = useRecordForm(person, context, leave, candidate);
   const { form, base, setBase, followOpener } = record;
   const refusalPlace = useRefusalPlace(record.refusal ?? record.stale);
   const isRefused = record.refusal !== undefined || record.stale !== undefined;

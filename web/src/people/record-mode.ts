@@ -5,16 +5,22 @@ import type { PageState } from '../shell/page-state.ts';
 
 /** How the record form is opened (specification part 1, section 2). Only this and a number are handed over, nothing personal. */
 export type RecordMode =
-  | { readonly mode: PersonKind }
+  | { readonly mode: PersonKind; readonly candidateId?: number }
   | { readonly mode: 'Modify' | 'Show'; readonly id: number };
+
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0;
+
+/** A candidate is hired as a provider: the form opens with what is known. */
+const newRecord = (mode: PersonKind, { candidateId }: PageState): RecordMode =>
+  mode === 'Provider' && isId(candidateId) ? { mode, candidateId } : { mode };
 
 /** What a role may open; undefined for an unknown mode, which goes to /dashboard. */
 export const readMode = (state: PageState, role: Role): RecordMode | undefined => {
   const kind = PERSON_KINDS.find((one) => one === state.mode);
-  if (kind) return role === 'admin' || role === 'user' ? { mode: kind } : undefined;
+  if (kind) return role === 'admin' || role === 'user' ? newRecord(kind, state) : undefined;
   const { mode, id } = state;
-  if ((mode !== 'Modify' && mode !== 'Show') || typeof id !== 'number' || !Number.isInteger(id) || id < 1)
-    return undefined;
+  if ((mode !== 'Modify' && mode !== 'Show') || !isId(id)) return undefined;
   return { mode: role === 'admin' ? mode : 'Show', id };
 };
 

@@ -1,9 +1,12 @@
+import { providerOf } from '@homecare/domain/candidates/rules.ts';
+import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
 import { type Earlier, earlierOf } from '@homecare/domain/people/history.ts';
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
 import { useCallback, useRef, useState } from 'react';
 import { type FieldPath, type Resolver, useForm } from 'react-hook-form';
+import { candidatesChanged } from '../candidates/api.ts';
 import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
 import { focusField } from '../ui/form.tsx';
@@ -31,7 +34,12 @@ const isFormPath = (field: string): field is FieldPath<PersonForm> =>
   FORM_FIELDS.some((name) => name === field.split('.')[0]);
 
 /** State and steps of one record being edited: check, ask for the change date, save, settle conflicts. */
-export const useRecordForm = (stored: Person | undefined, context: FormContext, onSaved: () => void) => {
+export const useRecordForm = (
+  stored: Person | undefined,
+  context: FormContext,
+  onSaved: () => void,
+  candidate?: Candidate,
+) => {
   const { kind, mode } = context;
   const [base, setBase] = useState(stored);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -46,7 +54,7 @@ export const useRecordForm = (stored: Person | undefined, context: FormContext, 
     return errors.length > 0 ? { values: {}, errors: nestErrors(errors) } : { values, errors: {} };
   };
   const form = useForm<PersonForm>({
-    defaultValues: formOf(stored ?? {}),
+    defaultValues: formOf(stored ?? (candidate ? providerOf(candidate) : {})),
     resolver,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -72,7 +80,8 @@ export const useRecordForm = (stored: Person | undefined, context: FormContext, 
   const send = (values: PersonForm, changeDate: string | undefined) => {
     if (!base) {
       attempt.current ??= newAttemptKey();
-      return insertPerson(writeOf(values, undefined, context), attempt.current);
+      const data = writeOf(values, undefined, context);
+      return insertPerson({ ...data, ...(candidate && { candidateId: candidate.id }) }, attempt.current);
     }
     const data = writeOf(values, formOf(base), context);
     if (Object.keys(data).length === 0) return undefined;
@@ -91,6 +100,7 @@ export const useRecordForm = (stored: Person | undefined, context: FormContext, 
       await refuse(sent, base?.ID);
       return;
     }
+    if (candidate) candidatesChanged();
     const messages = sent?.data.messages ?? [];
     for (const message of messages) toast.success(message);
     if (sent && messages.length === 0)

@@ -1,0 +1,159 @@
+import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
+import { CANDIDATE_MAX, suggestionLine } from '@homecare/domain/candidates/rules.ts';
+import type { Candidate } from '@homecare/domain/candidates/schema.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { AddressBox } from '../addresses/AddressBox.tsx';
+import { newAttemptKey } from '../shell/send.ts';
+import { toast } from '../shell/toasts.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { focusField } from '../ui/form.tsx';
+import { DateBox, MaskBox } from '../ui/inputs.tsx';
+import { Note } from '../ui/Note.tsx';
+import { addCandidate, changeCandidate, readCandidate } from './api.ts';
+import classes from './CandidatesDialog.module.css';
+import {
+  type CandidateForm,
+  checkForm,
+  draftOfForm,
+  EMPTY,
+  errorsOf,
+  formOfCandidate,
+} from './candidate-form.ts';
+
+interface CandidateFormDialogProps {
+  /** Without one it is a new candidate. */
+  readonly candidate?: Candidate;
+  readonly onClose: () => void;
+}
+
+const FIELDS = ['Name', 'Phone', 'Address', 'DateAvailable'] as const;
+
+const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void) => {
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const rev = useRef(candidate?.rev);
+  const attempt = useRef<string>(undefined);
+
+  const show = (placed: Partial<Record<string, string>>) => {
+    setErrors(placed);
+    const first = FIELDS.find((field) => placed[field]);
+    if (first) focusField(first);
+  };
+  const send = (form: CandidateForm) => {
+    const draft = draftOfForm(form);
+    if (candidate) return changeCandidate(candidate.id, { ...draft, rev: rev.current });
+    attempt.current ??= newAttemptKey();
+    return addCandidate(draft, attempt.current);
+  };
+  const save = async (form: CandidateForm) => {
+    if (busy) return;
+    setRefusal(undefined);
+    const faults = checkForm(form);
+    show(errorsOf(faults));
+    if (faults.length > 0) return;
+    setBusy(true);
+    const sent = await send(form);
+    setBusy(false);
+    if (sent.ok) {
+      toast.success(sent.info ?? '');
+      return onSaved();
+    }
+    if (sent.code !== 'unavailable') attempt.current = undefined;
+    if (sent.errors.length > 0) return show(errorsOf(sent.errors));
+    const fresh =
+      candidate && sent.code === 'conflict'
+        ? await readCandidate(candidate.id).catch(() => undefined)
+        : undefined;
+    if (!fresh || fresh.rev === rev.current) return setRefusal(sent.info);
+    rev.current = fresh.rev;
+    setRefusal(
+      `${sent.info}: ${fresh.Name}, ${fresh.Phone}, ${fresh.Address}. Save replaces it with what is below.`,
+    );
+  };
+  return { errors, refusal, busy, save };
+};
+
+/** Add or edit a candidate: every field is needed, and the address is chosen from the suggestions. */
+export const CandidateFormDialog = ({ candidate, onClose }: CandidateFormDialogProps) => {
+  const [form, setForm] = useState(candidate ? formOfCandidate(candidate) : EMPTY);
+  const { errors, refusal, busy, save } = useSaveCandidate(candidate, onClose);
+  const set = (more: Partial<CandidateForm>) => setForm((before) => ({ ...before, ...more }));
+  const choose = (chosen: AddressSuggestion) => {
+    const address = suggestionLine(chosen);
+    const {
+      AddressLatitude: latitude,
+      AddressLongitude: longitude,
+      AddressApproximate: approximate,
+    } = chosen;
+    set({ Address: address, point: { address, latitude, longitude, approximate } });
+  };
+  return (
+    <Dialog
+      opened
+      title={candidate ? `Edit ${candidate.Name}` : 'Add a candidate'}
+      onClose={onClose}
+      onMain={() => void save(form)}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" variant="filled" loading={busy} onClick={() => void save(form)}>
+            {candidate ? 'Save' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      {refusal && (
+        <Note tone="danger" live>
+          {refusal}
+        </Note>
+      )}
+      <div className={classes.form}>
+        <TextInput
+          label="Name"
+          required
+          data-field="Name"
+          data-autofocus
+          autoComplete="off"
+          maxLength={CANDIDATE_MAX.Name}
+          value={form.Name}
+          error={errors.Name}
+          onChange={(event) => set({ Name: event.currentTarget.value })}
+        />
+        <MaskBox
+          mask="phone"
+          label="Phone"
+          required
+          data-field="Phone"
+          value={form.Phone}
+          error={errors.Phone}
+          onChange={(Phone) => set({ Phone })}
+        />
+        <div>
+          <AddressBox
+            label="Address"
+            required
+            data-field="Address"
+            maxLength={CANDIDATE_MAX.Address}
+            value={form.Address}
+            error={errors.Address}
+            onType={(Address) => set({ Address })}
+            onChoose={choose}
+          />
+          <p className={classes.hint}>Choose a suggestion: it brings the coordinates.</p>
+        </div>
+        <DateBox
+          label="Date available"
+          required
+          data-field="DateAvailable"
+          value={form.DateAvailable}
+          error={errors.DateAvailable}
+          onChange={(DateAvailable) => set({ DateAvailable })}
+        />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,32 @@
+import { getCandidates, insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
+import type { CandidateWrite } from '@homecare/domain/candidates/schema.ts';
+import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
+import { send } from '../shell/send.ts';
+
+/** Active candidates, sorted by DateCreated. */
+export const useCandidates = () => useRead(getCandidates, {});
+
+const byId = (id: number) => ({ filters: [{ field: 'id' as const, op: '=' as const, value: String(id) }] });
+
+/** The one that is being hired; undefined when somebody else was faster. */
+export const useCandidate = (id: number | undefined) => {
+  const query = useRead(getCandidates, byId(id ?? 0), { enabled: id !== undefined });
+  return { query, candidate: query.data?.[0] };
+};
+
+export const readCandidate = async (id: number) =>
+  (await queryClient.fetchQuery({ ...readQuery(getCandidates, byId(id)), staleTime: 0 }))[0];
+
+export const candidatesChanged = () => void markStale(getCandidates);
+
+export const addCandidate = async (data: CandidateWrite, key: string) => {
+  const sent = await send(insertCandidate, { data }, { key });
+  if (sent.ok) candidatesChanged();
+  return sent;
+};
+
+export const changeCandidate = async (id: number, data: CandidateWrite) => {
+  const sent = await send(updateCandidate, { id, data });
+  candidatesChanged();
+  return sent;
+};
