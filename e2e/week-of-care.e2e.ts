@@ -123,6 +123,14 @@ test('an office sets up a caregiver and a client', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Create New Provider' }).click();
   await expect(page).toHaveURL(/createuser/i);
+  // The message of the field that is left moves nothing away from under a hand's click.
+  await page.getByLabel('Last name').focus();
+  const box = page.getByLabel('Hrs+TT');
+  for (const isOn of [true, false]) {
+    await box.click({ delay: 120 });
+    await expect(box).toBeChecked({ checked: isOn });
+  }
+  await expect(page.getByText('Last name is required')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/fields need attention/)).toBeVisible();
   await fill(page, CAREGIVER);
@@ -231,6 +239,11 @@ test('a plan is saved, its visits appear, the caregiver checks in and out, and t
   await card.getByRole('button', { name: 'Check-In' }).click();
   const warning = mobile.getByRole('dialog');
   await expect(warning).toContainText('Geolocation check error: You have problem with geolocation!');
+  // A sheet from below.
+  const sheet = await warning.boundingBox();
+  const height = mobile.viewportSize()?.height ?? 0;
+  expect(Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))).toBe(height);
+  expect(sheet?.x).toBe(0);
   await expectAccessible(mobile);
   await context.setGeolocation({ ...CLIENT_HOME, accuracy: 8 });
   await warning.getByRole('button', { name: 'Try again' }).click();
