@@ -15,8 +15,9 @@ create table messages (
   channel text not null check (channel in ('SMS', 'Email')),
   -- +1 and ten digits, or an address.
   recipient text not null check (recipient !~ '[[:cntrl:]]'),
-  -- Whose phone or address it was: the person, or the client of the case manager.
-  person_id int not null references people,
+  -- Whose phone or address it was: the person, the client of the case manager, or the candidate.
+  person_id int references people,
+  candidate_id int,
   subject text check (subject !~ '[[:cntrl:]]'),
   text text not null,
   image text,
@@ -35,6 +36,7 @@ create table messages (
   account_id int,
   sent timestamptz,
   unique (request, place),
+  check (num_nonnulls(person_id, candidate_id) = 1),
   check (channel <> 'SMS' or (recipient ~ '^\+1\d{10}$' and subject is null)),
   check (image is null or channel = 'SMS'),
   check (sealed_link is null or status in ('waiting', 'sending'))

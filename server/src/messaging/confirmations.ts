@@ -43,7 +43,7 @@ export const sendConfirmation = (
     const queued = await queueMessages(
       tx,
       scope,
-      [{ channel: 'Email', recipient: email, personId: id, ...mail }],
+      [{ channel: 'Email', recipient: email, owner: { personId: id, candidateId: null }, ...mail }],
       record,
     );
     if (!queued.ok) return queued;

@@ -148,6 +148,21 @@ describe('a text message', () => {
     ]);
   });
 
+  it('goes to active candidates too', async () => {
+    const [made] = await query(
+      `insert into candidates (name, phone, address, address_latitude, address_longitude, date_available, date_created, updated, updated_by)
+       values ('Kim Lee', '(303) 555-0888', '1 Main St', 39, -104, '2026-12-01', now(), now(), 'T.') returning id`,
+    );
+    const send = () => user.call(queueSms, { sms: [{ number: '+13035550888', text: 'x' }] });
+    expect((await send()).status).toBe(200);
+    const owner = await query(
+      "select person_id, candidate_id from messages where recipient = '+13035550888'",
+    );
+    expect(owner).toEqual([{ person_id: null, candidate_id: made?.id }]);
+    await query("update candidates set status = 'Archive' where id = $1", [made?.id]);
+    expect((await send()).status).toBe(400);
+  });
+
   it.each([
     ['empty text', { text: ' ' }, "Error: Can't send empty message."],
     ['premium number', { number: '+19005550100' }, "Error: Can't send message to +19005550100"],

@@ -63,23 +63,38 @@ export const deleteTemplateRow = (tx: Tx, id: number) =>
 
 // ---- whom staff may write to
 
-/** Phone or address → the person it belongs to, for those that stand in a record of the site: own ones, case managers'. */
+/** Whose phone or address it is. */
+export type Owner =
+  | { readonly personId: number; readonly candidateId: null }
+  | { readonly personId: null; readonly candidateId: number };
+
+/** Phone or address → whose it is: of people, of their case managers, and phones of active candidates. */
 export const findRecipients = async (
   tx: Tx,
   channel: Channel,
   wanted: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, Owner>> => {
   const list = sql`${wanted}::text[]`;
   const known =
     channel === 'SMS'
-      ? sql`select phone as contact, 1 as nearness, id from people where phone = any(${list})
-          union all select alt_phone, 2, id from people where alt_phone = any(${list})
-          union all select managers_phone, 3, id from people where managers_phone = any(${list})`
-      : sql`select lower(email) as contact, 1 as nearness, id from people where lower(email) = any(${list})
-          union all select lower(managers_email), 2, id from people where lower(managers_email) = any(${list})`;
-  const { rows } = await sql<{ contact: string; id: number }>`select distinct on (contact) contact, id
+      ? sql`select phone as contact, 1 as nearness, id, true as person from people where phone = any(${list})
+          union all select alt_phone, 2, id, true from people where alt_phone = any(${list})
+          union all select managers_phone, 3, id, true from people where managers_phone = any(${list})
+          union all select phone, 4, id, false from candidates where phone = any(${list}) and status = 'Active'`
+      : sql`select lower(email) as contact, 1 as nearness, id, true as person from people where lower(email) = any(${list})
+          union all select lower(managers_email), 2, id, true from people where lower(managers_email) = any(${list})`;
+  const { rows } = await sql<{
+    contact: string;
+    id: number;
+    person: boolean;
+  }>`select distinct on (contact) contact, id, person
     from (${known}) as known order by contact, nearness, id`.execute(tx);
-  return new Map(rows.map(({ contact, id }) => [contact, id]));
+  return new Map(
+    rows.map(({ contact, id, person }) => [
+      contact,
+      person ? { personId: id, candidateId: null } : { personId: null, candidateId: id },
+    ]),
+  );
 };
 
 export const findCaseManagerOf = async (db: Db, clientId: number): Promise<Recipient | undefined> => {
@@ -94,7 +109,7 @@ export const findCaseManagerOf = async (db: Db, clientId: number): Promise<Recip
 export interface NewMessage {
   readonly channel: Channel;
   readonly recipient: string;
-  readonly personId: number;
+  readonly owner: Owner;
   readonly subject: string | null;
   readonly text: string;
   readonly image?: string | null;
@@ -113,7 +128,8 @@ export const insertMessages = async (
       messages.map((message, place) => ({
         channel: message.channel,
         recipient: message.recipient,
-        person_id: message.personId,
+        person_id: message.owner.personId,
+        candidate_id: message.owner.candidateId,
         subject: message.subject,
         text: message.text,
         image: message.image ?? null,

@@ -122,7 +122,7 @@ export const deleteTemplate = (
 // ---- the queue
 
 type Queued = Promise<Result<OutputOf<typeof calls.queueSms>>>;
-type Unaddressed = Omit<NewMessage, 'personId'> & { readonly contact: string };
+type Unaddressed = Omit<NewMessage, 'owner'> & { readonly contact: string };
 
 /** Start of the site's day, in its own zone. */
 const dayStart = (scope: Scope, date = scope.today()) =>
@@ -146,12 +146,15 @@ export const queueMessages = async (
   for (const [n, id] of ids.entries()) {
     const message = messages[n];
     if (!message) continue;
-    const { channel, recipient, personId } = message;
+    const { channel, recipient, owner } = message;
     record({
       entity: 'message',
       id,
       action: 'insert',
-      changes: { [channel]: [null, recipient], person: [null, personId] },
+      changes: {
+        [channel]: [null, recipient],
+        ...(owner.personId ? { person: [null, owner.personId] } : { candidate: [null, owner.candidateId] }),
+      },
     });
   }
   return done(ids);
@@ -176,10 +179,9 @@ const queueList = (
     const strangers: FieldError[] = [];
     for (const [n, one] of list.entries()) {
       const { contact, ...message } = one;
-      const personId = known.get(contact);
-      if (personId === undefined)
-        strangers.push({ field: `${field}.${n}`, message: notOfSite(channel, one) });
-      else messages.push({ ...message, personId });
+      const owner = known.get(contact);
+      if (owner === undefined) strangers.push({ field: `${field}.${n}`, message: notOfSite(channel, one) });
+      else messages.push({ ...message, owner });
     }
     const [first, ...others] = strangers;
     if (first) return refuseFields([first, ...others]);

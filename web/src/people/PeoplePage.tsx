@@ -141,7 +141,7 @@ export const PeoplePage = () => {
           dimmed={isArchived}
           tone={(person) => marks.get(person.ID)?.tone}
           onOpen={open}
-          actionsWidth={96}
+          actionsWidth={124}
           actions={actions.icons}
           menu={actions.menu}
           listItem={(person) => ({

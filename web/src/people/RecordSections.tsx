@@ -12,8 +12,9 @@ import {
   type Toggle,
 } from '@homecare/domain/people/dictionary.ts';
 import { Fragment } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { Point } from '../addresses/directions.ts';
+import { ConfirmationMail } from '../messaging/ConfirmationMail.tsx';
 import { CheckField, TextField } from '../ui/fields.tsx';
 import { FormGrid, FormSection } from '../ui/form.tsx';
 import { AddressLocation } from './AddressInput.tsx';
@@ -65,6 +66,21 @@ const ToggleBox = ({ toggle }: { readonly toggle: Toggle }) => {
   );
 };
 
+/** Beside the address of a stored record. */
+const EmailConfirmation = () => {
+  const { person, role } = useRecord();
+  const typed = useWatch<PersonForm, 'Email'>({ name: 'Email' });
+  if (!person?.ID || (role !== 'admin' && role !== 'user')) return null;
+  return (
+    <ConfirmationMail
+      personId={person.ID}
+      stored={person.Email ?? null}
+      typed={typed}
+      confirmed={person.confirmedEmail ?? false}
+    />
+  );
+};
+
 const SectionField = ({ name }: { readonly name: FormField }) => {
   const { kind } = useRecord();
   const { toggles, isShown, isRequired } = useOpened();
@@ -82,6 +98,7 @@ const SectionField = ({ name }: { readonly name: FormField }) => {
           <PersonInput name={name} required={isRequired(name)} />
         ))}
       {shown && excuse && <ToggleBox toggle={excuse} />}
+      {name === 'Email' && <EmailConfirmation />}
     </>
   );
 };

@@ -6,6 +6,7 @@ import {
   IconNote,
   IconPencil,
   IconReport,
+  IconSend,
   IconShieldCheck,
   IconUpload,
   IconUserCheck,
@@ -17,6 +18,8 @@ import type { RowAction } from './row-actions.ts';
 
 const OFFICE = ['admin', 'user'] as const;
 const STAFF = ['admin', 'user', 'provider'] as const;
+
+const sendToPerson = async () => (await import('../messaging/SendToPersonDialog.tsx')).SendToPersonDialog;
 
 const [ARCHIVE, SET_ACTIVE] = PERSON_MOVES;
 
@@ -50,6 +53,48 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     hint: 'Enter',
     row: 1,
     run: (person, page) => page.openRecord(person),
+  },
+  {
+    key: 'send',
+    label: 'Send Email/SMS',
+    icon: IconSend,
+    group: 'record',
+    roles: OFFICE,
+    needsOne: ['emailEnabled', 'smsEnabled'],
+    row: 3,
+    rowOnly: true,
+    rowLabel: (name) => `Send Email/SMS to ${name}`,
+    dialog: sendToPerson,
+  },
+  {
+    key: 'send-provider',
+    label: 'Send to Provider',
+    icon: IconSend,
+    group: 'record',
+    roles: OFFICE,
+    kinds: ['Provider'],
+    needsOne: ['emailEnabled', 'smsEnabled'],
+    dialog: sendToPerson,
+  },
+  {
+    key: 'send-client',
+    label: 'Send to Client',
+    icon: IconSend,
+    group: 'record',
+    roles: OFFICE,
+    kinds: ['Client'],
+    needsOne: ['emailEnabled', 'smsEnabled'],
+    dialog: sendToPerson,
+  },
+  {
+    key: 'send-case-manager',
+    label: 'Send to Case Manager',
+    icon: IconSend,
+    group: 'record',
+    roles: OFFICE,
+    kinds: ['Client'],
+    needsOne: ['emailEnabled', 'smsEnabled'],
+    dialog: async () => (await import('../messaging/SendToCaseManagerDialog.tsx')).SendToCaseManagerDialog,
   },
   {
     key: 'note',

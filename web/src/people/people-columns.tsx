@@ -21,7 +21,7 @@ const name: Column<PersonRow> = {
 const address: Column<PersonRow> = {
   key: 'address',
   title: 'Address',
-  min: 160,
+  min: 148,
   cell: (person) => orDash(addressLine(person)),
 };
 const dob: Column<PersonRow> = { key: 'dob', title: 'DoB', width: 98, cell: (person) => date(person.DOB) };

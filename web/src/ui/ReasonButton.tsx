@@ -7,6 +7,8 @@ interface ReasonButtonProps {
   readonly reason?: string | undefined;
   readonly variant?: 'default' | 'filled' | 'light' | 'subtle';
   readonly color?: string;
+  /** sm in dialogs and save bars. */
+  readonly size?: 'sm';
   readonly leftSection?: ReactNode;
   readonly loading?: boolean;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;

@@ -1,0 +1,220 @@
+import {
+  canMail,
+  canText,
+  EMPTY_MESSAGE,
+  fillTemplate,
+  hasPlaceholder,
+  isOneLine,
+  MAX_MAIL,
+  MAX_SMS,
+  MAX_SUBJECT,
+} from '@homecare/domain/messaging/rules.ts';
+import type { Channel, Recipient } from '@homecare/domain/messaging/schema.ts';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { IconMail, IconMessage } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { newAttemptKey } from '../shell/send.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { menuIcon } from '../ui/icons.ts';
+import { Note } from '../ui/Note.tsx';
+import { ReasonButton } from '../ui/ReasonButton.tsx';
+import { sendMail, sendSms, useTemplates } from './api.ts';
+import classes from './SendDialog.module.css';
+
+/** Why a channel cannot be used now; undefined: it can (specification part 1, section 5). */
+const useChannels = ({ phone, email }: Recipient, text: string) => {
+  const capabilities = useCapabilities();
+  const smsReason = !capabilities?.smsEnabled
+    ? 'Text messages are not switched on for your agency'
+    : !canText(phone)
+      ? 'The phone needs ten digits'
+      : text.length > MAX_SMS
+        ? `A text message has at most ${MAX_SMS.toLocaleString('en-US')} characters`
+        : undefined;
+  const mailReason = !capabilities?.emailEnabled
+    ? 'E-mail is not switched on for your agency'
+    : canMail(email)
+      ? undefined
+      : 'There is no valid e-mail address';
+  return { smsReason, mailReason };
+};
+
+interface Draft {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** One attempt keeps its key until the server has answered it: pressed again, nothing goes twice. */
+const useSending = (to: Recipient, onSent: () => void) => {
+  const attempt = useRef<string>(undefined);
+  const [busy, setBusy] = useState<Channel>();
+  const [refusal, setRefusal] = useState<string>();
+  const send = async (channel: Channel, { subject, text }: Draft) => {
+    if (busy) return;
+    setBusy(channel);
+    setRefusal(undefined);
+    attempt.current ??= newAttemptKey();
+    const key = { key: attempt.current };
+    const sent =
+      channel === 'SMS'
+        ? await sendSms(to.phone ?? '', fillTemplate(text, { name: to.name }), key)
+        : await sendMail(to.email ?? '', subject.trim(), fillTemplate(text, to), key);
+    setBusy(undefined);
+    if (sent.ok) return onSent();
+    if (sent.code !== 'unavailable') attempt.current = undefined;
+    setRefusal(sent.info);
+  };
+  // What is changed after an unanswered attempt is another message.
+  const forget = () => {
+    attempt.current = undefined;
+    setRefusal(undefined);
+  };
+  return { send, forget, busy, refusal };
+};
+
+interface TemplatePickerProps {
+  readonly onPick: (text: string) => void;
+}
+
+const TemplatePicker = ({ onPick }: TemplatePickerProps) => {
+  const { data: templates = [], isError } = useTemplates();
+  const [chosen, setChosen] = useState('');
+  const pick = (value: string) => {
+    setChosen(value);
+    const template = templates.find(({ id }) => String(id) === value);
+    if (template) onPick(template.text);
+  };
+  return (
+    <NativeSelect
+      label="Template"
+      data={[
+        { value: '', label: templates.length > 0 ? 'None' : 'There are no templates' },
+        ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={chosen}
+      error={isError ? 'Templates could not be loaded' : undefined}
+      onChange={(event) => pick(event.currentTarget.value)}
+    />
+  );
+};
+
+const contactOf = ({ phone, email }: Recipient) => [phone, email].filter(Boolean).join(' · ');
+
+const subjectError = (subject: string) => (isOneLine(subject) ? undefined : 'A subject is one line.');
+
+interface SendDialogProps {
+  readonly to: Recipient;
+  readonly onClose: () => void;
+}
+
+/** Email/SMS sender: recipient, template picker, message box; the subject when there is an address (part 1, section 2). */
+export const SendDialog = ({ to, onClose }: SendDialogProps) => {
+  const [draft, setDraft] = useState<Draft>({ subject: '', text: '' });
+  const [tried, setTried] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { smsReason, mailReason } = useChannels(to, draft.text);
+  const { send, forget, busy, refusal } = useSending(to, onClose);
+  const isEmpty = draft.text.trim() === '';
+
+  const change = (next: Partial<Draft>) => {
+    forget();
+    setDraft((before) => ({ ...before, ...next }));
+  };
+  const start = (channel: Channel) => {
+    setTried(true);
+    if (isEmpty || subjectError(draft.subject)) box.current?.focus();
+    else void send(channel, draft);
+  };
+  const leave = () => (isEmpty ? onClose() : setLeaving(true));
+  const main: Channel | undefined = mailReason ? (smsReason ? undefined : 'SMS') : 'Email';
+  return (
+    <Dialog
+      opened
+      title={`Send to ${to.name || 'Case Manager'}`}
+      forced={leaving}
+      onClose={leave}
+      onMain={() => main && start(main)}
+      actions={
+        <>
+          <Button size="sm" onClick={leave}>
+            Cancel
+          </Button>
+          <ReasonButton
+            size="sm"
+            reason={smsReason}
+            variant={main === 'SMS' ? 'filled' : 'default'}
+            leftSection={<IconMessage {...menuIcon} />}
+            loading={busy === 'SMS'}
+            onClick={() => start('SMS')}
+          >
+            Send SMS
+          </ReasonButton>
+          <ReasonButton
+            size="sm"
+            reason={mailReason}
+            variant={main === 'Email' ? 'filled' : 'default'}
+            leftSection={<IconMail {...menuIcon} />}
+            loading={busy === 'Email'}
+            onClick={() => start('Email')}
+          >
+            Send Email
+          </ReasonButton>
+        </>
+      }
+    >
+      <p className={classes.contact}>{contactOf(to) || 'No phone and no e-mail address on record.'}</p>
+      <div className={classes.fields}>
+        {refusal && (
+          <Note tone="danger" live>
+            {refusal}
+          </Note>
+        )}
+        <TemplatePicker onPick={(text) => change({ text })} />
+        {canMail(to.email) && (
+          <TextInput
+            label="Subject"
+            description="Of the e-mail; a text message has none."
+            maxLength={MAX_SUBJECT}
+            autoComplete="off"
+            value={draft.subject}
+            error={subjectError(draft.subject)}
+            onChange={(event) => change({ subject: event.currentTarget.value })}
+          />
+        )}
+        <Textarea
+          ref={box}
+          label="Message"
+          required
+          rows={6}
+          maxLength={mailReason ? MAX_SMS : MAX_MAIL}
+          data-autofocus
+          value={draft.text}
+          error={tried && isEmpty ? EMPTY_MESSAGE : undefined}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+        {hasPlaceholder(draft.text) && (
+          <p className={classes.preview}>
+            Reads: {fillTemplate(draft.text, mailReason ? { name: to.name } : to)}
+          </p>
+        )}
+      </div>
+      {/* Mounted only then: the Escape that opens it must not close it too. */}
+      {leaving && (
+        <ConfirmDialog
+          opened
+          title="Discard the message?"
+          confirmLabel="Discard"
+          cancelLabel="Keep writing"
+          danger
+          focusCancel
+          onConfirm={onClose}
+          onCancel={() => setLeaving(false)}
+        >
+          <p>It was not sent.</p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  );
+};

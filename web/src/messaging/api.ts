@@ -1,0 +1,42 @@
+import { ERRORS } from '@homecare/domain/errors.ts';
+import {
+  findCaseManager,
+  getSendLog,
+  getTemplates,
+  queueEmail,
+  queueSms,
+  sendConfirmation,
+} from '@homecare/domain/messaging/contract.ts';
+import { notQueued, QUEUED, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { markStale, useRead } from '../shell/query.ts';
+import { type SendOptions, type Sent, send } from '../shell/send.ts';
+import { toast } from '../shell/toasts.ts';
+
+export const useTemplates = () => useRead(getTemplates, {});
+export const useCaseManager = (id: number) => useRead(findCaseManager, { id }, { staleTime: 0 });
+
+/** Tells how it went, in the specification's words; the server's own reason stands in the dialog. */
+const tell = (sent: Sent<unknown>) => {
+  if (sent.ok) toast.success(QUEUED);
+  else toast.error(notQueued(ERRORS[sent.code].status));
+  void markStale(getSendLog);
+};
+
+export const sendSms = async (phone: string, text: string, options: SendOptions) => {
+  const sent = await send(queueSms, { sms: [{ number: smsNumber(phone), text }] }, options);
+  tell(sent);
+  return sent;
+};
+
+export const sendMail = async (email: string, subject: string, text: string, options: SendOptions) => {
+  const sent = await send(queueEmail, { email: [{ email, subject, text }] }, options);
+  tell(sent);
+  return sent;
+};
+
+export const sendConfirmationMail = async (id: number) => {
+  const sent = await send(sendConfirmation, { id });
+  if (sent.ok) toast.success(QUEUED);
+  else toast.error(sent.info);
+  return sent;
+};
