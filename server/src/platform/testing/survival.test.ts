@@ -231,7 +231,9 @@ const killDatabase = async (): Promise<number> => {
   return performance.now() - killed;
 };
 
-test('what was acknowledged survives every kill, once', { timeout: 30 * MINUTES }, async () => {
+test('what was acknowledged survives every kill, once', {
+  timeout: (10 + (APP_KILLS + DATABASE_KILLS) / 2) * MINUTES,
+}, async () => {
   let failure: unknown;
   const work = Promise.all(
     Array.from({ length: WRITERS }, () =>

@@ -1,0 +1,397 @@
+import {
+  changeOwnPassword,
+  insertAccount,
+  login,
+  logout,
+  touchSession,
+} from '@homecare/domain/accounts/contract.ts';
+import type { Call } from '@homecare/domain/call.ts';
+import { archivePlans, changePlanVisits, insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { insertTemplate } from '@homecare/domain/messaging/contract.ts';
+import {
+  deleteHistory,
+  insertPerson,
+  setExactPoint,
+  updatePerson,
+} from '@homecare/domain/people/contract.ts';
+import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLIENT_POINT, weekOf } from './care.ts';
+import { brokenInvariants } from './invariants.ts';
+import { requestOf } from './requests.ts';
+import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
+import { type Answer, type Caller, TEST_PASSWORD, type TestServer, testServer } from './server.ts';
+
+/**
+ * F4, L1: each SQL statement of each writing call fails once, in each of three ways. The answer then says that nothing was
+ * done, and nothing was; sent again with the same key, the call has its effect once. SWEEP_ALL (the long proof) also asks
+ * that no writing call is left out.
+ */
+const NOW = '2026-11-20T17:00:00Z';
+const today = Temporal.PlainDate.from('2026-11-20');
+
+// ---- failing statements
+
+/** refused: the server reports that its disk is full. cut: the connection breaks before it, or after it was carried out. */
+const WAYS = ['refused', 'cut before', 'cut after'] as const;
+type Way = (typeof WAYS)[number];
+
+/** Stands between the application and the driver. */
+class Saboteur {
+  /** Statements since `arm`. */
+  readonly seen: string[] = [];
+  #failing = Number.POSITIVE_INFINITY;
+  #way: Way = 'refused';
+  #isArmed = false;
+  readonly #query: (...args: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
+
+  install() {
+    const saboteur = this;
+    Object.defineProperty(pg.Client.prototype, 'query', {
+      configurable: true,
+      writable: true,
+      value: function (this: pg.Client, ...args: unknown[]) {
+        return saboteur.#pass(this, args);
+      },
+    });
+  }
+
+  remove() {
+    Object.defineProperty(pg.Client.prototype, 'query', {
+      configurable: true,
+      writable: true,
+      value: this.#query,
+    });
+  }
+
+  arm(failing: number, way: Way) {
+    this.seen.length = 0;
+    this.#failing = failing;
+    this.#way = way;
+    this.#isArmed = true;
+  }
+
+  disarm() {
+    this.#isArmed = false;
+  }
+
+  #pass(client: pg.Client, args: unknown[]): unknown {
+    if (!this.#isArmed) return Reflect.apply(this.#query, client, args);
+    const [first] = args;
+    const isText = typeof first === 'string';
+    this.seen.push(isText ? first : String(Reflect.get(Object(first), 'text')));
+    if (this.seen.length !== this.#failing) return Reflect.apply(this.#query, client, args);
+    const failing = this.#fail(client, isText ? { text: first, values: args[1] } : Object(first));
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') return failing;
+    failing.then(
+      () => callback(new Error('a failing statement did not fail')),
+      (error: unknown) => callback(error),
+    );
+    return undefined;
+  }
+
+  async #fail(client: pg.Client, statement: object): Promise<unknown> {
+    const run = (what: object) => Reflect.apply(this.#query, client, [what]);
+    if (this.#way === 'refused')
+      return run({ text: `do $$ begin raise exception 'full' using errcode = '53100'; end $$` });
+    const values = Reflect.get(statement, 'values');
+    const text = Reflect.get(statement, 'text');
+    if (this.#way === 'cut after') await run(Array.isArray(values) ? { text, values } : { text });
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    Reflect.get(client, 'connection').stream.destroy();
+    await ended;
+    return run({ text: 'select 1' });
+  }
+}
+
+// ---- calls
+
+let server: TestServer;
+let admin: Caller;
+const saboteur = new Saboteur();
+beforeAll(async () => {
+  server = await testServer({ now: NOW });
+  admin = await server.as('admin');
+  saboteur.install();
+});
+afterAll(async () => {
+  saboteur.remove();
+  await server.stop();
+});
+
+let serial = 0;
+const next = () => {
+  serial += 1;
+  return serial;
+};
+const made = (answer: Answer<unknown>): number => {
+  if (answer.insertId === undefined) throw new Error(answer.text);
+  return answer.insertId;
+};
+const newClient = async () => made(await admin.call(insertPerson, { data: client() }));
+const newProvider = async () => made(await admin.call(insertPerson, { data: provider() }));
+const client = () => sampleClient(`Client ${next()}`, today);
+const provider = () => sampleProvider(`Provider ${next()}`, sampleSsn(next()), today);
+const plan = async () => ({
+  data: {
+    ProviderID: await newProvider(),
+    ClientID: await newClient(),
+    Type: 'PCP',
+    StartDate: today.toString(),
+    createReason: 'Sweep',
+    json: weekOf({ Fri: ['10:00', '12:00'] }),
+  },
+});
+const visitOf = async (providerId: number) => {
+  const schedule = await admin.call(getEvvProvider, { providerId, year: 2026, month: 11, day: 20 });
+  const [visit] = schedule.data ?? [];
+  if (!visit) throw new Error('the plan has no visit today');
+  return visit.id;
+};
+const archived = {
+  Cur: 'n',
+  archiveDate: today.toString(),
+  'DC Date': today.toString(),
+  'DC Reason': 'Moved',
+} as const;
+const position = {
+  AddressStartLatitude: CLIENT_POINT.latitude,
+  AddressStartLongitude: CLIENT_POINT.longitude,
+};
+
+interface Shot {
+  readonly call: Call;
+  readonly input: unknown;
+  readonly by?: Caller;
+}
+interface Scenario {
+  /** Each time anew: nothing that an earlier shot has changed. */
+  readonly arrange: () => Promise<Shot>;
+  /** A repeated call is refused because the first one was done: signed out, password changed. */
+  readonly doneBefore?: number;
+  /** Every call has its own effect: each login is a session. */
+  readonly repeats?: true;
+}
+
+const SCENARIOS: Record<string, Scenario> = {
+  login: {
+    arrange: async () => {
+      const name = `sweep${next()}`;
+      const data = { login: name, password: TEST_PASSWORD, full_name: 'Sweep Er', role: 'user' } as const;
+      await admin.call(insertAccount, { data });
+      const input = { data: { user: name, pass: TEST_PASSWORD } };
+      return { call: login, input, by: server.anonymous() };
+    },
+    repeats: true,
+  },
+  logout: {
+    arrange: async () => ({ call: logout, input: { data: {} }, by: await server.as('user') }),
+    doneBefore: 401,
+  },
+  'keep a session alive': {
+    arrange: async () => ({ call: touchSession, input: {}, by: await server.as('user') }),
+  },
+  'change the own password': {
+    arrange: async () => ({
+      call: changeOwnPassword,
+      input: { data: { password: 'Another-Horse-8', oldPassword: TEST_PASSWORD } },
+      by: await server.as('user'),
+    }),
+    doneBefore: 400,
+  },
+  'a new account': {
+    arrange: async () => ({
+      call: insertAccount,
+      input: {
+        data: { login: `sweep${next()}`, password: TEST_PASSWORD, full_name: 'Sweep Er', role: 'user' },
+      },
+    }),
+  },
+  'a new client': { arrange: async () => ({ call: insertPerson, input: { data: client() } }) },
+  'a new provider': { arrange: async () => ({ call: insertPerson, input: { data: provider() } }) },
+  'a new name and address': {
+    arrange: async () => ({
+      call: updatePerson,
+      input: { id: await newClient(), data: { LastName: 'Other', Address: '9 New St', notes: 'moved' } },
+    }),
+  },
+  'archive a client with its plans and visits': {
+    arrange: async () => {
+      const { data } = await plan();
+      await admin.call(insertCarePlan, { data });
+      return { call: updatePerson, input: { id: data.ClientID, data: archived } };
+    },
+  },
+  'delete an earlier name': {
+    arrange: async () => {
+      const id = await newClient();
+      await admin.call(updatePerson, { id, data: { LastName: 'Other' } });
+      const { rows } = await server.database.pool.query(
+        'select id from people_history where person_id = $1',
+        [id],
+      );
+      return { call: deleteHistory, input: { id, historyId: rows[0]?.id } };
+    },
+  },
+  'an exact point': {
+    arrange: async () => ({
+      call: setExactPoint,
+      input: { id: await newClient(), AddressLatitude: 39.7, AddressLongitude: -104.8 },
+    }),
+  },
+  'a plan with its visits': { arrange: async () => ({ call: insertCarePlan, input: await plan() }) },
+  'the visits of a plan': {
+    arrange: async () => ({
+      call: changePlanVisits,
+      input: { action: 'create', id: made(await admin.call(insertCarePlan, await plan())) },
+    }),
+  },
+  'the plans of an archived person': {
+    arrange: async () => {
+      const { data } = await plan();
+      await admin.call(insertCarePlan, { data });
+      await admin.call(updatePerson, { id: data.ClientID, data: archived });
+      return {
+        call: archivePlans,
+        input: { id: data.ClientID, customId: 'ClientID', data: { Status: 'Archive' } },
+      };
+    },
+  },
+  'check in': {
+    arrange: async () => {
+      const { data } = await plan();
+      await admin.call(insertCarePlan, { data });
+      const id = await visitOf(data.ProviderID);
+      const by = await server.as('evv', { providerId: data.ProviderID });
+      return { call: updateVisit, input: { id, data: { Status: 'Active', ...position } }, by };
+    },
+  },
+  'a check-in outside its time': {
+    arrange: async () => {
+      const { data } = await plan();
+      const week = weekOf({ Fri: ['18:00', '20:00'] });
+      await admin.call(insertCarePlan, { data: { ...data, json: week } });
+      const id = await visitOf(data.ProviderID);
+      const by = await server.as('evv', { providerId: data.ProviderID });
+      return { call: updateVisit, input: { id, data: { Status: 'Active', ...position } }, by };
+    },
+    // The try was kept for the office, which is its effect.
+    doneBefore: 409,
+    repeats: true,
+  },
+  'set a visit active': {
+    arrange: async () => {
+      const { data } = await plan();
+      await admin.call(insertCarePlan, { data });
+      const id = await visitOf(data.ProviderID);
+      return { call: updateVisit, input: { id, data: { Status: 'Active', changeCode: 1 } } };
+    },
+  },
+  'a new message template': {
+    arrange: async () => ({
+      call: insertTemplate,
+      input: { data: { name: `Template ${next()}`, text: 'Hi' } },
+    }),
+  },
+};
+
+/** Every push looks at the two steps that the product is for; the long proof at all. */
+const OFTEN = ['a plan with its visits', 'check in'];
+const isChosen = ([name]: readonly [string, Scenario]) =>
+  Boolean(process.env.SWEEP_ALL) || OFTEN.includes(name);
+
+// ---- what must hold
+
+/** Rows of these come and go with every call. */
+const PASSING = ['sessions', 'login_failures', 'idempotency_keys', 'job_workers', 'revisions'];
+
+const tables = async (): Promise<string[]> => {
+  const { rows } = await server.database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`,
+    [PASSING],
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** Table → number of rows, and a digest of all of them. */
+const state = async (names: readonly string[]) => {
+  const parts = names.map(
+    (name) => `select '${name}' as name, count(*)::int as rows,
+      md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${name} t`,
+  );
+  const { rows } = await server.database.pool.query<{ name: string; rows: number; digest: string }>(
+    parts.join(' union all '),
+  );
+  return new Map(rows.map((row) => [row.name, row]));
+};
+type State = Awaited<ReturnType<typeof state>>;
+
+const grown = (before: State, after: State) =>
+  Object.fromEntries(
+    [...after]
+      .map(([name, { rows }]) => [name, rows - (before.get(name)?.rows ?? 0)])
+      .filter(([, n]) => n !== 0),
+  );
+/** Tables whose rows differ. */
+const changed = (before: State, after: State) =>
+  [...after].flatMap(([name, { digest }]) => (before.get(name)?.digest === digest ? [] : [name]));
+
+const isCommit = (statement: string) => /^commit/i.test(statement);
+
+const send = ({ call, input, by = admin }: Shot, key: string) => {
+  const request = requestOf(call, input);
+  return by.raw({ ...request, headers: { ...request.headers, 'idempotency-key': key } });
+};
+
+describe('a failing statement', () => {
+  let names: string[] = [];
+  beforeAll(async () => {
+    names = await tables();
+  });
+
+  test.each(Object.entries(SCENARIOS).filter(isChosen))('%s', { timeout: 300_000 }, async (_, scenario) => {
+    const { arrange, doneBefore, repeats } = scenario;
+    const first = await arrange();
+    const empty = await state(names);
+    saboteur.arm(0, 'refused');
+    const smooth = await send(first, `smooth-${next()}`);
+    saboteur.disarm();
+    const statements = saboteur.seen.length;
+    const effect = grown(empty, await state(names));
+    expect([200, doneBefore], smooth.text).toContain(smooth.status);
+
+    for (const way of WAYS)
+      for (let failing = 1; failing <= statements; failing += 1) {
+        const shot = await arrange();
+        const key = `sweep-${next()}`;
+        const before = await state(names);
+        saboteur.arm(failing, way);
+        const answer = await send(shot, key);
+        saboteur.disarm();
+        const between = await state(names);
+        const statement = saboteur.seen[failing - 1] ?? 'none';
+        const where = `${way}, statement ${failing} of ${statements}: ${statement.slice(0, 200)}`;
+
+        expect([200, 503, doneBefore], `${where}\n${answer.text}`).toContain(answer.status);
+        // From the moment the commit may have been carried out, 'try again' is all that can be said.
+        const mayBeDone = saboteur.seen.slice(0, way === 'cut after' ? failing : failing - 1).some(isCommit);
+        if (answer.status === 503 && !mayBeDone && !repeats)
+          expect(changed(before, between), `${where}: answered 503, but changed`).toEqual([]);
+
+        const again = await send(shot, key);
+        expect([200, doneBefore], `${where}, again\n${again.text}`).toContain(again.status);
+        if (!repeats) expect(grown(before, await state(names)), `${where}: not exactly once`).toEqual(effect);
+        expect(await brokenInvariants(server.database.pool), where).toEqual([]);
+      }
+  });
+
+  test.runIf(process.env.SWEEP_ALL)('of every writing call was looked at', async () => {
+    const looked = new Set<string>();
+    for (const { arrange } of Object.values(SCENARIOS)) looked.add((await arrange()).call.name);
+    const left = server.registry.all.filter(({ call }) => call.effect === 'write' && !looked.has(call.name));
+    expect(left.map(({ call }) => call.name)).toEqual([]);
+  });
+});

@@ -1,0 +1,8 @@
+import { runLonger } from './longer-test.ts';
+
+/** F1, F2: at least 20,000 acknowledged writes over 200 kills of the application and 100 of PostgreSQL, none lost. */
+runLonger('survival.test.ts', {
+  SURVIVAL_APP_KILLS: '200',
+  SURVIVAL_DATABASE_KILLS: '100',
+  SURVIVAL_ACKNOWLEDGED: '20000',
+});
