@@ -5,8 +5,9 @@ import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts
 import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { FormProvider, useFormState } from 'react-hook-form';
+import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
 import type { Point } from '../addresses/directions.ts';
+import { NewProviderButton } from '../people-forms/NewProviderButton.tsx';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
@@ -50,6 +51,8 @@ interface PartProps {
   readonly kind: PersonKind;
   readonly role: Role;
   readonly withHistory: boolean;
+  /** The hiring sheet of a provider can be printed. */
+  readonly prints: boolean;
 }
 
 const RecordSectionList = ({ kind, role, withHistory }: PartProps) => (
@@ -68,6 +71,7 @@ const RecordBar = ({
   kind,
   role,
   withHistory,
+  prints,
   readOnly,
   saving,
   onShowRefusal,
@@ -76,10 +80,13 @@ const RecordBar = ({
 }: RecordBarProps) => {
   const sections = useSections(kind, role, withHistory);
   const { errors, dirtyFields } = useFormState<PersonForm>();
-  if (readOnly) return <SaveBar sections={sections} onCancel={onCancel} cancelLabel="Back" />;
+  const { getValues } = useFormContext<PersonForm>();
+  const print = prints && { extra: <NewProviderButton read={getValues} /> };
+  if (readOnly) return <SaveBar sections={sections} onCancel={onCancel} cancelLabel="Back" {...print} />;
   return (
     <SaveBar
       sections={sections}
+      {...print}
       problems={problemsOf(errors)}
       changed={withHistory ? changedLabels(dirtyFields) : []}
       saving={saving}
@@ -192,7 +199,8 @@ export const RecordForm = ({
   // A user writes no form field of a stored record but may correct its point (wire-contract.md).
   const mayPoint =
     readOnly && role === 'user' && base?.Cur === 'y' && !mayWrite(role, 'AddressLatitude', 'update');
-  const part = { kind, role, withHistory: base !== undefined };
+  const prints = kind === 'Provider' && role !== 'provider' && capabilities.premium;
+  const part = { kind, role, withHistory: base !== undefined, prints };
 
   return (
     <FormProvider {...form}>

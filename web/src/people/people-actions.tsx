@@ -13,6 +13,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { sendToAggregator } from '../aggregator/api.ts';
+import { CLIENT_FORMS, LAST_FORMS } from '../people-forms/form-reports.ts';
 import { rowMode } from './record-mode.ts';
 import type { RowAction } from './row-actions.ts';
 
@@ -125,6 +126,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
         needs: ['eligibility'],
         dialog: async () => (await import('../eligibility/EligibilityDialog.tsx')).EligibilityDialog,
       },
+      ...CLIENT_FORMS,
       {
         key: 'possible-providers',
         label: 'Possible Providers',
@@ -135,6 +137,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
         dialog: async () =>
           (await import('../possible-providers/PossibleProvidersDialog.tsx')).PossibleProvidersDialog,
       },
+      ...LAST_FORMS,
     ],
   },
   {
