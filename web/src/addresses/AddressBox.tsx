@@ -53,7 +53,8 @@ export const AddressBox = ({ value, onType, onChoose, onBlur, ...rest }: Address
     if (suggestion) onChoose(suggestion);
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={choose}>
+    // From the start of the input: centred, a dropdown that was measured while hidden would hang over the edge of a phone.
+    <Combobox store={combobox} position="bottom-start" onOptionSubmit={choose}>
       <Combobox.Target>
         <TextInput
           {...rest}

@@ -8,6 +8,7 @@ import { useOpenPage } from '../shell/page-state.ts';
 import { failureOf } from '../shell/query.ts';
 import { toast } from '../shell/toasts.ts';
 import { useCapabilities } from '../sites/api.ts';
+import { CellLines } from '../ui/CellLines.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { IconButton, IconLink } from '../ui/IconButton.tsx';
@@ -89,8 +90,12 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
         <DataTable
           label="Candidates"
           columns={[
-            { key: 'name', title: 'Name', width: 150, cell: (one) => one.Name },
-            { key: 'phone', title: 'Phone', width: 120, cell: (one) => one.Phone },
+            {
+              key: 'name',
+              title: 'Name and phone',
+              width: 180,
+              cell: (one) => <CellLines strong main={one.Name} sub={one.Phone} />,
+            },
             { key: 'address', title: 'Address', cell: (one) => one.Address },
             { key: 'available', title: 'Available', width: 96, cell: (one) => showDate(one.DateAvailable) },
             { key: 'created', title: 'Created', width: 96, cell: (one) => dayOf(one.DateCreated, zone) },
@@ -101,7 +106,7 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
           pageSize={12}
           page={page}
           onPage={setPage}
-          noun="candidates"
+          noun={rows?.length === 1 ? 'candidate' : 'candidates'}
           onOpen={edit}
           menu={menu}
           actionsWidth={84}

@@ -139,9 +139,7 @@ export const AddFileDialog = ({ personId, name, onClose }: AddFileDialogProps) =
         />
         <p id={ids.hint} className={upload.errors.file ? classes.error : classes.hint} aria-live="polite">
           {upload.errors.file ??
-            (file
-              ? `${file.name}, ${showSize(file.size)}`
-              : 'PDF, Word or Excel, up to 10 MB. Or drop it here.')}
+            (file ? showSize(file.size) : 'PDF, Word or Excel, up to 10 MB. Or drop it here.')}
         </p>
       </div>
       <TextInput

@@ -106,7 +106,7 @@ export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
           pageSize={10}
           page={page}
           onPage={setPage}
-          noun="files"
+          noun={query.data?.length === 1 ? 'file' : 'files'}
           onOpen={(file) => void download(person.ID, file)}
           menu={menu}
           actions={downloadButton}
