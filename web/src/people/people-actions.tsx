@@ -2,6 +2,7 @@ import { PERSON_MOVES } from '@homecare/domain/people/rules.ts';
 import {
   IconArchive,
   IconEye,
+  IconFiles,
   IconHistory,
   IconNote,
   IconPencil,
@@ -107,6 +108,15 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     rowLabel: (name) => `Add/Edit Note of ${name}`,
     lit: (person) => person.hasNote,
     dialog: async () => (await import('./NoteDialog.tsx')).NoteDialog,
+  },
+  {
+    key: 'files',
+    label: 'Files',
+    icon: IconFiles,
+    group: 'record',
+    roles: OFFICE,
+    needs: ['premium'],
+    dialog: async () => (await import('../files/FilesDialog.tsx')).FilesDialog,
   },
   {
     key: 'forms',
