@@ -6,8 +6,8 @@ import { candidateRoutes } from './candidates/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { fileRoutes } from './files/routes.ts';
-import { confirmationLink } from './messaging/confirmations.ts';
 import { listExportRoutes } from './list-export/routes.ts';
+import { confirmationLink } from './messaging/confirmations.ts';
 import { messagingRoutes } from './messaging/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -36,14 +36,14 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...candidateRoutes,
       ...carePlanRoutes,
       ...visitRoutes,
+      ...aggregatorRoutes,
+      ...messagingRoutes,
+      ...possibleProviderRoutes,
+      ...listExportRoutes,
+      ...recordLogRoutes,
       ...eligibilityRoutes,
       ...timesheetRoutes,
       ...noticeRoutes,
-      ...aggregatorRoutes,
-      ...messagingRoutes,
-      ...recordLogRoutes,
-      ...possibleProviderRoutes,
-      ...listExportRoutes,
       ...peopleFormRoutes,
     ],
     [confirmationLink],

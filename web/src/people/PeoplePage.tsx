@@ -6,8 +6,8 @@ import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { useRowMarks } from '../notices/api.ts';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { useRowMarks } from '../notices/api.ts';
 import { useKept } from '../shell/kept.ts';
 import { useOpenPage } from '../shell/page-state.ts';
 import { failureOf, freshnessOf } from '../shell/query.ts';
@@ -147,7 +147,9 @@ export const PeoplePage = () => {
           listItem={(person) => ({
             title: personName(person),
             kind: person['Provider or Client'],
-            line: isArchived(person) ? archivedLine(person) : (marks.get(person.ID)?.text ?? addressLine(person)),
+            line: isArchived(person)
+              ? archivedLine(person)
+              : (marks.get(person.ID)?.text ?? addressLine(person)),
             action: person.Phone && (
               <IconLink
                 label={`Call ${personName(person)}`}

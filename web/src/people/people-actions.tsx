@@ -131,7 +131,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
         label: 'Eligibility',
         icon: IconShieldCheck,
         group: 'record',
-        roles: ['admin', 'user'],
+        roles: OFFICE,
         kinds: ['Client'],
         needs: ['eligibility'],
         dialog: async () => (await import('../eligibility/EligibilityDialog.tsx')).EligibilityDialog,

@@ -25,7 +25,7 @@ test('every answer with a body carries them: data, refusals, errors, health', as
 test('the policy: nothing but what the own origin serves, no frame around it', () => {
   const policy = securityHeaders(false)['content-security-policy'];
   expect(policy).toBe(
-    "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';font-src 'self';img-src 'self' data: blob:;" +
+    "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' data: blob:;" +
       "connect-src 'self';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
   );
 });
