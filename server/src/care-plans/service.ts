@@ -34,6 +34,7 @@ import {
   refuse,
   refuseFields,
 } from '@homecare/domain/errors.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeVisits } from '../visits/service.ts';
@@ -114,8 +115,10 @@ const refuseAll = (
 const asFields = (findings: readonly DayFinding[]): FieldError[] =>
   findings.map(({ day, message }) => ({ field: day, message }));
 
-const checkSwitches = async (scope: Scope, draft: PlanDraft): Promise<FieldError[]> => {
-  const { temporaryEnabled, archiveOnSaveEnabled } = await scope.site.capabilities();
+const checkSwitches = (
+  draft: PlanDraft,
+  { temporaryEnabled, archiveOnSaveEnabled }: Capabilities,
+): FieldError[] => {
   if (draft.covidBy !== null)
     return temporaryEnabled
       ? []
@@ -134,7 +137,12 @@ interface Checked {
 }
 
 /** The rules of the form on locked records. */
-const checkDraft = async (tx: Tx, scope: Scope, draft: PlanDraft): Promise<Result<Checked>> => {
+const checkDraft = async (
+  tx: Tx,
+  scope: Scope,
+  draft: PlanDraft,
+  switches: Capabilities,
+): Promise<Result<Checked>> => {
   const ids = [draft.ProviderID, draft.ClientID].filter((id) => id !== null);
   const people = await lockPlanPeople(tx, ids);
   const provider = people.find((person) => person.ID === draft.ProviderID);
@@ -148,7 +156,7 @@ const checkDraft = async (tx: Tx, scope: Scope, draft: PlanDraft): Promise<Resul
     type: type ?? null,
     covered: covered ?? null,
   });
-  const refusal = refuseAll([...errors, ...(await checkSwitches(scope, draft))]);
+  const refusal = refuseAll([...errors, ...checkSwitches(draft, switches)]);
   if (refusal) return refusal;
   const { StartDate: startDate, createReason } = draft;
   if (!provider || !client || !type || startDate === null || createReason === null)
@@ -206,15 +214,17 @@ const recordInsert = (record: (change: Change) => void, id: number, draft: PlanD
 };
 
 /** Creates a plan, its visits for today through 13 days ahead and its log rows: all or nothing. */
-export const createPlan = (
+export const createPlan = async (
   scope: Scope,
   { data }: InputOf<typeof insertCarePlan>,
-): Promise<Result<OutputOf<typeof insertCarePlan>>> =>
-  mutate(scope, 'carePlans.insert', async (tx, record) => {
+): Promise<Result<OutputOf<typeof insertCarePlan>>> => {
+  // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
+  const switches = await scope.site.capabilities();
+  return mutate(scope, 'carePlans.insert', async (tx, record) => {
     const draft = draftOf(data);
     if (data.covid && draft.covidBy === null)
       return refuseFields([{ field: 'covidBy', message: 'A temporary plan names the plan that it covers.' }]);
-    const checked = await checkDraft(tx, scope, draft);
+    const checked = await checkDraft(tx, scope, draft, switches);
     if (!checked.ok) return checked;
     if (data.json === null)
       return refuseFields([{ field: 'json', message: 'The week of the plan is missing.' }]);
@@ -251,6 +261,7 @@ export const createPlan = (
     const visits = await makeVisits(tx, scope, [id], record);
     return done({ id, visits }, { insertId: id, info: 'Success: Careplan created' });
   });
+};
 
 export interface PlanToInsert {
   readonly draft: PlanDraft;

@@ -41,6 +41,9 @@ type Way = (typeof WAYS)[number];
 class Saboteur {
   /** Statements since `arm`. */
   readonly seen: string[] = [];
+  /** Statements of a request that stood outside its own open transaction: with all connections taken, it waits for itself. */
+  readonly beside: string[] = [];
+  #open: pg.Client | undefined;
   #failing = Number.POSITIVE_INFINITY;
   #way: Way = 'refused';
   #isArmed = false;
@@ -67,6 +70,8 @@ class Saboteur {
 
   arm(failing: number, way: Way) {
     this.seen.length = 0;
+    this.beside.length = 0;
+    this.#open = undefined;
     this.#failing = failing;
     this.#way = way;
     this.#isArmed = true;
@@ -80,7 +85,11 @@ class Saboteur {
     if (!this.#isArmed) return Reflect.apply(this.#query, client, args);
     const [first] = args;
     const isText = typeof first === 'string';
-    this.seen.push(isText ? first : String(Reflect.get(Object(first), 'text')));
+    const text = isText ? first : String(Reflect.get(Object(first), 'text'));
+    this.seen.push(text);
+    if (this.#open && this.#open !== client) this.beside.push(text);
+    if (/^begin/i.test(text)) this.#open = client;
+    if (/^(commit|rollback)/i.test(text)) this.#open = undefined;
     if (this.seen.length !== this.#failing) return Reflect.apply(this.#query, client, args);
     const failing = this.#fail(client, isText ? { text: first, values: args[1] } : Object(first));
     const callback = args.at(-1);
@@ -360,6 +369,7 @@ describe('a failing statement', () => {
     const smooth = await send(first, `smooth-${next()}`);
     saboteur.disarm();
     const statements = saboteur.seen.length;
+    expect(saboteur.beside, 'on a second connection inside a transaction').toEqual([]);
     const effect = grown(empty, await state(names));
     expect([200, doneBefore], smooth.text).toContain(smooth.status);
 
