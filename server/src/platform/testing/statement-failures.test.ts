@@ -5,9 +5,19 @@ import {
   logout,
   touchSession,
 } from '@homecare/domain/accounts/contract.ts';
+import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
+import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
 import { archivePlans, changePlanVisits, insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
-import { insertTemplate } from '@homecare/domain/messaging/contract.ts';
+import { deleteUserFile, renameUserFile, uploadFile } from '@homecare/domain/files/contract.ts';
+import {
+  deleteTemplate,
+  insertTemplate,
+  queueEmail,
+  queueSms,
+  sendConfirmation,
+  updateTemplate,
+} from '@homecare/domain/messaging/contract.ts';
 import {
   deleteHistory,
   insertPerson,
@@ -153,6 +163,25 @@ const plan = async () => ({
     json: weekOf({ Fri: ['10:00', '12:00'] }),
   },
 });
+const mailOf = (n: number) => `client${n}@example.org`;
+const newMailClient = async () => {
+  const data = { ...client(), Email: mailOf(serial) };
+  return made(await admin.call(insertPerson, { data }));
+};
+const candidate = () => ({
+  Name: `Candidate ${next()}`,
+  Phone: '(720) 555-0190',
+  Address: '1450 S Havana St, Aurora, CO 80012',
+  AddressLatitude: CLIENT_POINT.latitude,
+  AddressLongitude: CLIENT_POINT.longitude,
+  DateAvailable: today.toString(),
+});
+const template = () => ({ data: { name: `Template ${next()}`, text: 'Hi' } });
+const uploaded = async () => {
+  const id = await newClient();
+  await admin.raw(requestOf(uploadFile, { id, name: 'Card' }));
+  return id;
+};
 const visitOf = async (providerId: number) => {
   const schedule = await admin.call(getEvvProvider, { providerId, year: 2026, month: 11, day: 20 });
   const [visit] = schedule.data ?? [];
@@ -298,11 +327,66 @@ const SCENARIOS: Record<string, Scenario> = {
       return { call: updateVisit, input: { id, data: { Status: 'Active', changeCode: 1 } } };
     },
   },
-  'a new message template': {
+  'a new candidate': { arrange: async () => ({ call: insertCandidate, input: { data: candidate() } }) },
+  'a candidate archived': {
     arrange: async () => ({
-      call: insertTemplate,
-      input: { data: { name: `Template ${next()}`, text: 'Hi' } },
+      call: updateCandidate,
+      input: {
+        id: made(await admin.call(insertCandidate, { data: candidate() })),
+        data: { Status: 'Archive' },
+      },
     }),
+  },
+  'a new message template': { arrange: async () => ({ call: insertTemplate, input: template() }) },
+  'a changed message template': {
+    arrange: async () => ({
+      call: updateTemplate,
+      input: { id: made(await admin.call(insertTemplate, template())), data: { text: 'Hello' } },
+    }),
+  },
+  'a deleted message template': {
+    arrange: async () => ({
+      call: deleteTemplate,
+      input: { id: made(await admin.call(insertTemplate, template())), data: {} },
+    }),
+  },
+  'a text message': {
+    arrange: async () => {
+      await newClient();
+      return { call: queueSms, input: { sms: [{ number: '(720) 555-0189', text: 'See you at 10.' }] } };
+    },
+  },
+  'an e-mail': {
+    arrange: async () => {
+      await newMailClient();
+      return {
+        call: queueEmail,
+        input: { email: [{ email: mailOf(serial), text: 'See you at 10.', subject: 'Visit' }] },
+      };
+    },
+  },
+  'a mail that asks for confirmation': {
+    arrange: async () => ({ call: sendConfirmation, input: { id: await newMailClient() } }),
+  },
+  'a record for the aggregator': {
+    arrange: async () => {
+      const id = await newClient();
+      await server.database.pool.query(
+        `update aggregator_records set status = 'Success' where type = 'Client' and record_id = $1`,
+        [id],
+      );
+      return { call: insertRecord, input: { data: { type: 'Client', record_id: id } } };
+    },
+  },
+  'a file': { arrange: async () => ({ call: uploadFile, input: { id: await newClient(), name: 'Card' } }) },
+  'a renamed file': {
+    arrange: async () => ({
+      call: renameUserFile,
+      input: { id: await uploaded(), name: 'Card.pdf', rename: 'Other' },
+    }),
+  },
+  'a deleted file': {
+    arrange: async () => ({ call: deleteUserFile, input: { id: await uploaded(), name: 'Card.pdf' } }),
   },
 };
 
