@@ -38,21 +38,29 @@ const requestKey = (request: FastifyRequest) => {
   return typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null;
 };
 
+/** A request that was understood: which call, and what it was given. */
+export interface Asked {
+  readonly binding: Binding;
+  readonly raw: unknown;
+  /** Where it was parsed already. */
+  readonly prepared?: ReturnType<Binding['prepare']>;
+}
+
 /**
  * The way of every call: origin rule, input, session, reset flag, role, switch, service, answer. Nothing reaches a service
  * before all of it was passed.
  */
 export const answerCall = async (
   site: Site,
-  binding: Binding,
-  raw: unknown,
+  asked: Asked,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
+  const { binding, raw } = asked;
   const { call } = binding;
   if (call.effect === 'write' && !mayChangeState(request))
     return sendResult(call, site, reply, refuse('foreignOrigin'));
-  const prepared = binding.prepare(raw);
+  const prepared = asked.prepared ?? binding.prepare(raw);
   if ('open' in call.roles) {
     if (!prepared.ok) return sendResult(call, site, reply, prepared);
     return sendResult(call, site, reply, await prepared.value.run({ site, request, reply }));

@@ -15,7 +15,7 @@ import { measureRequests } from '../metrics/metrics.ts';
 import { BASE } from './base-path.ts';
 import type { Binding } from './bind.ts';
 import { checkJson, type Decoded, decodeFields, decodeFilters, decodeForm } from './decode.ts';
-import { answerCall, sendResult } from './dispatch.ts';
+import { type Asked, answerCall, sendResult } from './dispatch.ts';
 import { serveLinks } from './links.ts';
 import { serveOpenApi } from './openapi.ts';
 import { type Registry, requestInfoOf } from './registry.ts';
@@ -79,6 +79,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     sendResult(undefined, undefined, reply, refuse('notFound', 'There is nothing at this address.')),
   );
 
+  const polls = new Polls();
   const handle =
     (
       find: (request: FastifyRequest, fields: Record<string, unknown>) => Binding | undefined,
@@ -87,6 +88,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     async (request: FastifyRequest, reply: FastifyReply) => {
       const site = sites.ofRequest(request);
       if (!site) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
+      const poll = request.method === 'GET' ? polls.get(request.url) : undefined;
+      if (poll) return answerCall(site, poll, request, reply);
       const fields = readFields(request);
       if (!fields.ok) return sendResult(undefined, site, reply, refuseFields(fields.errors));
       const binding = find(request, fields.value);
@@ -94,7 +97,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
         return sendResult(undefined, site, reply, refuse('badInput', 'This command is not known.'));
       const input = toInput(binding, fields.value);
       if (!input.ok) return sendResult(undefined, site, reply, refuseFields(input.errors));
-      return answerCall(site, binding, input.value, request, reply);
+      const asked = { binding, raw: input.value };
+      return answerCall(site, polls.keep(request, asked), request, reply);
     };
 
   app.post(
@@ -128,6 +132,27 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   if (options.webRoot) await serveWeb(app, options.webRoot, sites);
   return app;
 };
+
+const POLLS_KEPT = 500;
+const POLL_LENGTH = 300;
+
+/** Every open page asks the same few polls all day: what such an address means is worked out once. */
+class Polls {
+  readonly #kept = new Map<string, Asked>();
+
+  get(url: string): Asked | undefined {
+    return this.#kept.get(url);
+  }
+
+  keep(request: FastifyRequest, { binding, raw }: Asked): Asked {
+    if (request.method !== 'GET' || binding.call.effect !== 'poll') return { binding, raw };
+    const asked = { binding, raw, prepared: binding.prepare(raw) };
+    if (!asked.prepared.ok || request.url.length > POLL_LENGTH) return asked;
+    if (this.#kept.size >= POLLS_KEPT) this.#kept.clear();
+    this.#kept.set(request.url, asked);
+    return asked;
+  }
+}
 
 /** Of no other request of any process; short enough to be read out on the telephone. */
 const requestIds = () => {
@@ -183,8 +208,10 @@ const commandInput = (binding: Binding, fields: Record<string, unknown>): Decode
 
 /** One line per request: the pattern of the route, never its address, query or body (T19). */
 const logRequests = (app: FastifyInstance, log: Log) => {
+  const { request: write } = log;
+  if (!write) return;
   app.addHook('onResponse', (request, reply, next) => {
-    log.request({
+    write({
       id: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',

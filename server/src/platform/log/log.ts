@@ -1,6 +1,13 @@
 /** Lines of JSON on standard output and error; never bodies, addresses of pages, names or values of records. */
 export interface Log {
-  request(line: { id: string; method: string; route: string; status: number; ms: number }): void;
+  /** Absent where nobody wants a line of every request. */
+  readonly request?: (line: {
+    id: string;
+    method: string;
+    route: string;
+    status: number;
+    ms: number;
+  }) => void;
   info(message: string): void;
   warn(message: string): void;
   error(reference: string, error: unknown): void;
@@ -25,7 +32,7 @@ const safe = (error: unknown) => {
 
 /** `requests`: one line each, for operators who want them (LOG_REQUESTS=1). */
 export const processLog = (requests: boolean): Log => ({
-  request: (line) => requests && write('info', line),
+  ...(requests && { request: (line) => write('info', line) }),
   info: (message) => write('info', { message }),
   warn: (message) => write('warn', { message }),
   error: (reference, error) => write('error', { reference, ...safe(error) }),
