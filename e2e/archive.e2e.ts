@@ -12,9 +12,14 @@ const showArchived = (page: Page) => page.getByRole('switch', { name: 'Show Arch
 
 /** Opens the row menu by keyboard and chooses. */
 const choose = async (page: Page, row: Locator, action: string) => {
-  await row.focus();
-  await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: action }).click();
+  const item = page.getByRole('menuitem', { name: action });
+  // The focus may still be on its way back from a menu or dialog that was just closed.
+  await expect(async () => {
+    await row.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(item).toBeVisible({ timeout: 1_500 });
+  }).toPass();
+  await item.click();
 };
 
 const setDate = async (scope: Locator, label: RegExp, date: string) => {
