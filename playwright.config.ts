@@ -21,6 +21,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   forbidOnly: Boolean(process.env.CI),
+  retries: process.env.CI ? 1 : 0,
   // One server and one agency for all stories: they follow each other.
   workers: 1,
   timeout: 120_000,

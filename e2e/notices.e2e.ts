@@ -66,6 +66,7 @@ test.describe('notices', () => {
     await expect(menu).toBeHidden();
     await expect(badge(page, 'Timesheet errors')).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(menu.locator('[data-autofocus]')).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(items.first().getByRole('link')).toBeFocused();
     const name = (await items.first().getByRole('link').innerText()).split('\n')[0] ?? '';
@@ -85,7 +86,7 @@ test.describe('notices', () => {
     await expectAccessible(page);
     await bell.getByRole('link', { name: /Jaramillo, James/ }).click();
     await expect(page.getByRole('list', { name: /^People/ }).getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByText('HCBS Expired')).toBeVisible();
+    await expect(page.getByRole('list', { name: /^People/ }).getByText('HCBS Expired')).toBeVisible();
   });
 
   test('a client’s eligibility opens from Form report', async ({ page }) => {

@@ -13,7 +13,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, Page } from '../ui/Page.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { useActivePlans, useTypes } from './api.ts';
+import { useListedPlans, useTypes } from './api.ts';
 import { PLANS_VIEW, START } from './list-view.ts';
 import { planColumns } from './plan-columns.tsx';
 import { NEW_PLAN } from './plan-mode.ts';
@@ -38,7 +38,8 @@ const findPlans = (plans: readonly FoundPlan[], typed: string) => {
 
 /** The newest plan stands first, so that one just created is seen at once. */
 const useFound = (search: string, nameOfType: (code: string) => string) => {
-  const query = useActivePlans();
+  const asked = readSearch(search);
+  const query = useListedPlans(asked.by === 'id' && asked.id !== undefined ? String(asked.id) : undefined);
   const indexed = useMemo(
     () =>
       query.data

@@ -14,7 +14,7 @@ export type FromThread =
   | { readonly say: 'failed'; readonly id: number; readonly error: unknown };
 
 /** Chunks made since the reader last asked; a slow one must not fill the memory. */
-const AHEAD = 64;
+const AHEAD = 8;
 /** Chunks of the PDF library are small: they travel together. */
 const CHUNK_BYTES = 32 * 1024;
 
