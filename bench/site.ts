@@ -29,6 +29,11 @@ export const benchSite = async (size: { clients: number; providers: number }): P
   const { host, port, user } = postgres.connection;
   const urlOf = (database: string) => `postgresql://${user}@localhost:${port}/${database}?host=${host}`;
   const site = await openSite(DEMO_ENTRY, { url: urlOf('postgres') }, dataDir);
+  const stopAll = async () => {
+    await site.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const scope = Scope.ofJob(site, 'bench');
   await createExampleData(scope, { ...size, months: 0, say: () => undefined });
   await site.pool.query('analyze');
@@ -43,18 +48,17 @@ export const benchSite = async (size: { clients: number; providers: number }): P
         PORT: await freePort(),
         DEMO_PASSWORD,
       };
-      const server = await launchServer(environment, nodeOptions).ready;
+      const server = await launchServer(environment, nodeOptions).ready.catch(async (error: unknown) => {
+        await stopAll();
+        throw error;
+      });
       const stop = async () => {
         server.kill('SIGTERM');
         await server.ended;
       };
       return { url: server.url, cookie: await signInOver(server.url, 'admin', DEMO_PASSWORD), stop };
     },
-    stop: async () => {
-      await site.close();
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop: stopAll,
   };
 };
 
