@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { getPeople as getPeopleCall } from '@homecare/domain/people/contract.ts';
-import { getPeople } from '../server/src/people/service.ts';
+import { getPeople } from '../server/src/people/reading.ts';
 import { Scope } from '../server/src/platform/auth/scope.ts';
 import { requestOf } from '../server/src/platform/testing/requests.ts';
 import { overHttp, request } from '../server/src/platform/testing/server-process.ts';

@@ -19,6 +19,8 @@ const NAMED = [
   'care-plans/archive.ts',
   'messaging/confirmations.ts',
   'people/archive.ts',
+  'people/reading.ts',
+  'people/uniqueness.ts',
   'sites/site.ts',
   'sites/sites.ts',
 ];

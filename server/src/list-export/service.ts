@@ -4,7 +4,7 @@ import type { ExportFormat, exportPeople as ExportPeople } from '@homecare/domai
 import { csvOf, type ExportColumn, exportName, peopleColumns } from '@homecare/domain/list-export/rules.ts';
 import { isPerson } from '@homecare/domain/people/schema.ts';
 import { indexPeople, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
-import { getPeople } from '../people/service.ts';
+import { getPeople } from '../people/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { printStamp } from '../platform/documents/answer.ts';
 import { logDocument } from '../platform/documents/log.ts';

@@ -11,6 +11,7 @@ import {
 } from '@homecare/domain/people/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { previewArchive } from './archive.ts';
+import * as reading from './reading.ts';
 import * as people from './service.ts';
 
 export const peopleRoutes = [
@@ -18,14 +19,14 @@ export const peopleRoutes = [
     // A whole record is always read: seeing a full SSN is recorded each time.
     revision: ({ id, filters }) =>
       id || filters.some(({ field }) => field === 'ID') ? undefined : [['people', 'all']],
-    load: people.getPeople,
+    load: reading.getPeople,
   }),
   bind(insertPerson, people.insertPerson),
   bind(updatePerson, people.updatePerson),
   bind(previewArchiveCall, previewArchive),
-  bind(getNote, people.getNote),
+  bind(getNote, reading.getNote),
   bind(deleteHistory, people.deleteHistory),
   bind(setExactPoint, people.setExactPoint),
-  bind(getCoordinates, people.getCoordinates),
-  bind(getProcedureCodes, people.getProcedureCodes),
+  bind(getCoordinates, reading.getCoordinates),
+  bind(getProcedureCodes, reading.getProcedureCodes),
 ];

@@ -11,56 +11,42 @@ import {
 import type * as calls from '@homecare/domain/people/contract.ts';
 import {
   fieldOf,
-  mayRead,
   PERSON_FIELDS,
   PERSON_KINDS,
   type PersonField,
-  type PersonKind,
 } from '@homecare/domain/people/dictionary.ts';
-import { ssnDigits } from '@homecare/domain/people/formats.ts';
 import { earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
 import {
   checkArchive,
   checkPerson,
   clientMaximum,
   isClientMaximumReached,
-  medicaidTaken,
   PLANS_ARCHIVED,
-  personName,
-  ssnTaken,
   VISITS_DELETED,
 } from '@homecare/domain/people/rules.ts';
-import type { Person, PersonDraft, PersonRow, PersonWrite } from '@homecare/domain/people/schema.ts';
-import { encodeNote } from '@homecare/domain/wire.ts';
+import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
 import type { Point } from '../addresses/provider.ts';
 import { locateAddress } from '../addresses/service.ts';
 import { isQueueing, queueNewRecords, queueRecord } from '../aggregator/service.ts';
 import { hireCandidate } from '../candidates/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
-import { violatedUnique } from '../platform/db/pool.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { leaveCare, refuseBilled } from './archive.ts';
 import {
   countActiveClients,
-  findMedicaidHolder,
-  findNote,
   findPeople,
-  findSsnHolder,
-  type Holder,
   insertHistory,
   insertPersonRow,
   insertPersonRows,
-  listHistory,
-  listPeople,
-  listProcedureCodes,
   lockPerson,
   markEmailConfirmed,
   markHistoryDeleted,
-  type PeopleFilter,
   type Stamp,
   type StoredPerson,
   updatePersonRow,
 } from './queries.ts';
+import { kindOf, maskSsn } from './reading.ts';
+import { duplicates, isTaken, sayingWhoHolds } from './uniqueness.ts';
 
 type Saved = calls.PersonSaved;
 type Recorder = (change: Change) => void;
@@ -72,67 +58,6 @@ const HIRED_AS_PROVIDER = {
 } as const;
 
 const isSome = (errors: readonly FieldError[]): errors is Fields => errors.length > 0;
-
-// ---- reading
-
-export const getPeople = async (
-  scope: Scope,
-  input: InputOf<typeof calls.getPeople>,
-): Promise<Result<(PersonRow | Person)[]>> => {
-  const byId: PeopleFilter[] = input.id ? [{ field: 'ID', op: '=', value: String(input.id) }] : [];
-  const filters = [...input.filters, ...byId];
-  const asksForSsn = filters.some(({ field, value }) => field === 'SSI #' && ssnDigits(value).length === 9);
-  if (scope.user.role === 'provider' && asksForSsn)
-    return refuse('forbidden', 'Your role finds people by the last 4 digits of the SSN only.');
-  if (!filters.some(({ field }) => field === 'ID')) return done(await listPeople(scope, filters));
-  const people: Person[] = [];
-  for (const stored of await findPeople(scope, filters)) people.push(await showPerson(scope, stored));
-  return done(people);
-};
-
-/** The whole record as the role may see it; showing a full SSN leaves a row in the change log (R21). */
-const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> => {
-  const { ssn_cipher, ssn_last4, updated_by, ...values } = stored;
-  const { role, providerId } = scope.user;
-  const seesSsn = role === 'admin' || role === 'user';
-  const seesNotes = role === 'job' || mayRead(role, 'notes', providerId === stored.ID);
-  const seesRates = role === 'admin' && stored['Provider or Client'] === 'Provider';
-  if (seesSsn && ssn_cipher)
-    await recordChanges(scope.site.db, scope, 'people.getPeople', [
-      { entity: 'person', id: stored.ID, action: 'read', changes: { 'SSI #': [null, maskSsn(ssn_last4)] } },
-    ]);
-  return {
-    ...values,
-    'Provider or Client': kindOf(stored),
-    Cur: stored.Cur === 'n' ? 'n' : 'y',
-    'SSI #': seesSsn && ssn_cipher ? scope.site.secrets.decrypt(ssn_cipher) : ssn_last4,
-    providerPayRate: seesRates ? stored.providerPayRate : null,
-    notes: seesNotes && stored.notes ? encodeNote(stored.notes) : null,
-    hasNote: seesNotes && stored.hasNote,
-    history: await listHistory(scope.site.db, stored.ID),
-  };
-};
-
-const kindOf = (person: PersonDraft): PersonKind =>
-  person['Provider or Client'] === 'Provider' ? 'Provider' : 'Client';
-const maskSsn = (last4: string | null) => (last4 ? `***-**-${last4}` : null);
-
-export const getCoordinates = async (scope: Scope, { id }: InputOf<typeof calls.getCoordinates>) => {
-  const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
-  if (!person) return refuse('notFound');
-  const { AddressLatitude, AddressLongitude, AddressApproximate } = person;
-  return done({ AddressLatitude, AddressLongitude, AddressApproximate });
-};
-
-export const getNote = async (scope: Scope, { id }: InputOf<typeof calls.getNote>) => {
-  const note = await findNote(scope.site.db, id);
-  return note ? done({ ...note, notes: note.notes && encodeNote(note.notes) }) : refuse('notFound');
-};
-
-export const getProcedureCodes = async (scope: Scope) =>
-  done(Object.fromEntries((await listProcedureCodes(scope.site.db)).map(({ code, label }) => [code, label])));
-
-// ---- writing
 
 /** What a save needs to know besides the record; gathered before the transaction, which must not wait for anything else. */
 export interface Surroundings {
@@ -352,51 +277,6 @@ const recordPerson = (
   const others = names.filter((name) => name !== 'providerPayRate');
   record({ entity: 'person', id, action, changes: changes(others) });
   if (pay.length > 0) record({ entity: 'pay', id, action, changes: changes(pay) });
-};
-
-// ---- uniqueness
-
-const isTaken = ({ message }: FieldError) => message.includes('already exists with person');
-
-/** Who else has this SSN or Medicaid number. The unique indexes decide; this finds the words. */
-const duplicates = async (
-  db: Tx | Scope['site']['db'],
-  scope: Scope,
-  person: PersonDraft,
-  exceptId: number,
-): Promise<FieldError[]> => {
-  const ssn = person['SSI #'];
-  const bySsn =
-    ssn && ssnDigits(ssn).length === 9
-      ? await findSsnHolder(db, scope.site.secrets, ssn, exceptId)
-      : undefined;
-  const byMedicaid = person.Medicaid ? await findMedicaidHolder(db, person.Medicaid, exceptId) : undefined;
-  const say = (field: string, words: typeof ssnTaken, holder: Holder | undefined) =>
-    holder ? [{ field, message: words(personName(holder), holder.Cur === 'n') }] : [];
-  return [...say('SSI #', ssnTaken, bySsn), ...say('Medicaid', medicaidTaken, byMedicaid)];
-};
-
-/** Of two people saved at the same moment with one number, the unique index lets one through; the other hears who. */
-const sayingWhoHolds = async (
-  scope: Scope,
-  data: PersonWrite,
-  exceptId: number,
-  save: () => Promise<Result<Saved>>,
-): Promise<Result<Saved>> => {
-  try {
-    return await save();
-  } catch (error) {
-    const constraint = violatedUnique(error);
-    if (constraint !== 'people_ssn' && constraint !== 'people_medicaid') throw error;
-    const errors = await duplicates(
-      scope.site.db,
-      scope,
-      { 'SSI #': data['SSI #'], Medicaid: data.Medicaid },
-      exceptId,
-    );
-    if (!isSome(errors)) throw error;
-    return refuseFields(errors, 'conflict');
-  }
 };
 
 // ---- history and exact point

@@ -1,0 +1,77 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/people/contract.ts';
+import { mayRead, type PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { ssnDigits } from '@homecare/domain/people/formats.ts';
+import type { Person, PersonDraft, PersonRow } from '@homecare/domain/people/schema.ts';
+import { encodeNote } from '@homecare/domain/wire.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { recordChanges } from '../platform/db/mutate.ts';
+import {
+  findNote,
+  findPeople,
+  listHistory,
+  listPeople,
+  listProcedureCodes,
+  type PeopleFilter,
+  type StoredPerson,
+} from './queries.ts';
+
+/** People as each role may see them. */
+
+export const getPeople = async (
+  scope: Scope,
+  input: InputOf<typeof calls.getPeople>,
+): Promise<Result<(PersonRow | Person)[]>> => {
+  const byId: PeopleFilter[] = input.id ? [{ field: 'ID', op: '=', value: String(input.id) }] : [];
+  const filters = [...input.filters, ...byId];
+  const asksForSsn = filters.some(({ field, value }) => field === 'SSI #' && ssnDigits(value).length === 9);
+  if (scope.user.role === 'provider' && asksForSsn)
+    return refuse('forbidden', 'Your role finds people by the last 4 digits of the SSN only.');
+  if (!filters.some(({ field }) => field === 'ID')) return done(await listPeople(scope, filters));
+  const people: Person[] = [];
+  for (const stored of await findPeople(scope, filters)) people.push(await showPerson(scope, stored));
+  return done(people);
+};
+
+/** The whole record as the role may see it; showing a full SSN leaves a row in the change log (R21). */
+const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> => {
+  const { ssn_cipher, ssn_last4, updated_by, ...values } = stored;
+  const { role, providerId } = scope.user;
+  const seesSsn = role === 'admin' || role === 'user';
+  const seesNotes = role === 'job' || mayRead(role, 'notes', providerId === stored.ID);
+  const seesRates = role === 'admin' && stored['Provider or Client'] === 'Provider';
+  if (seesSsn && ssn_cipher)
+    await recordChanges(scope.site.db, scope, 'people.getPeople', [
+      { entity: 'person', id: stored.ID, action: 'read', changes: { 'SSI #': [null, maskSsn(ssn_last4)] } },
+    ]);
+  return {
+    ...values,
+    'Provider or Client': kindOf(stored),
+    Cur: stored.Cur === 'n' ? 'n' : 'y',
+    'SSI #': seesSsn && ssn_cipher ? scope.site.secrets.decrypt(ssn_cipher) : ssn_last4,
+    providerPayRate: seesRates ? stored.providerPayRate : null,
+    notes: seesNotes && stored.notes ? encodeNote(stored.notes) : null,
+    hasNote: seesNotes && stored.hasNote,
+    history: await listHistory(scope.site.db, stored.ID),
+  };
+};
+
+export const kindOf = (person: PersonDraft): PersonKind =>
+  person['Provider or Client'] === 'Provider' ? 'Provider' : 'Client';
+export const maskSsn = (last4: string | null) => (last4 ? `***-**-${last4}` : null);
+
+export const getCoordinates = async (scope: Scope, { id }: InputOf<typeof calls.getCoordinates>) => {
+  const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
+  if (!person) return refuse('notFound');
+  const { AddressLatitude, AddressLongitude, AddressApproximate } = person;
+  return done({ AddressLatitude, AddressLongitude, AddressApproximate });
+};
+
+export const getNote = async (scope: Scope, { id }: InputOf<typeof calls.getNote>) => {
+  const note = await findNote(scope.site.db, id);
+  return note ? done({ ...note, notes: note.notes && encodeNote(note.notes) }) : refuse('notFound');
+};
+
+export const getProcedureCodes = async (scope: Scope) =>
+  done(Object.fromEntries((await listProcedureCodes(scope.site.db)).map(({ code, label }) => [code, label])));

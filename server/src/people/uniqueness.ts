@@ -1,0 +1,53 @@
+import { type FieldError, type Result, refuseFields } from '@homecare/domain/errors.ts';
+import { ssnDigits } from '@homecare/domain/people/formats.ts';
+import { medicaidTaken, personName, ssnTaken } from '@homecare/domain/people/rules.ts';
+import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { violatedUnique } from '../platform/db/pool.ts';
+import { findMedicaidHolder, findSsnHolder, type Holder } from './queries.ts';
+
+/** An SSN and a Medicaid number belong to one person of the site (specification part 1, section 5). */
+
+export const isTaken = ({ message }: FieldError) => message.includes('already exists with person');
+
+/** Who else has this SSN or Medicaid number. The unique indexes decide; this finds the words. */
+export const duplicates = async (
+  db: Tx | Scope['site']['db'],
+  scope: Scope,
+  person: PersonDraft,
+  exceptId: number,
+): Promise<FieldError[]> => {
+  const ssn = person['SSI #'];
+  const bySsn =
+    ssn && ssnDigits(ssn).length === 9
+      ? await findSsnHolder(db, scope.site.secrets, ssn, exceptId)
+      : undefined;
+  const byMedicaid = person.Medicaid ? await findMedicaidHolder(db, person.Medicaid, exceptId) : undefined;
+  const say = (field: string, words: typeof ssnTaken, holder: Holder | undefined) =>
+    holder ? [{ field, message: words(personName(holder), holder.Cur === 'n') }] : [];
+  return [...say('SSI #', ssnTaken, bySsn), ...say('Medicaid', medicaidTaken, byMedicaid)];
+};
+
+/** Of two people saved at the same moment with one number, the unique index lets one through; the other hears who. */
+export const sayingWhoHolds = async <T>(
+  scope: Scope,
+  data: PersonWrite,
+  exceptId: number,
+  save: () => Promise<Result<T>>,
+): Promise<Result<T>> => {
+  try {
+    return await save();
+  } catch (error) {
+    const constraint = violatedUnique(error);
+    if (constraint !== 'people_ssn' && constraint !== 'people_medicaid') throw error;
+    const [first, ...others] = await duplicates(
+      scope.site.db,
+      scope,
+      { 'SSI #': data['SSI #'], Medicaid: data.Medicaid },
+      exceptId,
+    );
+    if (!first) throw error;
+    return refuseFields([first, ...others], 'conflict');
+  }
+};
