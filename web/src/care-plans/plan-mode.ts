@@ -1,2 +1,26 @@
-/** What /careplan is opened with: the mode (and later the id) stand in history state and survive a reload. */
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import type { PageState } from '../shell/page-state.ts';
+
+/**
+ * What /careplan is opened with (specification part 2, section 2). The mode and the plan's number stand in history state:
+ * they survive a reload and nothing personal is in the URL.
+ */
+export const STORED_PLAN_MODES = ['Modify', 'Clone', 'Clone temp', 'Show'] as const;
+export type StoredPlanMode = (typeof STORED_PLAN_MODES)[number];
+export type PlanMode = { readonly mode: 'Create' } | { readonly mode: StoredPlanMode; readonly id: number };
+
+export const CARE_PLAN = '/careplan';
 export const NEW_PLAN = { mode: 'Create' } as const;
+export const storedPlan = (mode: StoredPlanMode, { id }: Pick<CarePlan, 'id'>) => ({ mode, id }) as const;
+
+/** Undefined for anything else; /careplan then goes back to the list. */
+export const readPlanMode = ({ mode, id }: PageState): PlanMode | undefined => {
+  if (mode === NEW_PLAN.mode) return NEW_PLAN;
+  const stored = STORED_PLAN_MODES.find((one) => one === mode);
+  return stored && typeof id === 'number' && Number.isInteger(id) && id > 0
+    ? { mode: stored, id }
+    : undefined;
+};
+
+/** 'Clone temp' is enabled when the source is not Deleted (specification part 2, section 2.1). */
+export const mayCloneTemp = (plan: Pick<CarePlan, 'Status'>) => plan.Status !== 'Deleted';
