@@ -158,6 +158,7 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'aggregator.insertRecord': { data: { type: 'Provider', record_id: providerId, Status: 'Planned' } },
     'aggregator.getLog': { id: visit.id, type: 'Visit' },
     'visits.update': { id: visit.id, data: { Status: 'Active' } },
+    'sites.setOverridePassword': { password: 'Forged-Word-7' },
     'listExport.people': { tab: 'All', search: '', showArchived: true, format: 'csv' },
     'possibleProviders.list': { id: aClient.id },
     'addresses.suggestAddresses': { text: '1130 Woodmen' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileOutput, getCall, open } from '../call.ts';
+import { fileOutput, getCall, open, postCall } from '../call.ts';
 
 /** Map of site name to origin: the own entry only; every entry on a picker host. */
 export const siteConfig = getCall(['modules/siteConfig.php', 'siteConfig.php'], {
@@ -53,4 +53,13 @@ export const logo = getCall(['modules/getLogo.php', 'getLogo.php'], {
   effect: 'read',
   input: z.strictObject({ site: z.string().max(100).optional(), min: z.string().max(5).optional() }),
   output: fileOutput,
+});
+
+/** The plan override password of the site (specification part 2, 5.1); null takes it away. Its hash never leaves the server. */
+export const setOverridePassword = postCall(['sites/set-override-password'], {
+  name: 'sites.setOverridePassword',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject({ password: z.string().max(500).nullable() }),
+  output: z.strictObject({ carePlanPass: z.boolean() }),
 });

@@ -4,6 +4,10 @@ import { z } from 'zod';
 import type { SiteEntry } from '../platform/config/config.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
+/** Keys of settings. */
+export const SWITCHES = 'switches';
+export const OVERRIDE_PASSWORD = 'plan.overridePassword';
+
 /** What an admin may switch; absent ones are on for nobody but the languages, which are a list. */
 const Switches = z.object({
   smsEnabled: z.boolean().default(false),
@@ -19,13 +23,13 @@ export const readCapabilities = async (db: Kysely<Tables>, entry: SiteEntry): Pr
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
-    .where('key', 'in', ['switches', 'carePlanPass'])
+    .where('key', 'in', [SWITCHES, OVERRIDE_PASSWORD])
     .execute();
-  const switches = Switches.parse(rows.find((row) => row.key === 'switches')?.value ?? {});
+  const switches = Switches.parse(rows.find((row) => row.key === SWITCHES)?.value ?? {});
   return {
     ...switches,
     ...entry.capabilities,
-    carePlanPass: rows.some((row) => row.key === 'carePlanPass'),
+    carePlanPass: rows.some((row) => row.key === OVERRIDE_PASSWORD),
     timeZone: entry.timeZone,
   };
 };

@@ -1,9 +1,15 @@
+import { checkNewPassword } from '@homecare/domain/accounts/rules.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result } from '@homecare/domain/errors.ts';
+import { done, type Result, refuseFields } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/sites/contract.ts';
 import type { latestUpdate, logo, siteConfig } from '@homecare/domain/sites/contract.ts';
+import { z } from 'zod';
+import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
 import { FileAnswer, type Visit } from '../platform/http/bind.ts';
-import { readLatestUpdate } from './queries.ts';
+import { lockSetting, readSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
+import { OVERRIDE_PASSWORD, readLatestUpdate } from './queries.ts';
 import type { Sites } from './sites.ts';
 
 /** The own entry; on a picker host all of them (T4: nobody else learns the list of agencies). */
@@ -36,4 +42,36 @@ export const siteLogo = async (
 export const updateNote = async (scope: Scope): Promise<Result<OutputOf<typeof latestUpdate>>> => {
   const note = await readLatestUpdate(scope.site.db);
   return done({ order: note?.id ?? 0, data: note?.note ?? '' });
+};
+
+// ---- plan override password
+
+/** Hash of the plan override password of the site, for verifyPassword; undefined: none is set, so nothing can be overridden. */
+export const readOverrideHash = async (scope: Scope): Promise<string | undefined> => {
+  const stored = await readSetting(scope.site.db, OVERRIDE_PASSWORD);
+  return stored && z.string().parse(stored.value);
+};
+
+export const setOverridePassword = async (
+  scope: Scope,
+  { password }: InputOf<typeof calls.setOverridePassword>,
+): Promise<Result<OutputOf<typeof calls.setOverridePassword>>> => {
+  const [fault] = password === null ? [] : checkNewPassword(password, password);
+  if (fault) return refuseFields([fault]);
+  // Before the transaction opens: hashing takes its time.
+  const hash = password === null ? null : await hashPassword(password);
+  const saved = await mutate(scope, 'sites.setOverridePassword', async (tx, record) => {
+    const before = await lockSetting(tx, OVERRIDE_PASSWORD);
+    if (hash === null) await removeSetting(tx, OVERRIDE_PASSWORD);
+    else await writeSetting(tx, OVERRIDE_PASSWORD, hash);
+    record({
+      entity: 'setting',
+      id: null,
+      action: 'update',
+      changes: { [OVERRIDE_PASSWORD]: [before ? '(hidden)' : null, hash === null ? null : '(hidden)'] },
+    });
+    return done({ carePlanPass: hash !== null });
+  });
+  scope.site.switchesChanged();
+  return saved;
 };

@@ -27,4 +27,6 @@ export interface Site {
   readonly warn: (message: string) => void;
   /** The present switches: kept for a few seconds, since every request asks. */
   capabilities(): Promise<Capabilities>;
+  /** An admin has just saved some: this process asks anew. */
+  switchesChanged(): void;
 }

@@ -89,6 +89,9 @@ export const openSite = async (
       }
       return kept.value;
     },
+    switchesChanged: () => {
+      kept = undefined;
+    },
     close: async () => {
       followed?.stop();
       await db.destroy();

@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tx } from '../db/mutate.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** One value of a site that an admin may set, as it was stored; who reads it parses it. */
+export interface Setting {
+  readonly value: unknown;
+  readonly rev: number;
+}
+
+export const readSetting = async (db: Kysely<Tables> | Tx, key: string): Promise<Setting | undefined> =>
+  db.selectFrom('settings').select(['value', 'rev']).where('key', '=', key).executeTakeFirst();
+
+/** The same, held until the transaction ends; also one that is not there yet. */
+export const lockSetting = async (tx: Tx, key: string): Promise<Setting | undefined> => {
+  await sql`select pg_advisory_xact_lock(hashtext(${`settings ${key}`}))`.execute(tx);
+  return readSetting(tx, key);
+};
+
+/** Answers the new revision. */
+export const writeSetting = async (tx: Tx, key: string, value: unknown): Promise<number> => {
+  const { rev } = await tx
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(value), rev: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        value: (row) => row.ref('excluded.value'),
+        rev: sql<number>`settings.rev + 1`,
+      }),
+    )
+    .returning('rev')
+    .executeTakeFirstOrThrow();
+  return rev;
+};
+
+export const removeSetting = (tx: Tx, key: string) =>
+  tx.deleteFrom('settings').where('key', '=', key).execute();
