@@ -19,6 +19,7 @@ import { isConnectionLost } from '../db/pool.ts';
 import { attachment } from './attachment.ts';
 import { type Binding, FileAnswer, PdfAnswer, type Prepared, type RevisionKey } from './bind.ts';
 import { mayChangeState } from './origin.ts';
+import { isShownAsPage, sendRefusalPage } from './plain-page.ts';
 
 export const sessionCookie = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-homecare' : 'homecare';
@@ -160,6 +161,7 @@ export const sendResult = (
   if (!result.ok) {
     if (result.code === 'unavailable') reply.header('retry-after', '1');
     reply.removeHeader('etag');
+    if (isShownAsPage(reply.request)) return sendRefusalPage(reply, result, site?.title);
     return reply.code(ERRORS[result.code].status).send(JSON.stringify(refusalBody(result)));
   }
   if (result.data instanceof PdfAnswer)

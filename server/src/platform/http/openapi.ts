@@ -2,6 +2,7 @@ import { type Call, uploadLimits } from '@homecare/domain/call.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BASE } from './base-path.ts';
+import { escapeHtml } from './plain-page.ts';
 import type { Registry } from './registry.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
@@ -75,8 +76,6 @@ export const openApiDocument = (registry: Registry) => {
   }
   return { openapi: '3.1.0', info: { title: 'Home Care Dashboard', version: '1' }, paths };
 };
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 const docsPage = (registry: Registry) => {
   const rows = registry.all.map(({ call }) => {

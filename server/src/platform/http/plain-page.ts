@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { ERRORS, type Refusal } from '@homecare/domain/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Pages that stand outside the application: no script, nothing from elsewhere, no frame. */
+
+const STYLE =
+  'body{margin:0;padding:32px 20px;background:#eef1f5;color:#1c2530;font:17px/1.5 system-ui,sans-serif}' +
+  'main{max-width:440px;margin:0 auto;padding:24px;border-radius:10px;background:#fff;overflow-wrap:anywhere}' +
+  'img{height:40px;max-width:100%}h1{margin:20px 0 8px;font-size:22px;line-height:1.3}p{margin:0 0 12px}[lang=es],.hint{color:#515c69}' +
+  'button{width:100%;min-height:52px;margin-top:12px;border:0;border-radius:7px;background:#2765b8;color:#fff;font:600 17px system-ui,sans-serif}' +
+  'a{color:#2765b8}button:focus-visible,a:focus-visible{outline:3px solid #1c2530;outline-offset:2px}';
+const POLICY = `default-src 'none';img-src 'self';style-src 'sha256-${hash('sha256', STYLE, 'base64')}';form-action 'self';base-uri 'none';frame-ancestors 'none'`;
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+export interface PlainPage {
+  readonly title: string;
+  /** Markup whose texts were escaped. */
+  readonly body: string;
+  /** Whose logo stands above; none where no agency is known. */
+  readonly agency?: string | undefined;
+}
+
+const draw = ({ title, body, agency }: PlainPage) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex,nofollow"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main>${agency === undefined ? '' : `<img src="/homecare/api/modules/getLogo.php" alt="${escapeHtml(agency)}">`}
+${body}</main></body></html>`;
+
+export const sendPage = (reply: FastifyReply, status: number, page: PlainPage) =>
+  reply
+    .code(status)
+    .headers({
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    .type('text/html; charset=utf-8')
+    .send(draw(page));
+
+/** Is the answer shown as a page of its own, as a document in a new window is? Scripts never ask so. */
+export const isShownAsPage = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'document';
+
+const HINTS: Partial<Record<Refusal['code'], string>> = {
+  notSignedIn: '<a href="/login">Sign in</a>, then open it again.',
+};
+const HINT = 'You can close this window and go on in the application.';
+
+/** What a script reads as JSON, a person who opened a document reads as a sentence. */
+export const sendRefusalPage = (reply: FastifyReply, refusal: Refusal, agency: string | undefined) =>
+  sendPage(reply, ERRORS[refusal.code].status, {
+    title: 'This cannot be shown',
+    body: `<h1>This cannot be shown</h1><p>${escapeHtml(refusal.info)}</p><p class="hint">${HINTS[refusal.code] ?? HINT}</p>`,
+    agency,
+  });
