@@ -46,7 +46,7 @@ interface Draft {
 }
 
 /** One attempt keeps its key until the server has answered it: pressed again, nothing goes twice. */
-const useSending = (to: Recipient, onSent: () => void) => {
+const useSending = (to: Recipient, onSent: () => void, told: string | undefined) => {
   const attempt = useRef<string>(undefined);
   const [busy, setBusy] = useState<Channel>();
   const [refusal, setRefusal] = useState<string>();
@@ -55,7 +55,7 @@ const useSending = (to: Recipient, onSent: () => void) => {
     setBusy(channel);
     setRefusal(undefined);
     attempt.current ??= newAttemptKey();
-    const key = { key: attempt.current };
+    const key = { key: attempt.current, told };
     const sent =
       channel === 'SMS'
         ? await sendSms(to.phone ?? '', fillTemplate(text, { name: to.name }), key)
@@ -103,19 +103,25 @@ const contactOf = ({ phone, email }: Recipient) => [phone, email].filter(Boolean
 
 const subjectError = (subject: string) => (isOneLine(subject) ? undefined : 'A subject is one line.');
 
+const NOTHING: Draft = { subject: '', text: '' };
+
 interface SendDialogProps {
   readonly to: Recipient;
   readonly onClose: () => void;
+  /** What stands in the boxes at first, e.g. the link of a document. */
+  readonly initial?: Draft;
+  /** What is said when it was sent. */
+  readonly told?: string;
 }
 
 /** Email/SMS sender: recipient, template picker, message box; the subject when there is an address (part 1, section 2). */
-export const SendDialog = ({ to, onClose }: SendDialogProps) => {
-  const [draft, setDraft] = useState<Draft>({ subject: '', text: '' });
+export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogProps) => {
+  const [draft, setDraft] = useState<Draft>(initial);
   const [tried, setTried] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const { smsReason, mailReason } = useChannels(to, draft.text);
-  const { send, forget, busy, refusal } = useSending(to, onClose);
+  const { send, forget, busy, refusal } = useSending(to, onClose, told);
   const isEmpty = draft.text.trim() === '';
 
   const change = (next: Partial<Draft>) => {
@@ -127,7 +133,8 @@ export const SendDialog = ({ to, onClose }: SendDialogProps) => {
     if (isEmpty || subjectError(draft.subject)) box.current?.focus();
     else void send(channel, draft);
   };
-  const leave = () => (isEmpty ? onClose() : setLeaving(true));
+  // What nobody has typed is no loss.
+  const leave = () => (isEmpty || draft.text === initial.text ? onClose() : setLeaving(true));
   const main: Channel | undefined = mailReason ? (smsReason ? undefined : 'SMS') : 'Email';
   return (
     <Dialog

@@ -15,22 +15,32 @@ import { toast } from '../shell/toasts.ts';
 export const useTemplates = () => useRead(getTemplates, {});
 export const useCaseManager = (id: number) => useRead(findCaseManager, { id }, { staleTime: 0 });
 
+/** `told`: what the screen says of success where it has words of its own. */
+export interface Sending extends SendOptions {
+  readonly told?: string | undefined;
+}
+
 /** Tells how it went, in the specification's words; the server's own reason stands in the dialog. */
-const tell = (sent: Sent<unknown>) => {
-  if (sent.ok) toast.success(QUEUED);
+const tell = (sent: Sent<unknown>, told = QUEUED) => {
+  if (sent.ok) toast.success(told);
   else toast.error(notQueued(ERRORS[sent.code].status));
   void markStale(getSendLog);
 };
 
-export const sendSms = async (phone: string, text: string, options: SendOptions) => {
+export const sendSms = async (phone: string, text: string, { told, ...options }: Sending) => {
   const sent = await send(queueSms, { sms: [{ number: smsNumber(phone), text }] }, options);
-  tell(sent);
+  tell(sent, told);
   return sent;
 };
 
-export const sendMail = async (email: string, subject: string, text: string, options: SendOptions) => {
+export const sendMail = async (
+  email: string,
+  subject: string,
+  text: string,
+  { told, ...options }: Sending,
+) => {
   const sent = await send(queueEmail, { email: [{ email, subject, text }] }, options);
-  tell(sent);
+  tell(sent, told);
   return sent;
 };
 
