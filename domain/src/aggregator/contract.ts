@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandCall, getCall } from '../call.ts';
 import { command, equality, filtered, MAX_ID, wireInt } from '../wire.ts';
+import { AGGREGATOR_ROLES } from './rules.ts';
 import { LogItem, RECORD_STATUSES, RECORD_TYPES } from './schema.ts';
 
 const only = ['='] as const;
@@ -8,7 +9,7 @@ const only = ['='] as const;
 /** Rows of the queue, newest first, at most 500. */
 export const getRecords = commandCall('sandata_get', {
   name: 'aggregator.getRecords',
-  roles: ['admin', 'user'],
+  roles: AGGREGATOR_ROLES,
   needs: ['sandataEnabled'],
   effect: 'read',
   input: filtered({
@@ -22,7 +23,7 @@ export const getRecords = commandCall('sandata_get', {
 /** Send: the record is planned, unless it is planned or under way already. */
 export const insertRecord = commandCall('sandata_insert', {
   name: 'aggregator.insertRecord',
-  roles: ['admin', 'user'],
+  roles: AGGREGATOR_ROLES,
   needs: ['sandataEnabled'],
   effect: 'write',
   creates: true,
@@ -41,7 +42,7 @@ export const getLog = getCall(
   ['EVV/getSandataLog.php', 'modules/EVV/getSandataLog.php', 'modules/getSandataLog.php'],
   {
     name: 'aggregator.getLog',
-    roles: ['admin', 'user'],
+    roles: AGGREGATOR_ROLES,
     needs: ['premium'],
     effect: 'read',
     input: z.strictObject({

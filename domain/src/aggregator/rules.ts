@@ -1,3 +1,4 @@
+import type { Role } from '../call.ts';
 import type { LogItem, RecordStatus } from './schema.ts';
 
 /** The brand is part of the literals (specification part 1, section 8). */
@@ -6,6 +7,15 @@ export const SET_TO_PLANNED = 'Success: Sandata record set to Planned';
 export const LOG_FAILED = 'Error: Something wrong';
 
 export const NO_ADDRESS = 'No address configured: the record waits until the aggregator’s address is set.';
+
+export const EXAMPLE_SUCCESS = 'Example data: nothing was sent.';
+export const EXAMPLE_FAILED = 'Example data: nothing was sent. A real refusal names its reason here.';
+
+/** Who sees what the aggregator has of a person, where it is switched on. */
+export const AGGREGATOR_ROLES = ['admin', 'user'] as const satisfies readonly Role[];
+
+/** The words of a status where colours say nothing. */
+export const statusWords = (status: string | null) => status || 'Not sent';
 
 type Open = Extract<RecordStatus, 'Planned' | 'Pending'>;
 /** queue: a new row is planned; resend: the row that is under way goes again afterwards. */

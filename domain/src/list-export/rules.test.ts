@@ -47,12 +47,17 @@ describe('CSV', () => {
   });
 });
 
+const PLAIN = { showArchived: false, showAggregator: false };
 test.each([
-  ['All', false, ['ID', 'Name', 'DoB', 'Address', 'Phone', 'SSI number', 'Type']],
-  ['All', true, ['ID', 'Name', 'DoB', 'Address', 'Phone', 'SSI number', 'Type', 'Archived']],
+  ['All', PLAIN, ['ID', 'Name', 'DoB', 'Address', 'Phone', 'SSI number', 'Type']],
+  [
+    'All',
+    { showArchived: true, showAggregator: true },
+    ['ID', 'Name', 'DoB', 'Address', 'Phone', 'SSI number', 'Type', 'Sandata', 'Archived'],
+  ],
   [
     'Providers',
-    false,
+    PLAIN,
     [
       'ID',
       'Name',
@@ -64,9 +69,9 @@ test.each([
       'Staff evaluation',
     ],
   ],
-  ['Clients', false, ['ID', 'Name', 'Address', 'Phone', 'Medicaid', 'DoB', 'Home visit', 'Services']],
-] as const)('the columns of %s, archived %s', (tab, showArchived, titles) => {
-  expect(peopleColumns(tab, showArchived).map(({ title }) => title)).toEqual(titles);
+  ['Clients', PLAIN, ['ID', 'Name', 'Address', 'Phone', 'Medicaid', 'DoB', 'Home visit', 'Services']],
+] as const)('the columns of %s, %o', (tab, shown, titles) => {
+  expect(peopleColumns(tab, shown).map(({ title }) => title)).toEqual(titles);
 });
 
 test('a file is named by its list and day', () => {

@@ -1,3 +1,4 @@
+import { statusWords } from '../aggregator/rules.ts';
 import { showDate } from '../calendar.ts';
 import { addressLine } from '../people/history.ts';
 import { personName } from '../people/rules.ts';
@@ -63,10 +64,16 @@ const PEOPLE: Record<PeopleTab, readonly PeopleColumn[]> = {
   ],
 };
 
+const aggregator: PeopleColumn = text('Sandata', 10, (person) => statusWords(person.SunDataStatus));
+
 /** The visible columns and the record id (documents-and-reports.md, F6). */
-export const peopleColumns = (tab: PeopleTab, showArchived: boolean): readonly PeopleColumn[] => [
+export const peopleColumns = (
+  tab: PeopleTab,
+  { showArchived, showAggregator }: { readonly showArchived: boolean; readonly showAggregator: boolean },
+): readonly PeopleColumn[] => [
   id,
   ...PEOPLE[tab],
+  ...(showAggregator ? [aggregator] : []),
   ...(showArchived ? [archived] : []),
 ];
 

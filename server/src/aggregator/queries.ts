@@ -93,6 +93,30 @@ export const insertPlanned = async (
   return rows.map(({ id }) => id);
 };
 
+/** A row of the log for each of these visits that shows an outcome, for each of these people who wait for none. */
+export const insertExampleRecords = async (
+  tx: Tx,
+  type: RecordType,
+  of: { readonly people: readonly number[]; readonly plans: readonly number[] },
+  words: { readonly success: string; readonly failed: string; readonly at: string },
+): Promise<number> => {
+  const { success, failed, at } = words;
+  const source =
+    type === 'Visit'
+      ? sql`select id, aggregator_status as status, edited as at from visits
+          where care_plan_id = any(${of.plans}::int[]) and aggregator_status is not null`
+      : sql`select id, 'Success' as status, ${at}::timestamptz as at from people
+          where id = any(${of.people}::int[]) and kind = ${type} and aggregator_status is null`;
+  const { numAffectedRows } = await sql`insert into aggregator_records
+      (type, record_id, status, message, created, created_by, modified)
+    select ${type}, example.id, example.status, case example.status when 'Failed' then ${failed} else ${success} end,
+      coalesce(example.at, ${at}::timestamptz), '', coalesce(example.at, ${at}::timestamptz)
+    from (${source}) as example
+    where not exists (select from aggregator_records known where known.type = ${type} and known.record_id = example.id)
+    order by example.id`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+};
+
 export const markResend = async (tx: Tx, id: number, at: string) => {
   await sql`update aggregator_records set resend = true, modified = ${at} where id = ${id} and status = 'Pending'`.execute(
     tx,

@@ -1,17 +1,20 @@
 import type * as calls from '@homecare/domain/aggregator/contract.ts';
 import {
   ALREADY_PLANNED,
+  EXAMPLE_FAILED,
+  EXAMPLE_SUCCESS,
   NO_ADDRESS,
   queueingOf,
   SET_TO_PLANNED,
 } from '@homecare/domain/aggregator/rules.ts';
-import type { LogItem, RecordType } from '@homecare/domain/aggregator/schema.ts';
+import { type LogItem, RECORD_TYPES, type RecordType } from '@homecare/domain/aggregator/schema.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
   hasAddress,
+  insertExampleRecords,
   insertPlanned,
   isSwitchOn,
   listRecords,
@@ -99,6 +102,22 @@ export const queueNewRecords = async (
     action: 'run',
     changes: { [`${type} queued`]: [null, made.length] },
   });
+};
+
+/**
+ * Example visits show outcomes of an aggregator that was never asked: the log says so, and the people whom it must have known
+ * before show it too. People who wait to be sent keep waiting.
+ */
+export const addExampleRecords = async (
+  tx: Tx,
+  scope: Scope,
+  of: { readonly people: readonly number[]; readonly plans: readonly number[] },
+  record: Recorder,
+): Promise<void> => {
+  const words = { success: EXAMPLE_SUCCESS, failed: EXAMPLE_FAILED, at: scope.now().toString() };
+  let made = 0;
+  for (const type of RECORD_TYPES) made += await insertExampleRecords(tx, type, of, words);
+  record({ entity: 'aggregator', id: null, action: 'run', changes: { 'examples logged': [null, made] } });
 };
 
 type Sent = Promise<Result<OutputOf<typeof calls.insertRecord>>>;

@@ -98,10 +98,10 @@ it('gives the rows of the screen as CSV, formulas made harmless, SSN as its last
   expect(answer.headers['content-disposition']).toContain('people_2026-11-20.csv');
   const home = '"1450 S Havana St, Unit 310, Aurora, CO 80012"';
   expect(answer.text.split('\r\n')).toEqual([
-    '\uFEFF"ID","Name","DoB","Address","Phone","SSI number","Type"',
-    `"${ids.evil}","'=HYPERLINK(""http://evil.example""), Chris","01-01-1900",${home},"(303) 555-0200","","Client"`,
-    `"${ids.plain}","Baca, Chris","02-28-1950",${home},"(303) 555-0200","0042","Client"`,
-    `"${ids.provider}","Hương, Pat","","","(303) 555-0100","","Provider"`,
+    '\uFEFF"ID","Name","DoB","Address","Phone","SSI number","Type","Sandata"',
+    `"${ids.evil}","'=HYPERLINK(""http://evil.example""), Chris","01-01-1900",${home},"(303) 555-0200","","Client","Not sent"`,
+    `"${ids.plain}","Baca, Chris","02-28-1950",${home},"(303) 555-0200","0042","Client","Not sent"`,
+    `"${ids.provider}","Hương, Pat","","","(303) 555-0100","","Provider","Not sent"`,
     '',
   ]);
 });
@@ -120,6 +120,29 @@ it('follows tab, search and Show Archived', async () => {
   expect((await ask({ search: 'gone', showArchived: true })).text).toContain(',"08-31-2026"\r\n');
 });
 
+it('shows the status of the aggregator where it is switched on, to those who see it on the screen', async () => {
+  const switchTo = async (on: boolean) => {
+    await server.site.pool.query(
+      `update settings set value = jsonb_set(value, '{sandataEnabled}', to_jsonb($1::boolean)) where key = 'switches'`,
+      [on],
+    );
+    server.site.switchesChanged();
+  };
+  await server.site.pool.query(`update people set aggregator_status = 'Failed' where id = $1`, [ids.plain]);
+  const cells = async (caller?: Caller) =>
+    (await ask({ tab: 'Clients' }, caller)).text
+      .split('\r\n')
+      .map((line) => line.split(',').at(-1) || undefined);
+  expect(await cells()).toEqual(['"Sandata"', '"Not sent"', '"Failed"', undefined]);
+  expect((await cells(await server.as('provider')))[0]).toBe('"Services"');
+  await switchTo(false);
+  try {
+    expect((await cells())[0]).toBe('"Services"');
+  } finally {
+    await switchTo(true);
+  }
+});
+
 it('gives a workbook that a second reader opens: text as text, dates as dates, no formula', async () => {
   const response = await server.app.inject({
     method: 'POST',
@@ -134,7 +157,7 @@ it('gives a workbook that a second reader opens: text as text, dates as dates, n
   expect(names).toEqual(['Report', 'Parameters']);
   expect(sheets.join('')).not.toMatch(/<f[ >]/);
   expect(sheets[0]).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
-  expect(sheets[0]).toContain('<autoFilter ref="A1:I4"');
+  expect(sheets[0]).toContain('<autoFilter ref="A1:J4"');
   expect(styles).toContain('mm-dd-yyyy');
   const [head, ...people] = rows[0] ?? [];
   expect(Object.values(head ?? {})).toEqual([
@@ -146,13 +169,14 @@ it('gives a workbook that a second reader opens: text as text, dates as dates, n
     'DoB',
     'Home visit',
     'Services',
+    'Sandata',
     'Archived',
   ]);
-  expect(people.map(({ A, B, E, F, I }) => [A, B, E, F, I])).toEqual([
+  expect(people.map(({ A, B, E, F, I, J }) => [A, B, E, F, I, J])).toEqual([
     // In a workbook 1 January 1900 is day 1, 28 February 1950 is day 18322, 31 August 2026 day 46265.
-    [String(ids.evil), '=HYPERLINK("http://evil.example"), Chris', '0012345', 1, undefined],
-    [String(ids.plain), 'Baca, Chris', undefined, 18_322, undefined],
-    [String(ids.gone), 'Gone & <Done>, Chris', undefined, undefined, 46_265],
+    [String(ids.evil), '=HYPERLINK("http://evil.example"), Chris', '0012345', 1, 'Not sent', undefined],
+    [String(ids.plain), 'Baca, Chris', undefined, 18_322, 'Failed', undefined],
+    [String(ids.gone), 'Gone & <Done>, Chris', undefined, undefined, 'Not sent', 46_265],
   ]);
   expect(rows[1]?.map(({ A, B }) => [A, B])).toEqual([
     ['Report', 'People'],

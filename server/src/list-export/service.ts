@@ -1,3 +1,4 @@
+import { AGGREGATOR_ROLES } from '@homecare/domain/aggregator/rules.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import type { ExportFormat, exportPeople as ExportPeople } from '@homecare/domain/list-export/contract.ts';
@@ -68,13 +69,15 @@ export const exportPeople = async (
 ): Promise<Result<FileAnswer>> => {
   const found = await getPeople(scope, { filters: [] });
   if (!found.ok) return found;
+  const { sandataEnabled } = await scope.site.capabilities();
+  const showAggregator = sandataEnabled && AGGREGATOR_ROLES.some((role) => role === scope.user.role);
   const people = indexPeople(found.data.filter((row) => !isPerson(row)));
   const { rows } = selectPeople(people, { tab, showArchived, search: readSearch(search) });
   return answerExport(scope, {
     list: 'people',
     title: 'People',
     format,
-    columns: peopleColumns(tab, showArchived),
+    columns: peopleColumns(tab, { showArchived, showAggregator }),
     rows,
     idOf: ({ ID }) => ID,
     parameters: [

@@ -1,3 +1,4 @@
+import { statusWords } from '@homecare/domain/aggregator/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Pill, StatusPill } from '../ui/Pill.tsx';
 import classes from './aggregator.module.css';
@@ -10,7 +11,7 @@ const Look = ({ status }: { readonly status: Status }) =>
     <StatusPill status={status} />
   ) : (
     <Pill tone="mute" outlined>
-      Not sent
+      {statusWords(status)}
     </Pill>
   );
 
@@ -25,7 +26,7 @@ export const StatusButton = ({ status, name, onClick }: StatusButtonProps) => (
   <button
     type="button"
     className={classes.status}
-    aria-label={`${status || 'Not sent'}: aggregator log of ${name}`}
+    aria-label={`${statusWords(status)}: aggregator log of ${name}`}
     data-tip="Show Log"
     onClick={onClick}
     onDoubleClick={(event) => event.stopPropagation()}

@@ -371,6 +371,39 @@ describe('more example data', () => {
     expect(lines.at(-1)).toMatch(/^\d+ visits$/);
   });
 
+  test('shows no outcome of the aggregator without a row of its log that says that nothing was sent', async () => {
+    const demo = await start();
+    const { pool } = demo.site;
+    // As at a first start: the switches come after the people.
+    await pool.query(
+      `update settings set value = value || '{"sandataEnabled": false}' where key = 'switches'`,
+    );
+    await pool.query(`insert into people (kind, cur, last_name, first_name, updated_by)
+      values ('Client', 'y', 'Real', 'Person', 'T.')`);
+    const added = await addExampleData(demo.scope, { clients: 24, providers: 12, months: 1, say });
+    expect(added.ok).toBe(true);
+    const { rows } = await pool.query<Record<string, unknown>>(`
+      select log.type, shown.status, shown.status = log.status as same, log.message, count(*) as n from (
+        select 'Visit' as type, id, aggregator_status as status from visits where aggregator_status is not null
+        union all select kind, id, aggregator_status from people where last_name <> 'Real') as shown
+      left join aggregator_records log on log.type = shown.type and log.record_id = shown.id
+      group by 1, 2, 3, 4 order by 1, 2`);
+    const nothing = 'Example data: nothing was sent.';
+    expect(rows.map(({ n, ...row }) => row)).toEqual([
+      { type: 'Client', status: 'Success', same: true, message: nothing },
+      { type: 'Provider', status: 'Success', same: true, message: nothing },
+      {
+        type: 'Visit',
+        status: 'Failed',
+        same: true,
+        message: `${nothing} A real refusal names its reason here.`,
+      },
+      { type: 'Visit', status: 'Success', same: true, message: nothing },
+    ]);
+    const real = await pool.query(`select aggregator_status from people where last_name = 'Real'`);
+    expect(real.rows).toEqual([{ aggregator_status: null }]);
+  });
+
   test('is refused as a whole when it would pass the maximum of clients', async () => {
     server = await testServer({
       now: NOW,

@@ -2,6 +2,7 @@ import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { sql } from 'kysely';
+import { addExampleRecords } from '../../aggregator/service.ts';
 import { insertPlansInBulk, loadTypes } from '../../care-plans/service.ts';
 import { addEligibility } from '../../eligibility/service.ts';
 import { insertPeopleInBulk } from '../../people/service.ts';
@@ -160,6 +161,7 @@ const addAll = async (
 
   const past = await addPast(tx, scope, plans, planIds.data, size, record);
   const planned = await addPlanned(tx, scope, planIds.data, record);
+  await addExampleRecords(tx, scope, { people: ids.data, plans: planIds.data }, record);
   size.say(counted(past + planned, 'visit'));
   return done({
     providers: size.providers,
