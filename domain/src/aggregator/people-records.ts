@@ -1,0 +1,164 @@
+import { programOf, zoneOf } from './colorado.ts';
+import {
+  type Agency,
+  type Built,
+  builtFrom,
+  type ClientRecord,
+  degreesOf,
+  type EmployeeRecord,
+  identification,
+  nameOf,
+  phoneOf,
+  textOf,
+  zipOf,
+} from './intake.ts';
+
+interface PersonSource {
+  readonly id: number;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** First day without service. */
+  readonly archiveDate: string | null;
+}
+
+export interface ClientSource extends PersonSource {
+  readonly middleName: string | null;
+  readonly medicaid: string | null;
+  readonly isActive: boolean;
+  readonly address: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly county: string | null;
+  readonly state: string | null;
+  readonly postalCode: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly phone: string | null;
+  readonly altPhone: string | null;
+  /** The aggregator procedure code list. */
+  readonly services: readonly string[];
+  readonly startOfCare: string | null;
+}
+
+export interface ProviderSource extends PersonSource {
+  readonly email: string | null;
+  readonly startDate: string | null;
+}
+
+/** The number by which the payer knows a member; letters upper-case, nothing else but digits. */
+export const medicaidOf = (medicaid: string | null): string | null =>
+  textOf((medicaid ?? '').toUpperCase().replace(/[^A-Z0-9]/g, ''), 24);
+
+const lackOf = (...checks: readonly (readonly [missing: boolean, sentence: string])[]): string[] =>
+  checks.filter(([missing]) => missing).map(([, sentence]) => sentence);
+
+const nameLacks = (person: PersonSource) =>
+  lackOf(
+    [nameOf(person.firstName) === null, 'The first name is missing or has no Latin letters.'],
+    [nameOf(person.lastName) === null, 'The last name is missing or has no Latin letters.'],
+  );
+
+export const buildClient = (
+  client: ClientSource,
+  { agency, zone, sequence }: { agency: Agency; zone: string; sequence: number },
+): Built<ClientRecord> => {
+  const medicaid = medicaidOf(client.medicaid);
+  const line1 = textOf(client.address, 30);
+  const city = textOf(client.city, 30);
+  const state = /^[A-Z]{2}$/.test(client.state ?? '') ? client.state : null;
+  const zip = zipOf(client.postalCode);
+  const timezone = zoneOf(zone);
+  const unknown = client.services.filter((code) => programOf(code) === undefined);
+  const lacking = [
+    ...nameLacks(client),
+    ...lackOf(
+      [medicaid === null, 'The Medicaid number is missing.'],
+      [line1 === null, 'The address is missing.'],
+      [city === null, 'The city is missing.'],
+      [state === null, 'The state is missing.'],
+      [zip === null, 'The ZIP code is missing or has not 5 or 9 digits.'],
+      [
+        client.services.length === 0,
+        'No service is chosen: the aggregator needs at least one procedure code.',
+      ],
+      [unknown.length > 0, `The aggregator does not know the service ${unknown.join(', ')}.`],
+      [timezone === undefined, `The aggregator has no name for the time zone ${zone}.`],
+    ),
+  ];
+  const phones = [
+    ['Home', phoneOf(client.phone)],
+    ['Other', phoneOf(client.altPhone)],
+  ] as const;
+  return builtFrom(lacking, () => ({
+    ProviderIdentification: identification(agency),
+    ClientQualifier: 'ClientCustomID',
+    ClientIdentifier: medicaid ?? '',
+    ClientFirstName: nameOf(client.firstName) ?? '',
+    ClientMiddleInitial: nameOf((client.middleName ?? '').replace(/^[^\p{L}]+/u, ''), 1),
+    ClientLastName: nameOf(client.lastName) ?? '',
+    ClientMedicaidID: medicaid ?? '',
+    MissingMedicaidID: false,
+    SequenceID: sequence,
+    ClientOtherID: String(client.id),
+    ClientTimezone: timezone ?? '',
+    ClientCustomID: medicaid ?? '',
+    // Optional, and what is not needed is not sent.
+    ClientSSN: null,
+    ClientAddress: [
+      {
+        ClientAddressType: 'Home',
+        ClientAddressIsPrimary: true,
+        ClientAddressLine1: line1 ?? '',
+        ClientAddressLine2: textOf(client.address2, 30),
+        ClientCounty: textOf(client.county, 25),
+        ClientCity: city ?? '',
+        ClientState: state ?? '',
+        ClientZip: zip ?? '',
+        ClientAddressLongitude: degreesOf(client.longitude, 180),
+        ClientAddressLatitude: degreesOf(client.latitude, 90),
+      },
+    ],
+    ClientPayerInformation: [...new Set(client.services)].map((code) => ({
+      PayerID: agency.payerId,
+      PayerProgram: programOf(code) ?? '',
+      ProcedureCode: code,
+      ClientPayerID: medicaid ?? '',
+      ClientStatus: client.isActive ? '02' : '04',
+      EffectiveStartDate: client.startOfCare,
+      EffectiveEndDate: client.isActive ? null : client.archiveDate,
+    })),
+    ClientPhone: phones.flatMap(([type, phone]) =>
+      phone === null ? [] : [{ ClientPhoneType: type, ClientPhone: phone }],
+    ),
+  }));
+};
+
+/** The identifier of an employee has at most nine characters. */
+const MAX_EMPLOYEE = 999_999_999;
+
+export const buildEmployee = (
+  provider: ProviderSource,
+  { agency, sequence }: { agency: Agency; sequence: number },
+): Built<EmployeeRecord> => {
+  const email = textOf(provider.email, 64);
+  const lacking = [
+    ...nameLacks(provider),
+    ...lackOf([provider.id > MAX_EMPLOYEE, 'The ID of the employee has more than nine digits.']),
+  ];
+  return builtFrom(lacking, () => ({
+    ProviderIdentification: identification(agency),
+    EmployeeQualifier: 'EmployeeCustomID',
+    EmployeeIdentifier: String(provider.id),
+    EmployeeOtherID: String(provider.id),
+    SequenceID: sequence,
+    EmployeeSSN: null,
+    EmployeeLastName: nameOf(provider.lastName) ?? '',
+    EmployeeFirstName: nameOf(provider.firstName) ?? '',
+    // A cut address would be somebody else's.
+    EmployeeEmail: email === provider.email && /^\S+@\S+\.\S+$/.test(email ?? '') ? email : null,
+    EmployeeHireDate: provider.startDate,
+    EmployeeEndDate: provider.archiveDate,
+    EmployeeAPI: null,
+    EmployeePosition: null,
+  }));
+};

@@ -1,0 +1,243 @@
+import { visitInstants } from '../calendar.ts';
+import { LOCATION_TOLERANCE_METRES, MEMO_FROM_CODE, MEMO_MAX } from '../visits/rules.ts';
+import { programOf, zoneOf } from './colorado.ts';
+import {
+  type Agency,
+  type Built,
+  builtFrom,
+  degreesOf,
+  identification,
+  stampOf,
+  textOf,
+  type VisitCall,
+  type VisitChange,
+  type VisitRecord,
+} from './intake.ts';
+import { medicaidOf } from './people-records.ts';
+
+/** One end of a visit as it was recorded. */
+export interface VisitEnd {
+  readonly at: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Metres from the client's point. */
+  readonly distance: number | null;
+  /** Written by staff, not by the phone. */
+  readonly edited: boolean;
+}
+
+export interface VisitSource {
+  readonly id: number;
+  readonly date: string;
+  readonly planStart: string;
+  readonly planEnd: string;
+  readonly start: VisitEnd;
+  readonly end: VisitEnd;
+  readonly clientId: number;
+  readonly medicaid: string | null;
+  /** The client has an address; `isExact` when its point is that of the house. */
+  readonly hasAddress: boolean;
+  readonly isExact: boolean;
+  readonly providerId: number | null;
+  /** Login of the caregiver's phone. */
+  readonly mobileLogin: string | null;
+  /** The aggregator's code of the plan's type. */
+  readonly service: string | null;
+  readonly typeName: string;
+  readonly billVisit: boolean;
+  readonly changeCode: number | null;
+  readonly changeReason: string | null;
+  readonly edited: string | null;
+  readonly editedBy: string | null;
+}
+
+/** What the aggregator may have of this visit already. */
+export interface SentBefore {
+  /** As they were sent first: calls never change afterwards (1.5). */
+  readonly calls: readonly VisitCall[];
+  /** An answer of an earlier sending was lost. */
+  readonly isUnclear: boolean;
+}
+
+/** 'Total visit time cannot exceed 24 hours' (1.7). */
+const LONGEST_HOURS = 24;
+const OTHER_REASON = 14;
+
+const hasPoint = (end: VisitEnd) =>
+  degreesOf(end.latitude, 90) !== null && degreesOf(end.longitude, 180) !== null;
+
+/** Mobile with its position and login; Manual where staff wrote the time; everything else is Other. */
+const callTypeOf = (end: VisitEnd, login: string | null): VisitCall['CallType'] => {
+  if (end.edited) return 'Manual';
+  return hasPoint(end) && login !== null ? 'Mobile' : 'Other';
+};
+
+const callOf = (
+  visit: VisitSource,
+  end: VisitEnd,
+  assignment: VisitCall['CallAssignment'],
+  at: Temporal.Instant,
+): VisitCall => {
+  const login = textOf(visit.mobileLogin, 64);
+  const type = callTypeOf(end, login);
+  const isMobile = type === 'Mobile';
+  const isAway = visit.isExact && (end.distance ?? 0) > LOCATION_TOLERANCE_METRES;
+  return {
+    CallExternalID: `${visit.id}${assignment === 'Time In' ? 'I' : 'O'}`,
+    CallDateTime: stampOf(at),
+    CallAssignment: assignment,
+    GroupCode: null,
+    CallType: type,
+    ProcedureCode: visit.service ?? '',
+    ClientIdentifierOnCall: null,
+    // Manual and Other carry no fields of a device.
+    MobileLogin: isMobile ? login : null,
+    CallLatitude: isMobile ? degreesOf(end.latitude, 90) : null,
+    CallLongitude: isMobile ? degreesOf(end.longitude, 180) : null,
+    Location: null,
+    TelephonyPIN: null,
+    OriginatingPhoneNumber: null,
+    VisitLocationType: isAway ? '2' : '1',
+  };
+};
+
+const changeOf = (
+  visit: VisitSource,
+  { sequence, now, before }: { sequence: number; now: Temporal.Instant; before: SentBefore | null },
+): VisitChange => {
+  const code = visit.changeCode;
+  const again = before?.isUnclear
+    ? 'Sent again: the answer to the first sending was lost.'
+    : 'Sent again by the office.';
+  const memo = (code ?? OTHER_REASON) >= MEMO_FROM_CODE ? (visit.changeReason ?? again) : visit.changeReason;
+  return {
+    SequenceID: String(sequence),
+    ChangeMadeBy: textOf(visit.editedBy, 64) ?? 'Office',
+    ChangeDateTime: stampOf(visit.edited === null ? now : Temporal.Instant.from(visit.edited)),
+    GroupCode: null,
+    ReasonCode: String(code ?? OTHER_REASON),
+    ChangeReasonMemo: textOf(memo, MEMO_MAX),
+    ResolutionCode: 'A',
+  };
+};
+
+/**
+ * The six elements of the Cures Act (42 USC 1396b(l)(5)(A)): service, person served, date, place, person serving, begin and
+ * end. Each that is missing is a sentence; date and times are one.
+ */
+export const sixElements = (visit: VisitSource): string[] => {
+  const isPlaced = visit.hasAddress || hasPoint(visit.start) || hasPoint(visit.end);
+  return [
+    ...(visit.service ? [] : [`The type of service is missing: ${visit.typeName} has no aggregator code.`]),
+    ...(medicaidOf(visit.medicaid)
+      ? []
+      : ['The person served is not known: the client has no Medicaid number.']),
+    ...(visit.date ? [] : ['The date of the visit is missing.']),
+    ...(isPlaced ? [] : ['The place of the visit is missing: neither an address nor a position is known.']),
+    ...(visit.providerId === null ? ['The person serving is missing.'] : []),
+    ...(visit.start.at ? [] : ['The time the visit began is missing.']),
+    ...(visit.end.at ? [] : ['The time the visit ended is missing.']),
+  ];
+};
+
+const secondOf = (text: string) =>
+  Temporal.Instant.from(text).round({ smallestUnit: 'second', roundingMode: 'floor' });
+const isAfter = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) > 0;
+
+/** Out after in, in every combination of calls and corrected times; not longer than a day (1.5). */
+const timeLacks = (start: Temporal.Instant, end: Temporal.Instant, calls: readonly VisitCall[]): string[] => {
+  const called = (assignment: VisitCall['CallAssignment']) => {
+    const call = calls.find((one) => one.CallAssignment === assignment);
+    return call && Temporal.Instant.from(call.CallDateTime);
+  };
+  const callIn = called('Time In') ?? start;
+  const callOut = called('Time Out') ?? end;
+  const hours = (end.epochMilliseconds - start.epochMilliseconds) / 3_600_000;
+  if (!isAfter(end, start)) return ['The visit does not end after it begins.'];
+  if (hours > LONGEST_HOURS) return [`A visit cannot be longer than ${LONGEST_HOURS} hours.`];
+  return isAfter(callOut, start) && isAfter(end, callIn)
+    ? []
+    : [
+        'The corrected times lie wholly outside the recorded ones: the aggregator takes them only as another visit.',
+      ];
+};
+
+export const buildVisit = (
+  visit: VisitSource,
+  around: {
+    readonly agency: Agency;
+    readonly zone: string;
+    readonly sequence: number;
+    readonly now: Temporal.Instant;
+    readonly before: SentBefore | null;
+  },
+): Built<VisitRecord> => {
+  const { agency, zone, sequence, before } = around;
+  const timezone = zoneOf(zone);
+  const lacking = [
+    ...sixElements(visit),
+    ...(visit.service && programOf(visit.service) === undefined
+      ? [`The aggregator does not know the service ${visit.service}.`]
+      : []),
+    ...(timezone ? [] : [`The aggregator has no name for the time zone ${zone}.`]),
+    ...(visit.billVisit || before
+      ? []
+      : ['A visit that is not billed is sent only after the aggregator had it as billed.']),
+  ];
+  const [first = 'The times of the visit are missing.', ...others] = lacking;
+  if (lacking.length > 0 || !visit.start.at || !visit.end.at)
+    return { ok: false, lacking: [first, ...others] };
+  const start = secondOf(visit.start.at);
+  const end = secondOf(visit.end.at);
+  const calls = before?.calls.length
+    ? before.calls
+    : [callOf(visit, visit.start, 'Time In', start), callOf(visit, visit.end, 'Time Out', end)];
+  const corrected = (assignment: VisitCall['CallAssignment'], at: Temporal.Instant) =>
+    calls.some((call) => call.CallAssignment === assignment && call.CallDateTime === stampOf(at))
+      ? null
+      : stampOf(at);
+  const planned = visitInstants(visit.date, visit.planStart, visit.planEnd, zone);
+  const medicaid = medicaidOf(visit.medicaid) ?? '';
+  const isManual = calls.some((call) => call.CallType === 'Manual');
+  const needsChange = before !== null || isManual || visit.changeCode !== null;
+  return builtFrom(timeLacks(start, end, calls), () => ({
+    ProviderIdentification: identification(agency),
+    VisitOtherID: String(visit.id),
+    SequenceID: sequence,
+    EmployeeQualifier: 'EmployeeCustomID',
+    EmployeeIdentifier: String(visit.providerId),
+    EmployeeOtherID: String(visit.providerId),
+    GroupCode: null,
+    ClientIDQualifier: 'ClientCustomID',
+    ClientID: medicaid,
+    ClientIdentifier: medicaid,
+    ClientOtherID: String(visit.clientId),
+    VisitCancelledIndicator: false,
+    PayerID: agency.payerId,
+    PayerProgram: programOf(visit.service ?? '') ?? '',
+    ProcedureCode: visit.service ?? '',
+    Modifier1: null,
+    Modifier2: null,
+    Modifier3: null,
+    Modifier4: null,
+    VisitTimeZone: timezone ?? '',
+    ScheduleStartTime: stampOf(planned.start),
+    ScheduleEndTime: stampOf(planned.end),
+    AdjInDateTime: corrected('Time In', start),
+    AdjOutDateTime: corrected('Time Out', end),
+    BillVisit: visit.billVisit,
+    HoursToBill: null,
+    HoursToPay: null,
+    // Notes are clinical: the payer does not need them.
+    Memo: null,
+    ClientVerifiedTimes: false,
+    ClientVerifiedTasks: false,
+    ClientVerifiedService: false,
+    ClientSignatureAvailable: false,
+    ClientVoiceRecording: false,
+    Calls: calls,
+    VisitExceptionAcknowledgement: [],
+    VisitChanges: needsChange ? [changeOf(visit, around)] : [],
+    Tasks: [],
+  }));
+};
