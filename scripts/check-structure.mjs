@@ -17,10 +17,12 @@ const NAMED = [
   'addresses/remote.ts',
   'addresses/zip-areas.ts',
   'care-plans/archive.ts',
+  'care-plans/types.ts',
   'messaging/confirmations.ts',
   'people/archive.ts',
   'people/reading.ts',
   'people/uniqueness.ts',
+  'sites/settings.ts',
   'sites/site.ts',
   'sites/sites.ts',
 ];

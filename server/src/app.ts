@@ -12,6 +12,7 @@ import { messagingRoutes } from './messaging/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { peopleFormRoutes } from './people-forms/routes.ts';
+import { planTypeRoutes } from './plan-types/routes.ts';
 import { fileSweeper } from './platform/files/sweep.ts';
 import { type Registry, register } from './platform/http/registry.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
@@ -35,6 +36,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...fileRoutes,
       ...candidateRoutes,
       ...carePlanRoutes,
+      ...planTypeRoutes,
       ...visitRoutes,
       ...aggregatorRoutes,
       ...messagingRoutes,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { fileOutput, getCall, open, postCall } from '../call.ts';
+import { MAX_ID } from '../wire.ts';
+import { OperatorPart, SiteSettings } from './schema.ts';
 
 /** Map of site name to origin: the own entry only; every entry on a picker host. */
 export const siteConfig = getCall(['modules/siteConfig.php', 'siteConfig.php'], {
@@ -62,4 +64,47 @@ export const setOverridePassword = postCall(['sites/set-override-password'], {
   effect: 'write',
   input: z.strictObject({ password: z.string().max(500).nullable() }),
   output: z.strictObject({ carePlanPass: z.boolean() }),
+});
+
+/** Why a button of an outside service does nothing now; null: it works. */
+const reason = z.string().nullable();
+
+/** What an admin may set for the site, the operator's part of it, and which outside services are set up. */
+export const getSettings = getCall(['sites/get-settings'], {
+  name: 'sites.getSettings',
+  roles: ['admin'],
+  effect: 'read',
+  input: z.strictObject({}),
+  output: SiteSettings.extend({
+    operator: OperatorPart,
+    services: z.strictObject({ updateSandata: reason, balance: reason }),
+    rev: z.int(),
+  }),
+});
+
+export const saveSettings = postCall(['sites/save-settings'], {
+  name: 'sites.saveSettings',
+  roles: ['admin'],
+  effect: 'write',
+  input: SiteSettings.extend({ rev: z.int().min(0).max(MAX_ID) }),
+  output: z.strictObject({ rev: z.int() }),
+});
+
+/** 'Update Sandata': refreshes the procedure-code map and asks again about pending records. */
+export const updateSandata = postCall(['modules/updateSandata.php', 'updateSandata.php'], {
+  name: 'sites.updateSandata',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject({}),
+  output: z.null(),
+});
+
+/** Balance of the text messaging account, in dollars. */
+export const getBalance = getCall(['modules/getTwillioBalance.php', 'getTwillioBalance.php'], {
+  name: 'sites.getBalance',
+  roles: ['admin', 'user'],
+  needs: ['smsEnabled'],
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.strictObject({ amount: z.string() }),
 });

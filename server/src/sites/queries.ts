@@ -1,15 +1,20 @@
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { PaperTexts } from '@homecare/domain/sites/schema.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { SiteEntry } from '../platform/config/config.ts';
+import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { readSetting } from '../platform/settings/settings.ts';
 
 /** Keys of settings. */
 export const SWITCHES = 'switches';
+export const PAPER = 'paper';
+export const AGGREGATOR = 'aggregator';
 export const OVERRIDE_PASSWORD = 'plan.overridePassword';
 
 /** What an admin may switch; absent ones are on for nobody but the languages, which are a list. */
-const Switches = z.object({
+export const Switches = z.object({
   smsEnabled: z.boolean().default(false),
   emailEnabled: z.boolean().default(false),
   sandataEnabled: z.boolean().default(false),
@@ -33,6 +38,22 @@ export const readCapabilities = async (db: Kysely<Tables>, entry: SiteEntry): Pr
     timeZone: entry.timeZone,
   };
 };
+
+/** Undefined: no admin has entered any. */
+export const readPaperTexts = async (db: Kysely<Tables>): Promise<PaperTexts | undefined> => {
+  const stored = await readSetting(db, PAPER);
+  return stored && PaperTexts.parse(stored.value);
+};
+
+/** Who saved the settings last, and when. */
+export const findLastSave = (tx: Tx, entity: string) =>
+  tx
+    .selectFrom('change_log')
+    .select(['at', 'actor'])
+    .where('entity', '=', entity)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 export const readLatestUpdate = (db: Kysely<Tables>) =>
   db.selectFrom('update_notes').select(['id', 'note']).orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -1,5 +1,13 @@
 import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/rules.ts';
-import { capabilities, setOverridePassword } from '@homecare/domain/sites/contract.ts';
+import type { OutputOf } from '@homecare/domain/call.ts';
+import {
+  capabilities,
+  getBalance,
+  getSettings,
+  saveSettings,
+  setOverridePassword,
+  updateSandata,
+} from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
@@ -49,5 +57,114 @@ describe('the plan override password', () => {
     expect((await admin.call(setOverridePassword, { password: 'Password1' })).Info).toBe(COMMON_PASSWORD);
     expect((await user.call(setOverridePassword, { password: 'Snow-Peak-14' })).status).toBe(403);
     expect(await isSet()).toBe(false);
+  });
+});
+
+describe('what an admin sets for the site', () => {
+  type Settings = OutputOf<typeof getSettings>;
+  const settings = async (who = admin): Promise<Settings> => {
+    const { data } = await who.call(getSettings, {});
+    if (!data) throw new Error('no settings');
+    return data;
+  };
+  const save = (
+    { rev, switches, paper }: Settings,
+    change: { switches?: Partial<Settings['switches']>; paper?: Partial<Settings['paper']> },
+    who = admin,
+  ) =>
+    who.call(saveSettings, {
+      rev,
+      switches: { ...switches, ...change.switches },
+      paper: { ...paper, ...change.paper },
+    });
+
+  it('counts at once, for switches and for what is printed, and every change is kept', async () => {
+    const before = await settings();
+    expect(before.operator).toEqual({
+      premium: true,
+      version: 2,
+      maxClients: 10_000,
+      billing: true,
+      timeZone: 'America/Denver',
+    });
+    const saved = await save(before, {
+      switches: { temporaryEnabled: false, langGroup: [' English ', '', 'Somali'] },
+      paper: { phone: '(303) 555-0199', diagnosisOnPlan: false, confidentiality: 'Keep it safe.' },
+    });
+    expect(saved.data).toEqual({ rev: before.rev + 1 });
+    expect((await admin.call(capabilities, {})).data).toMatchObject({
+      temporaryEnabled: false,
+      langGroup: ['English', 'Somali'],
+      smsEnabled: true,
+    });
+    const after = await settings();
+    expect(after.paper).toEqual({
+      ...before.paper,
+      phone: '(303) 555-0199',
+      diagnosisOnPlan: false,
+      confidentiality: 'Keep it safe.',
+    });
+    expect(server.site.paper).toMatchObject({
+      letterhead: { agency: before.paper.agency, phone: '(303) 555-0199' },
+      texts: { confidentiality: 'Keep it safe.' },
+      diagnosisOnPlan: false,
+    });
+    const [logged] = await query("select changes from change_log where call = 'sites.saveSettings'");
+    expect(logged?.changes).toEqual({
+      temporaryEnabled: [true, false],
+      langGroup: [
+        ['English', 'Spanish'],
+        ['English', 'Somali'],
+      ],
+      phone: [before.paper.phone, '(303) 555-0199'],
+      diagnosisOnPlan: [true, false],
+      confidentiality: [before.paper.confidentiality, 'Keep it safe.'],
+    });
+    const late = await save(before, { switches: { smsEnabled: false } });
+    expect(late.status).toBe(409);
+    expect(late.Info).toMatch(/^Changed by .+ at \d\d-\d\d-\d{4} \d\d:\d\d [AP]M$/);
+  });
+
+  it('refuses what cannot be, field by field', async () => {
+    const before = await settings();
+    const refused = await save(before, {
+      switches: { langGroup: ['Spanish', 'spanish'] },
+      paper: { email: 'nobody', address: ['1', '2', '3', '4', '5'] },
+    });
+    expect([refused.status, refused.errors.map(({ field }) => field)]).toEqual([
+      400,
+      ['switches.langGroup', 'paper.address', 'paper.email'],
+    ]);
+    expect((await user.call(getSettings, {})).status).toBe(403);
+    expect((await save(before, {}, user)).status).toBe(403);
+    expect(await settings()).toEqual(before);
+  });
+
+  it('is each agency’s own', async () => {
+    const there = await server.as('admin', { site: server.siteNamed('other') });
+    const { switches } = await settings();
+    await save(await settings(there), { switches: { langGroup: ['Hmong'] } }, there);
+    expect((await settings()).switches).toEqual(switches);
+  });
+});
+
+describe('the outside services', () => {
+  it('say why they do nothing', async () => {
+    const sandata = await admin.call(updateSandata, {});
+    expect([sandata.status, sandata.Info]).toEqual([
+      409,
+      'No address of Sandata is set: records wait and nothing is sent',
+    ]);
+    const balance = await user.call(getBalance, {});
+    expect([balance.status, balance.Info]).toEqual([
+      409,
+      'No text messaging account is set up: messages are recorded, not sent',
+    ]);
+    expect((await user.call(updateSandata, {})).status).toBe(403);
+    expect((await (await server.as('provider')).call(getBalance, {})).status).toBe(403);
+    await query(
+      'insert into settings (key, value) values (\'aggregator\', \'{"url": "https://evv.example"}\')',
+    );
+    expect((await admin.call(updateSandata, {})).Info).toContain('not part of this version');
   });
 });

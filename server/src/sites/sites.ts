@@ -8,11 +8,11 @@ import { assertDurable, createDatabase, databaseName } from '../platform/db/data
 import { migrate } from '../platform/db/migrate.ts';
 import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
 import type { Tables } from '../platform/db/tables.ts';
-import { readPaper } from '../platform/documents/paper.ts';
+import { readPaper, withTexts } from '../platform/documents/paper.ts';
 import { filesRoot, localStore } from '../platform/files/local-store.ts';
 import { type Bucket, s3Store } from '../platform/files/s3-store.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
-import { readCapabilities } from './queries.ts';
+import { readCapabilities, readPaperTexts } from './queries.ts';
 import type { Site } from './site.ts';
 
 /** How long one process may go on with a switch that an admin has just changed. */
@@ -44,7 +44,8 @@ export const openSite = async (
   options: OpenOptions = {},
 ): Promise<OpenedSite> => {
   const name = databaseName(entry.name);
-  const paper = await readPaper(entry.letterhead, entry, dataDir);
+  const filePaper = await readPaper(entry.letterhead, entry, dataDir);
+  let paper = filePaper;
   const given = options.own ?? (entry.databaseUrl ? { url: entry.databaseUrl } : undefined);
   const isNew = given ? false : await createDatabase(server, name);
   const own = given ?? onDatabase(server, name);
@@ -60,7 +61,13 @@ export const openSite = async (
   const followed = options.clock ? undefined : await followDatabaseClock(pool);
   const clock = options.clock ?? followed ?? { now: () => Temporal.Now.instant() };
 
-  let kept: { at: number; value: ReturnType<typeof readCapabilities> } | undefined;
+  // Both are what an admin sets; every request asks, so what is printed is as new as what is switched.
+  const readAgain = async () => {
+    const [capabilities, texts] = await Promise.all([readCapabilities(db, entry), readPaperTexts(db)]);
+    paper = texts ? withTexts(filePaper, texts) : filePaper;
+    return capabilities;
+  };
+  let kept: { at: number; value: ReturnType<typeof readAgain> } | undefined;
   return {
     entry,
     name: entry.name,
@@ -72,7 +79,9 @@ export const openSite = async (
     db,
     secrets,
     clock,
-    paper,
+    get paper() {
+      return paper;
+    },
     files: options.bucket
       ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
       : localStore(filesRoot(dataDir), entry.name),
@@ -81,7 +90,7 @@ export const openSite = async (
     capabilities: () => {
       const now = performance.now();
       if (!kept || now - kept.at > SWITCHES_KEPT_MS) {
-        const value = readCapabilities(db, entry);
+        const value = readAgain();
         kept = { at: now, value };
         value.catch(() => {
           kept = undefined;

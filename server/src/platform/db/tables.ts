@@ -215,6 +215,10 @@ export interface MigrationsTable {
   applied: Generated<string>;
 }
 
+export interface OutsidePostcodesTable {
+  code: string;
+}
+
 export interface PeopleTable {
   id: number;
   kind: string;
@@ -498,6 +502,7 @@ export interface Tables {
   message_templates: MessageTemplatesTable;
   messages: MessagesTable;
   migrations: MigrationsTable;
+  outside_postcodes: OutsidePostcodesTable;
   people: PeopleTable;
   people_history: PeopleHistoryTable;
   person_files: PersonFilesTable;

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PaperTexts } from '@homecare/domain/sites/schema.ts';
 import { z } from 'zod';
 import type { Letterhead } from './blocks.ts';
 
-/** Letterhead and site texts of an agency, in the site file until the site page exists. */
+/** Letterhead and site texts of an agency in the site file: what an admin enters on the Configuration screen comes before it. */
 export const PaperEntry = z.strictObject({
   /** The title of the site when absent. */
   agency: z.string().min(1).optional(),
@@ -28,6 +29,9 @@ export interface Paper {
   readonly letterhead: Letterhead;
   readonly officer: NonNullable<PaperEntry['officer']> | null;
   readonly texts: { readonly confidentiality: string; readonly incidentNotice: string };
+  /** Whether a care plan prints the diagnosis, and a service order its order sheet. */
+  readonly diagnosisOnPlan: boolean;
+  readonly orderSheet: boolean;
 }
 
 const CONFIDENTIALITY =
@@ -49,7 +53,7 @@ const readLogo = async (file: string): Promise<Uint8Array> => {
   return new Uint8Array(bytes);
 };
 
-/** Read once, when the site is opened. */
+/** The site file's part, read once, when the site is opened. */
 export const readPaper = async (
   entry: PaperEntry | undefined,
   site: { readonly title: string; readonly place: string },
@@ -69,5 +73,32 @@ export const readPaper = async (
       confidentiality: texts.confidentiality ?? CONFIDENTIALITY,
       incidentNotice: texts.incidentNotice ?? INCIDENT_NOTICE,
     },
+    diagnosisOnPlan: true,
+    orderSheet: true,
+  };
+};
+
+/** What an admin entered before what the site file says; an empty text leaves the file's. */
+export const withTexts = (file: Paper, texts: PaperTexts): Paper => {
+  const { letterhead, officer } = file;
+  return {
+    letterhead: {
+      ...letterhead,
+      agency: texts.agency || letterhead.agency,
+      address: texts.address.length > 0 ? texts.address : letterhead.address,
+      phone: texts.phone || letterhead.phone,
+      fax: texts.fax || letterhead.fax,
+      email: texts.email || letterhead.email,
+      medicaidProviderId: texts.medicaidProviderId || letterhead.medicaidProviderId,
+    },
+    officer: texts.officerName
+      ? { name: texts.officerName, title: texts.officerTitle, phone: texts.officerPhone }
+      : officer,
+    texts: {
+      confidentiality: texts.confidentiality || file.texts.confidentiality,
+      incidentNotice: texts.incidentNotice || file.texts.incidentNotice,
+    },
+    diagnosisOnPlan: texts.diagnosisOnPlan,
+    orderSheet: texts.orderSheet,
   };
 };

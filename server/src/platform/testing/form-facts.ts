@@ -26,6 +26,8 @@ export const SAMPLE_PAPER: Paper = {
     confidentiality: 'Confidential: this page holds health information about a named person.',
     incidentNotice: 'Critical: tell the case manager within 24 hours, else within two business days.',
   },
+  diagnosisOnPlan: true,
+  orderSheet: true,
 };
 
 const EMPTY: FormPerson = {

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { PAY_CATEGORIES } from '../people/dictionary.ts';
+import { dateText } from '../wire.ts';
+
+/** How minutes become units of 15 minutes, once per card (documents-and-reports.md, A1). */
+export const UNIT_RULES = ['up', 'nearest', 'down'] as const;
+export type UnitRule = (typeof UNIT_RULES)[number];
+
+/** What changes by law or contract, from a day on (decisions.md, Care plans). Rates are cents per unit of 15 minutes. */
+export const Term = z.strictObject({
+  validFrom: dateText,
+  /** The billing code (HCPCS), not the aggregator's. */
+  procedureCode: z.string().nullable(),
+  modifiers: z.array(z.string()),
+  unitRule: z.enum(UNIT_RULES),
+  /** Inside and outside area; null until the agency enters its rate. */
+  rateCents: z.int().nullable(),
+  addrateCents: z.int().nullable(),
+  /** Where it comes from: fee schedule, contract, letter. */
+  source: z.string(),
+});
+export type Term = z.output<typeof Term>;
+
+/** What a type is, whatever the day. */
+export const TypeFacts = z.strictObject({
+  Name: z.string(),
+  Code: z.string(),
+  ihss: z.boolean(),
+  relative: z.boolean(),
+  evvNeeded: z.boolean(),
+  aggregatorCode: z.string().nullable(),
+  payCategory: z.enum(PAY_CATEGORIES).nullable(),
+  /** Names of the tasks that its two option tables offer, in their order. */
+  pcItems: z.array(z.string()),
+  hmItems: z.array(z.string()),
+});
+export type TypeFacts = z.output<typeof TypeFacts>;
+
+/** A type as the Configuration screen sees it. */
+export const PlanType = TypeFacts.extend({
+  id: z.int(),
+  /** The newest first. */
+  terms: z.array(Term),
+  /** Care plans of it that are not deleted. */
+  plans: z.int(),
+  rev: z.int(),
+});
+export type PlanType = z.output<typeof PlanType>;
+
+/** A postcode of the outside area, and how many active clients live there. */
+export const OutsidePostcode = z.strictObject({ code: z.string(), clients: z.int() });
+export type OutsidePostcode = z.output<typeof OutsidePostcode>;

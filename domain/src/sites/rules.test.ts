@@ -1,0 +1,74 @@
+import { describe, expect, it, test } from 'vitest';
+import { balanceReason, checkSettings, isSwitchedOn, sandataReason, tidySettings } from './rules.ts';
+import type { PaperTexts, SiteSettings, SiteSwitches } from './schema.ts';
+
+const settings = (switches: Partial<SiteSwitches> = {}, paper: Partial<PaperTexts> = {}): SiteSettings => ({
+  switches: {
+    smsEnabled: true,
+    emailEnabled: true,
+    sandataEnabled: true,
+    eligibility: true,
+    temporaryEnabled: true,
+    archiveOnSaveEnabled: true,
+    langGroup: ['English'],
+    ...switches,
+  },
+  paper: {
+    agency: 'Front Range Home Care',
+    address: ['14201 E 4th Avenue'],
+    phone: '',
+    fax: '',
+    email: '',
+    medicaidProviderId: '',
+    officerName: '',
+    officerTitle: '',
+    officerPhone: '',
+    confidentiality: '',
+    incidentNotice: '',
+    diagnosisOnPlan: true,
+    orderSheet: true,
+    ...paper,
+  },
+});
+
+describe('settings of a site', () => {
+  test.each<[Partial<SiteSwitches>, Partial<PaperTexts>, string[]]>([
+    [{}, {}, []],
+    [{ langGroup: [' English', '', 'Spanish '] }, {}, []],
+    [{ langGroup: ['English', 'english'] }, {}, ['switches.langGroup']],
+    [{ langGroup: ['x'.repeat(41)] }, {}, ['switches.langGroup']],
+    [{ langGroup: Array.from({ length: 31 }, (_, n) => `L${n}`) }, {}, ['switches.langGroup']],
+    [{}, { email: 'office@agency.example' }, []],
+    [{}, { email: 'office' }, ['paper.email']],
+    [{}, { address: ['1', '2', '3', '4', ' '] }, []],
+    [{}, { address: ['1', '2', '3', '4', '5'] }, ['paper.address']],
+    [{}, { phone: '3'.repeat(81) }, ['paper.phone']],
+    [{}, { confidentiality: 'x'.repeat(601) }, ['paper.confidentiality']],
+  ])('%j %j: wrong is %j', (switches, paper, fields) =>
+    expect(checkSettings(tidySettings(settings(switches, paper))).map(({ field }) => field)).toEqual(fields),
+  );
+});
+
+describe('the buttons of outside services', () => {
+  const on = { sandataEnabled: true, smsEnabled: true, aggregatorAddress: true };
+  it('say what is missing', () => {
+    expect(sandataReason({ ...on, sandataEnabled: false })).toContain('not switched on');
+    expect(sandataReason({ ...on, aggregatorAddress: false })).toContain('No address');
+    expect(balanceReason({ ...on, smsEnabled: false })).toContain('not switched on');
+    expect(balanceReason(on)).toContain('recorded, not sent');
+  });
+});
+
+test('version2 is a site version of 2 or more', () => {
+  const capabilities = {
+    premium: false,
+    smsEnabled: true,
+    emailEnabled: false,
+    sandataEnabled: false,
+    eligibility: false,
+    billing: false,
+  };
+  expect(isSwitchedOn({ ...capabilities, version: 2 }, 'version2')).toBe(true);
+  expect(isSwitchedOn({ ...capabilities, version: 1 }, 'version2')).toBe(false);
+  expect(isSwitchedOn({ ...capabilities, version: 1 }, 'smsEnabled')).toBe(true);
+});

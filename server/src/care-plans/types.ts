@@ -1,0 +1,86 @@
+import type { PlanType, Term, TypeFacts } from '@homecare/domain/plan-types/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+/** Rows of care plan types and their terms, for the feature plan-types, which decides what may be written. */
+
+/** Types are changed one after the other: names and codes are compared with those of all. */
+export const lockTypes = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('carePlanTypes'))`.execute(tx);
+
+export const listAllTypes = async (db: Kysely<Tables> | Tx): Promise<PlanType[]> => {
+  const { rows } = await sql<PlanType>`select type.id, type.name as "Name", type.code as "Code", type.ihss,
+      type.relative, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
+      type.pay_category as "payCategory", type.pc_items as "pcItems", type.hm_items as "hmItems",
+      coalesce((select jsonb_agg(jsonb_build_object('validFrom', terms.valid_from,
+          'procedureCode', terms.procedure_code, 'modifiers', terms.modifiers, 'unitRule', terms.unit_rule,
+          'rateCents', terms.rate, 'addrateCents', terms.addrate, 'source', terms.source)
+        order by terms.valid_from desc) from care_plan_type_terms terms where terms.type_id = type.id), '[]') as terms,
+      (select count(*)::int from care_plans plan where plan.type_id = type.id and plan.status <> 'Deleted') as plans,
+      type.rev
+    from care_plan_types type order by type.position, type.id`.execute(db);
+  return rows;
+};
+
+const factsRow = (facts: TypeFacts) => ({
+  name: facts.Name,
+  code: facts.Code,
+  ihss: facts.ihss,
+  relative: facts.relative,
+  evv_needed: facts.evvNeeded,
+  aggregator_code: facts.aggregatorCode,
+  pay_category: facts.payCategory,
+  pc_items: facts.pcItems,
+  hm_items: facts.hmItems,
+});
+
+/** Stands last in every list. */
+export const insertTypeRow = async (tx: Tx, facts: TypeFacts): Promise<number> => {
+  const { id } = await tx
+    .insertInto('care_plan_types')
+    .values({
+      ...factsRow(facts),
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from care_plan_types)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateTypeRow = (tx: Tx, id: number, facts: TypeFacts) =>
+  tx.updateTable('care_plan_types').set(factsRow(facts)).where('id', '=', id).execute();
+
+/** A change of its terms is one of the type. */
+export const raiseTypeRev = async (tx: Tx, id: number): Promise<number> => {
+  const { rev } = await tx
+    .updateTable('care_plan_types')
+    .set({ rev: sql<number>`rev + 1` })
+    .where('id', '=', id)
+    .returning('rev')
+    .executeTakeFirstOrThrow();
+  return rev;
+};
+
+/** New terms, or those of the same day replaced. */
+export const putTermRow = async (tx: Tx, typeId: number, term: Term): Promise<void> => {
+  const values = {
+    procedure_code: term.procedureCode,
+    modifiers: term.modifiers,
+    unit_rule: term.unitRule,
+    rate: term.rateCents,
+    addrate: term.addrateCents,
+    source: term.source,
+  };
+  await tx
+    .insertInto('care_plan_type_terms')
+    .values({ type_id: typeId, valid_from: term.validFrom, ...values })
+    .onConflict((conflict) => conflict.columns(['type_id', 'valid_from']).doUpdateSet(values))
+    .execute();
+};
+
+export const removeTermRow = (tx: Tx, typeId: number, validFrom: string) =>
+  tx
+    .deleteFrom('care_plan_type_terms')
+    .where('type_id', '=', typeId)
+    .where('valid_from', '=', validFrom)
+    .execute();

@@ -1,0 +1,102 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/sites/contract.ts';
+import { balanceReason, checkSettings, sandataReason, tidySettings } from '@homecare/domain/sites/rules.ts';
+import { PaperTexts } from '@homecare/domain/sites/schema.ts';
+import { z } from 'zod';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, type Tx } from '../platform/db/mutate.ts';
+import type { Paper } from '../platform/documents/paper.ts';
+import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
+import { AGGREGATOR, findLastSave, PAPER, SWITCHES, Switches } from './queries.ts';
+
+/** The record log's word for switches and texts of the site. */
+const ENTITY = 'siteSettings';
+
+/** What is printed now, as the fields of the screen. */
+const textsOf = ({ letterhead, officer, texts, diagnosisOnPlan, orderSheet }: Paper): PaperTexts => ({
+  agency: letterhead.agency,
+  address: [...letterhead.address],
+  phone: letterhead.phone ?? '',
+  fax: letterhead.fax ?? '',
+  email: letterhead.email ?? '',
+  medicaidProviderId: letterhead.medicaidProviderId ?? '',
+  officerName: officer?.name ?? '',
+  officerTitle: officer?.title ?? '',
+  officerPhone: officer?.phone ?? '',
+  ...texts,
+  diagnosisOnPlan,
+  orderSheet,
+});
+
+const Address = z.object({ url: z.string().default('') });
+
+/** Why the buttons of outside services do nothing now. */
+const readServices = async (scope: Scope) => {
+  const { sandataEnabled, smsEnabled } = await scope.site.capabilities();
+  const stored = await readSetting(scope.site.db, AGGREGATOR);
+  const aggregatorAddress = Address.parse(stored?.value ?? {}).url !== '';
+  const services = { sandataEnabled, smsEnabled, aggregatorAddress };
+  return { updateSandata: sandataReason(services), balance: balanceReason(services) };
+};
+
+export const getSettings = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getSettings>>> => {
+  const { premium, version, maxClients, billing, timeZone } = await scope.site.capabilities();
+  const [stored, services] = await Promise.all([readSetting(scope.site.db, SWITCHES), readServices(scope)]);
+  return done({
+    switches: Switches.parse(stored?.value ?? {}),
+    paper: textsOf(scope.site.paper),
+    operator: { premium, version, maxClients, billing, timeZone },
+    services,
+    rev: stored?.rev ?? 0,
+  });
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+const differing = (before: Values, after: Values) =>
+  Object.fromEntries(
+    Object.entries(after)
+      .filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
+      .map(([name, value]) => [name, [before[name] ?? null, value] as const]),
+  );
+
+const stale = async (tx: Tx, scope: Scope) => {
+  const last = await findLastSave(tx, ENTITY);
+  return refuse('stale', last && `Changed by ${last.actor} at ${showStamp(last.at, scope.site.timeZone)}`);
+};
+
+export const saveSettings = async (
+  scope: Scope,
+  { rev, ...wanted }: InputOf<typeof calls.saveSettings>,
+): Promise<Result<{ rev: number }>> => {
+  const settings = tidySettings(wanted);
+  const [fault, ...others] = checkSettings(settings);
+  if (fault) return refuseFields([fault, ...others]);
+  const saved = await mutate(scope, 'sites.saveSettings', async (tx, record) => {
+    const before = await lockSetting(tx, SWITCHES);
+    if ((before?.rev ?? 0) !== rev) return stale(tx, scope);
+    const paper = await readSetting(tx, PAPER);
+    record({
+      entity: ENTITY,
+      id: null,
+      action: 'update',
+      changes: {
+        ...differing(Switches.parse(before?.value ?? {}), settings.switches),
+        ...differing(paper ? PaperTexts.parse(paper.value) : textsOf(scope.site.paper), settings.paper),
+      },
+    });
+    await writeSetting(tx, PAPER, settings.paper);
+    return done({ rev: await writeSetting(tx, SWITCHES, settings.switches) });
+  });
+  scope.site.switchesChanged();
+  return saved;
+};
+
+/** Both answer why not, until their service is there. */
+export const updateSandata = async (scope: Scope): Promise<Result<null>> =>
+  refuse('conflict', (await readServices(scope)).updateSandata ?? undefined);
+
+export const getBalance = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getBalance>>> =>
+  refuse('conflict', (await readServices(scope)).balance ?? undefined);
