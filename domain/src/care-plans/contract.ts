@@ -7,7 +7,9 @@ import {
   equality,
   filtered,
   MAX_ID,
+  monthText,
   ranges,
+  rev,
   wireBool,
   wireDate,
   wireInt,
@@ -19,6 +21,9 @@ import {
   CarePlanType,
   ExcludedPlan,
   PLAN_STATUSES,
+  PlanChanged,
+  PlanListRow,
+  PlansEnded,
   type PlanWeek,
   VisitsMade,
   VisitsRemoved,
@@ -147,7 +152,7 @@ const sentWeek = z
   );
 
 /** Lengths are judged by the rules, which have the better sentence; these limits only keep nonsense out. */
-const planFields = z.strictObject({
+const planFields = {
   ProviderID: wireInt(1, MAX_ID).optional(),
   ClientID: wireInt(1, MAX_ID).optional(),
   Type: wireText(40).optional(),
@@ -155,20 +160,27 @@ const planFields = z.strictObject({
   EndDate: wireDate.optional(),
   Remarks: wireText(4000).optional(),
   createReason: wireText(4000).optional(),
-  /** 'Archive' is the archive form; a plan with an end date becomes it by itself. */
-  Status: z.enum(['Active', 'Archive']).optional(),
   excluded: wireDate.optional(),
   covid: wireBool.optional(),
   covidBy: wireInt(1, MAX_ID).optional(),
-  json: wireJson(sentWeek),
   /**
    * Days whose short gaps the user approved, as a JSON list of Mon to Sun. When it is sent, the server answers 409 for a
    * gap that is not in it; older clients, which ask by themselves, leave it out.
    */
   approvedDays: wireJson(z.array(weekdayName).max(7)).optional(),
+  /** An admin's override of time errors: the site's plan override password, and a remark that is added to Remarks. */
+  overridePassword: wireText(200).optional(),
+  overrideRemark: wireText(4000).optional(),
   // Stamps are the server's: accepted from older clients and ignored (T10).
   Modify: wireText(100).optional(),
   ArchiveInfo: wireText(100).optional(),
+};
+
+const newPlan = z.strictObject({
+  ...planFields,
+  /** 'Archive' is the archive form; a plan with an end date becomes it by itself. */
+  Status: z.enum(['Active', 'Archive']).optional(),
+  json: wireJson(sentWeek),
 });
 
 /** Creates the plan and its visits for today through 13 days ahead in one step. */
@@ -177,28 +189,31 @@ export const insertCarePlan = commandCall('care_insert', {
   roles: ['admin', 'user'],
   effect: 'write',
   creates: true,
-  input: command(planFields),
+  input: command(newPlan),
   output: z.strictObject({ id: z.int(), visits: VisitsMade }),
 });
 
+/** What is not sent stays; an empty EndDate, Remarks or excluded is taken away. */
+const changeFields = z.strictObject({
+  ...planFields,
+  Status: z.enum(PLAN_STATUSES).optional(),
+  json: wireJson(sentWeek).optional(),
+  rev,
+  DeleteInfo: wireText(100).optional(),
+});
+
 /**
- * All plans of an archived person: `customId` says whether `id` is the ProviderID or the ClientID. Archiving a person does
- * this in its own transaction (decisions.md, People); older clients ask for it afterwards and hear that it is done.
+ * One plan by id: modify (the week, EndDate, Remarks, excluded; a locked field only with its present value), archive
+ * (Status Archive, EndDate), delete (Status Deleted), set active (Status Active); the moves stand in moves.ts.
+ * With `customId`, `id` is the ProviderID or ClientID: all plans of an archived person. Archiving a person does that in its
+ * own transaction (decisions.md, People); older clients ask for it afterwards and hear that it is done.
  */
-export const archivePlans = commandCall('care_update', {
-  name: 'carePlans.archive',
+export const updateCarePlan = commandCall('care_update', {
+  name: 'carePlans.update',
   roles: ['admin', 'user'],
   effect: 'write',
-  input: command(
-    z.strictObject({
-      Status: z.literal('Archive'),
-      EndDate: wireDate.optional(),
-      ArchiveInfo: wireText(100).optional(),
-      Modify: wireText(100).optional(),
-    }),
-    { customIds: ['ProviderID', 'ClientID'] },
-  ),
-  output: z.strictObject({ archived: z.int(), deleted: z.int() }),
+  input: command(changeFields, { customIds: ['ProviderID', 'ClientID'] }),
+  output: z.union([PlanChanged, PlansEnded]),
 });
 
 const wireId = z.preprocess(
@@ -225,4 +240,38 @@ export const changePlanVisits = postCall(['modules/carePlanVisits.php', 'carePla
     }),
   ]),
   output: z.union([VisitsMade, VisitsRemoved]),
+});
+
+/** Archive to Active: the end date is taken away, visits are made for today through 13 days ahead. */
+export const setPlanActive = getCall(['CP_TS_generator/setActive.php', 'setActive.php'], {
+  name: 'carePlans.setActive',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({ id: wireId, rev }),
+  output: PlanChanged,
+});
+
+/**
+ * The care plan list: no weeks. `date` is a month (a day counts as its month), without it plans of all times are answered.
+ * Temporary plans that are not over stand among the Active ones, the others among the archived; `showTemp` adds all of the
+ * month to either. Role provider gets no scan errors.
+ */
+export const listCarePlans = getCall(['modules/getCarePlans.php', 'getCarePlans.php'], {
+  name: 'carePlans.list',
+  roles: ['admin', 'user', 'provider'],
+  effect: 'read',
+  input: z.strictObject({
+    status: z.enum(PLAN_STATUSES).default('Active'),
+    date: z.preprocess(
+      (value) =>
+        typeof value === 'string' && dateText.safeParse(value).success
+          ? value.slice(0, 7)
+          : value === '' || value === undefined
+            ? null
+            : value,
+      monthText.nullable(),
+    ),
+    showTemp: wireBool,
+  }),
+  output: z.array(PlanListRow),
 });

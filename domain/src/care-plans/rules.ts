@@ -382,8 +382,27 @@ export const checkProviderDates = (
     (message) => (message ? [{ field: 'ProviderID', message }] : []),
   );
 
+const isWithoutIhssStart = ({ type, provider }: Pick<PlanFacts, 'type' | 'provider'>) =>
+  type?.ihss === true && provider?.['Start IHSS'] === null;
+
+/** Both people of a plan that is set active again: neither is archived, the provider's checks are valid. */
+export const checkPlanPeople = (
+  facts: Pick<PlanFacts, 'today' | 'provider' | 'client' | 'type'>,
+): FieldError[] => {
+  const archived = (field: string, who: string): FieldError => ({
+    field,
+    message: `The ${who} of this care plan is archived. Set the ${who} active first.`,
+  });
+  return [
+    ...(isPerson(facts.provider, 'Provider') ? [] : [archived('ProviderID', 'provider')]),
+    ...(isPerson(facts.client, 'Client') ? [] : [archived('ClientID', 'client')]),
+    ...(facts.provider ? checkProviderDates(facts.provider, facts.today) : []),
+    ...(isWithoutIhssStart(facts) ? [{ field: 'ProviderID', message: WRONG_IHSS_START }] : []),
+  ];
+};
+
 /** Excluded time of 11 months and more is no base for a new plan. */
-const isExcludedTooOld = (excluded: string, today: Temporal.PlainDate) =>
+export const isExcludedTooOld = (excluded: string, today: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(Temporal.PlainDate.from(excluded).add({ months: 11 }), today) <= 0;
 
 const checkDates = (draft: PlanDraft): FieldError[] => {
@@ -395,10 +414,13 @@ const checkDates = (draft: PlanDraft): FieldError[] => {
   return [];
 };
 
+export const checkRemarks = (remarks: string | null): FieldError[] =>
+  (remarks?.length ?? 0) > REMARKS_MAX
+    ? [{ field: 'Remarks', message: `Remarks can have at most ${REMARKS_MAX} characters.` }]
+    : [];
+
 const checkTexts = (draft: PlanDraft): FieldError[] => {
-  const errors: FieldError[] = [];
-  if ((draft.Remarks?.length ?? 0) > REMARKS_MAX)
-    errors.push({ field: 'Remarks', message: `Remarks can have at most ${REMARKS_MAX} characters.` });
+  const errors = checkRemarks(draft.Remarks);
   const reason = draft.createReason?.trim() ?? '';
   if (reason === '') errors.push({ field: 'createReason', message: 'Create reason is required.' });
   if (reason.length > CREATE_REASON_MAX)
@@ -428,9 +450,19 @@ const checkTemporary = (draft: PlanDraft, facts: PlanFacts): FieldError[] => {
   const start = daysFrom(facts.today, draft.StartDate);
   if (start < -back || start > ahead)
     return wrong('StartDate', `A temporary plan starts at most ${back} days back and ${ahead} days ahead.`);
-  if (draft.EndDate === null) return wrong('EndDate', 'A temporary plan needs an end date.');
-  const days = daysFrom(Temporal.PlainDate.from(draft.StartDate), draft.EndDate) + 1;
-  return days > length ? wrong('EndDate', `A temporary plan lasts at most ${length} days.`) : [];
+  return checkTemporaryLength(draft.StartDate, draft.EndDate, { back, ahead, length });
+};
+
+export const checkTemporaryLength = (
+  start: string,
+  end: string | null,
+  { length }: TemporaryWindow = TEMPORARY_WINDOW,
+): FieldError[] => {
+  if (end === null) return [{ field: 'EndDate', message: 'A temporary plan needs an end date.' }];
+  const days = daysFrom(Temporal.PlainDate.from(start), end) + 1;
+  return days > length
+    ? [{ field: 'EndDate', message: `A temporary plan lasts at most ${length} days.` }]
+    : [];
 };
 
 /**
@@ -445,9 +477,7 @@ export const checkCarePlan = (draft: PlanDraft, facts: PlanFacts): FieldError[] 
     : []),
   ...checkDates(draft),
   ...(facts.type === null ? [{ field: 'Type', message: 'Type is required.' }] : []),
-  ...(facts.type?.ihss && facts.provider && facts.provider['Start IHSS'] === null
-    ? [{ field: 'ProviderID', message: WRONG_IHSS_START }]
-    : []),
+  ...(isWithoutIhssStart(facts) ? [{ field: 'ProviderID', message: WRONG_IHSS_START }] : []),
   ...(draft.Status === 'Archive' && draft.EndDate === null
     ? [{ field: 'EndDate', message: ARCHIVE_WITHOUT_END }]
     : []),
@@ -494,6 +524,8 @@ export interface VisitLimits {
   readonly archived: readonly (string | null)[];
   /** Temporary plans that cover this plan. */
   readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
+  /** Days (YYYY-MM-DD) on which a visit of its temporary or covered pair was begun or done already. */
+  readonly taken?: readonly string[];
 }
 
 /**
@@ -507,6 +539,7 @@ export const isOpenDay = (
 ): boolean =>
   runsOn(plan, date) &&
   !limits.archived.some((archived) => archived !== null && archived <= date) &&
+  !limits.taken?.includes(date) &&
   !limits.temporary.some((other) => runsOn(other, date));
 
 /**

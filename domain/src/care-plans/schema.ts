@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../calendar.ts';
-import { dateText, stampText, timeText } from '../wire.ts';
+import { dateText, monthText, stampText, timeText } from '../wire.ts';
 
 export const PLAN_STATUSES = ['Active', 'Archive', 'Deleted'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
@@ -129,5 +129,60 @@ export type VisitsMade = z.output<typeof VisitsMade>;
 /** Answer of 'delete visit records'. */
 export const VisitsRemoved = z.strictObject({ removed: z.int() });
 export type VisitsRemoved = z.output<typeof VisitsRemoved>;
+
+/** What a change did to the visits of one plan from today on. */
+export const VisitsChanged = z.strictObject({
+  created: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+});
+export type VisitsChanged = z.output<typeof VisitsChanged>;
+
+/** Answer of every change of one plan. */
+export const PlanChanged = z.strictObject({
+  id: z.int(),
+  Status: z.enum(PLAN_STATUSES),
+  EndDate: dateText.nullable(),
+  rev: z.int(),
+  visits: VisitsChanged,
+  /** The visits of the plan that a temporary plan covers: taken over or given back. */
+  coveredVisits: VisitsChanged,
+  /** What the user is told, in this order; `Info` is the first. */
+  messages: z.array(z.string()),
+});
+export type PlanChanged = z.output<typeof PlanChanged>;
+
+/** Answer of ending all plans of an archived person. */
+export const PlansEnded = z.strictObject({ archived: z.int(), deleted: z.int() });
+export type PlansEnded = z.output<typeof PlansEnded>;
+
+/** A secondary plan under its primary (specification part 2, section 3); order is 1, 2, ... */
+export const SecondaryPlan = z.strictObject({
+  ID: z.int(),
+  Client: z.string(),
+  Provider: z.string(),
+  EndDate: dateText.nullable(),
+  tserror: z.int(),
+  order: z.int(),
+});
+export type SecondaryPlan = z.output<typeof SecondaryPlan>;
+
+/** One row of the care plan list. Secondary plans are rows too, and listed under their primary. */
+export const PlanListRow = CarePlan.omit({ json: true, createReason: true }).extend({
+  /** Initials of who changed it last. */
+  ModifiedBy: z.string(),
+  /** Temporary plans that cover this plan, in the month or, without one, from today on. */
+  covered: z.array(
+    z.strictObject({ ID: z.int(), Provider: z.string(), StartDate: dateText, EndDate: dateText }),
+  ),
+  /** Open errors of scanned timesheets by month and half, codes as a comma list; `tserror` is their number. */
+  scan: z.array(z.strictObject({ date: monthText, period: z.int(), error: z.string() })),
+  tserror: z.int(),
+  compared: z.array(SecondaryPlan),
+  /** The primary plan of a secondary one, and its number under it; null for all others. */
+  comparedTo: z.int().nullable(),
+  order: z.int().nullable(),
+});
+export type PlanListRow = z.output<typeof PlanListRow>;
 
 export const weekdayName = z.enum(WEEKDAYS);

@@ -1,10 +1,9 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
 import { planAfterArchive } from '@homecare/domain/care-plans/archive.ts';
-import type {
-  archivePlans as archivePlansCall,
-  changePlanVisits,
-} from '@homecare/domain/care-plans/contract.ts';
+import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
+import type { changePlanVisits } from '@homecare/domain/care-plans/contract.ts';
+import type { PlansEnded } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { PLANS_ARCHIVED, VISITS_DELETED } from '@homecare/domain/people/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -22,11 +21,6 @@ import {
 /** Archiving a person ends the plans of that person; older clients ask for the parts of it in calls of their own. */
 
 type Recorder = (change: Change) => void;
-
-export interface PlansEnded {
-  readonly archived: number;
-  readonly deleted: number;
-}
 
 const endingsOf = (plans: readonly PlanOfPerson[], date: string) =>
   plans.flatMap((plan) => {
@@ -89,15 +83,19 @@ export const archivePlansOf = async (
 const STILL_ACTIVE =
   'This person is active. Archive the person first: that ends the care plans and visits too.';
 
+/** Fields that older clients send along; all others belong to one plan. */
+const OF_PEOPLE = ['Status', 'EndDate', 'ArchiveInfo', 'Modify'];
+
+/** care_update with customId: all plans of a person who is archived by now. */
 export const archivePlans = async (
   scope: Scope,
-  { id, customId }: InputOf<typeof archivePlansCall>,
-): Promise<Result<OutputOf<typeof archivePlansCall>>> => {
-  if (!id || !customId)
-    return refuseFields([
-      { field: 'customId', message: 'customId says whose plans: ProviderID or ClientID.' },
-    ]);
-  return mutate<PlansEnded>(scope, 'carePlans.archive', async (tx, record) => {
+  { id, data }: { readonly id: number; readonly data: PlanChange },
+): Promise<Result<PlansEnded>> => {
+  const other = Object.keys(data).find((field) => !OF_PEOPLE.includes(field));
+  if (other) return refuseFields([{ field: other, message: `${other} is changed plan by plan.` }]);
+  if (data.Status !== 'Archive')
+    return refuseFields([{ field: 'Status', message: 'All plans of a person can only be archived.' }]);
+  return mutate<PlansEnded>(scope, 'carePlans.update', async (tx, record) => {
     const date = await findArchiveDate(tx, id);
     if (date === undefined) return refuse('conflict', STILL_ACTIVE);
     const ended = await archivePlansOf(tx, scope, id, date, record);

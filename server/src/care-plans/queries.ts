@@ -1,4 +1,5 @@
 import type { LeavingPlan } from '@homecare/domain/care-plans/archive.ts';
+import type { GroupedPlan } from '@homecare/domain/care-plans/compared.ts';
 import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type {
   CarePlan,
@@ -19,15 +20,17 @@ export type PlanFilter = Filter<
   'ID' | 'ProviderID' | 'ClientID' | 'Status' | 'StartDate' | 'EndDate' | 'Type'
 >;
 
-const planColumns = sql`plan.id, plan.provider_id as "ProviderID",
+/** The columns of a plan that lists have too. */
+export const planListColumns = sql`plan.id, plan.provider_id as "ProviderID",
   provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
   client.last_name || ', ' || client.first_name as "Client", type.code as "Type", plan.start_date as "StartDate",
-  plan.end_date as "EndDate", plan.remarks as "Remarks", plan.create_reason as "createReason",
+  plan.end_date as "EndDate", plan.remarks as "Remarks",
   plan.modified as "Modify", plan.status as "Status", plan.archive_info as "ArchiveInfo",
   plan.delete_info as "DeleteInfo", client.language as "Language", plan.excluded,
-  plan.covers_id is not null as covid, plan.covers_id as "covidBy", plan.json, plan.rev`;
+  plan.covers_id is not null as covid, plan.covers_id as "covidBy", plan.rev`;
+const planColumns = sql`${planListColumns}, plan.create_reason as "createReason", plan.json`;
 
-const planTables = sql`care_plans plan join people provider on provider.id = plan.provider_id
+export const planTables = sql`care_plans plan join people provider on provider.id = plan.provider_id
   join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id`;
 
 const FIELDS: Record<PlanFilter['field'], { column: RawBuilder<unknown>; cast: RawBuilder<unknown> }> = {
@@ -161,6 +164,61 @@ export const findPlanHead = async (db: Db, id: number): Promise<PlanHead | undef
     await sql<PlanHead>`select provider_id as "ProviderID", client_id as "ClientID", status as "Status",
     covers_id as "covidBy", end_date as "EndDate" from care_plans where id = ${id}`.execute(db);
   return rows[0];
+};
+
+/** A plan as it is stored, with who changed it last. */
+export type StoredPlan = CarePlan & { readonly modifiedBy: string };
+
+/** Held until the transaction ends. The people's rows are locked first (lockPlanPeople). */
+export const lockPlan = async (tx: Tx, id: number): Promise<StoredPlan | undefined> => {
+  const { rows } =
+    await sql<StoredPlan>`select ${planColumns}, plan.modified_by as "modifiedBy" from ${planTables}
+    where plan.id = ${id} for update of plan`.execute(tx);
+  return rows[0];
+};
+
+/** All plans of a provider with a client, whatever their status. */
+export const listPlansOfPair = async (
+  tx: Tx,
+  of: { providerId: number; clientId: number },
+): Promise<GroupedPlan[]> => {
+  const { rows } =
+    await sql<GroupedPlan>`select id, provider_id as "ProviderID", client_id as "ClientID", status as "Status",
+      start_date as "StartDate", end_date as "EndDate", covers_id as "covidBy"
+    from care_plans where provider_id = ${of.providerId} and client_id = ${of.clientId}`.execute(tx);
+  return rows;
+};
+
+/** Live billing records of a plan, those that end after a day among them, and visits that were begun or done. */
+export const findTies = async (tx: Tx, id: number, end: string | null) => {
+  const { rows } = await sql<{ billed: boolean; billedAfterEnd: boolean; begun: boolean }>`select
+      exists (select from work where care_plan_id = ${id} and deleted is null) as billed,
+      exists (select from work where care_plan_id = ${id} and deleted is null and end_period > ${end}::date)
+        as "billedAfterEnd",
+      exists (select from visits where care_plan_id = ${id} and status <> 'Planned') as begun`.execute(tx);
+  return rows[0] ?? { billed: false, billedAfterEnd: false, begun: false };
+};
+
+export interface PlanWrite {
+  readonly status: CarePlan['Status'];
+  readonly endDate: string | null;
+  readonly remarks: string | null;
+  readonly excluded: string | null;
+  readonly archiveInfo: string | null;
+  readonly deleteInfo: string | null;
+  /** Undefined: the week stays. */
+  readonly json: CarePlanJson | undefined;
+  readonly at: string;
+  readonly by: string;
+}
+
+export const updatePlanRow = async (tx: Tx, id: number, plan: PlanWrite): Promise<void> => {
+  const json = plan.json && JSON.stringify(plan.json);
+  await sql`update care_plans set status = ${plan.status}, end_date = ${plan.endDate}, remarks = ${plan.remarks},
+      excluded = ${plan.excluded}, archive_info = ${plan.archiveInfo}, delete_info = ${plan.deleteInfo},
+      ${json === undefined ? sql`` : sql`json = ${json}::jsonb,`}
+      modified = ${plan.at}, modified_by = ${plan.by}, rev = rev + 1
+    where id = ${id}`.execute(tx);
 };
 
 export interface NewPlan {

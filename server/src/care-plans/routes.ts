@@ -1,14 +1,17 @@
 import {
-  archivePlans as archivePlansCall,
   changePlanVisits,
   getCarePlans,
   getExcludedData,
   getTypes,
   insertCarePlan,
+  listCarePlans,
   readCarePlan,
+  setPlanActive,
+  updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
-import { archivePlans } from './archive.ts';
+import { setActive, updatePlan } from './change.ts';
+import { listPlanRows } from './list.ts';
 import { changeVisits, createPlan, loadExcluded, loadPlans, loadTypes, readPlan } from './service.ts';
 
 export const carePlanRoutes = [
@@ -20,10 +23,21 @@ export const carePlanRoutes = [
     ],
     load: loadPlans,
   }),
+  // Scan errors too; and temporary plans are over from one day to the next.
+  bindList(listCarePlans, {
+    revision: () => [
+      ['carePlans', 'all'],
+      ['people', 'all'],
+      ['scanErrors', 'all'],
+    ],
+    also: async (_, today) => today.toString(),
+    load: listPlanRows,
+  }),
   bind(readCarePlan, readPlan),
   bind(getExcludedData, loadExcluded),
   bind(getTypes, loadTypes),
   bind(insertCarePlan, createPlan),
-  bind(archivePlansCall, archivePlans),
+  bind(updateCarePlan, updatePlan),
+  bind(setPlanActive, setActive),
   bind(changePlanVisits, changeVisits),
 ];

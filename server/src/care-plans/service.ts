@@ -1,4 +1,4 @@
-import { showStamp, type Weekday } from '@homecare/domain/calendar.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type {
   changePlanVisits,
@@ -6,19 +6,8 @@ import type {
   insertCarePlan,
   readCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
-import {
-  type ComparedPlan,
-  checkCarePlan,
-  checkNotEmpty,
-  checkWeek,
-  computeTotals,
-  type DayFinding,
-  findConflicts,
-  gapQuestion,
-  gapWarnings,
-  outsideServices,
-  type PlanDraft,
-} from '@homecare/domain/care-plans/rules.ts';
+import { EVV_CREATED, PLAN_CREATED } from '@homecare/domain/care-plans/moves.ts';
+import { computeTotals, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
 import type {
   CarePlan,
   CarePlanJson,
@@ -26,31 +15,21 @@ import type {
   PlanWeek,
   VisitsMade,
 } from '@homecare/domain/care-plans/schema.ts';
-import {
-  done,
-  type FieldError,
-  type Refusal,
-  type Result,
-  refuse,
-  refuseFields,
-} from '@homecare/domain/errors.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeVisits } from '../visits/service.ts';
 import { removePlanVisits } from './archive.ts';
+import { checkDraft, checkTimes, checkWeekOf, refuseAll, remarksWith } from './checking.ts';
+import { readOverride } from './override.ts';
 import {
   findPlanHead,
-  findType,
   insertPlan,
   insertPlans,
   listExcluded,
-  listNeighbourPlans,
   listPlans,
   listTypes,
-  lockPlanPeople,
   type NewPlan,
-  type PlanPerson,
 } from './queries.ts';
 
 export const loadPlans = async (
@@ -87,6 +66,9 @@ export const loadTypes = async (scope: Scope): Promise<Result<CarePlanType[]>> =
   );
 };
 
+/** Date, time and initials, as ArchiveInfo and DeleteInfo show them. */
+const infoOf = (scope: Scope, now: string) => `${showStamp(now, scope.site.timeZone)} ${scope.user.initials}`;
+
 type Fields = InputOf<typeof insertCarePlan>['data'];
 
 /** An end date makes a plan Archive (specification part 2, 4.1). */
@@ -103,108 +85,14 @@ const draftOf = (data: Fields): PlanDraft => ({
   covidBy: data.covidBy ?? null,
 });
 
-const refuseAll = (
-  errors: readonly FieldError[],
-  code?: Parameters<typeof refuseFields>[1],
-): Refusal | undefined => {
-  const [first, ...others] = errors;
-  return first && refuseFields([first, ...others], code);
-};
-
-/** Day errors are answered under the day: Mon to Sun. */
-const asFields = (findings: readonly DayFinding[]): FieldError[] =>
-  findings.map(({ day, message }) => ({ field: day, message }));
-
-const checkSwitches = (
+const recordInsert = (
+  record: (change: Change) => void,
+  id: number,
   draft: PlanDraft,
-  { temporaryEnabled, archiveOnSaveEnabled }: Capabilities,
-): FieldError[] => {
-  if (draft.covidBy !== null)
-    return temporaryEnabled
-      ? []
-      : [{ field: 'covidBy', message: 'Temporary plans are not switched on for your agency.' }];
-  return draft.Status === 'Archive' && !archiveOnSaveEnabled
-    ? [{ field: 'EndDate', message: 'Saving a plan as archived is not switched on for your agency.' }]
-    : [];
-};
-
-interface Checked {
-  readonly provider: PlanPerson;
-  readonly client: PlanPerson;
-  readonly typeId: number;
-  readonly startDate: string;
-  readonly createReason: string;
-}
-
-/** The rules of the form on locked records. */
-const checkDraft = async (
-  tx: Tx,
-  scope: Scope,
-  draft: PlanDraft,
-  switches: Capabilities,
-): Promise<Result<Checked>> => {
-  const ids = [draft.ProviderID, draft.ClientID].filter((id) => id !== null);
-  const people = await lockPlanPeople(tx, ids);
-  const provider = people.find((person) => person.ID === draft.ProviderID);
-  const client = people.find((person) => person.ID === draft.ClientID);
-  const type = draft.Type === null ? undefined : await findType(tx, draft.Type);
-  const covered = draft.covidBy === null ? undefined : await findPlanHead(tx, draft.covidBy);
-  const errors = checkCarePlan(draft, {
-    today: scope.today(),
-    provider: provider ?? null,
-    client: client ?? null,
-    type: type ?? null,
-    covered: covered ?? null,
-  });
-  const refusal = refuseAll([...errors, ...checkSwitches(draft, switches)]);
-  if (refusal) return refusal;
-  const { StartDate: startDate, createReason } = draft;
-  if (!provider || !client || !type || startDate === null || createReason === null)
-    throw new Error('the rules of a care plan let an incomplete one pass');
-  return done({ provider, client, typeId: type.id, startDate, createReason });
-};
-
-const checkWeekOf = (week: PlanWeek): FieldError[] => [
-  ...asFields(checkWeek(week)),
-  ...checkNotEmpty(week.time),
-];
-
-/** Times: the week in itself, then against everything else of both people (specification part 2, 5.1). */
-const checkTimes = async (
-  tx: Tx,
-  draft: PlanDraft,
-  week: PlanWeek,
-  { provider, client, startDate }: Checked,
-  approved: readonly Weekday[] | undefined,
-): Promise<Refusal | undefined> => {
-  const plan: ComparedPlan = {
-    id: null,
-    ProviderID: provider.ID,
-    Provider: provider.name,
-    ClientID: client.ID,
-    Client: client.name,
-    StartDate: startDate,
-    EndDate: draft.EndDate,
-    Status: draft.Status,
-    covidBy: draft.covidBy,
-    json: week,
-  };
-  const mismatch = refuseAll(checkWeekOf(week));
-  if (mismatch) return mismatch;
-  const others = await listNeighbourPlans(tx, {
-    providerId: provider.ID,
-    clientId: client.ID,
-    from: startDate,
-  });
-  const conflicts = refuseAll(asFields(findConflicts(plan, others, outsideServices(client))), 'conflict');
-  if (conflicts || approved === undefined) return conflicts;
-  const gaps = gapWarnings(plan, others).filter((warning) => !approved.includes(warning.day));
-  if (gaps.length === 0) return undefined;
-  return refuse('conflict', gapQuestion([...new Set(gaps.map((gap) => gap.day))]), asFields(gaps));
-};
-
-const recordInsert = (record: (change: Change) => void, id: number, draft: PlanDraft, json: CarePlanJson) => {
-  const filled = Object.entries({ ...draft, json }).filter(([, value]) => value !== null);
+  json: CarePlanJson,
+  overridden: readonly string[] | null,
+) => {
+  const filled = Object.entries({ ...draft, json, overridden }).filter(([, value]) => value !== null);
   record({
     entity: 'carePlan',
     id,
@@ -220,47 +108,73 @@ export const createPlan = async (
 ): Promise<Result<OutputOf<typeof insertCarePlan>>> => {
   // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
   const switches = await scope.site.capabilities();
+  const override = await readOverride(scope, 'carePlans.insert', null, data);
+  if (!override.ok) return override;
   return mutate(scope, 'carePlans.insert', async (tx, record) => {
     const draft = draftOf(data);
     if (data.covid && draft.covidBy === null)
       return refuseFields([{ field: 'covidBy', message: 'A temporary plan names the plan that it covers.' }]);
     const checked = await checkDraft(tx, scope, draft, switches);
     if (!checked.ok) return checked;
+    const { provider, client, typeId, startDate, createReason } = checked.data;
     if (data.json === null)
       return refuseFields([{ field: 'json', message: 'The week of the plan is missing.' }]);
-    const refusal = await checkTimes(tx, draft, data.json, checked.data, data.approvedDays ?? undefined);
-    if (refusal) return refusal;
+    const passed = await checkTimes(tx, {
+      plan: {
+        id: null,
+        ProviderID: provider.ID,
+        Provider: provider.name,
+        ClientID: client.ID,
+        Client: client.name,
+        StartDate: startDate,
+        EndDate: draft.EndDate,
+        Status: draft.Status,
+        covidBy: draft.covidBy,
+        json: data.json,
+      },
+      client,
+      approved: data.approvedDays ?? undefined,
+      override: override.data,
+    });
+    if (!passed.ok) return passed;
+    const told = remarksWith(draft.Remarks, override.data, passed.data);
+    if (!told.ok) return told;
+    const { remarks, overridden } = told.data;
     const json = { ...data.json, ...computeTotals(data.json) };
     const now = scope.now().toString();
     const id = await insertPlan(tx, {
-      providerId: checked.data.provider.ID,
-      clientId: checked.data.client.ID,
-      typeId: checked.data.typeId,
-      startDate: checked.data.startDate,
+      providerId: provider.ID,
+      clientId: client.ID,
+      typeId,
+      startDate,
       endDate: draft.EndDate,
-      remarks: draft.Remarks,
-      createReason: checked.data.createReason,
+      remarks,
+      createReason,
       status: draft.Status,
-      archiveInfo:
-        draft.Status === 'Archive' ? `${showStamp(now, scope.site.timeZone)} ${scope.user.initials}` : null,
+      archiveInfo: draft.Status === 'Archive' ? infoOf(scope, now) : null,
       excluded: draft.excluded,
       coversId: draft.covidBy,
       json,
       at: now,
       by: scope.user.initials,
     });
-    recordInsert(record, id, draft, json);
-    if (draft.covidBy !== null && draft.EndDate !== null)
-      await handOverVisits(
-        tx,
-        scope,
-        draft.covidBy,
-        { from: checked.data.startDate, through: draft.EndDate },
-        record,
-      );
-    const visits = await makeVisits(tx, scope, [id], record);
-    return done({ id, visits }, { insertId: id, info: 'Success: Careplan created' });
+    recordInsert(record, id, { ...draft, Remarks: remarks }, json, overridden);
+    const visits = await startVisits(tx, scope, id, draft, record);
+    return done({ id, visits }, { insertId: id, info: PLAN_CREATED });
   });
+};
+
+/** Visits of a new plan; a temporary one takes over those of the plan that it covers, past ones that nobody began too. */
+const startVisits = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { covidBy, StartDate, EndDate }: PlanDraft,
+  record: (change: Change) => void,
+): Promise<VisitsMade> => {
+  if (covidBy !== null && StartDate !== null && EndDate !== null)
+    await handOverVisits(tx, scope, covidBy, { from: StartDate, through: EndDate }, record);
+  return makeVisits(tx, scope, [id], record);
 };
 
 export interface PlanToInsert {
@@ -298,8 +212,7 @@ export const insertPlansInBulk = async (
       remarks: draft.Remarks,
       createReason,
       status: draft.Status,
-      archiveInfo:
-        draft.Status === 'Archive' ? `${showStamp(now, scope.site.timeZone)} ${scope.user.initials}` : null,
+      archiveInfo: draft.Status === 'Archive' ? infoOf(scope, now) : null,
       excluded: draft.excluded,
       coversId: draft.covidBy,
       json: { ...week, ...computeTotals(week) },
@@ -323,7 +236,7 @@ const createVisitsOfPlan = (
     const visits = await makeVisits(tx, scope, [id], record);
     if (visits.created === 0)
       record({ entity: 'carePlan', id, action: 'run', changes: { visits: [null, visits] } });
-    return done(visits, { info: 'Success: EVV records created' });
+    return done(visits, { info: EVV_CREATED });
   });
 
 export const changeVisits = (

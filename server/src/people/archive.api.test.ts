@@ -1,5 +1,5 @@
 import type { InputOf } from '@homecare/domain/call.ts';
-import { archivePlans, changePlanVisits, insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { changePlanVisits, insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getPeople, previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
 import { isPerson, type Person } from '@homecare/domain/people/schema.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -303,7 +303,7 @@ describe('the further calls of older clients', () => {
   const remove = (id: number, key: 'CareID' | 'ProviderID' | 'ClientID', dateFrom = DATE) =>
     admin.call(changePlanVisits, { action: 'delete', id, key, dateFrom });
   const archive = (id: number, customId: 'ProviderID' | 'ClientID') =>
-    admin.call(archivePlans, {
+    admin.call(updateCarePlan, {
       id,
       customId,
       data: { Status: 'Archive', EndDate: '2026-11-02', ArchiveInfo: 'forged' },
@@ -337,7 +337,7 @@ describe('the further calls of older clients', () => {
     expect((await remove(people.provider, 'ProviderID')).status).toBe(409);
     expect((await remove(plan, 'CareID')).Info).toBe('This care plan is active. Archive it first.');
     expect((await remove(999999, 'CareID')).status).toBe(404);
-    expect((await admin.call(archivePlans, { id: plan, data: { Status: 'Archive' } })).status).toBe(400);
+    expect((await admin.call(updateCarePlan, { id: plan, data: { Status: 'Archive' } })).status).toBe(400);
     expect(await planOf(plan)).toMatchObject({ status: 'Active', end_date: null });
     expect(await daysOf(plan)).toHaveLength(14);
   });

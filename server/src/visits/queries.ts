@@ -151,17 +151,25 @@ export interface PlanToVisit extends PlanDates {
   readonly json: PlanWeek;
   readonly archived: readonly (string | null)[];
   readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
+  readonly taken: readonly string[];
 }
 
 /** Held until the transaction ends: nobody archives a plan while its visits are being made. */
-export const listPlansToVisit = async (tx: Tx, planIds: readonly number[]): Promise<PlanToVisit[]> => {
+export const listPlansToVisit = async (
+  tx: Tx,
+  planIds: readonly number[],
+  from: string,
+): Promise<PlanToVisit[]> => {
   const { rows } =
     await sql<PlanToVisit>`select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID",
       plan.start_date as "StartDate", plan.end_date as "EndDate", plan.covers_id as "covidBy", plan.status as "Status",
       plan.excluded, plan.json, array[client.archive_date::text, provider.archive_date::text] as archived,
       coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
           'covidBy', cover.covers_id, 'Status', cover.status))
-        from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]') as temporary
+        from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]') as temporary,
+      array(select visit.planned_day::text from care_plans pair join visits visit on visit.care_plan_id = pair.id
+        where (pair.covers_id = plan.id or pair.id = plan.covers_id) and visit.status <> 'Planned'
+          and visit.planned_day >= ${from}) as taken
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id
     where plan.id = any(${[...planIds]}::int[]) and plan.status <> 'Deleted' and plan.excluded is null
@@ -208,6 +216,77 @@ export const insertVisits = async (
       returning care_plan_id)
     select care_plan_id as plan, count(*) as made from made group by care_plan_id`.execute(tx);
   return new Map(rows.map((row) => [row.plan, row.made]));
+};
+
+/** How one plan's visits were brought in line with its week. */
+export interface MatchedVisits {
+  readonly plan: number;
+  readonly created: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/**
+ * Brings the visits of plans from a day on in line with what is planned: missing ones are made, Planned ones that stand on
+ * their day get its times and tasks, those of days no longer planned are taken away. Visits that were rescheduled, begun or
+ * done stay as they are.
+ */
+export const matchVisits = async (
+  tx: Tx,
+  planIds: readonly number[],
+  visits: readonly NewVisit[],
+  { from, now }: { from: string; now: string },
+): Promise<MatchedVisits[]> => {
+  const tasks = [...new Set(visits.map((visit) => visit.tasks))];
+  const numbers = new Map(tasks.map((task, n) => [task, n + 1]));
+  const column = <K extends keyof NewVisit>(key: K) => visits.map((visit) => visit[key]);
+  const { rows } = await sql<MatchedVisits>`with wanted as (
+      select plan, day, start, "end", client, provider, task.tasks
+      from unnest(${column('plan')}::int[], ${column('day')}::date[], ${column('client')}::int[],
+          ${column('provider')}::int[], ${column('start')}::time[], ${column('end')}::time[],
+          ${visits.map((visit) => numbers.get(visit.tasks))}::int[])
+        as visit (plan, day, client, provider, start, "end", task)
+        join jsonb_array_elements(${JSON.stringify(tasks)}::jsonb) with ordinality as task (tasks, number) on task.number = visit.task),
+    before as materialized (
+      select care_plan_id, planned_day from visits
+      where care_plan_id = any(${[...planIds]}::int[]) and planned_day >= ${from} and removed is null),
+    gone as (
+      update visits set removed = ${now}, rev = rev + 1
+      where care_plan_id = any(${[...planIds]}::int[]) and planned_day >= ${from} and removed is null
+        and status = 'Planned' and date = planned_day
+        and (care_plan_id, planned_day) not in (select plan, day from wanted)
+      returning care_plan_id),
+    made as (
+      insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
+      select plan, day, day, start, "end", client, provider, tasks, ${now}::timestamptz from wanted order by plan, day
+      on conflict (care_plan_id, planned_day) do update set removed = null, date = excluded.date,
+        plan_start = excluded.plan_start, plan_end = excluded.plan_end, tasks = excluded.tasks, rev = visits.rev + 1
+        where visits.removed is not null or (visits.status = 'Planned' and visits.date = visits.planned_day
+          and (visits.plan_start, visits.plan_end, visits.tasks)
+            is distinct from (excluded.plan_start, excluded.plan_end, excluded.tasks))
+      returning care_plan_id, planned_day),
+    outcome as (
+      select care_plan_id, 'removed' as what from gone
+      union all select care_plan_id,
+        case when (care_plan_id, planned_day) in (select * from before) then 'changed' else 'created' end from made)
+    select care_plan_id as plan, (count(*) filter (where what = 'created'))::int as created,
+      (count(*) filter (where what = 'changed'))::int as changed,
+      (count(*) filter (where what = 'removed'))::int as removed
+    from outcome group by care_plan_id order by care_plan_id`.execute(tx);
+  return rows;
+};
+
+/** Takes a plan's Planned visits away that stand or were planned on a day or later, rescheduled ones too. */
+export const removePlannedVisitsFrom = async (
+  tx: Tx,
+  planId: number,
+  from: string,
+  now: string,
+): Promise<number> => {
+  const result = await sql`update visits set removed = ${now}, rev = rev + 1
+    where care_plan_id = ${planId} and status = 'Planned' and removed is null
+      and greatest(date, planned_day) >= ${from}`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
 };
 
 /** A visit as it went, with the columns of its evidence. */

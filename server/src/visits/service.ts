@@ -1,7 +1,7 @@
 import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { plannedVisits, VISIT_DAYS, visitWindow } from '@homecare/domain/care-plans/rules.ts';
-import type { VisitsMade } from '@homecare/domain/care-plans/schema.ts';
+import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import {
@@ -32,9 +32,13 @@ import {
   listPlansToVisit,
   listProviderVisits,
   listVisits,
+  matchVisits,
   moveVisit,
+  type NewVisit,
   type PastVisit,
+  type PlanToVisit,
   removePlannedVisits,
+  removePlannedVisitsFrom,
   removePlannedVisitsOf,
 } from './queries.ts';
 
@@ -310,6 +314,14 @@ const setStatus = async (scope: Scope, visit: Visit, move: VisitMove, data: Fiel
 
 // --- Visits of plans -----------------------------------------------------------------------------------------------
 
+const visitsOf = (plan: PlanToVisit, window: ReturnType<typeof visitWindow>): NewVisit[] =>
+  plannedVisits(plan, window, plan).map((visit) => ({
+    plan: plan.id,
+    client: plan.ClientID,
+    provider: plan.ProviderID,
+    ...visit,
+  }));
+
 /**
  * Makes the missing visits of plans inside the caller's transaction: one read, the plan rule of domain, one insert.
  * Records one row per plan that got visits.
@@ -323,15 +335,8 @@ export const makeVisits = async (
   days: number = VISIT_DAYS,
 ): Promise<VisitsMade> => {
   const window = visitWindow(from, days);
-  const plans = await listPlansToVisit(tx, planIds);
-  const visits = plans.flatMap((plan) =>
-    plannedVisits(plan, window, plan).map((visit) => ({
-      plan: plan.id,
-      client: plan.ClientID,
-      provider: plan.ProviderID,
-      ...visit,
-    })),
-  );
+  const plans = await listPlansToVisit(tx, planIds, from.toString());
+  const visits = plans.flatMap((plan) => visitsOf(plan, window));
   const made = await insertVisits(tx, visits, scope.now().toString());
   const range = { from: from.toString(), through: from.add({ days: days - 1 }).toString() };
   for (const [plan, created] of made)
@@ -342,6 +347,35 @@ export const makeVisits = async (
       changes: { visits: [null, { created, ...range }] },
     });
   return { created: [...made.values()].reduce((sum, created) => sum + created, 0), ...range };
+};
+
+/**
+ * After a change of plans: their visits from `cut` on are taken away where there is one, then those of the window are brought
+ * in line with the plans as they stand, inside the caller's transaction. Records one row per plan whose visits changed.
+ */
+export const matchVisitsOf = async (
+  tx: Tx,
+  scope: Scope,
+  plans: readonly { readonly id: number; readonly cut: string | null }[],
+  record: (change: Change) => void,
+): Promise<Map<number, VisitsChanged>> => {
+  const [today, now] = [scope.today(), scope.now().toString()];
+  const ids = plans.map(({ id }) => id);
+  const removed = new Map<number, number>();
+  for (const { id, cut } of plans)
+    if (cut !== null) removed.set(id, await removePlannedVisitsFrom(tx, id, cut, now));
+  const found = await listPlansToVisit(tx, ids, today.toString());
+  const window = visitWindow(today);
+  const wanted = found.flatMap((plan) => visitsOf(plan, window));
+  const matched = await matchVisits(tx, ids, wanted, { from: today.toString(), now });
+  const changed = ids.map((id): [number, VisitsChanged] => {
+    const { created = 0, changed = 0, removed: taken = 0 } = matched.find(({ plan }) => plan === id) ?? {};
+    return [id, { created, changed, removed: taken + (removed.get(id) ?? 0) }];
+  });
+  for (const [id, visits] of changed)
+    if (visits.created + visits.changed + visits.removed > 0)
+      record({ entity: 'carePlan', id, action: 'run', changes: { visits: [null, visits] } });
+  return new Map(changed);
 };
 
 export type { PastVisit } from './queries.ts';

@@ -383,6 +383,12 @@ export interface UpdateNotesTable {
   id: GeneratedAlways<number>;
   note: string;
   created: Generated<string>;
+export interface PlanOverrideFailuresTable {
+  account_id: number;
+  failures: number;
+  window_start: string;
+}
+
 }
 
 export interface VisitAttemptsTable {
@@ -520,3 +526,4 @@ export interface Tables {
 
 // The types that a database happens not to use yet stay referenced.
 export type JsonColumns = JsonColumn | JsonColumnDefaulted | JsonColumnOrNull | JsonColumnOrNullDefaulted;
+  plan_override_failures: PlanOverrideFailuresTable;

@@ -8,7 +8,7 @@ import {
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
-import { archivePlans, changePlanVisits, insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { changePlanVisits, insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { deleteUserFile, renameUserFile, uploadFile } from '@homecare/domain/files/contract.ts';
 import {
   deleteTemplate,
@@ -292,7 +292,7 @@ const SCENARIOS: Record<string, Scenario> = {
       await admin.call(insertCarePlan, { data });
       await admin.call(updatePerson, { id: data.ClientID, data: archived });
       return {
-        call: archivePlans,
+        call: updateCarePlan,
         input: { id: data.ClientID, customId: 'ClientID', data: { Status: 'Archive' } },
       };
     },

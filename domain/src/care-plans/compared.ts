@@ -1,0 +1,97 @@
+import { type PlanDates, runsOn } from './rules.ts';
+import type { CarePlan } from './schema.ts';
+
+/**
+ * Compared plans: plans of the same provider and client, not temporary, that run on a common day (decisions.md, Care plans).
+ * The one that started first is primary, the others are its secondary plans.
+ */
+export type GroupedPlan = PlanDates & Pick<CarePlan, 'id' | 'ProviderID' | 'ClientID' | 'Status'>;
+
+/** Days to look at, both included. */
+interface Days {
+  readonly from: string;
+  readonly through: string;
+}
+const ALWAYS: Days = { from: '0001-01-01', through: '9999-12-31' };
+
+const later = (a: string, b: string) => (a > b ? a : b);
+
+/** Whether both plans run on one and the same of these days. */
+const isOverlap = (a: PlanDates, b: PlanDates, { from, through }: Days) => {
+  const first = [a.StartDate, b.StartDate].reduce(later, from);
+  // Whatever their status: a list of deleted plans has its groups too.
+  const runs = (plan: PlanDates) => runsOn({ ...plan, Status: 'Active' }, first);
+  return first <= through && runs(a) && runs(b);
+};
+
+export const byStart = (a: GroupedPlan, b: GroupedPlan) =>
+  a.StartDate === b.StartDate ? a.id - b.id : a.StartDate < b.StartDate ? -1 : 1;
+
+/** Plans that overlap one another, directly or by a third one, each group in the order of its numbers. */
+const groupsOf = <P extends GroupedPlan>(plans: readonly P[], days: Days): P[][] => {
+  const groups: P[][] = [];
+  for (const plan of plans.toSorted(byStart)) {
+    const touched = groups.filter((group) => group.some((other) => isOverlap(plan, other, days)));
+    const joined = [...touched.flat(), plan].toSorted(byStart);
+    groups.splice(0, groups.length, ...groups.filter((group) => !touched.includes(group)), joined);
+  }
+  return groups;
+};
+
+export interface ComparedGroup<P> {
+  readonly primary: P;
+  /** In the order of their numbers 1, 2, ... */
+  readonly secondary: readonly P[];
+}
+
+/** Groups of two and more among the given plans, on the given days. */
+export const comparedGroups = <P extends GroupedPlan>(
+  plans: readonly P[],
+  days: Days = ALWAYS,
+): ComparedGroup<P>[] => {
+  const pairs = Map.groupBy(
+    plans.filter(({ covidBy }) => covidBy === null),
+    ({ ProviderID, ClientID }) => `${ProviderID} ${ClientID}`,
+  );
+  return [...pairs.values()]
+    .filter((pair) => pair.length > 1)
+    .flatMap((pair) => groupsOf(pair, days))
+    .flatMap(([primary, ...secondary]) => (primary && secondary.length > 0 ? [{ primary, secondary }] : []));
+};
+
+/** The other plans that overlap this one at any time, split by who started first. */
+const around = (plan: GroupedPlan, others: readonly GroupedPlan[]) => {
+  const compared = others.filter(
+    (other) =>
+      other.id !== plan.id &&
+      other.covidBy === null &&
+      other.ProviderID === plan.ProviderID &&
+      other.ClientID === plan.ClientID &&
+      other.Status !== 'Deleted' &&
+      isOverlap(plan, other, ALWAYS),
+  );
+  return {
+    before: compared.filter((other) => byStart(other, plan) < 0),
+    after: compared.filter((other) => byStart(other, plan) > 0),
+  };
+};
+
+export const ARCHIVE_COMPARED_FIRST =
+  "Can't archive primary Care plan with active compared. Archive compared first.";
+export const DELETE_COMPARED_FIRST =
+  "Can't delete primary Care plan with active compared. Delete compared first.";
+
+/** A primary plan ends after its secondary ones: none may be without an end date (specification part 2, 5.2). */
+export const isArchiveBlocked = (plan: GroupedPlan, others: readonly GroupedPlan[]) => {
+  if (plan.covidBy !== null) return false;
+  const { before, after } = around(plan, others);
+  const isOpen = ({ EndDate }: GroupedPlan) => EndDate === null;
+  return !before.some(isOpen) && after.some(isOpen);
+};
+
+/** A primary plan is deleted after its secondary ones. */
+export const isDeleteBlocked = (plan: GroupedPlan, others: readonly GroupedPlan[]) => {
+  if (plan.covidBy !== null) return false;
+  const { before, after } = around(plan, others);
+  return before.length === 0 && after.length > 0;
+};

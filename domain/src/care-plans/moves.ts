@@ -1,0 +1,231 @@
+import type { Role } from '../call.ts';
+import type { FieldError } from '../errors.ts';
+import { BILLED_AFTER_END } from './archive.ts';
+import {
+  ARCHIVE_COMPARED_FIRST,
+  DELETE_COMPARED_FIRST,
+  type GroupedPlan,
+  isArchiveBlocked,
+  isDeleteBlocked,
+} from './compared.ts';
+import { END_BEFORE_START } from './rules.ts';
+import type { CarePlan, PlanStatus, VisitsChanged } from './schema.ts';
+
+export const INCORRECT_DATE = 'Error: Incorrect Date';
+export const BILLED = "Can't delete Care plan with active billing record";
+
+export type PlanMoveName = 'Modify' | 'Archive' | 'Set Active' | 'Delete';
+
+/** What must hold, each judged by `checkMove` but the last two, which need records of both people and their plans. */
+export type PlanGuard =
+  | 'endDate'
+  | 'comparedEnded'
+  | 'endNotBilled'
+  | 'comparedDeleted'
+  | 'notBilled'
+  | 'notBegun'
+  | 'people'
+  | 'times';
+
+export type PlanEffect =
+  | 'ArchiveInfo'
+  | 'DeleteInfo'
+  | 'noEndDate'
+  | 'visitsChanged'
+  | 'visitsRemoved'
+  | 'visitsCreated'
+  | 'coveredVisits';
+
+export interface PlanMove {
+  readonly name: PlanMoveName;
+  readonly from: PlanStatus;
+  readonly to: PlanStatus;
+  /** Which plans have this move. A temporary one is 'running' until its end date has passed. */
+  readonly of: 'permanent' | 'temporary' | 'running temporary';
+  readonly roles: readonly Role[];
+  readonly guards: readonly PlanGuard[];
+  readonly effects: readonly PlanEffect[];
+}
+
+const STAFF: readonly Role[] = ['admin', 'user'];
+
+/** Every status move of a care plan (specification part 2, 4.1 and 5.2; decisions.md, Care plans). */
+export const PLAN_MOVES: readonly PlanMove[] = [
+  {
+    name: 'Modify',
+    from: 'Active',
+    to: 'Active',
+    of: 'permanent',
+    roles: STAFF,
+    guards: ['times'],
+    effects: ['visitsChanged'],
+  },
+  {
+    name: 'Archive',
+    from: 'Active',
+    to: 'Archive',
+    of: 'permanent',
+    roles: STAFF,
+    guards: ['endDate', 'comparedEnded', 'endNotBilled'],
+    effects: ['ArchiveInfo', 'visitsRemoved'],
+  },
+  {
+    name: 'Modify',
+    from: 'Archive',
+    to: 'Archive',
+    of: 'running temporary',
+    roles: STAFF,
+    guards: ['endDate', 'endNotBilled', 'times'],
+    effects: ['ArchiveInfo', 'visitsChanged', 'coveredVisits'],
+  },
+  {
+    name: 'Archive',
+    from: 'Archive',
+    to: 'Archive',
+    of: 'running temporary',
+    roles: STAFF,
+    guards: ['endDate', 'endNotBilled'],
+    effects: ['ArchiveInfo', 'visitsRemoved', 'coveredVisits'],
+  },
+  {
+    name: 'Set Active',
+    from: 'Archive',
+    to: 'Active',
+    of: 'permanent',
+    roles: STAFF,
+    guards: ['people', 'times'],
+    effects: ['noEndDate', 'visitsCreated'],
+  },
+  {
+    name: 'Delete',
+    from: 'Archive',
+    to: 'Deleted',
+    of: 'permanent',
+    roles: STAFF,
+    guards: ['comparedDeleted', 'notBilled'],
+    effects: ['DeleteInfo', 'visitsRemoved'],
+  },
+  {
+    name: 'Delete',
+    from: 'Archive',
+    to: 'Deleted',
+    of: 'temporary',
+    roles: STAFF,
+    guards: ['notBilled', 'notBegun'],
+    effects: ['DeleteInfo', 'visitsRemoved', 'coveredVisits'],
+  },
+  {
+    name: 'Delete',
+    from: 'Active',
+    to: 'Deleted',
+    of: 'permanent',
+    roles: STAFF,
+    guards: ['comparedDeleted', 'notBilled', 'notBegun'],
+    effects: ['DeleteInfo', 'visitsRemoved'],
+  },
+];
+
+export type MovedPlan = Pick<CarePlan, 'Status' | 'EndDate' | 'covidBy'>;
+
+/** A temporary plan is saved as Archive and runs through its end date all the same. */
+export const isRunningTemporary = ({ Status, EndDate, covidBy }: MovedPlan, today: string) =>
+  covidBy !== null && Status === 'Archive' && EndDate !== null && EndDate >= today;
+
+const isOf = (move: PlanMove, plan: MovedPlan, today: string) => {
+  if (move.of === 'running temporary') return isRunningTemporary(plan, today);
+  return (plan.covidBy === null) === (move.of === 'permanent');
+};
+
+/** The move of this name that a plan has as it stands; undefined when it has none. */
+export const planMove = (name: PlanMoveName, plan: MovedPlan, today: string): PlanMove | undefined =>
+  PLAN_MOVES.find((move) => move.name === name && move.from === plan.Status && isOf(move, plan, today));
+
+/** The names of the moves that a list or form offers for a plan. */
+export const offeredMoves = (plan: MovedPlan, role: Role, today: string): PlanMoveName[] => {
+  const offered = PLAN_MOVES.filter(
+    (move) => move.from === plan.Status && move.roles.includes(role) && isOf(move, plan, today),
+  );
+  return [...new Set(offered.map(({ name }) => name))];
+};
+
+/** Why a plan lacks a move, as a sentence. */
+export const whyNotMove = (name: PlanMoveName, plan: MovedPlan): string => {
+  if (plan.Status === 'Deleted') return 'This care plan is deleted.';
+  if (plan.covidBy !== null && plan.Status === 'Archive')
+    return name === 'Set Active'
+      ? 'A temporary plan runs until its end date: create a new one.'
+      : 'This temporary plan is over.';
+  return plan.Status === 'Archive'
+    ? 'This care plan is archived. Set it active first.'
+    : 'This care plan is active already.';
+};
+
+export interface MoveFacts {
+  /** The end date that was chosen. */
+  readonly EndDate: string | null;
+  /** Other plans of the same provider and client. */
+  readonly others: readonly GroupedPlan[];
+  /** There are live billing records, and such that end after the chosen date. */
+  readonly billed: boolean;
+  readonly billedAfterEnd: boolean;
+  /** There are visits that were begun or done. */
+  readonly begun: boolean;
+}
+
+type Judge = (plan: GroupedPlan, facts: MoveFacts) => FieldError | undefined;
+const when = (wrong: boolean, field: string, message: string) => (wrong ? { field, message } : undefined);
+
+const GUARDS: Record<Exclude<PlanGuard, 'people' | 'times'>, Judge> = {
+  endDate: ({ StartDate }, { EndDate }) =>
+    EndDate === null
+      ? { field: 'EndDate', message: INCORRECT_DATE }
+      : when(EndDate < StartDate, 'EndDate', END_BEFORE_START),
+  comparedEnded: (plan, { others }) => when(isArchiveBlocked(plan, others), '', ARCHIVE_COMPARED_FIRST),
+  endNotBilled: (_, { billedAfterEnd }) => when(billedAfterEnd, 'EndDate', BILLED_AFTER_END),
+  comparedDeleted: (plan, { others }) => when(isDeleteBlocked(plan, others), '', DELETE_COMPARED_FIRST),
+  notBilled: (_, { billed }) => when(billed, '', BILLED),
+  notBegun: (_, { begun }) =>
+    when(begun, '', "Can't delete Care plan with visits that were begun or done. Archive it instead."),
+};
+
+/** The first thing that stands in the way of a move; a field's name where one is wrong, else ''. */
+export const checkMove = (move: PlanMove, plan: GroupedPlan, facts: MoveFacts): FieldError | undefined => {
+  for (const guard of move.guards) {
+    const found = guard === 'people' || guard === 'times' ? undefined : GUARDS[guard](plan, facts);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+// --- What the user is told -----------------------------------------------------------------------------------------
+
+export const PLAN_CREATED = 'Success: Careplan created';
+export const PLAN_MODIFIED = 'Success: Careplan modified';
+export const PLAN_ARCHIVED = 'Success: Care Plan archived';
+export const PLAN_DELETED = 'Success: Care Plan deleted';
+export const PLAN_ACTIVATED = 'Success: Care Plan activated';
+export const EVV_CREATED = 'Success: EVV records created';
+export const EVV_MODIFIED = 'Success: EVV records modified';
+export const EVV_DELETED = 'Success: EVV records deleted';
+
+const DONE: Record<PlanMoveName, string> = {
+  Modify: PLAN_MODIFIED,
+  Archive: PLAN_ARCHIVED,
+  'Set Active': PLAN_ACTIVATED,
+  Delete: PLAN_DELETED,
+};
+
+const evvOf = (name: PlanMoveName, own: VisitsChanged, covered: VisitsChanged): string[] => {
+  const isAny = (visits: VisitsChanged) => visits.created + visits.changed + visits.removed > 0;
+  if (name === 'Modify') return isAny(own) || isAny(covered) ? [EVV_MODIFIED] : [];
+  return [
+    ...(own.removed > 0 ? [EVV_DELETED] : []),
+    ...(own.created + covered.created > 0 ? [EVV_CREATED] : []),
+  ];
+};
+
+/** The messages of a change, the plan's first. */
+export const changeMessages = (name: PlanMoveName, own: VisitsChanged, covered: VisitsChanged): string[] => [
+  DONE[name],
+  ...evvOf(name, own, covered),
+];

@@ -1,0 +1,266 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import {
+  checkChange,
+  isFormSave,
+  isRescheduling,
+  isSameWeek,
+  isToBeTimed,
+  moveNameOf,
+  type PlanChange,
+  planAfter,
+  type SavedPlan,
+} from '@homecare/domain/care-plans/change.ts';
+import type { setPlanActive, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import {
+  changeMessages,
+  checkMove,
+  INCORRECT_DATE,
+  type PlanMove,
+  type PlanMoveName,
+  planMove,
+  whyNotMove,
+} from '@homecare/domain/care-plans/moves.ts';
+import {
+  checkPlanPeople,
+  computeTotals,
+  type DayFinding,
+  END_BEFORE_START,
+} from '@homecare/domain/care-plans/rules.ts';
+import type { PlanChanged, VisitsChanged } from '@homecare/domain/care-plans/schema.ts';
+import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { matchVisitsOf } from '../visits/service.ts';
+import { archivePlans } from './archive.ts';
+import { ARCHIVE_SWITCHED_OFF, checkTimes, refuseAll, remarksWith } from './checking.ts';
+import { type Override, readOverride } from './override.ts';
+import {
+  findPlanHead,
+  findTies,
+  findType,
+  listPlansOfPair,
+  lockPlan,
+  lockPlanPeople,
+  type PlanPerson,
+  type StoredPlan,
+  updatePlanRow,
+} from './queries.ts';
+
+/** Modify, archive, delete and set active of one plan, with what follows for its visits: one transaction each. */
+
+type Recorder = (change: Change) => void;
+
+export const updatePlan = async (
+  scope: Scope,
+  { id, customId, data }: InputOf<typeof updateCarePlan>,
+): Promise<Result<OutputOf<typeof updateCarePlan>>> => {
+  if (!id) return refuseFields([{ field: 'id', message: 'id names the care plan to change.' }]);
+  if (customId) return archivePlans(scope, { id, data });
+  return changePlan(scope, 'carePlans.update', id, data);
+};
+
+export const setActive = (
+  scope: Scope,
+  { id, rev }: InputOf<typeof setPlanActive>,
+): Promise<Result<PlanChanged>> => changePlan(scope, 'carePlans.setActive', id, { Status: 'Active', rev });
+
+interface Gathered {
+  readonly plan: StoredPlan;
+  readonly provider: PlanPerson;
+  readonly client: PlanPerson;
+  readonly switches: Capabilities;
+  readonly override: Override | undefined;
+}
+
+const changePlan = async (
+  scope: Scope,
+  call: string,
+  id: number,
+  sent: PlanChange,
+): Promise<Result<PlanChanged>> => {
+  // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
+  const switches = await scope.site.capabilities();
+  const override = await readOverride(scope, call, id, sent);
+  if (!override.ok) return override;
+  const head = await findPlanHead(scope.site.db, id);
+  if (!head) return refuse('notFound');
+  return mutate(scope, call, async (tx, record) => {
+    const people = await lockPlanPeople(tx, [head.ProviderID, head.ClientID]);
+    const plan = await lockPlan(tx, id);
+    const provider = people.find((person) => person.ID === head.ProviderID);
+    const client = people.find((person) => person.ID === head.ClientID);
+    if (!plan || !provider || !client) return refuse('notFound');
+    const gathered = { plan, provider, client, switches, override: override.data };
+    return judgeAndSave(tx, scope, gathered, sent, record);
+  });
+};
+
+/** A move that was made already, by a double click or a replay, answers the plan as it stands. */
+const isBehind = (plan: SavedPlan, sent: PlanChange) => {
+  if (isFormSave(sent) || sent.Status === undefined || sent.Status !== plan.Status) return false;
+  return plan.Status !== 'Archive' || sent.EndDate === undefined || sent.EndDate === plan.EndDate;
+};
+
+const judgeAndSave = async (
+  tx: Tx,
+  scope: Scope,
+  gathered: Gathered,
+  sent: PlanChange,
+  record: Recorder,
+): Promise<Result<PlanChanged>> => {
+  const { plan } = gathered;
+  const name = moveNameOf(plan, sent);
+  if (isBehind(plan, sent)) {
+    record({ entity: 'carePlan', id: plan.id, action: 'run', changes: { again: [null, name] } });
+    return answer(plan, name, new Map());
+  }
+  if (sent.rev !== undefined && sent.rev !== null && sent.rev !== plan.rev)
+    return refuse('stale', `Changed by ${plan.modifiedBy} at ${showStamp(plan.Modify, scope.site.timeZone)}`);
+  const move = planMove(name, plan, scope.today().toString());
+  if (!move) return refuse('conflict', whyNotMove(name, plan));
+  const after = planAfter(plan, sent, name);
+  const refusal = await judge(tx, scope, gathered, move, sent, after);
+  if (refusal) return refusal;
+  const passed = await judgeTimes(tx, gathered, move, sent, after);
+  if (!passed.ok) return passed;
+  const told = remarksWith(after.Remarks, gathered.override, passed.data);
+  if (!told.ok) return told;
+  return save(tx, scope, plan, move, { ...after, Remarks: told.data.remarks }, told.data.overridden, {
+    record,
+    // What the form saves was modified, even where an end date made it Archive.
+    told: isFormSave(sent) ? 'Modify' : name,
+  });
+};
+
+/** Everything but times. */
+const judge = async (
+  tx: Tx,
+  scope: Scope,
+  { plan, provider, client, switches }: Gathered,
+  move: PlanMove,
+  sent: PlanChange,
+  after: SavedPlan,
+): Promise<Refusal | undefined> => {
+  const today = scope.today();
+  const refusal = refuseAll(checkChange(plan, sent, move.name, { today }));
+  if (refusal) return refusal;
+  if (move.guards.includes('people')) {
+    const type = await findType(tx, plan.Type);
+    const people = refuseAll(checkPlanPeople({ today, provider, client, type: type ?? null }), 'conflict');
+    if (people) return people;
+  }
+  if (move.name === 'Archive' && isFormSave(sent) && !switches.archiveOnSaveEnabled)
+    return refuseFields([{ field: 'EndDate', message: ARCHIVE_SWITCHED_OFF }]);
+  // A record that ends after an end date that stays is no news.
+  const end = after.EndDate === plan.EndDate ? null : after.EndDate;
+  const ties = await findTies(tx, plan.id, end);
+  const others = await listPlansOfPair(tx, { providerId: plan.ProviderID, clientId: plan.ClientID });
+  const found = checkMove(move, plan, { EndDate: after.EndDate, others, ...ties });
+  if (!found) return undefined;
+  return refuseFields([found], isInput(found.message) ? 'badInput' : 'conflict');
+};
+
+const isInput = (message: string) => message === INCORRECT_DATE || message === END_BEFORE_START;
+
+const judgeTimes = async (
+  tx: Tx,
+  { plan, provider, client, override }: Gathered,
+  move: PlanMove,
+  sent: PlanChange,
+  after: SavedPlan,
+): Promise<Result<readonly DayFinding[]>> => {
+  if (!move.guards.includes('times') || !isToBeTimed(plan, after)) return done([]);
+  return checkTimes(tx, {
+    plan: { ...after, Provider: provider.name, Client: client.name },
+    client,
+    approved: sent.approvedDays ?? undefined,
+    override,
+  });
+};
+
+/** The first day without service; a temporary plan still runs on its end date. */
+const cutOf = ({ Status, EndDate, covidBy }: SavedPlan): string | null => {
+  if (Status === 'Deleted') return FROM_THE_BEGINNING;
+  if (EndDate === null || covidBy === null) return EndDate;
+  return Temporal.PlainDate.from(EndDate).add({ days: 1 }).toString();
+};
+/** Specification part 2, 4.1. */
+const FROM_THE_BEGINNING = '2000-01-01';
+
+const save = async (
+  tx: Tx,
+  scope: Scope,
+  plan: StoredPlan,
+  move: PlanMove,
+  after: SavedPlan,
+  overridden: readonly string[] | null,
+  { record, told }: { readonly record: Recorder; readonly told: PlanMoveName },
+): Promise<Result<PlanChanged>> => {
+  const now = scope.now().toString();
+  const info = `${showStamp(now, scope.site.timeZone)} ${scope.user.initials}`;
+  const isMoved = after.Status !== plan.Status || after.EndDate !== plan.EndDate;
+  const archiveInfo =
+    after.Status === 'Archive' && isMoved ? info : after.Status === 'Active' ? null : plan.ArchiveInfo;
+  const deleteInfo = after.Status === 'Deleted' ? info : plan.DeleteInfo;
+  const isNewWeek = !isSameWeek(plan.json, after.json);
+  const json = isNewWeek ? { ...after.json, ...computeTotals(after.json) } : undefined;
+  await updatePlanRow(tx, plan.id, {
+    status: after.Status,
+    endDate: after.EndDate,
+    remarks: after.Remarks,
+    excluded: after.excluded,
+    archiveInfo,
+    deleteInfo,
+    json,
+    at: now,
+    by: scope.user.initials,
+  });
+  const changes: [string, unknown, unknown][] = [
+    ['Status', plan.Status, after.Status],
+    ['EndDate', plan.EndDate, after.EndDate],
+    ['Remarks', plan.Remarks, after.Remarks],
+    ['excluded', plan.excluded, after.excluded],
+    ['ArchiveInfo', plan.ArchiveInfo, archiveInfo],
+    ['DeleteInfo', plan.DeleteInfo, deleteInfo],
+    ...(json ? [['json', plan.json, json] satisfies [string, unknown, unknown]] : []),
+    ['overridden', null, overridden],
+  ];
+  record({
+    entity: 'carePlan',
+    id: plan.id,
+    action: move.to === 'Deleted' ? 'delete' : 'update',
+    changes: Object.fromEntries(
+      changes.filter(([, old, value]) => old !== value).map(([field, old, value]) => [field, [old, value]]),
+    ),
+  });
+  const visits = isRescheduling(plan, after)
+    ? await matchVisitsOf(
+        tx,
+        scope,
+        [
+          { id: plan.id, cut: cutOf(after) },
+          ...(plan.covidBy === null ? [] : [{ id: plan.covidBy, cut: null }]),
+        ],
+        record,
+      )
+    : new Map<number, VisitsChanged>();
+  return answer({ ...after, rev: plan.rev + 1 }, told, visits);
+};
+
+const NO_VISITS: VisitsChanged = { created: 0, changed: 0, removed: 0 };
+
+const answer = (
+  plan: SavedPlan & { readonly rev: number },
+  name: PlanMoveName,
+  visits: ReadonlyMap<number, VisitsChanged>,
+): Result<PlanChanged> => {
+  const own = visits.get(plan.id) ?? NO_VISITS;
+  const covered = (plan.covidBy === null ? undefined : visits.get(plan.covidBy)) ?? NO_VISITS;
+  const messages = changeMessages(name, own, covered);
+  const { id, Status, EndDate, rev } = plan;
+  return done({ id, Status, EndDate, rev, visits: own, coveredVisits: covered, messages }, infoOf(messages));
+};
+
+const infoOf = ([info]: readonly string[]) => (info === undefined ? {} : { info });

@@ -1,0 +1,156 @@
+import type { Weekday } from '@homecare/domain/calendar.ts';
+import { checkOverrideRemark, withOverrideRemark } from '@homecare/domain/care-plans/override.ts';
+import {
+  type ComparedPlan,
+  checkCarePlan,
+  checkNotEmpty,
+  checkWeek,
+  type DayFinding,
+  findConflicts,
+  gapQuestion,
+  gapWarnings,
+  outsideServices,
+  type PlanDraft,
+} from '@homecare/domain/care-plans/rules.ts';
+import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import {
+  done,
+  type FieldError,
+  type Refusal,
+  type Result,
+  refuse,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Override } from './override.ts';
+import { findPlanHead, findType, listNeighbourPlans, lockPlanPeople, type PlanPerson } from './queries.ts';
+
+/** The rules of care plans on records as they stand, for new plans and changed ones alike. */
+
+export const refuseAll = (
+  errors: readonly FieldError[],
+  code?: Parameters<typeof refuseFields>[1],
+): Refusal | undefined => {
+  const [first, ...others] = errors;
+  return first && refuseFields([first, ...others], code);
+};
+
+/** Day errors are answered under the day: Mon to Sun. */
+const asFields = (findings: readonly DayFinding[]): FieldError[] =>
+  findings.map(({ day, message }) => ({ field: day, message }));
+
+export const ARCHIVE_SWITCHED_OFF = 'Saving a plan as archived is not switched on for your agency.';
+
+const checkSwitches = (
+  draft: PlanDraft,
+  { temporaryEnabled, archiveOnSaveEnabled }: Capabilities,
+): FieldError[] => {
+  if (draft.covidBy !== null)
+    return temporaryEnabled
+      ? []
+      : [{ field: 'covidBy', message: 'Temporary plans are not switched on for your agency.' }];
+  return draft.Status === 'Archive' && !archiveOnSaveEnabled
+    ? [{ field: 'EndDate', message: ARCHIVE_SWITCHED_OFF }]
+    : [];
+};
+
+interface Checked {
+  readonly provider: PlanPerson;
+  readonly client: PlanPerson;
+  readonly typeId: number;
+  readonly startDate: string;
+  readonly createReason: string;
+}
+
+/** The rules of the form on locked records. */
+export const checkDraft = async (
+  tx: Tx,
+  scope: Scope,
+  draft: PlanDraft,
+  switches: Capabilities,
+): Promise<Result<Checked>> => {
+  const ids = [draft.ProviderID, draft.ClientID].filter((id) => id !== null);
+  const people = await lockPlanPeople(tx, ids);
+  const provider = people.find((person) => person.ID === draft.ProviderID);
+  const client = people.find((person) => person.ID === draft.ClientID);
+  const type = draft.Type === null ? undefined : await findType(tx, draft.Type);
+  const covered = draft.covidBy === null ? undefined : await findPlanHead(tx, draft.covidBy);
+  const errors = checkCarePlan(draft, {
+    today: scope.today(),
+    provider: provider ?? null,
+    client: client ?? null,
+    type: type ?? null,
+    covered: covered ?? null,
+  });
+  const refusal = refuseAll([...errors, ...checkSwitches(draft, switches)]);
+  if (refusal) return refusal;
+  const { StartDate: startDate, createReason } = draft;
+  if (!provider || !client || !type || startDate === null || createReason === null)
+    throw new Error('the rules of a care plan let an incomplete one pass');
+  return done({ provider, client, typeId: type.id, startDate, createReason });
+};
+
+export const checkWeekOf = (week: PlanWeek): FieldError[] => [
+  ...asFields(checkWeek(week)),
+  ...checkNotEmpty(week.time),
+];
+
+interface Asked {
+  readonly plan: Omit<ComparedPlan, 'json'> & { readonly json: PlanWeek };
+  readonly client: PlanPerson;
+  /** Days whose short gaps were approved; undefined: gaps are not asked about. */
+  readonly approved: readonly Weekday[] | undefined;
+  readonly override: Override | undefined;
+}
+
+/**
+ * Times: the week in itself, then against everything else of both people (specification part 2, 5.1). Answers the time errors
+ * that an override let pass.
+ */
+export const checkTimes = async (
+  tx: Tx,
+  { plan, client, approved, override }: Asked,
+): Promise<Result<readonly DayFinding[]>> => {
+  const mismatch = checkWeek(plan.json);
+  const refusal = refuseAll([...(override ? [] : asFields(mismatch)), ...checkNotEmpty(plan.json.time)]);
+  if (refusal) return refusal;
+  const others = await listNeighbourPlans(tx, {
+    providerId: plan.ProviderID,
+    clientId: plan.ClientID,
+    from: plan.StartDate,
+  });
+  const conflicts = findConflicts(plan, others, outsideServices(client));
+  const conflict = override ? undefined : refuseAll(asFields(conflicts), 'conflict');
+  if (conflict) return conflict;
+  const gaps = approved === undefined ? undefined : refuseGaps(plan, others, approved);
+  return gaps ?? done([...mismatch, ...conflicts]);
+};
+
+const refuseGaps = (
+  plan: ComparedPlan,
+  others: readonly ComparedPlan[],
+  approved: readonly Weekday[],
+): Refusal | undefined => {
+  const gaps = gapWarnings(plan, others).filter((warning) => !approved.includes(warning.day));
+  if (gaps.length === 0) return undefined;
+  return refuse('conflict', gapQuestion([...new Set(gaps.map((gap) => gap.day))]), asFields(gaps));
+};
+
+/** Remarks with the override's remark when it let time errors pass, and what the record log keeps of it. */
+export const remarksWith = (
+  remarks: string | null,
+  override: Override | undefined,
+  passed: readonly DayFinding[],
+): Result<{ readonly remarks: string | null; readonly overridden: readonly string[] | null }> => {
+  if (!override || passed.length === 0) return done({ remarks, overridden: null });
+  const refusal = refuseAll(checkOverrideRemark(remarks, override.remark));
+  return (
+    refusal ??
+    done({
+      remarks: withOverrideRemark(remarks, override.remark ?? ''),
+      overridden: passed.map(({ message }) => message),
+    })
+  );
+};

@@ -1,0 +1,89 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { comparedGroups } from '@homecare/domain/care-plans/compared.ts';
+import type { listCarePlans } from '@homecare/domain/care-plans/contract.ts';
+import type { PlanListRow, PlanStatus } from '@homecare/domain/care-plans/schema.ts';
+import { done, type Result } from '@homecare/domain/errors.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import { planListColumns, planTables } from './queries.ts';
+
+/** The care plan list: plans of a status and month without their weeks, with what stands beside them. */
+
+type Asked = InputOf<typeof listCarePlans>;
+type Days = ReturnType<typeof daysOfMonth>;
+type StoredRow = Omit<PlanListRow, 'compared' | 'comparedTo' | 'order'>;
+
+/** A temporary plan stands among the active ones while it runs, and among the archived ones after that. */
+const ofStatus = (status: PlanStatus, isEveryTemporary: boolean, today: string) => {
+  const temporary = sql`(plan.covers_id is not null and plan.status = 'Archive')`;
+  if (status === 'Deleted') return sql`plan.status = 'Deleted'`;
+  const running = isEveryTemporary ? temporary : sql`(${temporary} and plan.end_date >= ${today})`;
+  if (status === 'Active') return sql`(plan.status = 'Active' or ${running})`;
+  return isEveryTemporary
+    ? sql`plan.status = 'Archive'`
+    : sql`(plan.status = 'Archive' and (plan.covers_id is null or plan.end_date < ${today}))`;
+};
+
+/** 'Plan in month' of documents-and-reports.md, A1, but for the status, which the list chooses. */
+const inMonth = (days: Days | undefined) =>
+  days
+    ? sql`plan.start_date <= ${days.through} and (plan.end_date is null or plan.end_date >= ${days.from})`
+    : sql`true`;
+
+const covers = (days: Days | undefined, today: string) =>
+  sql`select cover.covers_id, jsonb_agg(jsonb_build_object('ID', cover.id, 'StartDate', cover.start_date,
+      'EndDate', cover.end_date, 'Provider', person.last_name || ', ' || person.first_name)
+      order by cover.start_date, cover.id) as list
+    from care_plans cover join people person on person.id = cover.provider_id
+    where cover.covers_id is not null and cover.status <> 'Deleted' and ${
+      days
+        ? sql`cover.start_date <= ${days.through} and cover.end_date >= ${days.from}`
+        : sql`cover.end_date >= ${today}`
+    }
+    group by cover.covers_id`;
+
+/** Role provider does not see scan errors (specification part 2, 2.2). */
+const openErrors = (scope: Scope, month: string | null) =>
+  sql`select plan_id, count(*)::int as count, jsonb_agg(jsonb_build_object('date', month, 'period', period,
+      'error', array_to_string(errors, ',')) order by month, period) as list
+    from scan_errors where not archived and ${scope.user.role !== 'provider'}
+      and ${month === null ? sql`true` : sql`month = ${month}`}
+    group by plan_id`;
+
+export const selectPlanRows = async (
+  scope: Scope,
+  { status, date: month, showTemp }: Asked,
+): Promise<StoredRow[]> => {
+  const today = scope.today().toString();
+  const days = month === null ? undefined : daysOfMonth(month);
+  const { rows } = await sql<StoredRow>`select ${planListColumns}, plan.modified_by as "ModifiedBy",
+      coalesce(covering.list, '[]') as covered, coalesce(scans.list, '[]') as scan, coalesce(scans.count, 0) as tserror
+    from ${planTables} left join (${covers(days, today)}) as covering on covering.covers_id = plan.id
+      left join (${openErrors(scope, month)}) as scans on scans.plan_id = plan.id
+    where ${ofStatus(status, showTemp, today)} and ${inMonth(days)}
+    order by provider.sort_key, client.sort_key, plan.start_date, plan.id`.execute(scope.site.db);
+  return rows;
+};
+
+const ALONE = { compared: [], comparedTo: null, order: null };
+
+export const listPlanRows = async (scope: Scope, asked: Asked): Promise<Result<PlanListRow[]>> => {
+  const rows = await selectPlanRows(scope, asked);
+  const days = asked.date === null ? undefined : daysOfMonth(asked.date);
+  const places = new Map<number, Pick<PlanListRow, 'compared' | 'comparedTo' | 'order'>>();
+  for (const { primary, secondary } of comparedGroups(rows, days)) {
+    const compared = secondary.map(({ id: ID, Client, Provider, EndDate, tserror }, n) => ({
+      ID,
+      Client,
+      Provider,
+      EndDate,
+      tserror,
+      order: n + 1,
+    }));
+    places.set(primary.id, { ...ALONE, compared });
+    for (const [n, plan] of secondary.entries())
+      places.set(plan.id, { compared: [], comparedTo: primary.id, order: n + 1 });
+  }
+  return done(rows.map((row) => ({ ...row, ...(places.get(row.id) ?? ALONE) })));
+};
