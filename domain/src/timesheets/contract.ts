@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getCall } from '../call.ts';
-import { ScanError } from './schema.ts';
+import { MAX_ID, rev, wireInt } from '../wire.ts';
+import { PlanScanError, ScanCount, ScanError } from './schema.ts';
 
 /** Open errors of scanned timesheets, newest month first. */
 export const getScanData = getCall(['modules/getScanData.php', 'getScanData.php'], {
@@ -9,4 +10,58 @@ export const getScanData = getCall(['modules/getScanData.php', 'getScanData.php'
   effect: 'read',
   input: z.strictObject({}),
   output: z.array(ScanError),
+});
+
+const scans = { roles: ['admin', 'user'], needs: ['version2'] } as const;
+const id = wireInt(1, MAX_ID).pipe(z.int());
+
+/** Scan errors of one care plan, newest half first. */
+export const getScanList = getCall(['modules/TS_scan/getlist.php', 'TS_scan/getlist.php'], {
+  ...scans,
+  name: 'timesheets.getScanList',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: z.array(PlanScanError),
+});
+
+/** Asked every minute while the care plan list is open (specification part 2, 4.3). */
+export const getScanCount = getCall(['modules/TS_scan/getcount.php', 'TS_scan/getcount.php'], {
+  ...scans,
+  name: 'timesheets.getScanCount',
+  effect: 'poll',
+  input: z.strictObject({}),
+  output: ScanCount,
+});
+
+/**
+ * Creates or changes the one row of plan, month and half. `rev` is that of the row that the user saw, '' when there was
+ * none; an older client leaves it out. Month and codes are judged by the rule, which has the better sentence.
+ */
+export const updateScanError = getCall(['modules/TS_scan/update.php', 'TS_scan/update.php'], {
+  ...scans,
+  name: 'timesheets.updateScanError',
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    id,
+    date: z.string().max(20).default(''),
+    /** 0 is the 1st half, anything else the 2nd (specification part 2, section 3). */
+    period: wireInt(0, MAX_ID)
+      .transform((half) => (half ? (1 as const) : (0 as const)))
+      .default(0),
+    error: z.string().max(40).default(''),
+    /** The session's count; accepted from older clients and ignored (T10). */
+    initials: z.string().max(100).optional(),
+    rev,
+  }),
+  output: z.strictObject({ rev: z.int() }),
+});
+
+/** `id` is the scan error's. */
+export const deleteScanError = getCall(['modules/TS_scan/delete.php', 'TS_scan/delete.php'], {
+  ...scans,
+  name: 'timesheets.deleteScanError',
+  effect: 'write',
+  input: z.strictObject({ id, rev }),
+  output: z.null(),
 });

@@ -1,3 +1,6 @@
+import type { FieldError } from '../errors.ts';
+import { monthText } from '../wire.ts';
+
 /** Codes of scan errors (specification part 2, section 3; the toolbar's earlier list has the first four only). */
 export const SCAN_ERRORS: Readonly<Record<number, string>> = {
   1: 'Missing Signature',
@@ -20,3 +23,34 @@ export const halfName = (period: number) => (period === 0 ? '1st half' : '2nd ha
 
 /** First day of a half, as the row shows it. */
 export const halfStart = (month: string, period: number) => `${month}-${period === 0 ? '01' : '16'}`;
+
+/** '3, 1,3' → [1, 3]; undefined when something in it is no code. */
+export const readScanCodes = (typed: string): readonly number[] | undefined => {
+  const codes = typed
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean);
+  if (!codes.every((code) => Object.hasOwn(SCAN_ERRORS, code))) return undefined;
+  return [...new Set(codes.map(Number))].sort((a, b) => a - b);
+};
+
+export const SCAN_ADDED = 'Success: Error added';
+export const SCAN_EDITED = 'Success: Error edited';
+export const SCAN_DELETED = 'Success: Error deleted';
+
+/** Saving needs a month and at least one error (specification part 2, 5.7); nothing was scanned that is still to come. */
+export const checkScanError = (
+  { date, period, error }: { readonly date: string; readonly period: number; readonly error: string },
+  today: Temporal.PlainDate,
+): FieldError[] => {
+  const problems: FieldError[] = [];
+  if (date.trim() === '') problems.push({ field: 'date', message: 'Select the month of the timesheet.' });
+  else if (!monthText.safeParse(date).success)
+    problems.push({ field: 'date', message: 'Error: Wrong date, date format (YYYY-MM)' });
+  else if (halfStart(date, period) > today.toString())
+    problems.push({ field: 'date', message: 'This half of the month has not begun yet.' });
+  const codes = readScanCodes(error);
+  if (!codes) problems.push({ field: 'error', message: 'An error is one of the codes 1 to 6.' });
+  else if (codes.length === 0) problems.push({ field: 'error', message: 'Select at least one error.' });
+  return problems;
+};

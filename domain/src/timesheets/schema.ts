@@ -20,3 +20,11 @@ export const ScanError = z.strictObject({
   DateCreated: stampText,
 });
 export type ScanError = z.output<typeof ScanError>;
+
+/** The same as the list of one plan tells it: it can be changed there. */
+export const PlanScanError = ScanError.extend({ rev: z.int() });
+export type PlanScanError = z.output<typeof PlanScanError>;
+
+/** count: timesheets of this month with scan errors on record; errcount: open errors of any month (TS Error). */
+export const ScanCount = z.strictObject({ count: z.int(), errcount: z.int() });
+export type ScanCount = z.output<typeof ScanCount>;

@@ -1,23 +1,98 @@
+import type { PlanStatus } from '@homecare/domain/care-plans/schema.ts';
 import { halfStart } from '@homecare/domain/timesheets/rules.ts';
-import type { ScanError } from '@homecare/domain/timesheets/schema.ts';
+import type { PlanScanError, ScanCount, ScanError } from '@homecare/domain/timesheets/schema.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 
+const scanColumns = sql`scan.id, scan.plan_id as "CareID",
+  provider.last_name || ', ' || provider.first_name as "Provider",
+  client.last_name || ', ' || client.first_name as "Client", scan.month as date, scan.period,
+  array_to_string(scan.errors, ',') as error, scan.archived as archive, scan.created as "DateCreated"`;
+const scanTables = sql`scan_errors scan join care_plans plan on plan.id = scan.plan_id
+  join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id`;
+
+const withStart = <R extends { date: string; period: number }>(rows: readonly R[]) =>
+  rows.map((row) => ({ ...row, tsdate: halfStart(row.date, row.period) }));
+
 /** Errors that are not archived, of plans that are not deleted; the newest month first. */
 export const listOpenErrors = async (scope: Scope): Promise<ScanError[]> => {
-  const { rows } = await sql<Omit<ScanError, 'tsdate'>>`select scan.id, scan.plan_id as "CareID",
-      provider.last_name || ', ' || provider.first_name as "Provider",
-      client.last_name || ', ' || client.first_name as "Client", scan.month as date, scan.period,
-      array_to_string(scan.errors, ',') as error, scan.archived as archive, scan.created as "DateCreated"
-    from scan_errors scan join care_plans plan on plan.id = scan.plan_id
-      join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id
+  const { rows } = await sql<Omit<ScanError, 'tsdate'>>`select ${scanColumns} from ${scanTables}
     where not scan.archived and plan.status <> 'Deleted'
     order by scan.month desc, scan.period desc, provider.sort_key, client.sort_key, scan.id`.execute(
     scope.site.db,
   );
-  return rows.map((row) => ({ ...row, tsdate: halfStart(row.date, row.period) }));
+  return withStart(rows);
 };
+
+/** Every error of one plan, the newest half first. */
+export const listErrorsOf = async (scope: Scope, planId: number): Promise<PlanScanError[]> => {
+  const { rows } = await sql<Omit<PlanScanError, 'tsdate'>>`select ${scanColumns}, scan.rev from ${scanTables}
+    where scan.plan_id = ${planId} order by scan.month desc, scan.period desc`.execute(scope.site.db);
+  return withStart(rows);
+};
+
+export const countErrors = async (scope: Scope, month: string): Promise<ScanCount> => {
+  const { rows } = await sql<ScanCount>`select count(*) filter (where scan.month = ${month})::int as count,
+      count(*) filter (where not scan.archived)::int as errcount
+    from scan_errors scan join care_plans plan on plan.id = scan.plan_id
+    where plan.status <> 'Deleted'`.execute(scope.site.db);
+  return rows[0] ?? { count: 0, errcount: 0 };
+};
+
+/** Status of a plan whose errors are about to change: they change one after the other, and it is not deleted meanwhile. */
+export const lockPlanStatus = async (tx: Tx, planId: number): Promise<PlanStatus | undefined> => {
+  const { rows } = await sql<{ status: PlanStatus }>`select status from care_plans
+    where id = ${planId} for no key update`.execute(tx);
+  return rows[0]?.status;
+};
+
+export interface StoredScan {
+  readonly id: number;
+  readonly plan_id: number;
+  readonly errors: readonly number[];
+  readonly rev: number;
+  readonly modified: string;
+  readonly modified_by: string;
+}
+const stored = sql`select id, plan_id, errors, rev, modified, modified_by from scan_errors`;
+
+export const findScan = async (tx: Tx, id: number): Promise<StoredScan | undefined> => {
+  const { rows } = await sql<StoredScan>`${stored} where id = ${id}`.execute(tx);
+  return rows[0];
+};
+export const findScanOf = async (
+  tx: Tx,
+  { planId, month, period }: Omit<NewScanError, 'errors'>,
+): Promise<StoredScan | undefined> => {
+  const { rows } = await sql<StoredScan>`${stored}
+    where plan_id = ${planId} and month = ${month} and period = ${period}`.execute(tx);
+  return rows[0];
+};
+
+/** Corrected errors are open again. Answers the new rev. */
+export const updateScan = async (
+  tx: Tx,
+  { id, rev }: StoredScan,
+  errors: readonly number[],
+  { by, at }: Stamp,
+): Promise<number> => {
+  await tx
+    .updateTable('scan_errors')
+    .set({ errors: [...errors], archived: false, rev: rev + 1, modified: at, modified_by: by })
+    .where('id', '=', id)
+    .execute();
+  return rev + 1;
+};
+
+export const deleteScan = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('scan_errors').where('id', '=', id).execute();
+};
+
+interface Stamp {
+  readonly by: string;
+  readonly at: string;
+}
 
 export interface NewScanError {
   readonly planId: number;
@@ -30,7 +105,7 @@ export interface NewScanError {
 export const insertErrors = async (
   tx: Tx,
   scans: readonly NewScanError[],
-  stamp: { readonly by: string; readonly at: string },
+  stamp: Stamp,
 ): Promise<number[]> => {
   if (scans.length === 0) return [];
   const rows = await tx
@@ -43,6 +118,8 @@ export const insertErrors = async (
         errors: [...errors],
         created: stamp.at,
         created_by: stamp.by,
+        modified: stamp.at,
+        modified_by: stamp.by,
       })),
     )
     .returning('id')

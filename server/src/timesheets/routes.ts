@@ -1,6 +1,12 @@
-import { getScanData } from '@homecare/domain/timesheets/contract.ts';
-import { bindList } from '../platform/http/bind.ts';
-import { loadScanErrors } from './service.ts';
+import {
+  deleteScanError,
+  getScanCount,
+  getScanData,
+  getScanList,
+  updateScanError,
+} from '@homecare/domain/timesheets/contract.ts';
+import { bind, bindList } from '../platform/http/bind.ts';
+import { loadScanCount, loadScanErrors, loadScansOf, removeScanError, saveScanError } from './service.ts';
 
 export const timesheetRoutes = [
   // Names of both people stand in the answer.
@@ -12,4 +18,16 @@ export const timesheetRoutes = [
     ],
     load: loadScanErrors,
   }),
+  bind(getScanList, loadScansOf),
+  bindList(getScanCount, {
+    revision: () => [
+      ['scanErrors', 'all'],
+      ['carePlans', 'all'],
+    ],
+    // A new month counts anew.
+    also: async (_site, today) => today.toPlainYearMonth().toString(),
+    load: loadScanCount,
+  }),
+  bind(updateScanError, saveScanError),
+  bind(deleteScanError, removeScanError),
 ];

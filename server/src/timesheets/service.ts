@@ -1,18 +1,115 @@
-import { done } from '@homecare/domain/errors.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/timesheets/contract.ts';
+import {
+  checkScanError,
+  readScanCodes,
+  SCAN_ADDED,
+  SCAN_DELETED,
+  SCAN_EDITED,
+} from '@homecare/domain/timesheets/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Change, Tx } from '../platform/db/mutate.ts';
-import { insertErrors, listOpenErrors, type NewScanError } from './queries.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import {
+  countErrors,
+  deleteScan,
+  findScan,
+  findScanOf,
+  insertErrors,
+  listErrorsOf,
+  listOpenErrors,
+  lockPlanStatus,
+  type NewScanError,
+  type StoredScan,
+  updateScan,
+} from './queries.ts';
+
+type Recorder = (change: Change) => void;
 
 export const loadScanErrors = async (scope: Scope) => done(await listOpenErrors(scope));
+
+export const loadScansOf = async (scope: Scope, { id }: InputOf<typeof calls.getScanList>) =>
+  done(await listErrorsOf(scope, id));
+
+export const loadScanCount = async (scope: Scope) =>
+  done(await countErrors(scope, scope.today().toPlainYearMonth().toString()));
+
+const stampOf = (scope: Scope) => ({ by: scope.user.initials, at: scope.now().toString() });
 
 /** Errors in a transaction that the caller opened. Answers their ids in order. */
 export const addScanErrors = async (
   tx: Tx,
   scope: Scope,
   scans: readonly NewScanError[],
-  record: (change: Change) => void,
+  record: Recorder,
 ): Promise<number[]> => {
-  const ids = await insertErrors(tx, scans, { by: scope.user.initials, at: scope.now().toString() });
+  const ids = await insertErrors(tx, scans, stampOf(scope));
   for (const id of ids) record({ entity: 'scanError', id, action: 'insert' });
   return ids;
 };
+
+const DELETED_PLAN = 'This care plan is deleted. Its scan errors can only be looked at.';
+
+/** Holds the plan until the transaction ends, so that its errors change one after the other. */
+const holdPlan = async (tx: Tx, planId: number) => {
+  const status = await lockPlanStatus(tx, planId);
+  if (status === undefined) return refuse('notFound');
+  return status === 'Deleted' ? refuse('conflict', DELETED_PLAN) : undefined;
+};
+
+/** `rev` null: the user saw no row. An older client sends none and writes over whatever is there. */
+const staleness = (scope: Scope, rev: number | null | undefined, stored: StoredScan | undefined) => {
+  if (rev === undefined || rev === (stored?.rev ?? null)) return undefined;
+  if (!stored) return refuse('notFound', 'This scan error was deleted by someone else.');
+  const at = showStamp(stored.modified, scope.site.timeZone);
+  return refuse('stale', `Changed by ${stored.modified_by} at ${at}`);
+};
+
+/** One row for plan, month and half: made by the first save, changed by the next (wire-contract.md). */
+export const saveScanError = (
+  scope: Scope,
+  { id: planId, date: month, period, error, rev }: InputOf<typeof calls.updateScanError>,
+): Promise<Result<OutputOf<typeof calls.updateScanError>>> =>
+  mutate(scope, 'timesheets.updateScanError', async (tx, record) => {
+    const [problem, ...others] = checkScanError({ date: month, period, error }, scope.today());
+    if (problem) return refuseFields([problem, ...others]);
+    const errors = readScanCodes(error) ?? [];
+    const refused = await holdPlan(tx, planId);
+    if (refused) return refused;
+    const stored = await findScanOf(tx, { planId, month, period });
+    const stale = staleness(scope, rev, stored);
+    if (stale) return stale;
+    if (!stored) {
+      const [id = 0] = await addScanErrors(tx, scope, [{ planId, month, period, errors }], record);
+      return done({ rev: 0 }, { insertId: id, info: SCAN_ADDED });
+    }
+    const next = await updateScan(tx, stored, errors, stampOf(scope));
+    const changes = { error: [stored.errors.join(','), errors.join(',')] as const };
+    record({ entity: 'scanError', id: stored.id, action: 'update', changes });
+    return done({ rev: next }, { insertId: stored.id, info: SCAN_EDITED });
+  });
+
+export const removeScanError = (
+  scope: Scope,
+  { id, rev }: InputOf<typeof calls.deleteScanError>,
+): Promise<Result<null>> =>
+  mutate(scope, 'timesheets.deleteScanError', async (tx, record) => {
+    const found = await findScan(tx, id);
+    if (!found) return refuse('notFound');
+    const refused = await holdPlan(tx, found.plan_id);
+    if (refused) return refused;
+    // Read again: it may have changed while the plan was waited for.
+    const stored = await findScan(tx, id);
+    if (!stored) return refuse('notFound');
+    const stale = staleness(scope, rev ?? undefined, stored);
+    if (stale) return stale;
+    await deleteScan(tx, id);
+    record({
+      entity: 'scanError',
+      id,
+      action: 'delete',
+      changes: { error: [stored.errors.join(','), null] },
+    });
+    return done(null, { info: SCAN_DELETED });
+  });

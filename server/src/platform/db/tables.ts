@@ -354,6 +354,8 @@ export interface ScanErrorsTable {
   created: string;
   created_by: string;
   rev: Generated<number>;
+  modified: string;
+  modified_by: string;
 }
 
 export interface SessionsTable {

@@ -24,6 +24,7 @@ import {
   setExactPoint,
   updatePerson,
 } from '@homecare/domain/people/contract.ts';
+import { deleteScanError, updateScanError } from '@homecare/domain/timesheets/contract.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -325,6 +326,19 @@ const SCENARIOS: Record<string, Scenario> = {
       await admin.call(insertCarePlan, { data });
       const id = await visitOf(data.ProviderID);
       return { call: updateVisit, input: { id, data: { Status: 'Active', changeCode: 1 } } };
+    },
+  },
+  'an error of a scanned timesheet': {
+    arrange: async () => ({
+      call: updateScanError,
+      input: { id: made(await admin.call(insertCarePlan, await plan())), date: '2026-10', error: '1,3' },
+    }),
+  },
+  'an error of a scanned timesheet taken away': {
+    arrange: async () => {
+      const id = made(await admin.call(insertCarePlan, await plan()));
+      const scan = await admin.raw(requestOf(updateScanError, { id, date: '2026-10', error: '1' }));
+      return { call: deleteScanError, input: { id: made(scan) } };
     },
   },
   'a new candidate': { arrange: async () => ({ call: insertCandidate, input: { data: candidate() } }) },

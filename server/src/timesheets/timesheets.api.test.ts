@@ -1,0 +1,200 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import {
+  deleteScanError,
+  getScanCount,
+  getScanData,
+  getScanList,
+  updateScanError,
+} from '@homecare/domain/timesheets/contract.ts';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+let user: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T17:00:00Z', others: ['other'] });
+  [admin, user] = await Promise.all([server.as('admin'), server.as('user')]);
+});
+afterAll(() => server.stop());
+
+let serial = 0;
+const newPlan = async () => {
+  serial += 1;
+  const { pool } = server.site;
+  const made = await admin.call(insertCarePlan, {
+    data: {
+      ProviderID: await addProvider(pool, `Provider ${serial}`),
+      ClientID: await addClient(pool, `Client ${serial}`),
+      Type: 'PCP',
+      StartDate: '2026-01-05',
+      createReason: 'New',
+      json: weekOf({ Fri: ['10:00', '12:00'] }),
+    },
+  });
+  if (!made.insertId) throw new Error(made.text);
+  return made.insertId;
+};
+type Saving = InputOf<typeof updateScanError>;
+const save = (id: number, values: Partial<Saving> = {}, caller = user) =>
+  caller.call(updateScanError, { id, date: '2026-10', period: 0, error: '1', ...values });
+const list = async (id: number) => (await user.call(getScanList, { id })).data ?? [];
+const shown = async (id: number) =>
+  (await list(id)).map(({ date, period, error, tsdate }) => `${date}/${period} ${tsdate} ${error}`);
+const deletePlan = async (id: number) =>
+  expect((await admin.call(updateCarePlan, { id, data: { Status: 'Deleted' } })).status).toBe(200);
+const logOf = async (id: number) =>
+  (
+    await server.site.pool.query(
+      "select action, changes from change_log where entity = 'scanError' and entity_id = $1 order by id",
+      [id],
+    )
+  ).rows;
+
+describe('scan errors of a plan', () => {
+  it('are added, corrected and deleted, one row for each half', async () => {
+    const plan = await newPlan();
+    const added = await save(plan, { error: '3,1,3', rev: null });
+    expect([added.status, added.Info]).toEqual([200, 'Success: Error added']);
+    await save(plan, { date: '2026-11', period: 1, error: '6' });
+    await save(plan, { date: '2026-11', period: 0, error: '2' });
+    expect(await shown(plan)).toEqual([
+      '2026-11/1 2026-11-16 6',
+      '2026-11/0 2026-11-01 2',
+      '2026-10/0 2026-10-01 1,3',
+    ]);
+    const edited = await save(plan, { error: '5', rev: 0 }, admin);
+    expect([edited.Info, edited.data, edited.insertId]).toEqual([
+      'Success: Error edited',
+      { rev: 1 },
+      added.insertId,
+    ]);
+    expect(await shown(plan)).toContain('2026-10/0 2026-10-01 5');
+    const id = added.insertId ?? 0;
+    const gone = await user.call(deleteScanError, { id, rev: 1 });
+    expect([gone.status, gone.Info]).toEqual([200, 'Success: Error deleted']);
+    expect(await list(plan)).toHaveLength(2);
+    expect((await logOf(id)).map(({ action, changes }) => [action, changes.error])).toEqual([
+      ['insert', undefined],
+      ['update', ['1,3', '5']],
+      ['delete', ['5', null]],
+    ]);
+  });
+
+  it('refuse to be written over unseen, and say who was first', async () => {
+    const plan = await newPlan();
+    await save(plan, { rev: null });
+    const second = await save(plan, { error: '2', rev: null }, admin);
+    expect([second.status, second.Info]).toEqual([409, 'Changed by T.U. at 11-20-2026 10:00 AM']);
+    await save(plan, { error: '2', rev: 0 });
+    expect((await save(plan, { error: '4', rev: 0 })).status).toBe(409);
+    const [row] = await list(plan);
+    expect((await user.call(deleteScanError, { id: row?.id ?? 0, rev: 0 })).status).toBe(409);
+    // An older client sends no rev and no period.
+    const older = await user.raw({
+      method: 'GET',
+      url: `/homecare/api/modules/TS_scan/update.php?id=${plan}&date=2026-10&error=4&initials=X`,
+    });
+    expect(older.status).toBe(200);
+    expect(await shown(plan)).toEqual(['2026-10/0 2026-10-01 4']);
+    await user.call(deleteScanError, { id: row?.id ?? 0 });
+    expect((await save(plan, { rev: 2 })).Info).toBe('This scan error was deleted by someone else.');
+  });
+
+  it('saved twice at the same moment make one row', async () => {
+    const plan = await newPlan();
+    const both = await Promise.all([save(plan, { rev: null }), save(plan, { rev: null }, admin)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await list(plan)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ date: '' }, 'Select the month of the timesheet.'],
+    [{ date: '2026-1' }, 'Error: Wrong date, date format (YYYY-MM)'],
+    [{ date: '2026-12' }, 'This half of the month has not begun yet.'],
+    [{ error: '' }, 'Select at least one error.'],
+    [{ error: '1,9' }, 'An error is one of the codes 1 to 6.'],
+  ])('%j is refused with its reason', async (values, info) => {
+    const answer = await save(await newPlan(), values);
+    expect([answer.status, answer.Info]).toEqual([400, info]);
+  });
+
+  it('of a deleted plan can be looked at only; those of no plan not at all', async () => {
+    const plan = await newPlan();
+    const { insertId = 0 } = await save(plan);
+    await deletePlan(plan);
+    expect(await list(plan)).toHaveLength(1);
+    expect((await save(plan, { error: '2' })).status).toBe(409);
+    expect((await user.call(deleteScanError, { id: insertId })).status).toBe(409);
+    expect((await save(999_999)).status).toBe(404);
+    expect((await user.call(deleteScanError, { id: 999_999 })).status).toBe(404);
+    expect(await list(999_999)).toEqual([]);
+  });
+});
+
+describe('the counts', () => {
+  it('tell the timesheets of this month and the open errors of all, deleted plans left out', async () => {
+    const count = async () => (await user.call(getScanCount, {})).data ?? { count: 0, errcount: 0 };
+    const before = await count();
+    const plan = await newPlan();
+    await save(plan, { date: '2026-11' });
+    await save(plan, { date: '2026-10' });
+    expect(await count()).toEqual({ count: before.count + 1, errcount: before.errcount + 2 });
+    await deletePlan(plan);
+    expect(await count()).toEqual(before);
+  });
+
+  it('answer 304 while nothing changed', async () => {
+    const ask = (tag = '') =>
+      user.raw({
+        method: 'GET',
+        url: '/homecare/api/modules/TS_scan/getcount.php',
+        headers: { 'if-none-match': tag },
+      });
+    const plan = await newPlan();
+    const tag = String((await ask()).headers.etag);
+    expect((await ask(tag)).status).toBe(304);
+    await save(plan);
+    expect((await ask(tag)).status).toBe(200);
+  });
+});
+
+describe('who may not', () => {
+  test.each(['provider', 'evv'] as const)('role %s neither reads nor writes scan errors', async (role) => {
+    const plan = await newPlan();
+    const { insertId = 0 } = await save(plan);
+    const providerId = await addProvider(server.site.pool, 'Own');
+    const caller = await server.as(role, { providerId });
+    expect((await caller.call(getScanList, { id: plan })).status).toBe(403);
+    expect((await caller.call(getScanCount, {})).status).toBe(403);
+    expect((await save(plan, { error: '2' }, caller)).status).toBe(403);
+    expect((await caller.call(deleteScanError, { id: insertId })).status).toBe(403);
+    expect(await shown(plan)).toEqual(['2026-10/0 2026-10-01 1']);
+  });
+
+  it('another site sees and changes nothing of this one', async () => {
+    const plan = await newPlan();
+    const { insertId = 0 } = await save(plan);
+    const there = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await there.call(getScanList, { id: plan })).data).toEqual([]);
+    expect((await save(plan, { error: '2' }, there)).status).toBe(404);
+    expect((await there.call(deleteScanError, { id: insertId })).status).toBe(404);
+    expect((await there.call(getScanData, {})).data).toEqual([]);
+    expect(await shown(plan)).toEqual(['2026-10/0 2026-10-01 1']);
+  });
+
+  it('a site below version 2 has no scan features', async () => {
+    const old = await testServer({
+      entry: { capabilities: { premium: true, version: 1, maxClients: 0, billing: true } },
+    });
+    try {
+      const caller = await old.as('admin');
+      expect((await caller.call(getScanCount, {})).status).toBe(403);
+      expect((await save(1, {}, caller)).status).toBe(403);
+    } finally {
+      await old.stop();
+    }
+  });
+});
