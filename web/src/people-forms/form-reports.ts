@@ -9,7 +9,7 @@ import {
   lastHoursReport,
 } from '@homecare/domain/people-forms/contract.ts';
 import { IconFileText } from '@tabler/icons-react';
-import type { RowAction } from '../people/row-actions.ts';
+import { only, type RowAction } from '../people/row-actions.ts';
 import type { SendInput } from '../shell/call-request.ts';
 import { openForm } from './open-form.ts';
 
@@ -19,7 +19,7 @@ const report = <C extends Call>(
   label: string,
   call: C,
   input: (id: number) => SendInput<C>,
-  more: Pick<RowAction, 'kinds'> & Partial<Pick<RowAction, 'roles' | 'shown'>>,
+  more: Pick<RowAction, 'shown'> & Partial<Pick<RowAction, 'roles'>>,
 ): RowAction => ({
   key: label.toLowerCase().replace(/\W+/g, '-'),
   label,
@@ -31,8 +31,8 @@ const report = <C extends Call>(
   ...more,
 });
 const byId = (id: number) => ({ id });
-const client = { kinds: ['Client'] } as const;
-const provider = { kinds: ['Provider'] } as const;
+const client = { shown: only('Client') };
+const provider = { shown: only('Provider') };
 
 /** Choices of 'Form report' that print, in the specification's order; 'Possible Providers' stands between the two lists. */
 export const CLIENT_FORMS: readonly RowAction[] = [
@@ -50,7 +50,9 @@ export const CLIENT_FORMS: readonly RowAction[] = [
 ];
 
 export const LAST_FORMS: readonly RowAction[] = [
-  report('Last Care Hours', lastHoursReport, byId, { ...client, shown: ({ Cur }) => Cur === 'n' }),
+  report('Last Care Hours', lastHoursReport, byId, {
+    shown: (person) => only('Client')(person) && person.Cur === 'n',
+  }),
   report('Employee Verification', employeeVerification, byId, provider),
   report('Employee Verification with Pay', employeeVerification, (id) => ({ id, pay: true }), {
     ...provider,

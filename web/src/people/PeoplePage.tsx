@@ -12,9 +12,12 @@ import { useKept } from '../shell/kept.ts';
 import { useOpenPage } from '../shell/page-state.ts';
 import { failureOf, freshnessOf } from '../shell/query.ts';
 import { useSession } from '../shell/session.ts';
+import { useReturn } from '../shell/use-return.ts';
+import { useRowActions } from '../shell/use-row-actions.tsx';
 import { useCapabilities } from '../sites/api.ts';
 import { CountTabs } from '../ui/CountTabs.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
+import { FilterSheet } from '../ui/FilterSheet.tsx';
 import { IconLink } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { FilterBar, Page } from '../ui/Page.tsx';
@@ -22,15 +25,14 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import { usePeople } from './api.ts';
 import { archivedLine, isArchived } from './archived.ts';
 import { CreateButtons, CreateMenu } from './CreateButtons.tsx';
-import { FilterSheet } from './FilterSheet.tsx';
+
 import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
 import { NoPeople } from './NoPeople.tsx';
 import classes from './PeoplePage.module.css';
+import { PEOPLE_ACTIONS } from './people-actions.tsx';
 import { columnsOf } from './people-columns.tsx';
 import { rowMode } from './record-mode.ts';
 import { indexedPeople, warmSearch } from './search-index.ts';
-import { usePersonActions } from './use-person-actions.tsx';
-import { useReturn } from './use-return.ts';
 
 /** What the tabs and the table show. The text that search looks at is made after the first paint. */
 const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) => {
@@ -82,7 +84,15 @@ export const PeoplePage = () => {
   const capabilities = useCapabilities();
   const clientReason = useClientReason(people, capabilities?.maxClients ?? 0);
   const viewer = { role, capabilities, clientsFull: clientReason };
-  const actions = usePersonActions(viewer, { openRecord: open }, frame);
+  const actions = useRowActions({
+    actions: PEOPLE_ACTIONS,
+    viewer,
+    page: { openRecord: open },
+    keyOf: (person) => person.ID,
+    nameOf: personName,
+    propsOf: (person, onClose) => ({ person, onClose }),
+    frame,
+  });
   const create = {
     onProvider: () => openPage('/createuser', { mode: 'Provider' }),
     onClient: () => openPage('/createuser', { mode: 'Client' }),
@@ -141,7 +151,7 @@ export const PeoplePage = () => {
           dimmed={isArchived}
           tone={(person) => marks.get(person.ID)?.tone}
           onOpen={open}
-          actionsWidth={124}
+          actionsWidth={140}
           actions={actions.icons}
           menu={actions.menu}
           listItem={(person) => ({

@@ -16,7 +16,7 @@ import {
 import { sendToAggregator } from '../aggregator/api.ts';
 import { CLIENT_FORMS, LAST_FORMS } from '../people-forms/form-reports.ts';
 import { rowMode } from './record-mode.ts';
-import type { RowAction } from './row-actions.ts';
+import { only, type RowAction } from './row-actions.ts';
 
 const OFFICE = ['admin', 'user'] as const;
 const STAFF = ['admin', 'user', 'provider'] as const;
@@ -74,7 +74,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     icon: IconSend,
     group: 'record',
     roles: OFFICE,
-    kinds: ['Provider'],
+    shown: only('Provider'),
     needsOne: ['emailEnabled', 'smsEnabled'],
     dialog: sendToPerson,
   },
@@ -84,7 +84,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     icon: IconSend,
     group: 'record',
     roles: OFFICE,
-    kinds: ['Client'],
+    shown: only('Client'),
     needsOne: ['emailEnabled', 'smsEnabled'],
     dialog: sendToPerson,
   },
@@ -94,7 +94,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     icon: IconSend,
     group: 'record',
     roles: OFFICE,
-    kinds: ['Client'],
+    shown: only('Client'),
     needsOne: ['emailEnabled', 'smsEnabled'],
     dialog: async () => (await import('../messaging/SendToCaseManagerDialog.tsx')).SendToCaseManagerDialog,
   },
@@ -132,7 +132,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
         icon: IconShieldCheck,
         group: 'record',
         roles: OFFICE,
-        kinds: ['Client'],
+        shown: only('Client'),
         needs: ['eligibility'],
         dialog: async () => (await import('../eligibility/EligibilityDialog.tsx')).EligibilityDialog,
       },
@@ -143,7 +143,7 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
         icon: IconUsersGroup,
         group: 'record',
         roles: ['admin', 'user'],
-        kinds: ['Client'],
+        shown: only('Client'),
         dialog: async () =>
           (await import('../possible-providers/PossibleProvidersDialog.tsx')).PossibleProvidersDialog,
       },

@@ -1,6 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { describe, expect, it } from 'vitest';
-import { offeredActions, type RowAction, type Viewer } from './row-actions.ts';
+import { offeredActions } from '../shell/row-actions.ts';
+import { only, type RowAction, type Viewer } from './row-actions.ts';
 import { CAPABILITIES, rowOf } from './test-application.tsx';
 
 const provider = rowOf(1, {});
@@ -24,8 +25,8 @@ describe('an action of a row', () => {
   });
 
   it('is offered for its kind of person alone', () => {
-    expect(isOffered({ kinds: ['Client'] }, client)).toBe(true);
-    expect(isOffered({ kinds: ['Client'] }, provider)).toBe(false);
+    expect(isOffered({ shown: only('Client') }, client)).toBe(true);
+    expect(isOffered({ shown: only('Client') }, provider)).toBe(false);
   });
 
   it('needs all of one list of switches and one of the other; unknown ones are off', () => {
@@ -42,7 +43,7 @@ describe('an action of a row', () => {
   });
 
   it('with a submenu is offered when something in it is', () => {
-    expect(isOffered({ items: [action({ kinds: ['Provider'] })] }, client)).toBe(false);
-    expect(isOffered({ items: [action({ kinds: ['Provider'] })] }, provider)).toBe(true);
+    expect(isOffered({ items: [action({ shown: only('Provider') })] }, client)).toBe(false);
+    expect(isOffered({ items: [action({ shown: only('Provider') })] }, provider)).toBe(true);
   });
 });

@@ -55,6 +55,22 @@ describe('pages', () => {
   });
 });
 
+describe('rows under others', () => {
+  it('stand on the page of their own and are not counted by it', () => {
+    const member = (id: number): Person => ({ id, name: `Member ${id}` });
+    show({ under: ({ id }) => (id === 11 ? [member(9001), member(9002)] : []) });
+    expect(bodyRows().map((row) => row.textContent)).toEqual([
+      ...people.slice(0, 12).map(({ name }) => name),
+      'Member 9001',
+      'Member 9002',
+    ]);
+    expect(bodyRows().filter((row) => row.dataset.below)).toHaveLength(2);
+    screen.getByText('1–12 of 4,499');
+    fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(bodyRows()[0]?.textContent).toBe('Person 12');
+  });
+});
+
 describe('the keyboard', () => {
   it('moves between rows and opens one', () => {
     const opened = vi.fn();

@@ -50,6 +50,10 @@ export interface DataTableProps<Row> {
   readonly empty?: ReactNode;
   readonly tone?: (row: Row) => Tone | undefined;
   readonly dimmed?: (row: Row) => boolean;
+  /** Colour of the bar at the left where it is not the tone's: rows that belong together, or were deleted. */
+  readonly edge?: (row: Row) => 'info' | 'danger' | undefined;
+  /** Rows shown right below this one, on the same page and not counted by it. */
+  readonly under?: (row: Row) => readonly Row[];
   /** Enter or double click on a row; a tap on a phone. */
   readonly onOpen?: (row: Row) => void;
   readonly menu?: (row: Row) => readonly MenuEntry[];
@@ -90,7 +94,9 @@ const placeOf = (rect: DOMRect): MenuPlace => ({
 
 interface Frame<Row> {
   readonly props: DataTableProps<Row>;
+  /** Rows of this page, each followed by those under it. */
   readonly shown: readonly Row[];
+  readonly below: ReadonlySet<Row>;
   readonly roomy: boolean;
   readonly openKey: string | number | undefined;
   readonly openMenu: (row: Row, place: MenuPlace) => void;
@@ -171,6 +177,8 @@ const TableRow = <Row,>({
       className={classes.row}
       data-tone={props.tone?.(row)}
       data-dimmed={props.dimmed?.(row) || undefined}
+      data-edge={props.edge?.(row)}
+      data-below={frame.below.has(row) || undefined}
       data-open={frame.openKey === props.rowKey(row) || undefined}
       data-key={props.rowKey(row)}
       tabIndex={tabbable ? 0 : -1}
@@ -289,6 +297,8 @@ const NarrowList = <Row,>({ frame, skeleton }: { frame: Frame<Row>; skeleton: nu
             key={props.rowKey(row)}
             className={classes.listRow}
             data-tone={props.tone?.(row)}
+            data-edge={props.edge?.(row)}
+            data-below={frame.below.has(row) || undefined}
             data-key={props.rowKey(row)}
             data-open={frame.openKey === props.rowKey(row) || undefined}
           >
@@ -353,7 +363,16 @@ const pageOf = <Row,>(rows: readonly Row[] | undefined, wanted: number, pageSize
   const pages = Math.max(1, Math.ceil(total / size));
   const page = Math.min(Math.max(wanted, 1), pages);
   const from = (page - 1) * size;
-  return { total, size, pages, page, from, shown: rows?.slice(from, from + size) ?? [] };
+  return { total, size, pages, page, from, ofPage: rows?.slice(from, from + size) ?? [] };
+};
+
+const withUnder = <Row,>(rows: readonly Row[], under: DataTableProps<Row>['under']) => {
+  if (!under) return { shown: rows, below: new Set<Row>() };
+  const groups = rows.map((row) => ({ row, members: under(row) }));
+  return {
+    shown: groups.flatMap(({ row, members }) => [row, ...members]),
+    below: new Set(groups.flatMap(({ members }) => members)),
+  };
 };
 
 /** The table of every list screen; below 700 px of its own width it becomes a list. */
@@ -365,7 +384,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const [open, setOpen] = useState<{ row: Row; place: MenuPlace }>();
   const waiting = rows === undefined && !failure;
   const slow = useSlow(waiting);
-  const { total, size, pages, page, from, shown } = pageOf(rows, props.page ?? ownPage, pageSize);
+  const { total, size, pages, page, from, ofPage } = pageOf(rows, props.page ?? ownPage, pageSize);
+  const { shown, below } = withUnder(ofPage, props.under);
   const skeleton = slow ? (pageSize === 'all' ? 12 : pageSize) : 0;
   const narrow = width !== undefined && width < LIST_BELOW;
   const roomy = width === undefined || width >= ROOMY_FROM;
@@ -392,6 +412,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const frame: Frame<Row> = {
     props,
     shown,
+    below,
     roomy,
     openKey: open && props.rowKey(open.row),
     openMenu: (row, place) => setOpen({ row, place }),
@@ -409,7 +430,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         {props.empty}
       </div>
     );
-  const standing = total > 0 ? `${count(from + 1)}–${count(from + shown.length)} of ${count(total)}` : '';
+  const standing = total > 0 ? `${count(from + 1)}–${count(from + ofPage.length)} of ${count(total)}` : '';
   return (
     <div className={classes.root} ref={root}>
       <div

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useKept } from '../shell/kept.ts';
+import { useKept } from './kept.ts';
 
 const NOWHERE: { readonly top: number; readonly row: number | null } = { top: 0, row: null };
 

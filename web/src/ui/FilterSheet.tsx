@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../ui/Dialog.tsx';
-import { rowIcon } from '../ui/icons.ts';
+import { Dialog } from './Dialog.tsx';
+import { rowIcon } from './icons.ts';
 
 /** Filters other than search and tabs, behind one button on phones. */
 export const FilterSheet = ({
