@@ -99,8 +99,8 @@ const changePlan = async (
 
 /** A move that was made already, by a double click or a replay, answers the plan as it stands. */
 const isBehind = (plan: SavedPlan, sent: PlanChange) => {
-  if (isFormSave(sent) || sent.Status === undefined || sent.Status !== plan.Status) return false;
-  return plan.Status !== 'Archive' || sent.EndDate === undefined || sent.EndDate === plan.EndDate;
+  if (isFormSave(sent) || sent.Status !== plan.Status) return false;
+  return plan.Status === 'Deleted' || sent.EndDate === undefined || sent.EndDate === plan.EndDate;
 };
 
 const judgeAndSave = async (

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { comparedGroups, type GroupedPlan, isArchiveBlocked, isDeleteBlocked } from './compared.ts';
+
+const plan = (
+  id: number,
+  StartDate: string,
+  EndDate: string | null = null,
+  more: Partial<GroupedPlan> = {},
+) => ({
+  id,
+  ProviderID: 1,
+  ClientID: 2,
+  StartDate,
+  EndDate,
+  Status: EndDate === null ? ('Active' as const) : ('Archive' as const),
+  covidBy: null,
+  ...more,
+});
+const NOVEMBER = { from: '2026-11-01', through: '2026-11-30' };
+const told = (plans: readonly GroupedPlan[], days?: typeof NOVEMBER) =>
+  comparedGroups(plans, days).map(({ primary, secondary }) => [primary.id, ...secondary.map(({ id }) => id)]);
+
+describe('plans of one provider and client', () => {
+  test('are numbered by who started first, then by id', () => {
+    expect(told([plan(3, '2026-05-01'), plan(1, '2026-06-01'), plan(2, '2026-05-01')])).toEqual([[2, 3, 1]]);
+  });
+  test('follow one another without a common day: no group', () => {
+    expect(told([plan(1, '2026-01-01', '2026-11-10'), plan(2, '2026-11-10')])).toEqual([]);
+    expect(told([plan(1, '2026-01-01', '2026-11-11'), plan(2, '2026-11-10')])).toEqual([[1, 2]]);
+  });
+  test('are one group by a third one that overlaps both', () => {
+    const chain = [
+      plan(1, '2026-01-01', '2026-06-01'),
+      plan(3, '2026-08-01'),
+      plan(2, '2026-05-01', '2026-09-01'),
+    ];
+    expect(told(chain)).toEqual([[1, 2, 3]]);
+    expect(told(chain, NOVEMBER)).toEqual([]);
+  });
+  test.each([
+    ['ends on its first day', '2026-11-01', []],
+    ['ends on its second day', '2026-11-02', [[1, 2]]],
+  ])('a plan that %s counts in the month: %s', (_, end, groups) => {
+    expect(told([plan(1, '2026-01-01', end), plan(2, '2026-05-01')], NOVEMBER)).toEqual(groups);
+  });
+  test('temporary plans and plans of others stand alone', () => {
+    expect(
+      told([
+        plan(1, '2026-01-01'),
+        plan(2, '2026-01-01', '2026-12-31', { covidBy: 9 }),
+        plan(3, '2026-01-01', null, { ClientID: 7 }),
+        plan(4, '2026-01-01', null, { ProviderID: 7 }),
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('a primary plan', () => {
+  const primary = plan(1, '2026-01-01');
+  const open = plan(2, '2026-02-01');
+  const ended = plan(3, '2026-02-01', '2026-12-31');
+  const deleted = plan(4, '2026-02-01', null, { Status: 'Deleted' });
+  test.each<[string, GroupedPlan, GroupedPlan[], boolean, boolean]>([
+    ['without any other', primary, [primary], false, false],
+    ['with an open one', primary, [primary, open], true, true],
+    ['with one that has its end', primary, [primary, ended], false, true],
+    ['with a deleted one', primary, [primary, deleted], false, false],
+    ['with a temporary one', primary, [plan(5, '2026-02-01', '2026-02-09', { covidBy: 1 })], false, false],
+    ['with a successor', plan(1, '2026-01-01', '2026-02-01'), [open], false, false],
+  ])('%s', (_, of, others, archive, remove) => {
+    expect([isArchiveBlocked(of, others), isDeleteBlocked(of, others)]).toEqual([archive, remove]);
+  });
+  test('waits for its secondary ones, which wait for nobody', () => {
+    expect(isArchiveBlocked(open, [primary, open])).toBe(false);
+    expect(isDeleteBlocked(open, [primary, open])).toBe(false);
+  });
+  test('is the one that started first among those that go on', () => {
+    const over = plan(9, '2025-01-01', '2026-06-01');
+    expect(isArchiveBlocked(primary, [over, primary, open])).toBe(true);
+  });
+});

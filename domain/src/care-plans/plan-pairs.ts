@@ -1,0 +1,173 @@
+import { minuteOfDay, WEEKDAYS, type Weekday } from '../calendar.ts';
+import type { ComparedPlan } from './rules.ts';
+import type { WeekRows } from './schema.ts';
+
+/**
+ * Pairs of plans for tests, made from a number, and a naive judge of them: it paints every minute that a plan takes on the
+ * clock of each calendar day and looks for a minute that both take. Around both changes of the clocks of a year in Denver.
+ */
+export interface PlanPair {
+  readonly ours: ComparedPlan;
+  readonly theirs: ComparedPlan;
+  /** The Sunday in their midst on which the clocks change. */
+  readonly change: string;
+}
+
+/** mulberry32: the same numbers for the same seed on every machine. */
+const randomOf = (seed: number) => {
+  let state = seed | 0;
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+};
+type Random = ReturnType<typeof randomOf>;
+
+const CHANGES = ['2026-03-08', '2026-11-01'] as const;
+const DAYS_AROUND = 30;
+const DAY = 1440;
+
+const clock = (minute: number) => {
+  const ofDay = minute % DAY;
+  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
+};
+
+/** Start and length per weekday; a night of its own shortens so that it does not reach into the plan's next day. */
+const spansOf = (random: Random): Map<Weekday, readonly [number, number]> => {
+  const isNightly = random(3) === 0;
+  const days = WEEKDAYS.filter(() => random(2) === 0);
+  const chosen = days.length > 0 ? days : (['Sun'] as const);
+  const starts = new Map(
+    chosen.map((day) => [day, isNightly ? 1200 + random(48) * 5 : random(240) * 5] as const),
+  );
+  return new Map(
+    chosen.map((day) => {
+      const next = starts.get(WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7] ?? 'Mon') ?? DAY;
+      const start = starts.get(day) ?? 0;
+      const length = isNightly ? 240 + random(60) * 5 : 30 + random(90) * 5;
+      return [day, [start, Math.min(length, DAY - start + next, DAY - 5)]];
+    }),
+  );
+};
+
+const weekOf = (random: Random): WeekRows => {
+  const spans = spansOf(random);
+  const row = <T>(pick: (span: readonly [number, number] | undefined) => T) => ({
+    Mon: pick(spans.get('Mon')),
+    Tue: pick(spans.get('Tue')),
+    Wed: pick(spans.get('Wed')),
+    Thu: pick(spans.get('Thu')),
+    Fri: pick(spans.get('Fri')),
+    Sat: pick(spans.get('Sat')),
+    Sun: pick(spans.get('Sun')),
+  });
+  return [
+    { Name: 'Time In', ...row((span) => (span ? clock(span[0]) : null)) },
+    { Name: 'Time Out', ...row((span) => (span ? clock(span[0] + span[1]) : null)) },
+    { Name: 'Travel Time', ...row(() => 0) },
+  ];
+};
+
+const planOf = (random: Random, change: string, id: number | null, people: readonly [number, number]) => {
+  const start = Temporal.PlainDate.from(change).add({ days: random(20) - 15 });
+  const EndDate = random(3) === 0 ? start.add({ days: random(28) }).toString() : null;
+  const [ProviderID, ClientID] = people;
+  return {
+    id,
+    ProviderID,
+    Provider: `Provider ${ProviderID}`,
+    ClientID,
+    Client: `Client ${ClientID}`,
+    StartDate: start.toString(),
+    EndDate,
+    Status: EndDate === null ? ('Active' as const) : ('Archive' as const),
+    covidBy: null,
+    json: { time: weekOf(random) },
+  };
+};
+
+/** Who of the two plans' people is the same; most pairs share somebody. */
+const PEOPLE = [
+  [1, 2, 1, 3],
+  [1, 2, 1, 3],
+  [1, 2, 4, 2],
+  [1, 2, 1, 3],
+  [1, 2, 1, 2],
+  [1, 2, 4, 2],
+  [1, 2, 4, 3],
+] as const;
+
+export const planPair = (seed: number): PlanPair => {
+  const random = randomOf(seed);
+  const change = CHANGES[random(2)] ?? CHANGES[0];
+  const [ourProvider, ourClient, provider, client] = PEOPLE[random(PEOPLE.length)] ?? PEOPLE[0];
+  return {
+    ours: planOf(random, change, null, [ourProvider, ourClient]),
+    theirs: planOf(random, change, 7, [provider, client]),
+    change,
+  };
+};
+
+// --- The naive judge -----------------------------------------------------------------------------------------------
+
+/** The calendar around each change. */
+const CALENDARS = new Map<string, readonly { readonly text: string; readonly day: Weekday }[]>(
+  CHANGES.map((change) => [
+    change,
+    Array.from({ length: 2 * DAYS_AROUND }, (_, n) => {
+      const date = Temporal.PlainDate.from(change).add({ days: n - DAYS_AROUND });
+      return { text: date.toString(), day: WEEKDAYS[date.dayOfWeek - 1] ?? 'Mon' };
+    }),
+  ]),
+);
+
+/** Calls `visit` with each day of service: its number, its weekday, first minute and length. */
+const eachVisit = (
+  plan: ComparedPlan,
+  change: string,
+  visit: (n: number, day: Weekday, start: number, length: number) => void,
+) => {
+  for (const [n, { text, day }] of (CALENDARS.get(change) ?? []).entries()) {
+    const [from, to] = [plan.json.time[0][day], plan.json.time[1][day]];
+    const isServed = plan.StartDate <= text && (plan.EndDate === null || text < plan.EndDate);
+    if (from === null || to === null || !isServed) continue;
+    const start = minuteOfDay(from);
+    const end = minuteOfDay(to);
+    visit(n, day, start, end > start ? end - start : end + DAY - start);
+  }
+};
+
+/**
+ * Weekdays of our plan on which a minute is taken twice. By the clock: the hour that a spring night skips counts like any
+ * other, the hour that an autumn night has twice counts once.
+ */
+export const naiveConflicts = ({ ours, theirs, change }: PlanPair): Weekday[] => {
+  if (ours.ProviderID !== theirs.ProviderID && ours.ClientID !== theirs.ClientID) return [];
+  const taken = new Uint8Array((2 * DAYS_AROUND + 2) * DAY);
+  eachVisit(theirs, change, (n, _, start, length) => {
+    for (let minute = 0; minute < length; minute += 1) taken[n * DAY + start + minute] = 1;
+  });
+  const found = new Set<Weekday>();
+  eachVisit(ours, change, (n, day, start, length) => {
+    for (let minute = 0; minute < length; minute += 1)
+      if (taken[n * DAY + start + minute] === 1) found.add(day);
+  });
+  return WEEKDAYS.filter((day) => found.has(day));
+};
+
+/** Whether one of our visits runs past midnight. */
+export const hasNight = ({ ours }: PlanPair) =>
+  WEEKDAYS.some((day) => (ours.json.time[1][day] ?? '24:00') < (ours.json.time[0][day] ?? '00:00'));
+
+/** Whether a visit of either plan is going on at 02:00 of the Sunday on which the clocks change. */
+export const meetsChangeOfClocks = ({ ours, theirs, change }: PlanPair) => {
+  const at = DAYS_AROUND * DAY + 120;
+  let isMet = false;
+  for (const plan of [ours, theirs])
+    eachVisit(plan, change, (n, _, start, length) => {
+      isMet ||= n * DAY + start <= at && at < n * DAY + start + length;
+    });
+  return isMet;
+};
