@@ -383,14 +383,14 @@ export interface StoredFilesTable {
 
 export interface UpdateNotesTable {
   id: GeneratedAlways<number>;
+  note: string;
+  created: Generated<string>;
 export interface PlanOverrideFailuresTable {
   account_id: number;
   failures: number;
   window_start: string;
 }
 
-  note: string;
-  created: Generated<string>;
 }
 
 export interface VisitAttemptsTable {
