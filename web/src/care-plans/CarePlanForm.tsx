@@ -1,38 +1,59 @@
-import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
-import { computeTotals, type DayFinding, gapQuestion } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import { computeTotals, type DayFinding } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
-import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { openCarePlan } from '../plan-documents/open-plan-document.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
-import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { closeErrors } from '../shell/toasts.ts';
 import { focusField, RefusedWords, SaveBar, useRefusalPlace } from '../ui/form.tsx';
 import { Note } from '../ui/Note.tsx';
 import { useUnlessPressed } from '../ui/unless-pressed.ts';
-import { usePlansOf } from './api.ts';
+import { createCarePlan, modifyCarePlan } from './api.ts';
 import classes from './CarePlanForm.module.css';
+import { CloneTempButton } from './CloneTempButton.tsx';
 import { DayNotes } from './DayNotes.tsx';
+import { useDayMarks } from './day-marks.ts';
+import { OtherPlanDialog } from './OtherPlanDialog.tsx';
 import { PlanFields } from './PlanFields.tsx';
-import { draftOf, leftOutTasks, weekOf, wrongCells } from './plan-form.ts';
+import { PlanHead } from './PlanHead.tsx';
+import { PlanState } from './PlanState.tsx';
+import { PlanTotals } from './PlanTotals.tsx';
+import { draftOf, leftOutTasks, type PlanForm, weekOf, withoutEmptyTasks, wrongCells } from './plan-form.ts';
+import { SaveDialogs } from './SaveDialogs.tsx';
+import { StalePlanNote } from './StalePlanNote.tsx';
+import { changeOf, itemsWith } from './stored-plan.ts';
 import { useToldConflicts } from './told-conflicts.ts';
-import { checkFields, daysOf, type PlanRecords, useForAWhile, usePlanDays } from './use-plan-checks.ts';
+import { useApprovals } from './use-approvals.ts';
+import { checkFields, daysOf, findDays, isTimed, type PlanRecords, usePlanDays } from './use-plan-checks.ts';
 import { usePlanForm } from './use-plan-form.ts';
+import { usePlanPeople, useRefusedChoices } from './use-plan-people.ts';
 import { useSavePlan } from './use-save-plan.ts';
-import { type DayMark, type DayMarks, WeekGrid } from './WeekGrid.tsx';
+import { useStoredPlan } from './use-stored-plan.ts';
+import { WeekGrid } from './WeekGrid.tsx';
 
-interface CarePlanFormProps {
+export interface CarePlanFormProps {
   readonly people: readonly PersonRow[] | undefined;
   readonly types: readonly CarePlanType[] | undefined;
   readonly switches: Capabilities;
   readonly today: string;
+  readonly isAdmin: boolean;
+  /** What it opens with. */
+  readonly initial: PlanForm;
+  /** The saved plan that is modified; the clone's source gives its items. */
+  readonly opened?: CarePlan;
+  readonly source?: CarePlan;
+  /** Choices of the source that were refused and cleared when it was cloned, by field. */
+  readonly refusedAtOpen?: Readonly<Record<string, string | undefined>>;
   /** To the list, after saving or by Go Back. */
   readonly onDone: () => void;
+  readonly onCloneTemp?: (plan: CarePlan) => void;
+  /** The save has archived it: there is nothing to modify any more. */
+  readonly onEnded?: (plan: CarePlan) => void;
 }
 
-/** How long frames stay (specification part 2, section 9). */
-const CONFLICT_FRAMES = 20_000;
-const WARNING_FRAMES = 3_000;
+const NONE_REFUSED = {};
 const LEAVE = 'Do you want go back without saving?';
 
 const FIELD_NAMES: Record<string, string> = {
@@ -45,112 +66,53 @@ const FIELD_NAMES: Record<string, string> = {
   EndDate: 'End Date',
 };
 
-const activeOf = (people: readonly PersonRow[] | undefined, kind: PersonRow['Provider or Client']) =>
-  people?.filter((person) => person['Provider or Client'] === kind && person.Cur === 'y');
+type After = 'stay' | 'exit' | 'show';
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
-
-const stateText = (conflicts: number, toApprove: number) =>
-  [
-    conflicts > 0 && count(conflicts, 'conflict', 'conflicts'),
-    toApprove > 0 && count(toApprove, 'day to approve', 'days to approve'),
-  ]
-    .filter(Boolean)
-    .join(', ');
-
-/** Gaps that the user has approved; an approval is for this gap on this day and falls with it. */
-const useApprovals = (gaps: readonly DayFinding[]) => {
-  const [approved, setApproved] = useState<ReadonlySet<string>>(new Set());
-  const keyOf = (gap: DayFinding) => `${gap.day} ${gap.planId} ${gap.message}`;
-  const isApproved = (gap: DayFinding) => approved.has(keyOf(gap));
-  const gapDays = daysOf(gaps);
-  const open = daysOf(gaps.filter((gap) => !isApproved(gap)));
-  return {
-    isApproved,
-    open,
-    approvedDays: gapDays.filter((day) => !open.includes(day)),
-    approve: (gap: DayFinding) => setApproved(new Set([...approved, keyOf(gap)])),
-    withdraw: (gap: DayFinding) => setApproved(new Set([...approved].filter((key) => key !== keyOf(gap)))),
-  };
-};
-
-interface TotalsProps {
-  readonly work: number;
-  readonly travel: number;
-  readonly total: number;
-}
-const Totals = ({ work, travel, total }: TotalsProps) => (
-  <dl className={classes.totals}>
-    {(
-      [
-        ['Work', work],
-        ['Travel', travel],
-        ['Total', total],
-      ] as const
-    ).map(([name, hours]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>
-          <b>{hours.toFixed(2)}</b> hours/week
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
-
-const marksOf = (
-  conflictDays: readonly Weekday[],
-  gapDays: readonly Weekday[],
-  framed: { readonly conflict: boolean; readonly warning: boolean },
-): DayMarks =>
-  Object.fromEntries(
-    WEEKDAYS.map((day): [Weekday, DayMark | undefined] => {
-      if (conflictDays.includes(day)) return [day, { tone: 'danger', framed: framed.conflict }];
-      return [day, gapDays.includes(day) ? { tone: 'warn', framed: framed.warning } : undefined];
-    }),
+/** A care plan to create, clone or modify. It is no form element: Enter never submits it. */
+export const CarePlanForm = ({
+  people,
+  types,
+  switches,
+  today,
+  isAdmin,
+  initial,
+  opened,
+  source = opened,
+  refusedAtOpen = NONE_REFUSED,
+  onDone,
+  onCloneTemp,
+  onEnded,
+}: CarePlanFormProps) => {
+  const itemsOf = useCallback(
+    (code: string | null) => {
+      const items = types?.find((type) => type.Code === code)?.json;
+      return source && source.Type === code ? itemsWith(items, source.json) : items;
+    },
+    [types, source],
   );
-
-/** The plans of the two people, for the conflicts. */
-const usePeoplesPlans = (provider: number | null, client: number | null) => {
-  const ofProvider = usePlansOf('ProviderID', provider);
-  const ofClient = usePlansOf('ClientID', client);
-  return {
-    providerPlans: useMemo(() => ofProvider.data ?? [], [ofProvider.data]),
-    clientPlans: useMemo(() => ofClient.data ?? [], [ofClient.data]),
-    failed: ofProvider.isError || ofClient.isError,
-  };
-};
-
-/** The form of a new care plan. It is no form element: Enter never submits it. */
-export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePlanFormProps) => {
-  const { form, settled, items, isChanged, set, actions } = usePlanForm(
-    today,
-    (code) => types?.find((type) => type.Code === code)?.json,
-  );
-  useEffect(() => {
-    if (window.matchMedia('(min-width: 700px)').matches) focusField('ProviderID');
-  }, []);
-  const [refused, setRefused] = useState<Readonly<Record<string, string | undefined>>>({});
-  const onRefused = useCallback(
-    (field: string, message: string | undefined) => setRefused({ [field]: message }),
-    [],
-  );
-  const guard = useLeaveGuard(isChanged, LEAVE);
-  const saving = useSavePlan(() => {
+  const plan = usePlanForm(initial, itemsOf);
+  const { form, settled, items, set, actions } = plan;
+  const { stored, stale, ...saved } = useStoredPlan(opened, today, plan, (ended) => {
     guard.release();
-    onDone();
+    onEnded?.(ended);
   });
+  useEffect(() => {
+    if (!opened && window.matchMedia('(min-width: 700px)').matches) focusField('ProviderID');
+  }, [opened]);
+  const { refused, onRefused } = useRefusedChoices(refusedAtOpen);
+  const guard = useLeaveGuard(plan.isChanged, LEAVE, { ownPath: true });
+  const saving = useSavePlan({ mayOverride: isAdmin, onRefused: saved.onRefused });
+  const [other, setOther] = useState<CarePlan>();
 
-  const providers = useMemo(() => activeOf(people, 'Provider'), [people]);
-  const clients = useMemo(() => activeOf(people, 'Client'), [people]);
-  const plans = usePeoplesPlans(form.provider, form.client);
+  const who = usePlanPeople(people, form);
   const records: PlanRecords = {
     today,
-    provider: providers?.find((person) => person.ID === form.provider),
-    client: clients?.find((person) => person.ID === form.client),
+    stored,
+    provider: who.provider,
+    client: who.client,
     type: types?.find((type) => type.Code === form.type),
-    providerPlans: plans.providerPlans,
-    clientPlans: plans.clientPlans,
+    providerPlans: who.providerPlans,
+    clientPlans: who.clientPlans,
   };
 
   const week = useMemo(() => weekOf(form.cells, items), [form.cells, items]);
@@ -159,23 +121,17 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
   const { conflicts, gaps } = useUnlessPressed(found);
   const approvals = useApprovals(gaps);
   useToldConflicts(conflicts);
+  const marks = useDayMarks(conflicts, gaps, { openDays: approvals.open, tries: saving.tries });
 
-  const messages = (findings: readonly DayFinding[]) => findings.map(({ message }) => message).join('|');
-  const framed = {
-    conflict: useForAWhile(`${saving.tries} ${messages(conflicts)}`, CONFLICT_FRAMES),
-    warning: useForAWhile(`${saving.tries} ${messages(gaps)}`, WARNING_FRAMES),
-  };
-
-  const refusalPlace = useRefusalPlace(saving.refusal);
-  const fieldErrors = checkFields(form, records);
+  const refusalPlace = useRefusalPlace(saving.refusal ?? stale);
+  const fieldErrors = checkFields(form, week, records);
   const serverErrors = saving.refusal?.errors ?? [];
   const problems = saving.tries > 0 ? fieldErrors : [];
   const errorOf = (field: string) =>
     refused[field] ?? [...problems, ...serverErrors].find((error) => error.field === field)?.message;
   const wrong = wrongCells(form.cells, items);
-  const totals = computeTotals(week);
   const leftOut = leftOutTasks(form.cells, items);
-  const state = stateText(conflicts.length, approvals.open.length);
+  const nameOfType = (code: string) => types?.find((type) => type.Code === code)?.Name ?? code;
 
   /** The times of the day are entered anew. */
   const disapprove = (gap: DayFinding) => {
@@ -186,42 +142,93 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
     }
     document.querySelector<HTMLElement>(`input[data-row="in"][data-day="${gap.day}"]`)?.focus();
   };
-  const save = () =>
+  const openOther = (id: number) => {
+    // Said in the form as well: they would lie on the other plan.
+    closeErrors(conflicts.map(({ message }) => message));
+    setOther([...who.providerPlans, ...who.clientPlans].find((one) => one.id === id));
+  };
+  const show = () => stored && openCarePlan(stored);
+  const leave = () => {
+    guard.release();
+    onDone();
+  };
+  const goOn = (after: After) => {
+    if (after === 'exit' || !stored) leave();
+    else if (after === 'show') show();
+  };
+
+  const save = (after: After) => {
+    saved.forgetStale();
+    // What is being typed counts too when Ctrl S is pressed in its cell.
+    const days = findDays(draftOf(form), week, records);
+    const sentWeek = withoutEmptyTasks(week);
+    const change = changeOf(form, sentWeek);
+    const draft = draftOf(form);
+    if (stored && !plan.isChanged && after !== 'stay') return goOn(after);
     saving.save({
-      draft: draftOf(form),
       week,
       fieldErrors,
       wrong,
-      conflicts: found.conflicts,
-      gapDays: daysOf(found.gaps),
+      timed: isTimed(form, sentWeek, stored),
+      conflicts: days.conflicts,
+      gapDays: daysOf(days.gaps),
       approvedDays: approvals.approvedDays,
+      content: stored ? [stored.rev, change] : [draft, sentWeek],
+      send: (options, key) =>
+        stored
+          ? modifyCarePlan(stored, change, options)
+          : createCarePlan({ draft, week: sentWeek }, options, key),
+      onSaved: ({ rev }) => {
+        goOn(after);
+        if (stored && after !== 'exit') void saved.reload(form, rev);
+      },
     });
+  };
 
   return (
     <div className={classes.page}>
       <div className={classes.content}>
+        {stored && (
+          <PlanHead
+            plan={stored}
+            typeName={nameOfType(stored.Type)}
+            today={today}
+            actions={onCloneTemp && <CloneTempButton plan={stored} onClick={() => onCloneTemp(stored)} />}
+          />
+        )}
         <PlanFields
           form={form}
           set={set}
-          providers={providers}
-          clients={clients}
+          providers={who.providers}
+          clients={who.clients}
           types={types}
-          coverable={plans.clientPlans.filter(
-            (plan) => plan.Status === 'Active' && plan.covidBy === null && plan.ProviderID !== form.provider,
-          )}
+          coverable={who.coverable}
           switches={switches}
           today={today}
           errorOf={errorOf}
           onRefused={onRefused}
+          locked={stored !== undefined}
         />
-        {saving.refusal && (
+        {(saving.refusal ?? stale) && (
           <div ref={refusalPlace.place} tabIndex={-1}>
-            <Note tone="danger" live>
-              <RefusedWords info={saving.refusal.info} />
-            </Note>
+            {saving.refusal && (
+              <Note tone="danger" live>
+                <RefusedWords info={saving.refusal.info} />
+              </Note>
+            )}
+            {stale && (
+              <StalePlanNote
+                stale={stale}
+                form={form}
+                base={plan.base}
+                mayModify={saved.mayModifyStale}
+                onKeep={saved.keepMine}
+                onTake={saved.takeTheirs}
+              />
+            )}
           </div>
         )}
-        {plans.failed && (
+        {who.failed && (
           <Note tone="warn">
             The other plans of these people could not be loaded. Conflicts are found when you save.
           </Note>
@@ -235,48 +242,54 @@ export const CarePlanForm = ({ people, types, switches, today, onDone }: CarePla
           isApproved={approvals.isApproved}
           onApprove={approvals.approve}
           onDisapprove={disapprove}
+          onOpen={openOther}
         />
         <WeekGrid
           cells={form.cells}
           week={week}
           items={items}
           typeKey={form.type ?? ''}
-          marks={marksOf(daysOf(conflicts), approvals.open, framed)}
+          marks={marks}
           wrong={new Set(wrong.map(({ row, day }) => `${row} ${day}`))}
           actions={actions}
         />
       </div>
       <SaveBar
-        lead={<Totals work={totals.workingHours} travel={totals.travelHours} total={totals.totalHours} />}
+        lead={<PlanTotals {...computeTotals(week)} />}
         problems={problems.map(({ field }) => ({ name: field, label: FIELD_NAMES[field] ?? field }))}
         state={
-          state && (
-            <span className={classes.state} data-tone={conflicts.length > 0 ? 'danger' : 'warn'}>
-              {conflicts.length > 0 ? (
-                <IconAlertCircle size={18} stroke={1.8} aria-hidden />
-              ) : (
-                <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
-              )}
-              {state}
-            </span>
-          )
+          <PlanState
+            conflicts={conflicts.length}
+            toApprove={approvals.open.length}
+            modified={saved.modified && !plan.isChanged ? { onExit: leave, onShow: () => show() } : undefined}
+          />
         }
-        onShowRefusal={saving.refusal && refusalPlace.show}
-        onSave={save}
+        onShowRefusal={(saving.refusal || stale) && refusalPlace.show}
+        onSave={() => save('stay')}
         onCancel={onDone}
         cancelLabel="Go Back"
-        saveLabel="Create"
+        saveLabel={stored ? 'Modify' : 'Create'}
         saving={saving.saving}
+        extra={
+          stored && (
+            <>
+              <Button size="sm" disabled={saving.saving} onClick={() => save('show')}>
+                Modify and Show
+              </Button>
+              <Button size="sm" disabled={saving.saving} onClick={() => save('exit')}>
+                Modify and Exit
+              </Button>
+            </>
+          )
+        }
       />
-      <ConfirmDialog
-        opened={saving.askedDays !== undefined}
-        title="Short gaps between visits"
-        confirmLabel="Continue"
-        onConfirm={() => saving.answer(true)}
-        onCancel={() => saving.answer(false)}
-      >
-        <p>{gapQuestion(saving.askedDays ?? [])}</p>
-      </ConfirmDialog>
+      <SaveDialogs saving={saving} remarks={form.remarks} hasPassword={switches.carePlanPass} />
+      <OtherPlanDialog
+        plan={other}
+        nameOfType={nameOfType}
+        today={today}
+        onClose={() => setOther(undefined)}
+      />
       {guard.dialog}
     </div>
   );

@@ -1,45 +1,142 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
+import { planMove } from '@homecare/domain/care-plans/moves.ts';
+import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { Button } from '@mantine/core';
+import { IconCalendarSearch } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { usePeople } from '../people/api.ts';
 import { useOpenPage, usePageState } from '../shell/page-state.ts';
-import { failureOf } from '../shell/query.ts';
+import { FailedCall, failureOf } from '../shell/query.ts';
 import { serverNow } from '../shell/server-time.ts';
+import { useSession } from '../shell/session.ts';
 import { usePageTitle } from '../shell/title.ts';
 import { useCapabilities } from '../sites/api.ts';
-import { ErrorState } from '../ui/states.tsx';
-import { useTypes } from './api.ts';
+import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
+import { usePlan, useTypes } from './api.ts';
+import classes from './CarePlanForm.module.css';
 import { CarePlanForm } from './CarePlanForm.tsx';
-import { NEW_PLAN } from './plan-mode.ts';
+import { openClone } from './clone-plan.ts';
+import { PlanView } from './PlanView.tsx';
+import { emptyForm } from './plan-form.ts';
+import { CARE_PLAN, type PlanMode, readPlanMode, storedPlan } from './plan-mode.ts';
+import { formOf } from './stored-plan.ts';
 
 const LIST = '/careplanlist';
 
-const NewCarePlan = ({ zone }: { readonly zone: string }) => {
+const Waiting = () =>
+  useSlow(true) ? (
+    <p className={classes.waiting} role="status">
+      Loading the care plan…
+    </p>
+  ) : null;
+
+interface Loaded {
+  readonly people: readonly PersonRow[] | undefined;
+  readonly types: readonly CarePlanType[] | undefined;
+  readonly switches: Capabilities;
+  readonly today: string;
+  readonly isAdmin: boolean;
+  readonly onDone: () => void;
+}
+
+const NewPlan = (loaded: Loaded) => {
   usePageTitle('New care plan');
+  const [initial] = useState(() => emptyForm(loaded.today));
+  return <CarePlanForm {...loaded} initial={initial} />;
+};
+
+interface StoredProps extends Loaded {
+  readonly plan: CarePlan;
+}
+
+const ClonedPlan = ({ plan, mode, ...loaded }: StoredProps & { readonly mode: 'Clone' | 'Clone temp' }) => {
+  usePageTitle(mode === 'Clone' ? 'Clone care plan' : 'Temporary care plan');
+  const { people, today } = loaded;
+  const [clone, setClone] = useState<ReturnType<typeof openClone>>();
+  if (!clone && people) setClone(openClone(mode, plan, people, today));
+  return clone ? <CarePlanForm {...loaded} {...clone} source={plan} /> : <Waiting />;
+};
+
+/** Modify where the plan has it, else the plan to look at. */
+const OpenedPlan = ({ plan: first, mode, ...loaded }: StoredProps & { readonly mode: 'Modify' | 'Show' }) => {
   const openPage = useOpenPage();
-  const { query, people } = usePeople();
-  const types = useTypes();
-  const switches = useCapabilities();
-  const [today] = useState(() => todayIn(zone, serverNow()).toString());
-  const failure =
-    failureOf(query, 'The people could not be loaded') ??
-    failureOf(types, 'The care plan types could not be loaded');
-  if (failure) return <ErrorState {...failure} />;
-  if (!switches) return null;
+  const [plan, setPlan] = useState(first);
+  const initial = useMemo(() => formOf(first), [first]);
+  const modify = mode === 'Modify' && planMove('Modify', plan, loaded.today) !== undefined;
+  usePageTitle(modify ? 'Modify care plan' : 'Care plan');
+  if (modify)
+    return (
+      <CarePlanForm
+        {...loaded}
+        initial={initial}
+        opened={first}
+        onCloneTemp={(stored) => void openPage(CARE_PLAN, storedPlan('Clone temp', stored))}
+        onEnded={setPlan}
+      />
+    );
   return (
-    <CarePlanForm
-      people={people}
-      types={types.data}
-      switches={switches}
-      today={today}
-      onDone={() => void openPage(LIST)}
+    <PlanView
+      plan={plan}
+      typeName={loaded.types?.find(({ Code }) => Code === plan.Type)?.Name ?? plan.Type}
+      today={loaded.today}
+      wantsModify={mode === 'Modify'}
+      onBack={loaded.onDone}
+      onOpen={(next) => void openPage(CARE_PLAN, storedPlan(next, plan))}
     />
   );
 };
 
+const StoredPlan = ({ mode, id, ...loaded }: Loaded & Exclude<PlanMode, { mode: 'Create' }>) => {
+  const query = usePlan(id);
+  const { data: plan, error } = query;
+  if (error instanceof FailedCall && error.refusal.code === 'notFound')
+    return (
+      <EmptyState
+        icon={IconCalendarSearch}
+        title="This care plan was not found"
+        text={`No care plan has the ID ${id}.`}
+      >
+        <Button variant="filled" onClick={loaded.onDone}>
+          Back to the list
+        </Button>
+      </EmptyState>
+    );
+  const failure = failureOf(query, 'The care plan could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (!plan || !loaded.types) return <Waiting />;
+  if (mode === 'Clone' || mode === 'Clone temp') return <ClonedPlan {...loaded} plan={plan} mode={mode} />;
+  return <OpenedPlan {...loaded} plan={plan} mode={mode} />;
+};
+
+const Opened = ({ mode, switches }: { readonly mode: PlanMode; readonly switches: Capabilities }) => {
+  const openPage = useOpenPage();
+  const isAdmin = useSession()?.role === 'admin';
+  const { query, people } = usePeople();
+  const types = useTypes();
+  const [today] = useState(() => todayIn(switches.timeZone, serverNow()).toString());
+  const failure =
+    failureOf(query, 'The people could not be loaded') ??
+    failureOf(types, 'The care plan types could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  const loaded: Loaded = {
+    people,
+    types: types.data,
+    switches,
+    today,
+    isAdmin,
+    onDone: () => void openPage(LIST),
+  };
+  return mode.mode === 'Create' ? <NewPlan {...loaded} /> : <StoredPlan {...loaded} {...mode} />;
+};
+
+/** /careplan: what it does is handed over in the history state; an unknown mode goes back to the list. */
 export const CarePlanFormPage = () => {
-  const { mode } = usePageState();
+  const mode = readPlanMode(usePageState());
   const switches = useCapabilities();
-  if (mode !== NEW_PLAN.mode) return <Navigate to={LIST} replace />;
-  return switches ? <NewCarePlan zone={switches.timeZone} /> : null;
+  if (!mode) return <Navigate to={LIST} replace />;
+  if (!switches) return null;
+  return <Opened key={JSON.stringify(mode)} mode={mode} switches={switches} />;
 };

@@ -10,6 +10,7 @@ interface DayNotesProps {
   readonly isApproved: (gap: DayFinding) => boolean;
   readonly onApprove: (gap: DayFinding) => void;
   readonly onDisapprove: (gap: DayFinding) => void;
+  readonly onOpen: (planId: number) => void;
 }
 
 const Line = ({ day, children }: { readonly day: Weekday; readonly children: string }) => (
@@ -18,17 +19,25 @@ const Line = ({ day, children }: { readonly day: Weekday; readonly children: str
   </>
 );
 
+interface OpenPlanProps {
+  readonly id: number | null;
+  readonly onOpen: (planId: number) => void;
+}
+/** The other plan; a conflict with a daycare or another service has none. */
+const OpenPlan = ({ id, onOpen }: OpenPlanProps) =>
+  id !== null && (
+    <button type="button" className={classes.open} onClick={() => onOpen(id)}>
+      Open plan {id}
+    </button>
+  );
+
 const keyOf = (finding: DayFinding) => `${finding.day} ${finding.planId} ${finding.message}`;
 
 /** Time conflicts and short gaps, each a line above the week; a gap waits for the user's word. */
-export const DayNotes = ({ conflicts, gaps, isApproved, onApprove, onDisapprove }: DayNotesProps) => (
+export const DayNotes = ({ conflicts, gaps, isApproved, onApprove, onDisapprove, onOpen }: DayNotesProps) => (
   <div className={classes.notes} role="status">
     {conflicts.map((conflict) => (
-      <Note
-        key={keyOf(conflict)}
-        tone="danger"
-        actions={conflict.planId !== null && <span className={classes.plan}>Plan {conflict.planId}</span>}
-      >
+      <Note key={keyOf(conflict)} tone="danger" actions={<OpenPlan id={conflict.planId} onOpen={onOpen} />}>
         <Line day={conflict.day}>{conflict.message}</Line>
       </Note>
     ))}
@@ -41,6 +50,7 @@ export const DayNotes = ({ conflicts, gaps, isApproved, onApprove, onDisapprove 
           tone={approved ? 'mute' : 'warn'}
           actions={
             <>
+              <OpenPlan id={gap.planId} onOpen={onOpen} />
               {approved ? (
                 <span className={classes.plan}>Approved</span>
               ) : (

@@ -1,8 +1,14 @@
-import { CREATE_REASON_MAX, checkProviderDates, REMARKS_MAX } from '@homecare/domain/care-plans/rules.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import {
+  CREATE_REASON_MAX,
+  checkProviderDates,
+  REMARKS_MAX,
+  TEMPORARY_WINDOW,
+} from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useCallback } from 'react';
 import { toast } from '../shell/toasts.ts';
 import { DateBox, isIsoDate } from '../ui/inputs.tsx';
@@ -23,6 +29,8 @@ export interface PlanFieldsProps {
   readonly errorOf: (field: string) => string | undefined;
   /** A choice that was refused and cleared says why at its field. */
   readonly onRefused: (field: string, message: string | undefined) => void;
+  /** A saved plan: provider, client, start, type and create reason stand as words in its head. */
+  readonly locked: boolean;
 }
 
 const counter = (text: string, max: number) => (
@@ -56,6 +64,8 @@ const ProviderPicker = ({ form, set, providers, today, errorOf, onRefused }: Pla
 
 const Basics = (props: PlanFieldsProps) => {
   const { form, set, clients, types, errorOf } = props;
+  const limits =
+    form.ending === 'temporary' ? temporaryDays(props.today, form.startDate).start : { min: '1900-01-01' };
   const chooseClient = useCallback(
     (client: number | null) => {
       set({ client, covers: null });
@@ -79,8 +89,9 @@ const Basics = (props: PlanFieldsProps) => {
         required
         data-field="StartDate"
         value={form.startDate}
-        min="1900-01-01"
+        {...limits}
         error={errorOf('StartDate')}
+        description={'max' in limits && `From ${showDate(limits.min)} through ${showDate(limits.max)}`}
         onChange={(startDate) => set({ startDate })}
       />
       <Select
@@ -113,14 +124,26 @@ const Basics = (props: PlanFieldsProps) => {
 
 const OFF = 'Switched off for your agency';
 
-const Ticks = ({ form, set, switches }: PlanFieldsProps) => {
-  const ending = (kind: 'temporary' | 'archive', label: string, allowed: boolean | undefined) => (
-    <span data-tip={allowed === false ? OFF : undefined}>
+const IS_TEMPORARY = 'A temporary plan ends by its End Date';
+const IS_SAVED = 'A saved plan stays what it is: Clone temp makes a temporary plan of it';
+
+/** Why a tick cannot be changed now; temporary and archive exclude each other. */
+const whyNotTick = (kind: 'temporary' | 'archive', { form, switches, locked }: PlanFieldsProps) => {
+  if (!(kind === 'temporary' ? switches?.temporaryEnabled : switches?.archiveOnSaveEnabled)) return OFF;
+  if (!locked) return undefined;
+  if (kind === 'temporary') return IS_SAVED;
+  return form.ending === 'temporary' ? IS_TEMPORARY : undefined;
+};
+
+const Ticks = (props: PlanFieldsProps) => {
+  const { form, set } = props;
+  const ending = (kind: 'temporary' | 'archive', label: string, reason = whyNotTick(kind, props)) => (
+    <span data-tip={reason}>
       <Checkbox
         size="sm"
         label={label}
-        disabled={!allowed}
-        aria-description={allowed === false ? OFF : undefined}
+        disabled={reason !== undefined}
+        aria-description={reason}
         checked={form.ending === kind}
         onChange={(event) => set({ ending: event.currentTarget.checked ? kind : 'none' })}
       />
@@ -134,16 +157,31 @@ const Ticks = ({ form, set, switches }: PlanFieldsProps) => {
         checked={form.isExcluded}
         onChange={(event) => set({ isExcluded: event.currentTarget.checked })}
       />
-      {ending('temporary', 'Is Temporary Careplan', switches?.temporaryEnabled)}
-      {ending('archive', 'Is Archive Careplan', switches?.archiveOnSaveEnabled)}
+      {ending('temporary', 'Is Temporary Careplan')}
+      {ending('archive', 'Is Archive Careplan')}
     </div>
   );
 };
 
+const TEMPORARY_DAYS = TEMPORARY_WINDOW.length - 1;
+const dayAfter = (iso: string, days: number) => Temporal.PlainDate.from(iso).add({ days }).toString();
+
+/** The days that a temporary plan may start on and, once it has a start, end on. */
+const temporaryDays = (today: string, start: string) => ({
+  start: { min: dayAfter(today, -TEMPORARY_WINDOW.back), max: dayAfter(today, TEMPORARY_WINDOW.ahead) },
+  end: isIsoDate(start) ? { min: start, max: dayAfter(start, TEMPORARY_DAYS) } : {},
+});
+
 const coveredLabel = (plan: CarePlan) => `${plan.id} · ${plan.Provider}`;
 
+const endHint = ({ ending }: PlanForm, last: string | undefined) => {
+  if (ending === 'archive') return 'First day without visits';
+  return last ? `Last day with visits, at most ${showDate(last)}` : 'Last day with visits';
+};
+
 /** Fields that the ticks open. */
-const Opened = ({ form, set, coverable, errorOf }: PlanFieldsProps) => {
+const Opened = ({ form, set, coverable, errorOf, today, locked }: PlanFieldsProps) => {
+  const { end } = temporaryDays(today, form.startDate);
   if (!form.isExcluded && form.ending === 'none') return null;
   return (
     <div className={classes.opened}>
@@ -157,7 +195,7 @@ const Opened = ({ form, set, coverable, errorOf }: PlanFieldsProps) => {
           onChange={(excluded) => set({ excluded })}
         />
       )}
-      {form.ending === 'temporary' && (
+      {form.ending === 'temporary' && !locked && (
         <Select
           label="Covers plan"
           required
@@ -175,20 +213,16 @@ const Opened = ({ form, set, coverable, errorOf }: PlanFieldsProps) => {
         />
       )}
       {form.ending !== 'none' && (
-        <div>
-          <DateBox
-            label="End Date"
-            required
-            data-field="EndDate"
-            value={form.endDate}
-            {...(isIsoDate(form.startDate) ? { min: form.startDate } : {})}
-            error={errorOf('EndDate')}
-            onChange={(endDate) => set({ endDate })}
-          />
-          <p className={classes.hint}>
-            {form.ending === 'archive' ? 'First day without visits' : 'Last day with visits'}
-          </p>
-        </div>
+        <DateBox
+          label="End Date"
+          required
+          data-field="EndDate"
+          value={form.endDate}
+          {...(form.ending === 'temporary' ? end : isIsoDate(form.startDate) && { min: form.startDate })}
+          error={errorOf('EndDate')}
+          description={endHint(form, end.max)}
+          onChange={(endDate) => set({ endDate })}
+        />
       )}
     </div>
   );
@@ -199,11 +233,14 @@ export const PlanFields = (props: PlanFieldsProps) => {
   const { form, set, errorOf } = props;
   return (
     <>
-      <Basics {...props} />
+      {!props.locked && <Basics {...props} />}
       <div className={classes.second}>
-        <TextInput
+        <Textarea
           className={classes.remarks ?? ''}
           label="Remarks"
+          autosize
+          minRows={1}
+          maxRows={5}
           data-field="Remarks"
           value={form.remarks}
           maxLength={REMARKS_MAX}

@@ -1,6 +1,7 @@
+import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { weekOf } from './plan-form.ts';
+import { emptyForm, weekOf } from './plan-form.ts';
 import { usePlanForm } from './use-plan-form.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 
@@ -9,18 +10,22 @@ const items = {
   hmItems: [{ Name: 'Laundry' }],
 };
 
+const NEW = emptyForm('2026-11-20');
+const itemsOf = () => items;
 const Grid = () => {
-  const plan = usePlanForm('2026-11-20', () => items);
+  const plan = usePlanForm(NEW, itemsOf);
   return (
-    <WeekGrid
-      cells={plan.form.cells}
-      week={weekOf(plan.form.cells, items)}
-      items={items}
-      typeKey="PC"
-      marks={{}}
-      wrong={new Set()}
-      actions={plan.actions}
-    />
+    <MantineProvider env="test">
+      <WeekGrid
+        cells={plan.form.cells}
+        week={weekOf(plan.form.cells, items)}
+        items={items}
+        typeKey="PC"
+        marks={{}}
+        wrong={new Set()}
+        actions={plan.actions}
+      />
+    </MantineProvider>
   );
 };
 
@@ -75,6 +80,50 @@ describe('the week', () => {
     fireEvent.keyDown(cell('Travel Time minutes, Thursday'), { key: 'd', ctrlKey: true });
     expect(cell('Travel Time minutes, Wednesday').value).toBe('');
     expect(cell('Travel Time minutes, Sunday').value).toBe('20');
+  });
+
+  it('copies a day to the empty workdays, and to those that are ticked', () => {
+    render(<Grid />);
+    enter('Time In, Monday', '8a');
+    enter('Time Out, Monday', '845');
+    enter('Bathing minutes, Monday', '45');
+    enter('Time In, Wednesday', '9');
+    fireEvent.click(screen.getByRole('button', { name: 'Copy Monday to other days' }));
+    const ticked = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('checkbox')
+        .flatMap((box) => (box.checked ? [box.labels?.[0]?.textContent?.trim()] : []));
+    expect(ticked()).toEqual(['Tuesday', 'Thursday', 'Friday']);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Wednesday replaces 09:00 to –' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(balance()).toEqual([...Array(5).fill('0:45 / 0:45'), '–', '–', '3:45']);
+    expect(screen.getByText(/^Monday copied to/).textContent).toBe(
+      'Monday copied to Tuesday, Wednesday, Thursday, Friday',
+    );
+  });
+
+  it('goes down the day by Tab, then to the next day, and by Shift Tab back', () => {
+    render(<Grid />);
+    const tab = (shiftKey = false) => {
+      const from = document.activeElement;
+      if (from) fireEvent.keyDown(from, { key: 'Tab', shiftKey });
+      return document.activeElement?.getAttribute('aria-label');
+    };
+    screen.getByRole('button', { name: 'Refresh Time' }).focus();
+    expect(tab()).toBe('Time In, Monday');
+    expect([tab(), tab(), tab(), tab(), tab()]).toEqual([
+      'Time Out, Monday',
+      'Travel Time minutes, Monday',
+      'Bathing minutes, Monday',
+      'Dressing minutes, Monday',
+      'Laundry minutes, Monday',
+    ]);
+    expect(tab()).toBe('Time In, Tuesday');
+    expect(tab(true)).toBe('Laundry minutes, Monday');
+    enter('Travel Time minutes, Monday', '10');
+    cell('Laundry minutes, Monday').focus();
+    expect(tab()).toBe('Copy Monday to other days');
+    expect(tab()).toBe('Time In, Tuesday');
   });
 
   it('moves by Enter and arrows, over the heads of sections, and never submits', () => {

@@ -1,10 +1,21 @@
-import type { Weekday } from '@homecare/domain/calendar.ts';
-import { getCarePlans, getTypes, insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
+import {
+  getCarePlans,
+  getTypes,
+  insertCarePlan,
+  listCarePlans,
+  readCarePlan,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
+import { EVV_CREATED, PLAN_CREATED } from '@homecare/domain/care-plans/moves.ts';
 import type { PlanDraft } from '@homecare/domain/care-plans/rules.ts';
-import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import { done } from '@homecare/domain/errors.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
-import { markStale, useRead } from '../shell/query.ts';
-import { send } from '../shell/send.ts';
+import { useQuery } from '@tanstack/react-query';
+import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
+import { type Sent, send } from '../shell/send.ts';
+import type { Saved, SaveOptions } from './use-save-plan.ts';
 
 const MINUTE = 60_000;
 
@@ -38,19 +49,53 @@ export const usePlansOf = (field: 'ProviderID' | 'ClientID', id: number | null) 
 /** Someone else may have saved a plan meanwhile. */
 export const refreshPlans = () => markStale(getCarePlans);
 
-export interface NewPlan {
+/** One plan as it is now; it does not change under the hand of who types. */
+const byId = (id: number) => ({
+  ...readQuery(readCarePlan, { id }),
+  queryKey: ['carePlans.opened', id] as const,
+});
+export const usePlan = (id: number) =>
+  useQuery({
+    ...byId(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Undefined when it cannot be read now, or is there no more. */
+export const readPlanAgain = (id: number) =>
+  queryClient.fetchQuery({ ...byId(id), staleTime: 0, gcTime: 0 }).catch(() => undefined);
+
+const plansChanged = () => void markStale(getCarePlans, listCarePlans, getEvvList, getEvvProvider);
+
+interface NewPlan {
   readonly draft: PlanDraft;
   readonly week: PlanWeek;
-  readonly approvedDays: Weekday[];
 }
 
-/** `key` is the same for every try to save the same content. */
-export const createCarePlan = async ({ draft, week, approvedDays }: NewPlan, key: string) => {
-  const sent = await send(
-    insertCarePlan,
-    { data: { ...draft, covid: draft.covidBy !== null, json: week, approvedDays } },
-    { key },
+export const createCarePlan = async (
+  { draft, week }: NewPlan,
+  { approvedDays, override }: SaveOptions,
+  key: string,
+): Promise<Sent<Saved>> => {
+  const data = { ...draft, covid: draft.covidBy !== null, json: week, approvedDays, ...override };
+  const sent = await send(insertCarePlan, { data }, { key });
+  if (!sent.ok) return sent;
+  plansChanged();
+  return done({ messages: [PLAN_CREATED, ...(sent.data.visits.created > 0 ? [EVV_CREATED] : [])] });
+};
+
+/** `rev` is that of the plan as it was opened: one that somebody else changed meanwhile is not written over. */
+export const modifyCarePlan = async (
+  { id, rev }: Pick<CarePlan, 'id' | 'rev'>,
+  change: PlanChange,
+  { approvedDays, override }: SaveOptions,
+): Promise<Sent<Saved>> => {
+  const sent = await send(updateCarePlan, { id, data: { ...change, rev, approvedDays, ...override } });
+  if (!sent.ok) return sent;
+  plansChanged();
+  return done(
+    'messages' in sent.data ? { messages: sent.data.messages, rev: sent.data.rev } : { messages: [] },
   );
-  if (sent.ok) void markStale(getCarePlans, getEvvList, getEvvProvider);
-  return sent;
 };

@@ -1,3 +1,5 @@
+import { WEEKDAYS } from '@homecare/domain/calendar.ts';
+
 /** Cells of the grid in reading order, one list per line. */
 const lines = (table: HTMLTableElement) =>
   [...table.rows]
@@ -44,4 +46,19 @@ export const nextCell = (
   const line = all.findIndex((cells) => cells.includes(from));
   const column = all[line]?.indexOf(from) ?? 0;
   return all[line + move[0]]?.[column + move[1]];
+};
+
+/**
+ * Where Tab stops, in its order: Refresh Time, then day by day its cells from above and, once the day is filled, the button
+ * that copies it. The buttons that unfold items are met on the way down the first day.
+ */
+export const tabStops = (table: HTMLTableElement): HTMLElement[] => {
+  const all = (selector: string) => [...table.querySelectorAll<HTMLElement>(selector)];
+  return [
+    ...all('button[data-before]'),
+    ...WEEKDAYS.flatMap((day, index) => [
+      ...all(`input[data-day="${day}"]${index === 0 ? ', button[data-first-day]' : ''}`),
+      ...all(`button[data-copy="${day}"]`),
+    ]),
+  ];
 };

@@ -7,6 +7,7 @@ import { isIsoDate } from '../ui/inputs.tsx';
 export type TimeRow = 'in' | 'out' | 'travel';
 export type TaskTable = 'pc' | 'hm';
 export type RowKey = TimeRow | `${TaskTable}:${string}`;
+export const TABLE_NAMES: Record<TaskTable, string> = { pc: 'Personal care', hm: 'Homemaking' };
 export const taskKey = (table: TaskTable, name: string): RowKey => `${table}:${name}`;
 
 /** Cells hold what was typed, so a wrong entry stays where it can be corrected. */
@@ -54,7 +55,7 @@ export const readMinutes = (typed: string): number | undefined => {
   return /^\d{1,4}$/.test(text) && Number(text) <= MINUTES_MAX ? Number(text) : undefined;
 };
 
-const isClockRow = (row: RowKey): row is 'in' | 'out' => row === 'in' || row === 'out';
+export const isClockRow = (row: RowKey): row is 'in' | 'out' => row === 'in' || row === 'out';
 
 const isWrong = (row: RowKey, text: string) =>
   text.trim() !== '' && (isClockRow(row) ? readTime(text) : readMinutes(text)) === undefined;
@@ -78,6 +79,15 @@ export const withCopiedRight = (cells: Cells, row: RowKey, day: Weekday): Cells 
   const text = settleText(row, cellText(cells, row, day));
   return WEEKDAYS.slice(WEEKDAYS.indexOf(day)).reduce((all, next) => withCell(all, row, next, text), cells);
 };
+
+/** Everything of one day onto others: what stood there is replaced. */
+export const withCopiedDay = (cells: Cells, from: Weekday, to: readonly Weekday[]): Cells =>
+  Object.fromEntries(
+    Object.entries(cells).map(([row, days]) => [
+      row,
+      { ...days, ...Object.fromEntries(to.map((day) => [day, days?.[from] ?? ''])) },
+    ]),
+  );
 
 const perDay = <T>(value: (day: Weekday) => T): Record<Weekday, T> => ({
   Mon: value('Mon'),
@@ -167,7 +177,7 @@ export const refreshTime = (cells: Cells, items: TypeItems | undefined): Cells =
   }, cells);
 };
 
-const dateOf = (text: string) => (isIsoDate(text) ? text : null);
+export const dateOf = (text: string) => (isIsoDate(text) ? text : null);
 
 /** The form as checkCarePlan reads it. */
 export const draftOf = (form: PlanForm): PlanDraft => ({
@@ -183,6 +193,9 @@ export const draftOf = (form: PlanForm): PlanDraft => ({
   excluded: form.isExcluded ? dateOf(form.excluded) : null,
   covidBy: form.ending === 'temporary' ? form.covers : null,
 });
+
+/** A missing value is never 0 or empty in totals (experience.md, section 7). */
+export const NONE_SHOWN = '–';
 
 /** 150 → '2:30'. */
 export const showLength = (minutes: number) =>

@@ -1,4 +1,5 @@
 import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { checkChange, isToBeTimed, moveNameOf, planAfter } from '@homecare/domain/care-plans/change.ts';
 import {
   type ComparedPlan,
   checkCarePlan,
@@ -15,9 +16,12 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { isIsoDate, NO_DATE } from '../ui/inputs.tsx';
 import { draftOf, type PlanForm } from './plan-form.ts';
+import { changeOf } from './stored-plan.ts';
 
 export interface PlanRecords {
   readonly today: string;
+  /** The saved plan that is modified: its people and start stay. */
+  readonly stored: CarePlan | undefined;
   readonly provider: PersonRow | undefined;
   readonly client: PersonRow | undefined;
   readonly type: CarePlanType | undefined;
@@ -26,7 +30,8 @@ export interface PlanRecords {
 }
 
 const comparedOf = (draft: PlanDraft, week: PlanWeek, records: PlanRecords): ComparedPlan | undefined => {
-  const { provider, client } = records;
+  const { stored, provider, client } = records;
+  if (stored) return { ...stored, EndDate: draft.EndDate, Status: draft.Status, json: week };
   if (!provider || !client || draft.StartDate === null) return undefined;
   return {
     id: null,
@@ -51,12 +56,12 @@ export const findDays = (
   records: PlanRecords,
 ): { readonly conflicts: readonly DayFinding[]; readonly gaps: readonly DayFinding[] } => {
   const plan = comparedOf(draft, week, records);
-  if (!plan || !records.client) return NOTHING;
+  if (!plan) return NOTHING;
   const others = [
     ...new Map([...records.providerPlans, ...records.clientPlans].map((one) => [one.id, one])).values(),
   ];
   return {
-    conflicts: findConflicts(plan, others, outsideServices(records.client)),
+    conflicts: findConflicts(plan, others, records.client ? outsideServices(records.client) : []),
     gaps: gapWarnings(plan, records.providerPlans),
   };
 };
@@ -86,18 +91,32 @@ const checkInputs = (form: PlanForm): FieldError[] => [
     : []),
 ];
 
+const checkNew = (form: PlanForm, records: PlanRecords): FieldError[] =>
+  checkCarePlan(draftOf(form), {
+    today: Temporal.PlainDate.from(records.today),
+    provider: records.provider ?? null,
+    client: records.client ?? null,
+    type: records.type ?? null,
+    covered: records.clientPlans.find((plan) => plan.id === form.covers) ?? null,
+  });
+
+const checkStored = (form: PlanForm, week: PlanWeek, stored: CarePlan, today: string): FieldError[] => {
+  const change = changeOf(form, week);
+  return checkChange(stored, change, moveNameOf(stored, change), { today: Temporal.PlainDate.from(today) });
+};
+
+/** Whether a save judges the times: of a saved plan only when its week or dates changed. */
+export const isTimed = (form: PlanForm, week: PlanWeek, stored: CarePlan | undefined) => {
+  if (!stored) return true;
+  const change = changeOf(form, week);
+  return isToBeTimed(stored, planAfter(stored, change, moveNameOf(stored, change)));
+};
+
 /** Errors of the fields above the week, one per field: the first sentence wins. */
-export const checkFields = (form: PlanForm, records: PlanRecords): FieldError[] => {
-  const covered = records.clientPlans.find((plan) => plan.id === form.covers) ?? null;
+export const checkFields = (form: PlanForm, week: PlanWeek, records: PlanRecords): FieldError[] => {
   const errors = [
     ...checkInputs(form),
-    ...checkCarePlan(draftOf(form), {
-      today: Temporal.PlainDate.from(records.today),
-      provider: records.provider ?? null,
-      client: records.client ?? null,
-      type: records.type ?? null,
-      covered,
-    }),
+    ...(records.stored ? checkStored(form, week, records.stored, records.today) : checkNew(form, records)),
   ];
   return errors.filter((error, index) => errors.findIndex(({ field }) => field === error.field) === index);
 };
@@ -107,10 +126,11 @@ export const daysOf = (findings: readonly DayFinding[]): Weekday[] =>
 
 /** The findings of the week as it was when a cell was last left. */
 export const usePlanDays = (form: PlanForm, week: PlanWeek, records: PlanRecords) => {
-  const { today, provider, client, type, providerPlans, clientPlans } = records;
+  const { today, stored, provider, client, type, providerPlans, clientPlans } = records;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells of the form count only once they are settled, in week
   return useMemo(
-    () => findDays(draftOf(form), week, { today, provider, client, type, providerPlans, clientPlans }),
+    () =>
+      findDays(draftOf(form), week, { today, stored, provider, client, type, providerPlans, clientPlans }),
     [
       form.startDate,
       form.endDate,
@@ -118,6 +138,7 @@ export const usePlanDays = (form: PlanForm, week: PlanWeek, records: PlanRecords
       form.covers,
       week,
       today,
+      stored,
       provider,
       client,
       type,

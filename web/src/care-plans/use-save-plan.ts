@@ -1,121 +1,124 @@
-import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
-import {
-  checkNotEmpty,
-  checkWeek,
-  type DayFinding,
-  gapQuestion,
-  type PlanDraft,
-} from '@homecare/domain/care-plans/rules.ts';
-import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
-import type { FieldError } from '@homecare/domain/errors.ts';
+import type { Weekday } from '@homecare/domain/calendar.ts';
+import type { Refusal } from '@homecare/domain/errors.ts';
 import { useRef, useState } from 'react';
 import { newAttemptKey, type Sent } from '../shell/send.ts';
 import { closeAllToasts, toast } from '../shell/toasts.ts';
-import { focusField } from '../ui/form.tsx';
-import { createCarePlan, type NewPlan, refreshPlans } from './api.ts';
-import { type WrongCell, withoutEmptyTasks } from './plan-form.ts';
+import { refreshPlans } from './api.ts';
+import {
+  type CheckedPlan,
+  tellFieldFaults,
+  tellOnce,
+  tellTimeFaults,
+  timeFaults,
+  unknownGaps,
+  unknownTimeFaults,
+} from './plan-faults.ts';
 
-export interface PlanToSave {
-  readonly draft: PlanDraft;
-  readonly week: PlanWeek;
-  readonly fieldErrors: readonly FieldError[];
-  readonly wrong: readonly WrongCell[];
-  readonly conflicts: readonly DayFinding[];
+/** What an admin gives to save despite time errors. */
+export interface Override {
+  readonly overridePassword: string;
+  readonly overrideRemark: string;
+}
+
+export interface SaveOptions {
+  readonly approvedDays: Weekday[];
+  readonly override?: Override;
+}
+
+/** What is told after a save, in this order. */
+export interface Saved {
+  readonly messages: readonly string[];
+  /** Of a plan that was modified. */
+  readonly rev?: number;
+}
+
+export interface PlanToSave extends CheckedPlan {
   /** Days with a short gap, and those of them that the user has approved already. */
   readonly gapDays: readonly Weekday[];
   readonly approvedDays: readonly Weekday[];
+  /** `key` is the same for every try to save the same content. */
+  readonly send: (options: SaveOptions, key: string) => Promise<Sent<Saved>>;
+  /** Changes with what is sent. */
+  readonly content: unknown;
+  /** What comes after the save. */
+  readonly onSaved: (saved: Saved) => void;
 }
 
-const focusCell = ({ row, day }: WrongCell) =>
-  document.querySelector<HTMLElement>(`input[data-row="${CSS.escape(row)}"][data-day="${day}"]`)?.focus();
+interface Overriding {
+  readonly plan: PlanToSave;
+  /** The time errors, in words. */
+  readonly faults: readonly string[];
+  /** What the server said to the password or the remark. */
+  readonly refusal?: Refusal;
+}
 
-/** The specification's own messages are toasts too; the others have their place at the field. */
-const isLiteral = (message: string) => message.startsWith('Error:') || message.startsWith('Please select');
+interface Options {
+  /** An admin may save despite time errors. */
+  readonly mayOverride: boolean;
+  /** Answers whether the refusal found its place elsewhere, as that of a plan which somebody else changed. */
+  readonly onRefused: (refusal: Refusal) => Promise<boolean>;
+}
 
-const tellOnce = (messages: readonly string[], stay?: 'conflict') => {
-  for (const message of new Set(messages)) toast.error(message, stay ? { stay } : {});
-};
+const isOfOverride = ({ code, errors }: Refusal) =>
+  code === 'tooMany' || errors.some(({ field }) => field.startsWith('override'));
 
-/** Says the first group of faults that stands in the way and goes there; false: nothing does. */
-const tellFaults = (plan: PlanToSave): boolean => {
-  const mismatches = checkWeek(plan.week);
-  const [empty] = checkNotEmpty(plan.week.time);
-  const firstField = plan.fieldErrors[0];
-  const firstWrong = plan.wrong[0];
-  tellOnce(plan.fieldErrors.map(({ message }) => message).filter(isLiteral));
-  if (firstField) focusField(firstField.field);
-  else if (firstWrong) {
-    toast.error(`${WEEKDAY_NAMES[firstWrong.day]} has an entry that cannot be read.`);
-    focusCell(firstWrong);
-  } else if (mismatches[0]) {
-    tellOnce(mismatches.map(({ message }) => message));
-    focusCell({ row: 'out', day: mismatches[0].day });
-  } else if (empty) {
-    toast.error(empty.message);
-    focusCell({ row: 'in', day: 'Mon' });
-  } else if (plan.conflicts[0]) {
-    tellOnce(
-      plan.conflicts.map(({ message }) => message),
-      'conflict',
-    );
-    focusCell({ row: 'in', day: plan.conflicts[0].day });
-  } else return false;
-  return true;
-};
-
-type Saved = Sent<{ readonly id: number; readonly visits: { readonly created: number } }>;
-
-/** The server met short gaps that this screen did not know of: their days. */
-const unknownGaps = (sent: Extract<Saved, { ok: false }>): Weekday[] => {
-  const days = WEEKDAYS.filter((day) => sent.errors.some(({ field }) => field === day));
-  return sent.code === 'conflict' && days.length > 0 && sent.info === gapQuestion(days) ? days : [];
-};
-
-/** What was wrong before is over. */
-const tellSuccess = (visits: number) => {
-  closeAllToasts();
-  toast.success('Success: Careplan created');
-  if (visits > 0) toast.success('Success: EVV records created');
-};
-
-/** Create: all checks, the question about short gaps, the call, the messages. */
-export const useSavePlan = (onSaved: () => void) => {
+/** Create and Modify: all checks, the question about short gaps, an admin's override, the call, the messages. */
+export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
   const [saving, setSaving] = useState(false);
-  /** How often Create was pressed: errors are shown from the first time on. */
+  /** How often it was tried: errors are shown from the first time on. */
   const [tries, setTries] = useState(0);
   const [asked, setAsked] = useState<PlanToSave>();
-  const [refusal, setRefusal] = useState<Extract<Saved, { ok: false }>>();
+  const [overriding, setOverriding] = useState<Overriding>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const attempt = useRef({ content: '', key: '' });
 
-  const keyOf = (plan: NewPlan) => {
-    const content = JSON.stringify(plan);
-    if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() };
+  const keyOf = (content: unknown) => {
+    const text = JSON.stringify(content);
+    if (attempt.current.content !== text) attempt.current = { content: text, key: newAttemptKey() };
     return attempt.current.key;
   };
 
-  const store = async (plan: PlanToSave, approvedDays: readonly Weekday[]) => {
-    if (saving) return;
-    setSaving(true);
-    const content: NewPlan = {
-      draft: plan.draft,
-      week: withoutEmptyTasks(plan.week),
-      approvedDays: [...approvedDays],
-    };
-    const sent = await createCarePlan(content, keyOf(content));
-    setSaving(false);
-    if (sent.ok) {
-      tellSuccess(sent.data.visits.created);
-      onSaved();
-      return;
-    }
+  const refuse = async (sent: Refusal, plan: PlanToSave, override: Override | undefined) => {
     void refreshPlans();
     const gapDays = unknownGaps(sent);
-    if (gapDays.length > 0) {
-      setAsked({ ...plan, approvedDays, gapDays });
+    const faults = unknownTimeFaults(sent);
+    if (override && isOfOverride(sent)) {
+      tellOnce([sent.info]);
+      setOverriding((now) => now && { ...now, refusal: sent });
       return;
     }
-    setRefusal(sent);
-    tellOnce([sent.info], sent.code === 'conflict' ? 'conflict' : undefined);
+    setOverriding(undefined);
+    if (gapDays.length > 0) setAsked({ ...plan, gapDays });
+    else if (faults.length > 0 && mayOverride) setOverriding({ plan, faults });
+    else if (!(await onRefused(sent))) {
+      setRefusal(sent);
+      tellOnce([sent.info], sent.code === 'conflict' ? 'conflict' : undefined);
+    }
+  };
+
+  const store = async (plan: PlanToSave, override?: Override) => {
+    if (saving) return;
+    setSaving(true);
+    const options = { approvedDays: [...plan.approvedDays], ...(override && { override }) };
+    const sent = await plan.send(options, keyOf([plan.content, options]));
+    setSaving(false);
+    if (!sent.ok) return refuse(sent, plan, override);
+    setOverriding(undefined);
+    setTries(0);
+    // What was wrong before is over.
+    closeAllToasts();
+    for (const message of sent.data.messages) toast.success(message);
+    plan.onSaved(sent.data);
+  };
+
+  const proceed = (plan: PlanToSave) => {
+    const faults = timeFaults(plan);
+    const open = plan.timed ? plan.gapDays.filter((day) => !plan.approvedDays.includes(day)) : [];
+    if (faults.length > 0 && !mayOverride) return;
+    if (open.length > 0) setAsked({ ...plan, gapDays: open });
+    else if (faults.length > 0)
+      setOverriding({ plan, faults: [...new Set(faults.map(({ message }) => message))] });
+    else void store(plan);
   };
 
   return {
@@ -125,18 +128,23 @@ export const useSavePlan = (onSaved: () => void) => {
     refusal,
     /** Days with short gaps that the user is asked about now. */
     askedDays: asked?.gapDays,
+    /** The time errors that an admin is asked about now. */
+    overriding,
     save: (plan: PlanToSave) => {
       if (saving) return;
       setTries((count) => count + 1);
       setRefusal(undefined);
-      if (tellFaults(plan)) return;
-      const open = plan.gapDays.filter((day) => !plan.approvedDays.includes(day));
-      if (open.length > 0) setAsked({ ...plan, gapDays: open });
-      else void store(plan, plan.approvedDays);
+      if (tellFieldFaults(plan)) return;
+      if (timeFaults(plan).length > 0) tellTimeFaults(plan);
+      proceed(plan);
     },
     answer: (yes: boolean) => {
       setAsked(undefined);
-      if (yes && asked) void store(asked, [...new Set([...asked.approvedDays, ...asked.gapDays])]);
+      if (yes && asked)
+        proceed({ ...asked, approvedDays: [...new Set([...asked.approvedDays, ...asked.gapDays])] });
     },
+    override: (override: Override) => overriding && void store(overriding.plan, override),
+    cancelOverride: () => setOverriding(undefined),
+    forgetRefusal: () => setRefusal(undefined),
   };
 };

@@ -9,11 +9,19 @@ interface LeaveGuard {
   readonly release: () => void;
 }
 
-/** Asks before a page with unsaved changes is left; a page may have its own question. */
-export const useLeaveGuard = (unsaved: boolean, question = 'Leave without saving?'): LeaveGuard => {
+/**
+ * Asks before a page with unsaved changes is left; a page may have its own question. One that opens itself anew with
+ * another record (`ownPath`) is left by that too.
+ */
+export const useLeaveGuard = (
+  unsaved: boolean,
+  question = 'Leave without saving?',
+  { ownPath = false }: { readonly ownPath?: boolean } = {},
+): LeaveGuard => {
   const released = useRef(false);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved && !released.current && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      unsaved && !released.current && (ownPath || current.pathname !== next.pathname),
     enableBeforeUnload: false,
     withResolver: true,
   });

@@ -1,0 +1,34 @@
+import { isRunningTemporary } from '@homecare/domain/care-plans/moves.ts';
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import type { ReactNode } from 'react';
+import { Pill, StatusPill } from '../ui/Pill.tsx';
+import classes from './PlanHead.module.css';
+import { headLine } from './stored-plan.ts';
+
+/** A temporary plan is stored as Archive and runs through its end date all the same (decisions.md, Care plans). */
+const PlanStatus = ({ plan, today }: { readonly plan: CarePlan; readonly today: string }) => {
+  if (plan.Status === 'Active') return <Pill tone="ok">Active</Pill>;
+  if (isRunningTemporary(plan, today)) return <Pill tone="info">Temporary</Pill>;
+  return <StatusPill status={plan.Status === 'Archive' ? 'Archived' : 'Deleted'} />;
+};
+
+interface PlanHeadProps {
+  readonly plan: CarePlan;
+  readonly typeName: string;
+  readonly today: string;
+  readonly actions?: ReactNode;
+}
+
+/** Who, for whom, and what a saved plan keeps for ever, as words. */
+export const PlanHead = ({ plan, typeName, today, actions }: PlanHeadProps) => (
+  <div className={classes.head}>
+    <div className={classes.words}>
+      <h2 className={classes.who}>
+        {plan.Provider} <span>for</span> {plan.Client}
+      </h2>
+      <PlanStatus plan={plan} today={today} />
+      <p className={classes.line}>{headLine(plan, typeName)}</p>
+    </div>
+    {actions && <div className={classes.actions}>{actions}</div>}
+  </div>
+);

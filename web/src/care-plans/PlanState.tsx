@@ -1,0 +1,46 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import classes from './PlanState.module.css';
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+const daysText = (conflicts: number, toApprove: number) =>
+  [
+    conflicts > 0 && count(conflicts, 'conflict', 'conflicts'),
+    toApprove > 0 && count(toApprove, 'day to approve', 'days to approve'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const bigIcon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
+
+interface PlanStateProps {
+  readonly conflicts: number;
+  readonly toApprove: number;
+  /** After a modify: the ways on besides staying (specification part 2, section 2.1). */
+  readonly modified: { readonly onExit: () => void; readonly onShow: () => void } | undefined;
+}
+
+/** In the save bar: what stands in the way of saving, or that it is done and where to go from here. */
+export const PlanState = ({ conflicts, toApprove, modified }: PlanStateProps) => {
+  const text = daysText(conflicts, toApprove);
+  if (modified)
+    return (
+      <span className={classes.state} data-tone="ok">
+        <IconCircleCheck {...bigIcon} />
+        Modified
+        <button type="button" className={classes.link} onClick={modified.onExit}>
+          Exit to the list
+        </button>
+        <button type="button" className={classes.link} onClick={modified.onShow}>
+          Show the plan
+        </button>
+      </span>
+    );
+  if (!text) return null;
+  return (
+    <span className={classes.state} data-tone={conflicts > 0 ? 'danger' : 'warn'}>
+      {conflicts > 0 ? <IconAlertCircle {...bigIcon} /> : <IconAlertTriangle {...bigIcon} />}
+      {text}
+    </span>
+  );
+};

@@ -1,0 +1,22 @@
+import type { WeekTotals } from '@homecare/domain/care-plans/schema.ts';
+import classes from './PlanTotals.module.css';
+
+/** Hours a week, beside the buttons of the form (specification part 2, section 2.1). */
+export const PlanTotals = ({ workingHours, travelHours, totalHours }: WeekTotals) => (
+  <dl className={classes.totals}>
+    {(
+      [
+        ['Work', workingHours],
+        ['Travel', travelHours],
+        ['Total', totalHours],
+      ] as const
+    ).map(([name, hours]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>
+          <b>{hours.toFixed(2)}</b> hours/week
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

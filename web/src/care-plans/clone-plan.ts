@@ -1,0 +1,43 @@
+import { checkProviderDates } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import type { PlanForm } from './plan-form.ts';
+import { cloneOf, temporaryCloneOf } from './stored-plan.ts';
+
+export interface OpenedClone {
+  readonly initial: PlanForm;
+  /** Why a person of the source is not taken over, by field. */
+  readonly refusedAtOpen: Readonly<Record<string, string>>;
+}
+
+const isArchived = (people: readonly PersonRow[], id: number) =>
+  !people.some((person) => person.ID === id && person.Cur === 'y');
+
+/** A clone chooses its provider as a new plan does: one who may not be chosen is cleared, with the error. */
+const providerRefusal = (plan: CarePlan, people: readonly PersonRow[], today: string) => {
+  const person = people.find(({ ID }) => ID === plan.ProviderID);
+  if (person?.Cur !== 'y') return `${plan.Provider} is archived: choose another provider.`;
+  return checkProviderDates(person, Temporal.PlainDate.from(today))[0]?.message;
+};
+
+/** What Clone and Clone temp open with. */
+export const openClone = (
+  mode: 'Clone' | 'Clone temp',
+  plan: CarePlan,
+  people: readonly PersonRow[],
+  today: string,
+): OpenedClone => {
+  const form = (mode === 'Clone' ? cloneOf : temporaryCloneOf)(plan, today);
+  const provider = form.provider === null ? undefined : providerRefusal(plan, people, today);
+  const client = isArchived(people, plan.ClientID)
+    ? `${plan.Client} is archived: choose another client.`
+    : undefined;
+  return {
+    initial: {
+      ...form,
+      ...(provider && { provider: null }),
+      ...(client && { client: null, covers: null }),
+    },
+    refusedAtOpen: { ...(provider && { ProviderID: provider }), ...(client && { ClientID: client }) },
+  };
+};
