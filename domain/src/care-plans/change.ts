@@ -77,7 +77,7 @@ export const moveNameOf = (plan: SavedPlan, sent: PlanChange): PlanMoveName => {
     if (plan.Status === 'Active' && (to === 'Archive' || end !== null)) return 'Archive';
     return plan.Status === 'Archive' && to === 'Active' ? 'Set Active' : 'Modify';
   }
-  if (sent.Status === 'Active' && sent.EndDate === null) return 'Set Active';
+  if (sent.Status === 'Active' && (sent.EndDate ?? null) === null && !hasContent(sent)) return 'Set Active';
   const isEarlier = end !== null && plan.EndDate !== null && end < plan.EndDate;
   return sent.Status === 'Archive' && isEarlier && !hasContent(sent) ? 'Archive' : 'Modify';
 };

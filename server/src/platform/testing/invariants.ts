@@ -81,6 +81,36 @@ export const INVARIANTS: readonly Invariant[] = [
         and (visit.planned_day < plan.start_date or visit.planned_day > plan.end_date)`,
   },
   {
+    name: 'a deleted or excluded plan has no Planned visit',
+    breaches: `select visit.id from visits visit join care_plans plan on plan.id = visit.care_plan_id
+      where visit.removed is null and visit.status = 'Planned' and (plan.status = 'Deleted' or plan.excluded is not null)`,
+  },
+  {
+    name: 'a plan that has ended has no Planned visit from its end on',
+    // A temporary plan still runs on its end date.
+    breaches: `select visit.id from visits visit join care_plans plan on plan.id = visit.care_plan_id
+      where visit.removed is null and visit.status = 'Planned'
+        and visit.planned_day >= plan.end_date + (plan.covers_id is not null)::int`,
+  },
+  {
+    name: 'a day is covered by the plan or by its temporary plan, never by both',
+    // A visit that was moved stands where it was put.
+    breaches: `select visit.id from visits visit join care_plans cover on cover.covers_id = visit.care_plan_id
+      join visits other on other.care_plan_id = cover.id and other.planned_day = visit.planned_day
+      where visit.removed is null and other.removed is null and visit.date = visit.planned_day
+        and other.date = other.planned_day and 'Planned' in (visit.status, other.status)`,
+  },
+  {
+    name: 'a plan that runs has its week and no stamp of another status',
+    breaches: `select id from care_plans where status = 'Active' and (archive_info is not null or delete_info is not null
+      or (end_date is not null and covers_id is null))`,
+  },
+  {
+    name: 'every change of a plan stands in the change log',
+    breaches: `select id, rev from care_plans where rev > (select count(*) from change_log
+      where entity = 'carePlan' and entity_id = care_plans.id and action in ('update', 'delete'))`,
+  },
+  {
     name: 'a visit is Planned, Active with its start, or Complete with start and end',
     breaches: `select id from visits where not case status
       when 'Planned' then start_at is null and end_at is null
