@@ -15,28 +15,28 @@ const ssi = (person: PersonRow) => orDash(person['SSI #'] && `··· ${person['S
 const name: Column<PersonRow> = {
   key: 'name',
   title: 'Name',
-  width: 214,
+  width: 206,
   cell: (person) => <NameCell person={person} />,
 };
 const address: Column<PersonRow> = {
   key: 'address',
   title: 'Address',
-  min: 148,
+  min: 138,
   cell: (person) => orDash(addressLine(person)),
 };
 const dob: Column<PersonRow> = { key: 'dob', title: 'DoB', width: 98, cell: (person) => date(person.DOB) };
 const phone: Column<PersonRow> = {
   key: 'phone',
   title: 'Phone',
-  width: 124,
+  width: 116,
   cell: (person) => orDash(person.Phone),
 };
-const ssn: Column<PersonRow> = { key: 'ssn', title: 'SSI number', width: 92, cell: ssi };
+const ssn: Column<PersonRow> = { key: 'ssn', title: 'SSI number', width: 86, cell: ssi };
 
 const aggregator = (showLog: (person: PersonRow) => void): Column<PersonRow> => ({
   key: 'aggregator',
   title: 'Sandata',
-  width: 98,
+  width: 102,
   cell: (person) => (
     <StatusButton status={person.SunDataStatus} name={personName(person)} onClick={() => showLog(person)} />
   ),
@@ -60,14 +60,14 @@ const PEOPLE_COLUMNS: Record<PeopleTab, readonly Column<PersonRow>[]> = {
     {
       key: 'background',
       title: 'Background check',
-      width: 122,
+      width: 118,
       cell: (person) => date(person.BackgroundCheck),
     },
-    { key: 'id', title: 'DL/ID expiration', width: 116, cell: (person) => date(person['ID Expiration']) },
+    { key: 'id', title: 'DL/ID expiration', width: 110, cell: (person) => date(person['ID Expiration']) },
     {
       key: 'staff',
       title: 'Staff evaluation',
-      width: 112,
+      width: 106,
       cell: (person) => date(person['Staff Evaluation']),
     },
   ],

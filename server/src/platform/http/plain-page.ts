@@ -24,7 +24,7 @@ export interface PlainPage {
 
 const draw = ({ title, body, agency }: PlainPage) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex,nofollow"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<meta name="robots" content="noindex,nofollow"><link rel="icon" href="/homecare/api/modules/getLogo.php?min=1" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main>${agency === undefined ? '' : `<img src="/homecare/api/modules/getLogo.php" alt="${escapeHtml(agency)}">`}
 ${body}</main></body></html>`;
 
