@@ -1,12 +1,53 @@
+import type { ExcludedGroup } from '@homecare/domain/care-plans/list.ts';
 import { keep } from '../shell/kept.ts';
 
 /** What the care plan list shows; it is the same when the user returns. */
 export interface ListView {
   readonly search: string;
   readonly page: number;
+  /** YYYY-MM, '' for plans of all times; undefined: the current month. */
+  readonly month: string | undefined;
+  /** Care Plan Group: a language, '' for All. */
+  readonly group: string;
+  readonly excluded: ExcludedGroup;
+  readonly showDeleted: boolean;
+  readonly showArchived: boolean;
+  readonly showTemp: boolean;
+  readonly covidList: boolean;
+  readonly monthlyReport: boolean;
+  readonly tsTime: boolean;
+  readonly clientFirst: boolean;
+  /** Primary plans whose compared plans were shown or hidden by hand. */
+  readonly turned: readonly number[];
 }
-export const START: ListView = { search: '', page: 1 };
+export const START: ListView = {
+  search: '',
+  page: 1,
+  month: undefined,
+  group: '',
+  excluded: 'All',
+  showDeleted: false,
+  showArchived: false,
+  showTemp: false,
+  covidList: false,
+  monthlyReport: false,
+  tsTime: false,
+  clientFirst: false,
+  turned: [],
+};
 export const PLANS_VIEW = 'care-plans.view';
 
 /** The list shows this plan alone (ID=…). */
 export const showPlanAlone = (id: number) => keep(PLANS_VIEW, { ...START, search: `ID=${id}` });
+
+/** The switches of the list, to the letter (specification part 2, section 2.2). */
+export const SWITCHES = [
+  { key: 'showDeleted', label: 'Show Deleted' },
+  { key: 'showArchived', label: 'Show Archived' },
+  { key: 'showTemp', label: 'Show All Temp' },
+  { key: 'covidList', label: 'covid list' },
+  { key: 'monthlyReport', label: 'Add Monthly Report page' },
+  { key: 'tsTime', label: 'Show TS Time' },
+  { key: 'clientFirst', label: 'Client First' },
+] as const satisfies readonly { key: keyof ListView; label: string }[];
+export type SwitchKey = (typeof SWITCHES)[number]['key'];

@@ -1,8 +1,12 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { planColour, planReasons } from '@homecare/domain/care-plans/list.ts';
+import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { showTime } from '@homecare/domain/visits/rules.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import type { Column } from '../ui/DataTable.tsx';
+import type { Tone } from '../ui/tones.ts';
+import classes from './CarePlanList.module.css';
+import { Marker } from './Marker.tsx';
 
 /** Only the first word of a remark that is longer than 10 characters (specification part 2, section 2.2). */
 export const shortRemark = (remarks: string | null) => {
@@ -15,46 +19,122 @@ export const shortRemark = (remarks: string | null) => {
 const stampDate = (at: Temporal.Instant, zone: string) =>
   showDate(at.toZonedDateTimeISO(zone).toPlainDate().toString());
 
-export const planColumns = (
-  nameOfType: (code: string) => string,
-  zone: string,
-): readonly Column<CarePlan>[] => [
-  { key: 'id', title: 'ID', width: 92, cell: (plan) => plan.id },
-  {
+/** What the cells need to know beside the row. */
+export interface PlanCells {
+  readonly nameOfType: (code: string) => string;
+  readonly zone: string;
+  readonly today: Temporal.PlainDate;
+  readonly clientFirst: boolean;
+  /** Archived or deleted plans are shown: end dates stand under the start dates. */
+  readonly showsEnded: boolean;
+  /** The compared plans under a plan, and whether they are shown. */
+  readonly group: (plan: PlanListRow) => { readonly count: number; readonly open: boolean };
+  readonly onTurn: (plan: PlanListRow) => void;
+}
+
+const REASON_TONES: Record<NonNullable<ReturnType<typeof planColour>>, Tone | undefined> = {
+  archived: undefined,
+  deleted: 'danger',
+  warning: 'warn',
+};
+
+/** The tone of a row: archived and deleted grey, 11 months and more amber. */
+export const planTone = (plan: PlanListRow, today: Temporal.PlainDate): Tone | undefined => {
+  const colour = planColour(plan, today);
+  return colour && (colour === 'warning' ? 'warn' : 'mute');
+};
+
+const TypeCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells: PlanCells }) => {
+  const reasons = planReasons(plan, cells.today);
+  const colour = planColour(plan, cells.today);
+  const tone = colour ? REASON_TONES[colour] : plan.covid ? 'info' : undefined;
+  return (
+    <CellLines
+      main={cells.nameOfType(plan.Type)}
+      {...(reasons.length > 0 && { sub: reasons.join(' · '), subTone: tone })}
+    />
+  );
+};
+
+const RemarkCell = ({ remarks }: { readonly remarks: string | null }) => {
+  const full = remarks?.trim() ?? '';
+  const short = shortRemark(remarks);
+  if (short === full) return short;
+  return (
+    <button type="button" className={classes.remark} data-tip={full} aria-label={`Remarks: ${full}`}>
+      {short}
+    </button>
+  );
+};
+
+const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
+  const provider: Column<PlanListRow> = {
     key: 'provider',
     title: 'Provider',
-    width: 190,
-    cell: (plan) => <CellLines strong main={plan.Provider} />,
-  },
-  { key: 'client', title: 'Client', cell: (plan) => plan.Client },
+    cell: (plan) => <CellLines strong={!clientFirst && plan.comparedTo === null} main={plan.Provider} />,
+  };
+  const client: Column<PlanListRow> = {
+    key: 'client',
+    title: 'Client',
+    cell: (plan) => <CellLines strong={clientFirst && plan.comparedTo === null} main={plan.Client} />,
+  };
+  const [first, second] = clientFirst ? [client, provider] : [provider, client];
+  return [
+    { ...first, width: 152 },
+    { ...second, min: 130 },
+  ];
+};
+
+/** The columns to the letter (specification part 2, section 2.2). */
+export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] => [
   {
-    key: 'type',
-    title: 'Type',
-    width: 190,
+    key: 'marker',
+    title: 'Compared',
+    head: <span className={classes.hidden}>Compared</span>,
+    width: 50,
     cell: (plan) => (
-      <CellLines
-        main={nameOfType(plan.Type)}
-        {...(plan.excluded && { sub: `Excluded from ${showDate(plan.excluded)}` })}
+      <Marker
+        plan={plan}
+        {...cells.group(plan)}
+        warns={planColour(plan, cells.today) === 'warning'}
+        onTurn={() => cells.onTurn(plan)}
       />
     ),
   },
-  { key: 'start', title: 'StartDate', width: 104, cell: (plan) => showDate(plan.StartDate) },
+  { key: 'id', title: 'ID', width: 58, align: 'right', cell: (plan) => plan.id },
+  ...people(cells.clientFirst),
+  { key: 'type', title: 'Type', width: 190, cell: (plan) => <TypeCell plan={plan} cells={cells} /> },
+  {
+    key: 'start',
+    title: cells.showsEnded ? 'StartDate, EndDate' : 'StartDate',
+    width: cells.showsEnded ? 128 : 100,
+    cell: (plan) => (
+      <CellLines
+        main={
+          <span
+            data-strong={planColour(plan, cells.today) === 'warning' || undefined}
+            className={classes.start}
+          >
+            {showDate(plan.StartDate)}
+          </span>
+        }
+        {...(cells.showsEnded && plan.EndDate && { sub: `EndDate ${showDate(plan.EndDate)}` })}
+      />
+    ),
+  },
   {
     key: 'modify',
     title: 'Last Modify',
     width: 112,
-    cell: ({ Modify }) => {
+    cell: ({ Modify, ModifiedBy }) => {
       const at = Temporal.Instant.from(Modify);
-      return <CellLines main={stampDate(at, zone)} sub={showTime(at, zone)} />;
+      return <CellLines main={stampDate(at, cells.zone)} sub={`${showTime(at, cells.zone)} ${ModifiedBy}`} />;
     },
   },
   {
     key: 'remarks',
     title: 'Remarks',
-    width: 130,
-    cell: (plan) => {
-      const short = shortRemark(plan.Remarks);
-      return short === (plan.Remarks ?? '') ? short : <span data-tip={plan.Remarks ?? ''}>{short}</span>;
-    },
+    width: 86,
+    cell: (plan) => <RemarkCell remarks={plan.Remarks} />,
   },
 ];

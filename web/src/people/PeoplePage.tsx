@@ -25,7 +25,6 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import { usePeople } from './api.ts';
 import { archivedLine, isArchived } from './archived.ts';
 import { CreateButtons, CreateMenu } from './CreateButtons.tsx';
-
 import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
 import { NoPeople } from './NoPeople.tsx';
 import classes from './PeoplePage.module.css';

@@ -16,7 +16,7 @@ export const BulkButtons = ({ choice, onPrint }: BulkButtonsProps) => (
     {BULK_KINDS.map((kind, n) => (
       <Button
         key={kind}
-        aria-label={bulkLabel(kind, choice)}
+        aria-label={`${BULK[kind].short}: ${bulkLabel(kind, choice)}`}
         data-tip={bulkLabel(kind, choice)}
         leftSection={n === 0 ? <IconDownload {...menuIcon} /> : undefined}
         onClick={() => onPrint(kind, choice)}

@@ -12,6 +12,9 @@ interface SearchBoxProps {
   readonly width?: number;
 }
 
+/** Narrower boxes keep their room for words. */
+const HINT_FROM = 220;
+
 /** The search of a list: Ctrl K comes here, Esc clears it. */
 export const SearchBox = ({ value, onChange, label, placeholder, width = 330 }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +48,7 @@ export const SearchBox = ({ value, onChange, label, placeholder, width = 330 }: 
         }
       }}
       leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
-      rightSectionWidth={value ? 32 : 62}
+      rightSectionWidth={value ? 32 : width < HINT_FROM ? 10 : 62}
       rightSection={
         value ? (
           <CloseButton
@@ -57,9 +60,11 @@ export const SearchBox = ({ value, onChange, label, placeholder, width = 330 }: 
             }}
           />
         ) : (
-          <span className={classes.key} aria-hidden="true">
-            Ctrl K
-          </span>
+          width >= HINT_FROM && (
+            <span className={classes.key} aria-hidden="true">
+              Ctrl K
+            </span>
+          )
         )
       }
     />

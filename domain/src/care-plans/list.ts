@@ -1,0 +1,109 @@
+import { showDate } from '../calendar.ts';
+import { fold, readSearch, type Search } from '../people/search.ts';
+import { isRunningTemporary } from './moves.ts';
+import type { PlanListRow } from './schema.ts';
+
+/** What the care plan list shows of its rows (specification part 2, section 2.2); its export selects by the same rule. */
+
+export const EXCLUDED_GROUPS = ['All', 'Excluded', 'Non-Excluded'] as const;
+export type ExcludedGroup = (typeof EXCLUDED_GROUPS)[number];
+
+export interface PlanFilter {
+  readonly search: string;
+  /** Care Plan Group: a language, '' for All. */
+  readonly group: string;
+  readonly excluded: ExcludedGroup;
+  /** The switch 'covid list': temporary plans alone. */
+  readonly covidList: boolean;
+}
+
+/** All that the search box looks at. Made once per row; a key press then only scans text. */
+export const planSearchText = (plan: PlanListRow, typeName: string): string =>
+  fold([plan.id, plan.Provider, plan.Client, typeName, plan.Remarks].join(' '));
+
+export interface IndexedPlan {
+  readonly plan: PlanListRow;
+  readonly text: string;
+}
+
+const isFound = ({ plan, text }: IndexedPlan, search: Search) =>
+  search.by === 'id'
+    ? search.id === undefined || plan.id === search.id
+    : search.words.every((word) => text.includes(word));
+
+const isInGroup = (plan: PlanListRow, { group, excluded, covidList }: PlanFilter) =>
+  (group === '' || plan.Language === group) &&
+  (excluded === 'All' || (excluded === 'Excluded') === (plan.excluded !== null)) &&
+  (!covidList || plan.covid);
+
+/** A plan of the list with the compared plans that are expandable under it. */
+export interface ListedPlan {
+  readonly plan: PlanListRow;
+  readonly under: readonly PlanListRow[];
+}
+
+/**
+ * The plans that pass the filter, the newest first, so that one just created is seen at once. A secondary plan stands under
+ * its primary; where the filter leaves the primary out, it stands for itself.
+ */
+export const selectPlans = (plans: readonly IndexedPlan[], filter: PlanFilter): ListedPlan[] => {
+  const search = readSearch(filter.search);
+  const found = plans.filter((one) => isInGroup(one.plan, filter) && isFound(one, search));
+  const shown = new Set(found.map(({ plan }) => plan.id));
+  const under = Map.groupBy(
+    found.map(({ plan }) => plan).filter(({ comparedTo }) => comparedTo !== null && shown.has(comparedTo)),
+    ({ comparedTo }) => comparedTo,
+  );
+  return found
+    .filter(({ plan }) => plan.comparedTo === null || !shown.has(plan.comparedTo))
+    .toSorted((a, b) => b.plan.id - a.plan.id)
+    .map(({ plan }) => ({
+      plan,
+      under: (under.get(plan.id) ?? []).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
+    }));
+};
+
+/** Each plan in the order of the list, compared ones right after their primary. */
+export const flattenPlans = (listed: readonly ListedPlan[]): PlanListRow[] =>
+  listed.flatMap(({ plan, under }) => [plan, ...under]);
+
+/** The monthly documents then are of this list alone (specification part 2, section 2.2). */
+export const isFiltered = ({ search, group, excluded, covidList }: PlanFilter) =>
+  search.trim() !== '' || group !== '' || excluded !== 'All' || covidList;
+
+const WARN_MONTHS = 11;
+
+/** Start date 11 or more months ago (specification part 2, sections 2.2 and 9); plans that have ended are not warned of. */
+export const isLongRunning = (
+  { Status, StartDate }: Pick<PlanListRow, 'Status' | 'StartDate'>,
+  today: Temporal.PlainDate,
+) =>
+  Status === 'Active' &&
+  Temporal.PlainDate.compare(Temporal.PlainDate.from(StartDate).add({ months: WARN_MONTHS }), today) <= 0;
+
+export type PlanColour = 'archived' | 'deleted' | 'warning' | undefined;
+
+/** The colour of a row; a temporary plan that runs is none that was archived. */
+export const planColour = (plan: PlanListRow, today: Temporal.PlainDate): PlanColour => {
+  if (plan.Status === 'Deleted') return 'deleted';
+  if (plan.Status === 'Archive') return isRunningTemporary(plan, today.toString()) ? undefined : 'archived';
+  return isLongRunning(plan, today) ? 'warning' : undefined;
+};
+
+const monthsSince = (start: string, today: Temporal.PlainDate) =>
+  Temporal.PlainDate.from(start).until(today, { largestUnit: 'month' }).months;
+
+/** Why the row looks as it does and what else is special about the plan, the most important first. */
+export const planReasons = (plan: PlanListRow, today: Temporal.PlainDate): string[] => {
+  const colour = planColour(plan, today);
+  const last = plan.covered.at(-1);
+  return [
+    colour === 'deleted' && `Deleted ${plan.DeleteInfo ?? ''}`.trim(),
+    colour === 'archived' && `Archived ${plan.ArchiveInfo ?? ''}`.trim(),
+    colour === 'warning' && `Started ${monthsSince(plan.StartDate, today)} months ago`,
+    plan.covid && colour === undefined && `Temporary, ends ${showDate(plan.EndDate)}`,
+    plan.covid && colour !== undefined && 'Temporary',
+    last && `Covered by ${last.Provider} until ${showDate(last.EndDate)}`,
+    plan.excluded && `Excluded from ${showDate(plan.excluded)}`,
+  ].filter((reason) => typeof reason === 'string');
+};

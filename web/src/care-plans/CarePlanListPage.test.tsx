@@ -1,0 +1,343 @@
+import { WEEKDAYS } from '@homecare/domain/calendar.ts';
+import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  rowOf as person,
+  signInAs,
+} from '../people/test-application.tsx';
+import { usePageState } from '../shell/page-state.ts';
+import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
+import { CarePlanListPage } from './CarePlanListPage.tsx';
+import { showPlanAlone } from './list-view.ts';
+import { listRow } from './test-plans.ts';
+
+const TYPES = [
+  {
+    id: 1,
+    Name: 'IHSS Homemaker',
+    Code: 'PCP',
+    rate: null,
+    addrate: null,
+    json: { pcItems: [], hmItems: [] },
+    ihss: true,
+    relative: false,
+    evvNeeded: true,
+    aggregatorCode: null,
+    procedureCode: null,
+    modifiers: [],
+    unitRule: 'up',
+    payCategory: null,
+  },
+];
+const days = <T,>(value: T) => Object.fromEntries(WEEKDAYS.map((day) => [day, value]));
+const NO_WEEK = {
+  personalCareItems: [],
+  homeMakingItems: [],
+  time: [
+    { Name: 'Time In', ...days(null) },
+    { Name: 'Time Out', ...days(null) },
+    { Name: 'Travel Time', ...days(0) },
+  ],
+  pcTotal: 0,
+  hmTotal: 0,
+  computedWorking: 0,
+  computedTotal: 0,
+  workingHours: 0,
+  travelHours: 0,
+  totalHours: 0,
+};
+const asked: string[] = [];
+
+/** The plans of each status; `alone` is what care_get knows of a plan by its ID. */
+const answerPlans = (
+  plans: Partial<Record<PlanListRow['Status'], readonly PlanListRow[]>>,
+  { alone, version = 2 }: { alone?: PlanListRow; version?: number } = {},
+) =>
+  answerWith(({ path, cmd }) => {
+    const url = new URL(path, 'http://localhost');
+    if (path.includes('getCarePlans')) {
+      asked.push(url.search);
+      const status = url.searchParams.get('status');
+      return { data: (status === 'Archive' || status === 'Deleted' ? plans[status] : plans.Active) ?? [] };
+    }
+    if (path.includes('read-progress'))
+      return { data: { state: 'waiting', done: 0, total: 0, pages: 0, info: null } };
+    if (path.includes('getcount')) return { data: { count: 1, errcount: 7 } };
+    if (cmd === 'type_get') return { data: TYPES };
+    if (cmd === 'get') return { data: [person(1, { Phone: '(303) 555-0100' })] };
+    if (cmd === 'care_get') {
+      const { ModifiedBy, covered, scan, tserror, compared, comparedTo, order, ...plan } =
+        alone ?? listRow(0);
+      return { data: alone ? [{ ...plan, createReason: 'New', json: NO_WEEK }] : [] };
+    }
+    return { data: { ...CAPABILITIES, version, langGroup: ['English', 'Spanish'] } };
+  });
+
+const Form = () => <p>opened {JSON.stringify(usePageState())}</p>;
+const openList = () => openPages({ '/careplanlist': CarePlanListPage, '/careplan': Form }, '/careplanlist');
+
+const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+const ids = () => rows().map((row) => row.dataset.key);
+const turnOn = (label: string) => fireEvent.click(screen.getByLabelText(label));
+const search = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search care plans' }), { target: { value: text } });
+const row = (id: number) => {
+  const found = rows().find((one) => one.dataset.key === String(id));
+  if (!found) throw new Error(`no row ${id}`);
+  return found;
+};
+
+beforeEach(() => {
+  signInAs('admin');
+  onDesk();
+  asked.length = 0;
+});
+afterEach(() => {
+  closePages();
+  closeAllToasts();
+});
+
+describe('the care plan list', () => {
+  it('draws 12 rows of 5,000 plans, also while somebody searches', async () => {
+    answerPlans({
+      Active: Array.from({ length: 5_000 }, (_, n) => listRow(n + 1, { Client: `Client${n + 1}` })),
+    });
+    await openList();
+    await screen.findByText('1–12 of 5,000 care plans');
+    expect(ids()).toHaveLength(12);
+    search('client4999');
+    await screen.findByText('1–1 of 1 care plans');
+    search('ID=44');
+    await waitFor(() => expect(ids()).toEqual(['44']));
+  });
+
+  it('asks for the month and for what its switches show', async () => {
+    answerPlans({
+      Active: [listRow(1)],
+      Archive: [
+        listRow(2, { Status: 'Archive', EndDate: '2026-08-31', ArchiveInfo: '08-31-2026 05:02 PM T.K.' }),
+      ],
+      Deleted: [listRow(3, { Status: 'Deleted', DeleteInfo: '05-14-2026 01:57 PM M.R.' })],
+    });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['1']));
+    const month = Temporal.Now.plainDateISO('America/Denver').toPlainYearMonth().toString();
+    expect(asked).toEqual([`?status=Active&date=${month}&showTemp=false`]);
+    expect(screen.queryByText('StartDate, EndDate')).toBeNull();
+
+    turnOn('Show Archived');
+    turnOn('Show Deleted');
+    await waitFor(() => expect(ids()).toEqual(['3', '2', '1']));
+    screen.getByText('StartDate, EndDate');
+    within(row(2)).getByText('Archived 08-31-2026 05:02 PM T.K.');
+    within(row(2)).getByText('EndDate 08-31-2026');
+    within(row(3)).getByText('Deleted 05-14-2026 01:57 PM M.R.');
+    expect([row(2), row(3)].map(({ dataset }) => [dataset.tone, dataset.dimmed, dataset.edge])).toEqual([
+      ['mute', 'true', undefined],
+      ['mute', 'true', 'danger'],
+    ]);
+
+    turnOn('Show All Temp');
+    await waitFor(() => expect(asked.at(-1)).toContain('showTemp=true'));
+    fireEvent.change(screen.getByLabelText('Month'), { target: { value: '2026-01' } });
+    await waitFor(() => expect(asked.at(-1)).toContain('date=2026-01'));
+  });
+
+  it('filters by Care Plan Group, Excluded Group and covid list, and counts what is left', async () => {
+    answerPlans({
+      Active: [
+        listRow(1),
+        listRow(2, { Language: 'Spanish', excluded: '2026-01-01' }),
+        listRow(3, { covid: true, covidBy: 1, Status: 'Archive', EndDate: '2099-12-04' }),
+      ],
+    });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['3', '2', '1']));
+    const select = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await screen.findByRole('option', { name: 'Spanish' });
+    select('Care Plan Group', 'Spanish');
+    await waitFor(() => expect(ids()).toEqual(['2']));
+    select('Care Plan Group', '');
+    select('Excluded Group', 'Non-Excluded');
+    await waitFor(() => expect(ids()).toEqual(['3', '1']));
+    turnOn('covid list');
+    await waitFor(() => expect(ids()).toEqual(['3']));
+    within(row(3)).getByText('Temporary, ends 12-04-2099');
+  });
+
+  it('colours a plan of 11 months and more, says since when, and shortens its remarks', async () => {
+    const Remarks = 'Interpreter needed on Mondays';
+    answerPlans({
+      Active: [listRow(1, { StartDate: '2020-01-05', Remarks }), listRow(2, { Remarks: 'Two dogs' })],
+    });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['2', '1']));
+    expect(row(1).dataset.tone).toBe('warn');
+    within(row(1)).getByText(/^Started \d+ months ago$/);
+    expect(within(row(1)).getByRole('button', { name: `Remarks: ${Remarks}` }).textContent).toBe(
+      'Interpreter…',
+    );
+    within(row(2)).getByText('Two dogs');
+    await waitFor(() => within(row(2)).getByText('IHSS Homemaker'));
+  });
+
+  it('shows compared plans under their primary one, with their numbers', async () => {
+    answerPlans({
+      Active: [
+        listRow(5),
+        listRow(3, {
+          compared: [{ ID: 4, Client: 'a', Provider: 'b', EndDate: null, tserror: 0, order: 1 }],
+        }),
+        listRow(4, { comparedTo: 3, order: 1, Remarks: 'Wound' }),
+      ],
+    });
+    await openList();
+    await screen.findByText('1–2 of 2 rows · 3 care plans');
+    expect(ids()).toEqual(['5', '3']);
+    const button = screen.getByRole('button', { name: '1 compared plan of care plan 3' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(button);
+    await waitFor(() => expect(ids()).toEqual(['5', '3', '4']));
+    expect(row(4).dataset).toMatchObject({ below: 'true', edge: 'info' });
+    within(row(4)).getByText('1');
+    fireEvent.click(button);
+    await waitFor(() => expect(ids()).toEqual(['5', '3']));
+    // What is searched for is never hidden.
+    search('ortiz');
+    await waitFor(() => expect(ids()).toEqual(['5', '3', '4']));
+    search('wound');
+    await waitFor(() => expect(ids()).toEqual(['4']));
+  });
+
+  it('swaps the columns of provider and client', async () => {
+    answerPlans({ Active: [listRow(1)] });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['1']));
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads()).toEqual([
+      'Compared',
+      'ID',
+      'Provider',
+      'Client',
+      'Type',
+      'StartDate',
+      'Last Modify',
+      'Remarks',
+      'Actions',
+    ]);
+    turnOn('Client First');
+    await waitFor(() => expect(heads().slice(2, 4)).toEqual(['Client', 'Provider']));
+  });
+
+  it('finds a plan by its ID outside the month too: a notice leads to it', async () => {
+    answerPlans(
+      { Active: [listRow(1)] },
+      { alone: listRow(77, { Status: 'Archive', EndDate: '2024-01-01' }) },
+    );
+    showPlanAlone(77);
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['77']));
+  });
+
+  it('offers what helps when nothing matches', async () => {
+    answerPlans({ Active: [listRow(1)], Archive: [listRow(2, { Status: 'Archive', Client: 'Gone, Ana' })] });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['1']));
+    search('gone');
+    await screen.findByText('No care plan matches “gone”');
+    await screen.findByText('1 archived care plan can be shown.');
+    fireEvent.click(screen.getByRole('button', { name: 'Show Archived' }));
+    await waitFor(() => expect(ids()).toEqual(['2']));
+  });
+
+  it('comes back as it was left: search, page, switches and the row', async () => {
+    answerPlans({ Active: Array.from({ length: 30 }, (_, n) => listRow(n + 1)) });
+    const router = await openList();
+    await screen.findByText('1–12 of 30 care plans');
+    turnOn('Client First');
+    search('bekele');
+    fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    await screen.findByText('13–24 of 30 care plans');
+    fireEvent.click(screen.getByRole('button', { name: 'Modify care plan 15' }));
+    await screen.findByText('opened {"mode":"Modify","id":15}');
+    expect(router.state.location.href).toBe('/careplan');
+    await router.navigate({ to: '/careplanlist' });
+    await screen.findByText('13–24 of 30 care plans');
+    expect(screen.getByLabelText('Client First')).toHaveProperty('checked', true);
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-key')).toBe('15'));
+  });
+});
+
+describe('the documents of the list', () => {
+  const opened = () => vi.spyOn(window, 'open').mockReturnValue(null);
+  const query = (spy: ReturnType<typeof opened>) =>
+    new URL(String(spy.mock.lastCall?.[0]), 'http://x').searchParams;
+
+  it('are those of the month, or of what is filtered', async () => {
+    const spy = opened();
+    answerPlans({ Active: [listRow(1), listRow(2, { Client: 'Abeyta, Rosalind' })] });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['2', '1']));
+    fireEvent.click(screen.getByRole('button', { name: /All monthly care plans/ }));
+    expect(query(spy).get('ids')).toBeNull();
+    turnOn('Show TS Time');
+    search('abeyta');
+    await waitFor(() => expect(ids()).toEqual(['2']));
+    fireEvent.click(screen.getByRole('button', { name: /Timesheets only: the 1 filtered/ }));
+    expect([query(spy).get('ids'), query(spy).get('timeNeeded')]).toEqual(['[2]', 'true']);
+    search('nobody');
+    fireEvent.click(await screen.findByRole('button', { name: /Timesheets only: the 0 filtered/ }));
+    expect(spy).toHaveBeenCalledTimes(2);
+    expect(shownToasts().map(({ text }) => text)).toContain('No care plan of the list can be printed');
+  });
+
+  it('need a month', async () => {
+    const spy = opened();
+    answerPlans({ Active: [listRow(1)] });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['1']));
+    fireEvent.change(screen.getByLabelText('Month'), { target: { value: '' } });
+    fireEvent.blur(screen.getByLabelText('Month'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?status=Active&showTemp=false'));
+    await waitFor(() => expect(ids()).toEqual(['1']));
+    fireEvent.click(screen.getByRole('button', { name: 'Get timesheet of care plan 1' }));
+    expect(shownToasts().map(({ text }) => text)).toEqual(['Error: Select care plan date']);
+    expect(spy).not.toHaveBeenCalled();
+  });
+});
+
+describe('who looks at the list', () => {
+  it('sees TS Error from version 2 on', async () => {
+    answerPlans({ Active: [listRow(1, { tserror: 2 })] });
+    await openList();
+    await screen.findByRole('button', { name: 'TS Error 7' });
+    screen.getByRole('button', { name: 'Timesheet scan errors of care plan 1: 2' });
+    closePages();
+    signInAs('admin');
+    onDesk();
+    answerPlans({ Active: [listRow(1)] }, { version: 1 });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['1']));
+    await screen.findByRole('button', { name: 'New care plan' });
+    expect(screen.queryByRole('button', { name: /^TS Error/ })).toBeNull();
+  });
+
+  it('only looks, as role provider: the printed plan is what Enter opens', async () => {
+    signInAs('provider');
+    const spy = vi.spyOn(window, 'open').mockReturnValue(null);
+    answerPlans({ Active: [listRow(1)] });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['1']));
+    for (const name of [/New care plan/, /^TS Error/, /All monthly/, /Modify/, /Clone/, /Archive…/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    fireEvent.keyDown(row(1), { key: 'Enter' });
+    expect(String(spy.mock.lastCall?.[0])).toContain('CP_Personal.php?id=1');
+  });
+});

@@ -1,0 +1,47 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconAlertTriangle, IconDotsVertical, IconPlus } from '@tabler/icons-react';
+import type { BulkChoice } from '../plan-documents/open-plan-document.ts';
+import { bulkItems } from '../plan-documents/plan-document-items.ts';
+import type { BulkPrint } from '../plan-documents/use-bulk-print.tsx';
+import type { TsErrors } from '../timesheets/use-ts-errors.tsx';
+import { rowIcon } from '../ui/icons.ts';
+import { MenuEntries, type MenuEntry } from '../ui/RowMenu.tsx';
+
+interface PlanListMenuProps {
+  readonly onNew: () => void;
+  /** Undefined where there are no scan features. */
+  readonly tsErrors: TsErrors | undefined;
+  readonly choice: BulkChoice;
+  readonly print: BulkPrint['print'];
+}
+
+/** What stands in the bar of the list on a desk, behind one button on phones. */
+export const PlanListMenu = ({ onNew, tsErrors, choice, print }: PlanListMenuProps) => {
+  const entries: MenuEntry[] = [
+    { label: 'New care plan', icon: IconPlus, onSelect: onNew },
+    ...(tsErrors
+      ? [
+          {
+            label: 'TS Error',
+            icon: IconAlertTriangle,
+            hint: String(tsErrors.count ?? ''),
+            onSelect: tsErrors.open,
+          },
+        ]
+      : []),
+    'divider',
+    ...bulkItems(choice, { role: 'user' }, { print }),
+  ];
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label="More of the care plan list">
+          <IconDotsVertical {...rowIcon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuEntries entries={entries} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

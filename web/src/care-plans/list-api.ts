@@ -1,0 +1,76 @@
+import {
+  getCarePlans,
+  listCarePlans,
+  setPlanActive,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
+import type { CarePlan, PlanChanged, PlanListRow, PlansEnded } from '@homecare/domain/care-plans/schema.ts';
+import { done } from '@homecare/domain/errors.ts';
+import { listNotices } from '@homecare/domain/notices/contract.ts';
+import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import { useMemo } from 'react';
+import { markStale, useRead } from '../shell/query.ts';
+import { type Sent, send } from '../shell/send.ts';
+
+export interface AskedPlans {
+  /** YYYY-MM, '' for plans of all times. */
+  readonly month: string;
+  readonly showArchived: boolean;
+  readonly showDeleted: boolean;
+  readonly showTemp: boolean;
+}
+
+/** One list for each status: switching one on or off asks for nothing twice. */
+export const useListedPlans = ({ month, showArchived, showDeleted, showTemp }: AskedPlans) => {
+  const of = (status: 'Active' | 'Archive' | 'Deleted') => ({ status, date: month || null, showTemp });
+  const active = useRead(listCarePlans, of('Active'));
+  const archived = useRead(listCarePlans, of('Archive'), { enabled: showArchived });
+  const deleted = useRead(listCarePlans, of('Deleted'), { enabled: showDeleted });
+  const [a, b, c] = [active.data, showArchived ? archived.data : NONE, showDeleted ? deleted.data : NONE];
+  const rows = useMemo(() => (a && b && c ? once([...a, ...b, ...c]) : undefined), [a, b, c]);
+  const failed = [active, ...(showArchived ? [archived] : []), ...(showDeleted ? [deleted] : [])];
+  return { query: failed.find(({ isError }) => isError) ?? active, rows };
+};
+const NONE: readonly PlanListRow[] = [];
+
+/** With Show All Temp a temporary plan is answered among the active and the archived ones. */
+const once = (rows: readonly PlanListRow[]) => [...new Map(rows.map((row) => [row.id, row])).values()];
+
+/** A plan asked for by its ID, whatever its status and month: a notice may lead to an archived one. */
+export const usePlanById = (id: number | undefined) => {
+  const query = useRead(
+    getCarePlans,
+    { filters: [{ field: 'ID' as const, op: '=' as const, value: String(id) }] },
+    { enabled: id !== undefined },
+  );
+  return useMemo(() => query.data?.map(rowOf), [query.data]);
+};
+
+const rowOf = ({ json, createReason, ...plan }: CarePlan): PlanListRow => ({
+  ...plan,
+  ModifiedBy: '',
+  covered: [],
+  scan: [],
+  tserror: 0,
+  compared: [],
+  comparedTo: null,
+  order: null,
+});
+
+const plansChanged = () =>
+  void markStale(listCarePlans, getCarePlans, getEvvList, getEvvProvider, listNotices);
+
+/** What the user is told of a move. The lists are asked again also after a refusal: somebody else may have been first. */
+const told = (sent: Sent<PlanChanged | PlansEnded>): Sent<readonly string[]> => {
+  plansChanged();
+  if (!sent.ok) return sent;
+  return done('messages' in sent.data ? sent.data.messages : []);
+};
+
+export const archivePlan = async ({ id, rev }: PlanListRow, EndDate: string) =>
+  told(await send(updateCarePlan, { id, data: { Status: 'Archive', EndDate, rev } }));
+
+export const deletePlan = async ({ id, rev }: PlanListRow) =>
+  told(await send(updateCarePlan, { id, data: { Status: 'Deleted', rev } }));
+
+export const activatePlan = async ({ id, rev }: PlanListRow) => told(await send(setPlanActive, { id, rev }));

@@ -1,0 +1,30 @@
+import { flattenPlans, isFiltered, type ListedPlan } from '@homecare/domain/care-plans/list.ts';
+import type { BulkChoice, PrintChoice } from '../plan-documents/open-plan-document.ts';
+import type { ListView } from './list-view.ts';
+import { filterOf } from './use-plan-rows.ts';
+
+/** What the switches of the list say of printed timesheets. */
+export const printChoice = ({ covidList, tsTime, monthlyReport }: ListView, month: string): PrintChoice => ({
+  month,
+  covidts: covidList,
+  timeNeeded: tsTime,
+  mreport: monthlyReport,
+});
+
+const EXCLUDED = { All: 'all', Excluded: '1', 'Non-Excluded': '0' } as const;
+
+/**
+ * The monthly files: all plans of the month, or those of the list while a filter is on (specification part 2, section 2.2).
+ * Deleted plans print nothing.
+ */
+export const bulkChoice = (view: ListView, month: string, listed: readonly ListedPlan[]): BulkChoice => ({
+  ...printChoice(view, month),
+  group: view.group,
+  excluded: EXCLUDED[view.excluded],
+  showTemp: view.showTemp,
+  ...(isFiltered(filterOf(view)) && {
+    ids: flattenPlans(listed)
+      .filter(({ Status }) => Status !== 'Deleted')
+      .map(({ id }) => id),
+  }),
+});

@@ -1,0 +1,31 @@
+import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+
+/** For tests: a row of the care plan list. */
+export const listRow = (id: number, values: Partial<PlanListRow> = {}): PlanListRow => ({
+  id,
+  ProviderID: 1,
+  Provider: 'Bekele, Tigist',
+  ClientID: 2,
+  Client: 'Ortiz, Manuel',
+  Type: 'PCP',
+  StartDate: '2026-05-11',
+  EndDate: null,
+  Remarks: null,
+  Modify: '2026-10-30T20:05:00Z',
+  ModifiedBy: 'T.K.',
+  Status: 'Active',
+  ArchiveInfo: null,
+  DeleteInfo: null,
+  Language: 'English',
+  excluded: null,
+  covid: false,
+  covidBy: null,
+  rev: 0,
+  covered: [],
+  scan: [],
+  tserror: 0,
+  compared: [],
+  comparedTo: null,
+  order: null,
+  ...values,
+});

@@ -1,0 +1,49 @@
+import { type PlanFilter, planSearchText, selectPlans } from '@homecare/domain/care-plans/list.ts';
+import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import { readSearch } from '@homecare/domain/people/search.ts';
+import { useMemo } from 'react';
+import { useTypes } from './api.ts';
+import { type AskedPlans, useListedPlans, usePlanById } from './list-api.ts';
+import type { ListView } from './list-view.ts';
+
+export const useTypeNames = () => {
+  const types = useTypes().data;
+  return useMemo(() => {
+    const names = new Map(types?.map(({ Code, Name }) => [Code, Name]));
+    return (code: string) => names.get(code) ?? code;
+  }, [types]);
+};
+
+export const filterOf = ({ search, group, excluded, covidList }: ListView): PlanFilter => ({
+  search,
+  group,
+  excluded,
+  covidList,
+});
+
+/** What search looks at is made once somebody searches. */
+const indexOf = (rows: readonly PlanListRow[], searching: boolean, nameOfType: (code: string) => string) =>
+  rows.map((plan) => ({ plan, text: searching ? planSearchText(plan, nameOfType(plan.Type)) : '' }));
+
+/** The row that 'ID=n' asks for when the list of the month has none. */
+const useAskedById = (rows: readonly PlanListRow[] | undefined, search: string) => {
+  const asked = readSearch(search);
+  const id = asked.by === 'id' ? asked.id : undefined;
+  const isMissing = id !== undefined && rows !== undefined && !rows.some((row) => row.id === id);
+  const found = usePlanById(isMissing ? id : undefined);
+  return isMissing ? found : EMPTY;
+};
+const EMPTY: readonly PlanListRow[] = [];
+
+/** The plans of the list, selected and grouped. */
+export const usePlanRows = (view: ListView, asked: AskedPlans, nameOfType: (code: string) => string) => {
+  const { query, rows } = useListedPlans(asked);
+  const alone = useAskedById(rows, view.search);
+  const searching = view.search.trim() !== '';
+  const indexed = useMemo(
+    () => rows && alone && indexOf([...rows, ...alone], searching, nameOfType),
+    [rows, alone, searching, nameOfType],
+  );
+  const listed = useMemo(() => indexed && selectPlans(indexed, filterOf(view)), [indexed, view]);
+  return { query, listed, total: rows?.length };
+};
