@@ -1,6 +1,7 @@
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
+import { aggregatorJob } from './aggregator/jobs.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
 import { candidateRoutes } from './candidates/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
@@ -51,4 +52,4 @@ export const buildRegistry = (sites: Sites): Registry =>
     [confirmationLink],
   );
 
-export const JOBS: readonly Job[] = [housekeeping, fileSweeper];
+export const JOBS: readonly Job[] = [housekeeping, fileSweeper, aggregatorJob];

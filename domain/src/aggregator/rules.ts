@@ -17,6 +17,21 @@ export const AGGREGATOR_ROLES = ['admin', 'user'] as const satisfies readonly Ro
 /** The words of a status where colours say nothing. */
 export const statusWords = (status: string | null) => status || 'Not sent';
 
+export const REHEARSAL = 'Rehearsal: nothing leaves this machine.';
+
+/** Why a planned visit waits: its people come first. What they are now is the newest row's status, or 'none'. */
+export const waitsFor = (client: string | null, provider: string | null): string | null => {
+  const sentence = (who: string, status: string) =>
+    status === 'Failed'
+      ? `Waits: the aggregator did not accept the ${who}. See the log of the ${who}.`
+      : `Waits until the aggregator has accepted the ${who}.`;
+  const found = [
+    ...(client === null ? [] : [sentence('client', client)]),
+    ...(provider === null ? [] : [sentence('caregiver', provider)]),
+  ];
+  return found.length > 0 ? found.join(' ') : null;
+};
+
 type Open = Extract<RecordStatus, 'Planned' | 'Pending'>;
 /** queue: a new row is planned; resend: the row that is under way goes again afterwards. */
 type Queueing = 'queue' | 'keep' | 'resend' | 'refuse';

@@ -40,15 +40,6 @@ export const isSwitchOn = async (tx: Tx): Promise<boolean> => {
   return rows[0]?.on === true;
 };
 
-/** Is there anywhere to send to? */
-export const hasAddress = async (db: Db): Promise<boolean> => {
-  const { rows } =
-    await sql`select from settings where key = 'aggregator' and coalesce(value->>'url', '') <> ''`.execute(
-      db,
-    );
-  return rows.length > 0;
-};
-
 /** Locks what a record is about and says why it is not sent; undefined when there is no such person or visit. */
 export const lockSubject = async (
   tx: Tx,
@@ -121,4 +112,235 @@ export const markResend = async (tx: Tx, id: number, at: string) => {
   await sql`update aggregator_records set resend = true, modified = ${at} where id = ${id} and status = 'Pending'`.execute(
     tx,
   );
+};
+
+// ---- sending
+
+/** A row of the queue that goes now. */
+export interface Waiting {
+  readonly id: number;
+  readonly recordId: number;
+  readonly status: 'Planned' | 'Pending';
+  readonly tries: number;
+}
+
+const waits = sql`record.status in ('Planned', 'Pending') and (record.status = 'Planned' or (record.status = 'Pending' and record.uuid is null))`;
+
+/** A visit goes when its people were accepted once and nothing newer of them is under way (design notes, aggregator 1.1). */
+const peopleAccepted = sql`(record.type <> 'Visit' or exists (select from visits visit where visit.id = record.record_id
+  and exists (select from aggregator_records client where client.type = 'Client'
+    and client.record_id = visit.client_id and client.status = 'Success')
+  and exists (select from aggregator_records provider where provider.type = 'Provider'
+    and provider.record_id = visit.provider_id and provider.status = 'Success')
+  and not exists (select from aggregator_records open where open.status in ('Planned', 'Pending')
+    and ((open.type = 'Client' and open.record_id = visit.client_id)
+      or (open.type = 'Provider' and open.record_id = visit.provider_id)))))`;
+
+/** The next batch of a type: those that failed before go one by one, after the others. */
+export const listWaiting = async (db: Db, type: RecordType, atMost: number): Promise<Waiting[]> => {
+  const { rows } =
+    await sql<Waiting>`select record.id, record.record_id as "recordId", record.status, record.tries
+    from aggregator_records record where record.type = ${type} and ${waits} and ${peopleAccepted}
+    order by record.tries, record.id limit ${atMost}`.execute(db);
+  const [first] = rows;
+  return first && first.tries > 0 ? [first] : rows.filter(({ tries }) => tries === 0);
+};
+
+/** The rows of `ids` that still wait, locked. */
+export const lockWaiting = async (tx: Tx, ids: readonly number[]): Promise<Waiting[]> => {
+  const { rows } =
+    await sql<Waiting>`select id, record_id as "recordId", status, tries from aggregator_records record
+    where id = any(${[...ids]}::int[]) and ${waits} order by id for update`.execute(tx);
+  return rows;
+};
+
+/** One more than any number that was ever given, and not behind the clock: also right after a restored backup. */
+export const nextSequence = async (tx: Tx, epochMilliseconds: number): Promise<number> => {
+  const { rows } = await sql<{ next: number }>`select
+    greatest(coalesce(max(sequence_id) + 1, 0), ${epochMilliseconds}::bigint)::float8 as next from aggregator_records`.execute(
+    tx,
+  );
+  return rows[0]?.next ?? epochMilliseconds;
+};
+
+export interface Intent {
+  readonly id: number;
+  readonly sequence: number;
+  readonly request: string;
+  readonly calls: unknown;
+}
+
+/** Stored before anything is sent: from here on a save asks for another sending. */
+export const storeIntents = async (tx: Tx, intents: readonly Intent[], now: string): Promise<void> => {
+  await sql`update aggregator_records record set status = 'Pending', resend = false, uuid = null, poll_at = null,
+      message = null, sequence_id = intent.sequence, sends = sends + 1, sent_at = ${now}, modified = ${now},
+      json = record.json || to_jsonb(intent.request), calls = coalesce(intent.calls, record.calls)
+    from jsonb_to_recordset(${JSON.stringify(intents)}::jsonb) as intent (id int, sequence bigint, request text, calls jsonb)
+    where record.id = intent.id`.execute(tx);
+};
+
+/** Which rows a sending was about; one that was sent anew since has another number. */
+export interface Sent {
+  readonly id: number;
+  readonly sequence: number;
+}
+const sentRows = (rows: readonly Sent[]) => sql`from unnest(${rows.map(({ id }) => id)}::int[],
+    ${rows.map(({ sequence }) => sequence)}::bigint[]) as sent (id, sequence)
+  where record.id = sent.id and record.sequence_id = sent.sequence and record.status = 'Pending'`;
+
+export const storeReceipt = async (
+  tx: Tx,
+  rows: readonly Sent[],
+  receipt: { uuid: string; answer: string; pollAt: string; now: string },
+): Promise<void> => {
+  await sql`update aggregator_records record set uuid = ${receipt.uuid}, poll_at = ${receipt.pollAt}, modified = ${receipt.now},
+      json = record.json || to_jsonb(${receipt.answer}::text) ${sentRows(rows)} and record.uuid is null`.execute(
+    tx,
+  );
+};
+
+/** Surely not taken over: as if it had not been sent. */
+export const storeNotSent = async (tx: Tx, rows: readonly Sent[], now: string): Promise<void> => {
+  await sql`update aggregator_records record set status = 'Planned', resend = false, sends = sends - 1, modified = ${now}
+    ${sentRows(rows)}`.execute(tx);
+};
+
+/** It goes again, alone: with the receipt lost it stays Pending, so that nobody takes it for unsent. */
+export const storeTry = async (
+  tx: Tx,
+  rows: readonly Sent[],
+  failed: { status: 'Planned' | 'Pending'; answer: string; now: string },
+): Promise<void> => {
+  await sql`update aggregator_records record set status = ${failed.status}, tries = tries + 1, uuid = null, poll_at = null,
+      resend = record.resend and ${failed.status} = 'Pending', modified = ${failed.now},
+      json = record.json || to_jsonb(${failed.answer}::text) ${sentRows(rows)}`.execute(tx);
+};
+
+export interface Finished extends Sent {
+  readonly result: 'Success' | 'Failed';
+  readonly message: string;
+  readonly answer: string;
+}
+
+/** Closes rows; answers those that are to go again because they were saved meanwhile. */
+export const storeOutcomes = async (
+  tx: Tx,
+  rows: readonly Finished[],
+  now: string,
+): Promise<{ id: number; recordId: number; status: 'Success' | 'Failed'; resend: boolean }[]> => {
+  const { rows: closed } = await sql<{
+    id: number;
+    recordId: number;
+    status: 'Success' | 'Failed';
+    resend: boolean;
+  }>`with before as (
+      select record.id as row_id, record.resend, sent.result, sent.message, sent.answer from aggregator_records record
+        join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as sent (id int, sequence bigint, result text, message text, answer text)
+        on record.id = sent.id and record.sequence_id = sent.sequence and record.status = 'Pending'
+      order by record.id for update of record)
+    update aggregator_records record set status = before.result, resend = false, poll_at = null, modified = ${now},
+      message = before.message, json = record.json || to_jsonb(before.answer)
+    from before where record.id = before.row_id
+    returning record.id, record.record_id as "recordId", record.status, before.resend`.execute(tx);
+  return closed;
+};
+
+/** Not sent at all: what it lacks is its message. */
+export const storeLacking = async (
+  tx: Tx,
+  rows: readonly { readonly id: number; readonly message: string }[],
+  now: string,
+): Promise<void> => {
+  await sql`update aggregator_records record set status = 'Failed', resend = false, modified = ${now}, message = lack.message
+    from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ message }) => message)}::text[]) as lack (id, message)
+    where record.id = lack.id`.execute(tx);
+};
+
+// ---- outcomes
+
+/** One sending whose outcome is to be asked for: rows share the uuid of their batch. */
+export interface Batch {
+  readonly type: RecordType;
+  readonly uuid: string;
+  readonly sentAt: string;
+  readonly rows: readonly (Sent & { readonly recordId: number; readonly tries: number })[];
+}
+
+export const listDueBatches = async (db: Db, now: string): Promise<Batch[]> => {
+  const { rows } = await sql<Batch>`select type, uuid, min(sent_at) as "sentAt",
+      jsonb_agg(jsonb_build_object('id', id, 'recordId', record_id, 'sequence', sequence_id, 'tries', tries) order by id) as rows
+    from aggregator_records where status = 'Pending' and uuid is not null
+    group by type, uuid having min(poll_at) <= ${now} or min(poll_at) is null order by min(id)`.execute(db);
+  return rows;
+};
+
+export const postponePoll = async (db: Db, uuid: string, at: string): Promise<void> => {
+  await sql`update aggregator_records set poll_at = ${at} where uuid = ${uuid} and status = 'Pending'`.execute(
+    db,
+  );
+};
+
+/** All open questions are asked at once; answers how many. */
+export const pollNow = async (tx: Tx, now: string): Promise<number> => {
+  const result =
+    await sql`update aggregator_records set poll_at = ${now} where status = 'Pending' and uuid is not null`.execute(
+      tx,
+    );
+  return Number(result.numAffectedRows ?? 0n);
+};
+
+export const findNextPoll = async (db: Db): Promise<string | undefined> => {
+  const { rows } = await sql<{ at: string | null }>`select min(poll_at) as at from aggregator_records
+    where status = 'Pending' and uuid is not null`.execute(db);
+  return rows[0]?.at ?? undefined;
+};
+
+// ---- pauses
+
+export interface Pause {
+  readonly until: string;
+  readonly failures: number;
+  readonly reason: string;
+}
+
+export const findPause = async (db: Db): Promise<Pause | undefined> => {
+  const { rows } = await sql<Pause>`select until, failures, reason from aggregator_pauses`.execute(db);
+  return rows[0];
+};
+
+export const savePause = async (db: Db, { until, failures, reason }: Pause): Promise<void> => {
+  await sql`insert into aggregator_pauses (until, failures, reason) values (${until}, ${failures}, ${reason})
+    on conflict (one) do update set until = excluded.until, failures = excluded.failures, reason = excluded.reason`.execute(
+    db,
+  );
+};
+
+export const endPause = async (db: Db): Promise<void> => {
+  await sql`delete from aggregator_pauses`.execute(db);
+};
+
+/** The job as soon as it can run (undefined), or at a time. */
+export const wake = async (db: Db, at?: string): Promise<void> => {
+  await sql`select aggregator_wake(${at === undefined ? 'now' : 'later'}, ${at ?? sql`now()`}::timestamptz)`.execute(
+    db,
+  );
+};
+
+/** Planned visits whose client or caregiver the aggregator has not accepted: visit → which. */
+export const listHeldVisits = async (
+  db: Db,
+  visitIds: readonly number[],
+): Promise<{ id: number; client: string | null; provider: string | null }[]> => {
+  const accepted = (
+    type: string,
+    column: string,
+  ) => sql`case when exists (select from aggregator_records person
+      where person.type = ${type} and person.record_id = ${sql.ref(column)} and person.status = 'Success')
+    then null else coalesce((select person.status from aggregator_records person where person.type = ${type}
+      and person.record_id = ${sql.ref(column)} order by person.id desc limit 1), 'none') end`;
+  const { rows } = await sql<{ id: number; client: string | null; provider: string | null }>`select visit.id,
+      ${accepted('Client', 'visit.client_id')} as client, ${accepted('Provider', 'visit.provider_id')} as provider
+    from visits visit where visit.id = any(${[...visitIds]}::int[])`.execute(db);
+  return rows;
 };

@@ -6,6 +6,7 @@ import {
   NO_ADDRESS,
   queueingOf,
   SET_TO_PLANNED,
+  waitsFor,
 } from '@homecare/domain/aggregator/rules.ts';
 import { type LogItem, RECORD_TYPES, type RecordType } from '@homecare/domain/aggregator/schema.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
@@ -13,15 +14,17 @@ import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
-  hasAddress,
+  findPause,
   insertExampleRecords,
   insertPlanned,
   isSwitchOn,
+  listHeldVisits,
   listRecords,
   lockOpenRecord,
   lockSubject,
   markResend,
   type RecordFilter,
+  wake,
 } from './queries.ts';
 
 type Recorder = (change: Change) => void;
@@ -43,9 +46,29 @@ const readLog = async (
   id?: number | null,
 ): Promise<LogItem[]> => {
   const rows = await listRecords(scope.site.db, filters, id);
-  const isWaiting = rows.some(({ Status }) => Status === 'Planned');
-  const hold = isWaiting && !(await hasAddress(scope.site.db)) ? NO_ADDRESS : null;
-  return rows.map((row) => ({ ...row, hold: row.Status === 'Planned' ? hold : null }));
+  const holds = await holdsOf(
+    scope,
+    rows.filter(({ Status }) => Status === 'Planned'),
+  );
+  return rows.map((row) => ({ ...row, hold: holds.get(row.id) ?? null }));
+};
+
+/** Why planned rows are not sent now. */
+const holdsOf = async (scope: Scope, planned: readonly Omit<LogItem, 'hold'>[]) => {
+  const { db, aggregator } = scope.site;
+  const holds = new Map<number, string>();
+  const [first] = planned;
+  if (!first) return holds;
+  const pause = await findPause(db);
+  const all = aggregator ? pause && `${pause.reason} Sending goes on by itself.` : NO_ADDRESS;
+  const visits = planned.filter(({ type }) => type === 'Visit').map(({ record_id }) => record_id);
+  const held = all || visits.length === 0 ? [] : await listHeldVisits(db, visits);
+  const byVisit = new Map(held.map(({ id, client, provider }) => [id, waitsFor(client, provider)]));
+  for (const { id, type, record_id } of planned) {
+    const hold = all ?? (type === 'Visit' ? byVisit.get(record_id) : null);
+    if (hold) holds.set(id, hold);
+  }
+  return holds;
 };
 
 export const getRecords = async (scope: Scope, { id, filters }: InputOf<typeof calls.getRecords>) =>
@@ -80,6 +103,7 @@ export const queueRecord = async (
   const step = queueingOf(open?.status, 'save');
   if (step === 'queue') {
     for (const made of await insertPlanned(tx, type, [id], stampOf(scope))) record(queued(made, type, id));
+    await wake(tx);
   } else if (step === 'resend' && open && !open.resend) {
     await markResend(tx, open.id, stampOf(scope).at);
     record({ entity: 'aggregator', id: open.id, action: 'update', changes: { resend: [false, true] } });
@@ -135,5 +159,6 @@ export const insertRecord = (scope: Scope, { data }: InputOf<typeof calls.insert
     const [made] = await insertPlanned(tx, type, [record_id], stampOf(scope));
     if (made === undefined) return refuse('conflict', ALREADY_PLANNED);
     record(queued(made, type, record_id));
+    await wake(tx);
     return done({ Status: 'Planned' }, { insertId: made, info: SET_TO_PLANNED });
   });

@@ -1,6 +1,7 @@
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import type { AggregatorAccess } from '../aggregator/intake.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { AddressService } from '../platform/config/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
@@ -23,6 +24,8 @@ export interface Site {
   /** Letterhead and texts of printed documents. */
   readonly paper: Paper;
   readonly addresses: AddressService;
+  /** Undefined: records wait, nothing is sent. */
+  readonly aggregator: AggregatorAccess | undefined;
   /** For the operator's log: never a value of a record. */
   readonly warn: (message: string) => void;
   /** The present switches: kept for a few seconds, since every request asks. */

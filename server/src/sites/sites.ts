@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { AggregatorAccess } from '../aggregator/intake.ts';
 import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
 import type { SiteEntry, SitesFile } from '../platform/config/config.ts';
 import { siteKey } from '../platform/crypto/keys.ts';
@@ -31,6 +32,8 @@ export interface OpenOptions {
   readonly poolSize?: number;
   /** Files go to this bucket instead of DATA_DIR/files. */
   readonly bucket?: Bucket | undefined;
+  /** The rehearsal of a site without an aggregator of its own. */
+  readonly rehearsal?: AggregatorAccess | undefined;
   readonly onError?: (error: Error) => void;
   readonly onMigration?: (name: string) => void;
   readonly onWarning?: (message: string) => void;
@@ -86,6 +89,7 @@ export const openSite = async (
       ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
       : localStore(filesRoot(dataDir), entry.name),
     addresses: entry.addresses ?? { provider: 'local' },
+    aggregator: entry.aggregator ? { ...entry.aggregator, isRehearsal: false } : options.rehearsal,
     warn: options.onWarning ?? (() => undefined),
     capabilities: () => {
       const now = performance.now();

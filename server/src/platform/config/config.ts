@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COLORADO_PAYER } from '@homecare/domain/aggregator/colorado.ts';
 import { z } from 'zod';
 import { PaperEntry } from '../documents/paper.ts';
 import type { Bucket } from '../files/s3-store.ts';
@@ -77,6 +78,20 @@ export const AddressService = z.discriminatedUnion('provider', [
 ]);
 export type AddressService = z.output<typeof AddressService>;
 
+/** Where the visits of a site are reported; the state's own values are the default (design notes, aggregator 1.1 and 1.6). */
+export const AggregatorEntry = z.strictObject({
+  /** `https://api.sandata.com/interfaces/intake` */
+  url: serviceUrl,
+  account: z.string().min(1).max(64),
+  user: z.string().min(1),
+  password: z.string().min(1),
+  /** Medicaid provider number of the agency. */
+  providerId: z.string().min(1).max(64),
+  payerId: z.string().min(1).max(64).default(COLORADO_PAYER),
+  pollSeconds: z.int().min(1).max(3_600).default(300),
+});
+export type AggregatorEntry = z.output<typeof AggregatorEntry>;
+
 /** The operator's part of a site: the rest of its switches are settings of its own database. */
 export const SiteEntry = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'A site name is lower-case letters, digits and hyphens.'),
@@ -93,6 +108,7 @@ export const SiteEntry = z.strictObject({
   }),
   databaseUrl: z.string().optional(),
   addresses: AddressService.optional(),
+  aggregator: AggregatorEntry.optional(),
   letterhead: PaperEntry.optional(),
 });
 export type SiteEntry = z.output<typeof SiteEntry>;

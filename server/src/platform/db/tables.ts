@@ -24,19 +24,31 @@ export interface AccountsTable {
   rev: Generated<number>;
 }
 
+export interface AggregatorPausesTable {
+  one: Generated<boolean>;
+  until: string;
+  failures: number;
+  reason: string;
+}
+
 export interface AggregatorRecordsTable {
   id: GeneratedAlways<number>;
   type: string;
   record_id: number;
   status: Generated<string>;
   resend: Generated<boolean>;
-  sequence_id: Generated<number>;
+  sequence_id: number | null;
   uuid: string | null;
   message: string | null;
   json: JsonColumnDefaulted;
   created: string;
   created_by: string;
   modified: string;
+  sent_at: string | null;
+  poll_at: string | null;
+  sends: Generated<number>;
+  tries: Generated<number>;
+  calls: JsonColumnOrNull;
 }
 
 export interface CandidatesTable {
@@ -529,3 +541,4 @@ export interface Tables {
 // The types that a database happens not to use yet stay referenced.
 export type JsonColumns = JsonColumn | JsonColumnDefaulted | JsonColumnOrNull | JsonColumnOrNullDefaulted;
   plan_override_failures: PlanOverrideFailuresTable;
+  aggregator_pauses: AggregatorPausesTable;

@@ -1,12 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+const aggregator = new Counter({
+  name: 'homecare_aggregator_records_total',
+  help: 'Records of the aggregator by site and what became of them',
+  labelNames: ['site', 'outcome'],
+  registers: [],
+});
+type AggregatorOutcome = 'sent' | 'lacking' | 'again' | 'pause' | 'Success' | 'Failed';
+/** Counted in this process; other processes of the same site count their own. */
+export const countAggregator = (site: string, outcome: AggregatorOutcome, count: number) =>
+  aggregator.inc({ site, outcome }, count);
 
 /** /metrics for the machine itself; requests by route pattern and status. */
 export const measureRequests = (app: FastifyInstance) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(aggregator);
   const requests = new Histogram({
     name: 'homecare_request_seconds',
     help: 'Time to answer a request by route and status',

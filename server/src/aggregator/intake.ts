@@ -1,0 +1,104 @@
+import type { IntakeRecord } from '@homecare/domain/aggregator/intake.ts';
+import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
+
+/** Where and as whom the records of a site are sent. */
+export interface AggregatorAccess {
+  /** `.../interfaces/intake`: the three addresses below it follow from it. */
+  readonly url: string;
+  readonly account: string;
+  readonly user: string;
+  readonly password: string;
+  /** Medicaid provider number of the agency. */
+  readonly providerId: string;
+  readonly payerId: string;
+  /** Between a POST and the question for its outcome, and between two of those. */
+  readonly pollSeconds: number;
+  /** The simulator on this machine. */
+  readonly isRehearsal: boolean;
+}
+
+/** How a request ended. */
+export type Reply =
+  | { readonly kind: 'answer'; readonly json: unknown }
+  /** Surely not taken over, and so would be the next one: everything waits. */
+  | { readonly kind: 'closed'; readonly reason: string; readonly waitSeconds: number | null }
+  /** The address is not there. */
+  | { readonly kind: 'missing' }
+  /** This request cannot be read; others may. */
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  /** Nobody knows whether it was taken over. */
+  | { readonly kind: 'unclear'; readonly reason: string };
+
+const TIMEOUT_MS = 30_000;
+const PATHS: Record<RecordType, string> = { Provider: 'employees', Client: 'clients', Visit: 'visits' };
+
+const addressOf = (access: AggregatorAccess, type: RecordType) =>
+  `${access.url.replace(/\/+$/, '')}/${PATHS[type]}/rest/api/v1.1`;
+
+const CLOSED: Readonly<Record<number, string>> = {
+  401: 'Sandata refuses the user name or password (401).',
+  403: 'Sandata refuses this machine or account (403).',
+  429: 'Sandata asks for fewer requests (429).',
+  503: 'Sandata is closed for the moment (503).',
+};
+const UNREADABLE = new Set([400, 413, 422]);
+/** Without an answer in time: only these mean that nothing was sent. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
+
+const codeOf = (error: unknown): string => {
+  const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+};
+
+const waitOf = (response: Response): number | null => {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3_600) : null;
+};
+
+const ask = async (access: AggregatorAccess, url: string, init: RequestInit): Promise<Reply> => {
+  let response: Response;
+  let body: string;
+  try {
+    response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        ...init.headers,
+        accept: 'application/json',
+        authorization: `Basic ${Buffer.from(`${access.user}:${access.password}`).toString('base64')}`,
+        account: access.account,
+      },
+    });
+    body = await response.text();
+  } catch (error) {
+    return NEVER_SENT.has(codeOf(error))
+      ? { kind: 'closed', reason: 'Sandata cannot be reached.', waitSeconds: null }
+      : { kind: 'unclear', reason: 'Sandata did not answer.' };
+  }
+  const { status } = response;
+  const closed = CLOSED[status];
+  if (closed) return { kind: 'closed', reason: closed, waitSeconds: waitOf(response) };
+  if (status >= 500) return { kind: 'unclear', reason: `Sandata failed (${status}).` };
+  if (status === 404) return { kind: 'missing' };
+  if (UNREADABLE.has(status))
+    return { kind: 'unreadable', reason: `Sandata did not read the request (${status}).` };
+  if (status >= 300)
+    return { kind: 'closed', reason: `Sandata refuses requests (${status}).`, waitSeconds: null };
+  try {
+    return { kind: 'answer', json: JSON.parse(body) };
+  } catch {
+    return { kind: 'unclear', reason: 'The answer of Sandata could not be read.' };
+  }
+};
+
+/** Sends 1 to 5,000 records of one type (design notes, aggregator 1.1). */
+export const postRecords = (access: AggregatorAccess, type: RecordType, records: readonly IntakeRecord[]) =>
+  ask(access, addressOf(access, type), {
+    method: 'POST',
+    body: JSON.stringify(records),
+    headers: { 'content-type': 'application/json' },
+  });
+
+export const askStatus = (access: AggregatorAccess, type: RecordType, uuid: string) =>
+  ask(access, `${addressOf(access, type)}/status?uuid=${encodeURIComponent(uuid)}`, {});

@@ -1,0 +1,9 @@
+import type { Job } from '../platform/jobs/jobs.ts';
+import { workQueue } from './sending.ts';
+
+/** Each minute, and as soon as something was queued or an outcome is due. */
+export const aggregatorJob: Job = {
+  name: 'aggregator',
+  cron: '* * * * *',
+  run: (scope) => workQueue(scope),
+};

@@ -1,0 +1,417 @@
+import { getLog, insertRecord } from '@homecare/domain/aggregator/contract.ts';
+import { ALREADY_PLANNED } from '@homecare/domain/aggregator/rules.ts';
+import { updatePerson } from '@homecare/domain/people/contract.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { type SandataServer, startSandata } from '../../../simulators/src/sandata.ts';
+import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { brokenInvariants } from '../platform/testing/invariants.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { workQueue } from './sending.ts';
+
+const ACCOUNT = { account: '12345', user: 'agency@example.com', password: 'secret' };
+let sandata: SandataServer;
+let server: TestServer;
+let admin: Caller;
+beforeAll(async () => {
+  sandata = await startSandata({ ...ACCOUNT, readyMs: 0 });
+  const aggregator = {
+    ...ACCOUNT,
+    url: sandata.url,
+    providerId: '9000123456',
+    payerId: 'COHCPF',
+    pollSeconds: 1,
+  };
+  server = await testServer({ now: '2026-11-20T20:00:00Z', entry: { aggregator } });
+  admin = await server.as('admin');
+});
+afterAll(async () => {
+  await server.stop();
+  await sandata.stop();
+});
+beforeEach(async () => {
+  sandata.mood = 'well';
+  sandata.script.length = 0;
+  await query('delete from aggregator_pauses');
+});
+
+const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await server.database.pool.query<Record<string, unknown>>(text, values)).rows;
+
+/** Runs the worker until nothing is left for it; time passes between its runs. */
+const work = async (rounds = 4) => {
+  for (let round = 0; round < rounds; round += 1) {
+    await workQueue(server.scope);
+    server.clock.advance({ seconds: 2 });
+  }
+};
+
+let serial = 0;
+interface Care {
+  readonly client: number;
+  readonly provider: number;
+  readonly visit: number;
+}
+const care = async (
+  more: { client?: Record<string, unknown>; visit?: Record<string, unknown>; type?: string } = {},
+): Promise<Care> => {
+  serial += 1;
+  const number = serial;
+  const { pool } = server.database;
+  const name = `Sent${'abcdefghijklmnopqrstuvwxyz'[number % 26]}`;
+  const provider = await addProvider(pool, name);
+  const client = await addClient(pool, name, {
+    medicaid: `Y${String(100_000 + number)}`,
+    services: JSON.stringify(['PRSNL']),
+    ...more.client,
+  });
+  const account = await query(
+    `insert into accounts (login, password_hash, full_name, role, initials, provider_id)
+     values ($1, 'x', 'x', 'evv', 'x', $2) returning id`,
+    [`phone${number}`, provider],
+  );
+  await query('update people set mobile_user_id = $2 where id = $1', [provider, account[0]?.id]);
+  const plans = await query(
+    `insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, json, created, modified, modified_by)
+     select $1, $2, id, '2026-01-01', 'New', 'Active', $3, now(), now(), 'T.' from care_plan_types where code = $4 returning id`,
+    [provider, client, JSON.stringify(weekOf({ Fri: ['08:00', '10:00'] })), more.type ?? 'PCP'],
+  );
+  const columns: Record<string, unknown> = {
+    care_plan_id: plans[0]?.id,
+    planned_day: '2026-11-20',
+    date: '2026-11-20',
+    plan_start: '08:00',
+    plan_end: '10:00',
+    client_id: client,
+    provider_id: provider,
+    tasks: '{}',
+    created: '2026-11-10T00:00:00Z',
+    status: 'Complete',
+    start_at: '2026-11-20T15:01:00Z',
+    start_latitude: 39.70471,
+    start_longitude: -104.81371,
+    start_distance: 2,
+    end_at: '2026-11-20T17:00:30Z',
+    end_latitude: 39.70471,
+    end_longitude: -104.81371,
+    end_distance: 2,
+    edited: '2026-11-20T17:00:30Z',
+    edited_by: 'T.E.',
+    edited_via: 'app',
+    ...more.visit,
+  };
+  const names = Object.keys(columns);
+  const visits = await query(
+    `insert into visits (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning id`,
+    Object.values(columns),
+  );
+  return { client, provider, visit: Number(visits[0]?.id) };
+};
+const send = (type: 'Visit' | 'Client' | 'Provider', record_id: number) =>
+  admin.call(insertRecord, { data: { type, record_id, Status: 'Planned' } });
+const log = async (type: 'Visit' | 'Client' | 'Provider', id: number) =>
+  (await admin.call(getLog, { type, id })).data ?? [];
+const statusOf = async (type: 'Visit' | 'Client' | 'Provider', id: number) =>
+  (await log(type, id))[0]?.Status;
+const accepted = async (more?: Parameters<typeof care>[0]) => {
+  const made = await care(more);
+  expect((await send('Visit', made.visit)).status).toBe(200);
+  await work();
+  expect(await statusOf('Visit', made.visit)).toBe('Success');
+  return made;
+};
+const kindOf = { Visit: 'visits', Client: 'clients', Provider: 'employees' } as const;
+const stateOf = (type: keyof typeof kindOf, id: number) =>
+  sandata.state().records.find((entry) => entry.kind === kindOf[type] && entry.key === String(id));
+const postsOf = (type: keyof typeof kindOf, id: number) =>
+  sandata.state().posts.filter((post) => post.kind === kindOf[type] && post.key === String(id));
+
+describe('a complete visit', () => {
+  it('brings its people along and is accepted after them', async () => {
+    const { client, provider, visit } = await care();
+    await send('Visit', visit);
+    await workQueue(server.scope);
+    expect(await log('Visit', visit)).toMatchObject([
+      {
+        Status: 'Planned',
+        hold: 'Waits until the aggregator has accepted the client. Waits until the aggregator has accepted the caregiver.',
+      },
+    ]);
+    expect(await statusOf('Client', client)).toBe('Pending');
+    await work();
+    expect(await Promise.all([statusOf('Provider', provider), statusOf('Client', client)])).toEqual([
+      'Success',
+      'Success',
+    ]);
+    const [row] = await log('Visit', visit);
+    expect(row).toMatchObject({
+      Status: 'Success',
+      message: 'All records updated successfully.',
+      hold: null,
+    });
+    expect(JSON.parse(row?.json[0] ?? '')).toMatchObject({ VisitOtherID: String(visit), BillVisit: true });
+    expect(stateOf('Visit', visit)?.record).toMatchObject({
+      ProcedureCode: 'PRSNL',
+      Calls: [{ CallType: 'Mobile', MobileLogin: `phone${serial}` }, { CallType: 'Mobile' }],
+    });
+    expect(await query('select aggregator_status from visits where id = $1', [visit])).toEqual([
+      { aggregator_status: 'Success' },
+    ]);
+    const order = sandata.state().posts.map(({ kind }) => kind);
+    expect([...new Set(order)]).toEqual(['employees', 'clients', 'visits']);
+  });
+
+  it('that the office wrote is manual, with its reason', async () => {
+    const { visit } = await accepted({
+      visit: {
+        start_edited: true,
+        start_latitude: null,
+        start_longitude: null,
+        change_code: 14,
+        change_reason: 'Phone lost',
+        edited_via: 'admin',
+      },
+    });
+    expect(stateOf('Visit', visit)?.record).toMatchObject({
+      Calls: [{ CallType: 'Manual' }, { CallType: 'Mobile' }],
+      VisitChanges: [{ ReasonCode: '14', ChangeReasonMemo: 'Phone lost' }],
+    });
+  });
+
+  it('that is corrected afterwards keeps its calls and gets adjusted times', async () => {
+    const { visit } = await accepted();
+    const calls = stateOf('Visit', visit)?.record.Calls;
+    await query(
+      "update visits set start_at = '2026-11-20T15:20:00Z', start_edited = true, change_code = 2 where id = $1",
+      [visit],
+    );
+    await send('Visit', visit);
+    await work();
+    expect(await statusOf('Visit', visit)).toBe('Success');
+    expect(stateOf('Visit', visit)?.record).toMatchObject({
+      AdjInDateTime: '2026-11-20T15:20:00Z',
+      AdjOutDateTime: null,
+      Calls: calls,
+      VisitChanges: [{ ReasonCode: '2' }],
+    });
+  });
+
+  it('says in words what it lacks, and nothing is sent', async () => {
+    const { visit } = await care({ type: 'PRIVATE' });
+    await send('Visit', visit);
+    await work();
+    expect(await log('Visit', visit)).toMatchObject([
+      {
+        Status: 'Failed',
+        message: 'Not sent. The type of service is missing: Private Pay has no aggregator code.',
+      },
+    ]);
+    expect(postsOf('Visit', visit)).toEqual([]);
+  });
+
+  it('that the aggregator refuses is Failed with its words', async () => {
+    const { client, visit } = await care();
+    await send('Client', client);
+    await work();
+    // Behind the back of the queue: the aggregator knows the client by another number.
+    await query('update people set medicaid = $2 where id = $1', [client, `Z${client}`]);
+    await send('Visit', visit);
+    await work();
+    expect(await log('Visit', visit)).toMatchObject([{ Status: 'Failed', message: 'Client not found' }]);
+  });
+
+  it('waits while its client is not accepted, names the reason, and goes by itself when that is mended', async () => {
+    const { client, visit } = await care({ client: { medicaid: null } });
+    await send('Visit', visit);
+    await work();
+    expect(await log('Client', client)).toMatchObject([
+      { Status: 'Failed', message: 'Not sent. The Medicaid number is missing.' },
+    ]);
+    expect(await log('Visit', visit)).toMatchObject([
+      {
+        Status: 'Planned',
+        hold: 'Waits: the aggregator did not accept the client. See the log of the client.',
+      },
+    ]);
+    await query("update people set medicaid = 'Y900001' where id = $1", [client]);
+    await send('Client', client);
+    await work();
+    expect(await statusOf('Visit', visit)).toBe('Success');
+  });
+});
+
+describe('a person', () => {
+  it('saved while Pending is sent again when the outcome is in, with the new values', async () => {
+    const { client } = await care();
+    await send('Client', client);
+    await workQueue(server.scope);
+    expect(await statusOf('Client', client)).toBe('Pending');
+    const [before] = await query('select rev from people where id = $1', [client]);
+    const saved = await admin.call(updatePerson, {
+      id: client,
+      data: { notes: 'Moved', StartOfCare: '2026-02-03', rev: Number(before?.rev) },
+    });
+    expect([saved.status, saved.Info]).toEqual([200, undefined]);
+    expect(await log('Client', client)).toMatchObject([{ Status: 'Pending', resend: true }]);
+    await work();
+    expect(await log('Client', client)).toMatchObject([{ Status: 'Success' }, { Status: 'Success' }]);
+    expect(stateOf('Client', client)?.record).toMatchObject({
+      ClientPayerInformation: [{ EffectiveStartDate: '2026-02-03' }],
+    });
+    const [first, second] = postsOf('Client', client);
+    expect(Number(second?.sequence)).toBeGreaterThan(Number(first?.sequence));
+  });
+
+  it('is refused by an explicit send while it is under way', async () => {
+    const { client } = await care();
+    await send('Client', client);
+    await workQueue(server.scope);
+    const again = await send('Client', client);
+    expect([again.status, again.Info]).toEqual([409, ALREADY_PLANNED]);
+  });
+});
+
+describe('when the aggregator misbehaves', () => {
+  const sendOne = async () => {
+    const { provider } = await care();
+    await send('Provider', provider);
+    return provider;
+  };
+  const passPause = () => server.clock.advance({ minutes: 10 });
+
+  test.each([
+    ['closed', 'Sandata is closed for the moment (503).'],
+    ['throttled', 'Sandata asks for fewer requests (429).'],
+  ] as const)('%s: nothing counts as sent, everything waits and the log says why', async (mood, words) => {
+    const provider = await sendOne();
+    sandata.script.push(mood);
+    await workQueue(server.scope);
+    expect(await log('Provider', provider)).toMatchObject([
+      { Status: 'Planned', hold: `${words} Sending goes on by itself.` },
+    ]);
+    await workQueue(server.scope);
+    expect(postsOf('Provider', provider)).toEqual([]);
+    passPause();
+    await work();
+    expect(await statusOf('Provider', provider)).toBe('Success');
+    expect(postsOf('Provider', provider)).toHaveLength(1);
+  });
+
+  test.each(['broken', 'lost', 'garbled'] as const)(
+    '%s: the receipt is unknown, so the record stays under way and goes again with a higher number',
+    async (mood) => {
+      const provider = await sendOne();
+      sandata.script.push(mood);
+      await workQueue(server.scope);
+      expect(await statusOf('Provider', provider)).toBe('Pending');
+      passPause();
+      await work();
+      expect(await statusOf('Provider', provider)).toBe('Success');
+      const [row] = await query(
+        "select sends, tries, sequence_id::float8 as sequence from aggregator_records where type = 'Provider' and record_id = $1",
+        [provider],
+      );
+      expect(row).toMatchObject({ sends: 2, tries: 1 });
+      expect(stateOf('Provider', provider)?.sequence).toBe(row?.sequence);
+    },
+  );
+
+  it('a visit whose receipt was lost goes again as an update of the same visit', async () => {
+    const { visit } = await care();
+    await send('Visit', visit);
+    await workQueue(server.scope);
+    server.clock.advance({ seconds: 2 });
+    sandata.script.push('lost');
+    await workQueue(server.scope);
+    passPause();
+    await work();
+    expect(await statusOf('Visit', visit)).toBe('Success');
+    expect(postsOf('Visit', visit)).toHaveLength(2);
+    expect(stateOf('Visit', visit)?.record).toMatchObject({
+      VisitChanges: [
+        { ReasonCode: '14', ChangeReasonMemo: 'Sent again: the answer to the first sending was lost.' },
+      ],
+    });
+  });
+
+  it('a request taken twice: the duplicate is no refusal', async () => {
+    const provider = await sendOne();
+    sandata.script.push('twice');
+    await work();
+    expect(await log('Provider', provider)).toMatchObject([{ Status: 'Success' }]);
+  });
+
+  it('a batch that cannot be read goes record by record, and only the bad one fails', async () => {
+    const providers = [await sendOne(), await sendOne(), await sendOne()];
+    sandata.script.push('unreadable', 'well', 'unreadable', 'well');
+    await work();
+    const statuses = await Promise.all(providers.map((id) => statusOf('Provider', id)));
+    expect(statuses.toSorted()).toEqual(['Failed', 'Success', 'Success']);
+    const failed = providers[statuses.indexOf('Failed')] ?? 0;
+    expect((await log('Provider', failed))[0]?.message).toBe('Sandata did not read the request (400).');
+  });
+
+  it('a record that never gets an answer while others do is put aside after eight tries', async () => {
+    const poison = await sendOne();
+    sandata.script.push('lost');
+    await workQueue(server.scope);
+    for (let round = 1; round < 8; round += 1) {
+      expect(await statusOf('Provider', poison)).toBe('Pending');
+      passPause();
+      const other = await sendOne();
+      // What never failed goes first.
+      sandata.script.push('well', 'lost');
+      await workQueue(server.scope);
+      expect(
+        await query(
+          "select status, uuid is null as open from aggregator_records where record_id = $1 and type = 'Provider'",
+          [other],
+        ),
+      ).toEqual([{ status: 'Pending', open: false }]);
+    }
+    expect(await log('Provider', poison)).toMatchObject([
+      { Status: 'Failed', message: 'Sandata did not answer. Tried 8 times.' },
+    ]);
+    passPause();
+    await work();
+  });
+
+  it('a receipt that is forgotten after 48 hours sends the record again', async () => {
+    const provider = await sendOne();
+    await workQueue(server.scope);
+    await query("update aggregator_records set uuid = 'unknown' where record_id = $1", [provider]);
+    await work();
+    expect(await statusOf('Provider', provider)).toBe('Success');
+    expect(postsOf('Provider', provider)).toHaveLength(2);
+  });
+
+  it('logs neither names nor numbers', () => {
+    const lines = server.log.join('\n');
+    expect(lines).toContain('the aggregator: Sandata is closed for the moment (503).');
+    expect(lines).not.toMatch(/Sent[a-z]\b|Y1000\d\d|agency@example/);
+  });
+});
+
+test('two workers at once send each record once', async () => {
+  const providers = await Promise.all(Array.from({ length: 5 }, () => care()));
+  for (const { provider } of providers) await send('Provider', provider);
+  await Promise.all([workQueue(server.scope, 2), workQueue(server.scope, 2), workQueue(server.scope, 2)]);
+  await work();
+  for (const { provider } of providers) expect(postsOf('Provider', provider)).toHaveLength(1);
+});
+
+test('in the end the simulator has what the database says', async () => {
+  await work();
+  const rows =
+    await query(`select distinct on (type, record_id) type, record_id, sequence_id::float8 as sequence, json
+    from aggregator_records where status = 'Success' order by type, record_id, id desc`);
+  for (const row of rows) {
+    const entry = stateOf(
+      row.type === 'Visit' || row.type === 'Client' ? row.type : 'Provider',
+      Number(row.record_id),
+    );
+    expect(entry?.sequence).toBe(row.sequence);
+  }
+  expect(
+    (await brokenInvariants(server.database.pool)).filter((line) => line.includes('aggregator')),
+  ).toEqual([]);
+});

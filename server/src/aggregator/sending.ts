@@ -1,0 +1,343 @@
+import { type Outcomes, readPost } from '@homecare/domain/aggregator/answers.ts';
+import type { Built, IntakeRecord, VisitRecord } from '@homecare/domain/aggregator/intake.ts';
+import { buildClient, buildEmployee } from '@homecare/domain/aggregator/people-records.ts';
+import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
+import { buildVisit } from '@homecare/domain/aggregator/visit-record.ts';
+import { done, refuse } from '@homecare/domain/errors.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { countAggregator } from '../platform/metrics/metrics.ts';
+import { type AggregatorAccess, askStatus, postRecords, type Reply } from './intake.ts';
+import {
+  finish,
+  later,
+  MOST_TRIES,
+  type Row,
+  settle,
+  stampOf,
+  startPause,
+  store,
+  takeStatus,
+  tryAgain,
+} from './outcomes.ts';
+import {
+  endPause,
+  type Finished,
+  findNextPoll,
+  findPause,
+  insertPlanned,
+  listDueBatches,
+  listWaiting,
+  lockWaiting,
+  nextSequence,
+  storeIntents,
+  storeLacking,
+  storeNotSent,
+  storeReceipt,
+  type Waiting,
+  wake,
+} from './queries.ts';
+import {
+  listUnknownPeople,
+  lockSubjects,
+  readClients,
+  readProviders,
+  readSentBefore,
+  readVisits,
+} from './subjects.ts';
+
+/**
+ * The worker of the queue: employees, clients, visits. The intent is stored before anything is sent and the receipt after it,
+ * so that a kill at any point loses nothing: a row without its receipt goes again with a higher number, which the aggregator
+ * takes as an update of the same record.
+ */
+
+/** The interface allows 5,000; a batch that cannot be read costs less when it is small. */
+const BATCH = 100;
+/** A visit needs its people (design notes, aggregator 1.1). */
+const ORDER: readonly RecordType[] = ['Provider', 'Client', 'Visit'];
+/** A step of the loop: something happened, nothing was to do, or everything waits. */
+type Step = 'worked' | 'idle' | 'paused';
+
+interface Sending extends Row {
+  readonly record: IntakeRecord;
+}
+
+/** Sends and asks until nothing is due. Of several processes one works on a site at a time: its lock ends with it. */
+export const workQueue = async (scope: Scope, batch: number = BATCH): Promise<void> => {
+  const access = scope.site.aggregator;
+  if (!access) return;
+  const client = await scope.site.pool.connect();
+  const drop = () => undefined;
+  client.on('error', drop);
+  try {
+    await client.query('set idle_session_timeout = 0');
+    const { rows } = await client.query<{ alone: boolean }>(
+      "select pg_try_advisory_lock(hashtext('aggregator')) as alone",
+    );
+    // Whoever is at it may have looked already.
+    if (!rows[0]?.alone) return await wake(scope.site.db, later(scope, 2));
+    await workAlone(scope, access, batch);
+  } finally {
+    client.removeListener('error', drop);
+    // The lock ends with the connection.
+    client.release(true);
+  }
+};
+
+const workAlone = async (scope: Scope, access: AggregatorAccess, batch: number) => {
+  const { db } = scope.site;
+  const asked = new Set<string>();
+  await planUnknownPeople(scope);
+  for (;;) {
+    const pause = await findPause(db);
+    if (pause && Temporal.Instant.compare(Temporal.Instant.from(pause.until), scope.now()) > 0)
+      return wake(db, pause.until);
+    const polled = await askDue(scope, access, asked);
+    const { sandataEnabled } = await scope.site.capabilities();
+    const sent = polled !== 'paused' && sandataEnabled ? await sendNext(scope, access, batch) : 'idle';
+    if (polled === 'idle' && sent === 'idle') break;
+  }
+  const next = await findNextPoll(db);
+  if (next) await wake(db, next);
+};
+
+// ---- sending
+
+const sendNext = async (scope: Scope, access: AggregatorAccess, batch: number): Promise<Step> => {
+  for (const type of ORDER) {
+    const waiting = await listWaiting(scope.site.db, type, batch);
+    if (waiting.length > 0) return sendBatch(scope, access, type, waiting);
+  }
+  return 'idle';
+};
+
+/** The switch may have come after the people: a visit brings them along. */
+const planUnknownPeople = (scope: Scope) =>
+  mutate(scope, 'aggregator.planPeople', async (tx, record) => {
+    const people = await listUnknownPeople(tx);
+    if (people.length === 0) return refuse('notFound');
+    for (const kind of ['Provider', 'Client'] as const) {
+      const ids = people.filter((person) => person.kind === kind).map(({ id }) => id);
+      await insertPlanned(tx, kind, ids, { at: stampOf(scope), by: scope.user.initials });
+    }
+    const changes = { 'people queued': [null, people.length] } as const;
+    record({ entity: 'aggregator', id: null, action: 'run', changes });
+    return done(null);
+  });
+
+const sendBatch = async (
+  scope: Scope,
+  access: AggregatorAccess,
+  type: RecordType,
+  waiting: readonly Waiting[],
+): Promise<Step> => {
+  const stored = await storeIntent(scope, access, type, waiting);
+  if (!stored.ok || stored.data.length === 0) return 'worked';
+  const sending = stored.data;
+  const reply = await postRecords(
+    access,
+    type,
+    sending.map(({ record }) => record),
+  );
+  countAggregator(scope.site.name, 'sent', sending.length);
+  return takeReply(scope, access, type, sending, reply);
+};
+
+const storeIntent = (scope: Scope, access: AggregatorAccess, type: RecordType, waiting: readonly Waiting[]) =>
+  mutate<Sending[]>(scope, 'aggregator.send', async (tx, record) => {
+    await lockSubjects(
+      tx,
+      type,
+      waiting.map(({ recordId }) => recordId),
+    );
+    const rows = await lockWaiting(
+      tx,
+      waiting.map(({ id }) => id),
+    );
+    if (rows.length === 0) return refuse('notFound');
+    const first = await nextSequence(tx, scope.now().epochMilliseconds);
+    const built = await buildAll(tx, scope, access, type, rows, first);
+    const sending: Sending[] = [];
+    const lacking: { id: number; message: string }[] = [];
+    for (const { row, sequence, result } of built) {
+      if (result.ok) sending.push({ ...row, sequence, record: result.record });
+      else lacking.push({ id: row.id, message: `Not sent. ${result.lacking.join(' ')}` });
+      const status = result.ok ? 'Pending' : 'Failed';
+      const changes = {
+        Status: [row.status, status],
+        SequenceID: [null, result.ok ? sequence : null],
+      } as const;
+      record({ entity: 'aggregator', id: row.id, action: 'update', changes });
+    }
+    countAggregator(scope.site.name, 'lacking', lacking.length);
+    if (lacking.length > 0) await storeLacking(tx, lacking, stampOf(scope));
+    const intents = sending.map(({ id, sequence, record: sent }) => ({
+      id,
+      sequence,
+      request: JSON.stringify(sent),
+      calls: 'Calls' in sent ? sent.Calls : null,
+    }));
+    if (intents.length > 0) await storeIntents(tx, intents, stampOf(scope));
+    return done(sending);
+  });
+
+const gone = (what: string): Built<never> => ({
+  ok: false,
+  lacking: [`This ${what} is not there any more.`],
+});
+
+const buildAll = async (
+  tx: Tx,
+  scope: Scope,
+  access: AggregatorAccess,
+  type: RecordType,
+  rows: readonly Waiting[],
+  first: number,
+) => {
+  const ids = rows.map(({ recordId }) => recordId);
+  const build = await builderOf(tx, scope, access, type, ids);
+  return rows.map((row, index) => ({
+    row,
+    sequence: first + index,
+    result: build(row.recordId, first + index),
+  }));
+};
+
+type Builder = (id: number, sequence: number) => Built<IntakeRecord>;
+
+const builderOf = async (
+  tx: Tx,
+  scope: Scope,
+  access: AggregatorAccess,
+  type: RecordType,
+  ids: readonly number[],
+): Promise<Builder> => {
+  const zone = scope.site.timeZone;
+  if (type === 'Client') {
+    const clients = await readClients(tx, ids);
+    return (id, sequence) => {
+      const client = clients.get(id);
+      return client ? buildClient(client, { agency: access, zone, sequence }) : gone('client');
+    };
+  }
+  if (type === 'Provider') {
+    const providers = await readProviders(tx, ids);
+    return (id, sequence) => {
+      const provider = providers.get(id);
+      return provider ? buildEmployee(provider, { agency: access, sequence }) : gone('provider');
+    };
+  }
+  const visits = await readVisits(tx, ids);
+  const sentBefore = await readSentBefore(tx, ids);
+  const now = scope.now();
+  return (id, sequence): Built<VisitRecord> => {
+    const visit = visits.get(id);
+    if (!visit) return gone('visit');
+    if (visit.excluded) return { ok: false, lacking: ['Visits of an excluded plan are not sent.'] };
+    const before = sentBefore.get(id) ?? null;
+    return buildVisit(visit, { agency: access, zone, sequence, now, before });
+  };
+};
+
+const takeReply = async (
+  scope: Scope,
+  access: AggregatorAccess,
+  type: RecordType,
+  sending: readonly Sending[],
+  reply: Reply,
+): Promise<Step> => {
+  if (reply.kind === 'closed' || reply.kind === 'missing') {
+    const reason =
+      reply.kind === 'missing' ? 'Nothing answers at the address of Sandata (404).' : reply.reason;
+    await store(scope, sending, { Status: ['Pending', 'Planned'] }, (tx) =>
+      storeNotSent(tx, sending, stampOf(scope)),
+    );
+    await startPause(scope, reason, reply.kind === 'closed' ? reply.waitSeconds : null);
+    return 'paused';
+  }
+  const answer = reply.kind === 'answer' ? readPost(reply.json) : undefined;
+  if (reply.kind === 'answer' && answer) {
+    await endPause(scope.site.db);
+    await takeReceipt(scope, access, type, sending, answer, reply.json);
+    return 'worked';
+  }
+  if (reply.kind === 'unreadable') {
+    await takeUnreadable(scope, type, sending, reply.reason);
+    return 'worked';
+  }
+  const reason = reply.kind === 'unclear' ? reply.reason : 'The answer of Sandata could not be read.';
+  const failures = await startPause(scope, reason, null);
+  // Others get through and this one never does: it is put aside where staff see it.
+  const [alone] = sending.length === 1 ? sending : [];
+  if (alone && failures === 1 && alone.tries + 1 >= MOST_TRIES)
+    await finish(scope, type, [failedWith(alone, `${reason} Tried ${MOST_TRIES} times.`)]);
+  else await tryAgain(scope, sending, 'Pending', reason);
+  return 'paused';
+};
+
+const failedWith = (row: Sending, message: string): Finished & { recordId: number } => ({
+  id: row.id,
+  sequence: row.sequence,
+  recordId: row.recordId,
+  result: 'Failed',
+  message,
+  answer: JSON.stringify({ data: { message } }),
+});
+
+const takeUnreadable = async (
+  scope: Scope,
+  type: RecordType,
+  sending: readonly Sending[],
+  reason: string,
+) => {
+  const [alone] = sending.length === 1 ? sending : [];
+  if (alone) await finish(scope, type, [failedWith(alone, reason)]);
+  else await tryAgain(scope, sending, 'Planned', reason);
+};
+
+const takeReceipt = async (
+  scope: Scope,
+  access: AggregatorAccess,
+  type: RecordType,
+  sending: readonly Sending[],
+  answer: NonNullable<ReturnType<typeof readPost>>,
+  json: unknown,
+) => {
+  const refusedWhole = answer.kind === 'refused' && answer.refused.size === 0;
+  const refused = (row: Sending) => refusedWhole || answer.refused.has(row.sequence);
+  const taken = sending.filter((row) => !refused(row));
+  if (answer.kind === 'received' && taken.length > 0) {
+    const pollAt = later(scope, access.pollSeconds);
+    const receipt = { uuid: answer.uuid, answer: JSON.stringify(json), pollAt, now: stampOf(scope) };
+    const own = answer.refused.size > 0 ? JSON.stringify({ id: answer.uuid }) : receipt.answer;
+    await store(scope, taken, { uuid: [null, answer.uuid] }, (tx) =>
+      storeReceipt(tx, taken, { ...receipt, answer: own }),
+    );
+  }
+  const whole = answer.kind === 'refused' ? answer.message : '';
+  const outcomes: Outcomes = refusedWhole
+    ? new Map(sending.map(({ sequence }) => [sequence, { status: 'Failed', message: whole }]))
+    : answer.refused;
+  await settle(scope, type, sending.filter(refused), (row) => outcomes.get(row.sequence), json);
+  // A group that failed for some of its records was not taken over for the others either: they go without them.
+  if (answer.kind === 'refused' && taken.length > 0) await tryAgain(scope, taken, 'Planned', whole);
+};
+
+// ---- asking
+
+const askDue = async (scope: Scope, access: AggregatorAccess, asked: Set<string>): Promise<Step> => {
+  const due = (await listDueBatches(scope.site.db, stampOf(scope))).filter(({ uuid }) => !asked.has(uuid));
+  for (const batch of due) {
+    asked.add(batch.uuid);
+    const reply = await askStatus(access, batch.type, batch.uuid);
+    if (reply.kind === 'answer' || reply.kind === 'missing') {
+      await endPause(scope.site.db);
+      await takeStatus(scope, access, batch, reply.kind === 'answer' ? reply.json : undefined);
+    } else {
+      await startPause(scope, reply.reason, reply.kind === 'closed' ? reply.waitSeconds : null);
+      return 'paused';
+    }
+  }
+  return due.length > 0 ? 'worked' : 'idle';
+};
