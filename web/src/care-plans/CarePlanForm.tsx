@@ -2,7 +2,6 @@ import { computeTotals, type DayFinding } from '@homecare/domain/care-plans/rule
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
-import { Button } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { openCarePlan } from '../plan-documents/open-plan-document.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
@@ -15,6 +14,7 @@ import classes from './CarePlanForm.module.css';
 import { CloneTempButton } from './CloneTempButton.tsx';
 import { DayNotes } from './DayNotes.tsx';
 import { useDayMarks } from './day-marks.ts';
+import { ModifyKinds } from './ModifyKinds.tsx';
 import { OtherPlanDialog } from './OtherPlanDialog.tsx';
 import { PlanFields } from './PlanFields.tsx';
 import { PlanHead } from './PlanHead.tsx';
@@ -272,14 +272,7 @@ export const CarePlanForm = ({
         saving={saving.saving}
         extra={
           stored && (
-            <>
-              <Button size="sm" disabled={saving.saving} onClick={() => save('show')}>
-                Modify and Show
-              </Button>
-              <Button size="sm" disabled={saving.saving} onClick={() => save('exit')}>
-                Modify and Exit
-              </Button>
-            </>
+            <ModifyKinds busy={saving.saving} onShow={() => save('show')} onExit={() => save('exit')} />
           )
         }
       />

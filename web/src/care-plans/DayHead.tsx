@@ -19,7 +19,10 @@ export const DayHead = ({ day, week, mark, onCopy }: DayHeadProps) => (
     <span className={classes.dayName}>
       {mark?.tone === 'danger' && <IconAlertCircle {...smallIcon} />}
       {mark?.tone === 'warn' && <IconAlertTriangle {...smallIcon} />}
-      {WEEKDAY_NAMES[day]}
+      <span className={classes.longName}>{WEEKDAY_NAMES[day]}</span>
+      <span className={classes.shortName} aria-hidden>
+        {day}
+      </span>
       {mark && (
         <span className="visually-hidden">{mark.tone === 'danger' ? ', time conflict' : ', short gap'}</span>
       )}

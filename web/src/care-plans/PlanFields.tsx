@@ -174,9 +174,17 @@ const temporaryDays = (today: string, start: string) => ({
 
 const coveredLabel = (plan: CarePlan) => `${plan.id} · ${plan.Provider}`;
 
+/** A date that does not break. */
+const Day = ({ date }: { readonly date: string }) => <span className={classes.date}>{showDate(date)}</span>;
+
 const endHint = ({ ending }: PlanForm, last: string | undefined) => {
   if (ending === 'archive') return 'First day without visits';
-  return last ? `Last day with visits, at most ${showDate(last)}` : 'Last day with visits';
+  return (
+    <>
+      Last day with visits{last && ', at most '}
+      {last && <Day date={last} />}
+    </>
+  );
 };
 
 /** Fields that the ticks open. */

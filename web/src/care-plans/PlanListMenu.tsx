@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconDotsVertical, IconPlus } from '@tabler/icons-react';
+import { useExport } from '../list-export/ExportMenu.tsx';
 import type { BulkChoice } from '../plan-documents/open-plan-document.ts';
 import { bulkItems } from '../plan-documents/plan-document-items.ts';
 import type { BulkPrint } from '../plan-documents/use-bulk-print.tsx';
@@ -13,10 +14,12 @@ interface PlanListMenuProps {
   readonly tsErrors: TsErrors | undefined;
   readonly choice: BulkChoice;
   readonly print: BulkPrint['print'];
+  readonly exported: Parameters<typeof useExport>[0];
 }
 
 /** What stands in the bar of the list on a desk, behind one button on phones. */
-export const PlanListMenu = ({ onNew, tsErrors, choice, print }: PlanListMenuProps) => {
+export const PlanListMenu = ({ onNew, tsErrors, choice, print, exported }: PlanListMenuProps) => {
+  const { items } = useExport(exported);
   const entries: MenuEntry[] = [
     { label: 'New care plan', icon: IconPlus, onSelect: onNew },
     ...(tsErrors
@@ -31,6 +34,8 @@ export const PlanListMenu = ({ onNew, tsErrors, choice, print }: PlanListMenuPro
       : []),
     'divider',
     ...bulkItems(choice, { role: 'user' }, { print }),
+    'divider',
+    ...items.map((item) => ({ ...item, label: `Export ${item.label}` })),
   ];
   return (
     <Menu position="bottom-end" width={280}>

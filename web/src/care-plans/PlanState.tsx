@@ -29,10 +29,10 @@ export const PlanState = ({ conflicts, toApprove, modified }: PlanStateProps) =>
         <IconCircleCheck {...bigIcon} />
         Modified
         <button type="button" className={classes.link} onClick={modified.onExit}>
-          Exit to the list
+          Exit to list
         </button>
         <button type="button" className={classes.link} onClick={modified.onShow}>
-          Show the plan
+          Show plan
         </button>
       </span>
     );

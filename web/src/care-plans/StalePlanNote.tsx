@@ -49,7 +49,7 @@ export const StalePlanNote = ({ stale, form, base, mayModify, onKeep, onTake }: 
         <>
           {theirs.length > 0 && `They changed ${theirs.join(', ')}. `}
           {both.length > 0
-            ? `You changed ${both.join(', ')} too: what you typed replaces theirs cell by cell if you keep it. `
+            ? `You changed ${both.join(', ')} too: keeping yours replaces theirs there. `
             : 'Keeping yours loses nothing of theirs. '}
           What you typed is still here.
         </>

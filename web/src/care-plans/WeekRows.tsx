@@ -1,7 +1,7 @@
 import { WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { rowTotal } from '@homecare/domain/care-plans/rules.ts';
 import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
-import { memo, useState } from 'react';
+import { type FocusEvent, memo, useState } from 'react';
 import type { DayMarks, GridActions } from './grid-actions.ts';
 import {
   type Cells,
@@ -27,6 +27,12 @@ interface CellRowProps {
   readonly wrong: string;
   readonly actions: GridActions;
 }
+
+/** The cell comes out from under the names and heads that stay in place, and typing replaces what it holds. */
+const onFocus = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  currentTarget.select();
+};
 
 /** One line of cells; it renders again only when something in it changed. */
 export const CellRow = memo(({ row, name, unit, values, total, marks, wrong, actions }: CellRowProps) => (
@@ -60,7 +66,7 @@ export const CellRow = memo(({ row, name, unit, values, total, marks, wrong, act
             value={values?.[day] ?? ''}
             onChange={(event) => actions.type(row, day, event.currentTarget.value)}
             onBlur={() => actions.settle(row, day)}
-            onFocus={(event) => event.currentTarget.select()}
+            onFocus={onFocus}
           />
         </td>
       );

@@ -3,7 +3,7 @@ import { dayTotals, rowTotal } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import type { ReactNode } from 'react';
 import { DayBalance } from './DayBalance.tsx';
-import { NONE_SHOWN, showLength, TABLE_NAMES, type TaskTable } from './plan-form.ts';
+import { NONE_SHOWN, showLength, TABLE_NAMES, type TaskTable, withoutEmptyTasks } from './plan-form.ts';
 import classes from './WeekGrid.module.css';
 
 const Line = ({
@@ -78,7 +78,8 @@ interface WeekTableProps {
 }
 
 /** The week of a plan to look at: the same table as the grid, with words instead of cells. */
-export const WeekTable = ({ week, small = false }: WeekTableProps) => {
+export const WeekTable = ({ week: stored, small = false }: WeekTableProps) => {
+  const week = withoutEmptyTasks(stored);
   const [timeIn, timeOut, travel] = week.time;
   const days = WEEKDAYS.map((day) => dayTotals(week, day));
   const sum = (pick: (day: (typeof days)[number]) => number) =>

@@ -21,18 +21,6 @@ const MINUTE = 60_000;
 
 export const useTypes = () => useRead(getTypes, {}, { staleTime: 5 * MINUTE });
 
-/** The active plans; a plan asked for by its ID whatever its status, since a notice may lead to an archived one. */
-export const useListedPlans = (id: string | undefined) =>
-  useRead(getCarePlans, {
-    filters:
-      id === undefined
-        ? [{ field: 'Status', op: '=', value: 'Active' }]
-        : [
-            { field: 'ID', op: '=', value: id },
-            { field: 'Status', op: '!', value: 'Deleted' },
-          ],
-  });
-
 /** Every plan of one person that a new one could meet. */
 export const usePlansOf = (field: 'ProviderID' | 'ClientID', id: number | null) =>
   useRead(

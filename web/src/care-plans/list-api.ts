@@ -6,11 +6,14 @@ import {
 } from '@homecare/domain/care-plans/contract.ts';
 import type { CarePlan, PlanChanged, PlanListRow, PlansEnded } from '@homecare/domain/care-plans/schema.ts';
 import { done } from '@homecare/domain/errors.ts';
+import { type ExportFormat, exportPlans } from '@homecare/domain/list-export/contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import { useMemo } from 'react';
 import { markStale, useRead } from '../shell/query.ts';
 import { type Sent, send } from '../shell/send.ts';
+import { fetchFile } from '../shell/send-file.ts';
+import type { ListView } from './list-view.ts';
 
 export interface AskedPlans {
   /** YYYY-MM, '' for plans of all times. */
@@ -74,3 +77,22 @@ export const deletePlan = async ({ id, rev }: PlanListRow) =>
   told(await send(updateCarePlan, { id, data: { Status: 'Deleted', rev } }));
 
 export const activatePlan = async ({ id, rev }: PlanListRow) => told(await send(setPlanActive, { id, rev }));
+
+/** What the list shows, as a file. */
+export const exportList = (
+  { search, group, excluded, showDeleted, showArchived, showTemp, covidList, clientFirst }: ListView,
+  month: string,
+  format: ExportFormat,
+) =>
+  fetchFile(exportPlans, {
+    search,
+    month: month || null,
+    group,
+    excluded,
+    showDeleted,
+    showArchived,
+    showTemp,
+    covidList,
+    clientFirst,
+    format,
+  });

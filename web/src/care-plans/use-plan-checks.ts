@@ -112,13 +112,28 @@ export const isTimed = (form: PlanForm, week: PlanWeek, stored: CarePlan | undef
   return isToBeTimed(stored, planAfter(stored, change, moveNameOf(stored, change)));
 };
 
-/** Errors of the fields above the week, one per field: the first sentence wins. */
+const FORM_ORDER: readonly string[] = [
+  'ProviderID',
+  'ClientID',
+  'StartDate',
+  'Type',
+  'createReason',
+  'Remarks',
+  'excluded',
+  'covidBy',
+  'EndDate',
+];
+
+/** Errors of the fields above the week in their order, one per field: the first sentence wins. */
 export const checkFields = (form: PlanForm, week: PlanWeek, records: PlanRecords): FieldError[] => {
   const errors = [
     ...checkInputs(form),
     ...(records.stored ? checkStored(form, week, records.stored, records.today) : checkNew(form, records)),
   ];
-  return errors.filter((error, index) => errors.findIndex(({ field }) => field === error.field) === index);
+  const place = ({ field }: FieldError) => FORM_ORDER.indexOf(field);
+  return errors
+    .filter((error, index) => errors.findIndex(({ field }) => field === error.field) === index)
+    .toSorted((a, b) => place(a) - place(b));
 };
 
 export const daysOf = (findings: readonly DayFinding[]): Weekday[] =>

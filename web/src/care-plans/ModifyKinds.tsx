@@ -1,0 +1,35 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import classes from './ModifyKinds.module.css';
+
+interface ModifyKindsProps {
+  readonly busy: boolean;
+  readonly onShow: () => void;
+  readonly onExit: () => void;
+}
+
+const SHOW = 'Modify and Show';
+const EXIT = 'Modify and Exit';
+
+/** The other two ways to modify: buttons on the desk, one menu on phones. */
+export const ModifyKinds = ({ busy, onShow, onExit }: ModifyKindsProps) => (
+  <>
+    <Button className={classes.wide ?? ''} size="sm" disabled={busy} onClick={onShow}>
+      {SHOW}
+    </Button>
+    <Button className={classes.wide ?? ''} size="sm" disabled={busy} onClick={onExit}>
+      {EXIT}
+    </Button>
+    <Menu position="top">
+      <Menu.Target>
+        <Button className={classes.more ?? ''} size="sm" disabled={busy} aria-label="More ways to modify">
+          <IconDotsVertical size={20} stroke={1.8} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onShow}>{SHOW}</Menu.Item>
+        <Menu.Item onClick={onExit}>{EXIT}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  </>
+);
