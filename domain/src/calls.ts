@@ -11,6 +11,7 @@ import * as messaging from './messaging/contract.ts';
 import * as notices from './notices/contract.ts';
 import * as people from './people/contract.ts';
 import * as peopleForms from './people-forms/contract.ts';
+import * as planDocuments from './plan-documents/contract.ts';
 import * as planTypes from './plan-types/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
 import * as recordLog from './record-log/contract.ts';
@@ -41,4 +42,5 @@ export const DECLARED_CALLS: readonly Call[] = [
   timesheets,
   notices,
   peopleForms,
+  planDocuments,
 ].flatMap((contract) => Object.values(contract).filter(isCall));

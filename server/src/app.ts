@@ -13,6 +13,8 @@ import { messagingRoutes } from './messaging/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { peopleFormRoutes } from './people-forms/routes.ts';
+import { planDocumentRoutes } from './plan-documents/routes.ts';
+import { documentLink } from './plan-documents/send-link.ts';
 import { planTypeRoutes } from './plan-types/routes.ts';
 import { fileSweeper } from './platform/files/sweep.ts';
 import { type Registry, register } from './platform/http/registry.ts';
@@ -48,8 +50,9 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...timesheetRoutes,
       ...noticeRoutes,
       ...peopleFormRoutes,
+      ...planDocumentRoutes,
     ],
-    [confirmationLink],
+    [confirmationLink, documentLink],
   );
 
 export const JOBS: readonly Job[] = [housekeeping, fileSweeper, aggregatorJob];

@@ -7,6 +7,9 @@ import { MAX_ID, monthText, stampText, wireBool, wireInt } from '../wire.ts';
 export const SELECT_DATE = 'Error: Select care plan date';
 export const NO_PROVIDER = "Error: Can't find provider";
 export const NOT_CREATED = "Error: Can't create Timesheet";
+/** Said after NOT_CREATED: the link could be opened by nobody. */
+export const NO_BIRTH_DATE =
+  'The provider has no date of birth on record: the link asks for its year. Enter it on the record first.';
 export const MESSAGE_SENT = 'Success: Message send.';
 export const LINK_REVOKED = 'Success: Link revoked';
 
@@ -33,9 +36,9 @@ const planIds = z.preprocess(
       : list;
   },
   z
-    .array(z.int('ids are numbers of care plans, parted by commas.').min(1).max(MAX_ID))
-    .min(1, 'ids names no care plan.')
-    .max(MAX_PLANS, `ids: at most ${MAX_PLANS} care plans at once.`)
+    .array(z.int('numbers of care plans, parted by commas.').min(1).max(MAX_ID))
+    .min(1, 'no care plan is named.')
+    .max(MAX_PLANS, `at most ${MAX_PLANS} care plans at once.`)
     .transform((ids) => [...new Set(ids)])
     .optional(),
 );

@@ -64,7 +64,7 @@ export const confirmationLink: LinkKind = {
             `${scope.site.title} would like to write to you at this address.`,
             `${scope.site.title} desea escribirle a esta dirección.`,
           ],
-          button: 'Confirm / Confirmar',
+          button: ['Confirm', 'Confirmar'],
         }
       : undefined,
   use: async (scope, tokenHash) => {

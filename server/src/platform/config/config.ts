@@ -137,6 +137,7 @@ export const DEMO_ENTRY: SiteEntry = {
     fax: '(303) 555-0111',
     email: 'office@frontrange.example',
     medicaidProviderId: '9000123456',
+    phone24h: '(303) 555-0119',
     officer: { name: 'Dana Whitfield', title: 'Administrator', phone: '(303) 555-0112' },
     texts: {},
   },

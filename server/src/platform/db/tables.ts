@@ -129,6 +129,27 @@ export interface ChangeLogTable {
   changes: JsonColumnDefaulted;
 }
 
+export interface DocumentLinkUsesTable {
+  id: GeneratedAlways<number>;
+  link_id: number;
+  at: string;
+  outcome: string;
+  address: string | null;
+  agent: string | null;
+  account_id: number | null;
+}
+
+export interface DocumentLinksTable {
+  id: GeneratedAlways<number>;
+  saved_id: number;
+  token_hash: Buffer;
+  created: string;
+  expires: string;
+  tries: Generated<number>;
+  revoked: string | null;
+  ended: string | null;
+}
+
 export interface DocumentLogTable {
   id: GeneratedAlways<number>;
   at: string;
@@ -146,6 +167,18 @@ export interface DocumentLogTable {
   address: string | null;
   duration_ms: number;
   outcome: string;
+  saved_id: number | null;
+}
+
+export interface DocumentRunsTable {
+  account_id: number;
+  run: string;
+  started: string;
+  state: string;
+  total: Generated<number>;
+  done: Generated<number>;
+  pages: Generated<number>;
+  info: string | null;
 }
 
 export interface EligibilityEntriesTable {
@@ -229,6 +262,11 @@ export interface MigrationsTable {
 
 export interface OutsidePostcodesTable {
   code: string;
+}
+
+export interface PageCodeTagTable {
+  only_row: Generated<boolean>;
+  tag: string;
 }
 
 export interface PeopleTable {
@@ -345,6 +383,12 @@ export interface PersonFilesTable {
   deleted_by: string | null;
 }
 
+export interface PlanOverrideFailuresTable {
+  account_id: number;
+  failures: number;
+  window_start: string;
+}
+
 export interface ProcedureCodesTable {
   code: string;
   label: string;
@@ -354,6 +398,20 @@ export interface RevisionsTable {
   kind: string;
   key: string;
   rev: number;
+}
+
+export interface SavedDocumentsTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  plan_id: number;
+  month: string | null;
+  parameters: JsonColumnDefaulted;
+  file_name: string;
+  file_key: string;
+  pages: number;
+  plan_version: number;
+  created: string;
+  created_by: number | null;
 }
 
 export interface ScanErrorsTable {
@@ -397,12 +455,6 @@ export interface UpdateNotesTable {
   id: GeneratedAlways<number>;
   note: string;
   created: Generated<string>;
-export interface PlanOverrideFailuresTable {
-  account_id: number;
-  failures: number;
-  window_start: string;
-}
-
 }
 
 export interface VisitAttemptsTable {
@@ -507,13 +559,17 @@ export interface WorkTable {
 
 export interface Tables {
   accounts: AccountsTable;
+  aggregator_pauses: AggregatorPausesTable;
   aggregator_records: AggregatorRecordsTable;
   candidates: CandidatesTable;
   care_plan_type_terms: CarePlanTypeTermsTable;
   care_plan_types: CarePlanTypesTable;
   care_plans: CarePlansTable;
   change_log: ChangeLogTable;
+  document_link_uses: DocumentLinkUsesTable;
+  document_links: DocumentLinksTable;
   document_log: DocumentLogTable;
+  document_runs: DocumentRunsTable;
   eligibility_entries: EligibilityEntriesTable;
   email_confirmations: EmailConfirmationsTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -523,11 +579,14 @@ export interface Tables {
   messages: MessagesTable;
   migrations: MigrationsTable;
   outside_postcodes: OutsidePostcodesTable;
+  page_code_tag: PageCodeTagTable;
   people: PeopleTable;
   people_history: PeopleHistoryTable;
   person_files: PersonFilesTable;
+  plan_override_failures: PlanOverrideFailuresTable;
   procedure_codes: ProcedureCodesTable;
   revisions: RevisionsTable;
+  saved_documents: SavedDocumentsTable;
   scan_errors: ScanErrorsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
@@ -540,5 +599,3 @@ export interface Tables {
 
 // The types that a database happens not to use yet stay referenced.
 export type JsonColumns = JsonColumn | JsonColumnDefaulted | JsonColumnOrNull | JsonColumnOrNullDefaulted;
-  plan_override_failures: PlanOverrideFailuresTable;
-  aggregator_pauses: AggregatorPausesTable;

@@ -1,15 +1,20 @@
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../auth/scope.ts';
 import { PdfAnswer } from '../http/bind.ts';
-import type { DocumentPart, PrintedDocument } from './blocks.ts';
+import type { DocumentIndex, DocumentPart, PrintedDocument } from './blocks.ts';
 import { type DocumentEntry, logDocument } from './log.ts';
-import { Cancelled, renderPdf, TooManyDocuments } from './render.ts';
+import { Cancelled, type Chapters, type Rendering, renderPdf, TooManyDocuments } from './render.ts';
 
 export interface Printing extends Pick<DocumentEntry, 'kind' | 'subjectIds' | 'parameters'> {
   readonly title: string;
   /** Holds ids only, never names. */
   readonly fileName: string;
   readonly parts: readonly DocumentPart[];
+  /** A bulk file: its first page, and the chapters in place of parts. */
+  readonly bulk?: { readonly index: DocumentIndex; readonly chapters: Chapters };
+  /** `Page n of m` counts over all parts. */
+  readonly oneCount?: boolean;
+  readonly onEnd?: (outcome: DocumentEntry['outcome'], pages: number | null) => Promise<void>;
   readonly sensitive?: boolean;
   /** A client is named: the sentence about it stands on each page. */
   readonly namesClient: boolean;
@@ -35,15 +40,21 @@ const documentOf = (scope: Scope, printing: Printing): PrintedDocument => {
     printed: `Printed ${printStamp(scope)}${printedBy(scope)}`,
     at: scope.now().toString(),
     parts: printing.parts,
+    ...(printing.bulk && { index: printing.bulk.index }),
+    ...(printing.oneCount && { oneCount: true }),
   };
 };
+
+/** Draws the document; nobody is told and nothing is logged. */
+export const drawPdf = (scope: Scope, printing: Printing): Rendering =>
+  renderPdf(documentOf(scope, printing), printing.bulk?.chapters);
 
 /** Draws the document, streams it to the browser's viewer, and logs how it ended before its last byte goes out. */
 export const answerPdf = async (scope: Scope, printing: Printing): Promise<Result<PdfAnswer>> => {
   const begun = performance.now();
   const { kind, subjectIds, parameters, sensitive = false } = printing;
-  const log = (outcome: DocumentEntry['outcome'], pages: number | null) =>
-    logDocument(scope, {
+  const log = async (outcome: DocumentEntry['outcome'], pages: number | null) => {
+    await logDocument(scope, {
       kind,
       subjectIds,
       parameters,
@@ -54,8 +65,10 @@ export const answerPdf = async (scope: Scope, printing: Printing): Promise<Resul
       durationMs: performance.now() - begun,
       outcome,
     });
+    await printing.onEnd?.(outcome, pages);
+  };
   try {
-    const { stream, flowing, pages, finish } = renderPdf(documentOf(scope, printing));
+    const { stream, flowing, pages, finish } = drawPdf(scope, printing);
     const logged = pages
       .then(
         (count) => log('done', count),

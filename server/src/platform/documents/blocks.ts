@@ -1,3 +1,5 @@
+import type { PageCode } from '@homecare/domain/plan-documents/page-code.ts';
+
 /**
  * What a printed document is made of, as plain data: features describe, the layout places, a worker thread draws.
  * Lengths are points. An empty value prints an empty box that can be written in.
@@ -26,10 +28,18 @@ export interface Column {
   readonly align?: 'left' | 'right' | 'center';
 }
 
+/** A shaded line over the whole width, above the rows that belong together. */
+export interface Band {
+  readonly band: string;
+}
+export type Row = readonly Cell[] | Band;
+
 export interface TableBlock {
   readonly kind: 'table';
   readonly columns: readonly Column[];
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly Row[];
+  /** Smaller type and lower rows, for tables that are only read. */
+  readonly dense?: boolean;
   /** Least height of a filled row, where it is written in too. */
   readonly rowHeight?: number;
   /** Rows to be written in, after the filled ones. */
@@ -90,7 +100,8 @@ export type Block =
   | TimelineBlock
   /** Front and back of a body, to mark injuries, with lines beside it. */
   | { readonly kind: 'body'; readonly label: string }
-  | { readonly kind: 'signatures'; readonly signatures: readonly Signature[] }
+  /** `close`: with less room above each, where a page is full. */
+  | { readonly kind: 'signatures'; readonly signatures: readonly Signature[]; readonly close?: boolean }
   | { readonly kind: 'gap'; readonly height: number }
   /** What follows starts on a new page. */
   | { readonly kind: 'page' };
@@ -106,14 +117,81 @@ export interface Letterhead {
   readonly logo: Uint8Array | null;
 }
 
-/** A part with its own first page and its own `Page n of m`: the whole of a form, one plan of a bulk file. */
-export interface DocumentPart {
+interface PartNames {
   readonly title: string;
   /** Whom it is about, on the head of later pages: name and id. */
   readonly subject: string;
   /** `{document} {subject id} · {parameters}`, left in the foot of each page. */
   readonly foot: string;
+}
+
+/** The code of each page of a part, by its number. */
+export type CodeOfPart = Omit<PageCode, 'page'>;
+
+/** Blocks that flow over portrait pages, with a letterhead on the first. */
+export interface FlowPart extends PartNames {
+  readonly kind?: 'flow';
   readonly blocks: readonly Block[];
+  /** At the right of the title. */
+  readonly aside?: readonly string[];
+  /** Bold, below the title: what a reader must not miss. */
+  readonly banner?: string | null;
+  /** On pages that come back as scans. */
+  readonly code?: CodeOfPart;
+}
+
+/** A column of a day sheet. Hatched: nothing is written there; grey: nothing is planned, but it can be written in. */
+export interface SheetColumn {
+  readonly weekday: string;
+  readonly day: string;
+  readonly fill: 'none' | 'grey' | 'hatched';
+}
+
+/** A row of a day sheet; `hints` in small print, one for each column. */
+export interface SheetRow {
+  readonly label: string;
+  readonly hints?: readonly (string | null)[];
+  /** Columns that this row leaves out. */
+  readonly closed?: readonly boolean[];
+}
+
+/** A landscape sheet with a column for each day, to be filled in by hand. */
+export interface SheetPart extends PartNames {
+  readonly kind: 'sheet';
+  readonly banner: string | null;
+  /** Boxes of the head; the first line of each is bold. */
+  readonly facts: readonly { readonly label: string; readonly lines: readonly string[] }[];
+  readonly code: CodeOfPart;
+  readonly columns: readonly SheetColumn[];
+  /** High rows with AM and PM to circle. */
+  readonly clocks: readonly SheetRow[];
+  readonly sums: readonly SheetRow[];
+  readonly groups: readonly { readonly title: string | null; readonly rows: readonly SheetRow[] }[];
+  /** How many rows of the groups stand on each page. */
+  readonly rowsByPage: readonly number[];
+  /** Rows below the groups, on each page. */
+  readonly daily: readonly SheetRow[];
+  readonly statement: string;
+  readonly signatures: readonly (Signature & { readonly relation?: boolean })[];
+  readonly office: { readonly title: string; readonly checks: readonly string[] };
+}
+
+export type DocumentPart = FlowPart | SheetPart;
+
+/** What belongs together in a bulk file, with its own `Page n of m` and bookmark: all of one plan. */
+export interface Chapter {
+  readonly title: string;
+  readonly parts: readonly DocumentPart[];
+}
+
+/** The first page of a bulk file: a row for each chapter, in order; its pages are counted while the file is drawn. */
+export interface DocumentIndex extends PartNames {
+  readonly above: readonly Block[];
+  readonly columns: readonly Column[];
+  /** A row with a reason stands there in place of a chapter. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** Which cell of a row takes the number of pages; rows that have a text there have no chapter. */
+  readonly pagesCell: number;
 }
 
 export interface PrintedDocument {
@@ -127,4 +205,8 @@ export interface PrintedDocument {
   readonly parts: readonly DocumentPart[];
   /** A bookmark per part. */
   readonly bookmarks?: boolean;
+  /** `Page n of m` counts over all parts. */
+  readonly oneCount?: boolean;
+  /** Of a bulk file, whose chapters are handed over while it is drawn. */
+  readonly index?: DocumentIndex;
 }

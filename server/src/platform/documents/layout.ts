@@ -1,7 +1,9 @@
-import type { DocumentPart, Letterhead, PrintedDocument } from './blocks.ts';
-import { printable } from './fonts.ts';
+import type { DocumentPart, FlowPart, Letterhead, PrintedDocument } from './blocks.ts';
+import { CODE, putLowerCode, putUpperCode } from './codes.ts';
+import { contentEnd, drawFoot } from './foot.ts';
 import {
   INNER,
+  LANDSCAPE,
   lineHeight,
   type Mark,
   PAGE,
@@ -13,8 +15,16 @@ import {
   wrap,
 } from './page.ts';
 import { layOut } from './pieces.ts';
+import { sheetPages } from './sheet.ts';
 
 export type PageMarks = readonly Mark[];
+
+/** A page whose foot waits for the number of pages. */
+export interface LaidPage {
+  readonly marks: Mark[];
+  readonly landscape: boolean;
+  readonly foot: string;
+}
 
 const X = PAGE.margin;
 const RIGHT = PAGE.width - PAGE.margin;
@@ -34,56 +44,53 @@ const contactLines = ({ agency, address, phone, fax, email, medicaidProviderId, 
 const SMALL = 8;
 
 /** Letterhead and title; answers where the content begins. */
-const firstHead = (marks: Mark[], part: DocumentPart, letterhead: Letterhead): number => {
+const firstHead = (marks: Mark[], part: FlowPart, letterhead: Letterhead): number => {
   const top = PAGE.margin;
-  const half = INNER / 2 - 10;
+  const right = part.code ? RIGHT - CODE.upper - CODE.clear : RIGHT;
+  const below = part.code ? putUpperCode(marks, RIGHT, top, part.code, 1) + 2 : 0;
+  const half = (right - X) / 2 - 10;
   if (letterhead.logo) marks.push({ is: 'logo', x: X, y: top });
   const name = letterhead.logo ? [] : wrap(letterhead.agency, half, SIZE.title, 'bold');
   putLines(marks, name, { x: X, y: top, width: half }, { size: SIZE.title, weight: 'bold' });
   const lines = contactLines(letterhead).flatMap((line) => wrap(line, half, SMALL));
-  putLines(marks, lines, { x: RIGHT - half, y: top, width: half }, { size: SMALL, align: 'right' });
+  const at = { x: right - half, y: top + below, width: half };
+  putLines(marks, lines, at, { size: SMALL, align: 'right' });
   const height = Math.max(
     letterhead.logo ? LOGO.height : name.length * lineHeight(SIZE.title),
-    lines.length * lineHeight(SMALL),
+    below + lines.length * lineHeight(SMALL),
+    part.code ? CODE.upper + CODE.clear - 5 : 0,
   );
   const base = top + height + 5;
   rule(marks, X, base, RIGHT, base, { thick: 1, black: true });
-  const title = wrap(part.title, INNER, SIZE.title, 'bold');
-  putLines(marks, title, { x: X, y: base + 7, width: INNER }, { size: SIZE.title, weight: 'bold' });
-  return base + 7 + title.length * lineHeight(SIZE.title) + 4;
+  return titleLines(marks, part, base + 7);
 };
 
-const laterHead = (marks: Mark[], part: DocumentPart, { agency }: Letterhead): number => {
+/** Title, with what stands at its right and below it. */
+const titleLines = (marks: Mark[], part: FlowPart, y: number): number => {
+  const aside = (part.aside ?? []).flatMap((line) => wrap(line, INNER / 2, SIZE.body));
+  const widest = Math.max(0, ...aside.map((line) => widthOf(line, SIZE.body)));
+  const title = wrap(part.title, INNER - (widest > 0 ? widest + 12 : 0), SIZE.title, 'bold');
+  putLines(marks, title, { x: X, y, width: INNER }, { size: SIZE.title, weight: 'bold' });
+  putLines(marks, aside, { x: X, y: y + 1, width: INNER }, { size: SIZE.body, align: 'right' });
+  const below = y + Math.max(title.length * lineHeight(SIZE.title), aside.length * lineHeight(SIZE.body) + 1);
+  const banner = part.banner ? wrap(part.banner, INNER, SIZE.section, 'bold') : [];
+  putLines(marks, banner, { x: X, y: below, width: INNER }, { size: SIZE.section, weight: 'bold' });
+  return below + banner.length * lineHeight(SIZE.section) + 4;
+};
+
+const laterHead = (marks: Mark[], part: FlowPart, { agency }: Letterhead, page: number): number => {
+  const room = part.code ? INNER - CODE.upper - CODE.clear : INNER;
+  const below = part.code ? putUpperCode(marks, RIGHT, PAGE.margin, part.code, page) + 2 : 0;
   const line = [agency, part.title, part.subject].filter(Boolean).join(' · ');
-  const lines = wrap(line, INNER, SMALL);
-  putLines(marks, lines, { x: X, y: PAGE.margin, width: INNER }, { size: SMALL });
-  const base = PAGE.margin + lines.length * lineHeight(SMALL) + 3;
+  const lines = wrap(line, room, SMALL);
+  putLines(marks, lines, { x: X, y: PAGE.margin + below, width: room }, { size: SMALL });
+  const height = Math.max(
+    below + lines.length * lineHeight(SMALL) + 3,
+    part.code ? CODE.upper + CODE.clear : 0,
+  );
+  const base = PAGE.margin + height;
   rule(marks, X, base, RIGHT, base, { thick: 0.75, black: true });
   return base + 8;
-};
-
-// ---- foot
-
-const FOOT_TOP = PAGE.height - PAGE.margin - lineHeight(SIZE.foot);
-
-const confidentialLines = ({ confidentiality }: PrintedDocument) =>
-  confidentiality ? wrap(confidentiality, INNER, SIZE.foot) : [];
-
-/** Where the content of every page ends. */
-const contentEnd = (document: PrintedDocument) =>
-  FOOT_TOP - confidentialLines(document).length * lineHeight(SIZE.foot) - 9;
-
-const foot = (marks: Mark[], document: PrintedDocument, part: DocumentPart, page: string) => {
-  const style = { size: SIZE.foot, grey: true };
-  const end = contentEnd(document);
-  rule(marks, X, end + 5, RIGHT, end + 5);
-  const said = confidentialLines(document);
-  putLines(marks, said, { x: X, y: end + 7, width: INNER }, { ...style, align: 'center' });
-  const at = { x: X, y: FOOT_TOP, width: INNER };
-  const side = (INNER - widthOf(page, SIZE.foot)) / 2 - 8;
-  putLines(marks, wrap(part.foot, side, SIZE.foot).slice(0, 1), at, style);
-  putLines(marks, [page], at, { ...style, align: 'center' });
-  putLines(marks, [printable(document.printed)], at, { ...style, align: 'right' });
 };
 
 // ---- pages
@@ -135,18 +142,25 @@ const drawAll = (marks: Mark[], pieces: readonly Piece[], from: number) => {
   return y;
 };
 
-/** Pages of one part; `Page n of m` is known before the first is drawn. */
-export const paginate = (document: PrintedDocument, part: DocumentPart): PageMarks[] => {
-  const end = contentEnd(document);
-  const pages: Mark[][] = [];
+/** Room at the lower left for the second copy of a code. */
+const LOWER_CODE = CODE.lower + 2 * CODE.clear;
+
+const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
+  const floor = contentEnd(document, PAGE);
+  const end = part.code ? floor - LOWER_CODE : floor;
+  const pages: LaidPage[] = [];
   let marks: Mark[] = [];
   let y = 0;
   let top = 0;
   const begin = () => {
     marks = [];
-    pages.push(marks);
-    const head = pages.length === 1 ? firstHead : laterHead;
-    y = head(marks, part, document.letterhead);
+    pages.push({ marks, landscape: false, foot: part.foot });
+    const page = pages.length;
+    y =
+      page === 1
+        ? firstHead(marks, part, document.letterhead)
+        : laterHead(marks, part, document.letterhead, page);
+    if (part.code) putLowerCode(marks, X, end + CODE.clear, part.code, page);
     top = y;
   };
   begin();
@@ -159,6 +173,26 @@ export const paginate = (document: PrintedDocument, part: DocumentPart): PageMar
     const isBlank = group.pieces.every((piece) => piece.blank);
     if (!(isBlank && y === top)) y = drawAll(marks, group.pieces, y);
   }
-  pages.forEach((page, n) => void foot(page, document, part, `Page ${n + 1} of ${pages.length}`));
   return pages;
+};
+
+/** Pages of one part, without their feet. */
+export const layPart = (document: PrintedDocument, part: DocumentPart): LaidPage[] =>
+  part.kind === 'sheet' ? sheetPages(document, part) : flowPages(document, part);
+
+/** `Page n of m` counts what belongs together; `own` is the number of the first of them in a bulk file. */
+export const numberPages = (document: PrintedDocument, pages: readonly LaidPage[], own?: number) => {
+  for (const [n, { marks, landscape, foot }] of pages.entries())
+    drawFoot(marks, document, landscape ? LANDSCAPE : PAGE, {
+      left: foot,
+      page: `Page ${n + 1} of ${pages.length}`,
+      own: own === undefined ? undefined : own + n,
+    });
+};
+
+/** Pages of a part that stands for itself. */
+export const paginate = (document: PrintedDocument, part: DocumentPart): PageMarks[] => {
+  const pages = layPart(document, part);
+  numberPages(document, pages);
+  return pages.map(({ marks }) => marks);
 };

@@ -1,4 +1,5 @@
 import type { Scope } from '../auth/scope.ts';
+import type { Tx } from '../db/mutate.ts';
 
 /** What was made, for whom, by whom (documents-and-reports.md, A4). Never what is in it. */
 export interface DocumentEntry {
@@ -12,14 +13,20 @@ export interface DocumentEntry {
   readonly sensitive: boolean;
   readonly durationMs: number;
   readonly outcome: 'done' | 'failed' | 'cancelled';
+  /** The copy that was kept of it. */
+  readonly savedId?: number;
 }
 
 /** Of larger selections only the number is kept. */
 const IDS_KEPT = 500;
 
-export const logDocument = async (scope: Scope, entry: DocumentEntry): Promise<void> => {
+export const logDocument = async (
+  scope: Scope,
+  entry: DocumentEntry,
+  db: Tx | Scope['site']['db'] = scope.site.db,
+): Promise<void> => {
   const { user } = scope;
-  await scope.site.db
+  await db
     .insertInto('document_log')
     .values({
       at: scope.now().toString(),
@@ -37,6 +44,7 @@ export const logDocument = async (scope: Scope, entry: DocumentEntry): Promise<v
       address: scope.address,
       duration_ms: Math.round(entry.durationMs),
       outcome: entry.outcome,
+      saved_id: entry.savedId ?? null,
     })
     .execute();
 };

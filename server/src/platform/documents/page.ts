@@ -2,6 +2,9 @@ import { fontOf, printable, type Weight } from './fonts.ts';
 
 /** Letter paper in points; what is drawn is a list of marks, each at its fixed place (documents-and-reports.md, A2). */
 export const PAGE = { width: 612, height: 792, margin: 36 } as const;
+/** Timesheets lie on their side. */
+export const LANDSCAPE = { width: 792, height: 612, margin: 28 } as const;
+export type Paper = typeof PAGE | typeof LANDSCAPE;
 export const INNER = PAGE.width - 2 * PAGE.margin;
 export const SIZE = { body: 9.5, table: 8.5, title: 14, section: 10, label: 7, foot: 7, check: 8 } as const;
 /** Greys that a fax and a black-and-white copier keep. */
@@ -44,7 +47,29 @@ export type Mark =
       readonly scale: number;
       readonly d: string;
     }
-  | { readonly is: 'logo'; readonly x: number; readonly y: number };
+  | {
+      readonly is: 'logo';
+      readonly x: number;
+      readonly y: number;
+      readonly width?: number;
+      readonly height?: number;
+    }
+  /** Strokes over a box in which nothing is to be written. */
+  | {
+      readonly is: 'hatch';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    }
+  /** A QR code of this size, without its quiet zone. */
+  | {
+      readonly is: 'code';
+      readonly x: number;
+      readonly y: number;
+      readonly size: number;
+      readonly text: string;
+    };
 
 /** A piece that is never split over pages. */
 export interface Piece {

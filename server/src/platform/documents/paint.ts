@@ -1,15 +1,22 @@
 import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import type { PrintedDocument } from './blocks.ts';
+import type { Chapter, DocumentIndex, FlowPart, PrintedDocument } from './blocks.ts';
+import { codeMatrix } from './codes.ts';
 import { fontOf } from './fonts.ts';
-import { LOGO, type PageMarks, paginate } from './layout.ts';
-import { INK, type Mark, PAGE } from './page.ts';
+import { type LaidPage, LOGO, layPart, numberPages, type PageMarks } from './layout.ts';
+import { INK, LANDSCAPE, type Mark, PAGE } from './page.ts';
 
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
       /** A parsed font: many documents share it. */
       registerFont(name: string, font: Font): this;
+    }
+  }
+  namespace PDFKit {
+    interface PDFDocument {
+      /** The catalogue; its page tree says in which order pages stand. */
+      readonly _root: { readonly data: { readonly Pages: { readonly data: { Kids: unknown[] } } } };
     }
   }
 }
@@ -35,6 +42,38 @@ export const openPdf = (document: Pick<PrintedDocument, 'title' | 'at' | 'letter
   pdf.registerFont('regular', fontOf('regular').font);
   pdf.registerFont('bold', fontOf('bold').font);
   return pdf;
+};
+
+const logos = new WeakMap<Uint8Array, string>();
+/** By one text for all pages: the library keeps a picture that it knows by a text once in the file. */
+const logoOf = (bytes: Uint8Array): string => {
+  const known = logos.get(bytes);
+  if (known) return known;
+  const made = `data:image/${bytes[0] === 0x89 ? 'png' : 'jpeg'};base64,${Buffer.from(bytes).toString('base64')}`;
+  logos.set(bytes, made);
+  return made;
+};
+
+type Box = Pick<Extract<Mark, { is: 'hatch' }>, 'x' | 'y' | 'width' | 'height'>;
+const HATCH = 4.5;
+
+/** One path: strokes from the lower left to the upper right, cut off at the box. */
+const hatch = (pdf: Pdf, { x, y, width, height }: Box) => {
+  pdf.lineWidth(0.4).strokeColor(INK.rule);
+  for (let start = HATCH - height; start < width; start += HATCH) {
+    const [low, high] = [Math.max(0, start), Math.min(width, start + height)];
+    pdf.moveTo(x + low, y + height - (low - start)).lineTo(x + high, y + height - (high - start));
+  }
+  pdf.stroke();
+};
+
+/** Dark modules as one filled path. */
+const drawCode = (pdf: Pdf, { x, y, size, text }: Extract<Mark, { is: 'code' }>) => {
+  const matrix = codeMatrix(text);
+  const module = size / matrix.size;
+  for (const { column, row, length } of matrix.runs)
+    pdf.rect(x + column * module, y + row * module, length * module, module);
+  pdf.fill(INK.black);
 };
 
 const drawMark = (pdf: Pdf, mark: Mark, { letterhead }: PrintedDocument) => {
@@ -66,31 +105,114 @@ const drawMark = (pdf: Pdf, mark: Mark, { letterhead }: PrintedDocument) => {
       return;
     case 'logo':
       if (letterhead.logo)
-        pdf.image(Buffer.from(letterhead.logo), mark.x, mark.y, { fit: [LOGO.width, LOGO.height] });
+        pdf.image(logoOf(letterhead.logo), mark.x, mark.y, {
+          fit: [mark.width ?? LOGO.width, mark.height ?? LOGO.height],
+        });
+      return;
+    case 'hatch':
+      hatch(pdf, mark);
+      return;
+    case 'code':
+      drawCode(pdf, mark);
   }
 };
 
-export const paintPage = (pdf: Pdf, marks: PageMarks, document: PrintedDocument) => {
-  pdf.addPage();
+export const paintPage = (
+  pdf: Pdf,
+  marks: PageMarks,
+  document: PrintedDocument,
+  paper: typeof PAGE | typeof LANDSCAPE = PAGE,
+) => {
+  pdf.addPage({ size: [paper.width, paper.height], margin: 0 });
   for (const mark of marks) drawMark(pdf, mark, document);
 };
+
+const paintPages = async (
+  pdf: Pdf,
+  document: PrintedDocument,
+  pages: readonly LaidPage[],
+  { bookmark, between }: { readonly bookmark: string | undefined; readonly between: Between },
+) => {
+  for (const [n, { marks, landscape }] of pages.entries()) {
+    paintPage(pdf, marks, document, landscape ? LANDSCAPE : PAGE);
+    if (n === 0 && bookmark !== undefined) pdf.outline.addItem(bookmark);
+    await between();
+  }
+};
+
+type Between = () => Promise<void>;
 
 /** Draws the whole document, part by part; `between` is awaited after each page. Answers the number of pages. */
 export const paint = async (
   pdf: Pdf,
   document: PrintedDocument,
-  between: () => Promise<void>,
+  between: Between,
+  chapters?: AsyncIterable<Chapter>,
 ): Promise<number> => {
+  const count =
+    document.index && chapters
+      ? await paintBulk(pdf, document, document.index, { between, chapters })
+      : await paintParts(pdf, document, between);
+  pdf.end();
+  return count;
+};
+
+const paintParts = async (pdf: Pdf, document: PrintedDocument, between: Between) => {
+  const laid = document.parts.map((part) => ({ part, pages: () => layPart(document, part) }));
+  if (document.oneCount) {
+    const pages = laid.flatMap((one) => one.pages());
+    numberPages(document, pages);
+    await paintPages(pdf, document, pages, { bookmark: undefined, between });
+    return pages.length;
+  }
   let count = 0;
-  for (const part of document.parts) {
-    const pages = paginate(document, part);
-    for (const [n, marks] of pages.entries()) {
-      paintPage(pdf, marks, document);
-      if (n === 0 && document.bookmarks) pdf.outline.addItem(part.title);
-      await between();
-    }
+  for (const one of laid) {
+    const pages = one.pages();
+    numberPages(document, pages);
+    const bookmark = document.bookmarks ? one.part.title : undefined;
+    await paintPages(pdf, document, pages, { bookmark, between });
     count += pages.length;
   }
-  pdf.end();
+  return count;
+};
+
+/** As wide as any number of pages, so that the index takes the same room before and after they are counted. */
+const UNKNOWN = '000';
+
+const indexPart = (index: DocumentIndex, counts?: readonly number[]): FlowPart => {
+  let at = 0;
+  const pagesOf = () => (counts ? String(counts[at++] ?? '') : UNKNOWN);
+  const rows = index.rows.map((cells) =>
+    cells[index.pagesCell] === '' ? cells.with(index.pagesCell, pagesOf()) : cells,
+  );
+  const { title, subject, foot, above, columns } = index;
+  return { title, subject, foot, blocks: [...above, { kind: 'table', columns, rows, dense: true }] };
+};
+
+/**
+ * Chapters are drawn as they come, each forgotten at once. The index names their pages, so it is drawn last; only its place
+ * in the page tree is the first.
+ */
+const paintBulk = async (
+  pdf: Pdf,
+  document: PrintedDocument,
+  index: DocumentIndex,
+  { between, chapters }: { between: Between; chapters: AsyncIterable<Chapter> },
+) => {
+  const before = layPart(document, indexPart(index)).length;
+  const counts: number[] = [];
+  let count = before;
+  for await (const { title, parts } of chapters) {
+    const pages = parts.flatMap((part) => layPart(document, part));
+    numberPages(document, pages, count + 1);
+    await paintPages(pdf, document, pages, { bookmark: title, between });
+    counts.push(pages.length);
+    count += pages.length;
+  }
+  const last = layPart(document, indexPart(index, counts));
+  numberPages(document, last, 1);
+  await paintPages(pdf, document, last, { bookmark: undefined, between });
+  const tree = pdf._root.data.Pages.data;
+  tree.Kids = [...tree.Kids.slice(-last.length), ...tree.Kids.slice(0, -last.length)];
   return count;
 };

@@ -19,8 +19,15 @@ export const PaperEntry = z.strictObject({
   officer: z
     .strictObject({ name: z.string(), title: z.string().default(''), phone: z.string().default('') })
     .optional(),
+  /** Answered day and night, on care plans. */
+  phone24h: z.string().optional(),
   texts: z
-    .strictObject({ confidentiality: z.string().optional(), incidentNotice: z.string().optional() })
+    .strictObject({
+      confidentiality: z.string().optional(),
+      incidentNotice: z.string().optional(),
+      reportAtOnce: z.array(z.string().max(200)).max(4).optional(),
+      timesheetStatement: z.string().max(400).optional(),
+    })
     .default({}),
 });
 export type PaperEntry = z.output<typeof PaperEntry>;
@@ -28,7 +35,15 @@ export type PaperEntry = z.output<typeof PaperEntry>;
 export interface Paper {
   readonly letterhead: Letterhead;
   readonly officer: NonNullable<PaperEntry['officer']> | null;
-  readonly texts: { readonly confidentiality: string; readonly incidentNotice: string };
+  readonly phone24h: string | null;
+  readonly texts: {
+    readonly confidentiality: string;
+    readonly incidentNotice: string;
+    /** What a provider reports at once, a line each. */
+    readonly reportAtOnce: readonly string[];
+    /** What is signed for on a timesheet. */
+    readonly timesheetStatement: string;
+  };
   /** Whether a care plan prints the diagnosis, and a service order its order sheet. */
   readonly diagnosisOnPlan: boolean;
   readonly orderSheet: boolean;
@@ -38,6 +53,14 @@ const CONFIDENTIALITY =
   'Confidential: this page holds health information about a named person. Keep it safe, show it only to those who care for that person, and call us if it reached you by mistake.';
 const INCIDENT_NOTICE =
   'Tell the case manager of a critical incident within 24 hours, of any other within two business days.';
+const REPORT_AT_ONCE = [
+  'A fall, an injury, a sudden change of health, a stay in hospital: call 911 first where life is in danger.',
+  'The client does not open, is not at home, or refuses care.',
+  'You cannot come, will be late, or cannot do a task of this plan.',
+  'Signs of abuse, neglect or theft; anything in the home that is not safe.',
+];
+const TIMESHEET_STATEMENT =
+  'We state that the times above are true, that the tasks marked were done as the care plan asks, and that this sheet was signed after the last visit on it. False entries can be fraud.';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -59,7 +82,7 @@ export const readPaper = async (
   site: { readonly title: string; readonly place: string },
   dataDir: string,
 ): Promise<Paper> => {
-  const { agency, officer, logo, texts, ...contact } = entry ?? PaperEntry.parse({});
+  const { agency, officer, logo, texts, phone24h, ...contact } = entry ?? PaperEntry.parse({});
   const place = contact.address.length === 0 && site.place !== '' ? [site.place] : contact.address;
   return {
     letterhead: {
@@ -69,9 +92,12 @@ export const readPaper = async (
       logo: logo ? await readLogo(path.resolve(dataDir, logo)) : null,
     },
     officer: officer ?? null,
+    phone24h: phone24h ?? null,
     texts: {
       confidentiality: texts.confidentiality ?? CONFIDENTIALITY,
       incidentNotice: texts.incidentNotice ?? INCIDENT_NOTICE,
+      reportAtOnce: texts.reportAtOnce ?? REPORT_AT_ONCE,
+      timesheetStatement: texts.timesheetStatement ?? TIMESHEET_STATEMENT,
     },
     diagnosisOnPlan: true,
     orderSheet: true,
@@ -94,7 +120,9 @@ export const withTexts = (file: Paper, texts: PaperTexts): Paper => {
     officer: texts.officerName
       ? { name: texts.officerName, title: texts.officerTitle, phone: texts.officerPhone }
       : officer,
+    phone24h: file.phone24h,
     texts: {
+      ...file.texts,
       confidentiality: texts.confidentiality || file.texts.confidentiality,
       incidentNotice: texts.incidentNotice || file.texts.incidentNotice,
     },

@@ -145,16 +145,16 @@ const paragraphPieces = ({ text, style = 'body', above = 0 }: Extract<Block, { k
 
 // ---- signatures
 
-const SIGNATURE = { rule: 190, date: 90, between: 24, above: 24 } as const;
+const SIGNATURE = { rule: 190, date: 90, between: 24, above: 24, close: 19 } as const;
 
 /** Role and printed name under the rule; the date is never prefilled. */
-const signature = ({ role, name }: Signature, first: boolean): Piece => {
+const signature = ({ role, name }: Signature, first: boolean, above: number): Piece => {
   const said = wrap(name ? `${role} · ${name}` : role, SIGNATURE.rule + SIGNATURE.between - 6, SIZE.label);
   return {
-    height: SIGNATURE.above + 5 + said.length * lineHeight(SIZE.label),
+    height: above + 5 + said.length * lineHeight(SIZE.label),
     keepBack: first ? 2 : 1,
     draw: (marks, y) => {
-      const base = y + SIGNATURE.above;
+      const base = y + above;
       const dateX = X + SIGNATURE.rule + SIGNATURE.between;
       const black = { black: true, thick: 0.75 } as const;
       rule(marks, X, base, X + SIGNATURE.rule, base, black);
@@ -192,7 +192,9 @@ const piecesOf = (block: Block): Made => {
     case 'body':
       return bodyPieces(block.label);
     case 'signatures':
-      return block.signatures.map((one, n) => signature(one, n === 0));
+      return block.signatures.map((one, n) =>
+        signature(one, n === 0, block.close ? SIGNATURE.close : SIGNATURE.above),
+      );
     case 'gap':
       return [gap(block.height)];
     case 'page':

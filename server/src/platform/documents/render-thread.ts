@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { PrintedDocument } from './blocks.ts';
+import type { Chapter, PrintedDocument } from './blocks.ts';
 import { openPdf, paint } from './paint.ts';
 
 /** What the main thread says, and what this thread answers; one document at a time. */
@@ -7,9 +7,13 @@ export type ToThread =
   | { readonly say: 'print'; readonly id: number; readonly document: PrintedDocument }
   /** The reader took what there was. */
   | { readonly say: 'more'; readonly id: number }
+  /** The next chapters of a bulk file; none: that was all. */
+  | { readonly say: 'chapters'; readonly id: number; readonly chapters: readonly Chapter[] }
   | { readonly say: 'cancel'; readonly id: number };
 export type FromThread =
   | { readonly say: 'chunk'; readonly id: number; readonly bytes: Uint8Array }
+  /** More chapters are wanted; so many chapters and pages were drawn. */
+  | { readonly say: 'want'; readonly id: number; readonly chapters: number; readonly pages: number }
   | { readonly say: 'end'; readonly id: number; readonly pages: number }
   | { readonly say: 'failed'; readonly id: number; readonly error: unknown };
 
@@ -25,13 +29,39 @@ let current = 0;
 let ahead = 0;
 let cancelled = false;
 let wake: (() => void) | undefined;
+let handed: ((chapters: readonly Chapter[]) => void) | undefined;
+let drawn = 0;
 
 const tell = (message: FromThread) => port?.postMessage(message);
+
+/** Chapters as the main thread hands them over: the next ones are under way while these are drawn. */
+async function* chaptersOf(id: number): AsyncGenerator<Chapter> {
+  let count = 0;
+  const ask = () => {
+    const next = new Promise<readonly Chapter[]>((resolve) => {
+      handed = resolve;
+    });
+    tell({ say: 'want', id, chapters: count, pages: drawn });
+    return next;
+  };
+  let coming = ask();
+  for (;;) {
+    const batch = await coming;
+    if (cancelled) throw new Cancelled();
+    if (batch.length === 0) return;
+    coming = ask();
+    for (const chapter of batch) {
+      yield chapter;
+      count += 1;
+    }
+  }
+}
 
 const print = async ({ id, document }: Extract<ToThread, { say: 'print' }>) => {
   current = id;
   ahead = 0;
   cancelled = false;
+  drawn = 0;
   const pdf = openPdf(document);
   let kept: Buffer[] = [];
   let bytes = 0;
@@ -53,7 +83,8 @@ const print = async ({ id, document }: Extract<ToThread, { say: 'print' }>) => {
     pdf.once('error', reject);
   });
   ended.catch(() => undefined);
-  const pages = await paint(pdf, document, async () => {
+  const between = async () => {
+    drawn += 1;
     // Messages are heard only between pages.
     await new Promise((resolve) => setImmediate(resolve));
     while (ahead > AHEAD && !cancelled)
@@ -61,7 +92,8 @@ const print = async ({ id, document }: Extract<ToThread, { say: 'print' }>) => {
         wake = resolve;
       });
     if (cancelled) throw new Cancelled();
-  });
+  };
+  const pages = await paint(pdf, document, between, document.index && chaptersOf(id));
   await ended;
   flush();
   tell({ say: 'end', id, pages });
@@ -74,6 +106,10 @@ port?.on('message', (message: ToThread) => {
   }
   if (message.id !== current) return;
   if (message.say === 'more') ahead = 0;
-  else cancelled = true;
+  else if (message.say === 'chapters') return handed?.(message.chapters);
+  else {
+    cancelled = true;
+    handed?.([]);
+  }
   wake?.();
 });

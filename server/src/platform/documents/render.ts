@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { PrintedDocument } from './blocks.ts';
+import type { Chapter, PrintedDocument } from './blocks.ts';
 import type { FromThread, ToThread } from './render-thread.ts';
 
 /** Documents drawn at once (L14), and how many may wait before the server says that it is busy. */
@@ -11,13 +11,22 @@ export class TooManyDocuments extends Error {}
 /** Nobody reads any more. */
 export class Cancelled extends Error {}
 
+/** What a bulk file is made of: chapters in batches, asked for while it is drawn, so that few are in memory at once. */
+export interface Chapters {
+  readonly batches: AsyncIterator<readonly Chapter[]>;
+  readonly onProgress?: (drawn: { readonly chapters: number; readonly pages: number }) => void;
+}
+
 interface Job {
   readonly id: number;
   readonly document: PrintedDocument;
+  readonly chapters: Chapters | undefined;
   readonly stream: Readable;
   readonly flowing: () => void;
   readonly ended: (outcome: { pages: number } | { error: unknown }) => void;
   cancelled: boolean;
+  /** Why it is stopped from this side. */
+  failure: unknown;
   held: Uint8Array | undefined;
 }
 
@@ -66,10 +75,31 @@ const hear = (thread: Thread, message: FromThread) => {
     job.held = message.bytes;
     return;
   }
+  if (message.say === 'want') {
+    void handOver(thread, job, message);
+    return;
+  }
   thread.job = undefined;
   thread.worker.unref();
   job.ended(message.say === 'end' ? { pages: message.pages } : { error: message.error });
   next();
+};
+
+/** The next batch; when it cannot be read, the document fails with that reason. */
+const handOver = async (
+  thread: Thread,
+  job: Job,
+  { chapters: drawn, pages }: Extract<FromThread, { say: 'want' }>,
+) => {
+  try {
+    job.chapters?.onProgress?.({ chapters: drawn, pages });
+    const next = await job.chapters?.batches.next();
+    const chapters = next && !next.done ? next.value : [];
+    if (thread.job === job) post(thread, { say: 'chapters', id: job.id, chapters });
+  } catch (error) {
+    job.failure = error;
+    if (thread.job === job) post(thread, { say: 'cancel', id: job.id });
+  }
 };
 
 /** A thread that died takes its document with it; the next one gets a new thread. */
@@ -110,7 +140,7 @@ const cancel = (job: Job) => {
 };
 
 /** Draws a document in a thread of its own; at most two at a time, the others wait in the order they came. */
-export const renderPdf = (document: PrintedDocument): Rendering => {
+export const renderPdf = (document: PrintedDocument, chapters?: Chapters): Rendering => {
   if (waiting.length >= WAITING_LIMIT) throw new TooManyDocuments();
   serial += 1;
   const pages = Promise.withResolvers<number>();
@@ -119,7 +149,9 @@ export const renderPdf = (document: PrintedDocument): Rendering => {
   const job: Job = {
     id: serial,
     document,
+    chapters,
     cancelled: false,
+    failure: undefined,
     held: undefined,
     flowing: flowing.resolve,
     stream: new Readable({
@@ -134,7 +166,8 @@ export const renderPdf = (document: PrintedDocument): Rendering => {
     }),
     ended: (outcome) => {
       if ('pages' in outcome) pages.resolve(outcome.pages);
-      else pages.reject(job.cancelled ? new Cancelled() : outcome.error);
+      else pages.reject(job.cancelled ? new Cancelled() : (job.failure ?? outcome.error));
+      void job.chapters?.batches.return?.();
     },
   };
   // Whoever reads it listens too; before that a failure must not end the process.

@@ -1,4 +1,4 @@
-import type { Cell, Column, TableBlock } from './blocks.ts';
+import type { Band, Cell, Column, Row, TableBlock } from './blocks.ts';
 import {
   INK,
   INNER,
@@ -17,6 +17,8 @@ const X = PAGE.margin;
 const PAD = 3;
 const SIZE_HEAD = 7.5;
 const BLANK_HEIGHT = 18;
+/** Of tables that are only read. */
+const DENSE = { size: 7.5, least: 11.5, pad: 2.5 } as const;
 
 interface Placed {
   readonly x: number;
@@ -48,6 +50,8 @@ interface RowStyle {
   readonly bold?: boolean;
   readonly fill?: string;
   readonly least: number;
+  /** Above and below the lines of a cell, together. */
+  readonly pad?: number;
 }
 
 const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle): Piece => {
@@ -64,7 +68,8 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
     } as const;
   });
   const lines = Math.max(1, ...texts.map((text) => text.lines.length));
-  const height = Math.max(least, lines * lineHeight(size) + 5);
+  const pad = style.pad ?? 5;
+  const height = Math.max(least, lines * lineHeight(size) + pad);
   return {
     height,
     draw: (marks, y) => {
@@ -73,7 +78,7 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
       columns.forEach(({ x, width, align }, n) => {
         if (n > 0) rule(marks, x, y, x, y + height);
         const text = texts[n];
-        if (text) putCell(marks, text, { x, y, width, align, height }, size);
+        if (text) putCell(marks, text, { x, y: y + pad / 2, width, align, height: height - pad / 2 }, size);
       });
     },
   };
@@ -92,11 +97,19 @@ const putCell = (
   const centred = check && lines.length === 0;
   if (check) {
     const squareX = centred ? x + (width - SIZE.check) / 2 : x + PAD;
-    putCheck(marks, squareX, centred ? y + (height - SIZE.check) / 2 : y + 3, check.checked ?? false);
+    putCheck(marks, squareX, centred ? y + (height - 2.5 - SIZE.check) / 2 : y + 0.5, check.checked ?? false);
   }
   const left = x + PAD + (check ? SIZE.check + 4 : 0);
-  putLines(marks, lines, { x: left, y: y + 2.5, width: x + width - PAD - left }, { size, weight, align });
+  putLines(marks, lines, { x: left, y, width: x + width - PAD - left }, { size, weight, align });
 };
+
+const isBand = (row: Row): row is Band => 'band' in row;
+
+/** A band stays with the row below it. */
+const band = ({ band: text }: Band, style: RowStyle): Piece => ({
+  ...row([text], place([{ head: '', width: 1 }]), { ...style, bold: true, fill: INK.shade }),
+  keepNext: true,
+});
 
 /** Head, rows, rows to be written in, total. The head repeats on each page. */
 export const tablePieces = (block: TableBlock): Piece[] => {
@@ -112,15 +125,18 @@ export const tablePieces = (block: TableBlock): Piece[] => {
               size: SIZE_HEAD,
               bold: true,
               fill: INK.shade,
-              least: 13,
+              least: block.dense ? DENSE.least : 13,
+              ...(block.dense && { pad: DENSE.pad }),
             },
           ),
           keepNext: true,
         },
       ]
     : [];
-  const plain = { size: SIZE.table, least: block.rowHeight ?? 14 };
-  const rows = block.rows.map((cells) => row(cells, columns, plain));
+  const plain = block.dense
+    ? { ...DENSE, least: block.rowHeight ?? DENSE.least }
+    : { size: SIZE.table, least: block.rowHeight ?? 14 };
+  const rows = block.rows.map((cells) => (isBand(cells) ? band(cells, plain) : row(cells, columns, plain)));
   const none =
     block.rows.length === 0 && block.none !== undefined
       ? [row([block.none], place([{ head: '', width: 1 }]), plain)]
@@ -129,7 +145,12 @@ export const tablePieces = (block: TableBlock): Piece[] => {
     row([], columns, { size: SIZE.table, least: block.blankHeight ?? BLANK_HEIGHT }),
   );
   const total = block.total
-    ? [{ ...row(block.total, columns, { ...plain, least: 14, bold: true }), keepBack: 1 }]
+    ? [
+        {
+          ...row(block.total, columns, { ...plain, ...(!block.dense && { least: 14 }), bold: true }),
+          keepBack: 1,
+        },
+      ]
     : [];
   const body = [...none, ...rows, ...blank, ...total].map((piece) => ({ ...piece, repeat: head }));
   return [...head, ...body, { height: 3, draw: () => undefined, blank: true }];

@@ -1,41 +1,137 @@
 import { refuse } from '@homecare/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../sites/site.ts';
 import type { Sites } from '../../sites/sites.ts';
 import { Scope } from '../auth/scope.ts';
-import { hashToken } from '../auth/sessions.ts';
-import { sendResult } from './dispatch.ts';
+import { findSession, hashToken } from '../auth/sessions.ts';
+import { PdfAnswer } from './bind.ts';
+import { decodeForm } from './decode.ts';
+import { sendResult, sessionCookie } from './dispatch.ts';
 import { escapeHtml, sendPage } from './plain-page.ts';
 
 /** English, Spanish. */
-type Words = readonly [english: string, spanish: string];
+export type Words = readonly [english: string, spanish: string];
 
 export interface LinkPage {
   readonly title: Words;
   readonly text: Words;
 }
 
-/** One use of links by token: `offer` changes nothing, `use` does it once. Undefined: the link is not (or no longer) valid. */
-export interface LinkKind {
-  readonly offer: (
-    scope: Scope,
-    tokenHash: Buffer,
-  ) => Promise<(LinkPage & { readonly button: string }) | undefined>;
-  readonly use: (scope: Scope, tokenHash: Buffer) => Promise<LinkPage | undefined>;
+/** A page with the button that does what the link is for. */
+export interface LinkOffer extends LinkPage {
+  readonly button: Words;
+  /** Asked before; its answer comes as the field of this name. */
+  readonly question?: { readonly name: string; readonly label: Words };
+  /** Why the last answer was not taken. */
+  readonly refusal?: Words;
 }
 
-const GONE: LinkPage = {
+/** Who stands before the door. */
+export interface Visitor {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly address: string;
+  readonly agent: string | null;
+  /** Account of signed-in office staff. */
+  readonly staff: number | null;
+}
+
+/** One use of links by token: `offer` changes nothing, `use` does it. Undefined: the link is not (or no longer) valid. */
+export interface LinkKind {
+  readonly offer: (scope: Scope, tokenHash: Buffer, visitor: Visitor) => Promise<LinkOffer | undefined>;
+  readonly use: (
+    scope: Scope,
+    tokenHash: Buffer,
+    visitor: Visitor,
+  ) => Promise<LinkPage | LinkOffer | PdfAnswer | undefined>;
+}
+
+const goneOf = (phone: string | null): LinkPage => ({
   title: ['This link is no longer valid', 'Este enlace ya no es válido'],
   text: [
-    'This link is no longer valid. Please call the office.',
-    'Este enlace ya no es válido. Por favor, llame a la oficina.',
+    `This link is no longer valid. Please call the office.${phone ? ` ${phone}` : ''}`,
+    `Este enlace ya no es válido. Por favor, llame a la oficina.${phone ? ` ${phone}` : ''}`,
   ],
+});
+
+/** The language that the browser asks for first, of the two we write. */
+const prefersSpanish = ({ headers }: FastifyRequest): boolean => {
+  const wanted = (headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight] = part.trim().split(/;\s*q=/);
+      return { tag: tag.toLowerCase(), weight: weight === undefined ? 1 : Number(weight) || 0 };
+    })
+    .filter(({ tag, weight }) => /^(en|es)\b/.test(tag) && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  return wanted[0]?.tag.startsWith('es') ?? false;
 };
 
-const both = (tag: string, [english, spanish]: Words) =>
-  `<${tag}>${escapeHtml(english)}</${tag}><p lang="es">${escapeHtml(spanish)}</p>`;
+const LANGUAGES = ['en', 'es'] as const;
 
-const bodyOf = ({ title, text }: LinkPage, button?: string) => `${both('h1', title)}${both('p', text)}
-${button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ''}`;
+/** The reader's language first, the other one beneath. */
+const wordsFor = (spanish: boolean) => {
+  const [first, second] = spanish ? ([1, 0] as const) : ([0, 1] as const);
+  const both = (tag: string, words: Words) =>
+    `<${tag}>${escapeHtml(words[first])}</${tag}><p lang="${LANGUAGES[second]}" class="hint">${escapeHtml(words[second])}</p>`;
+  const joined = (words: Words) => escapeHtml(`${words[first]} / ${words[second]}`);
+  return { both, joined, first: (words: Words) => words[first] };
+};
+
+const formOf = ({ button, question, refusal }: LinkOffer, { both, joined }: ReturnType<typeof wordsFor>) => {
+  const field = question
+    ? `<label for="answer">${joined(question.label)}</label>
+<input id="answer" name="${escapeHtml(question.name)}" inputmode="numeric" autocomplete="off" maxlength="4" pattern="[0-9]{4}" required${refusal ? ' aria-invalid="true" aria-describedby="refusal"' : ''}>`
+    : '';
+  const said = refusal ? `<div id="refusal" role="alert">${both('p', refusal)}</div>` : '';
+  return `<form method="post">${said}${field}<button>${joined(button)}</button></form>`;
+};
+
+const staffOf = async (site: Site, request: FastifyRequest): Promise<number | null> => {
+  const token = request.cookies[sessionCookie(request)]?.split('~')[1];
+  const session = token ? await findSession(site, token) : undefined;
+  if (!session || session.mustChangePassword) return null;
+  return session.user.role === 'admin' || session.user.role === 'user' ? session.user.id : null;
+};
+
+const AGENT_KEPT = 300;
+
+const visitorOf = async (site: Site, request: FastifyRequest): Promise<Visitor> => {
+  const { body } = request;
+  const sent =
+    typeof body === 'object' && body !== null && 'formText' in body && typeof body.formText === 'string'
+      ? decodeForm(body.formText)
+      : undefined;
+  return {
+    fields: sent?.ok ? sent.value : {},
+    address: request.ip,
+    agent: request.headers['user-agent']?.slice(0, AGENT_KEPT) ?? null,
+    staff: await staffOf(site, request),
+  };
+};
+
+type Found = LinkPage | LinkOffer | PdfAnswer | undefined;
+const hasButton = (page: LinkPage | LinkOffer): page is LinkOffer => 'button' in page;
+
+const sendLinkPage = (
+  site: Site,
+  page: LinkPage | LinkOffer | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const { agency, phone } = site.paper.letterhead;
+  const spanish = prefersSpanish(request);
+  const words = wordsFor(spanish);
+  const shown = page ?? goneOf(phone);
+  const form = hasButton(shown) ? formOf(shown, words) : '';
+  const call = page && phone ? `<p class="hint">${escapeHtml(`${agency} · ${phone}`)}</p>` : '';
+  const status = !page ? 404 : hasButton(page) && page.refusal ? 400 : 200;
+  return sendPage(reply, status, {
+    title: words.first(shown.title),
+    body: `${words.both('h1', shown.title)}${words.both('p', shown.text)}\n${form}${call}`,
+    agency: site.title,
+    lang: spanish ? 'es' : 'en',
+  });
+};
 
 /**
  * GET /l/{token} shows a button, POST does what the link is for: a preview that only reads opens nothing (R18). The token
@@ -45,28 +141,27 @@ export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly L
   const answer = async (
     request: FastifyRequest<{ Params: { token: string } }>,
     reply: FastifyReply,
-    find: (
-      kind: LinkKind,
-      scope: Scope,
-      tokenHash: Buffer,
-    ) => Promise<(LinkPage & { button?: string }) | undefined>,
+    find: (kind: LinkKind, scope: Scope, tokenHash: Buffer, visitor: Visitor) => Promise<Found>,
   ) => {
     const site = sites.ofRequest(request);
     if (!site) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
     const { token } = request.params;
-    let page: (LinkPage & { button?: string }) | undefined;
-    if (/^[\w-]{43}$/.test(token))
-      for (const kind of kinds) page ??= await find(kind, Scope.ofJob(site, 'link'), hashToken(token));
-    return sendPage(reply, page ? 200 : 404, {
-      title: (page ?? GONE).title[0],
-      body: bodyOf(page ?? GONE, page?.button),
-      agency: site.title,
-    });
+    let found: Found;
+    if (/^[\w-]{43}$/.test(token)) {
+      const [scope, hash] = [Scope.ofJob(site, 'link'), hashToken(token)];
+      const visitor = await visitorOf(site, request);
+      for (const kind of kinds) found ??= await find(kind, scope, hash, visitor);
+    }
+    if (found instanceof PdfAnswer) {
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+      return sendResult(undefined, site, reply, { ok: true, data: found });
+    }
+    return sendLinkPage(site, found, request, reply);
   };
   app.get<{ Params: { token: string } }>('/l/:token', (request, reply) =>
-    answer(request, reply, (kind, scope, tokenHash) => kind.offer(scope, tokenHash)),
+    answer(request, reply, (kind, ...at) => kind.offer(...at)),
   );
   app.post<{ Params: { token: string } }>('/l/:token', (request, reply) =>
-    answer(request, reply, (kind, scope, tokenHash) => kind.use(scope, tokenHash)),
+    answer(request, reply, (kind, ...at) => kind.use(...at)),
   );
 };

@@ -65,8 +65,9 @@ export const openApiDocument = (registry: Registry) => {
         post: operation(call, 'application/x-www-form-urlencoded'),
       };
     } else {
+      // Calls that share a path (info.php, documents that are kept) stand apart too.
       for (const path of call.transport.paths)
-        paths[`${BASE}/${path}`] = {
+        paths[`${BASE}/${path}` in paths ? `${BASE}/${path}#${call.name}` : `${BASE}/${path}`] = {
           [call.transport.method.toLowerCase()]: operation(
             call,
             uploadLimits(call) ? 'multipart/form-data' : 'application/json',

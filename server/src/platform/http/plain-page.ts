@@ -7,9 +7,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const STYLE =
   'body{margin:0;padding:32px 20px;background:#eef1f5;color:#1c2530;font:17px/1.5 system-ui,sans-serif}' +
   'main{max-width:440px;margin:0 auto;padding:24px;border-radius:10px;background:#fff;overflow-wrap:anywhere}' +
-  'img{height:40px;max-width:100%}h1{margin:20px 0 8px;font-size:22px;line-height:1.3}p{margin:0 0 12px}[lang=es],.hint{color:#515c69}' +
+  'img{height:40px;max-width:100%}h1{margin:20px 0 8px;font-size:22px;line-height:1.3}p{margin:0 0 12px}.hint{color:#515c69}' +
+  'label{display:block;margin:16px 0 6px;font-weight:600}[role=alert] p{color:#a71d1d;font-weight:600}' +
+  'input{box-sizing:border-box;width:100%;min-height:52px;padding:0 14px;border:1px solid #6b7785;border-radius:7px;font:20px system-ui,sans-serif}' +
   'button{width:100%;min-height:52px;margin-top:12px;border:0;border-radius:7px;background:#2765b8;color:#fff;font:600 17px system-ui,sans-serif}' +
-  'a{color:#2765b8}button:focus-visible,a:focus-visible{outline:3px solid #1c2530;outline-offset:2px}';
+  'a{color:#2765b8}button:focus-visible,input:focus-visible,a:focus-visible{outline:3px solid #1c2530;outline-offset:2px}';
 const POLICY = `default-src 'none';img-src 'self';style-src 'sha256-${hash('sha256', STYLE, 'base64')}';form-action 'self';base-uri 'none';frame-ancestors 'none'`;
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -20,10 +22,11 @@ export interface PlainPage {
   readonly body: string;
   /** Whose logo stands above; none where no agency is known. */
   readonly agency?: string | undefined;
+  readonly lang?: 'en' | 'es';
 }
 
-const draw = ({ title, body, agency }: PlainPage) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+const draw = ({ title, body, agency, lang = 'en' }: PlainPage) => `<!doctype html>
+<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex,nofollow"><link rel="icon" href="/homecare/api/modules/getLogo.php?min=1" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main>${agency === undefined ? '' : `<img src="/homecare/api/modules/getLogo.php" alt="${escapeHtml(agency)}">`}
 ${body}</main></body></html>`;

@@ -7,7 +7,7 @@ import type { LinkKind } from './links.ts';
 export interface Registry {
   readonly all: readonly Binding[];
   readonly commands: ReadonlyMap<string, Binding>;
-  /** Path → its bindings; more than one only where `requestInfo` tells them apart (info.php). */
+  /** Path → its bindings; more than one only where a literal of their input tells them apart. */
   readonly paths: ReadonlyMap<string, readonly Binding[]>;
   /** What links by token are for. */
   readonly links: readonly LinkKind[];
@@ -30,8 +30,8 @@ export const register = (
     } else {
       for (const path of transport.paths) {
         const others = paths.get(path) ?? [];
-        if (others.length > 0 && requestInfoOf(binding) === undefined)
-          throw new Error(`Path ${path} is bound twice.`);
+        const isTaken = others.some((other) => literalOf(other) === literalOf(binding));
+        if (isTaken) throw new Error(`Path ${path} is bound twice.`);
         paths.set(path, [...others, binding]);
       }
     }
@@ -42,11 +42,25 @@ export const register = (
   return { all: bindings, commands, paths, links };
 };
 
-/** The literal that tells the calls of info.php apart. */
-export const requestInfoOf = (binding: Binding): string | undefined => {
-  const { input } = binding.call;
-  if (!(input instanceof z.ZodObject)) return undefined;
-  const literal: unknown = input.shape.requestInfo;
-  if (!(literal instanceof z.ZodLiteral)) return undefined;
-  return typeof literal.value === 'string' ? literal.value : undefined;
+/** What tells calls of one path apart: `requestInfo` of info.php, `save` of documents that are kept. */
+const TELLING = ['requestInfo', 'save'] as const;
+
+const literalsOf = ({ call: { input } }: Binding): readonly [name: string, value: string][] => {
+  if (!(input instanceof z.ZodObject)) return [];
+  return TELLING.flatMap((name): [string, string][] => {
+    const literal: unknown = input.shape[name];
+    if (!(literal instanceof z.ZodLiteral) || typeof literal.value !== 'string') return [];
+    return [[name, literal.value]];
+  });
 };
+const literalOf = (binding: Binding) => literalsOf(binding).join();
+
+/** Of several calls of one path the one whose literal was sent, else the one that has none. */
+export const bindingFor = (
+  bindings: readonly Binding[],
+  fields: Readonly<Record<string, unknown>>,
+): Binding | undefined =>
+  bindings.find((binding) => {
+    const literals = literalsOf(binding);
+    return literals.length > 0 && literals.every(([name, value]) => fields[name] === value);
+  }) ?? bindings.find((binding) => literalOf(binding) === '');

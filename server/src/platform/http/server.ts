@@ -18,7 +18,7 @@ import { checkJson, type Decoded, decodeFields, decodeFilters, decodeForm } from
 import { type Asked, answerCall, sendResult } from './dispatch.ts';
 import { serveLinks } from './links.ts';
 import { serveOpenApi } from './openapi.ts';
-import { type Registry, requestInfoOf } from './registry.ts';
+import { bindingFor, type Registry } from './registry.ts';
 import { securityHeaders } from './security-headers.ts';
 import { shed } from './shed.ts';
 import { serveUploads } from './uploads.ts';
@@ -118,10 +118,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       method: gets ? ['GET', 'POST'] : ['POST'],
       url: `${BASE}/${path}`,
       handler: handle(
-        (_, fields) =>
-          bindings.length === 1
-            ? bindings[0]
-            : bindings.find((binding) => requestInfoOf(binding) === fields.requestInfo),
+        (_, fields) => (bindings.length === 1 ? bindings[0] : bindingFor(bindings, fields)),
         (_, fields) => ({ ok: true, value: fields }),
       ),
     });

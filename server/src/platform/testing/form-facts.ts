@@ -22,9 +22,17 @@ export const SAMPLE_PAPER: Paper = {
     logo: null,
   },
   officer: { name: 'Dana Whitfield', title: 'Administrator', phone: '(303) 555-0112' },
+  phone24h: '(303) 555-0199',
   texts: {
     confidentiality: 'Confidential: this page holds health information about a named person.',
     incidentNotice: 'Critical: tell the case manager within 24 hours, else within two business days.',
+    reportAtOnce: [
+      'A fall or an injury.',
+      'The client does not open.',
+      'You cannot come.',
+      'Signs of neglect.',
+    ],
+    timesheetStatement: 'The times are true, the tasks marked were done, and we signed after the last visit.',
   },
   diagnosisOnPlan: true,
   orderSheet: true,

@@ -1,0 +1,189 @@
+import { hoursOf, showDate, showStamp, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { computeTotals, dayTotals, outsideServices, rowTotal } from '@homecare/domain/care-plans/rules.ts';
+import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import { plannedTasks } from '@homecare/domain/plan-documents/rules.ts';
+import type { Block, Cell, FieldBox, FlowPart, Row } from '../../platform/documents/blocks.ts';
+import type { PlanFacts } from '../queries.ts';
+import {
+  addressLines,
+  letterName,
+  type Printing,
+  subjectOf,
+  tableName,
+  temporaryBanner,
+} from './plan-lines.ts';
+
+/** The printed care plan (documents-and-reports.md, C1). */
+
+const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
+const count = (minutes: number) => (minutes === 0 ? '' : String(minutes));
+
+const bannerOf = (plan: PlanFacts) =>
+  [
+    temporaryBanner(plan, true),
+    // A temporary plan has that status from its beginning on; only its end says anything.
+    plan.Status === 'Archive' && plan.covidBy === null ? `ARCHIVED ${showDate(plan.EndDate)}` : undefined,
+    plan.excluded ? `EVV-exempt since ${showDate(plan.excluded)}` : undefined,
+  ]
+    .filter(Boolean)
+    .join(' · ') || null;
+
+const boxes = ({ client, provider, ...plan }: PlanFacts, { paper }: Printing): FieldBox[] => [
+  { label: 'Client', span: 4, value: tableName(client) },
+  { label: 'DOB (Month-Day-Year)', span: 2, value: showDate(client.dob) },
+  { label: 'Provider', span: 4, value: tableName(provider) },
+  { label: 'Phone', span: 2, value: provider.phone },
+  { label: 'Medicaid', span: 2, value: client.isPrivate ? 'Private' : client.medicaid },
+  { label: 'Phone', span: 2, value: client.phone },
+  { label: 'Language', span: 2, value: client.language },
+  {
+    label: 'Skill Validation',
+    span: 2,
+    value: provider.skillNotNeed ? 'Not needed' : showDate(provider.skillValidation),
+  },
+  { label: 'Type', span: 3, value: plan.type },
+  { label: 'Code', span: 1, value: plan.typeCode },
+  { label: 'Address, Address2, City', span: 6, value: addressLines(client).join(', ') },
+  { label: 'StartDate', span: 2, value: showDate(plan.StartDate) },
+  { label: 'EndDate', span: 2, value: showDate(plan.EndDate) },
+  { label: 'Hours a week', span: 2, value: computeTotals(plan.json).totalHours.toFixed(2) },
+  { label: 'Emergency Contact', span: paper.diagnosisOnPlan ? 3 : 6, value: client.emergencyContact },
+  { label: 'Emergency Phone', span: paper.diagnosisOnPlan ? 2 : 3, value: client.emergencyPhone },
+  { label: 'EmergencyRelation', span: paper.diagnosisOnPlan ? 2 : 3, value: client.emergencyRelation },
+  ...(paper.diagnosisOnPlan ? [{ label: 'Diagnosis', span: 5, value: client.diagnosis }] : []),
+  { label: 'Remarks', span: 12, value: plan.Remarks },
+];
+
+// ---- the week, its tasks and totals: one table, so that all days stand below each other
+
+const days = <T>(of: (day: Weekday) => T): T[] => WEEKDAYS.map(of);
+const bold = (text: string): Cell => ({ bold: text });
+
+const taskRows = (band: string, rows: readonly TaskRow[], total: number, name: string): Row[] => {
+  const planned = plannedTasks(rows);
+  if (planned.length === 0) return [];
+  const sum = (day: Weekday) => planned.reduce((minutes, row) => minutes + row[day], 0);
+  return [
+    { band: `${band} (minutes)` },
+    ...planned.map((row) => [
+      row.Name,
+      ...days((day) => count(row[day])),
+      String(rowTotal(row)),
+      `${WEEKDAYS.filter((day) => row[day] > 0).length} ×`,
+    ]),
+    [bold(`Minutes per day · ${name}`), ...days((day) => bold(count(sum(day)))), bold(String(total)), ''],
+  ];
+};
+
+const checkOf = (plan: PlanFacts, day: Weekday) => {
+  const { tasks, planned } = dayTotals(plan.json, day);
+  if (planned === 0 && tasks === 0) return '';
+  return tasks === planned ? 'OK' : `${tasks > planned ? '+' : ''}${tasks - planned}`;
+};
+
+const weekRows = (plan: PlanFacts): Row[] => {
+  const { json } = plan;
+  const [timeIn, timeOut, travel] = json.time;
+  const totals = computeTotals(json);
+  const planned = (day: Weekday) => dayTotals(json, day).planned;
+  const sum = (of: (day: Weekday) => number) => days(of).reduce((total, minutes) => total + minutes, 0);
+  const travelOf = (day: Weekday) => travel[day];
+  const worked = days(planned).filter((minutes) => minutes > 0).length;
+  const hour = (of: (day: Weekday) => number) =>
+    days((day) => (planned(day) === 0 && of(day) === 0 ? '' : hours(of(day))));
+  return [
+    { band: 'Week' },
+    ['Time In', ...days((day) => timeIn[day] ?? ''), '', ''],
+    ['Time Out', ...days((day) => timeOut[day] ?? ''), '', ''],
+    ['Hours', ...hour(planned), totals.workingHours.toFixed(2), `${worked} ×`],
+    ['Travel Time (minutes)', ...days((day) => count(travel[day])), String(sum(travelOf)), ''],
+    [
+      bold('Total hours'),
+      ...hour((day) => planned(day) + travel[day]).map(bold),
+      bold(totals.totalHours.toFixed(2)),
+      '',
+    ],
+    ...taskRows('Personal care', json.personalCareItems, totals.pcTotal, 'pcTotal'),
+    ...taskRows('Homemaking', json.homeMakingItems, totals.hmTotal, 'hmTotal'),
+    ['Check: tasks = time in/out', ...days((day) => checkOf(plan, day)), '', ''],
+  ];
+};
+
+const week = (plan: PlanFacts): Block => ({
+  kind: 'table',
+  dense: true,
+  columns: [
+    { head: '', width: 30 },
+    ...WEEKDAYS.map((head) => ({ head, width: 8, align: 'center' as const })),
+    { head: 'Total', width: 9, align: 'right' },
+    { head: 'A week', width: 8, align: 'right' },
+  ],
+  rows: weekRows(plan),
+});
+
+const totalsLine = ({ json }: PlanFacts) => {
+  const { workingHours, travelHours, totalHours, pcTotal, hmTotal } = computeTotals(json);
+  const minutes = (value: number) => Math.round(value * 60).toLocaleString('en-US');
+  const tasks = pcTotal + hmTotal;
+  return [
+    `workingHours ${workingHours.toFixed(2)} (${minutes(workingHours)} minutes)`,
+    `travelHours ${travelHours.toFixed(2)} (${minutes(travelHours)} minutes)`,
+    `totalHours ${totalHours.toFixed(2)} a week (${minutes(totalHours)} minutes)`,
+    `tasks ${tasks.toLocaleString('en-US')} minutes`,
+  ].join(' · ');
+};
+
+const otherTimes = ({ client }: PlanFacts): Block[] => {
+  const services = outsideServices(client);
+  if (services.length === 0) return [];
+  return [
+    { kind: 'section', text: "The client's other times: nobody comes then" },
+    ...services.map(
+      ({ company, days: on, from, to }): Block => ({
+        kind: 'paragraph',
+        text: `${company}: ${on.join(', ')} ${from}-${to}`,
+        style: 'small',
+      }),
+    ),
+  ];
+};
+
+const backUp = ({ paper }: Printing): Block[] => {
+  const numbers = [
+    paper.letterhead.phone && `office ${paper.letterhead.phone}`,
+    paper.phone24h && `24 hours ${paper.phone24h}`,
+  ].filter(Boolean);
+  return [
+    { kind: 'section', text: 'When the provider cannot come, and what is reported at once' },
+    { kind: 'paragraph', style: 'bold', text: `Call the agency: ${numbers.join(' · ') || 'see above'}` },
+    ...paper.texts.reportAtOnce.map(
+      (text): Block => ({ kind: 'paragraph', style: 'small', text: `• ${text}` }),
+    ),
+  ];
+};
+
+export const carePlanPart = (plan: PlanFacts, printing: Printing): FlowPart => ({
+  title: 'Care Plan',
+  subject: subjectOf(plan),
+  foot: `Care Plan ${plan.id} · modified ${showStamp(plan.Modify, printing.zone)} ${plan.modifiedBy}`,
+  aside: [`Plan ${plan.id} · version ${plan.rev}`],
+  banner: bannerOf(plan),
+  blocks: [
+    { kind: 'fields', fields: boxes(plan, printing) },
+    { kind: 'paragraph', style: 'small', text: `Reason: ${plan.createReason}`, above: 2 },
+    { kind: 'gap', height: 3 },
+    week(plan),
+    { kind: 'paragraph', style: 'small', text: totalsLine(plan) },
+    ...otherTimes(plan),
+    ...backUp(printing),
+    {
+      kind: 'signatures',
+      close: true,
+      signatures: [
+        { role: 'Client or representative (relation)', name: letterName(plan.client) },
+        { role: 'Provider', name: letterName(plan.provider) },
+        { role: 'Agency supervisor' },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,93 @@
+import { hoursOf, weekdayOf } from '@homecare/domain/calendar.ts';
+import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
+import {
+  changeSince,
+  daysOfHalf,
+  HALVES,
+  type Half,
+  orderMonth,
+  sayMonth,
+} from '@homecare/domain/plan-documents/rules.ts';
+import type { Block, FlowPart } from '../../platform/documents/blocks.ts';
+import type { PlanFacts } from '../queries.ts';
+import { addressLines, letterName, limitsOf, type Printing, subjectOf, tableName } from './plan-lines.ts';
+
+/** The order of a month, which the provider accepts (documents-and-reports.md, C3). */
+
+const COLUMNS = 16;
+const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
+
+/** One row of days with their planned hours. */
+const strip = (month: string, half: Half, planned: ReadonlyMap<string, number>): Block => {
+  const { from, through } = daysOfHalf(month, half);
+  const first = Number(from.slice(8));
+  const dates = Array.from({ length: COLUMNS }, (_, n) => first + n).map((day) =>
+    day <= Number(through.slice(8)) ? `${month}-${String(day).padStart(2, '0')}` : undefined,
+  );
+  const head = (date: string | undefined) =>
+    date === undefined
+      ? ''
+      : `${weekdayOf(Temporal.PlainDate.from(date)).slice(0, 2)} ${Number(date.slice(8))}`;
+  const minutes = (date: string | undefined) => (date === undefined ? undefined : planned.get(date));
+  return {
+    kind: 'table',
+    dense: true,
+    columns: dates.map((date) => ({ head: head(date), width: 1, align: 'center' as const })),
+    rows: [
+      dates.map((date) => {
+        const found = minutes(date);
+        return found === undefined ? '' : hours(found);
+      }),
+    ],
+  };
+};
+
+/** Of the type's code, or of the service that the aggregator knows it by. */
+const authorised = ({ client, typeCode, aggregatorCode }: PlanFacts): number | undefined =>
+  client.totalUnits?.[typeCode] ?? (aggregatorCode ? client.totalUnits?.[aggregatorCode] : undefined);
+
+export const orderSheetPart = (plan: PlanFacts, month: string, { zone }: Printing): FlowPart => {
+  const { client, provider } = plan;
+  const order = orderMonth(plan, month, limitsOf(plan));
+  const byDate = new Map(order.days.map(({ date, minutes }) => [date, minutes]));
+  const units = authorised(plan);
+  const week = computeTotals(plan.json);
+  return {
+    title: `Service Order ${sayMonth(month)}`,
+    subject: subjectOf(plan),
+    foot: `Service Order ${plan.id} · ${month}`,
+    aside: [`Plan ${plan.id} · version ${plan.rev}`],
+    blocks: [
+      {
+        kind: 'fields',
+        fields: [
+          { label: 'Provider', span: 5, value: tableName(provider) },
+          { label: 'Address', span: 5, value: addressLines(provider).join(', ') },
+          { label: 'Phone', span: 2, value: provider.phone },
+          { label: 'Client', span: 5, value: tableName(client) },
+          { label: 'Address', span: 5, value: addressLines(client).join(', ') },
+          { label: 'Phone', span: 2, value: client.phone },
+          { label: 'Directions', span: 12 },
+          { label: 'Service', span: 4, value: `${plan.type} (${plan.typeCode})` },
+          { label: 'Hours a week', span: 2, value: week.totalHours.toFixed(2) },
+          { label: 'Planned days', span: 1, value: String(order.days.length) },
+          {
+            label: 'Planned hours (travel)',
+            span: 2,
+            value: `${hours(order.minutes)} (${hours(order.travel)})`,
+          },
+          { label: 'Planned units', span: 1, value: String(order.units) },
+          { label: 'Authorised TotalUnits', span: 2, value: units?.toLocaleString('en-US') ?? '' },
+        ],
+      },
+      { kind: 'section', text: 'Planned hours a day' },
+      ...HALVES.map((half) => strip(month, half, byDate)),
+      {
+        kind: 'fields',
+        fields: [{ label: 'Change since last month', span: 12, value: changeSince(plan, month, zone) }],
+      },
+      { kind: 'paragraph', style: 'bold', above: 8, text: 'Provider: I accept this order.' },
+      { kind: 'signatures', signatures: [{ role: 'Provider', name: letterName(provider) }] },
+    ],
+  };
+};

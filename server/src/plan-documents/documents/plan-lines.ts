@@ -1,0 +1,52 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
+import type { Paper } from '../../platform/documents/paper.ts';
+import type { PlanFacts, PrintedPerson } from '../queries.ts';
+
+/** What all documents of plans are printed with. */
+export interface Printing {
+  readonly paper: Paper;
+  readonly zone: string;
+  /** Of the site, in the code of each page. */
+  readonly tag: string;
+}
+
+export interface SheetFlags {
+  readonly covidts: boolean;
+  readonly timeNeeded: boolean;
+  readonly mreport: boolean;
+}
+
+type Named = Pick<PrintedPerson, 'last' | 'first' | 'middle'>;
+
+/** LastName, FirstName M: in tables and boxes. */
+export const tableName = ({ last, first, middle }: Named) =>
+  `${[last, first].filter(Boolean).join(', ')}${middle ? ` ${[...middle][0] ?? ''}` : ''}`;
+
+/** FirstName LastName: beside signatures. */
+export const letterName = ({ first, last }: Named) => [first, last].filter(Boolean).join(' ');
+
+const zipOf = (zip: string | null) => (zip?.length === 9 ? `${zip.slice(0, 5)}-${zip.slice(5)}` : zip);
+
+/** Street lines, then city, state and ZIP. */
+export const addressLines = ({ address, address2, city, state, zip }: PrintedPerson): string[] =>
+  [
+    [address, address2].filter(Boolean).join(', '),
+    [city, [state, zipOf(zip)].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  ].filter((line) => line !== '');
+
+/** 'TEMPORARY 11-01-2026 - 11-14-2026, covers Garcia, Elena' */
+export const temporaryBanner = (
+  { covidBy, StartDate, EndDate, coveredProvider }: PlanFacts,
+  withPlan: boolean,
+) =>
+  covidBy === null
+    ? undefined
+    : `TEMPORARY ${showDate(StartDate)} - ${showDate(EndDate)}, covers ${withPlan ? `plan ${covidBy} of ` : ''}${coveredProvider ?? ''}`;
+
+export const limitsOf = ({ client, provider, temporary }: PlanFacts): VisitLimits => ({
+  archived: [client.archived, provider.archived],
+  temporary,
+});
+
+export const subjectOf = ({ client, id }: PlanFacts) => `${tableName(client)}, plan ${id}`;

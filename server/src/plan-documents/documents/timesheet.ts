@@ -1,0 +1,157 @@
+import { plannedDays } from '@homecare/domain/billing/counting.ts';
+import { hoursOf, type Weekday } from '@homecare/domain/calendar.ts';
+import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import {
+  BLANK_ROWS,
+  daysOfHalf,
+  HALVES,
+  type Half,
+  healthCheckDays,
+  isHealthDay,
+  isPrinted,
+  plannedTasks,
+  rowsByPage,
+  type SheetDay,
+  sayHalf,
+  sayMonth,
+  sheetDays,
+  sumDays,
+} from '@homecare/domain/plan-documents/rules.ts';
+import type { DocumentPart, SheetPart, SheetRow } from '../../platform/documents/blocks.ts';
+import type { PlanFacts } from '../queries.ts';
+import { monthlyReportPart } from './monthly-report.ts';
+import {
+  addressLines,
+  letterName,
+  limitsOf,
+  type Printing,
+  type SheetFlags,
+  subjectOf,
+  tableName,
+  temporaryBanner,
+} from './plan-lines.ts';
+
+/** The timesheet of a half month (documents-and-reports.md, C2). */
+
+const OFFICE_CHECKS = ['1 Signature', '2 Date', '3 Initials', '4 Time', '5 Incorrect', '6 Original missing'];
+
+const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
+const FILLS = { closed: 'hatched', free: 'grey', planned: 'none' } as const;
+
+/** One text for each column that has one. */
+const hintsOf = (days: readonly SheetDay[], of: (day: Weekday) => string | null) =>
+  days.map(({ state, weekday }) => (state === 'planned' ? of(weekday) : null));
+
+const minutesOf = (days: readonly SheetDay[], row: TaskRow): SheetRow => ({
+  label: row.Name,
+  hints: hintsOf(days, (day) => (row[day] > 0 ? String(row[day]) : null)),
+});
+
+const groupsOf = ({ json }: PlanFacts, days: readonly SheetDay[]): SheetPart['groups'] => {
+  const group = (title: string, rows: readonly TaskRow[]) => {
+    const tasks = plannedTasks(rows);
+    return tasks.length === 0 ? [] : [{ title, rows: tasks.map((row) => minutesOf(days, row)) }];
+  };
+  return [
+    ...group('Personal care', json.personalCareItems),
+    ...group('Homemaking', json.homeMakingItems),
+    { title: null, rows: Array.from({ length: BLANK_ROWS }, () => ({ label: 'Other:' })) },
+  ];
+};
+
+const factsOf = (plan: PlanFacts, month: string, half: Half): SheetPart['facts'] => {
+  const { client, provider } = plan;
+  const planned = sumDays(plannedDays(plan, daysOfHalf(month, half), limitsOf(plan)));
+  const travel = planned.travel > 0 ? `, travel ${hours(planned.travel)}` : '';
+  return [
+    {
+      label: 'Client',
+      lines: [tableName(client), ...addressLines(client), ...(client.phone ? [client.phone] : [])],
+    },
+    { label: 'Provider', lines: [tableName(provider), ...(provider.phone ? [provider.phone] : [])] },
+    {
+      label: 'Service',
+      lines: [
+        `${plan.type} (${plan.typeCode})`,
+        `Plan ${plan.id} · version ${plan.rev}`,
+        `Planned hours of this half: ${hours(planned.minutes)}${travel}`,
+      ],
+    },
+  ];
+};
+
+const healthRow = ({ client }: PlanFacts, days: readonly SheetDay[]): SheetRow[] => {
+  const range = healthCheckDays(client.covidStatus);
+  const isIn = ({ date, state }: SheetDay) => state !== 'closed' && isHealthDay(range, date);
+  if (!days.some(isIn)) return [];
+  return [{ label: 'Health check done', closed: days.map((day) => day.state !== 'closed' && !isIn(day)) }];
+};
+
+const halfPart = (
+  plan: PlanFacts,
+  { month, half, days }: { month: string; half: Half; days: readonly SheetDay[] },
+  { tag, paper }: Printing,
+  { covidts, timeNeeded }: SheetFlags,
+): SheetPart => {
+  const [timeIn, timeOut, travel] = plan.json.time;
+  const groups = groupsOf(plan, days);
+  const health = healthRow(plan, days);
+  const title = `Timesheet ${sayMonth(month)}, ${sayHalf(month, half)}`;
+  const withTravel = plan.client.hoursWithTravel || plan.provider.hoursWithTravel;
+  return {
+    kind: 'sheet',
+    title,
+    subject: subjectOf(plan),
+    foot: `Timesheet ${plan.id} · ${month} · ${half === 0 ? '1st' : '2nd'} half`,
+    banner: temporaryBanner(plan, false) ?? null,
+    facts: factsOf(plan, month, half),
+    code: { tag, kind: covidts ? 'C' : 'T', plan: plan.id, month, period: half, version: plan.rev },
+    columns: days.map(({ date, weekday, state }) => ({
+      weekday,
+      day: String(Number(date.slice(8))),
+      fill: FILLS[state],
+    })),
+    clocks: [
+      { label: 'Time In', hints: hintsOf(days, (day) => (timeNeeded ? timeIn[day] : null)) },
+      { label: 'Time Out', hints: hintsOf(days, (day) => (timeNeeded ? timeOut[day] : null)) },
+    ],
+    sums: [
+      {
+        label: 'Travel (minutes)',
+        hints: hintsOf(days, (day) => (travel[day] > 0 ? String(travel[day]) : null)),
+      },
+      { label: withTravel ? 'Hours + travel' : 'Hours' },
+    ],
+    groups,
+    rowsByPage: rowsByPage(
+      groups.reduce((sum, { rows }) => sum + rows.length, 0),
+      health.length > 0,
+    ),
+    daily: [...health, { label: 'Provider initials' }, { label: 'Client initials' }],
+    statement: paper.texts.timesheetStatement,
+    signatures: [
+      { role: 'Provider', name: letterName(plan.provider) },
+      { role: 'Client or representative', name: letterName(plan.client), relation: true },
+    ],
+    office: { title: 'Office use', checks: OFFICE_CHECKS },
+  };
+};
+
+/** Both halves, each as far as the plan runs in it, and the page for the month. Empty: the plan has no day in it. */
+export const timesheetParts = (
+  plan: PlanFacts,
+  month: string,
+  printing: Printing,
+  flags: SheetFlags,
+): DocumentPart[] => {
+  const halves = HALVES.map((half) => ({
+    month,
+    half,
+    days: sheetDays(plan, daysOfHalf(month, half), limitsOf(plan)),
+  })).filter(({ days }) => isPrinted(days));
+  if (halves.length === 0) return [];
+  return [
+    ...halves.map((half) => halfPart(plan, half, printing, flags)),
+    ...(flags.mreport ? [monthlyReportPart(plan, month, printing)] : []),
+  ];
+};

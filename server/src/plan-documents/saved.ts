@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import * as calls from '@homecare/domain/plan-documents/contract.ts';
+import { LINK_DAYS, linkState } from '@homecare/domain/plan-documents/rules.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { hashToken, newToken } from '../platform/auth/sessions.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import { logDocument } from '../platform/documents/log.ts';
+import { Cancelled, TooManyDocuments } from '../platform/documents/render.ts';
+import { printToFile } from '../platform/documents/to-file.ts';
+import { keepFile, readStored } from '../platform/files/kept.ts';
+import { discard } from '../platform/files/store.ts';
+import { PdfAnswer } from '../platform/http/bind.ts';
+import {
+  findSavedFile,
+  holdPlan,
+  insertLink,
+  insertSaved,
+  listSavedOf,
+  type PlanFacts,
+  revokeLinkRow,
+} from './queries.ts';
+import {
+  carePlanDocument,
+  findPlan,
+  monthOf,
+  type OnePlan,
+  printingOf,
+  timesheetDocument,
+} from './service.ts';
+
+type Saved = Promise<Result<OutputOf<typeof calls.saveCarePlan>>>;
+
+/** Whom the link goes to: an active provider whose year of birth can be asked for. */
+const checkReceiver = ({ provider }: PlanFacts): Result<never> | undefined => {
+  if (provider.archived !== null) return refuse('badInput', calls.NO_PROVIDER);
+  return provider.hasBirthDate ? undefined : refuse('badInput', calls.NO_BIRTH_DATE);
+};
+
+export const saveCarePlan = async (scope: Scope, { id }: InputOf<typeof calls.saveCarePlan>): Saved => {
+  const plan = await findPlan(scope, id);
+  if (!plan.ok) return plan;
+  return save(scope, plan.data, {
+    kind: 'CP',
+    month: null,
+    document: carePlanDocument(plan.data, await printingOf(scope)),
+  });
+};
+
+export const saveTimesheet = async (scope: Scope, input: InputOf<typeof calls.saveTimesheet>): Saved => {
+  const month = monthOf(input);
+  if (!month.ok) return month;
+  const plan = await findPlan(scope, input.id);
+  if (!plan.ok) return plan;
+  const { covidts, timeNeeded, mreport } = input;
+  const printing = await printingOf(scope);
+  const document = timesheetDocument(plan.data, month.data, printing, { covidts, timeNeeded, mreport });
+  if (!document.ok) return document;
+  return save(scope, plan.data, { kind: 'TS', month: month.data, document: document.data });
+};
+
+interface ToSave {
+  readonly kind: 'CP' | 'TS';
+  readonly month: string | null;
+  readonly document: OnePlan;
+}
+
+/**
+ * Keeps the printed bytes and makes the link, in one transaction with both log rows. The token is made here and answered
+ * once: only its hash is kept, so a request that is repeated by its key cannot be answered again.
+ */
+const save = async (scope: Scope, plan: PlanFacts, { kind, month, document }: ToSave): Saved => {
+  const unreachable = checkReceiver(plan);
+  if (unreachable) return unreachable;
+  const begun = performance.now();
+  const printed = await printToFile(scope, document).catch((error: unknown) => {
+    if (error instanceof TooManyDocuments || error instanceof Cancelled) return undefined;
+    throw error;
+  });
+  if (!printed) return refuse('unavailable');
+  const token = newToken();
+  try {
+    const kept = await keepFile(scope, printed.file, (keepIn) =>
+      mutate(scope, 'planDocuments.save', async (tx, record) => {
+        const held = await holdPlan(tx, plan.id);
+        if (!held || held.status === 'Deleted') return refuse('notFound');
+        if (held.rev !== plan.rev) return refuse('stale');
+        const saved = {
+          kind,
+          planId: plan.id,
+          month,
+          parameters: document.parameters,
+          fileName: document.fileName,
+          fileKey: await keepIn(tx),
+          pages: printed.pages,
+          planVersion: plan.rev,
+        };
+        const savedId = await insertSaved(tx, scope, saved);
+        const now = scope.now();
+        await insertLink(tx, {
+          savedId,
+          tokenHash: hashToken(token),
+          created: now.toString(),
+          expires: now.add({ hours: LINK_DAYS * 24 }).toString(),
+        });
+        await logDocument(
+          scope,
+          {
+            kind: document.kind,
+            subjectIds: document.subjectIds,
+            parameters: { ...document.parameters, save: true },
+            format: 'pdf',
+            pages: printed.pages,
+            rows: null,
+            sensitive: false,
+            durationMs: performance.now() - begun,
+            outcome: 'done',
+            savedId,
+          },
+          tx,
+        );
+        record({
+          entity: 'savedDocument',
+          id: savedId,
+          action: 'insert',
+          changes: { plan: [null, plan.id], file: [null, document.fileName] },
+        });
+        return done({ tokenHash: hashToken(token).toString('hex') });
+      }),
+    );
+    if (!kept.ok) return kept;
+    if (kept.data.tokenHash !== hashToken(token).toString('hex'))
+      return refuse('conflict', 'This key was used for another request.');
+    return done({ path: `/l/${token}` });
+  } finally {
+    await discard(printed.file);
+  }
+};
+
+export const listSaved = async (
+  scope: Scope,
+  of: InputOf<typeof calls.listSaved>,
+): Promise<Result<OutputOf<typeof calls.listSaved>>> => {
+  const now = scope.now();
+  const rows = await listSavedOf(scope, of);
+  return done(
+    rows.map(({ links, ...saved }) => ({
+      ...saved,
+      links: links.map((link) => ({
+        id: link.id,
+        state: linkState(link, now),
+        expires: link.expires,
+        opened: link.opened,
+        lastOpened: link.lastOpened,
+        wrong: link.wrong,
+      })),
+    })),
+  );
+};
+
+/** The stored bytes; logged as every document that is handed out. */
+export const downloadSaved = async (
+  scope: Scope,
+  { id }: InputOf<typeof calls.downloadSaved>,
+): Promise<Result<PdfAnswer>> => {
+  const begun = performance.now();
+  const file = await findSavedFile(scope, id);
+  if (!file) return refuse('notFound');
+  const bytes = await readStored(scope, file);
+  if (!bytes) throw new Error(`the saved copy ${id} is gone or damaged`);
+  await logDocument(scope, {
+    kind: 'SavedDocument',
+    subjectIds: [file.planId],
+    parameters: {},
+    format: 'pdf',
+    pages: file.pages,
+    rows: null,
+    sensitive: false,
+    durationMs: performance.now() - begun,
+    outcome: 'done',
+    savedId: id,
+  });
+  return done(new PdfAnswer(Readable.from([bytes]), file.fileName));
+};
+
+export const revokeLink = (scope: Scope, { id }: InputOf<typeof calls.revokeLink>): Promise<Result<null>> =>
+  mutate(scope, 'planDocuments.revokeLink', async (tx, record) => {
+    const revoked = await revokeLinkRow(tx, id, scope.now().toString());
+    if (!revoked) return refuse('notFound', 'This link does not exist, or was revoked before.');
+    record({
+      entity: 'savedDocument',
+      id: revoked.savedId,
+      action: 'update',
+      changes: { link: [id, 'revoked'] },
+    });
+    return done(null, { info: calls.LINK_REVOKED });
+  });

@@ -1,0 +1,54 @@
+import { sayPageCode, writePageCode } from '@homecare/domain/plan-documents/page-code.ts';
+import { create } from 'qrcode';
+import type { CodeOfPart } from './blocks.ts';
+import { lineHeight, type Mark, putLines, SIZE, wrap } from './page.ts';
+
+/** Sizes of the two copies, and what keeps clear of them (documents-and-reports.md, A2 and A3). */
+export const CODE = { upper: 66, lower: 50, clear: 12 } as const;
+
+const LABEL_WIDTH = 160;
+
+/** The upper copy with its words at its left, so that a person can file the page too. */
+export const putUpperCode = (marks: Mark[], right: number, y: number, code: CodeOfPart, page: number) => {
+  const x = right - CODE.upper;
+  marks.push({ is: 'code', x, y, size: CODE.upper, text: writePageCode({ ...code, page }) });
+  const said = wrap(sayPageCode({ ...code, page }), LABEL_WIDTH, SIZE.label);
+  const at = { x: x - CODE.clear - LABEL_WIDTH, y, width: LABEL_WIDTH };
+  putLines(marks, said, at, { size: SIZE.label, align: 'right' });
+  return said.length * lineHeight(SIZE.label);
+};
+
+export const putLowerCode = (marks: Mark[], x: number, y: number, code: CodeOfPart, page: number) => {
+  marks.push({ is: 'code', x, y, size: CODE.lower, text: writePageCode({ ...code, page }) });
+};
+
+/** Dark modules of one row that touch, joined: column, row, length. */
+export interface DarkRun {
+  readonly column: number;
+  readonly row: number;
+  readonly length: number;
+}
+export interface Matrix {
+  readonly size: number;
+  readonly runs: readonly DarkRun[];
+}
+
+const matrixOf = (text: string): Matrix => {
+  const { modules } = create([{ data: text, mode: 'alphanumeric' }], { errorCorrectionLevel: 'Q' });
+  const runs: DarkRun[] = [];
+  for (let row = 0; row < modules.size; row += 1)
+    for (let column = 0; column < modules.size; column += 1) {
+      const from = column;
+      while (column < modules.size && modules.get(row, column)) column += 1;
+      if (column > from) runs.push({ column: from, row, length: column - from });
+    }
+  return { size: modules.size, runs };
+};
+
+let last: { readonly text: string; readonly matrix: Matrix } | undefined;
+
+/** Level Q, alphanumeric. A page carries its code twice: the second copy is not worked out again. */
+export const codeMatrix = (text: string): Matrix => {
+  if (last?.text !== text) last = { text, matrix: matrixOf(text) };
+  return last.matrix;
+};

@@ -1,0 +1,43 @@
+import type { PrintedDocument } from './blocks.ts';
+import { printable } from './fonts.ts';
+import { lineHeight, type Mark, type Paper, putLines, rule, SIZE, widthOf, wrap } from './page.ts';
+
+const top = ({ height, margin }: Paper) => height - margin - lineHeight(SIZE.foot);
+const inner = ({ width, margin }: Paper) => width - 2 * margin;
+
+const confidentialLines = ({ confidentiality }: PrintedDocument, paper: Paper) =>
+  confidentiality ? wrap(confidentiality, inner(paper), SIZE.foot) : [];
+
+/** Where the content of every page ends. */
+export const contentEnd = (document: PrintedDocument, paper: Paper) =>
+  top(paper) - confidentialLines(document, paper).length * lineHeight(SIZE.foot) - 9;
+
+/** Of the page in the whole file; beneath the page's number in its chapter. */
+const OWN_SIZE = 6;
+
+/** The foot of each page (documents-and-reports.md, A2); `own` is the number in a bulk file. */
+export const drawFoot = (
+  marks: Mark[],
+  document: PrintedDocument,
+  paper: Paper,
+  said: { readonly left: string; readonly page: string; readonly own: number | undefined },
+) => {
+  const style = { size: SIZE.foot, grey: true };
+  const end = contentEnd(document, paper);
+  const [x, width] = [paper.margin, inner(paper)];
+  rule(marks, x, end + 5, x + width, end + 5);
+  putLines(
+    marks,
+    confidentialLines(document, paper),
+    { x, y: end + 7, width },
+    { ...style, align: 'center' },
+  );
+  const at = { x, y: top(paper), width };
+  const side = (width - widthOf(said.page, SIZE.foot)) / 2 - 8;
+  putLines(marks, wrap(said.left, side, SIZE.foot).slice(0, 1), at, style);
+  putLines(marks, [said.page], at, { ...style, align: 'center' });
+  putLines(marks, [printable(document.printed)], at, { ...style, align: 'right' });
+  if (said.own === undefined) return;
+  const beneath = { ...at, y: at.y + lineHeight(SIZE.foot) };
+  putLines(marks, [`file page ${said.own}`], beneath, { size: OWN_SIZE, grey: true, align: 'center' });
+};

@@ -1,0 +1,302 @@
+import type { PrintedDocument, SheetPart, SheetRow } from './blocks.ts';
+import { CODE, putLowerCode, putUpperCode } from './codes.ts';
+import { printable } from './fonts.ts';
+import { contentEnd } from './foot.ts';
+import type { LaidPage } from './layout.ts';
+import {
+  INK,
+  LANDSCAPE,
+  lineHeight,
+  type Mark,
+  putCheck,
+  putLines,
+  rule,
+  SIZE,
+  widthOf,
+  wrap,
+} from './page.ts';
+
+/** Places of a day sheet, in points; millimetres as documents-and-reports.md, C2 gives them. */
+const mm = (value: number) => (value * 72) / 25.4;
+const X = LANDSCAPE.margin;
+const RIGHT = LANDSCAPE.width - LANDSCAPE.margin;
+const LABEL = mm(62);
+const COLUMN = mm(12);
+/** The upper code with what keeps clear of it. */
+const HEAD = CODE.upper + CODE.clear + 2;
+const DAYS = mm(8);
+const CLOCK = mm(8);
+const SUM = mm(5);
+const DAILY = mm(6.5);
+const FOOT = mm(30);
+const BAND = 9.5;
+const ROW = { least: 10.5, most: mm(7) } as const;
+const HINT = { task: 6, clock: 6.5, half: 5.5 } as const;
+
+interface Grid {
+  readonly part: SheetPart;
+  readonly marks: Mark[];
+  readonly right: number;
+}
+
+const columnX = (n: number) => X + LABEL + n * COLUMN;
+
+/** A short text at a place: hints are many, and never wrap. */
+const put = (marks: Mark[], text: string, x: number, y: number, size: number, grey = true) => {
+  marks.push({ is: 'text', x, y, text, size, weight: 'regular', ...(grey && { grey: true as const }) });
+};
+
+// ---- head
+
+const FACTS = { top: 22, between: 10, label: 6.5, first: 8.5, line: 7.5 } as const;
+
+/** Agency, title, boxes of facts; answers how far down they reach. */
+const putHead = (
+  marks: Mark[],
+  part: SheetPart,
+  { agency, phone, logo }: PrintedDocument['letterhead'],
+  page: number,
+) => {
+  const y = LANDSCAPE.margin;
+  const room = RIGHT - CODE.upper - CODE.clear - X;
+  putUpperCode(marks, RIGHT, y, part.code, page);
+  const name = [agency, phone].filter(Boolean).join(' · ');
+  if (logo) marks.push({ is: 'logo', x: X, y: y - 3, width: LABEL - 20, height: 22 });
+  else
+    putLines(
+      marks,
+      wrap(name, LABEL - 10, 8, 'bold').slice(0, 2),
+      { x: X, y, width: LABEL },
+      { size: 8, weight: 'bold' },
+    );
+  const at = { x: X + LABEL, y: y - 2, width: room - LABEL - 165 };
+  const title = wrap(page === 1 ? part.title : `${part.title} · continued`, at.width, 12.5, 'bold');
+  putLines(marks, title, at, { size: 12.5, weight: 'bold' });
+  const below = Math.max(y + FACTS.top, at.y + title.length * lineHeight(12.5) + 1);
+  const banner = part.banner ? wrap(part.banner, room, 9, 'bold') : [];
+  putLines(marks, banner, { x: X, y: below, width: room }, { size: 9, weight: 'bold' });
+  return putFacts(marks, part, below + banner.length * lineHeight(9) + 2, room);
+};
+
+const putFacts = (marks: Mark[], { facts }: SheetPart, y: number, room: number) => {
+  const width = (room - (facts.length - 1) * FACTS.between) / Math.max(1, facts.length);
+  const ends = facts.map(({ label, lines: [first = '', ...others] }, n) => {
+    const x = X + n * (width + FACTS.between);
+    put(marks, label, x, y, FACTS.label);
+    const bold = wrap(first, width, FACTS.first, 'bold');
+    let top = y + lineHeight(FACTS.label);
+    putLines(marks, bold, { x, y: top, width }, { size: FACTS.first, weight: 'bold' });
+    top += bold.length * lineHeight(FACTS.first);
+    const rest = others.flatMap((line) => wrap(line, width, FACTS.line));
+    putLines(marks, rest, { x, y: top, width }, { size: FACTS.line });
+    return top + rest.length * lineHeight(FACTS.line);
+  });
+  return Math.max(...ends) + 3;
+};
+
+// ---- grid
+
+const putLabel = (marks: Mark[], text: string, y: number, height: number, bold = false) => {
+  const size = Math.min(SIZE.table, height - 4);
+  const weight = bold ? 'bold' : 'regular';
+  const lines = wrap(text, LABEL - 8, size, weight);
+  // A name longer than its line is set in smaller type, so that nothing of it is lost.
+  const fit = lines.length === 1 ? size : Math.max(5, Math.min(size, (height - 2) / lines.length / 1.2));
+  const said = lines.length === 1 ? lines : wrap(text, LABEL - 8, fit, weight);
+  const top = y + (height - said.length * lineHeight(fit)) / 2;
+  putLines(marks, said, { x: X + 4, y: top, width: LABEL - 8 }, { size: fit, weight });
+};
+
+const putHints = (marks: Mark[], row: SheetRow, y: number, size: number) =>
+  row.hints?.forEach((hint, n) => {
+    if (hint !== null) put(marks, hint, columnX(n) + 2, y + 1, size);
+  });
+
+const putClosed = (marks: Mark[], { closed }: SheetRow, y: number, height: number) =>
+  closed?.forEach((isClosed, n) => {
+    if (isClosed) marks.push({ is: 'hatch', x: columnX(n), y, width: COLUMN, height });
+  });
+
+const line = ({ marks, right }: Grid, y: number, black = false) =>
+  rule(marks, X, y, right, y, black ? { thick: 0.75, black: true } : { thick: 0.5 });
+
+const clockRow = ({ marks, part }: Grid, row: SheetRow, y: number) => {
+  putLabel(marks, row.label, y, CLOCK, true);
+  putHints(marks, row, y, HINT.clock);
+  part.columns.forEach(({ fill }, n) => {
+    if (fill === 'hatched') return;
+    const x = columnX(n) + COLUMN - 10.5;
+    put(marks, 'AM', x, y + 5.5, HINT.half);
+    put(marks, 'PM', x, y + 13.5, HINT.half);
+  });
+};
+
+const dayHead = ({ marks, part }: Grid, y: number) => {
+  putLabel(marks, 'Day', y, DAYS, true);
+  part.columns.forEach(({ weekday, day }, n) => {
+    const at = { x: columnX(n), y: y + 2, width: COLUMN };
+    putLines(marks, [weekday], at, { size: SIZE.label, align: 'center' });
+    putLines(marks, [day], { ...at, y: y + 10 }, { size: 9.5, weight: 'bold', align: 'center' });
+  });
+};
+
+/** Grey and hatched columns, under all that is written there. */
+const putFills = ({ marks, part }: Grid, top: number, bottom: number) =>
+  part.columns.forEach(({ fill }, n) => {
+    const box = { x: columnX(n), y: top, width: COLUMN, height: bottom - top };
+    if (fill === 'grey') marks.push({ is: 'rect', ...box, fill: INK.shade, bare: true });
+    // The date stays readable.
+    if (fill === 'hatched') marks.push({ is: 'hatch', ...box, y: top + DAYS, height: box.height - DAYS });
+  });
+
+type Taken = readonly {
+  readonly title: string | null;
+  readonly isLater: boolean;
+  readonly rows: readonly SheetRow[];
+}[];
+
+/** The rows of one page, with the group that each belongs to. */
+const take = ({ groups }: SheetPart, from: number, count: number): Taken => {
+  let at = 0;
+  return groups.flatMap(({ title, rows }) => {
+    const first = Math.max(0, from - at);
+    const taken = rows.slice(first, Math.max(0, from + count - at));
+    at += rows.length;
+    return taken.length > 0 ? [{ title, isLater: first > 0, rows: taken }] : [];
+  });
+};
+
+const putGroups = (grid: Grid, taken: Taken, from: number, to: number) => {
+  const { marks, right } = grid;
+  const bands = taken.filter(({ title }) => title !== null).length;
+  const rows = taken.reduce((sum, group) => sum + group.rows.length, 0);
+  const height = Math.max(ROW.least, Math.min(ROW.most, (to - from - bands * BAND) / Math.max(1, rows)));
+  let y = from;
+  for (const { title, isLater, rows: own } of taken) {
+    if (title !== null) {
+      marks.push({ is: 'rect', x: X, y, width: right - X, height: BAND, fill: INK.shade, bare: true });
+      const said = isLater ? `${title} · continued` : title;
+      putLines(marks, [said], { x: X + 4, y: y + 0.4, width: LABEL }, { size: 7.5, weight: 'bold' });
+      line(grid, y);
+      y += BAND;
+    }
+    for (const row of own) {
+      line(grid, y);
+      putLabel(marks, row.label, y, height);
+      putHints(marks, row, y - 0.5, HINT.task);
+      y += height;
+    }
+  }
+  return y;
+};
+
+const putGrid = (grid: Grid, taken: Taken, from: number, to: number, isFirst: boolean) => {
+  const { marks, part, right } = grid;
+  const daily = part.daily.length * DAILY;
+  const heads = DAYS + (isFirst ? part.clocks.length * CLOCK + part.sums.length * SUM : 0);
+  // The fills come first; how far down they reach is known when the groups are placed.
+  const under: Mark[] = [];
+  let y = from;
+  dayHead(grid, y);
+  y += DAYS;
+  if (isFirst) {
+    for (const row of part.clocks) {
+      line(grid, y, true);
+      clockRow(grid, row, y);
+      y += CLOCK;
+    }
+    for (const row of part.sums) {
+      line(grid, y);
+      putLabel(marks, row.label, y, SUM);
+      putHints(marks, row, y, HINT.task);
+      y += SUM;
+    }
+  }
+  line(grid, y, true);
+  y = putGroups(grid, taken, from + heads, to - daily);
+  for (const row of part.daily) {
+    line(grid, y, row === part.daily[0]);
+    putLabel(marks, row.label, y, DAILY, true);
+    putClosed(marks, row, y, DAILY);
+    y += DAILY;
+  }
+  putFills({ ...grid, marks: under }, from, y);
+  marks.unshift(...under);
+  for (let n = 0; n <= part.columns.length; n += 1)
+    rule(marks, columnX(n), from, columnX(n), y, { thick: 0.5 });
+  for (const side of [X, right]) rule(marks, side, from, side, y, { thick: 0.75, black: true });
+  line(grid, from, true);
+  line(grid, y, true);
+};
+
+// ---- foot
+
+const OFFICE = { width: 172, pitch: 11 } as const;
+const SIGN = { rule: 190, date: 90, gap: 10 } as const;
+
+const putOffice = (marks: Mark[], { office }: SheetPart, y: number, end: number) => {
+  const x = RIGHT - OFFICE.width;
+  marks.push({ is: 'rect', x, y: y + 5, width: OFFICE.width, height: end - y - 6 });
+  putLines(marks, [office.title], { x: x + 5, y: y + 8, width: 80 }, { size: 7.5, weight: 'bold' });
+  put(marks, 'Received', x + 5, y + 24, SIZE.label);
+  rule(marks, x + 36, y + 32, x + 98, y + 32);
+  put(marks, 'Initials', x + 104, y + 24, SIZE.label);
+  rule(marks, x + 128, y + 32, x + OFFICE.width - 6, y + 32);
+  office.checks.forEach((label, n) => {
+    const [column, row] = [n % 2, Math.floor(n / 2)];
+    const at = { x: x + 5 + column * 78, y: y + 39 + row * 13 };
+    putCheck(marks, at.x, at.y, false);
+    put(marks, label, at.x + SIZE.check + 4, at.y + 0.2, SIZE.label, false);
+  });
+};
+
+const putSignatures = (marks: Mark[], { signatures, statement }: SheetPart, y: number) => {
+  const x = X + CODE.lower + CODE.clear + 2;
+  const width = RIGHT - OFFICE.width - 12 - x;
+  const said = wrap(statement, width, 7.5).slice(0, 3);
+  putLines(marks, said, { x, y: y + 3, width }, { size: 7.5 });
+  const black = { black: true, thick: 0.75 } as const;
+  signatures.forEach(({ role, name, relation }, n) => {
+    const base = y + 45 + n * 30;
+    const blanks = [
+      { label: printable(name ? `${role} · ${name}` : role), width: SIGN.rule },
+      { label: 'Date', width: SIGN.date },
+      ...(relation ? [{ label: 'Relation', width: width - SIGN.rule - SIGN.date - 2 * SIGN.gap }] : []),
+    ];
+    let left = x;
+    for (const blank of blanks) {
+      rule(marks, left, base, left + blank.width, base, black);
+      const size = Math.max(
+        4.5,
+        Math.min(SIZE.label, (SIZE.label * blank.width) / widthOf(blank.label, SIZE.label)),
+      );
+      put(marks, blank.label, left, base + 2, size);
+      left += blank.width + SIGN.gap;
+    }
+  });
+};
+
+/** Pages of a day sheet; signatures stand on the last. */
+export const sheetPages = (document: PrintedDocument, part: SheetPart): LaidPage[] => {
+  const end = contentEnd(document, LANDSCAPE);
+  const right = columnX(part.columns.length);
+  let from = 0;
+  return part.rowsByPage.map((count, n) => {
+    const marks: Mark[] = [];
+    const page = n + 1;
+    const top = Math.max(LANDSCAPE.margin + HEAD, putHead(marks, part, document.letterhead, page));
+    putGrid({ part, marks, right }, take(part, from, count), top, end - FOOT, n === 0);
+    from += count;
+    putLowerCode(marks, X, end - CODE.clear - CODE.lower, part.code, page);
+    if (page === part.rowsByPage.length) putSignatures(marks, part, end - FOOT);
+    else
+      putLines(
+        marks,
+        [`More tasks and the signatures are on page ${page + 1}.`],
+        { x: X + CODE.lower + CODE.clear + 2, y: end - FOOT + 30, width: 400 },
+        { size: SIZE.body, weight: 'bold' },
+      );
+    putOffice(marks, part, end - FOOT, end);
+    return { marks, landscape: true, foot: part.foot };
+  });
+};

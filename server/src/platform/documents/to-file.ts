@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Scope } from '../auth/scope.ts';
+import type { IncomingFile } from '../files/store.ts';
+import { drawPdf, type Printing } from './answer.ts';
+
+/** Draws a document into the store's incoming folder, as if it had been received. Whoever asks puts or discards it. */
+export const printToFile = async (
+  scope: Scope,
+  printing: Printing,
+): Promise<{ readonly file: IncomingFile; readonly pages: number }> => {
+  const { stream, pages, finish } = drawPdf(scope, printing);
+  pages.then(finish, (error: unknown) =>
+    stream.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  const target = path.join(scope.site.files.incoming, `${randomBytes(16).toString('hex')}.pdf`);
+  await mkdir(scope.site.files.incoming, { recursive: true });
+  const hash = createHash('sha256');
+  let size = 0;
+  const measured = new Transform({
+    transform: (chunk: Buffer, _encoding, pass) => {
+      hash.update(chunk);
+      size += chunk.length;
+      pass(null, chunk);
+    },
+  });
+  await pipeline(stream, measured, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
+  const file = { path: target, name: printing.fileName, size, sha256: hash.digest() };
+  return { file, pages: await pages };
+};
