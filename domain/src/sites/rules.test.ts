@@ -54,6 +54,7 @@ describe('the buttons of outside services', () => {
   it('say what is missing', () => {
     expect(sandataReason({ ...on, sandataEnabled: false })).toContain('not switched on');
     expect(sandataReason({ ...on, aggregatorAddress: false })).toContain('No address');
+    expect(sandataReason(on)).toBe(null);
     expect(balanceReason({ ...on, smsEnabled: false })).toContain('not switched on');
     expect(balanceReason(on)).toContain('recorded, not sent');
   });

@@ -20,10 +20,12 @@ interface Services extends Pick<Capabilities, 'sandataEnabled' | 'smsEnabled'> {
 /** Why 'Update Sandata' does nothing now; null: it works. */
 export const sandataReason = ({ sandataEnabled, aggregatorAddress }: Services): string | null => {
   if (!sandataEnabled) return 'Sandata is not switched on for your agency';
-  return aggregatorAddress
-    ? 'The connection to Sandata is not part of this version yet'
-    : 'No address of Sandata is set: records wait and nothing is sent';
+  return aggregatorAddress ? null : 'No address of Sandata is set: records wait and nothing is sent';
 };
+
+/** What 'Update Sandata' did. */
+export const sandataUpdated = (codes: number, asked: number) =>
+  `Success: ${codes === 0 ? 'The procedure codes are up to date' : `Procedure codes updated: ${codes}`}. Pending records asked about: ${asked}.`;
 
 /** Why 'Twilio Balance' does nothing now; null: it works. */
 export const balanceReason = ({ smsEnabled }: Services): string | null =>

@@ -1,6 +1,7 @@
 import { getLog, insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { ALREADY_PLANNED } from '@homecare/domain/aggregator/rules.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
+import { updateSandata } from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { type SandataServer, startSandata } from '../../../simulators/src/sandata.ts';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
     payerId: 'COHCPF',
     pollSeconds: 1,
   };
-  server = await testServer({ now: '2026-11-20T20:00:00Z', entry: { aggregator } });
+  server = await testServer({ now: '2026-11-20T20:00:00Z', entry: { aggregator }, others: ['other'] });
   admin = await server.as('admin');
 });
 afterAll(async () => {
@@ -388,6 +389,50 @@ describe('when the aggregator misbehaves', () => {
     const lines = server.log.join('\n');
     expect(lines).toContain('the aggregator: Sandata is closed for the moment (503).');
     expect(lines).not.toMatch(/Sent[a-z]\b|Y1000\d\d|agency@example/);
+  });
+});
+
+describe('Update Sandata', () => {
+  it('mends the procedure codes, ends a pause and asks about what is pending at once', async () => {
+    const { provider } = await care();
+    await send('Provider', provider);
+    await workQueue(server.scope);
+    await query("update procedure_codes set label = 'Old' where code = 'IHSS'");
+    await query("update aggregator_records set poll_at = '2027-01-01' where record_id = $1", [provider]);
+    await query("insert into aggregator_pauses values (true, '2027-01-01', 3, 'Sandata did not answer.')");
+    const updated = await admin.call(updateSandata, {});
+    expect([updated.status, updated.Info]).toEqual([
+      200,
+      'Success: Procedure codes updated: 1. Pending records asked about: 1.',
+    ]);
+    await workQueue(server.scope);
+    expect(await statusOf('Provider', provider)).toBe('Success');
+    expect(await query("select label from procedure_codes where code = 'IHSS'")).toEqual([
+      { label: 'In-Home Support Services' },
+    ]);
+    const again = await admin.call(updateSandata, {});
+    expect(again.Info).toBe('Success: The procedure codes are up to date. Pending records asked about: 0.');
+  });
+
+  it('is the admin’s, on the own site', async () => {
+    const there = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await there.call(updateSandata, {})).Info).toMatch(/^No address of Sandata is set/);
+    expect((await (await server.as('user')).call(updateSandata, {})).status).toBe(403);
+    expect((await server.withCookie(there.cookie ?? '').call(updateSandata, {})).status).toBe(401);
+  });
+});
+
+describe('another site', () => {
+  it('has its own queue, and this one shows nothing of it', async () => {
+    const { visit } = await accepted();
+    const there = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await there.call(getLog, { id: visit, type: 'Visit' })).data).toEqual([]);
+    expect((await there.call(insertRecord, { data: { type: 'Visit', record_id: visit } })).status).toBe(404);
+    expect((await (await server.as('evv')).call(getLog, { id: visit, type: 'Visit' })).status).toBe(403);
+    expect(
+      (await (await server.as('provider')).call(insertRecord, { data: { type: 'Visit', record_id: visit } }))
+        .status,
+    ).toBe(403);
   });
 });
 

@@ -14,6 +14,7 @@ import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
+  endPause,
   findPause,
   insertExampleRecords,
   insertPlanned,
@@ -23,6 +24,7 @@ import {
   lockOpenRecord,
   lockSubject,
   markResend,
+  pollNow,
   type RecordFilter,
   wake,
 } from './queries.ts';
@@ -162,3 +164,14 @@ export const insertRecord = (scope: Scope, { data }: InputOf<typeof calls.insert
     await wake(tx);
     return done({ Status: 'Planned' }, { insertId: made, info: SET_TO_PLANNED });
   });
+
+// ---- Update Sandata
+
+/** Every open question is asked now, and a pause ends; answers how many records are asked about. */
+export const askAgain = async (tx: Tx, scope: Scope, record: Recorder): Promise<number> => {
+  await endPause(tx);
+  const asked = await pollNow(tx, stampOf(scope).at);
+  await wake(tx);
+  record({ entity: 'aggregator', id: null, action: 'run', changes: { 'asked again': [null, asked] } });
+  return asked;
+};

@@ -273,3 +273,16 @@ export const markHistoryDeleted = async (tx: Tx, personId: number, historyId: nu
 
 export const listProcedureCodes = async (db: Db): Promise<{ code: string; label: string }[]> =>
   db.selectFrom('procedure_codes').select(['code', 'label']).orderBy('label').orderBy('code').execute();
+
+/** Adds codes that are missing and takes over labels that differ; none is taken away, clients may have it. Answers how many. */
+export const refreshProcedureCodes = async (
+  tx: Tx,
+  codes: Readonly<Record<string, string>>,
+): Promise<number> => {
+  const result = await sql`insert into procedure_codes (code, label)
+    select key, value from jsonb_each_text(${JSON.stringify(codes)}::jsonb)
+    on conflict (code) do update set label = excluded.label where procedure_codes.label <> excluded.label`.execute(
+    tx,
+  );
+  return Number(result.numAffectedRows ?? 0n);
+};

@@ -304,6 +304,9 @@ export const deleteHistory = (
 export const setExactPoint = (
   scope: Scope,
   input: InputOf<typeof calls.setExactPoint>,
+
+/** The map of the aggregator's procedure codes, from which a client's services are chosen. */
+export { refreshProcedureCodes } from './queries.ts';
 ): Promise<Result<Saved>> =>
   mutate(scope, 'people.setExactPoint', async (tx, record) => {
     const stored = await lockPerson(tx, input.id);

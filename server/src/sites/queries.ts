@@ -10,7 +10,6 @@ import { readSetting } from '../platform/settings/settings.ts';
 /** Keys of settings. */
 export const SWITCHES = 'switches';
 export const PAPER = 'paper';
-export const AGGREGATOR = 'aggregator';
 export const OVERRIDE_PASSWORD = 'plan.overridePassword';
 
 /** What an admin may switch; absent ones are on for nobody but the languages, which are a list. */

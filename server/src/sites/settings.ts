@@ -1,15 +1,23 @@
+import { COLORADO_SERVICES } from '@homecare/domain/aggregator/colorado.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/sites/contract.ts';
-import { balanceReason, checkSettings, sandataReason, tidySettings } from '@homecare/domain/sites/rules.ts';
+import {
+  balanceReason,
+  checkSettings,
+  sandataReason,
+  sandataUpdated,
+  tidySettings,
+} from '@homecare/domain/sites/rules.ts';
 import { PaperTexts } from '@homecare/domain/sites/schema.ts';
-import { z } from 'zod';
+import { askAgain } from '../aggregator/service.ts';
+import { refreshProcedureCodes } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import type { Paper } from '../platform/documents/paper.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
-import { AGGREGATOR, findLastSave, PAPER, SWITCHES, Switches } from './queries.ts';
+import { findLastSave, PAPER, SWITCHES, Switches } from './queries.ts';
 
 /** The record log's word for switches and texts of the site. */
 const ENTITY = 'siteSettings';
@@ -30,13 +38,10 @@ const textsOf = ({ letterhead, officer, texts, diagnosisOnPlan, orderSheet }: Pa
   orderSheet,
 });
 
-const Address = z.object({ url: z.string().default('') });
-
 /** Why the buttons of outside services do nothing now. */
 const readServices = async (scope: Scope) => {
   const { sandataEnabled, smsEnabled } = await scope.site.capabilities();
-  const stored = await readSetting(scope.site.db, AGGREGATOR);
-  const aggregatorAddress = Address.parse(stored?.value ?? {}).url !== '';
+  const aggregatorAddress = scope.site.aggregator !== undefined;
   const services = { sandataEnabled, smsEnabled, aggregatorAddress };
   return { updateSandata: sandataReason(services), balance: balanceReason(services) };
 };
@@ -94,9 +99,18 @@ export const saveSettings = async (
   return saved;
 };
 
-/** Both answer why not, until their service is there. */
-export const updateSandata = async (scope: Scope): Promise<Result<null>> =>
-  refuse('conflict', (await readServices(scope)).updateSandata ?? undefined);
+/** 'Update Sandata' (wire-contract.md): the procedure-code map, and the outcome of every pending record. */
+export const updateSandata = async (scope: Scope): Promise<Result<null>> => {
+  const reason = (await readServices(scope)).updateSandata;
+  if (reason) return refuse('conflict', reason);
+  return mutate(scope, 'sites.updateSandata', async (tx, record) => {
+    const codes = await refreshProcedureCodes(tx, COLORADO_SERVICES);
+    record({ entity: ENTITY, id: null, action: 'run', changes: { 'procedure codes': [null, codes] } });
+    const asked = await askAgain(tx, scope, record);
+    return done(null, { info: sandataUpdated(codes, asked) });
+  });
+};
 
+/** Answers why not, until its service is there. */
 export const getBalance = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getBalance>>> =>
   refuse('conflict', (await readServices(scope)).balance ?? undefined);

@@ -162,9 +162,5 @@ describe('the outside services', () => {
     ]);
     expect((await user.call(updateSandata, {})).status).toBe(403);
     expect((await (await server.as('provider')).call(getBalance, {})).status).toBe(403);
-    await query(
-      'insert into settings (key, value) values (\'aggregator\', \'{"url": "https://evv.example"}\')',
-    );
-    expect((await admin.call(updateSandata, {})).Info).toContain('not part of this version');
   });
 });
