@@ -16,7 +16,10 @@ export interface Log {
 const write = (level: string, fields: object) =>
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, ...fields })}\n`);
 
-/** A database error's message and detail can hold values of rows: only its code, constraint and place are kept. */
+/**
+ * Messages of the database and of the language (`Cannot convert Garcia to a BigInt`) can hold values of rows: of them only
+ * kind, code, constraint and place are kept. Sentences of our own hold none.
+ */
 const safe = (error: unknown) => {
   if (!(error instanceof Error)) return { kind: typeof error };
   const place = error.stack
@@ -26,7 +29,7 @@ const safe = (error: unknown) => {
     .map((line) => line.trim());
   const code = 'code' in error ? error.code : undefined;
   const constraint = 'constraint' in error ? error.constraint : undefined;
-  const message = code === undefined && error.name !== 'ZodError' ? error.message.slice(0, 200) : undefined;
+  const message = code === undefined && error.name === 'Error' ? error.message.slice(0, 200) : undefined;
   return { kind: error.name, code, constraint, message, place };
 };
 
