@@ -233,6 +233,18 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     },
     'sites.setOverridePassword': { password: 'Forged-Word-7' },
     'listExport.people': { tab: 'All', search: '', showArchived: true, format: 'csv' },
+    'listExport.plans': {
+      search: '',
+      month: null,
+      group: '',
+      excluded: 'All',
+      showDeleted: true,
+      showArchived: true,
+      showTemp: true,
+      covidList: false,
+      clientFirst: false,
+      format: 'csv',
+    },
     'possibleProviders.list': { id: aClient.id },
     'addresses.suggestAddresses': { text: '1130 Woodmen' },
   };

@@ -1,5 +1,7 @@
 import { statusWords } from '../aggregator/rules.ts';
-import { showDate } from '../calendar.ts';
+import { showDate, showStamp } from '../calendar.ts';
+import { planReasons } from '../care-plans/list.ts';
+import type { PlanListRow } from '../care-plans/schema.ts';
 import { addressLine } from '../people/history.ts';
 import { personName } from '../people/rules.ts';
 import type { PersonRow } from '../people/schema.ts';
@@ -75,6 +77,44 @@ export const peopleColumns = (
   ...PEOPLE[tab],
   ...(showAggregator ? [aggregator] : []),
   ...(showArchived ? [archived] : []),
+];
+
+/** What the cells of a plan need beside it. */
+export interface PlanExport {
+  readonly nameOfType: (code: string) => string;
+  readonly today: Temporal.PlainDate;
+  readonly zone: string;
+  readonly clientFirst: boolean;
+  /** Archived or deleted plans are shown. */
+  readonly showsEnded: boolean;
+  /** Scan errors are the office's to see. */
+  readonly showsScans: boolean;
+}
+
+type PlanColumn = ExportColumn<PlanListRow>;
+const provider: PlanColumn = text('Provider', 28, ({ Provider }) => Provider);
+const client: PlanColumn = text('Client', 28, ({ Client }) => Client);
+const ended: readonly PlanColumn[] = [
+  date('EndDate', ({ EndDate }) => EndDate),
+  text('Archive info', 28, ({ ArchiveInfo }) => ArchiveInfo),
+  text('Deleted info', 28, ({ DeleteInfo }) => DeleteInfo),
+];
+
+/** The columns of the list (specification part 2, section 2.2), Remarks whole, and what colours a row in words. */
+export const planColumns = (about: PlanExport): readonly PlanColumn[] => [
+  text('ID', 8, ({ id: number }) => String(number)),
+  text('Compared with', 14, ({ comparedTo }) => (comparedTo === null ? null : String(comparedTo))),
+  ...(about.clientFirst ? [client, provider] : [provider, client]),
+  text('Type', 24, ({ Type }) => about.nameOfType(Type)),
+  date('StartDate', ({ StartDate }) => StartDate),
+  text('Last Modify', 26, ({ Modify, ModifiedBy }) =>
+    `${showStamp(Modify, about.zone)} ${ModifiedBy}`.trim(),
+  ),
+  text('Remarks', 40, ({ Remarks }) => Remarks),
+  text('Status', 10, ({ Status }) => Status),
+  ...(about.showsEnded ? ended : []),
+  text('Note', 34, (plan) => planReasons(plan, about.today).join(' · ') || null),
+  ...(about.showsScans ? [text('TS errors', 10, ({ tserror }: PlanListRow) => String(tserror))] : []),
 ];
 
 /** A spreadsheet that opens the text would calculate it. */

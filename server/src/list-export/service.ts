@@ -1,10 +1,24 @@
 import { AGGREGATOR_ROLES } from '@homecare/domain/aggregator/rules.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
+import { flattenPlans, planSearchText, selectPlans } from '@homecare/domain/care-plans/list.ts';
+import type { PlanListRow, PlanStatus } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
-import type { ExportFormat, exportPeople as ExportPeople } from '@homecare/domain/list-export/contract.ts';
-import { csvOf, type ExportColumn, exportName, peopleColumns } from '@homecare/domain/list-export/rules.ts';
+import type {
+  ExportFormat,
+  exportPeople as ExportPeople,
+  exportPlans as ExportPlans,
+} from '@homecare/domain/list-export/contract.ts';
+import {
+  csvOf,
+  type ExportColumn,
+  exportName,
+  peopleColumns,
+  planColumns,
+} from '@homecare/domain/list-export/rules.ts';
 import { isPerson } from '@homecare/domain/people/schema.ts';
 import { indexPeople, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
+import { listPlanRows } from '../care-plans/list.ts';
+import { loadTypes } from '../care-plans/service.ts';
 import { getPeople } from '../people/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { printStamp } from '../platform/documents/answer.ts';
@@ -86,5 +100,85 @@ export const exportPeople = async (
       ['Show Archived', showArchived ? 'yes' : 'no'],
     ],
     logged: { tab, showArchived, searched: search.trim() !== '' },
+  });
+};
+
+type AskedPlans = InputOf<typeof ExportPlans>;
+
+/** Every plan once: a temporary plan can be answered among the active and the archived ones. */
+const plansOf = async (
+  scope: Scope,
+  statuses: readonly PlanStatus[],
+  of: { readonly date: string | null; readonly showTemp: boolean },
+): Promise<PlanListRow[]> => {
+  const lists: PlanListRow[] = [];
+  for (const status of statuses) {
+    const found = await listPlanRows(scope, { status, ...of });
+    if (found.ok) lists.push(...found.data);
+  }
+  return [...new Map(lists.map((row) => [row.id, row])).values()];
+};
+
+/** 'ID=n' finds a plan whatever its status and month, as the list does. */
+const plansAsked = async (scope: Scope, asked: AskedPlans): Promise<PlanListRow[]> => {
+  const { month: date, showTemp, showArchived, showDeleted, search } = asked;
+  const statuses: PlanStatus[] = [
+    'Active',
+    ...(showArchived ? (['Archive'] as const) : []),
+    ...(showDeleted ? (['Deleted'] as const) : []),
+  ];
+  const plans = await plansOf(scope, statuses, { date, showTemp });
+  const sought = readSearch(search);
+  if (sought.by !== 'id' || sought.id === undefined || plans.some(({ id }) => id === sought.id)) return plans;
+  const all = await plansOf(scope, ['Active', 'Archive', 'Deleted'], { date: null, showTemp: true });
+  return all.filter(({ id }) => id === sought.id);
+};
+
+const yesNo = (on: boolean) => (on ? 'yes' : 'no');
+
+/** The care plans of the screen, compared ones right after their primary. */
+export const exportPlans = async (scope: Scope, asked: AskedPlans): Promise<Result<FileAnswer>> => {
+  const types = await loadTypes(scope);
+  if (!types.ok) return types;
+  const names = new Map(types.data.map(({ Code, Name }) => [Code, Name]));
+  const nameOfType = (code: string) => names.get(code) ?? code;
+  const plans = await plansAsked(scope, asked);
+  const indexed = plans.map((plan) => ({ plan, text: planSearchText(plan, nameOfType(plan.Type)) }));
+  const { search, month, group, excluded, showDeleted, showArchived, showTemp, covidList, clientFirst } =
+    asked;
+  return answerExport(scope, {
+    list: 'care-plans',
+    title: 'Care plans',
+    format: asked.format,
+    columns: planColumns({
+      nameOfType,
+      today: scope.today(),
+      zone: scope.site.timeZone,
+      clientFirst,
+      showsEnded: showArchived || showDeleted,
+      showsScans: scope.user.role !== 'provider',
+    }),
+    rows: flattenPlans(selectPlans(indexed, { search, group, excluded, covidList })),
+    idOf: ({ id }) => id,
+    parameters: [
+      ['Month', month ?? 'all'],
+      ['Search', search.trim() || 'none'],
+      ['Care Plan Group', group || 'All'],
+      ['Excluded Group', excluded],
+      ['Show Deleted', yesNo(showDeleted)],
+      ['Show Archived', yesNo(showArchived)],
+      ['Show All Temp', yesNo(showTemp)],
+      ['covid list', yesNo(covidList)],
+    ],
+    logged: {
+      month: month ?? '',
+      group,
+      excluded,
+      showDeleted,
+      showArchived,
+      showTemp,
+      covidList,
+      searched: search.trim() !== '',
+    },
   });
 };

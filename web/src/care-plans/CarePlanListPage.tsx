@@ -1,9 +1,11 @@
 import { isFiltered, planColour, planReasons } from '@homecare/domain/care-plans/list.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone, IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef } from 'react';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { usePeople } from '../people/api.ts';
 import { BulkButtons } from '../plan-documents/BulkButtons.tsx';
 import { type BulkKind, openCarePlan, openTimesheet } from '../plan-documents/open-plan-document.ts';
@@ -27,6 +29,7 @@ import { rowIcon } from '../ui/icons.ts';
 import { FilterBar, Page } from '../ui/Page.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import classes from './CarePlanList.module.css';
+import { exportList } from './list-api.ts';
 import { type ListView, PLANS_VIEW, START } from './list-view.ts';
 import { NoPlans } from './NoPlans.tsx';
 import { PlanSelects, PlanSwitches } from './PlanFilters.tsx';
@@ -151,6 +154,10 @@ export const CarePlanListPage = () => {
       ),
     };
   };
+  const exported = {
+    list: 'care-plans',
+    load: (format: ExportFormat) => exportList(settled, asked.month, format),
+  };
   const inRows = groups.rows?.length ?? 0;
   const count = groups.count ?? 0;
   const desk = onNew && (
@@ -188,12 +195,16 @@ export const CarePlanListPage = () => {
             tsErrors={hasScans ? tsErrors : undefined}
             choice={files}
             print={print}
+            exported={exported}
           />
         )}
       </FilterBar>
       {!isPhone && (
         <div className={classes.switches}>
           <PlanSwitches view={view} size="xs" onChange={change} />
+          <div className={classes.export}>
+            <ExportMenu {...exported} disabled={inRows === 0} />
+          </div>
         </div>
       )}
       <div className={classes.frame} ref={frame}>

@@ -1,6 +1,8 @@
+import { type ExportFormat, exportPeople } from '@homecare/domain/list-export/contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CAPABILITIES, closePages, openPages, signInAs } from '../people/test-application.tsx';
+import { fetchFile } from '../shell/send-file.ts';
 import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 
@@ -25,9 +27,10 @@ const answerFile = (answer: () => Response) => {
   });
 };
 
-const view = { tab: 'Clients', search: 'baca', showArchived: true, page: 3 } as const;
+const view = { tab: 'Clients', search: 'baca', showArchived: true } as const;
+const load = (format: ExportFormat) => fetchFile(exportPeople, { ...view, format });
 const choose = async (name: string) => {
-  await openPages({ '/people': () => <ExportMenu view={view} /> }, '/people');
+  await openPages({ '/people': () => <ExportMenu list="people" load={load} /> }, '/people');
   fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
   fireEvent.click(await screen.findByRole('menuitem', { name }));
 };

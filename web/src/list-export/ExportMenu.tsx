@@ -1,35 +1,49 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
-import type { InputOf } from '@homecare/domain/call.ts';
-import { type ExportFormat, exportPeople } from '@homecare/domain/list-export/contract.ts';
+import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { exportName } from '@homecare/domain/list-export/rules.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fetchFile, saveAs } from '../shell/send-file.ts';
+import type { Sent } from '../shell/send.ts';
+import { saveAs } from '../shell/send-file.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
 import { useCapabilities } from '../sites/api.ts';
-import { MenuEntries } from '../ui/RowMenu.tsx';
+import { MenuEntries, type MenuItem } from '../ui/RowMenu.tsx';
 
-interface ExportMenuProps {
-  /** What the list shows now. */
-  readonly view: Omit<InputOf<typeof exportPeople>, 'format'>;
-  /** Why there is nothing to export. */
+interface Exported {
+  /** First part of the file's name. */
+  readonly list: string;
+  /** The rows that the list shows now, all pages, in their order. */
+  readonly load: (format: ExportFormat) => Promise<Sent<Blob>>;
+}
+
+/** The two ways to save a list, and whether one is on its way. */
+export const useExport = ({ list, load }: Exported) => {
+  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const [busy, setBusy] = useState(false);
+  const save = async (format: ExportFormat) => {
+    setBusy(true);
+    const sent = await load(format);
+    setBusy(false);
+    if (sent.ok) saveAs(sent.data, exportName(list, todayIn(zone, serverNow()).toString(), format));
+    else toast.error(sent.info);
+  };
+  const items: readonly MenuItem[] = [
+    { label: 'Excel (.xlsx)', onSelect: () => void save('xlsx') },
+    { label: 'CSV (.csv)', onSelect: () => void save('csv') },
+  ];
+  return { items, busy };
+};
+
+interface ExportMenuProps extends Exported {
+  /** There is nothing to export. */
   readonly disabled?: boolean;
 }
 
-/** The rows of the People list as a file: all pages, in their order. */
-export const ExportMenu = ({ view, disabled = false }: ExportMenuProps) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const [busy, setBusy] = useState(false);
-  const load = async (format: ExportFormat) => {
-    setBusy(true);
-    const { tab, search, showArchived } = view;
-    const sent = await fetchFile(exportPeople, { tab, search, showArchived, format });
-    setBusy(false);
-    if (sent.ok) saveAs(sent.data, exportName('people', todayIn(zone, serverNow()).toString(), format));
-    else toast.error(sent.info);
-  };
+/** The rows of a list as a file. */
+export const ExportMenu = ({ disabled = false, ...exported }: ExportMenuProps) => {
+  const { items, busy } = useExport(exported);
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
@@ -42,12 +56,7 @@ export const ExportMenu = ({ view, disabled = false }: ExportMenuProps) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <MenuEntries
-          entries={[
-            { label: 'Excel (.xlsx)', onSelect: () => void load('xlsx') },
-            { label: 'CSV (.csv)', onSelect: () => void load('csv') },
-          ]}
-        />
+        <MenuEntries entries={items} />
       </Menu.Dropdown>
     </Menu>
   );

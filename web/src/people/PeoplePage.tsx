@@ -22,7 +22,7 @@ import { IconLink } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { FilterBar, Page } from '../ui/Page.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
-import { usePeople } from './api.ts';
+import { exportList, usePeople } from './api.ts';
 import { archivedLine, isArchived } from './archived.ts';
 import { CreateButtons, CreateMenu } from './CreateButtons.tsx';
 import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
@@ -113,7 +113,11 @@ export const PeoplePage = () => {
         actions={
           !isPhone && (
             <>
-              <ExportMenu view={settled} disabled={rows.length === 0} />
+              <ExportMenu
+                list="people"
+                load={(format) => exportList(settled, format)}
+                disabled={rows.length === 0}
+              />
               {mayCreate && <CreateButtons {...create} />}
             </>
           )

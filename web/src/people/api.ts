@@ -1,4 +1,6 @@
+import type { InputOf } from '@homecare/domain/call.ts';
 import { getCarePlans } from '@homecare/domain/care-plans/contract.ts';
+import { type ExportFormat, exportPeople } from '@homecare/domain/list-export/contract.ts';
 import {
   deleteHistory as deleteHistoryCall,
   getNote,
@@ -15,6 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
+import { fetchFile } from '../shell/send-file.ts';
 
 const wholeList = () => readQuery(getPeople, {});
 
@@ -108,3 +111,9 @@ export const setExactPoint = async (
   if (sent.ok) peopleChanged();
   return sent;
 };
+
+/** What the list shows, as a file. */
+export const exportList = (
+  { tab, search, showArchived }: Omit<InputOf<typeof exportPeople>, 'format'>,
+  format: ExportFormat,
+) => fetchFile(exportPeople, { tab, search, showArchived, format });
