@@ -1,5 +1,5 @@
-import type { Call } from '@homecare/domain/call.ts';
-import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import type { Call, InputOf } from '@homecare/domain/call.ts';
+import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { clientMaximum, medicaidTaken, ssnTaken } from '@homecare/domain/people/rules.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
@@ -146,6 +146,84 @@ test.each(rounds)(
         [provider],
       ),
     ).toEqual([{ plans: 1, visits: 2 }]);
+  },
+);
+
+type Changing = InputOf<typeof updateCarePlan>;
+
+/** Own provider and client, one plan; each of 20 changes would be right by itself. */
+const onePlan = async () => {
+  const { provider, client } = await pair();
+  const { insertId = 0 } = await admin[0].call(insertCarePlan, plan(provider, client));
+  return { id: insertId, provider, client };
+};
+
+test.each(rounds)('20 changes of one plan on one revision: one is saved (round %i)', async () => {
+  const { id } = await onePlan();
+  const answers = await race(admin, updateCarePlan, (n) => ({ id, data: { Remarks: `no. ${n}`, rev: 0 } }));
+  const { OK, ...refused } = outcomes(answers);
+  expect(OK).toBe(1);
+  expect(Object.entries(refused)).toEqual([[expect.stringMatching(/^409 Changed by .+ at /), 19]]);
+});
+
+test.each(rounds)('two plans grow into one another at once: one may, whoever it is (round %i)', async () => {
+  const first = await onePlan();
+  const { provider } = await pair();
+  const other = await admin[0].call(insertCarePlan, {
+    data: { ...plan(provider, first.client).data, json: weekOf({ Fri: ['13:00', '14:00'] }) },
+  });
+  const ids = [first.id, other.insertId ?? 0];
+  const answers = await race(admin, updateCarePlan, (n) => ({
+    id: ids[n % 2] ?? 0,
+    data: { json: weekOf({ Fri: n % 2 === 0 ? ['10:00', '12:45'] : ['12:15', '14:00'] }) },
+  }));
+  const saved = answers.flatMap(({ status }, n) => (status === 200 ? [n % 2] : []));
+  expect(saved).toHaveLength(10);
+  expect(new Set(saved).size).toBe(1);
+});
+
+test.each(rounds)(
+  'archive, delete, set active and modify at once: the plan ends in one of these states (round %i)',
+  async () => {
+    const { id } = await onePlan();
+    const changes: readonly Changing['data'][] = [
+      { Status: 'Archive', EndDate: '2026-11-27' },
+      { Status: 'Active' },
+      { json: weekOf({ Fri: ['10:00', '13:00'] }) },
+      { Status: 'Deleted' },
+    ];
+    const answers = await race(admin, updateCarePlan, (n) => ({ id, data: changes[n % 4] ?? {} }));
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(await rows('select status from care_plans where id = $1', [id])).toEqual([{ status: 'Deleted' }]);
+  },
+);
+
+test.each(rounds)(
+  'a temporary plan ends while the plan that it covers changes: each day has its one visit (round %i)',
+  async () => {
+    const { id, client } = await onePlan();
+    const { provider } = await pair();
+    const cover = await admin[0].call(insertCarePlan, {
+      data: { ...plan(provider, client).data, EndDate: '2026-12-10', covid: true, covidBy: id },
+    });
+    const grow = (end: string) => ({ id, data: { json: weekOf({ Fri: ['10:00', end] }) } });
+    const end: Changing = {
+      id: cover.insertId ?? 0,
+      data: { Status: 'Archive', EndDate: '2026-11-25' },
+    };
+    const changes: readonly Changing[] = [grow('13:00'), end, grow('14:00'), end];
+    const answers = await race(admin, updateCarePlan, (n) => changes[n % 4] ?? end);
+    expect(outcomes(answers)).toEqual({ OK: 20 });
+    expect(
+      await rows(
+        `select planned_day as day, care_plan_id = $1 as own from visits
+         where client_id = $2 and removed is null order by planned_day`,
+        [id, client],
+      ),
+    ).toEqual([
+      { day: '2026-11-20', own: false },
+      { day: '2026-11-27', own: true },
+    ]);
   },
 );
 
