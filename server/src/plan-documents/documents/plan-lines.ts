@@ -1,7 +1,9 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
-import type { PlanFacts, PrintedPerson } from '../queries.ts';
+import type { PlanFacts, PrintedClient, PrintedPerson, PrintedProvider } from '../queries.ts';
+
+export type { PlanFacts, PrintedClient, PrintedProvider };
 
 /** What all documents of plans are printed with. */
 export interface Printing {

@@ -1,8 +1,12 @@
 import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
-import type { Printing } from '../../plan-documents/documents/plan-lines.ts';
-import type { PlanFacts, PrintedClient, PrintedProvider } from '../../plan-documents/queries.ts';
+import type {
+  PlanFacts,
+  PrintedClient,
+  PrintedProvider,
+  Printing,
+} from '../../plan-documents/documents/plan-lines.ts';
 import { type Fill, SAMPLE_PAPER, samplePerson, ZONE } from './form-facts.ts';
 
 /** Plans for tests of printed documents: a usual one, one with the longest values of every field, one that is empty. */
