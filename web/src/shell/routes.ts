@@ -132,7 +132,7 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     needs: [],
     menu: { footer: 4, label: 'Configuration', icon: IconSettings },
-    page: later('Configuration', 'Care plan types and rates, switches, texts and the logo of the agency.'),
+    page: async () => (await import('../config/ConfigPage.tsx')).ConfigPage,
   },
   {
     path: '/createuser',

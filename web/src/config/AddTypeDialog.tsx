@@ -1,0 +1,115 @@
+import type { FieldError } from '@homecare/domain/errors.ts';
+import { checkFacts, SAVED } from '@homecare/domain/plan-types/rules.ts';
+import type { PlanType } from '@homecare/domain/plan-types/schema.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { newAttemptKey } from '../shell/send.ts';
+import { toast } from '../shell/toasts.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { focusField, RefusedWords } from '../ui/form.tsx';
+import { Note } from '../ui/Note.tsx';
+import { addType } from './api.ts';
+import classes from './config.module.css';
+
+interface AddTypeDialogProps {
+  readonly types: readonly PlanType[];
+  readonly onAdded: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** A new type: name, code, and which type it starts as a copy of. */
+export const AddTypeDialog = ({ types, onAdded, onClose }: AddTypeDialogProps) => {
+  const [draft, setDraft] = useState({ Name: '', Code: '', likeId: '' });
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const attempt = useRef<string>(undefined);
+  const set = (change: Partial<typeof draft>) => {
+    attempt.current = undefined;
+    setDraft((before) => ({ ...before, ...change }));
+  };
+  const show = (found: readonly FieldError[]) => {
+    setErrors(found);
+    if (found[0]) focusField(`new ${found[0].field}`);
+  };
+  const add = async () => {
+    if (busy) return;
+    setRefusal(undefined);
+    const found = checkFacts(
+      { Name: draft.Name.trim(), Code: draft.Code.trim(), pcItems: [], hmItems: [] },
+      types,
+    );
+    show(found);
+    if (found.length > 0) return;
+    setBusy(true);
+    attempt.current ??= newAttemptKey();
+    const likeId = draft.likeId === '' ? null : Number(draft.likeId);
+    const sent = await addType({ Name: draft.Name, Code: draft.Code, likeId }, attempt.current);
+    setBusy(false);
+    if (!sent.ok) {
+      if (sent.code !== 'unavailable') attempt.current = undefined;
+      show(sent.errors);
+      if (sent.errors.length === 0) setRefusal(sent.info);
+      return;
+    }
+    toast.success(SAVED);
+    onAdded(sent.insertId ?? 0);
+  };
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  return (
+    <Dialog
+      opened
+      title="Add a care plan type"
+      onClose={onClose}
+      onMain={() => void add()}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" variant="filled" loading={busy} onClick={() => void add()}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.form}>
+        {refusal && (
+          <Note tone="danger" live>
+            <RefusedWords info={refusal} />
+          </Note>
+        )}
+        <TextInput
+          label="Name"
+          required
+          data-field="new Name"
+          data-autofocus
+          autoComplete="off"
+          value={draft.Name}
+          error={errorOf('Name')}
+          onChange={(event) => set({ Name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Code"
+          required
+          data-field="new Code"
+          placeholder="PCP"
+          autoComplete="off"
+          value={draft.Code}
+          error={errorOf('Code')}
+          onChange={(event) => set({ Code: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Starts as a copy of"
+          description="Options, procedure code and rates; all can be changed afterwards."
+          data={[
+            { value: '', label: 'Nothing: an empty type' },
+            ...types.map(({ id, Name, Code }) => ({ value: String(id), label: `${Code} · ${Name}` })),
+          ]}
+          value={draft.likeId}
+          onChange={(event) => set({ likeId: event.currentTarget.value })}
+        />
+      </div>
+    </Dialog>
+  );
+};
