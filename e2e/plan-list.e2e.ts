@@ -1,0 +1,271 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+const today = () => Temporal.Now.plainDateISO('America/Denver');
+const show = (date: Temporal.PlainDate) =>
+  `${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}-${date.year}`;
+
+interface Plan {
+  readonly id: number;
+  readonly ProviderID: number;
+  readonly ClientID: number;
+  readonly Type: string;
+  readonly Provider: string;
+  readonly comparedTo: number | null;
+  readonly compared: readonly unknown[];
+  readonly covered: readonly unknown[];
+  readonly covid: boolean;
+}
+
+/** What the server answers of the plans of this month, as whoever is signed in. */
+const activePlans = (page: Page) =>
+  page.evaluate(async (month) => {
+    const answer = await fetch(`/homecare/api/modules/getCarePlans.php?status=Active&date=${month}`);
+    const { data }: { data: Plan[] } = await answer.json();
+    return data;
+  }, today().toPlainYearMonth().toString());
+
+/** A second plan of the same pair, early on a Sunday: its compared plan. */
+const addCompared = (page: Page, plan: Plan) =>
+  page.evaluate(
+    async ({ plan, StartDate }) => {
+      const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+      const row = (Name: string, sunday: unknown, other: unknown) => ({
+        Name,
+        ...Object.fromEntries(days.map((day) => [day, day === 'Sun' ? sunday : other])),
+      });
+      const json = {
+        personalCareItems: [row('Bathing', 30, 0)],
+        homeMakingItems: [],
+        time: [row('Time In', '04:00', null), row('Time Out', '04:30', null), row('Travel Time', 0, 0)],
+      };
+      const { ProviderID, ClientID, Type } = plan;
+      const data = {
+        ProviderID,
+        ClientID,
+        Type,
+        StartDate,
+        createReason: 'Sundays',
+        json: JSON.stringify(json),
+      };
+      const answer = await fetch('/homecare/api/poster.php', {
+        method: 'POST',
+        body: new URLSearchParams({
+          cmd: 'care_insert',
+          data: JSON.stringify(Object.entries(data).map(([field, value]) => ({ field, value }))),
+        }),
+      });
+      const made: { insert_id: number; Info: string } = await answer.json();
+      if (!answer.ok) throw new Error(made.Info);
+      return made.insert_id;
+    },
+    { plan, StartDate: today().toString() },
+  );
+
+const openList = async (page: Page) => {
+  await page.getByRole('link', { name: 'Careplan List' }).click();
+  await expect(page.getByRole('table', { name: 'Care plans' })).toBeVisible();
+};
+const search = (page: Page, text: string) =>
+  page.getByRole('textbox', { name: 'Search care plans' }).fill(text);
+const rowOf = (page: Page, id: number) => page.locator(`tr[data-key="${id}"]`);
+
+/** Opens the row menu by keyboard and chooses. */
+const choose = async (page: Page, row: Locator, action: string) => {
+  const item = page.getByRole('menuitem', { name: action });
+  await expect(async () => {
+    await row.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(item).toBeVisible({ timeout: 1_500 });
+  }).toPass();
+  await item.click();
+};
+
+const isPlain = ({ covid, covered, compared, comparedTo }: Plan) =>
+  !covid && covered.length === 0 && compared.length === 0 && comparedTo === null;
+
+test('archive is blocked by a compared plan, then done; set active; delete', async ({ page }) => {
+  await signIn(page, 'admin');
+  const plan = (await activePlans(page)).find((one) => isPlain(one) && one.Provider.startsWith('Mohamud'));
+  if (!plan) throw new Error('the demo caregiver has no plan');
+  const compared = await addCompared(page, plan);
+  await openList(page);
+  await search(page, plan.Provider.split(',')[0] ?? '');
+  const primary = rowOf(page, plan.id);
+  const secondary = rowOf(page, compared);
+  await expect(secondary).toBeVisible();
+  await primary.getByRole('button', { name: `1 compared plan of care plan ${plan.id}` }).click();
+  await expect(secondary).toHaveCount(0);
+  await primary.getByRole('button', { name: `1 compared plan of care plan ${plan.id}` }).click();
+  await expect(secondary.getByRole('cell').first()).toHaveText('1');
+  await expectAccessible(page);
+
+  // Blocked, and the reason is told.
+  await choose(page, primary, 'Archive…');
+  const blocked = page.getByRole('dialog', { name: `Archive care plan ${plan.id}` });
+  await expect(
+    blocked.getByText("Can't archive primary Care plan with active compared. Archive compared first."),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await blocked.getByRole('button', { name: 'Cancel' }).click();
+
+  const archive = async (id: number, row: Locator) => {
+    await choose(page, row, 'Archive…');
+    const dialog = page.getByRole('dialog', { name: `Archive care plan ${id}`, exact: true });
+    const date = dialog.getByLabel(/^End date/);
+    await date.fill('');
+    await dialog.getByRole('button', { name: 'Archive' }).click();
+    await expect(dialog.getByText('Error: Incorrect Date')).toBeVisible();
+    await date.fill('01-01-1999');
+    await date.blur();
+    await expect(dialog.getByText('Error: End date cannot be before start date')).toBeVisible();
+    await date.fill(show(today().add({ days: 1 })));
+    await date.blur();
+    await dialog.getByRole('button', { name: 'Archive' }).click();
+    const sure = page.getByRole('dialog', { name: `Archive care plan ${id} on ` });
+    await expect(sure.getByText(/^This action cannot be undone/)).toBeVisible();
+    await expect(sure.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectAccessible(page);
+    await sure.getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByText('Success: Care Plan archived').first()).toBeVisible();
+    await expect(row).toHaveCount(0);
+  };
+  await archive(compared, secondary);
+  await archive(plan.id, primary);
+
+  await page.getByRole('switch', { name: 'Show Archived' }).click();
+  await expect(primary).toContainText('Archived');
+  await expect(primary).toContainText(`EndDate ${show(today().add({ days: 1 }))}`);
+  await primary.getByRole('button', { name: `Set Active… care plan ${plan.id}` }).click();
+  const activate = page.getByRole('dialog', { name: `Set care plan ${plan.id} active` });
+  await expectAccessible(page);
+  await activate.getByRole('button', { name: 'Set Active' }).click();
+  await expect(page.getByText('Success: Care Plan activated')).toBeVisible();
+  await expect(page.getByText('Success: EVV records created')).toBeVisible();
+  await expect(primary).not.toContainText('Archived');
+
+  await secondary.getByRole('button', { name: `Delete… care plan ${compared}` }).click();
+  const first = page.getByRole('dialog', { name: `Delete care plan ${compared}?` });
+  await first.getByRole('button', { name: 'Delete' }).click();
+  const second = page.getByRole('dialog', { name: `Delete care plan ${compared} for good?` });
+  await expect(second.getByText(/^This action cannot be undone/)).toBeVisible();
+  await second.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Success: Care Plan deleted')).toBeVisible();
+  await expect(secondary).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Show Deleted' }).click();
+  await expect(secondary).toContainText('Deleted');
+  await expect(secondary.getByRole('button', { name: /Get/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  // The list is as it was left, and the row that was opened has the focus.
+  await primary.getByRole('button', { name: `Modify care plan ${plan.id}` }).click();
+  await expect(page).toHaveURL(/careplan$/);
+  await page.goBack();
+  await expect(primary).toBeFocused();
+  await expect(page.getByRole('switch', { name: 'Show Deleted' })).toBeChecked();
+});
+
+test('an error of a scanned timesheet is added, edited and deleted', async ({ page }) => {
+  await signIn(page, 'user');
+  await openList(page);
+  const plan = (await activePlans(page)).find(isPlain);
+  if (!plan) throw new Error('no plan');
+  await search(page, `ID=${plan.id}`);
+  const row = rowOf(page, plan.id);
+  await row.getByRole('button', { name: `Timesheet scan errors of care plan ${plan.id}` }).click();
+  const scans = page.getByRole('dialog', { name: `TS Scans of care plan ${plan.id}` });
+  await expectAccessible(page);
+  const month = today().toPlainYearMonth().toString();
+  await scans.getByRole('button', { name: 'Add TS Error' }).click();
+  const add = page.getByRole('dialog', { name: 'Add TS error' });
+  await add.getByRole('radio', { name: '1st half' }).check();
+  await add.getByRole('button', { name: 'Save' }).click();
+  await expect(add.getByText('Select at least one error.')).toBeVisible();
+  await add.getByRole('checkbox', { name: 'Missing Signature' }).check();
+  await add.getByRole('checkbox', { name: 'Missing Time' }).check();
+  await expectAccessible(page);
+  await add.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Success: Error added')).toBeVisible();
+  const line = scans.getByRole('row', { name: new RegExp(`${month} 1st half`) });
+  await expect(line).toContainText('Missing Signature, Missing Time');
+
+  await line.getByRole('button', { name: `Edit errors of ${month}, 1st half` }).click();
+  const edit = page.getByRole('dialog', { name: `Edit TS error of ${month}, 1st half` });
+  await edit.getByRole('checkbox', { name: 'Missing Signature' }).uncheck();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Success: Error edited')).toBeVisible();
+  await expect(line).toContainText('Missing Time');
+  await scans.getByRole('button', { name: 'Close' }).last().click();
+  await expect(
+    row.getByRole('button', { name: `Timesheet scan errors of care plan ${plan.id}: 1` }),
+  ).toBeVisible();
+
+  await choose(page, row, 'Timesheet scan errors');
+  await line.getByRole('button', { name: `Delete errors of ${month}, 1st half` }).click();
+  await page
+    .getByRole('dialog', { name: `Delete errors of ${month}, 1st half?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('Success: Error deleted')).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
+test.describe('who may not', () => {
+  test.use({ expectedErrors: [/403/] });
+
+  test('role provider looks at the list and changes nothing', async ({ page }) => {
+    await signIn(page, 'provider');
+    await openList(page);
+    for (const name of ['New care plan', /^TS Error/, /All monthly care plans/, /^Modify/, /^Archive/])
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+    const row = page.locator('tr[data-key]').first();
+    const id = (await row.getAttribute('data-key')) ?? '';
+    await row.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem')).toHaveText(['Get care plan', 'Get timesheet']);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    const statuses = await page.evaluate(async (plan) => {
+      const post = (path: string, body: URLSearchParams | string) =>
+        fetch(`/homecare/api/${path}`, {
+          method: 'POST',
+          headers: typeof body === 'string' ? { 'Content-Type': 'application/json' } : {},
+          body,
+        }).then(({ status }) => status);
+      const data = JSON.stringify([{ field: 'Status', value: 'Deleted' }]);
+      return Promise.all([
+        post('poster.php', new URLSearchParams({ cmd: 'care_update', id: plan, data })),
+        post('CP_TS_generator/setActive.php', JSON.stringify({ id: Number(plan) })),
+        post('modules/TS_scan/update.php', JSON.stringify({ id: Number(plan), date: '2026-01', error: '1' })),
+        fetch(`/homecare/api/modules/TS_scan/getlist.php?id=${plan}`).then(({ status }) => status),
+      ]);
+    }, id);
+    expect(statuses).toEqual([403, 403, 403, 403]);
+    await page.goto('/careplan');
+    await expect(page).toHaveURL(/dashboard/i);
+  });
+});
+
+test('on a phone the list is a list: filters in a sheet, the rest in a menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin');
+  await page.goto('/careplanlist');
+  const list = page.getByRole('list', { name: 'Care plans' });
+  await expect(list.getByRole('link', { name: /^Call / }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'More of the care plan list' }).click();
+  await expect(page.getByRole('menuitem', { name: 'New care plan' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Timesheets only' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('switch', { name: 'Client First' }).click();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await list
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Archive…' })).toBeVisible();
+});
