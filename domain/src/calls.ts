@@ -11,6 +11,7 @@ import * as messaging from './messaging/contract.ts';
 import * as notices from './notices/contract.ts';
 import * as people from './people/contract.ts';
 import * as peopleForms from './people-forms/contract.ts';
+import * as peopleImport from './people-import/contract.ts';
 import * as planDocuments from './plan-documents/contract.ts';
 import * as planTypes from './plan-types/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
@@ -42,5 +43,6 @@ export const DECLARED_CALLS: readonly Call[] = [
   timesheets,
   notices,
   peopleForms,
+  peopleImport,
   planDocuments,
 ].flatMap((contract) => Object.values(contract).filter(isCall));

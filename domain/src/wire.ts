@@ -26,7 +26,8 @@ export const wireBool = z.preprocess((v) => {
   return v;
 }, z.boolean());
 
-const isDate = (text: string) => {
+/** YYYY-MM-DD of a day that exists. */
+export const isDay = (text: string) => {
   const m = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!m) return false;
   const [year, month, day] = [Number(m[1]), Number(m[2]), Number(m[3])];
@@ -42,7 +43,7 @@ export const daysInMonth = (year: number, month: number) =>
       : 31;
 
 /** Answer shapes: YYYY-MM-DD, HH:mm (00:00-23:59), YYYY-MM, ISO stamp in UTC. */
-export const dateText = z.string().refine(isDate, 'This date does not exist.');
+export const dateText = z.string().refine(isDay, 'This date does not exist.');
 export const timeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 08:30.');
 export const monthText = z
   .string()

@@ -13,6 +13,7 @@ import { messagingRoutes } from './messaging/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { peopleFormRoutes } from './people-forms/routes.ts';
+import { peopleImportRoutes } from './people-import/routes.ts';
 import { planDocumentRoutes } from './plan-documents/routes.ts';
 import { documentLink } from './plan-documents/send-link.ts';
 import { planTypeRoutes } from './plan-types/routes.ts';
@@ -50,6 +51,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...timesheetRoutes,
       ...noticeRoutes,
       ...peopleFormRoutes,
+      ...peopleImportRoutes,
       ...planDocumentRoutes,
     ],
     [confirmationLink, documentLink],

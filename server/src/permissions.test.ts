@@ -246,6 +246,9 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
       format: 'csv',
     },
     'possibleProviders.list': { id: aClient.id },
+    'peopleImport.check': { target: 'clients', columns: '[]', run: 'permission-check' },
+    'peopleImport.import': { target: 'clients', columns: '[]', run: 'permission-check' },
+    'peopleImport.progress': { run: 'permission-check' },
     'addresses.suggestAddresses': { text: '1130 Woodmen' },
   };
   const input = inputs[call.name] ?? {};

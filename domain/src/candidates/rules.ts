@@ -77,7 +77,12 @@ export const matchesCandidate = ({ Name, Phone, Address }: Candidate, typed: str
 };
 
 /** 'street, city, ST ZIP': an address as one line. */
-export const suggestionLine = ({ Address, City, State, PostalCode }: AddressSuggestion) =>
+export const suggestionLine = ({
+  Address,
+  City,
+  State,
+  PostalCode,
+}: Pick<AddressSuggestion, 'Address' | 'City' | 'State' | 'PostalCode'>) =>
   `${Address}, ${City}, ${State} ${PostalCode}`;
 
 /** 'Maria Elena Lopez' and 'Lopez, Maria Elena' → last name and first name. */

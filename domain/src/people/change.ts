@@ -19,7 +19,7 @@ import type { PersonDraft, PersonWrite } from './schema.ts';
 export const readPatch = (data: PersonWrite): { values: PersonDraft; fault?: FieldError } => {
   const { Month, Day, Year, changeDate, candidateId, rev, Field1, created, updated, ...fields } = data;
   const values: PersonDraft = { ...fields };
-  for (const name of PERSON_FIELDS) if (values[name] === undefined) delete values[name];
+  for (const name of PERSON_FIELDS) if (name in values && values[name] === undefined) delete values[name];
   if (Month === undefined && Day === undefined && Year === undefined) return { values };
   const dob = dobFromParts({ Month, Day, Year });
   if (dob === undefined) return { values, fault: { field: 'DOB', message: 'DOB does not exist' } };
@@ -33,8 +33,11 @@ const canonical = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
-export const isChanged = (before: PersonDraft, after: PersonDraft, name: PersonField) =>
-  canonical(before[name]) !== canonical(after[name]);
+export const isChanged = (before: PersonDraft, after: PersonDraft, name: PersonField) => {
+  const [old, now] = [before[name] ?? null, after[name] ?? null];
+  const isPlain = old === null || now === null || typeof old !== 'object' || typeof now !== 'object';
+  return isPlain ? old !== now : canonical(old) !== canonical(now);
+};
 
 /** The fields whose value differs; what is absent and what is empty are the same. */
 export const changedOnly = (before: PersonDraft, after: PersonDraft): PersonDraft => {

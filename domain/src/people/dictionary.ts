@@ -899,6 +899,11 @@ const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(rec
 /** All wire names in the order of the form. */
 export const PERSON_FIELDS: readonly PersonField[] = keysOf(PERSON);
 export const fieldOf = (name: PersonField): Field => PERSON[name];
+/** Name and field together, for loops over many people. */
+export const PERSON_ENTRIES: readonly (readonly [PersonField, Field])[] = PERSON_FIELDS.map((name) => [
+  name,
+  fieldOf(name),
+]);
 export const isPersonField = (name: string): name is PersonField => Object.hasOwn(PERSON, name);
 
 export type ListField = {

@@ -1,11 +1,12 @@
 import { minuteOfDay } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
+import { isDay } from '../wire.ts';
 import {
   type Field,
   fieldOf,
   isFor,
   PAY_CATEGORIES,
-  PERSON_FIELDS,
+  PERSON_ENTRIES,
   type PersonField,
   type PersonKind,
   requiredOf,
@@ -31,8 +32,10 @@ export const WRONG_CAPS = 'Error: Wrong CAPS Check date. Check it before creatin
 const FLOOR = '1900-01-01';
 
 /** Names of lists and messages: last name first. */
-export const personName = (person: { LastName?: string | null; FirstName?: string | null }) =>
-  [person.LastName, person.FirstName].filter(Boolean).join(', ');
+export const personName = (person: {
+  LastName?: string | null | undefined;
+  FirstName?: string | null | undefined;
+}) => [person.LastName, person.FirstName].filter(Boolean).join(', ');
 
 /** The holder's name is for admin and user alone, the only roles that write people (T38). */
 const taken = (what: 'SSN' | 'Medicaid', name: string, archived: boolean) =>
@@ -130,16 +133,14 @@ export const settle = (
   kind: PersonKind,
   toggles: Toggles = togglesOf(person),
 ): PersonDraft => {
-  const closed = PERSON_FIELDS.filter((name) => {
-    const field = fieldOf(name);
-    return (
+  const closed = PERSON_ENTRIES.filter(
+    ([name, field]) =>
       field.access !== 'server' &&
       name in person &&
-      !(isFor(field, kind) && isShown(field.shown, person, toggles))
-    );
-  });
+      !(isFor(field, kind) && isShown(field.shown, person, toggles)),
+  );
   const emptied = Object.fromEntries(
-    closed.map((name) => [name, fieldOf(name).kind === 'bool' ? false : null]),
+    closed.map(([name, field]) => [name, field.kind === 'bool' ? false : null]),
   );
   return { ...person, ...emptied, ...(toggles.noUnit && 'Address2' in person && { Address2: null }) };
 };
@@ -182,19 +183,20 @@ const MISSING: Partial<Record<PersonField, string>> = {
  * All rules of the record form (specification part 1, section 5): the browser shows the answer in place, the server refuses
  * by it. Uniqueness is the database's. An empty list means that the record may be saved.
  */
-export const checkPerson = (person: PersonDraft, context: CheckContext): FieldError[] =>
-  PERSON_FIELDS.flatMap((name) => {
-    const field = fieldOf(name);
-    const toggles = context.toggles ?? togglesOf(person);
+export const checkPerson = (person: PersonDraft, context: CheckContext): FieldError[] => {
+  const toggles = context.toggles ?? togglesOf(person);
+  const settled = { ...context, toggles };
+  const errors: FieldError[] = [];
+  for (const [name, field] of PERSON_ENTRIES) {
     if (field.access === 'server' || !isFor(field, context.kind) || !isShown(field.shown, person, toggles))
-      return [];
+      continue;
     const value: unknown = person[name];
-    if (isEmpty(value)) {
-      const needed = isFieldRequired(name, person, { ...context, toggles });
-      return needed ? [{ field: name, message: MISSING[name] ?? `${field.label} is required` }] : [];
-    }
-    return checkValue(name, field, value, person, context.today);
-  });
+    if (!isEmpty(value)) errors.push(...checkValue(name, field, value, person, context.today));
+    else if (isFieldRequired(name, person, settled))
+      errors.push({ field: name, message: MISSING[name] ?? `${field.label} is required` });
+  }
+  return errors;
+};
 
 const checkValue = (
   name: PersonField,
@@ -230,7 +232,7 @@ const textFault = (field: Field, value: string): string | undefined => {
     case 'letters':
       return isLetters(value) ? undefined : `${label} has only letters, dots, hyphens and spaces`;
     case 'date':
-      return validDate(value) ? undefined : `${label} does not exist`;
+      return isDay(value) ? undefined : `${label} does not exist`;
     default:
       return undefined;
   }

@@ -1,7 +1,8 @@
 import { isStreet, readTyped, type TypedAddress } from '@homecare/domain/addresses/rules.ts';
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
-import type { AddressProvider } from './provider.ts';
-import { findExactPoint, findKnownAddresses, listUsualZips } from './queries.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { AddressProvider, PlainAddress, Point } from './provider.ts';
+import { findExactPoints, findKnownAddresses, lineKey, listUsualZips } from './queries.ts';
 import { type ZipArea, zipAreas } from './zip-areas.ts';
 
 const MOST = 8;
@@ -21,15 +22,29 @@ export const localAddresses: AddressProvider = {
     return [...known, ...fresh].slice(0, MOST);
   },
 
-  locate: async (scope, { Address, PostalCode }) => {
-    const zip = (PostalCode ?? '').slice(0, 5);
-    const exact = Address ? await findExactPoint(scope, Address, zip) : undefined;
-    if (exact) return exact;
-    const area = (await zipAreas()).byZip.get(zip);
-    return (
-      area && { AddressLatitude: area.latitude, AddressLongitude: area.longitude, AddressApproximate: true }
-    );
-  },
+  locate: async (scope, address) => (await locateLocally(scope, [address]))[0],
+};
+
+/** The point of each address; undefined where not even the ZIP is known. */
+export const locateLocally = async (
+  scope: Scope,
+  addresses: readonly PlainAddress[],
+): Promise<(Point | undefined)[]> => {
+  const lines = addresses.map(({ Address, PostalCode }) => ({
+    street: Address ?? '',
+    zip: (PostalCode ?? '').slice(0, 5),
+  }));
+  const exact = await findExactPoints(scope, lines);
+  const { byZip } = await zipAreas();
+  return lines.map((line) => {
+    const area = byZip.get(line.zip);
+    const near = area && {
+      AddressLatitude: area.latitude,
+      AddressLongitude: area.longitude,
+      AddressApproximate: true,
+    };
+    return exact.get(lineKey(line)) ?? near;
+  });
 };
 
 const startsWith = (text: string, start: string) => text.toLowerCase().startsWith(start.toLowerCase());

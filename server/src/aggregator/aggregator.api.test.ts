@@ -5,7 +5,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { readPatch } from '@homecare/domain/people/change.ts';
 import { getPeople, insertPerson, setExactPoint, updatePerson } from '@homecare/domain/people/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { insertPeopleInBulk } from '../people/service.ts';
+import { insertPeopleInBulk } from '../people/bulk.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
 import { INVARIANTS } from '../platform/testing/invariants.ts';

@@ -65,6 +65,26 @@ export const insertCandidateRow = async (
   return row.id;
 };
 
+/** Many new candidates with one statement; answers their ids in the order given. */
+export const insertCandidateRows = async (
+  tx: Tx,
+  drafts: readonly CandidateDraft[],
+  { by, at }: Stamp,
+): Promise<number[]> => {
+  const columns = sql.join(CANDIDATE_COLUMNS.map((field) => sql.id(COLUMNS[field])));
+  const given = drafts.map((draft) =>
+    Object.fromEntries(CANDIDATE_COLUMNS.map((field) => [COLUMNS[field], draft[field]])),
+  );
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into candidates (${columns}, date_created, updated, updated_by)
+    select ${columns}, ${at}::timestamptz, ${at}::timestamptz, ${by}
+    from rows from (json_populate_recordset(null::candidates, ${JSON.stringify(given)}::json))
+      with ordinality as x
+    order by x.ordinality returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
 export const updateCandidateRow = (tx: Tx, id: number, draft: CandidateDraft, stamp: Stamp) =>
   change(
     tx,

@@ -1,3 +1,4 @@
+import { readTyped } from '@homecare/domain/addresses/rules.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/candidates/contract.ts';
@@ -18,12 +19,14 @@ import {
   refuse,
   refuseFields,
 } from '@homecare/domain/errors.ts';
+import { locateOffline } from '../addresses/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
   archiveCandidateRow,
   CANDIDATE_COLUMNS,
   insertCandidateRow,
+  insertCandidateRows,
   listCandidates,
   lockCandidate,
   type Stamp,
@@ -65,6 +68,32 @@ export const insertCandidate = (
     recordCandidate(record, id, 'insert', {}, data);
     return done({ rev: 0 }, { insertId: id, info: CANDIDATE_ADDED });
   });
+
+/** The point of each candidate's address by its ZIP; one without a known ZIP stays without a point. */
+export const locateCandidates = async (
+  scope: Scope,
+  drafts: readonly CandidateDraft[],
+): Promise<CandidateDraft[]> => {
+  const points = await locateOffline(
+    scope,
+    drafts.map(({ Address }) => {
+      const { street, city, state, zip } = readTyped(Address ?? '');
+      return { Address: street, City: city, State: state, PostalCode: zip };
+    }),
+  );
+  return drafts.map((draft, at) => ({ ...draft, ...points[at] }));
+};
+
+/** Candidates of a file whose records were judged already. */
+export const insertCheckedCandidates = async (
+  tx: Tx,
+  scope: Scope,
+  drafts: readonly CandidateDraft[],
+  record: Recorder,
+): Promise<void> => {
+  const ids = await insertCandidateRows(tx, drafts, stampOf(scope));
+  for (const [at, draft] of drafts.entries()) recordCandidate(record, ids[at] ?? 0, 'insert', {}, draft);
+};
 
 export const updateCandidate = (
   scope: Scope,

@@ -1,8 +1,10 @@
 import {
+  type FieldKind,
   fieldOf,
   LIST_FIELDS,
   PAY_CATEGORIES,
   type PayCategory,
+  PERSON_ENTRIES,
   PERSON_FIELDS,
   type PersonField,
 } from '@homecare/domain/people/dictionary.ts';
@@ -102,8 +104,8 @@ export const lockPerson = async (tx: Tx, id: number): Promise<StoredPerson | und
 
 /** Field values → columns. */
 const columnsOf = (values: PersonDraft, secrets: Secrets): [column: string, value: unknown][] =>
-  PERSON_FIELDS.filter((name) => values[name] !== undefined).flatMap((name): [string, unknown][] => {
-    const { kind, column } = fieldOf(name);
+  PERSON_ENTRIES.flatMap(([name, { kind, column }]): [string, unknown][] => {
+    if (values[name] === undefined) return [];
     if (kind === 'ssn') return ssnColumns(values['SSI #'] ?? null, secrets);
     if (kind === 'rates') return rateColumns(values.providerPayRate ?? {});
     const value: unknown = values[name];
@@ -148,33 +150,83 @@ export const insertPersonRow = async (
   return row.id;
 };
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
-const ROWS_AT_ONCE = 400;
+/** Type of a column by the kind of its field; the others are text. */
+const TYPES: Partial<Record<FieldKind, string>> = {
+  date: 'date',
+  time: 'time',
+  stamp: 'timestamptz',
+  bool: 'boolean',
+  int: 'int',
+  coordinate: 'float8',
+  codes: 'jsonb',
+  units: 'jsonb',
+  days: 'jsonb',
+  otherServices: 'jsonb',
+};
+interface BulkColumn {
+  readonly type: string;
+  /** What a row holds that does not name the column. */
+  readonly fallback: string;
+}
+const BULK = new Map<string, BulkColumn>([
+  ...PERSON_ENTRIES.map(([, { column, kind }]): [string, BulkColumn] => [
+    column,
+    { type: TYPES[kind] ?? 'text', fallback: kind === 'bool' ? 'false' : 'null' },
+  ]),
+  ['cur', { type: 'text', fallback: "'y'" }],
+  ...Object.values(RATE_COLUMNS).map((column): [string, BulkColumn] => [
+    column,
+    { type: 'int', fallback: '0' },
+  ]),
+  ['ssn_cipher', { type: 'bytea', fallback: 'null' }],
+  ['ssn_hmac', { type: 'bytea', fallback: 'null' }],
+  ['ssn_last4', { type: 'text', fallback: 'null' }],
+]);
 
-/** Many new people with few statements; answers their ids in the order given. */
-export const insertPersonRows = async (
+const bytesText = (bytes: unknown) => (Buffer.isBuffer(bytes) ? `\\x${bytes.toString('hex')}` : bytes);
+
+/** Columns of a new person as JSON holds them: bytes as text, lists as lists, and nothing where nothing is. */
+const jsonRowOf = (values: PersonDraft, secrets: Secrets): Record<string, unknown> => {
+  const row: Record<string, unknown> = {};
+  for (const [name, { kind, column }] of PERSON_ENTRIES) {
+    const value: unknown = values[name];
+    if (value === undefined || value === null) continue;
+    if (kind === 'ssn')
+      for (const [part, sealed] of ssnColumns(values['SSI #'] ?? null, secrets))
+        row[part] = bytesText(sealed);
+    else if (kind === 'rates')
+      for (const [part, cents] of rateColumns(values.providerPayRate ?? {})) row[part] = cents;
+    else row[column] = value;
+  }
+  return row;
+};
+
+/** Many new people for one statement, their values as one parameter. */
+export const prepareRows = (people: readonly PersonDraft[], secrets: Secrets) => {
+  const given = people.map((values) => jsonRowOf(values, secrets));
+  const names = new Set<string>();
+  for (const row of given) for (const name in row) names.add(name);
+  return { names: [...names], list: JSON.stringify(given) };
+};
+
+/** Answers the ids in the order given. */
+export const insertPreparedRows = async (
   tx: Tx,
-  scope: Scope,
-  people: readonly PersonDraft[],
+  { names, list }: ReturnType<typeof prepareRows>,
   stamp: Stamp,
 ): Promise<number[]> => {
-  const ids: number[] = [];
-  for (let at = 0; at < people.length; at += ROWS_AT_ONCE) {
-    const rows = people
-      .slice(at, at + ROWS_AT_ONCE)
-      .map((values) => new Map(columnsOf(values, scope.site.secrets)));
-    const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-    const stamps = sql`${stamp.at}, ${stamp.at}, ${stamp.by}, ${stamp.shown}`;
-    const cell = (row: Map<string, unknown>, name: string) =>
-      row.has(name) ? sql`${row.get(name)}` : sql`default`;
-    const tuples = rows.map((row) => sql`(${sql.join(names.map((name) => cell(row, name)))}, ${stamps})`);
-    const { rows: made } = await sql<{
-      id: number;
-    }>`insert into people (${sql.join(names.map((name) => sql.id(name)))}, created, updated, updated_by, field1)
-      values ${sql.join(tuples)} returning id`.execute(tx);
-    ids.push(...made.map(({ id }) => id));
-  }
-  return ids;
+  const columns = names.map((name) => ({ name, ...(BULK.get(name) ?? { type: 'text', fallback: 'null' }) }));
+  const values = columns.map(({ name, fallback }) =>
+    fallback === 'null' ? sql.id(name) : sql`coalesce(${sql.id(name)}, ${sql.raw(fallback)})`,
+  );
+  const typed = columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`);
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into people (${sql.join(names.map((name) => sql.id(name)))}, created, updated, updated_by, field1)
+    select ${sql.join(values)}, ${stamp.at}::timestamptz, ${stamp.at}::timestamptz, ${stamp.by}, ${stamp.shown}
+    from rows from (json_to_recordset(${list}::json) as (${sql.join(typed)})) with ordinality as x
+    order by x.ordinality returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 };
 
 export const updatePersonRow = async (
@@ -216,11 +268,41 @@ export const findMedicaidHolder = async (db: Db, medicaid: string, exceptId: num
   return rows[0];
 };
 
+/** Who has one of these numbers, for many at once. */
+export const findHolders = async (
+  db: Db,
+  secrets: Secrets,
+  ssns: readonly string[],
+  medicaids: readonly string[],
+) => {
+  const prints = ssns.map((ssn) => secrets.fingerprint(ssnDigits(ssn)));
+  const bySsn = await sql<
+    Holder & { hmac: Buffer }
+  >`select last_name as "LastName", first_name as "FirstName",
+    cur as "Cur", ssn_hmac as hmac from people where ssn_hmac = any(${prints}::bytea[])`.execute(db);
+  const byMedicaid = await sql<Holder & { number: string }>`select last_name as "LastName",
+    first_name as "FirstName", cur as "Cur", medicaid as number from people
+    where kind <> 'Provider' and upper(medicaid) in (select upper(m) from unnest(${medicaids}::text[]) m)`.execute(
+    db,
+  );
+  const known = new Map(bySsn.rows.map((row) => [row.hmac.toString('hex'), row]));
+  const ofSsn = ssns.map((ssn, at) => [ssn, known.get(prints[at]?.toString('hex') ?? '')] as const);
+  return {
+    bySsn: new Map(ofSsn),
+    byMedicaid: new Map(byMedicaid.rows.map((row) => [row.number.toUpperCase(), row])),
+  };
+};
+
 /** Counted under a lock that lasts to the end of the transaction, so that two creations cannot both take the last place. */
 export const countActiveClients = async (tx: Tx): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('people.activeClients'))`.execute(tx);
+  return readActiveClients(tx);
+};
+
+/** As countActiveClients, for showing alone. */
+export const readActiveClients = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from people
-    where kind = 'Client' and cur = 'y'`.execute(tx);
+    where kind = 'Client' and cur = 'y'`.execute(db);
   return rows[0]?.count ?? 0;
 };
 

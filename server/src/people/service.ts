@@ -9,16 +9,9 @@ import {
   readPatch,
 } from '@homecare/domain/people/change.ts';
 import type * as calls from '@homecare/domain/people/contract.ts';
-import {
-  fieldOf,
-  PERSON_FIELDS,
-  PERSON_KINDS,
-  type PersonField,
-} from '@homecare/domain/people/dictionary.ts';
+import { PERSON_ENTRIES, PERSON_KINDS, type PersonField } from '@homecare/domain/people/dictionary.ts';
 import { earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
 import {
-  checkArchive,
-  checkPerson,
   clientMaximum,
   isClientMaximumReached,
   PLANS_ARCHIVED,
@@ -27,7 +20,7 @@ import {
 import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
 import type { Point } from '../addresses/provider.ts';
 import { locateAddress } from '../addresses/service.ts';
-import { isQueueing, queueNewRecords, queueRecord } from '../aggregator/service.ts';
+import { queueRecord } from '../aggregator/service.ts';
 import { hireCandidate } from '../candidates/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
@@ -37,7 +30,6 @@ import {
   findPeople,
   insertHistory,
   insertPersonRow,
-  insertPersonRows,
   lockPerson,
   markEmailConfirmed,
   markHistoryDeleted,
@@ -90,7 +82,7 @@ export const insertPerson = async (
   );
 };
 
-/** One new person in a transaction that the caller opened: the form, the import and example data all come through here. */
+/** One new person in a transaction that the caller opened. Many at once come through bulk.ts. */
 export const createPerson = async (
   tx: Tx,
   scope: Scope,
@@ -113,41 +105,6 @@ export const createPerson = async (
   const hired = data.candidateId ? await hireCandidate(tx, scope, data.candidateId, id, record) : undefined;
   if (hired && !hired.ok) return hired;
   return done({ rev: 0, messages: [] }, { insertId: id });
-};
-
-/** Many new people at once, archived ones too, each held to the rules of the form. Answers their ids in order. */
-export const insertPeopleInBulk = async (
-  tx: Tx,
-  scope: Scope,
-  people: readonly PersonDraft[],
-  { maxClients }: Pick<Surroundings, 'maxClients'>,
-  record: Recorder,
-): Promise<Result<number[]>> => {
-  const today = scope.today();
-  const errors = people.flatMap((person, index) =>
-    [
-      ...checkPerson(person, { kind: kindOf(person), mode: 'insert', today }),
-      ...(person.Cur === 'n' ? checkArchive(person) : []),
-    ].map(({ field, message }) => ({ field, message: `Row ${index + 1}: ${message}` })),
-  );
-  if (isSome(errors)) return refuseFields(errors);
-  // The status stands in the new rows already: they are not written twice.
-  const pending: PersonDraft = (await isQueueing(tx)) ? { SunDataStatus: 'Pending' } : {};
-  const ids = await insertPersonRows(
-    tx,
-    scope,
-    people.map((person) => ({ ...person, ...pending })),
-    stampOf(scope),
-  );
-  for (const id of ids) record({ entity: 'person', id, action: 'insert' });
-  if (pending.SunDataStatus)
-    for (const kind of PERSON_KINDS) {
-      const ofKind = ids.filter((_, index) => people[index] && kindOf(people[index]) === kind);
-      await queueNewRecords(tx, scope, kind, ofKind, record);
-    }
-  return maxClients > 0 && (await countActiveClients(tx)) > maxClients
-    ? refuse('conflict', clientMaximum(maxClients))
-    : done(ids);
 };
 
 export const updatePerson = async (
@@ -234,7 +191,7 @@ const stale = (scope: Scope, stored: StoredPerson) => {
   return refuse('stale', `Changed by ${stored.updated_by} at ${at}`);
 };
 
-const stampOf = (scope: Scope): Stamp => {
+export const stampOf = (scope: Scope): Stamp => {
   const at = scope.now().toString();
   const by = scope.user.initials;
   return { by, at, shown: `${showStamp(at, scope.site.timeZone)} ${by}` };
@@ -258,17 +215,16 @@ const clientMaximumReached = async (tx: Tx, { maxClients }: Surroundings) => {
 };
 
 /** Rates go under an entity of their own: the log of pay is the admin's (wire-contract.md, Record log). */
-const recordPerson = (
+export const recordPerson = (
   record: Recorder,
   id: number,
   action: 'insert' | 'update',
   before: PersonDraft,
   after: PersonDraft,
 ) => {
-  const names = PERSON_FIELDS.filter(
-    (name) =>
-      fieldOf(name).access !== 'server' && after[name] !== undefined && isChanged(before, after, name),
-  );
+  const names: PersonField[] = [];
+  for (const [name, { access }] of PERSON_ENTRIES)
+    if (access !== 'server' && after[name] !== undefined && isChanged(before, after, name)) names.push(name);
   const shown = (name: PersonField, person: PersonDraft) =>
     name === 'SSI #' ? maskSsn(person['SSI #']?.slice(-4) ?? null) : (person[name] ?? null);
   const changes = (of: readonly PersonField[]) =>
@@ -304,9 +260,6 @@ export const deleteHistory = (
 export const setExactPoint = (
   scope: Scope,
   input: InputOf<typeof calls.setExactPoint>,
-
-/** The map of the aggregator's procedure codes, from which a client's services are chosen. */
-export { refreshProcedureCodes } from './queries.ts';
 ): Promise<Result<Saved>> =>
   mutate(scope, 'people.setExactPoint', async (tx, record) => {
     const stored = await lockPerson(tx, input.id);
@@ -345,3 +298,6 @@ export const isActiveProvider = async (scope: Scope, id: number): Promise<boolea
   const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
   return person?.['Provider or Client'] === 'Provider' && person.Cur === 'y';
 };
+
+/** The map of the aggregator's procedure codes, from which a client's services are chosen. */
+export { refreshProcedureCodes } from './queries.ts';

@@ -5,11 +5,14 @@ import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
-import { findMedicaidHolder, findSsnHolder, type Holder } from './queries.ts';
+import { findHolders, findMedicaidHolder, findSsnHolder, type Holder } from './queries.ts';
 
 /** An SSN and a Medicaid number belong to one person of the site (specification part 1, section 5). */
 
 export const isTaken = ({ message }: FieldError) => message.includes('already exists with person');
+
+const say = (field: string, words: typeof ssnTaken, holder: Holder | undefined) =>
+  holder ? [{ field, message: words(personName(holder), holder.Cur === 'n') }] : [];
 
 /** Who else has this SSN or Medicaid number. The unique indexes decide; this finds the words. */
 export const duplicates = async (
@@ -24,9 +27,23 @@ export const duplicates = async (
       ? await findSsnHolder(db, scope.site.secrets, ssn, exceptId)
       : undefined;
   const byMedicaid = person.Medicaid ? await findMedicaidHolder(db, person.Medicaid, exceptId) : undefined;
-  const say = (field: string, words: typeof ssnTaken, holder: Holder | undefined) =>
-    holder ? [{ field, message: words(personName(holder), holder.Cur === 'n') }] : [];
   return [...say('SSI #', ssnTaken, bySsn), ...say('Medicaid', medicaidTaken, byMedicaid)];
+};
+
+/** As `duplicates`, for many new people with two statements. */
+export const duplicatesOfMany = async (
+  db: Tx | Scope['site']['db'],
+  scope: Scope,
+  people: readonly PersonDraft[],
+): Promise<FieldError[][]> => {
+  const ssnOf = (person: PersonDraft) => ssnDigits(person['SSI #'] ?? '');
+  const ssns = people.map(ssnOf).filter((ssn) => ssn.length === 9);
+  const medicaids = people.flatMap(({ Medicaid }) => (Medicaid ? [Medicaid] : []));
+  const { bySsn, byMedicaid } = await findHolders(db, scope.site.secrets, ssns, medicaids);
+  return people.map((person) => [
+    ...say('SSI #', ssnTaken, bySsn.get(ssnOf(person))),
+    ...say('Medicaid', medicaidTaken, byMedicaid.get(person.Medicaid?.toUpperCase() ?? '')),
+  ]);
 };
 
 /** Of two people saved at the same moment with one number, the unique index lets one through; the other hears who. */

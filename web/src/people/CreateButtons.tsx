@@ -1,5 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconPlus, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { CandidatesButton, useCandidatesDialog } from '../candidates/CandidatesButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
@@ -10,12 +10,19 @@ interface CreateProps {
   readonly onClient: () => void;
   /** Why no client can be created now. */
   readonly clientReason: string | undefined;
+  /** For an admin alone. */
+  readonly onImport?: (() => void) | undefined;
 }
 
 const plus = <IconPlus size={16} stroke={1.8} aria-hidden />;
 
-export const CreateButtons = ({ onProvider, onClient, clientReason }: CreateProps) => (
+export const CreateButtons = ({ onProvider, onClient, clientReason, onImport }: CreateProps) => (
   <>
+    {onImport && (
+      <Button leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />} onClick={onImport}>
+        Import
+      </Button>
+    )}
     <CandidatesButton />
     <ReasonButton leftSection={plus} reason={clientReason} onClick={onClient}>
       Create New Client
@@ -27,7 +34,7 @@ export const CreateButtons = ({ onProvider, onClient, clientReason }: CreateProp
 );
 
 /** All behind one + on phones. */
-export const CreateMenu = ({ onProvider, onClient, clientReason }: CreateProps) => {
+export const CreateMenu = ({ onProvider, onClient, clientReason, onImport }: CreateProps) => {
   const candidates = useCandidatesDialog();
   return (
     <>
@@ -44,6 +51,7 @@ export const CreateMenu = ({ onProvider, onClient, clientReason }: CreateProps) 
               { label: 'Create New Client', onSelect: onClient, disabledReason: clientReason },
               'divider',
               { label: 'Candidates', icon: IconUserPlus, onSelect: candidates.open },
+              ...(onImport ? [{ label: 'Import', icon: IconUpload, onSelect: onImport }] : []),
             ]}
           />
         </Menu.Dropdown>

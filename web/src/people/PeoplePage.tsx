@@ -96,6 +96,7 @@ export const PeoplePage = () => {
     onProvider: () => openPage('/createuser', { mode: 'Provider' }),
     onClient: () => openPage('/createuser', { mode: 'Client' }),
     clientReason,
+    onImport: role === 'admin' ? () => openPage('/importpeople') : undefined,
   };
   const mayCreate = role === 'admin' || role === 'user';
   const archivedSwitch = (size: 'xs' | 'md') => (

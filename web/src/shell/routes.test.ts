@@ -56,7 +56,7 @@ describe('the side menu', () => {
 });
 
 describe('the table of routes', () => {
-  it('holds every route of the specification', () => {
+  it('holds every route of the specification, and the import', () => {
     const paths = [
       'dashboard',
       'careplan',
@@ -72,6 +72,7 @@ describe('the table of routes', () => {
       'createprovider',
       'config',
       'createuser',
+      'importpeople',
     ];
     expect(ROUTES.map((entry) => entry.path).sort()).toEqual(paths.map((path) => `/${path}`).sort());
   });

@@ -143,6 +143,14 @@ export const ROUTES: readonly RouteEntry[] = [
     page: async () => (await import('../people/PersonFormPage.tsx')).PersonFormPage,
   },
   {
+    path: '/importpeople',
+    title: 'Import',
+    roles: ADMIN,
+    needs: [],
+    under: '/dashboard',
+    page: async () => (await import('../people-import/ImportPage.tsx')).ImportPage,
+  },
+  {
     path: '/careplan',
     title: 'Care plan',
     roles: OFFICE,

@@ -30,7 +30,8 @@ const pathOf = ({ name, transport }: Call) => {
 
 const formOf = (input: object, file: File) => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(input)) form.append(name, String(value));
+  for (const [name, value] of Object.entries(input))
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   form.append('file', file, file.name);
   return form;
 };

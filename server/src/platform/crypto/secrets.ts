@@ -13,6 +13,18 @@ const VERSION = 1;
 const NONCE = 12;
 const TAG = 16;
 
+/** Random bytes are drawn for many nonces at a time; each part is handed out once. */
+const nonceSource = () => {
+  let pool = Buffer.alloc(0);
+  return () => {
+    if (pool.length < NONCE) pool = randomBytes(NONCE * 256);
+    const nonce = pool.subarray(0, NONCE);
+    pool = pool.subarray(NONCE);
+    return nonce;
+  };
+};
+const newNonce = nonceSource();
+
 /** Two keys are derived from the site's key, so that neither use weakens the other. */
 export const secretsOf = (key: Buffer): Secrets => {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', `homecare ${use}`, 32));
@@ -20,7 +32,7 @@ export const secretsOf = (key: Buffer): Secrets => {
   const indexKey = derive('index');
   return {
     encrypt: (text) => {
-      const nonce = randomBytes(NONCE);
+      const nonce = newNonce();
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);

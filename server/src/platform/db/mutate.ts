@@ -78,8 +78,8 @@ const once = async <T>(
   return result;
 };
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
-const LOG_ROWS_AT_ONCE = 5_000;
+/** Rows of one statement. */
+const LOG_ROWS_AT_ONCE = 500;
 
 /** Appends to the change log. `mutate` calls it; a read of sensitive data calls it directly. */
 export const recordChanges = async (
@@ -88,20 +88,24 @@ export const recordChanges = async (
   call: string,
   changes: readonly Change[],
 ) => {
-  const rows = changes.map((change) => ({
-    account_id: scope.user.id,
-    actor: scope.user.initials,
-    role: scope.user.role,
-    address: scope.address,
-    call,
-    entity: change.entity,
-    entity_id: change.id,
-    action: change.action,
-    changes: JSON.stringify(change.changes ?? {}),
-  }));
-  for (let at = 0; at < rows.length; at += LOG_ROWS_AT_ONCE)
-    await tx
-      .insertInto('change_log')
-      .values(rows.slice(at, at + LOG_ROWS_AT_ONCE))
-      .execute();
+  const { id, initials, role } = scope.user;
+  let written: Promise<unknown> = Promise.resolve();
+  for (let at = 0; at < changes.length; at += LOG_ROWS_AT_ONCE) {
+    const rows = changes.slice(at, at + LOG_ROWS_AT_ONCE).map((change) => ({
+      entity: change.entity,
+      entity_id: change.id,
+      action: change.action,
+      changes: change.changes ?? {},
+    }));
+    const list = JSON.stringify(rows);
+    // While the database writes some rows, the next ones are put into words.
+    await written;
+    written =
+      sql`insert into change_log (account_id, actor, role, address, call, entity, entity_id, action, changes)
+      select ${id}::int, ${initials}, ${role}, ${scope.address}, ${call}, x.entity, x.entity_id, x.action, x.changes
+      from rows from (json_to_recordset(${list}::json)
+        as (entity text, entity_id int, action text, changes jsonb)) with ordinality as x
+      order by x.ordinality`.execute(tx);
+  }
+  await written;
 };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { addExampleRecords } from '../../aggregator/service.ts';
 import { insertPlansInBulk, loadTypes } from '../../care-plans/service.ts';
 import { addEligibility } from '../../eligibility/service.ts';
-import { insertPeopleInBulk } from '../../people/service.ts';
+import { insertPeopleInBulk } from '../../people/bulk.ts';
 import { addScanErrors } from '../../timesheets/service.ts';
 import { insertVisitHistory, makeVisits } from '../../visits/service.ts';
 import type { Scope } from '../auth/scope.ts';

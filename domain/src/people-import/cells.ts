@@ -1,0 +1,128 @@
+import { stateCode } from '../addresses/rules.ts';
+import { readTime, WEEKDAY_NAMES, WEEKDAYS } from '../calendar.ts';
+import type { FieldKind, Option } from '../people/dictionary.ts';
+import { encodeNote, isDay } from '../wire.ts';
+
+/** A cell as the value that a request would carry, or why it is none. Limits and masks are judged later, by the form's rules. */
+export type Cell = { readonly value: unknown } | { readonly fault: string };
+
+/** Code and label of each service of the agency, in small letters → code. */
+export type ServiceCodes = ReadonlyMap<string, string>;
+
+const YES = new Set(['y', 'yes', 'true', '1', 'x', 'on']);
+const NO = new Set(['n', 'no', 'false', '0', 'off']);
+/** Short forms that other systems write. */
+const CHOICES: Record<string, string> = {
+  'Gender.m': 'Male',
+  'Gender.f': 'Female',
+  'Gender.u': 'Unknown',
+  'Marital.s': 'Single',
+  'Marital.m': 'Married',
+  'Marital.d': 'Divorced',
+  'Marital.w': 'Widowed',
+  'Type.p': 'Provider',
+  'Type.caregiver': 'Provider',
+  'Type.employee': 'Provider',
+  'Type.providers': 'Provider',
+  'Type.c': 'Client',
+  'Type.patient': 'Client',
+  'Type.member': 'Client',
+  'Type.clients': 'Client',
+};
+
+export interface CellField {
+  readonly kind: FieldKind;
+  readonly label: string;
+  readonly options?: readonly Option[];
+}
+
+/** MM-DD-YYYY, MM/DD/YYYY, M/D/YYYY or YYYY-MM-DD → YYYY-MM-DD. */
+export const readDay = (text: string, label: string): Cell => {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+  const shown = iso ? null : /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
+  const [year, month = '', day = ''] = iso ? iso.slice(1) : [shown?.[3], shown?.[1], shown?.[2]];
+  if (year === undefined) return { fault: `${label} is a date like 11-20-2026` };
+  const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(value) ? { value } : { fault: `${label} does not exist` };
+};
+
+const readMonth = (text: string, label: string): Cell => {
+  const iso = /^(\d{4})[-/](\d{1,2})$/.exec(text);
+  const shown = /^(\d{1,2})[-/](\d{4})$/.exec(text);
+  const [year, month] = iso ? [iso[1], iso[2]] : [shown?.[2], shown?.[1]];
+  if (!year || !month || Number(month) < 1 || Number(month) > 12)
+    return { fault: `${label} is a month like 2026-11` };
+  return { value: `${year}-${month.padStart(2, '0')}` };
+};
+
+const readChoice = (text: string, { label, options = [] }: CellField): Cell => {
+  const small = text.toLowerCase();
+  const found = options.find(
+    (option) => option.value.toLowerCase() === small || option.label.toLowerCase() === small,
+  );
+  return { value: found?.value ?? CHOICES[`${label}.${small}`] ?? text };
+};
+
+const readYesNo = (text: string, label: string): Cell => {
+  const small = text.toLowerCase();
+  if (YES.has(small)) return { value: true };
+  return NO.has(small) ? { value: false } : { fault: `${label} is yes or no` };
+};
+
+const partsOf = (text: string) =>
+  text
+    .split(/[,;|]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Each part by what it stands for; the first unknown one is named. */
+const readParts = (text: string, of: (part: string) => string | undefined, unknown: string): Cell => {
+  const parts = partsOf(text);
+  const wrong = parts.find((part) => of(part) === undefined);
+  if (wrong !== undefined) return { fault: `${wrong.slice(0, 40)} ${unknown}` };
+  return { value: [...new Set(parts.map(of))] };
+};
+
+const weekdayNamed = (text: string) => {
+  const small = text.toLowerCase();
+  return WEEKDAYS.find((day) => day.toLowerCase() === small || WEEKDAY_NAMES[day].toLowerCase() === small);
+};
+
+/** Dollars: '18.5', '$1,018.50'. */
+export const readAmount = (text: string, label: string): Cell => {
+  const plain = text.replace(/^\$\s*/, '').replace(/,(?=\d{3}(\D|$))/g, '');
+  return /^\d{1,7}(\.\d+)?$/.test(plain)
+    ? { value: Number(plain) }
+    : { fault: `${label} is an amount like 18.50` };
+};
+
+/** `text` is trimmed and not empty. */
+export const readCell = (text: string, field: CellField, codes: ServiceCodes): Cell => {
+  const { kind, label } = field;
+  switch (kind) {
+    case 'date':
+      return readDay(text, label);
+    case 'month':
+      return readMonth(text, label);
+    case 'time': {
+      const value = readTime(text);
+      return value === undefined ? { fault: `${label} is a time like 08:30` } : { value };
+    }
+    case 'bool':
+      return readYesNo(text, label);
+    case 'int':
+      return /^-?\d{1,9}$/.test(text) ? { value: Number(text) } : { fault: `${label} is a whole number` };
+    case 'select':
+      return readChoice(text, field);
+    case 'state':
+      return { value: stateCode(text) ?? text };
+    case 'codes':
+      return readParts(text, (part) => codes.get(part.toLowerCase()), 'is no service of the agency');
+    case 'days':
+      return readParts(text, weekdayNamed, 'is no day of the week');
+    case 'note':
+      return { value: encodeNote(text) };
+    default:
+      return { value: text };
+  }
+};

@@ -1,0 +1,113 @@
+import {
+  type Field,
+  fieldOf,
+  isFor,
+  PAY_CATEGORIES,
+  type PayCategory,
+  PERSON_FIELDS,
+  type PersonField,
+  type PersonKind,
+  requiredOf,
+} from '../people/dictionary.ts';
+
+/** What the rows of a file are. `people`: providers and clients, told apart by the column Type. */
+export const IMPORT_TARGETS = ['providers', 'clients', 'people', 'candidates'] as const;
+export type ImportTarget = (typeof IMPORT_TARGETS)[number];
+
+export const TARGET_LABELS: Record<ImportTarget, string> = {
+  providers: 'Providers',
+  clients: 'Clients',
+  people: 'Providers and clients',
+  candidates: 'Candidates',
+};
+
+/** A field that a column of the file may fill. */
+export interface ImportColumn {
+  /** How it travels: the wire name of the field; a pay rate adds its category. */
+  readonly key: string;
+  readonly label: string;
+  /** The rows cannot be imported without it. */
+  readonly required: boolean;
+  /** The field of the person record; candidates have none. */
+  readonly field?: PersonField;
+  readonly rate?: PayCategory;
+}
+
+/**
+ * Not read from a file: what the server writes, what only a move of the person sets, and points, which come from the address
+ * service and are approximate until staff set the exact one. Units per code, other services and Covid spans have no
+ * everyday form in one cell (docs/decisions, 13).
+ */
+const LEFT_OUT: ReadonlySet<PersonField> = new Set<PersonField>([
+  'mobileUserId',
+  'AddressLatitude',
+  'AddressLongitude',
+  'AddressApproximate',
+  'TotalUnits',
+  'otherService',
+  'covidStatus',
+  'Cur',
+  'archiveDate',
+  'Return Date',
+]);
+
+export const KINDS_OF_TARGET: Record<ImportTarget, readonly PersonKind[]> = {
+  providers: ['Provider'],
+  clients: ['Client'],
+  people: ['Provider', 'Client'],
+  candidates: [],
+};
+
+/** No row of whichever of these kinds can be saved without it, whatever else it says. */
+const isNeeded = (name: PersonField, kinds: readonly PersonKind[]) =>
+  kinds.every((kind) => {
+    const { when } = requiredOf(name, kind);
+    return isFor(fieldOf(name), kind) && (when === 'always' || when === 'create');
+  });
+
+const columnsOfField = (name: PersonField, field: Field, required: boolean): ImportColumn[] =>
+  field.kind === 'rates'
+    ? PAY_CATEGORIES.map((rate) => ({
+        key: `${name}.${rate}`,
+        label: `Pay rate ${rate}`,
+        required: false,
+        field: name,
+        rate,
+      }))
+    : [{ key: name, label: field.label, required, field: name }];
+
+const personColumns = (target: ImportTarget): ImportColumn[] => {
+  const kinds = KINDS_OF_TARGET[target];
+  return PERSON_FIELDS.filter((name) => {
+    const field = fieldOf(name);
+    const isType = name === 'Provider or Client';
+    return (
+      field.access !== 'server' &&
+      !LEFT_OUT.has(name) &&
+      kinds.some((kind) => isFor(field, kind)) &&
+      (!isType || target === 'people')
+    );
+  }).flatMap((name) => columnsOfField(name, fieldOf(name), isNeeded(name, kinds)));
+};
+
+/** Name and address may come in one column or in parts. */
+const CANDIDATE_COLUMNS: readonly ImportColumn[] = [
+  { key: 'Name', label: 'Name', required: false },
+  { key: 'FirstName', label: 'First name', required: false },
+  { key: 'LastName', label: 'Last name', required: false },
+  { key: 'Phone', label: 'Phone', required: true },
+  { key: 'Address', label: 'Address', required: true },
+  { key: 'City', label: 'City', required: false },
+  { key: 'State', label: 'State', required: false },
+  { key: 'PostalCode', label: 'ZIP', required: false },
+  { key: 'DateAvailable', label: 'Date available', required: true },
+];
+
+const COLUMNS: Record<ImportTarget, readonly ImportColumn[]> = {
+  providers: personColumns('providers'),
+  clients: personColumns('clients'),
+  people: personColumns('people'),
+  candidates: CANDIDATE_COLUMNS,
+};
+/** In the order of the record form; the heads of the template. */
+export const importColumns = (target: ImportTarget) => COLUMNS[target];

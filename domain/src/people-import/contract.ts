@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { getCall, uploadCall } from '../call.ts';
+import { wireJson } from '../wire.ts';
+import { IMPORT_TARGETS } from './columns.ts';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_LISTED } from './rules.ts';
+
+const upload = { maxBytes: MAX_IMPORT_BYTES };
+const target = z.enum(IMPORT_TARGETS);
+const mapping = z.array(z.string().max(100).nullable()).max(MAX_IMPORT_COLUMNS);
+/** Chosen by the screen: under it the progress is asked for. */
+const run = z.string().regex(/^[\w-]{8,64}$/);
+
+/** Step 1: what is in the file. Nothing is kept of it. */
+export const readFile = uploadCall(['people-import/read-file'], {
+  name: 'peopleImport.readFile',
+  roles: ['admin'],
+  effect: 'read',
+  upload,
+  input: z.strictObject({}),
+  output: z.strictObject({
+    heads: z.array(z.string()),
+    /** The first rows, as they stand in the file. */
+    sample: z.array(z.array(z.string())),
+    rows: z.int(),
+    target,
+    /** Per target, the field that each column most likely means. */
+    suggested: z.record(target, mapping),
+  }),
+});
+
+const checked = z.strictObject({
+  target,
+  /** The field of each column of the file; null: not imported. Travels as JSON text. */
+  columns: wireJson(mapping),
+  run,
+});
+
+export const ImportProblem = z.strictObject({
+  /** As in a spreadsheet: the row with the names of the columns is 1. */
+  row: z.int(),
+  /** Caption of the field; '' is the whole row. */
+  field: z.string(),
+  message: z.string(),
+  /** What stands in the cell; never an SSN. */
+  value: z.string(),
+});
+export type ImportProblem = z.output<typeof ImportProblem>;
+
+/** Step 2, the dry run: every problem of every row. Nothing is written. */
+export const checkFile = uploadCall(['people-import/check'], {
+  name: 'peopleImport.check',
+  roles: ['admin'],
+  effect: 'read',
+  upload,
+  input: checked,
+  output: z.strictObject({
+    rows: z.int(),
+    providers: z.int(),
+    clients: z.int(),
+    problems: z.array(ImportProblem).max(MAX_LISTED),
+    /** All of them, also those past the list. */
+    problemCount: z.int(),
+    /** Rows that have at least one. */
+    problemRows: z.int(),
+    /** Why the file as a whole cannot be imported. */
+    refusal: z.string().nullable(),
+  }),
+});
+export type ImportCheck = z.output<(typeof checkFile)['output']>;
+
+/** Step 3: the same file once more, checked again; all rows or none. */
+export const importFile = uploadCall(['people-import/import'], {
+  name: 'peopleImport.import',
+  roles: ['admin'],
+  effect: 'write',
+  creates: true,
+  upload,
+  input: checked,
+  output: z.strictObject({ imported: z.int() }),
+});
+
+export const IMPORT_PHASES = ['reading', 'checking', 'saving'] as const;
+
+/** How far a check or an import is; null when this server knows of none. */
+export const getProgress = getCall(['people-import/progress'], {
+  name: 'peopleImport.progress',
+  roles: ['admin'],
+  effect: 'poll',
+  input: z.strictObject({ run }),
+  output: z.strictObject({ phase: z.enum(IMPORT_PHASES), done: z.int(), total: z.int() }).nullable(),
+});
+export type ImportProgress = z.output<(typeof getProgress)['output']>;

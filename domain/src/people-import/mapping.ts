@@ -1,0 +1,118 @@
+import type { FieldError } from '../errors.ts';
+import { fieldOf } from '../people/dictionary.ts';
+import { type ImportColumn, type ImportTarget, importColumns } from './columns.ts';
+
+/** Which field each column of the file fills, by its position; null: the column is not imported. */
+export type Mapping = readonly (string | null)[];
+
+/** Heads that other systems write, as `headKey` spells them. */
+const SYNONYMS: Record<string, string> = {
+  'Provider or Client': 'kind persontype providerclient providerorclient category',
+  LastName: 'last surname familyname lname namelast',
+  FirstName: 'first givenname forename fname namefirst',
+  MiddleName: 'middle middleinitial mname mi',
+  Name: 'fullname candidate candidatename applicant applicantname',
+  Gender: 'sex',
+  DOB: 'birthdate birthday dateofbirth birth',
+  'SSI #': 'ssn ssi socialsecurity socialsecuritynumber ssnumber ssinumber socialsecurityno',
+  Marital: 'maritalstatus',
+  Language: 'primarylanguage preferredlanguage lang',
+  Address: 'address1 street streetaddress addressline1 street1 homeaddress',
+  Address2: 'unit apt apartment addressline2 street2 suite unitapt',
+  City: 'town',
+  PostalCode: 'zip zipcode postcode postal',
+  State: 'st province',
+  Phone: 'phonenumber mobile cell cellphone mobilephone homephone telephone tel phone1 primaryphone',
+  AltPhone: 'alternatephone secondaryphone phone2 otherphone workphone',
+  Email: 'emailaddress mail',
+  'Emergency Contact': 'emergencycontactname emergencyname',
+  'Emergency Phone': 'emergencycontactphone emergencyphonenumber',
+  EmergencyAddress: 'emergencycontactaddress',
+  EmergencyRelation: 'relationship emergencyrelationship relation emergencycontactrelation',
+  'Start Date': 'hiredate datehired hired employmentstart',
+  'ID Expiration': 'dlexpiration licenseexpiration driverlicenseexpiration idexpires dlexp',
+  BackgroundCheck: 'cbi backgroundcheckdate',
+  capsCheck: 'caps capscheckdate',
+  Medicaid: 'medicaidid medicaidnumber medicaidno medicaidnum memberid',
+  PrivateClient: 'private privatepay',
+  Services: 'service servicecodes procedurecodes',
+  Diagnosis: 'dx icd icd10 diagnosiscode primarydiagnosis',
+  StartOfCare: 'soc socdate carestart',
+  'Home Visit': 'homevisitdate lasthomevisit',
+  'Case Manager': 'cm casemanagername',
+  'Managers Phone': 'casemanagerphone managerphone cmphone',
+  'Managers Email': 'casemanageremail manageremail cmemail',
+  Doctor: 'physician pcp doctorname primaryphysician',
+  'Doctors Phone #': 'doctorphone doctorsphone physicianphone',
+  notes: 'note comment comments remarks',
+  DateAvailable: 'available availablefrom availability availabledate',
+};
+
+/** 'E-mail Address' and 'email_address' are one head. */
+export const headKey = (head: string) =>
+  head
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9#+]/g, '')
+    .replace(/#$/, '');
+
+const spellingsOf = ({ key, label, field, rate }: ImportColumn) => [
+  headKey(label),
+  headKey(key),
+  ...(field && !rate ? [headKey(fieldOf(field).column)] : []),
+  ...(rate ? [headKey(`rate ${rate}`)] : []),
+  ...(SYNONYMS[key]?.split(' ') ?? []),
+];
+
+/** The field that each head most likely means. A caption beats a synonym, and no field is proposed twice. */
+export const suggestMapping = (heads: readonly string[], target: ImportTarget): Mapping => {
+  const columns = importColumns(target).map((column) => ({ column, spellings: spellingsOf(column) }));
+  const claims = heads.flatMap((head, at) => {
+    const key = headKey(head);
+    if (key === '') return [];
+    return columns.flatMap(({ column, spellings }) => {
+      const rank = spellings.indexOf(key);
+      return rank < 0 ? [] : [{ at, key: column.key, rank }];
+    });
+  });
+  const mapping: (string | null)[] = heads.map(() => null);
+  const taken = new Set<string>();
+  for (const claim of claims.toSorted((a, b) => a.rank - b.rank || a.at - b.at)) {
+    if (taken.has(claim.key) || mapping[claim.at] !== null) continue;
+    mapping[claim.at] = claim.key;
+    taken.add(claim.key);
+  }
+  return mapping;
+};
+
+/** The target whose fields the heads fit best; what a file is, before anybody says so. */
+export const suggestTarget = (heads: readonly string[]): ImportTarget => {
+  const keys = new Set(heads.map(headKey));
+  const has = (key: string) => suggestMapping(heads, 'people').includes(key);
+  const fits = (target: ImportTarget) => suggestMapping(heads, target).filter((key) => key !== null).length;
+  if (has('Provider or Client')) return 'people';
+  if (suggestMapping(heads, 'candidates').includes('DateAvailable') && !has('DOB')) return 'candidates';
+  if (keys.has('medicaid')) return 'clients';
+  return fits('providers') > fits('clients') ? 'providers' : 'clients';
+};
+
+const choose = (label: string) => `Choose the column for ${label}: no row can be saved without it`;
+
+/** Why a mapping cannot be used. What would be the same sentence for every row is said once, here. */
+export const checkMapping = (target: ImportTarget, mapping: Mapping): FieldError[] => {
+  const columns = importColumns(target);
+  const keys = mapping.filter((key) => key !== null);
+  const unknown = keys.filter((key) => !columns.some((column) => column.key === key));
+  const twice = columns.filter(({ key }) => keys.filter((one) => one === key).length > 1);
+  const missing = columns.filter(({ key, required }) => required && !keys.includes(key));
+  const has = (key: string) => keys.includes(key);
+  const isNameless = target === 'candidates' && !has('Name') && !has('FirstName') && !has('LastName');
+  const isUninsured = target === 'clients' && !has('Medicaid') && !has('PrivateClient');
+  return [
+    ...unknown.map((key) => ({ field: key, message: `${key.slice(0, 60)} is not a field of this import` })),
+    ...twice.map(({ key, label }) => ({ field: key, message: `${label} is chosen for two columns` })),
+    ...missing.map(({ key, label }) => ({ field: key, message: choose(label) })),
+    ...(isNameless ? [{ field: 'Name', message: choose('Name') }] : []),
+    ...(isUninsured ? [{ field: 'Medicaid', message: choose('Medicaid or Private Client') }] : []),
+  ];
+};

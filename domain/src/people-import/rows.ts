@@ -1,0 +1,209 @@
+import { readTyped, stateCode } from '../addresses/rules.ts';
+import { checkCandidate, suggestionLine } from '../candidates/rules.ts';
+import { type CandidateDraft, CandidateWrite } from '../candidates/schema.ts';
+import type { FieldError } from '../errors.ts';
+import { judgeInsert } from '../people/change.ts';
+import {
+  fieldOf,
+  isFor,
+  isPersonField,
+  PERSON_KINDS,
+  type PersonField,
+  type PersonKind,
+} from '../people/dictionary.ts';
+import { ssnDigits } from '../people/formats.ts';
+import { medicaidTaken, personName, ssnTaken } from '../people/rules.ts';
+import { type PersonDraft, PersonWrite } from '../people/schema.ts';
+import { readAmount, readCell, readDay, type ServiceCodes } from './cells.ts';
+import { type ImportColumn, type ImportTarget, importColumns, KINDS_OF_TARGET } from './columns.ts';
+import type { Mapping } from './mapping.ts';
+
+/** A row of the file as a new record, and everything that keeps it from being one. `field` is the key of a column. */
+export interface Judged<T> {
+  readonly record: T;
+  readonly errors: readonly FieldError[];
+}
+
+export interface ImportContext {
+  readonly target: ImportTarget;
+  readonly columns: readonly (ImportColumn | undefined)[];
+  readonly today: Temporal.PlainDate;
+  readonly codes: ServiceCodes;
+}
+
+/** The column objects of a mapping, by their position in the file. */
+export const columnsOfMapping = (target: ImportTarget, mapping: Mapping) => {
+  const columns = importColumns(target);
+  return mapping.map((key) => columns.find((column) => column.key === key));
+};
+
+/** More cells than heads: somebody's comma is not quoted, and every later cell stands in the wrong place. */
+const surplus = (cells: readonly string[], heads: number): FieldError[] =>
+  cells.slice(heads).some((cell) => cell.trim() !== '')
+    ? [{ field: '', message: 'This row has more cells than the first row has names' }]
+    : [];
+
+interface Given {
+  readonly values: Record<string, unknown>;
+  readonly faults: FieldError[];
+}
+
+const readCells = (cells: readonly string[], { columns, codes }: ImportContext): Given => {
+  const values: Record<string, unknown> = {};
+  const faults = surplus(cells, columns.length);
+  const rates: Record<string, unknown> = {};
+  for (const [at, column] of columns.entries()) {
+    const text = cells[at]?.trim();
+    if (!column?.field || !text) continue;
+    const { key, label, field, rate } = column;
+    const cell = rate ? readAmount(text, label) : readCell(text, fieldOf(field), codes);
+    if ('fault' in cell) faults.push({ field: key, message: cell.fault });
+    else if (rate) rates[rate] = cell.value;
+    else values[key] = cell.value;
+  }
+  if (Object.keys(rates).length > 0) values.providerPayRate = rates;
+  return { values, faults };
+};
+
+const kindOfRow = (target: ImportTarget, given: unknown): PersonKind | undefined => {
+  const [only, other] = KINDS_OF_TARGET[target];
+  return other === undefined ? only : PERSON_KINDS.find((kind) => kind === given);
+};
+
+const hasValue = (value: unknown) => value !== null && value !== undefined && value !== false && value !== '';
+
+/** The form would not show these fields; dropping them without a word would lose what somebody entered. */
+const closedFields = (given: PersonDraft, person: PersonDraft, kind: PersonKind): FieldError[] =>
+  Object.keys(given)
+    .filter(isPersonField)
+    .filter((name) => hasValue(given[name]) && !hasValue(person[name]))
+    .map((name) => ({ field: name, message: closedWords(name, kind) }));
+
+const closedWords = (name: PersonField, kind: PersonKind) => {
+  const { label, shown, ...field } = fieldOf(name);
+  if (!isFor({ label, ...field }, kind)) return `${label} is no field of a ${kind.toLowerCase()}`;
+  return shown && 'field' in shown
+    ? `${label} needs ${fieldOf(shown.field).label}`
+    : `${label} cannot be kept`;
+};
+
+/** A fault of reading says more than what the rules find in the empty place that it leaves. */
+const withFaults = (faults: readonly FieldError[], errors: readonly FieldError[]) => {
+  const fields = new Set(faults.map(({ field }) => field));
+  return [...faults, ...errors.filter(({ field }) => !fields.has(field))];
+};
+
+/** A row held to the rules of the record form, no more and no less: `judgeInsert` is what a typed record goes through. */
+export const judgePerson = (cells: readonly string[], context: ImportContext): Judged<PersonDraft> => {
+  const { values, faults } = readCells(cells, context);
+  const kind = kindOfRow(context.target, values['Provider or Client']);
+  if (!kind) {
+    const field = 'Provider or Client';
+    return { record: {}, errors: withFaults(faults, [{ field, message: 'Type is Provider or Client' }]) };
+  }
+  const parsed = PersonWrite.safeParse({ ...values, 'Provider or Client': kind });
+  if (!parsed.success) {
+    const errors = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0] ?? '');
+      const label = isPersonField(name) ? fieldOf(name).label : name;
+      return { field: name, message: `${label}: ${message}` };
+    });
+    return { record: {}, errors: withFaults(faults, errors) };
+  }
+  const { values: given, person, errors } = judgeInsert(parsed.data, kind, context.today);
+  return {
+    record: person,
+    errors: withFaults(faults, [...errors, ...closedFields(given, person, kind)]),
+  };
+};
+
+/** A row as a new candidate; the point of its address is found later. */
+export const judgeCandidate = (
+  cells: readonly string[],
+  { columns }: Pick<ImportContext, 'columns'>,
+): Judged<CandidateDraft> => {
+  const text = (key: string) => cells[columns.findIndex((column) => column?.key === key)]?.trim() ?? '';
+  const available = text('DateAvailable');
+  const day = available ? readDay(available, 'Date available') : { value: null };
+  const faults = [
+    ...surplus(cells, columns.length),
+    ...('fault' in day ? [{ field: 'DateAvailable', message: day.fault }] : []),
+  ];
+  const parsed = CandidateWrite.safeParse({
+    Name: text('Name') || [text('FirstName'), text('LastName')].filter(Boolean).join(' '),
+    Phone: text('Phone'),
+    Address: addressOf(text),
+    DateAvailable: 'fault' in day ? null : day.value,
+  });
+  if (!parsed.success) {
+    const errors = parsed.error.issues.map(({ path, message }) => ({
+      field: String(path[0] ?? ''),
+      message: `${String(path[0] ?? '')}: ${message}`,
+    }));
+    return { record: {}, errors: withFaults(faults, errors) };
+  }
+  const { rev, Status, DateCreated, ...record } = parsed.data;
+  // Without its place in the map the record is not complete yet: that is judged by its ZIP alone.
+  const errors = checkCandidate({ ...record, AddressLatitude: 0, AddressLongitude: 0 });
+  const { zip } = readTyped(record.Address ?? '');
+  const placeless = record.Address && !/^\d{5}$/.test(zip) ? [{ field: 'Address', message: NO_ZIP }] : [];
+  return { record, errors: withFaults(faults, [...errors, ...placeless]) };
+};
+
+export const NO_ZIP = 'Address ends with city, state and ZIP: the place on the map is found by it';
+export const UNKNOWN_ZIP = 'The ZIP of this address is not known';
+
+const addressOf = (text: (key: string) => string) => {
+  const [Address, City, State, PostalCode] = [
+    text('Address'),
+    text('City'),
+    text('State'),
+    text('PostalCode'),
+  ];
+  if (!Address || !(City || State || PostalCode)) return Address;
+  return suggestionLine({
+    Address,
+    City,
+    State: stateCode(State) ?? State,
+    PostalCode,
+  });
+};
+
+/** SSN and Medicaid numbers of the rows before: the second holder of one number hears who has it. */
+export class FileNumbers {
+  readonly #bySsn = new Map<string, Holder>();
+  readonly #byMedicaid = new Map<string, Holder>();
+
+  /** What is wrong with this row's numbers within the file. */
+  add(person: PersonDraft, row: number): FieldError[] {
+    const ssn = ssnDigits(person['SSI #'] ?? '');
+    const medicaid = person['Provider or Client'] === 'Client' ? (person.Medicaid ?? '') : '';
+    const holder = { person, row };
+    return [
+      ...claim('SSI #', this.#bySsn, ssn.length === 9 ? ssn : '', holder, ssnTaken),
+      ...claim('Medicaid', this.#byMedicaid, medicaid.toUpperCase(), holder, medicaidTaken),
+    ];
+  }
+}
+
+interface Holder {
+  readonly person: PersonDraft;
+  readonly row: number;
+}
+
+const claim = (
+  field: string,
+  holders: Map<string, Holder>,
+  number: string,
+  holder: Holder,
+  words: typeof ssnTaken,
+): FieldError[] => {
+  if (number === '') return [];
+  const before = holders.get(number);
+  if (before === undefined) {
+    holders.set(number, holder);
+    return [];
+  }
+  const name = `${personName(before.person)} (row ${before.row} of this file)`;
+  return [{ field, message: words(name, false) }];
+};

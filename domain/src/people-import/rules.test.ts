@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { judgeInsert } from '../people/change.ts';
+import { PERSON_FIELDS } from '../people/dictionary.ts';
+import { PersonWrite } from '../people/schema.ts';
+import { readAmount, readCell, readDay } from './cells.ts';
+import { IMPORT_TARGETS, importColumns } from './columns.ts';
+import { checkMapping, headKey, suggestMapping, suggestTarget } from './mapping.ts';
+import { columnsOfMapping, FileNumbers, judgeCandidate, judgePerson, NO_ZIP } from './rows.ts';
+import { checkImportFile, imported, MAX_IMPORT_BYTES, tooManyClients } from './rules.ts';
+
+const today = Temporal.PlainDate.from('2026-11-20');
+const codes = new Map([
+  ['prsnl', 'PRSNL'],
+  ['personal care', 'PRSNL'],
+]);
+
+describe('the columns', () => {
+  test.each(IMPORT_TARGETS)(
+    'of %s have captions of their own, and every caption is understood again',
+    (target) => {
+      const labels = importColumns(target).map(({ label }) => label);
+      expect(new Set(labels.map(headKey)).size).toBe(labels.length);
+      expect(suggestMapping(labels, target)).toEqual(importColumns(target).map(({ key }) => key));
+    },
+  );
+  test.each(['clients', 'providers'] as const)('of %s need what no record can do without', (target) => {
+    const needed = importColumns(target)
+      .filter(({ required }) => required)
+      .map(({ key }) => key);
+    const kind = target === 'clients' ? 'Client' : 'Provider';
+    const { errors } = judgeInsert(
+      PersonWrite.parse({ 'Provider or Client': kind, PrivateClient: true }),
+      kind,
+      today,
+    );
+    // No unit is asked for where no address is.
+    expect(needed).toEqual(errors.map(({ field }) => field).filter((field) => field !== 'Address2'));
+  });
+  it('leave out what the server writes and what only a move sets', () => {
+    const keys = IMPORT_TARGETS.flatMap((target) => importColumns(target).map(({ key }) => key));
+    for (const name of ['ID', 'Cur', 'archiveDate', 'mobileUserId', 'AddressLatitude', 'SunDataStatus'])
+      expect(keys).not.toContain(name);
+  });
+});
+
+describe('a mapping', () => {
+  test.each([
+    ['First Name', 'FirstName'],
+    ['fname', 'FirstName'],
+    ['LAST', 'LastName'],
+    ['Zip Code', 'PostalCode'],
+    ['E-mail', 'Email'],
+    ['E-Mail Address', 'Email'],
+    ['D.O.B.', 'DOB'],
+    ['BIRTHDATE', 'DOB'],
+    ['SSN', 'SSI #'],
+    ['Social Security #', 'SSI #'],
+    ['doctors_phone', 'Doctors Phone #'],
+    ['Unit/Apt', 'Address2'],
+    ['RACE', null],
+    ['', null],
+  ])('of %o is %o', (head, key) => expect(suggestMapping([head], 'clients')).toEqual([key]));
+  it('proposes no field twice, and a caption before a synonym', () =>
+    expect(suggestMapping(['Cell', 'Phone', 'Mobile'], 'clients')).toEqual([null, 'Phone', null]));
+  it('knows what the rows are by their heads', () => {
+    expect(suggestTarget(['Name', 'Type', 'DOB'])).toBe('people');
+    expect(suggestTarget(['Name', 'Medicaid ID'])).toBe('clients');
+    expect(suggestTarget(['Last', 'First', 'Hire Date', 'CAPS'])).toBe('providers');
+    expect(suggestTarget(['Applicant', 'Phone', 'Available'])).toBe('candidates');
+  });
+  it('that names a field twice, an unknown one or too few is refused, each once', () => {
+    const full = importColumns('candidates').map(({ key }) => key);
+    expect(checkMapping('candidates', full)).toEqual([]);
+    expect(checkMapping('candidates', ['Phone', 'Phone', 'Address', 'DateAvailable', 'Cur', null])).toEqual([
+      { field: 'Cur', message: 'Cur is not a field of this import' },
+      { field: 'Phone', message: 'Phone is chosen for two columns' },
+      { field: 'Name', message: 'Choose the column for Name: no row can be saved without it' },
+    ]);
+  });
+  it('of clients needs Medicaid or Private Client', () => {
+    const without = (...left: string[]) =>
+      checkMapping(
+        'clients',
+        importColumns('clients').map(({ key }) => (left.includes(key) ? null : key)),
+      );
+    expect(without('Medicaid')).toEqual([]);
+    expect(without('Medicaid', 'PrivateClient').map(({ field }) => field)).toEqual(['Medicaid']);
+  });
+});
+
+describe('a cell', () => {
+  test.each([
+    ['11-20-2026', '2026-11-20'],
+    ['11/20/2026', '2026-11-20'],
+    ['1/2/2026', '2026-01-02'],
+    ['2026-11-20', '2026-11-20'],
+    ['2026-1-2', '2026-01-02'],
+    ['02-29-2024', '2024-02-29'],
+  ])('date %s is %s', (text, value) => expect(readDay(text, 'DOB')).toEqual({ value }));
+  test.each([
+    ['02-29-2026', 'DOB does not exist'],
+    ['25/12/2026', 'DOB does not exist'],
+    ['1/2/26', 'DOB is a date like 11-20-2026'],
+    ['46000', 'DOB is a date like 11-20-2026'],
+    ['Nov 20, 2026', 'DOB is a date like 11-20-2026'],
+  ])('date %s: %s', (text, fault) => expect(readDay(text, 'DOB')).toEqual({ fault }));
+  it('date comes back for every day, however it is written', () => {
+    const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, (date) => {
+        const value = date.toISOString().slice(0, 10);
+        const [year, month, day] = value.split('-');
+        for (const text of [value, `${month}-${day}-${year}`, `${Number(month)}/${Number(day)}/${year}`])
+          expect(readDay(text, 'DOB')).toEqual({ value });
+      }),
+    );
+  });
+  test.each([
+    ['18.5', { value: 18.5 }],
+    ['$1,018.50', { value: 1018.5 }],
+    ['18,50', { fault: 'Pay is an amount like 18.50' }],
+    ['-1', { fault: 'Pay is an amount like 18.50' }],
+  ])('amount %s', (text, read) => expect(readAmount(text, 'Pay')).toEqual(read));
+  test.each([
+    ['bool', 'Yes', { value: true }],
+    ['bool', '0', { value: false }],
+    ['bool', 'maybe', { fault: 'It is yes or no' }],
+    ['state', 'Colorado', { value: 'CO' }],
+    ['state', 'Ontario', { value: 'Ontario' }],
+    ['codes', 'Personal Care; prsnl', { value: ['PRSNL'] }],
+    ['codes', 'PRSNL, Golf', { fault: 'Golf is no service of the agency' }],
+    ['days', 'Monday, wed', { value: ['Mon', 'Wed'] }],
+    ['days', 'Mon, Someday', { fault: 'Someday is no day of the week' }],
+    ['time', '8:30 am', { value: '08:30' }],
+    ['month', '1/2026', { value: '2026-01' }],
+    ['int', '1.5', { fault: 'It is a whole number' }],
+    ['text', '=1+1', { value: '=1+1' }],
+  ] as const)('%s %o', (kind, text, read) =>
+    expect(readCell(text, { kind, label: 'It' }, codes)).toEqual(read),
+  );
+});
+
+describe('a row', () => {
+  const keys = importColumns('clients').map(({ key }) => key);
+  const context = {
+    target: 'clients',
+    columns: columnsOfMapping('clients', keys),
+    today,
+    codes,
+  } as const;
+  const good: Record<string, string> = {
+    LastName: 'Lakin',
+    FirstName: 'Chasidy',
+    Gender: 'F',
+    DOB: '7/8/2000',
+    Address: '1 Main St',
+    City: 'Aurora',
+    State: 'co',
+    PostalCode: '80014',
+    Phone: '720.555.0181',
+    'Emergency Contact': 'Kim',
+    'Emergency Phone': '3035550102',
+    EmergencyAddress: '1 Main St',
+    EmergencyRelation: 'Sister',
+    PrivateClient: 'y',
+    Services: 'PRSNL',
+    Diagnosis: 'I10',
+    StartOfCare: '01-05-2026',
+    'Home Visit': '11-01-2026',
+    'Case Manager': 'Ana',
+    'Managers Phone': '3035550103',
+    Doctor: 'Dr. Chen',
+    'Doctors Phone #': '3035550104',
+  };
+  const judge = (more: Record<string, string> = {}) =>
+    judgePerson(
+      keys.map((key) => ({ ...good, ...more })[key] ?? ''),
+      context,
+    );
+  const said = (more: Record<string, string>) =>
+    judge(more).errors.map(({ field, message }) => [field, message]);
+
+  it('is the record that typing the same gives', () => {
+    const { record, errors } = judge();
+    expect(errors).toEqual([]);
+    const typed = judgeInsert(
+      PersonWrite.parse({
+        ...good,
+        'Provider or Client': 'Client',
+        Gender: 'Female',
+        DOB: '2000-07-08',
+        PrivateClient: true,
+        Services: ['PRSNL'],
+        StartOfCare: '2026-01-05',
+        'Home Visit': '2026-11-01',
+      }),
+      'Client',
+      today,
+    );
+    expect(record).toEqual(typed.person);
+    expect(record.Phone).toBe('(720) 555-0181');
+  });
+  test.each([
+    [{ Doctor: '' }, [['Doctor', 'Doctor is required']]],
+    [{ Phone: '555' }, [['Phone', 'Phone looks like (111) 111-1111']]],
+    [{ DOB: '13/13/2000' }, [['DOB', 'DOB does not exist']]],
+    [{ DOB: '01-01-2030' }, [['DOB', 'DOB is in the future']]],
+    [{ Gender: 'other' }, [['Gender', 'Gender is not one of the choices']]],
+    [{ PostalCode: '8001' }, [['PostalCode', 'ZIP is 5 or 9 digits']]],
+    [{ City: 'Aurora 2' }, [['City', 'City has only letters, dots, hyphens and spaces']]],
+    [{ LastName: 'x'.repeat(61) }, [['LastName', 'Last name has at most 60 characters']]],
+    [{ DaycareName: 'Sunny' }, [['DaycareName', 'Daycare name needs Daycare']]],
+    [{ 'DC Reason': 'Moved' }, [['DC Reason', 'DC Reason needs DC Date']]],
+    [{ PrivateClient: 'no' }, [['Medicaid', 'Medicaid is required']]],
+  ] as const)('%o', (more, problems) => expect(said(more)).toEqual(problems));
+  it('with a cell too many is out of step', () =>
+    expect(judgePerson([...keys.map((key) => good[key] ?? ''), 'x'], context).errors[0]?.field).toBe(''));
+  it('of any text at all is judged, never thrown', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('=1', '__proto__', '2026-02-30', 'yes', 'é'),
+    );
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: keys.length + 2 }), (cells) => {
+        const { errors } = judgePerson(cells, context);
+        const fields = new Set<string>([...PERSON_FIELDS, '']);
+        expect(errors.every(({ field }) => fields.has(field.split('.')[0] ?? ''))).toBe(true);
+      }),
+    );
+  });
+  it('of two kinds says by its Type which one it is', () => {
+    const people = {
+      target: 'people',
+      columns: columnsOfMapping('people', ['Provider or Client']),
+      today,
+      codes,
+    } as const;
+    expect(judgePerson(['robot'], people).errors).toEqual([
+      { field: 'Provider or Client', message: 'Type is Provider or Client' },
+    ]);
+    expect(judgePerson(['caregiver'], people).record['Provider or Client']).toBe('Provider');
+  });
+});
+
+test('numbers are compared in the file whatever their spelling', () => {
+  const numbers = new FileNumbers();
+  const client = {
+    'Provider or Client': 'Client',
+    LastName: 'Baca',
+    FirstName: 'Lupe',
+    'SSI #': '999-11-2222',
+    Medicaid: 'y1',
+  };
+  expect(numbers.add(client, 2)).toEqual([]);
+  expect(
+    numbers.add({ ...client, LastName: 'Other', Medicaid: 'Y1' }, 9).map(({ message }) => message),
+  ).toEqual([
+    'This SSN already exists with person: Baca, Lupe (row 2 of this file)',
+    'This Medicaid already exists with person: Baca, Lupe (row 2 of this file)',
+  ]);
+});
+
+test('a candidate is put together from parts', () => {
+  const keys = ['FirstName', 'LastName', 'Phone', 'Address', 'City', 'State', 'PostalCode', 'DateAvailable'];
+  const columns = columnsOfMapping('candidates', keys);
+  const judge = (cells: string[]) => judgeCandidate(cells, { columns });
+  expect(
+    judge(['Rosa', 'Delgado', '3035550190', '1 Main St', 'Aurora', 'Colorado', '80014', '12/1/2026']),
+  ).toMatchObject({
+    record: {
+      Name: 'Rosa Delgado',
+      Phone: '(303) 555-0190',
+      Address: '1 Main St, Aurora, CO 80014',
+      DateAvailable: '2026-12-01',
+    },
+    errors: [],
+  });
+  expect(judge(['', '', '', '1 Main St', '', '', '', 'soon']).errors.map(({ message }) => message)).toEqual([
+    'Date available is a date like 11-20-2026',
+    'Error: Name cant be empty',
+    'Error: Phone cant be empty',
+    NO_ZIP,
+  ]);
+});
+
+describe('sentences', () => {
+  test.each([
+    [0, 5, 0, undefined],
+    [2, 1, 3, undefined],
+    [2, 0, 1, undefined],
+    [2, 2, 3, 'Your agency can have 3 active clients: 2 are active and this file brings 2 more.'],
+  ])('%i active, %i more, at most %i', (active, adding, most, words) =>
+    expect(tooManyClients(active, adding, most)).toBe(words),
+  );
+  it('count', () =>
+    expect([imported('clients', 1), imported('people', 1_200), imported('candidates', 2)]).toEqual([
+      'Success: 1 person imported',
+      'Success: 1,200 people imported',
+      'Success: 2 candidates imported',
+    ]));
+  test.each([
+    [undefined, 'Error: Choose a file'],
+    [{ size: MAX_IMPORT_BYTES + 1 }, 'Error: File must be less that 10MB'],
+    [{ size: MAX_IMPORT_BYTES }, undefined],
+  ])('%o: %s', (file, words) => expect(checkImportFile(file)).toBe(words));
+});

@@ -1,0 +1,42 @@
+import { TOO_LARGE } from '../files/rules.ts';
+import type { ImportTarget } from './columns.ts';
+
+/** Larger files are refused before they are looked at. */
+export const MAX_IMPORT_BYTES = 10_000_000;
+export const MAX_IMPORT_ROWS = 20_000;
+export const MAX_IMPORT_COLUMNS = 300;
+/** Problems of one answer; the count goes on. */
+export const MAX_LISTED = 20_000;
+
+export const NOT_TEXT =
+  'Error: This is no CSV file. In Excel choose Save As, CSV UTF-8, and import that file';
+export const NO_ROWS = 'Error: This file has no rows below its first one';
+export const NO_HEADS = 'Error: The first row names no columns';
+export const TOO_MANY_ROWS = `Error: A file has at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Split it`;
+export const TOO_MANY_COLUMNS = `Error: A file has at most ${MAX_IMPORT_COLUMNS} columns`;
+export const OPEN_QUOTE = (row: number) => `Error: A quotation mark in row ${row} is opened and never closed`;
+
+/** What is known of a file before it is sent. */
+export const checkImportFile = (file: { readonly size: number } | undefined) => {
+  if (!file) return 'Error: Choose a file';
+  if (file.size === 0) return NO_ROWS;
+  return file.size > MAX_IMPORT_BYTES ? TOO_LARGE : undefined;
+};
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** A maximum of 0 is none. */
+export const tooManyClients = (active: number, adding: number, maxClients: number): string | undefined =>
+  maxClients > 0 && adding > 0 && active + adding > maxClients
+    ? `Your agency can have ${counted(maxClients, 'active client', 'active clients')}: ` +
+      `${active.toLocaleString('en-US')} ${active === 1 ? 'is' : 'are'} active and this file brings ${adding.toLocaleString('en-US')} more.`
+    : undefined;
+
+export const imported = (target: ImportTarget, count: number) =>
+  target === 'candidates'
+    ? `Success: ${counted(count, 'candidate', 'candidates')} imported`
+    : `Success: ${counted(count, 'person', 'people')} imported`;
+
+export const hasProblems = (count: number) =>
+  `Nothing was imported: ${counted(count, 'problem is', 'problems are')} in the file.`;

@@ -1,0 +1,515 @@
+import { readFileSync } from 'node:fs';
+import type { Call } from '@homecare/domain/call.ts';
+import { clientMaximum } from '@homecare/domain/people/rules.ts';
+import type { PersonWrite } from '@homecare/domain/people/schema.ts';
+import type { ImportTarget } from '@homecare/domain/people-import/columns.ts';
+import { checkFile, getProgress, importFile, readFile } from '@homecare/domain/people-import/contract.ts';
+import { type Mapping, suggestMapping } from '@homecare/domain/people-import/mapping.ts';
+import { UNKNOWN_ZIP } from '@homecare/domain/people-import/rows.ts';
+import {
+  hasProblems,
+  imported,
+  NO_HEADS,
+  NO_ROWS,
+  NOT_TEXT,
+  OPEN_QUOTE,
+  tooManyClients,
+} from '@homecare/domain/people-import/rules.ts';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { BASE } from '../platform/http/base-path.ts';
+import { csvLine, fileOf, templateMapping } from '../platform/testing/import-files.ts';
+import { multipart } from '../platform/testing/requests.ts';
+import { sampleClient, sampleProvider, sampleSsn } from '../platform/testing/sample-people.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+const today = Temporal.PlainDate.from('2026-11-20');
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T17:00:00Z', others: ['other'] });
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+let serial = 0;
+const next = () => {
+  serial += 1;
+  return serial;
+};
+const aProvider = (more: PersonWrite = {}) =>
+  sampleProvider(`Provider${next()}`, sampleSsn(serial), today, {
+    AddressLatitude: undefined,
+    AddressLongitude: undefined,
+    ...more,
+  });
+const aClient = (more: PersonWrite = {}) =>
+  sampleClient(`Client${next()}`, today, {
+    AddressLatitude: undefined,
+    AddressLongitude: undefined,
+    ...more,
+  });
+
+interface Sending {
+  readonly target?: ImportTarget;
+  readonly columns?: Mapping;
+  readonly who?: Caller;
+  readonly key?: string;
+  readonly to?: TestServer;
+}
+const send = async (call: Call, content: string | Buffer, more: Sending = {}) => {
+  const { target = 'people', who = admin, key } = more;
+  const columns = JSON.stringify(more.columns ?? templateMapping(target));
+  const input = call === readFile ? {} : { target, columns, run: `test-run-${next()}` };
+  const path = call.transport.via === 'path' ? call.transport.paths[0] : '';
+  const { payload, headers } = multipart(input, { name: 'people.csv', content });
+  const url = `${BASE}/${path}`;
+  const answer = await who.raw({
+    method: 'POST',
+    url,
+    payload,
+    headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+  });
+  return answer;
+};
+const check = async (content: string | Buffer, more: Sending = {}) => {
+  const answer = await send(checkFile, content, more);
+  expect([answer.status, answer.Info]).toEqual([200, undefined]);
+  return checkFile.output.parse(answer.data);
+};
+const count = async (table = 'people', where = 'true') => {
+  const { rows } = await server.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from ${table} where ${where}`,
+  );
+  return rows[0]?.n ?? -1;
+};
+
+describe('a file', () => {
+  it('is read: its heads, first rows, and what they probably are', async () => {
+    const text =
+      'First Name;lname;Date of Birth;SSN;Zip\r\nAna;"Ruiz; Lopez";1980-01-02;;80012\r\n\r\nJo;Park;;;\r\n';
+    const answer = await send(readFile, `\uFEFF${text}`);
+    const data = readFile.output.parse(answer.data);
+    expect(data).toMatchObject({
+      heads: ['First Name', 'lname', 'Date of Birth', 'SSN', 'Zip'],
+      sample: [
+        ['Ana', 'Ruiz; Lopez', '1980-01-02', '', '80012'],
+        ['Jo', 'Park', '', '', ''],
+      ],
+      rows: 2,
+    });
+    expect(data.suggested.clients).toEqual(['FirstName', 'LastName', 'DOB', 'SSI #', 'PostalCode']);
+  });
+  test.each([
+    ['an Excel workbook', Buffer.from('504b030414000600', 'hex'), 415, NOT_TEXT],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 415, NOT_TEXT],
+    ['a PDF', '%PDF-1.7', 415, NOT_TEXT],
+    ['bytes that are no text', Buffer.from([0x41, 0, 0x42, 0]), 415, NOT_TEXT],
+    ['nothing', '', 400, NO_ROWS],
+    ['empty lines', '\r\n\r\n', 400, NO_HEADS],
+    ['heads alone', 'Name,Phone\r\n', 400, NO_ROWS],
+    ['an open quotation mark', 'Name,Phone\r\nAna,"1\r\nJo,2\r\n', 400, OPEN_QUOTE(2)],
+  ])('that is %s is refused with a sentence', async (_, content, status, message) => {
+    const answer = await send(readFile, content);
+    expect([answer.status, answer.Info]).toEqual([status, message]);
+  });
+  test.each([
+    ['Windows-1252', Buffer.from('Name,City\nJos\u00e9,Espa\u00f1ola\n', 'latin1')],
+    ['UTF-8', Buffer.from('Name,City\nJosé,Española\n')],
+    [
+      'UTF-16',
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Name,City\nJosé,Española\n', 'utf16le')]),
+    ],
+    ['tabs', Buffer.from('Name\tCity\rJosé\tEspañola\r')],
+  ])('in %s is read', async (_, content) => {
+    const answer = await send(readFile, content);
+    expect(answer.data).toMatchObject({ heads: ['Name', 'City'], sample: [['José', 'Española']] });
+  });
+});
+
+describe('the dry run', () => {
+  it('lists every problem with its row, field and value, and writes nothing', async () => {
+    const before = await count();
+    const twin = aProvider();
+    const file = fileOf('people', [
+      aProvider(),
+      aProvider({ Phone: '555-12', DOB: null }),
+      aClient({ Services: ['PRSNL'], 'Start Date': '2026-01-01' }),
+      twin,
+      aProvider({ 'SSI #': twin['SSI #'] ?? '' }),
+    ]);
+    const found = await check(file);
+    expect(found.problems).toEqual([
+      { row: 3, field: 'DOB', message: 'DOB is required', value: '' },
+      { row: 3, field: 'Phone', message: 'Phone looks like (111) 111-1111', value: '555-12' },
+      { row: 4, field: 'Start Date', message: 'Start Date is no field of a client', value: '2026-01-01' },
+      {
+        row: 6,
+        field: 'SSI #',
+        message: `This SSN already exists with person: ${twin.LastName}, Robin (row 5 of this file)`,
+        value: '',
+      },
+    ]);
+    expect(found).toMatchObject({ rows: 5, providers: 4, clients: 1, problemCount: 4, problemRows: 3 });
+    expect(await count()).toBe(before);
+  });
+  it('reads dates, phones, states, choices and yes or no as people write them', async () => {
+    const heads = [
+      'Type',
+      'Last',
+      'First',
+      'Sex',
+      'Birthdate',
+      'Street',
+      'Town',
+      'State',
+      'Zip',
+      'Cell',
+      'Emergency Contact',
+      'Emergency Phone',
+      'Emergency address',
+      'Emergency relation',
+      'Private',
+      'Services',
+      'Diagnosis',
+      'SOC',
+      'Home Visit',
+      'Case Manager',
+      'Managers Phone',
+      'Doctor',
+      'Doctors Phone #',
+      'Notes',
+      'Daycare',
+      'Daycare days',
+    ];
+    const row = [
+      'patient',
+      'Written',
+      'Freely',
+      'f',
+      '7/4/1950',
+      '1 Main St',
+      'Aurora',
+      'Colorado',
+      '80012-1234',
+      '+1 303.555.0101',
+      'Kim',
+      '3035550102',
+      '1 Main St',
+      'Son',
+      'Yes',
+      'personal care; hmkr',
+      'I10',
+      '2026-01-05',
+      '11/01/2026',
+      'Ana',
+      '(303) 555-0103',
+      'Dr. Chen',
+      '303 555 0104',
+      "Key & 'box'\n=1+1",
+      'x',
+      'Monday, wed',
+    ];
+    const columns = suggestMapping(heads, 'people');
+    expect(columns).not.toContain(null);
+    const file = `${csvLine(heads)}\n${csvLine(row)}\n`;
+    const answer = await send(importFile, file, { columns });
+    expect([answer.errors, answer.Info]).toEqual([[], imported('people', 1)]);
+    const { rows } = await server.database.pool.query(
+      `select kind, gender, dob, state, postal_code, phone, private_client, services, start_of_care, home_visit, notes,
+        daycare_days, address_approximate, address_latitude is not null as located
+       from people where last_name = 'Written'`,
+    );
+    expect(rows).toEqual([
+      {
+        kind: 'Client',
+        gender: 'Female',
+        dob: '1950-07-04',
+        state: 'CO',
+        postal_code: '800121234',
+        phone: '(303) 555-0101',
+        private_client: true,
+        services: ['PRSNL', 'HMKR'],
+        start_of_care: '2026-01-05',
+        home_visit: '2026-11-01',
+        notes: "Key & 'box'\n=1+1",
+        daycare_days: ['Mon', 'Wed'],
+        address_approximate: true,
+        located: true,
+      },
+    ]);
+  });
+  it('says once which columns are missing or chosen twice', async () => {
+    const columns = templateMapping('clients').map((key) =>
+      key === 'Doctor' ? null : key === 'County' ? 'City' : key,
+    );
+    const answer = await send(checkFile, fileOf('clients', [aClient()]), { target: 'clients', columns });
+    expect(answer.status).toBe(400);
+    expect(answer.errors).toEqual([
+      { field: 'City', message: 'City is chosen for two columns' },
+      { field: 'Doctor', message: 'Choose the column for Doctor: no row can be saved without it' },
+    ]);
+  });
+});
+
+describe('an import', () => {
+  it('saves everybody as if typed: log with values, sealed SSN, queued for the aggregator', async () => {
+    const people = [
+      aProvider({
+        providerPayRate: { HealthMaintenance: 18.5, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 0 },
+      }),
+      aClient(),
+    ];
+    const answer = await send(importFile, fileOf('people', people));
+    expect([answer.status, answer.Info, answer.data]).toEqual([200, imported('people', 2), { imported: 2 }]);
+    const { rows } = await server.database.pool.query(
+      `select p.id, p.kind, ssn_last4, ssn_cipher is not null as sealed, rate_health_maintenance as rate, aggregator_status,
+         (select changes from change_log where entity = 'person' and entity_id = p.id) as log,
+         (select changes from change_log where entity = 'pay' and entity_id = p.id) as pay,
+         (select count(*)::int from aggregator_records where record_id = p.id and type = p.kind) as queued
+       from people p where last_name = any($1) order by p.id`,
+      [people.map(({ LastName }) => LastName)],
+    );
+    const [provider, client] = rows;
+    expect(provider).toMatchObject({ sealed: true, rate: 1850, queued: 1, aggregator_status: 'Pending' });
+    expect(provider.log).toMatchObject({
+      LastName: [null, people[0]?.LastName],
+      'SSI #': [null, `***-**-${provider.ssn_last4}`],
+      Phone: [null, '(720) 555-0189'],
+    });
+    expect(provider.log).not.toHaveProperty('providerPayRate');
+    expect(provider.pay).toMatchObject({ providerPayRate: [null, { HealthMaintenance: 18.5 }] });
+    expect(client).toMatchObject({ kind: 'Client', sealed: false, queued: 1, pay: null });
+    const page = await server.scope.site.db
+      .selectFrom('people')
+      .select('field1')
+      .where('id', '=', client.id)
+      .execute();
+    expect(page[0]?.field1).toContain('11-20-2026');
+  });
+  it('is all or nothing: one bad row of 5,000', async () => {
+    const people = Array.from({ length: 5_000 }, (_, n) =>
+      n === 4_321 ? aClient({ Doctor: '' }) : aClient(),
+    );
+    const [people0, log0] = [await count(), await count('change_log')];
+    const file = fileOf('clients', people);
+    expect((await check(file, { target: 'clients' })).problems).toEqual([
+      { row: 4_323, field: 'Doctor', message: 'Doctor is required', value: '' },
+    ]);
+    const answer = await send(importFile, file, { target: 'clients' });
+    expect([answer.status, answer.Info]).toEqual([409, hasProblems(1)]);
+    expect(answer.errors).toEqual([{ field: 'Doctor', message: 'Row 4323: Doctor is required' }]);
+    expect([await count(), await count('change_log')]).toEqual([people0, log0]);
+  });
+  it('refuses numbers that somebody has, archived people too', async () => {
+    const known = aProvider();
+    const insured = aClient({ PrivateClient: false, Medicaid: 'Y900001' });
+    expect((await send(importFile, fileOf('people', [known, insured]))).status).toBe(200);
+    await server.database.pool.query(
+      `update people set cur = 'n', archive_date = '2026-11-01' where last_name = $1`,
+      [known.LastName],
+    );
+    const again = fileOf('people', [
+      aProvider({ 'SSI #': known['SSI #'] ?? '' }),
+      aClient({ PrivateClient: false, Medicaid: 'y900001' }),
+    ]);
+    const messages = [
+      `This SSN already exists with person: ${known.LastName}, Robin (archived)`,
+      `This Medicaid already exists with person: ${insured.LastName}, Robin`,
+    ];
+    expect((await check(again)).problems.map(({ message }) => message)).toEqual(messages);
+    const before = await count();
+    const answer = await send(importFile, again);
+    expect(answer.status).toBe(409);
+    expect(answer.errors.map(({ message }) => message)).toEqual(
+      messages.map((text, n) => `Row ${n + 2}: ${text}`),
+    );
+    expect(await count()).toBe(before);
+  });
+  it('of one file sent twice at once under one key happens once', async () => {
+    const client = aClient();
+    const file = fileOf('clients', [client]);
+    const both = await Promise.all(
+      [1, 2].map(() => send(importFile, file, { target: 'clients', key: 'double-click-1' })),
+    );
+    const later = await send(importFile, file, { target: 'clients', key: 'double-click-1' });
+    expect([...both, later].map(({ status, data }) => [status, data])).toEqual(
+      Array.from({ length: 3 }, () => [200, { imported: 1 }]),
+    );
+    expect(await count('people', `last_name = '${client.LastName}'`)).toBe(1);
+  });
+  it('of one file by two admins at once lets one through and tells the other who holds the numbers', async () => {
+    const file = fileOf(
+      'providers',
+      Array.from({ length: 20 }, () => aProvider()),
+    );
+    const other = await server.as('admin');
+    const both = await Promise.all([
+      send(importFile, file, { target: 'providers' }),
+      send(importFile, file, { target: 'providers', who: other }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.errors[0]?.message).toContain(
+      'This SSN already exists',
+    );
+  });
+  it('takes candidates too, on the map by their ZIP', async () => {
+    const lines = [
+      'Candidate;Phone;Street;City;State;Zip;Available',
+      'Rosa Delgado;303-555-0190;3000 S Jamaica Ct;Aurora;Colorado;80014;12/01/2026',
+      'Jon Park;303-555-0191;1 Main St;Nowhere;CO;00001;12/01/2026',
+    ];
+    const columns = suggestMapping((lines[0] ?? '').split(';'), 'candidates');
+    const sending = { target: 'candidates', columns } as const;
+    const found = await check(lines.join('\n'), sending);
+    expect(found.problems).toEqual([{ row: 3, field: 'Address', message: UNKNOWN_ZIP, value: '1 Main St' }]);
+    const answer = await send(importFile, lines.slice(0, 2).join('\n'), sending);
+    expect([answer.Info, answer.data]).toEqual([imported('candidates', 1), { imported: 1 }]);
+    const { rows } = await server.database.pool.query(
+      `select name, phone, address, address_approximate, date_available,
+         (select changes->'Name' from change_log where entity = 'candidate' and entity_id = c.id) as logged
+       from candidates c`,
+    );
+    expect(rows).toEqual([
+      {
+        name: 'Rosa Delgado',
+        phone: '(303) 555-0190',
+        address: '3000 S Jamaica Ct, Aurora, CO 80014',
+        address_approximate: true,
+        date_available: '2026-12-01',
+        logged: [null, 'Rosa Delgado'],
+      },
+    ]);
+  });
+  it('keeps to the maximum of clients', async () => {
+    const small = await testServer({
+      now: '2026-11-20T17:00:00Z',
+      entry: { capabilities: { premium: true, version: 2, maxClients: 3, billing: true } },
+    });
+    try {
+      const who = await small.as('admin');
+      const first = await send(importFile, fileOf('clients', [aClient(), aClient()]), {
+        target: 'clients',
+        who,
+      });
+      expect(first.status).toBe(200);
+      const more = fileOf('clients', [aClient(), aClient()]);
+      const sentence = tooManyClients(2, 2, 3);
+      const answer = await send(checkFile, more, { target: 'clients', who });
+      expect(answer.data).toMatchObject({ refusal: sentence, problemCount: 0 });
+      const refused = await send(importFile, more, { target: 'clients', who });
+      expect([refused.status, refused.Info]).toEqual([409, sentence]);
+      expect(sentence).not.toBe(clientMaximum(3));
+      const providers = fileOf('providers', [aProvider()]);
+      expect((await send(importFile, providers, { target: 'providers', who })).status).toBe(200);
+    } finally {
+      await small.stop();
+    }
+  });
+  it('tells how far it is, to who started it alone, and lets other calls go on', async () => {
+    const file = fileOf(
+      'clients',
+      Array.from({ length: 3_000 }, () => aClient()),
+    );
+    const { payload, headers } = multipart(
+      { target: 'clients', columns: JSON.stringify(templateMapping('clients')), run: 'watched-run' },
+      { name: 'people.csv', content: file },
+    );
+    let running = true;
+    const url = `${BASE}/people-import/import`;
+    const work = admin.raw({ method: 'POST', url, payload, headers }).finally(() => {
+      running = false;
+    });
+    const other = await server.as('admin');
+    const seen = new Set<string>();
+    while (running) {
+      const { data } = await admin.call(getProgress, { run: 'watched-run' });
+      if (data) seen.add(data.phase);
+      expect((await other.call(getProgress, { run: 'watched-run' })).data).toBeNull();
+    }
+    expect((await work).status).toBe(200);
+    expect([...seen]).toContain('saving');
+    expect((await admin.call(getProgress, { run: 'watched-run' })).data).toBeNull();
+  });
+});
+
+describe('who may not', () => {
+  it('role user and provider, and whoever is signed in at another site', async () => {
+    const before = await count();
+    const file = fileOf('clients', [aClient()]);
+    for (const call of [readFile, checkFile, importFile]) {
+      for (const role of ['user', 'provider'] as const)
+        expect((await send(call, file, { target: 'clients', who: await server.as(role) })).status).toBe(403);
+      const there = await server.as('admin', { site: server.siteNamed('other') });
+      const foreign = server.withCookie(there.cookie ?? '');
+      expect((await send(call, file, { target: 'clients', who: foreign })).status).toBe(401);
+    }
+    expect(await count()).toBe(before);
+  });
+});
+
+/** Nobody real, at real addresses; server/data/SOURCES.md. */
+describe('people of the Synthea sample', () => {
+  const read = (path: string) =>
+    readFileSync(new URL(`../../data/${path}`, import.meta.url), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(','));
+  it('move to Colorado and become clients', async () => {
+    const [heads = [], ...patients] = read('synthea/patients_11.csv');
+    const [, ...places] = read('geo/co_addresses.csv');
+    const filled = {
+      Phone: '(303) 555-0101',
+      'Emergency Contact': 'Kim Sample',
+      'Emergency Phone': '(303) 555-0102',
+      'Emergency address': '1 Main St, Aurora',
+      'Emergency relation': 'Sister',
+      'Private Client': 'yes',
+      Services: 'PRSNL',
+      Diagnosis: 'I10',
+      'Start Of Care': '01-05-2026',
+      'Home Visit': '11-01-2026',
+      'Case Manager': 'Ana Ruiz',
+      'Managers Phone': '(303) 555-0103',
+      Doctor: 'Dr. Chen',
+      'Doctors Phone #': '(303) 555-0104',
+    };
+    const at = (name: string) => heads.indexOf(name);
+    const moved = patients.map((patient, n) => {
+      const [address = '', city = '', zip = ''] = places[n] ?? [];
+      const row = [...patient];
+      row[at('ADDRESS')] = address;
+      row[at('CITY')] = city;
+      row[at('STATE')] = 'Colorado';
+      row[at('ZIP')] = zip;
+      return [...row, ...Object.values(filled)];
+    });
+    const allHeads = [...heads, ...Object.keys(filled)];
+    const bare = await send(readFile, [heads, ...patients].map(csvLine).join('\n'));
+    expect(bare.data).toMatchObject({ rows: 11 });
+    const columns = suggestMapping(allHeads, 'clients');
+    expect(Object.fromEntries(allHeads.map((head, n) => [head, columns[n]]))).toMatchObject({
+      BIRTHDATE: 'DOB',
+      SSN: 'SSI #',
+      FIRST: 'FirstName',
+      LAST: 'LastName',
+      MARITAL: 'Marital',
+      GENDER: 'Gender',
+      ADDRESS: 'Address',
+      CITY: 'City',
+      STATE: 'State',
+      ZIP: 'PostalCode',
+      COUNTY: 'County',
+      LAT: null,
+      Id: null,
+    });
+    const file = [allHeads, ...moved].map(csvLine).join('\n');
+    const sending = { target: 'clients', columns } as const;
+    expect(await check(file, sending)).toMatchObject({ rows: 11, clients: 11, problems: [], refusal: null });
+    const answer = await send(importFile, file, sending);
+    expect([answer.Info, answer.data]).toEqual([imported('clients', 11), { imported: 11 }]);
+    const where = `ssn_last4 is not null and state = 'CO' and address_latitude is not null and address_approximate
+      and last_name ~ '\\d$' and dob is not null and phone = '(303) 555-0101' and emergency_relation = 'Sister'`;
+    expect(await count('people', `${where} and diagnosis = 'I10' and doctor = 'Dr. Chen'`)).toBe(11);
+    expect((await check(file, sending)).problems).toHaveLength(11);
+  });
+});
