@@ -25,6 +25,9 @@ const settings = (switches: Partial<SiteSwitches> = {}, paper: Partial<PaperText
     officerPhone: '',
     confidentiality: '',
     incidentNotice: '',
+    phone24h: '',
+    reportAtOnce: [],
+    timesheetStatement: '',
     diagnosisOnPlan: true,
     orderSheet: true,
     ...paper,
@@ -44,6 +47,8 @@ describe('settings of a site', () => {
     [{}, { address: ['1', '2', '3', '4', '5'] }, ['paper.address']],
     [{}, { phone: '3'.repeat(81) }, ['paper.phone']],
     [{}, { confidentiality: 'x'.repeat(601) }, ['paper.confidentiality']],
+    [{}, { reportAtOnce: ['x'.repeat(201)] }, ['paper.reportAtOnce']],
+    [{}, { timesheetStatement: 'x'.repeat(401) }, ['paper.timesheetStatement']],
   ])('%j %j: wrong is %j', (switches, paper, fields) =>
     expect(checkSettings(tidySettings(settings(switches, paper))).map(({ field }) => field)).toEqual(fields),
   );

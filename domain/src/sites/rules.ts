@@ -40,6 +40,9 @@ const MAX_LANGUAGE = 40;
 const MAX_LINES = 4;
 const MAX_LINE = 80;
 const MAX_TEXT = 600;
+/** As much as the foot of a timesheet and four lines of a care plan have room for. */
+const MAX_STATEMENT = 400;
+const MAX_REPORT_LINE = 200;
 
 const lines = (list: readonly string[]) => list.map((line) => line.trim()).filter(Boolean);
 
@@ -59,6 +62,9 @@ export const tidySettings = ({ switches, paper }: SiteSettings): SiteSettings =>
     officerPhone: paper.officerPhone.trim(),
     confidentiality: paper.confidentiality.trim(),
     incidentNotice: paper.incidentNotice.trim(),
+    phone24h: paper.phone24h.trim(),
+    reportAtOnce: lines(paper.reportAtOnce),
+    timesheetStatement: paper.timesheetStatement.trim(),
   },
 });
 
@@ -72,41 +78,36 @@ const languageFault = (languages: readonly string[]) => {
   return twice === undefined ? undefined : `${twice} stands in the list twice.`;
 };
 
-const addressFault = (address: readonly string[]) => {
-  if (address.length > MAX_LINES) return `The letterhead has room for ${MAX_LINES} lines of address.`;
-  return address.some((line) => line.length > MAX_LINE)
-    ? `A line has at most ${MAX_LINE} characters.`
-    : undefined;
+const linesFault = (list: readonly string[], most: number) => {
+  if (list.length > MAX_LINES) return `There is room for ${MAX_LINES} lines.`;
+  return list.some((line) => line.length > most) ? `A line has at most ${most} characters.` : undefined;
 };
+
+const longer = (text: string, most: number) =>
+  text.length > most ? `At most ${most} characters.` : undefined;
+
+const SHORT = [
+  'agency',
+  'phone',
+  'fax',
+  'medicaidProviderId',
+  'officerName',
+  'officerTitle',
+  'officerPhone',
+  'phone24h',
+] as const;
 
 /** Settings as tidied. */
 export const checkSettings = ({ switches, paper }: SiteSettings): FieldError[] => {
-  const { address, email, confidentiality, incidentNotice } = paper;
-  const short = [
-    'agency',
-    'phone',
-    'fax',
-    'medicaidProviderId',
-    'officerName',
-    'officerTitle',
-    'officerPhone',
-  ] as const;
-  const long = { confidentiality, incidentNotice };
   const found: readonly (readonly [string, string | undefined])[] = [
     ['switches.langGroup', languageFault(switches.langGroup)],
-    ['paper.address', addressFault(address)],
-    ['paper.email', email === '' || isEmail(email) ? undefined : 'This is no e-mail address.'],
-    ...short.map(
-      (name) =>
-        [
-          `paper.${name}`,
-          paper[name].length > MAX_LINE ? `At most ${MAX_LINE} characters.` : undefined,
-        ] as const,
-    ),
-    ...Object.entries(long).map(
-      ([name, text]) =>
-        [`paper.${name}`, text.length > MAX_TEXT ? `At most ${MAX_TEXT} characters.` : undefined] as const,
-    ),
+    ['paper.address', linesFault(paper.address, MAX_LINE)],
+    ['paper.email', paper.email === '' || isEmail(paper.email) ? undefined : 'This is no e-mail address.'],
+    ...SHORT.map((name) => [`paper.${name}`, longer(paper[name], MAX_LINE)] as const),
+    ['paper.confidentiality', longer(paper.confidentiality, MAX_TEXT)],
+    ['paper.incidentNotice', longer(paper.incidentNotice, MAX_TEXT)],
+    ['paper.reportAtOnce', linesFault(paper.reportAtOnce, MAX_REPORT_LINE)],
+    ['paper.timesheetStatement', longer(paper.timesheetStatement, MAX_STATEMENT)],
   ];
   return found.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 };

@@ -29,6 +29,12 @@ export const PaperTexts = z.strictObject({
   officerPhone: z.string(),
   confidentiality: z.string(),
   incidentNotice: z.string(),
+  /** Answered day and night, on care plans. */
+  phone24h: z.string(),
+  /** What a provider reports at once, a line each. */
+  reportAtOnce: z.array(z.string()),
+  /** What is signed for on a timesheet. */
+  timesheetStatement: z.string(),
   /** Whether a care plan prints the client's diagnosis (documents-and-reports.md, C1). */
   diagnosisOnPlan: z.boolean(),
   /** Whether service orders begin with the order sheet (documents-and-reports.md, C3). */

@@ -23,6 +23,13 @@ export const Switches = z.object({
   archiveOnSaveEnabled: z.boolean().default(true),
 });
 
+/** Texts that came later are absent in what was saved before. */
+export const StoredPaper = PaperTexts.extend({
+  phone24h: z.string().default(''),
+  reportAtOnce: z.array(z.string()).default([]),
+  timesheetStatement: z.string().default(''),
+});
+
 export const readCapabilities = async (db: Kysely<Tables>, entry: SiteEntry): Promise<Capabilities> => {
   const rows = await db
     .selectFrom('settings')
@@ -41,7 +48,7 @@ export const readCapabilities = async (db: Kysely<Tables>, entry: SiteEntry): Pr
 /** Undefined: no admin has entered any. */
 export const readPaperTexts = async (db: Kysely<Tables>): Promise<PaperTexts | undefined> => {
   const stored = await readSetting(db, PAPER);
-  return stored && PaperTexts.parse(stored.value);
+  return stored && StoredPaper.parse(stored.value);
 };
 
 /** Who saved the settings last, and when. */
@@ -50,6 +57,7 @@ export const findLastSave = (tx: Tx, entity: string) =>
     .selectFrom('change_log')
     .select(['at', 'actor'])
     .where('entity', '=', entity)
+    .where('action', '=', 'update')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

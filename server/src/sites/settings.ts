@@ -10,20 +10,27 @@ import {
   sandataUpdated,
   tidySettings,
 } from '@homecare/domain/sites/rules.ts';
-import { PaperTexts } from '@homecare/domain/sites/schema.ts';
+import type { PaperTexts } from '@homecare/domain/sites/schema.ts';
 import { askAgain } from '../aggregator/service.ts';
 import { refreshProcedureCodes } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import type { Paper } from '../platform/documents/paper.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
-import { findLastSave, PAPER, SWITCHES, Switches } from './queries.ts';
+import { findLastSave, PAPER, StoredPaper, SWITCHES, Switches } from './queries.ts';
 
 /** The record log's word for switches and texts of the site. */
 const ENTITY = 'siteSettings';
 
 /** What is printed now, as the fields of the screen. */
-const textsOf = ({ letterhead, officer, texts, diagnosisOnPlan, orderSheet }: Paper): PaperTexts => ({
+const textsOf = ({
+  letterhead,
+  officer,
+  phone24h,
+  texts,
+  diagnosisOnPlan,
+  orderSheet,
+}: Paper): PaperTexts => ({
   agency: letterhead.agency,
   address: [...letterhead.address],
   phone: letterhead.phone ?? '',
@@ -33,7 +40,11 @@ const textsOf = ({ letterhead, officer, texts, diagnosisOnPlan, orderSheet }: Pa
   officerName: officer?.name ?? '',
   officerTitle: officer?.title ?? '',
   officerPhone: officer?.phone ?? '',
-  ...texts,
+  phone24h: phone24h ?? '',
+  confidentiality: texts.confidentiality,
+  incidentNotice: texts.incidentNotice,
+  reportAtOnce: [...texts.reportAtOnce],
+  timesheetStatement: texts.timesheetStatement,
   diagnosisOnPlan,
   orderSheet,
 });
@@ -89,7 +100,7 @@ export const saveSettings = async (
       action: 'update',
       changes: {
         ...differing(Switches.parse(before?.value ?? {}), settings.switches),
-        ...differing(paper ? PaperTexts.parse(paper.value) : textsOf(scope.site.paper), settings.paper),
+        ...differing(paper ? StoredPaper.parse(paper.value) : textsOf(scope.site.paper), settings.paper),
       },
     });
     await writeSetting(tx, PAPER, settings.paper);

@@ -1,3 +1,4 @@
+import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCoin, IconMessages, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ const ServiceButtons = () => {
     setBusy('sandata');
     const sent = await updateSandata();
     setBusy(undefined);
-    if (sent.ok) toast.success('Success: Saved');
+    if (sent.ok) toast.success(sent.info ?? SAVED);
     else toast.error(`Error: ${sent.info}`);
   };
   const balance = async () => {

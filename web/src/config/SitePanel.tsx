@@ -21,9 +21,10 @@ import type { DraftGuard } from './use-draft-guard.tsx';
 
 type Stored = OutputOf<typeof getSettings>;
 type OnOff = Exclude<keyof SiteSwitches, 'langGroup'> | 'diagnosisOnPlan' | 'orderSheet';
-type Line = Exclude<keyof PaperTexts, 'address' | 'diagnosisOnPlan' | 'orderSheet'>;
+type Lines = 'address' | 'reportAtOnce';
+type Line = Exclude<keyof PaperTexts, Lines | 'diagnosisOnPlan' | 'orderSheet'>;
 /** Lists are texts of one entry a line while they are typed. */
-type SiteForm = Record<OnOff, boolean> & Record<Line | 'langGroup' | 'address', string>;
+type SiteForm = Record<OnOff, boolean> & Record<Line | Lines | 'langGroup', string>;
 
 const SWITCHES: readonly (readonly [OnOff, string, string])[] = [
   ['smsEnabled', 'Text messages', 'Sending of SMS and the SMS sender'],
@@ -39,6 +40,7 @@ const LINES: readonly (readonly [Line, string])[] = [
   ['agency', 'Agency'],
   ['phone', 'Phone'],
   ['fax', 'Fax'],
+  ['phone24h', 'Phone day and night'],
   ['email', 'E-mail address'],
   ['medicaidProviderId', 'Medicaid provider ID'],
   ['officerName', 'Officer who signs'],
@@ -48,6 +50,7 @@ const LINES: readonly (readonly [Line, string])[] = [
 const LONG: readonly (readonly [Line, string])[] = [
   ['confidentiality', 'Confidentiality line'],
   ['incidentNotice', 'Notice about incidents'],
+  ['timesheetStatement', 'Statement signed on timesheets'],
 ];
 const LABELS = new Map<string, string>([
   ...SWITCHES.map(([name, label]) => [name, label] as const),
@@ -55,6 +58,7 @@ const LABELS = new Map<string, string>([
   ...LONG,
   ['langGroup', 'Languages'],
   ['address', 'Address'],
+  ['reportAtOnce', 'What a provider reports at once'],
 ]);
 const labelOf = (name: string) => LABELS.get(name) ?? name;
 
@@ -64,6 +68,7 @@ const formOf = ({ switches, paper, rev }: Stored): { value: SiteForm; rev: numbe
     ...paper,
     langGroup: switches.langGroup.join('\n'),
     address: paper.address.join('\n'),
+    reportAtOnce: paper.reportAtOnce.join('\n'),
   },
   rev,
 });
@@ -78,7 +83,7 @@ const settingsOf = (form: SiteForm): SiteSettings => {
     archiveOnSaveEnabled,
     ...rest
   } = form;
-  const { langGroup, address, ...paper } = rest;
+  const { langGroup, address, reportAtOnce, ...paper } = rest;
   return tidySettings({
     switches: {
       smsEnabled,
@@ -89,7 +94,7 @@ const settingsOf = (form: SiteForm): SiteSettings => {
       archiveOnSaveEnabled,
       langGroup: langGroup.split('\n'),
     },
-    paper: { ...paper, address: address.split('\n') },
+    paper: { ...paper, address: address.split('\n'), reportAtOnce: reportAtOnce.split('\n') },
   });
 };
 
@@ -148,7 +153,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
     else if (sent.errors.length === 0) setRefusal(sent.info);
   };
   const { premium, version, maxClients, billing, timeZone } = settings.operator;
-  const area = (name: Line | 'langGroup' | 'address', label: string, rows: number, description?: string) => (
+  const area = (name: Line | Lines | 'langGroup', label: string, rows: number, description?: string) => (
     <Textarea
       key={name}
       label={label}
@@ -213,6 +218,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
           <div className={classes.editor}>
             {area('address', 'Address', 3, 'As printed, at most 4 lines.')}
             {LONG.map(([name, label]) => area(name, label, 3))}
+            {area('reportAtOnce', 'What a provider reports at once', 5, 'On care plans, at most 4 lines.')}
           </div>
         </FormSection>
         <FormSection id="config-operator" title="Set by the operator" note="not changed here">

@@ -6,6 +6,7 @@ import {
   insertTemplate,
   updateTemplate,
 } from '@homecare/domain/messaging/contract.ts';
+import { getProcedureCodes } from '@homecare/domain/people/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import type { PlanType } from '@homecare/domain/plan-types/schema.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
@@ -101,5 +102,10 @@ export const setOverridePassword = async (password: string | null) => {
   return sent;
 };
 
-export const updateSandata = () => send(sites.updateSandata, {});
+/** The procedure codes may be others now. */
+export const updateSandata = async () => {
+  const sent = await send(sites.updateSandata, {});
+  if (sent.ok) await markStale(getProcedureCodes);
+  return sent;
+};
 export const readBalance = () => send(sites.getBalance, {});

@@ -120,11 +120,12 @@ export const withTexts = (file: Paper, texts: PaperTexts): Paper => {
     officer: texts.officerName
       ? { name: texts.officerName, title: texts.officerTitle, phone: texts.officerPhone }
       : officer,
-    phone24h: file.phone24h,
+    phone24h: texts.phone24h || file.phone24h,
     texts: {
-      ...file.texts,
       confidentiality: texts.confidentiality || file.texts.confidentiality,
       incidentNotice: texts.incidentNotice || file.texts.incidentNotice,
+      reportAtOnce: texts.reportAtOnce.length > 0 ? texts.reportAtOnce : file.texts.reportAtOnce,
+      timesheetStatement: texts.timesheetStatement || file.texts.timesheetStatement,
     },
     diagnosisOnPlan: texts.diagnosisOnPlan,
     orderSheet: texts.orderSheet,
