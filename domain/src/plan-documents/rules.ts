@@ -93,7 +93,7 @@ export const plannedTasks = (rows: readonly TaskRow[]): TaskRow[] => rows.filter
 /** Rows 'Other', to be written in, after the tasks. */
 export const BLANK_ROWS = 2;
 const FIRST_PAGE_ROWS = 14;
-const LATER_PAGE_ROWS = 22;
+const LATER_PAGE_ROWS = 20;
 
 /** How many of the task rows, blank ones included, stand on each page; a row for the health check takes one's place. */
 export const rowsByPage = (rows: number, hasHealthRow: boolean): number[] => {

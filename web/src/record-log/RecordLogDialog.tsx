@@ -5,6 +5,7 @@ import type { LogEntry, LoggedField } from '@homecare/domain/record-log/contract
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { SavedDocuments } from '../plan-documents/SavedDocuments.tsx';
 import { failureOf } from '../shell/query.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -116,6 +117,7 @@ export const RecordLogDialog = ({ person, onClose }: RecordLogDialogProps) => {
         </>
       }
     >
+      <SavedDocuments of={{ personId: person.ID }} />
       {failure && <ErrorState {...failure} />}
       {!failure && !entries && (
         <p className={classes.waiting} role="status">

@@ -48,7 +48,10 @@ const put = (marks: Mark[], text: string, x: number, y: number, size: number, gr
 
 // ---- head
 
-const FACTS = { top: 22, between: 10, label: 6.5, first: 8.5, line: 7.5 } as const;
+const FACTS = { top: 22, between: 10, label: 6.5, first: 8.5, line: 7.5, banner: 9 } as const;
+/** Below it too little room is left for the tasks: the longest names are set smaller. */
+const LOWEST_HEAD = 160;
+const SMALLER = 0.72;
 
 /** Agency, title, boxes of facts; answers how far down they reach. */
 const putHead = (
@@ -56,6 +59,20 @@ const putHead = (
   part: SheetPart,
   { agency, phone, logo }: PrintedDocument['letterhead'],
   page: number,
+) => {
+  const begun = marks.length;
+  const low = headAt(marks, part, { agency, phone, logo }, page, 1);
+  if (low <= LOWEST_HEAD) return low;
+  marks.length = begun;
+  return headAt(marks, part, { agency, phone, logo }, page, SMALLER);
+};
+
+const headAt = (
+  marks: Mark[],
+  part: SheetPart,
+  { agency, phone, logo }: Pick<PrintedDocument['letterhead'], 'agency' | 'phone' | 'logo'>,
+  page: number,
+  scale: number,
 ) => {
   const y = LANDSCAPE.margin;
   const room = RIGHT - CODE.upper - CODE.clear - X;
@@ -73,23 +90,29 @@ const putHead = (
   const title = wrap(page === 1 ? part.title : `${part.title} · continued`, at.width, 12.5, 'bold');
   putLines(marks, title, at, { size: 12.5, weight: 'bold' });
   const below = Math.max(y + FACTS.top, at.y + title.length * lineHeight(12.5) + 1);
-  const banner = part.banner ? wrap(part.banner, room, 9, 'bold') : [];
-  putLines(marks, banner, { x: X, y: below, width: room }, { size: 9, weight: 'bold' });
-  return putFacts(marks, part, below + banner.length * lineHeight(9) + 2, room);
+  const size = FACTS.banner * scale;
+  const banner = part.banner ? wrap(part.banner, room, size, 'bold') : [];
+  putLines(marks, banner, { x: X, y: below, width: room }, { size, weight: 'bold' });
+  return putFacts(marks, part, { y: below + banner.length * lineHeight(size) + 2, room, scale });
 };
 
-const putFacts = (marks: Mark[], { facts }: SheetPart, y: number, room: number) => {
+const putFacts = (
+  marks: Mark[],
+  { facts }: SheetPart,
+  { y, room, scale }: { readonly y: number; readonly room: number; readonly scale: number },
+) => {
+  const [firstSize, lineSize] = [FACTS.first * scale, FACTS.line * scale];
   const width = (room - (facts.length - 1) * FACTS.between) / Math.max(1, facts.length);
   const ends = facts.map(({ label, lines: [first = '', ...others] }, n) => {
     const x = X + n * (width + FACTS.between);
     put(marks, label, x, y, FACTS.label);
-    const bold = wrap(first, width, FACTS.first, 'bold');
+    const bold = wrap(first, width, firstSize, 'bold');
     let top = y + lineHeight(FACTS.label);
-    putLines(marks, bold, { x, y: top, width }, { size: FACTS.first, weight: 'bold' });
-    top += bold.length * lineHeight(FACTS.first);
-    const rest = others.flatMap((line) => wrap(line, width, FACTS.line));
-    putLines(marks, rest, { x, y: top, width }, { size: FACTS.line });
-    return top + rest.length * lineHeight(FACTS.line);
+    putLines(marks, bold, { x, y: top, width }, { size: firstSize, weight: 'bold' });
+    top += bold.length * lineHeight(firstSize);
+    const rest = others.flatMap((line) => wrap(line, width, lineSize));
+    putLines(marks, rest, { x, y: top, width }, { size: lineSize });
+    return top + rest.length * lineHeight(lineSize);
   });
   return Math.max(...ends) + 3;
 };

@@ -23,7 +23,10 @@ export const readCodes = async (pdf: Uint8Array, page: number): Promise<string[]
   const seen = (await readPdf(pdf, SCALE))[page];
   if (!seen) return [];
   const data = new Uint8ClampedArray(seen.width * seen.height * 4);
-  for (const [n, grey] of seen.greys.entries()) data.set([grey, grey, grey, 255], n * 4);
+  for (let n = 0; n < seen.greys.length; n += 1) {
+    data.fill(seen.greys[n] ?? 255, n * 4, n * 4 + 3);
+    data[n * 4 + 3] = 255;
+  }
   const found = await readBarcodes(
     { data, width: seen.width, height: seen.height, colorSpace: 'srgb' },
     { formats: ['QRCode'], tryHarder: true },

@@ -1,0 +1,221 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { readPageCode, writePageCode } from '@homecare/domain/plan-documents/page-code.ts';
+import { describe, expect, test } from 'vitest';
+import type { DocumentPart, PrintedDocument } from '../platform/documents/blocks.ts';
+import { layPart } from '../platform/documents/layout.ts';
+import { LANDSCAPE, PAGE, widthOf } from '../platform/documents/page.ts';
+import { renderPdf } from '../platform/documents/render.ts';
+import { readCodes } from '../platform/testing/codes.ts';
+import type { Fill } from '../platform/testing/form-facts.ts';
+import { differenceOf, fromPng, readPdf, sideBySide, toPng } from '../platform/testing/pdf.ts';
+import { SAMPLE_PRINTING, samplePlan, sampleTemporary } from '../platform/testing/plan-facts.ts';
+import { carePlanPart } from './documents/care-plan.ts';
+import { orderSheetPart } from './documents/order-sheet.ts';
+import { timesheetParts } from './documents/timesheet.ts';
+
+const MONTH = '2026-11';
+const FLAGS = { covidts: false, timeNeeded: true, mreport: true };
+
+const documentOf = (parts: readonly DocumentPart[]): PrintedDocument => ({
+  title: 'Sample',
+  letterhead: SAMPLE_PRINTING.paper.letterhead,
+  confidentiality: SAMPLE_PRINTING.paper.texts.confidentiality,
+  printed: 'Printed 11-20-2026 10:00 by K.O.',
+  at: '2026-11-20T17:00:00Z',
+  parts,
+  oneCount: true,
+});
+
+const print = async (parts: readonly DocumentPart[]): Promise<Uint8Array> => {
+  const { stream, pages, finish } = renderPdf(documentOf(parts));
+  pages.then(finish, (error) => stream.destroy(error));
+  return new Uint8Array(await buffer(stream));
+};
+
+const DOCUMENTS: Record<string, (fill: Fill) => DocumentPart[]> = {
+  CarePlan: (fill) => [carePlanPart(samplePlan(fill), SAMPLE_PRINTING)],
+  Timesheet: (fill) => timesheetParts(samplePlan(fill), MONTH, SAMPLE_PRINTING, FLAGS),
+  Temporary: (fill) =>
+    timesheetParts(sampleTemporary(fill), MONTH, SAMPLE_PRINTING, {
+      ...FLAGS,
+      covidts: true,
+      mreport: false,
+    }),
+  ServiceOrder: (fill) => [orderSheetPart(samplePlan(fill), MONTH, SAMPLE_PRINTING)],
+};
+const KINDS = Object.entries(DOCUMENTS);
+
+/** What must stand on the usual document, from the table of its content; and its pages. */
+const CONTENT: Record<string, { readonly pages: number; readonly words: readonly string[] }> = {
+  CarePlan: {
+    pages: 1,
+    words: [
+      'Plan 12345 · version 3',
+      'Nguyễn, Thị Mỹ A',
+      '02-09-1947',
+      'Y123456',
+      'I10 hypertension',
+      'Łukasz Wiśniewski',
+      'Garcia, Elena M',
+      '02-10-2026',
+      'Two dogs; use the side door.',
+      'Reason: New PAR',
+      'pcTotal',
+      'hmTotal',
+      'workingHours 10.00 (600 minutes)',
+      'totalHours 11.25',
+      'Sunrise Adult Daycare: Tue, Thu 09:00-14:30',
+      '24 hours (303) 555-0199',
+      'Client or representative (relation) · Thị Mỹ Nguyễn',
+      'Agency supervisor',
+      'modified 11-18-2026 09:41 AM M.R.',
+    ],
+  },
+  Timesheet: {
+    pages: 3,
+    words: [
+      'Timesheet November 2026, 1st half (1-15)',
+      'Timesheet November 2026, 2nd half (16-30)',
+      'Personal Care (PCP)',
+      'Planned hours of this half: 20.00, travel 2.50',
+      'Plan 12345 · 2026-11 · 2nd half · v3 · p1',
+      'Bathing',
+      'Provider initials',
+      'Client or representative · Thị Mỹ Nguyễn',
+      'Relation',
+      '6 Original missing',
+      'Monthly Report November 2026',
+      'Medicines refused',
+    ],
+  },
+  Temporary: { pages: 2, words: ['TEMPORARY 11-09-2026 - 11-20-2026, covers Garcia, Elena'] },
+  ServiceOrder: {
+    pages: 1,
+    words: ['Service Order November 2026', '42.00 (5.25)', '189', '1,776', 'changed 11-18-2026', 'I accept'],
+  },
+};
+
+describe.each(KINDS)('%s', (kind, partsOf) => {
+  test('says what its table of content asks for, on its number of pages', async () => {
+    const pages = await readPdf(await print(partsOf('usual')));
+    const text = pages.map((page) => page.text.normalize('NFC')).join('\n');
+    const { words, pages: count } = CONTENT[kind] ?? { words: ['no content is named'], pages: 0 };
+    expect(words.filter((one) => !text.includes(one))).toEqual([]);
+    expect(pages).toHaveLength(count);
+    pages.forEach((page, n) => void expect(page.text).toContain(`Page ${n + 1} of ${count}`));
+  });
+
+  /** Pages that were looked at and found good; UPDATE_PAGES=1 writes them anew. */
+  test.each(['usual', 'longest', 'empty'] as const)('%s: looks as it was approved', async (fill) => {
+    const seen = sideBySide(await readPdf(await print(partsOf(fill)), 0.4));
+    const file = fileURLToPath(new URL(`pages/${kind}.${fill}.png`, import.meta.url));
+    if (process.env.UPDATE_PAGES === '1') {
+      mkdirSync(new URL('pages', import.meta.url), { recursive: true });
+      writeFileSync(file, toPng(seen));
+    }
+    expect(differenceOf(seen, fromPng(readFileSync(file)))).toBeLessThan(12);
+  });
+
+  test.each(['usual', 'longest', 'empty'] as const)(
+    '%s: nothing leaves the paper or comes near a code',
+    (fill) => {
+      const parts = partsOf(fill);
+      for (const part of parts)
+        for (const { marks, landscape } of layPart(documentOf(parts), part)) {
+          const { width, height } = landscape ? LANDSCAPE : PAGE;
+          const codes = marks.filter((mark) => mark.is === 'code');
+          for (const mark of marks) {
+            if (mark.is === 'path' || mark.is === 'logo' || mark.is === 'code') continue;
+            const box =
+              mark.is === 'line'
+                ? [
+                    Math.min(mark.x1, mark.x2),
+                    Math.min(mark.y1, mark.y2),
+                    Math.max(mark.x1, mark.x2),
+                    Math.max(mark.y1, mark.y2),
+                  ]
+                : mark.is === 'text'
+                  ? [mark.x, mark.y, mark.x + widthOf(mark.text, mark.size, mark.weight), mark.y + mark.size]
+                  : [mark.x, mark.y, mark.x + mark.width, mark.y + mark.height];
+            const [left = 0, top = 0, right = 0, bottom = 0] = box;
+            const said = JSON.stringify(mark);
+            expect(left >= 12 && top >= 12 && right <= width - 12 && bottom <= height - 12, said).toBe(true);
+            for (const { x, y, size } of codes) {
+              const near =
+                left < x + size + 11.9 && right > x - 11.9 && top < y + size + 11.9 && bottom > y - 11.9;
+              expect(near, `near a code: ${said}`).toBe(false);
+            }
+          }
+        }
+    },
+  );
+});
+
+test('signatures and all boxes of a long sheet stand on its last page, each page has its own code', async () => {
+  const parts = timesheetParts(samplePlan('longest'), MONTH, SAMPLE_PRINTING, { ...FLAGS, mreport: false });
+  const bytes = await print(parts);
+  const pages = await readPdf(bytes);
+  const half = pages.slice(0, pages.length / 2);
+  expect(half.length).toBeGreaterThan(1);
+  half.forEach(({ text }, n) => {
+    expect(text.includes('Relation')).toBe(n === half.length - 1);
+    expect(text).toContain('Provider initials');
+    expect(text.includes('Time In')).toBe(n === 0);
+  });
+  for (const n of half.keys())
+    expect((await readCodes(bytes, n)).map((code) => readPageCode(code)?.page)).toEqual([n + 1, n + 1]);
+});
+
+test('without the switch the diagnosis is not printed', async () => {
+  const printing = { ...SAMPLE_PRINTING, paper: { ...SAMPLE_PRINTING.paper, diagnosisOnPlan: false } };
+  const [page] = await readPdf(await print([carePlanPart(samplePlan('usual'), printing)]));
+  expect(page?.text).not.toContain('hypertension');
+});
+
+/** A small generator of its own, so that a failure can be looked at again. */
+const randomOf = (seed: number) => {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+};
+
+test('20 random pages: both codes are read back from the picture, the text is that of the plan', async () => {
+  const random = randomOf(20_261_121);
+  for (let n = 0; n < 20; n += 1) {
+    const id = 1 + random(2_000_000_000);
+    const rev = random(400);
+    const month = `20${26 + random(4)}-${String(1 + random(12)).padStart(2, '0')}`;
+    const plan = samplePlan('usual', { id, rev, covidBy: null });
+    const flags = { covidts: false, timeNeeded: random(2) === 1, mreport: true };
+    const parts = timesheetParts(
+      plan,
+      month,
+      { ...SAMPLE_PRINTING, tag: `Q${random(10)}Z${random(10)}` },
+      flags,
+    );
+    const part = parts[random(parts.length)];
+    if (!part?.code) throw new Error('a page without a code');
+    const bytes = await print([part]);
+    const text = writePageCode({ ...part.code, page: 1 });
+    expect(await readCodes(bytes, 0)).toEqual([text, text]);
+    const seen = (await readPdf(bytes))[0]?.text.normalize('NFC') ?? '';
+    for (const words of [`Plan ${id}`, month, `v${rev}`, 'Garcia, Elena M', 'Nguyễn, Thị Mỹ A'])
+      expect(seen).toContain(words);
+    if (part.kind !== 'sheet') continue;
+    const tasks = [...plan.json.personalCareItems, ...plan.json.homeMakingItems];
+    for (const task of tasks) {
+      expect(seen).toContain(task.Name);
+      const planned = part.columns.filter(({ weekday }) =>
+        WEEKDAYS.some((day) => day === weekday && task[day] > 0),
+      ).length;
+      const row = part.groups.flatMap(({ rows }) => rows).find(({ label }) => label === task.Name);
+      expect(row?.hints?.filter((hint) => hint !== null)).toHaveLength(planned);
+    }
+    expect(seen.includes('08:30')).toBe(flags.timeNeeded);
+  }
+});
