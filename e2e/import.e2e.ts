@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { importColumns } from '@homecare/domain/people-import/columns.ts';
+import { CLIENT } from './people.ts';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+const COLUMNS = importColumns('clients');
+
+/** A client as one line of a file with the heads of the template. */
+const lineOf = (more: Record<string, string>) => {
+  const cells: Record<string, string> = {
+    ...CLIENT,
+    'SSI #': '',
+    Medicaid: '',
+    'Private Client': 'yes',
+    Gender: 'F',
+    Services: 'PRSNL',
+    'Start Of Care': '01/05/2026',
+    'Home Visit': '11-01-2026',
+    ...more,
+  };
+  return COLUMNS.map(({ label }) => `"${cells[label] ?? ''}"`).join(',');
+};
+const fileOf = (...people: Record<string, string>[]) => ({
+  name: 'clients.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [COLUMNS.map(({ label }) => `"${label}"`).join(','), ...people.map(lineOf)].join('\r\n'),
+  ),
+});
+
+const WHOLE = { 'Last name': 'Importada', 'First name': 'Ana' };
+const NO_DOCTOR = { 'Last name': 'Importada', 'First name': 'Berta', Doctor: '' };
+const BAD_PHONE = { 'Last name': 'Importada', 'First name': 'Carla', Phone: '555-12' };
+
+test.describe('an import', () => {
+  // The file that is no CSV is refused: the browser notes it.
+  test.use({ expectedErrors: [/415/] });
+
+  test('people come from a file: two bad rows are told, the corrected file is imported', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.getByRole('button', { name: 'Import' }).click();
+    await expect(page).toHaveURL(/importpeople/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'people.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from('PK\u0003\u0004'),
+    });
+    await expect(page.getByRole('alert')).toContainText('This is no CSV file');
+
+    await page.getByLabel('CSV file').setInputFiles(fileOf(WHOLE, NO_DOCTOR, BAD_PHONE));
+    await expect(page.getByText('clients.csv', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('The rows are')).toHaveValue('clients');
+    await expect(page.getByLabel('Field for Doctor', { exact: true })).toHaveValue('Doctor');
+    await expect(page.getByText('Every required field has its column.')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByLabel('Field for Doctor', { exact: true }).selectOption('');
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await expect(page.getByRole('alert')).toContainText('Choose the column for Doctor');
+    await page.getByLabel('Field for Doctor', { exact: true }).selectOption('Doctor');
+    await page.getByRole('button', { name: 'Check the file' }).click();
+
+    await expect(page.getByRole('alert')).toContainText('2 problems keep 2 rows of 3 from being imported.');
+    const problems = page.getByRole('table', { name: 'Problems' });
+    await expect(problems.getByRole('row', { name: /^3 Doctor Doctor is required/ })).toBeVisible();
+    await expect(problems.getByRole('row', { name: /^4 Phone Phone looks like/ })).toContainText('555-12');
+    await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
+    await expectAccessible(page);
+    const loading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download problems' }).click();
+    const text = await readFile(await (await loading).path(), 'utf8');
+    expect(text).toContain('"3","Doctor","Doctor is required",""');
+
+    await page
+      .getByLabel('Another or the corrected file')
+      .setInputFiles(
+        fileOf(WHOLE, { ...NO_DOCTOR, Doctor: 'Dr. Chen' }, { ...BAD_PHONE, Phone: '303.555.0155' }),
+      );
+    // The columns were chosen before: the corrected file is checked at once.
+    await expect(page.getByText('No problems: 3 clients can be imported.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Import 3 clients' }).dblclick();
+    await expect(page.getByText('Success: 3 people imported')).toBeVisible();
+    await expect(page).toHaveURL(/dashboard/);
+    await page
+      .getByRole('searchbox', { name: 'Search people' })
+      .or(page.getByPlaceholder(/Name, phone/))
+      .first()
+      .fill('importada');
+    await expect(page.getByRole('row', { name: /^Importada, / })).toHaveCount(3);
+  });
+});
+
+test('a user has no import', async ({ page }) => {
+  await signIn(page, 'user');
+  await expect(page.getByRole('row', { name: /./ }).nth(1)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0);
+  await page.goto('/importpeople');
+  await expect(page).toHaveURL(/dashboard/);
+});
