@@ -37,18 +37,7 @@ const Problems = ({ check }: { readonly check: ImportCheck }) => {
   const verb = problemCount === 1 ? 'problem keeps' : 'problems keep';
   return (
     <>
-      <Note
-        tone="danger"
-        live
-        actions={
-          <Button
-            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-            onClick={() => saveProblems(problems)}
-          >
-            Download problems
-          </Button>
-        }
-      >
+      <Note tone="danger" live>
         {problemCount.toLocaleString('en-US')} {verb} {counted(problemRows, 'row', 'rows')} of{' '}
         {rows.toLocaleString('en-US')} from being imported. Nothing is imported yet: correct the file and
         choose it again.
@@ -65,6 +54,12 @@ const Problems = ({ check }: { readonly check: ImportCheck }) => {
             setPage(1);
           }}
         />
+        <Button
+          leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+          onClick={() => saveProblems(problems)}
+        >
+          Download problems
+        </Button>
       </div>
       <DataTable
         label="Problems"

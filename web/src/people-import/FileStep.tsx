@@ -59,6 +59,7 @@ export const FileStep = ({ chosen, busy, onChoose }: FileStepProps) => {
           type="file"
           accept=".csv,.txt,.tsv,text/csv"
           className={classes.input}
+          data-chosen={chosen !== undefined || undefined}
           disabled={busy}
           aria-describedby={ids.hint}
           onChange={(event) => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconPlus, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { CandidatesButton, useCandidatesDialog } from '../candidates/CandidatesButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
@@ -19,9 +19,9 @@ const plus = <IconPlus size={16} stroke={1.8} aria-hidden />;
 export const CreateButtons = ({ onProvider, onClient, clientReason, onImport }: CreateProps) => (
   <>
     {onImport && (
-      <Button leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />} onClick={onImport}>
-        Import
-      </Button>
+      <ActionIcon variant="default" size={32} aria-label="Import" data-tip="Import" onClick={onImport}>
+        <IconUpload size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
     )}
     <CandidatesButton />
     <ReasonButton leftSection={plus} reason={clientReason} onClick={onClient}>
