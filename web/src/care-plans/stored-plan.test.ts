@@ -1,49 +1,11 @@
-import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
-import type { CarePlan, PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
-import { CarePlan as CarePlanShape } from '@homecare/domain/care-plans/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../people/test-application.tsx';
 import { openClone } from './clone-plan.ts';
 import { weekOf } from './plan-form.ts';
 import { changeOf, cloneOf, formOf, itemsWith, temporaryCloneOf } from './stored-plan.ts';
+import { planOf, MONDAY_WEEK as week } from './test-care-plan.ts';
 
 const TODAY = '2026-11-21';
-const none = { Mon: 0, Tue: 0, Wed: 0, Thu: 0, Fri: 0, Sat: 0, Sun: 0 };
-const noTime = { Mon: null, Tue: null, Wed: null, Thu: null, Fri: null, Sat: null, Sun: null };
-const bathing: TaskRow = { Name: 'Bathing', ...none, Mon: 30 };
-const week: PlanWeek = {
-  time: [
-    { Name: 'Time In', ...noTime, Mon: '08:30' },
-    { Name: 'Time Out', ...noTime, Mon: '09:00' },
-    { Name: 'Travel Time', ...none, Mon: 10 },
-  ],
-  personalCareItems: [bathing],
-  homeMakingItems: [],
-};
-const planOf = (values: Partial<CarePlan>): CarePlan =>
-  CarePlanShape.parse({
-    id: 7,
-    ProviderID: 1,
-    Provider: 'Person00001, Ana',
-    ClientID: 2,
-    Client: 'Person00002, Ana',
-    Type: 'PCP',
-    StartDate: '2026-03-02',
-    EndDate: null,
-    Remarks: null,
-    createReason: 'New client',
-    Modify: '2026-03-01T10:00:00Z',
-    Status: 'Active',
-    ArchiveInfo: null,
-    DeleteInfo: null,
-    Language: null,
-    excluded: null,
-    covid: false,
-    covidBy: null,
-    json: { ...week, ...computeTotals(week) },
-    rev: 3,
-    ...values,
-  });
 const plan = planOf({});
 const items = { pcItems: [{ Name: 'Bathing' }], hmItems: [] };
 
