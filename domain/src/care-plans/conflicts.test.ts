@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { weekdayOf } from '../calendar.ts';
 import { hasNight, meetsChangeOfClocks, naiveConflicts, planPair } from './plan-pairs.ts';
 import { findConflicts } from './rules.ts';
+import type { WeekRows } from './schema.ts';
 
 /** Specification part 2, 5.1: provider against other plans, client against other providers, overnight, at changes of clocks. */
 test('10,000 pairs of plans conflict on the very weekdays that a minute-by-minute look finds', () => {
@@ -24,4 +26,40 @@ test('10,000 pairs of plans conflict on the very weekdays that a minute-by-minut
   expect(share(seen.conflicts)).toBeGreaterThanOrEqual(0.3);
   expect(share(seen.overnight)).toBeGreaterThanOrEqual(0.1);
   expect(share(seen.changes)).toBeGreaterThanOrEqual(0.05);
+});
+
+test('two plans of one day meet when it is the same day, in every year', () => {
+  const first = Temporal.PlainDate.from('1900-01-01');
+  const plan = planPair(1).ours;
+  const all = <T>(value: T) => ({
+    Mon: value,
+    Tue: value,
+    Wed: value,
+    Thu: value,
+    Fri: value,
+    Sat: value,
+    Sun: value,
+  });
+  const time = [
+    { Name: 'Time In' as const, ...all('08:00') },
+    { Name: 'Time Out' as const, ...all('09:00') },
+    { Name: 'Travel Time' as const, ...all(0) },
+  ] satisfies WeekRows;
+  const onDay = (id: number, day: number) => {
+    const StartDate = first.add({ days: day });
+    return {
+      ...plan,
+      id,
+      StartDate: StartDate.toString(),
+      EndDate: StartDate.add({ days: 1 }).toString(),
+      json: { time },
+    };
+  };
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 109_500 }), fc.integer({ min: -1, max: 1 }), (day, shift) => {
+      const found = findConflicts(onDay(1, day + 1), [onDay(2, day + 1 + shift)], []).map((one) => one.day);
+      expect(found).toEqual(shift === 0 ? [weekdayOf(first.add({ days: day + 1 }))] : []);
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -26,13 +26,25 @@ const DAY = 1440;
 
 export type PlanDates = Pick<CarePlan, 'StartDate' | 'EndDate' | 'covidBy'>;
 
-/** Days since 1970-01-01, a Thursday: whole numbers compare and shift without a calendar. */
-const dayNumber = (iso: string) => EPOCH.until(Temporal.PlainDate.from(iso), { largestUnit: 'day' }).days;
-const EPOCH = Temporal.PlainDate.from('1970-01-01');
+/**
+ * Days since 1970-01-01, a Thursday: whole numbers compare and shift without a calendar. Counted from 1 March, so that a leap
+ * day is the last of its year; by hand, since a save compares many plans.
+ */
+const dayNumber = (iso: string) => {
+  const month = Number(iso.slice(5, 7));
+  const year = Number(iso.slice(0, 4)) - (month < 3 ? 1 : 0);
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+  const ofYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + Number(iso.slice(8, 10)) - 1;
+  return 365 * year + leapDays + ofYear - 719_468;
+};
 const weekdayIndex = (day: number) => (((day + 3) % 7) + 7) % 7;
 
 /** First and last day of service as day numbers; a temporary plan includes its end date (decisions.md, Time). */
-const runOf = (plan: PlanDates) => ({
+interface PlanRun {
+  readonly first: number;
+  readonly last: number;
+}
+const runOf = (plan: PlanDates): PlanRun => ({
   first: dayNumber(plan.StartDate),
   last:
     plan.EndDate === null
@@ -204,51 +216,67 @@ interface Neighbour {
 
 const OFFSETS = [-1, 0, 1] as const;
 
+/** The spans of a week, Mon to Sun. */
+type WeekSpans = readonly (Span | undefined)[];
+const spansOfWeek = (time: WeekRows): WeekSpans => WEEKDAYS.map((day) => spanOn(time, day));
+
 /**
  * All pairs of spans on the same, the previous or the next day (overnight visits roll over), on days on which `run` says
- * that both take place.
+ * that both take place. Those that lie `GAP_MINUTES` and more apart are no neighbours.
  */
 const neighbours = (
-  time: WeekRows,
-  theirSpan: (day: Weekday) => Span | undefined,
+  spans: WeekSpans,
+  theirSpans: WeekSpans,
   bothRun: (weekday: number, offset: number) => boolean,
-): Neighbour[] =>
-  WEEKDAYS.flatMap((day, weekday) => {
-    const ours = spanOn(time, day);
-    if (!ours) return [];
-    return OFFSETS.flatMap((offset) => {
-      const theirs = theirSpan(WEEKDAYS[(weekday + offset + 7) % 7] ?? 'Mon');
-      if (!theirs || !bothRun(weekday, offset)) return [];
-      return [{ day, ours, theirs: { start: theirs.start + offset * DAY, end: theirs.end + offset * DAY } }];
-    });
-  });
-
-/** Whether there is a day of this weekday on which our plan runs while the other runs `offset` days later. */
-const bothRunOf = (plan: ComparedPlan, other: ComparedPlan) => {
-  const ours = runOf(plan);
-  const theirs = runOf(other);
-  return (weekday: number, offset: number) => {
-    const from = Math.max(ours.first, theirs.first - offset);
-    const firstOfWeekday = from + ((weekday - weekdayIndex(from) + 7) % 7);
-    return firstOfWeekday <= Math.min(ours.last, theirs.last - offset);
-  };
+): Neighbour[] => {
+  const found: Neighbour[] = [];
+  for (const [weekday, day] of WEEKDAYS.entries()) {
+    const ours = spans[weekday];
+    if (!ours) continue;
+    for (const offset of OFFSETS) {
+      const span = theirSpans[(weekday + offset + 7) % 7];
+      if (!span) continue;
+      const theirs = { start: span.start + offset * DAY, end: span.end + offset * DAY };
+      if (isNear(ours, theirs) && bothRun(weekday, offset)) found.push({ day, ours, theirs });
+    }
+  }
+  return found;
 };
 
-const planNeighbours = (plan: ComparedPlan, other: ComparedPlan) =>
-  neighbours(plan.json.time, (day) => spanOn(other.json.time, day), bothRunOf(plan, other));
+const isNear = (ours: Span, theirs: Span) =>
+  ours.start < theirs.end + GAP_MINUTES && theirs.start < ours.end + GAP_MINUTES;
+
+/** Whether there is a day of this weekday on which our plan runs while the other runs `offset` days later. */
+const bothRunOf = (ours: PlanRun, theirs: PlanRun) => (weekday: number, offset: number) => {
+  const from = Math.max(ours.first, theirs.first - offset);
+  const firstOfWeekday = from + ((weekday - weekdayIndex(from) + 7) % 7);
+  return firstOfWeekday <= Math.min(ours.last, theirs.last - offset);
+};
+
+/** The visits of another plan near ours. What concerns our plan alone is worked out once for all others. */
+const planNeighbours = (plan: ComparedPlan) => {
+  const run = runOf(plan);
+  const spans = spansOfWeek(plan.json.time);
+  return (other: ComparedPlan) =>
+    neighbours(spans, spansOfWeek(other.json.time), bothRunOf(run, runOf(other)));
+};
 
 const overlaps = ({ ours, theirs }: Neighbour) => ours.start < theirs.end && theirs.start < ours.end;
 
 const isComparable = (plan: ComparedPlan, other: ComparedPlan) =>
   plan.Status !== 'Deleted' && other.Status !== 'Deleted' && !isPair(plan, other);
 
-const planConflicts = (plan: ComparedPlan, other: ComparedPlan): DayFinding[] => {
+const planConflicts = (
+  plan: ComparedPlan,
+  other: ComparedPlan,
+  near: (other: ComparedPlan) => Neighbour[],
+): DayFinding[] => {
   const sameProvider = plan.ProviderID === other.ProviderID;
   if (!isComparable(plan, other) || (!sameProvider && plan.ClientID !== other.ClientID)) return [];
   const [who, withWhom] = sameProvider
     ? ['provider', `client ${other.Client}`]
     : ['client', `provider ${other.Provider}`];
-  return planNeighbours(plan, other)
+  return near(other)
     .filter(overlaps)
     .map(({ day, theirs }) => ({
       day,
@@ -261,8 +289,8 @@ const serviceConflicts = (plan: ComparedPlan, service: OutsideService): DayFindi
   const start = minuteOfDay(service.from);
   const span = { start, end: start + spanMinutes(service.from, service.to) };
   return neighbours(
-    plan.json.time,
-    (day) => (service.days.includes(day) ? span : undefined),
+    spansOfWeek(plan.json.time),
+    WEEKDAYS.map((day) => (service.days.includes(day) ? span : undefined)),
     () => true,
   )
     .filter(overlaps)
@@ -283,11 +311,13 @@ export const findConflicts = (
   plan: ComparedPlan,
   others: readonly ComparedPlan[],
   services: readonly OutsideService[],
-): DayFinding[] =>
-  [
-    ...others.flatMap((other) => planConflicts(plan, other)),
+): DayFinding[] => {
+  const near = planNeighbours(plan);
+  return [
+    ...others.flatMap((other) => planConflicts(plan, other, near)),
     ...services.flatMap((service) => serviceConflicts(plan, service)),
   ].toSorted(byDay);
+};
 
 const gapText = ({ ours, theirs }: Neighbour, client: string) => {
   const before = theirs.end <= ours.start;
@@ -300,16 +330,18 @@ const gapText = ({ ours, theirs }: Neighbour, client: string) => {
 };
 
 /** Fewer than 15 minutes between two visits of the provider: a warning that the user approves per day. */
-export const gapWarnings = (plan: ComparedPlan, others: readonly ComparedPlan[]): DayFinding[] =>
-  others
+export const gapWarnings = (plan: ComparedPlan, others: readonly ComparedPlan[]): DayFinding[] => {
+  const neighboursOf = planNeighbours(plan);
+  return others
     .filter((other) => plan.ProviderID === other.ProviderID && isComparable(plan, other))
     .flatMap((other) =>
-      planNeighbours(plan, other).flatMap((near) => {
+      neighboursOf(other).flatMap((near) => {
         const message = overlaps(near) ? undefined : gapText(near, other.Client);
         return message ? [{ day: near.day, message, planId: other.id }] : [];
       }),
     )
     .toSorted(byDay);
+};
 
 /** Question before a save with short gaps (specification part 2, 8.1). */
 export const gapQuestion = (days: readonly Weekday[]) =>

@@ -120,6 +120,7 @@ export const checkTimes = async (
     providerId: plan.ProviderID,
     clientId: plan.ClientID,
     from: plan.StartDate,
+    through: plan.EndDate,
   });
   const conflicts = findConflicts(plan, others, outsideServices(client));
   const conflict = override ? undefined : refuseAll(asFields(conflicts), 'conflict');

@@ -103,12 +103,10 @@ export const listTypes = async (scope: Scope, day: string): Promise<TypeRow[]> =
 };
 
 export const findType = async (db: Db, code: string) => {
-  const { rows } = await sql<{
-    id: number;
-    ihss: boolean;
-  }>`select id, ihss from care_plan_types where code = ${code}`.execute(db);
+  const { rows } = await sql<PlanType>`select id, ihss from care_plan_types where code = ${code}`.execute(db);
   return rows[0];
 };
+type PlanType = Pick<CarePlanType, 'id' | 'ihss'>;
 
 const PERSON_COLUMNS = sql`id as "ID", kind as "Provider or Client", cur as "Cur",
   last_name || ', ' || first_name as name, background_check as "BackgroundCheck", caps_check as "capsCheck",
@@ -144,14 +142,21 @@ export const lockPlanPeople = async (tx: Tx, ids: readonly number[]): Promise<Pl
   return rows.map((row) => ({ ...row, otherService: OtherServices.parse(row.otherService) }));
 };
 
-/** Plans that may collide with one of this provider and client: theirs, not Deleted, not ended before it starts. */
+/** Plans that may collide with one of this provider and client: theirs, not Deleted, that run while it does. */
 export const listNeighbourPlans = async (
   tx: Tx,
-  of: { providerId: number; clientId: number; from: string },
+  of: { providerId: number; clientId: number; from: string; through: string | null },
 ): Promise<ComparedPlan[]> => {
-  const { rows } = await sql<ComparedPlan>`select ${planColumns} from ${planTables}
+  const { rows } = await sql<ComparedPlan>`select plan.id, plan.provider_id as "ProviderID",
+      provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
+      client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
+      plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "covidBy",
+      jsonb_build_object('time', plan.json -> 'time') as json
+    from care_plans plan join people provider on provider.id = plan.provider_id
+      join people client on client.id = plan.client_id
     where (plan.provider_id = ${of.providerId} or plan.client_id = ${of.clientId}) and plan.status <> 'Deleted'
       and (plan.end_date is null or plan.end_date >= ${of.from}::date - 1)
+      and plan.start_date <= coalesce(${of.through}::date + 1, 'infinity')
     order by plan.id`.execute(tx);
   return rows;
 };

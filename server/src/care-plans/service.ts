@@ -18,7 +18,7 @@ import type {
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
-import { handOverVisits, makeVisits } from '../visits/service.ts';
+import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
 import { removePlanVisits } from './archive.ts';
 import { checkDraft, checkTimes, checkWeekOf, refuseAll, remarksWith } from './checking.ts';
 import { readOverride } from './override.ts';
@@ -159,7 +159,10 @@ export const createPlan = async (
       by: scope.user.initials,
     });
     recordInsert(record, id, { ...draft, Remarks: remarks }, json, overridden);
-    const visits = await startVisits(tx, scope, id, draft, record);
+    const { EndDate, Status, excluded, covidBy } = draft;
+    const people = { ProviderID: provider.ID, ClientID: client.ID };
+    const plan = { id, ...people, StartDate: startDate, EndDate, Status, excluded, covidBy, json };
+    const visits = await startVisits(tx, scope, plan, record);
     return done({ id, visits }, { insertId: id, info: PLAN_CREATED });
   });
 };
@@ -168,12 +171,12 @@ export const createPlan = async (
 const startVisits = async (
   tx: Tx,
   scope: Scope,
-  id: number,
-  { covidBy, StartDate, EndDate }: PlanDraft,
+  plan: Parameters<typeof makeFirstVisits>[2],
   record: (change: Change) => void,
 ): Promise<VisitsMade> => {
-  if (covidBy !== null && StartDate !== null && EndDate !== null)
-    await handOverVisits(tx, scope, covidBy, { from: StartDate, through: EndDate }, record);
+  const { id, covidBy, StartDate, EndDate } = plan;
+  if (covidBy === null || EndDate === null) return makeFirstVisits(tx, scope, plan, record);
+  await handOverVisits(tx, scope, covidBy, { from: StartDate, through: EndDate }, record);
   return makeVisits(tx, scope, [id], record);
 };
 

@@ -334,8 +334,35 @@ export const makeVisits = async (
   from: Temporal.PlainDate = scope.today(),
   days: number = VISIT_DAYS,
 ): Promise<VisitsMade> => {
-  const window = visitWindow(from, days);
   const plans = await listPlansToVisit(tx, planIds, from.toString());
+  return insertVisitsOf(tx, scope, plans, record, from, days);
+};
+
+/** The visits of a plan that was made in this transaction: nobody is archived and nothing covers it yet. */
+export const makeFirstVisits = (
+  tx: Tx,
+  scope: Scope,
+  plan: Omit<PlanToVisit, 'archived' | 'temporary' | 'taken'>,
+  record: (change: Change) => void,
+): Promise<VisitsMade> =>
+  insertVisitsOf(
+    tx,
+    scope,
+    [{ ...plan, archived: [], temporary: [], taken: [] }],
+    record,
+    scope.today(),
+    VISIT_DAYS,
+  );
+
+const insertVisitsOf = async (
+  tx: Tx,
+  scope: Scope,
+  plans: readonly PlanToVisit[],
+  record: (change: Change) => void,
+  from: Temporal.PlainDate,
+  days: number,
+): Promise<VisitsMade> => {
+  const window = visitWindow(from, days);
   const visits = plans.flatMap((plan) => visitsOf(plan, window));
   const made = await insertVisits(tx, visits, scope.now().toString());
   const range = { from: from.toString(), through: from.add({ days: days - 1 }).toString() };
