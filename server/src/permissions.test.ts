@@ -255,7 +255,10 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'addresses.suggestAddresses': { text: '1130 Woodmen' },
   };
   const input = inputs[call.name] ?? {};
-  return { input, request: requestOf(call, input) };
+  const file = call.name.startsWith('peopleImport.')
+    ? { name: 'people.csv', content: 'Name\nForged' }
+    : undefined;
+  return { input, request: requestOf(call, input, file) };
 };
 
 /** Every row of every table but those that a refusal itself may write. */

@@ -61,7 +61,7 @@ const part = (name: string) =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name.replace(/["\r\n]/g, '_')}"`;
 
 /** The request of a declared call. */
-export const requestOf = (call: Call, input: unknown): InjectOptions => {
+export const requestOf = (call: Call, input: unknown, file: SampleFile = SAMPLE_FILE): InjectOptions => {
   const { transport } = call;
   if (transport.via === 'command')
     return {
@@ -71,7 +71,7 @@ export const requestOf = (call: Call, input: unknown): InjectOptions => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     };
   const url = `${BASE}/${transport.paths[0]}`;
-  if (transport.upload) return { method: 'POST', url, ...multipart(input, SAMPLE_FILE) };
+  if (transport.upload) return { method: 'POST', url, ...multipart(input, file) };
   if (methodOf(call) === 'POST')
     return { method: 'POST', url, payload: typeof input === 'object' && input !== null ? input : {} };
   const query = new URLSearchParams();
