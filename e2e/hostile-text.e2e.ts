@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './story.ts';
+
+/** Text that becomes code wherever it is put into a page unescaped (security-reliability.md, T21). */
+const CORPUS = [
+  '<img src=x onerror=hit(1)>',
+  '"><svg onload=hit(2)>',
+  "'><script>hit(3)</script>",
+  '</textarea><iframe srcdoc="<script>parent.hit(4)</script>">',
+  'javascript:hit(5)//',
+  '{{constructor.constructor("hit(6)")()}}',
+  '<a href="javascript:hit(7)">x</a>',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: text of an attacker
+  '${hit(8)}<!--',
+  '&lt;script&gt;hit(9)&lt;/script&gt;',
+];
+const text = (n: number) => CORPUS[n % CORPUS.length] ?? '';
+
+/** The text fields of a record, each with another piece of the corpus. */
+const hostile = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name, n) => [name, text(n).slice(0, 60)]));
+const SHARED = [
+  'LastName',
+  'FirstName',
+  'MiddleName',
+  'Language',
+  'Address',
+  'Address2',
+  'Emergency Contact',
+  'notes',
+  'DC Reason',
+];
+const OF_CLIENT = [
+  ...SHARED,
+  'Medicaid',
+  'Diagnosis',
+  'EmergencyAddress',
+  'EmergencyRelation',
+  'DaycareName',
+  'Case Manager',
+  'Doctor',
+];
+const common = {
+  Gender: 'Unknown',
+  DOB: '1980-04-04',
+  City: 'Aurora',
+  State: 'CO',
+  PostalCode: '80012',
+  AddressLatitude: 39.7047,
+  AddressLongitude: -104.8137,
+  Phone: '(720) 555-0189',
+  'Emergency Phone': '(303) 555-0148',
+  'DC Date': '2026-01-01',
+};
+const today = Temporal.Now.plainDateISO('America/Denver').toString();
+
+/** Makes a row past the screens, as the admin who is signed in; answers its id. */
+const make = (page: Page, cmd: string, fields: Readonly<Record<string, unknown>>) =>
+  page.evaluate(
+    async (asked) => {
+      const data = Object.entries(asked.fields).map(([field, value]) => ({
+        field,
+        value: typeof value === 'object' ? JSON.stringify(value) : value,
+      }));
+      const answer = await fetch('/homecare/api/poster.php', {
+        method: 'POST',
+        body: new URLSearchParams({ cmd: asked.cmd, data: JSON.stringify(data) }),
+      });
+      const body: { insert_id?: number; Info?: string } = await answer.json();
+      return `${body.insert_id ?? body.Info}`;
+    },
+    { cmd, fields },
+  );
+
+const close = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
+test('text of an attacker stays text in every view of a person', async ({ page }) => {
+  const hits: string[] = [];
+  const foreign: string[] = [];
+  await page.exposeFunction('hit', (n: number) => hits.push(`script ${n}`));
+  page.on('dialog', async (dialog) => {
+    if (dialog.type() !== 'beforeunload') hits.push(`dialog ${dialog.message()}`);
+    await dialog.accept();
+  });
+  await signIn(page, 'admin');
+  page.context().on('request', (request) => {
+    const { protocol, host, pathname } = new URL(request.url());
+    const isOwn = ['data:', 'blob:'].includes(protocol) || host === new URL(page.url()).host;
+    if (!isOwn || pathname === '/x') foreign.push(request.url());
+  });
+  const client = await make(page, 'insert', {
+    ...common,
+    ...hostile(OF_CLIENT),
+    'Provider or Client': 'Client',
+    Services: ['PRSNL'],
+    Daycare: true,
+    'Managers Phone': '(303) 555-0100',
+    'Doctors Phone #': '(303) 555-0101',
+    'Home Visit': today,
+    StartOfCare: today,
+    otherService: [{ CompanyName: text(3), Mon: true, From: '09:00', To: '10:00' }],
+  });
+  expect(client).toMatch(/^\d+$/);
+  const provider = await make(page, 'insert', {
+    ...common,
+    ...hostile(SHARED),
+    'Provider or Client': 'Provider',
+    'SSI #': '999-48-7711',
+    'Start Date': today,
+    'ID Expiration': '2020-01-01',
+    'Safety Training': today,
+    BackgroundCheck: today,
+    capsCheck: today,
+    'Staff Evaluation': today,
+  });
+  expect(provider).toMatch(/^\d+$/);
+  await make(page, 'candidate_insert', {
+    Name: text(0),
+    Phone: '(303) 555-0192',
+    Address: text(1),
+    AddressLatitude: 39.66,
+    AddressLongitude: -104.86,
+    DateAvailable: today,
+  });
+  await make(page, 'msg_insert', { name: text(1), text: `${text(2)} %username%` });
+  await page.reload();
+
+  const choose = async (action: string, group?: string) => {
+    await page.getByRole('table').getByRole('row').nth(1).getByRole('button', { name: 'More for' }).click();
+    if (group) await page.getByRole('menuitem', { name: group }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+  for (const [id, actions] of [
+    [client, ['Send to Client', 'Send to Case Manager', 'Add/Edit Note', 'Files', 'Record log', 'Show Log']],
+    [provider, ['Send to Provider', 'Add/Edit Note', 'Record log']],
+  ] as const) {
+    await page.getByRole('textbox', { name: 'Search people' }).fill(`ID=${id}`);
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('table')).toContainText('<img src=x onerror=hit(1)>');
+    for (const action of actions) {
+      await choose(action);
+      if (action.startsWith('Send')) {
+        await page.getByLabel('Template').selectOption(text(1));
+        await expect(page.getByText(/^Reads:/)).toContainText('<script>hit(3)</script>');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Discard' }).click();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      } else await close(page);
+    }
+    // The record, its history and what hovering tells.
+    await page.getByRole('table').getByRole('row').nth(1).hover();
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    await expect(page.getByLabel(/^Last name/)).toHaveValue('<img src=x onerror=hit(1)>');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/dashboard/i);
+  }
+  await page.getByRole('textbox', { name: 'Search people' }).fill(`ID=${client}`);
+  await choose('Possible Providers', 'Form report');
+  await expect(page.getByRole('dialog').getByRole('row').nth(2)).toBeVisible();
+  await close(page);
+  await page.getByRole('button', { name: 'Candidates' }).click();
+  await expect(page.getByRole('dialog')).toContainText('<img src=x onerror=hit(1)>');
+  await close(page);
+  await page.getByRole('button', { name: /^Warnings/ }).click();
+  await expect(page.getByRole('link', { name: /onerror/ }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // A document opened in a window, and one that is refused there.
+  const answer = await page.request.get(`/homecare/api/People/incidentForm.php?id=${client}`);
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+
+  expect({ hits, foreign }).toEqual({ hits: [], foreign: [] });
+});
