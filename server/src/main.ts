@@ -18,6 +18,7 @@ import { buildServer } from './platform/http/server.ts';
 import { runJobs } from './platform/jobs/jobs.ts';
 import { processLog } from './platform/log/log.ts';
 import { type DemoLogins, prepareDemo } from './platform/ops/demo.ts';
+import { startRehearsal, wantsRehearsal } from './platform/ops/rehearsal.ts';
 import { openSite, Sites } from './sites/sites.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -50,6 +51,10 @@ const start = async (env: Environment) => {
       pickerHosts: [],
       trustedProxies: [],
     };
+    const rehearsal = wantsRehearsal(file)
+      ? await startRehearsal(env.dataDir, (message) => log.warn(message))
+      : undefined;
+    if (rehearsal) closing.push(() => rehearsal.stop());
     const migrating = new Set<string>();
     const openings = await Promise.allSettled(
       file.sites.map((entry) =>
@@ -57,6 +62,7 @@ const start = async (env: Environment) => {
           () => (migrating.has(entry.name) ? 'Applying migrations' : `Opening site ${entry.name}`),
           openSite(entry, server, env.dataDir, {
             bucket: env.bucket,
+            ...(entry.name === DEMO_ENTRY.name && { rehearsal: rehearsal?.access }),
             onError: () => {
               if (!stopping) log.warn(`site ${entry.name}: a database connection was lost`);
             },

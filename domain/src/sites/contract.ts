@@ -35,6 +35,8 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     temporaryEnabled: z.boolean(),
     archiveOnSaveEnabled: z.boolean(),
     timeZone: z.string(),
+    /** What is sent to the aggregator goes to its simulator on this machine. */
+    rehearsal: z.boolean(),
   }),
 });
 export type Capabilities = z.output<(typeof capabilities)['output']>;

@@ -126,12 +126,15 @@ export interface Waiting {
 
 const waits = sql`record.status in ('Planned', 'Pending') and (record.status = 'Planned' or (record.status = 'Pending' and record.uuid is null))`;
 
-/** A visit goes when its people were accepted once and nothing newer of them is under way (design notes, aggregator 1.1). */
+/**
+ * A visit goes when its people were accepted once and nothing newer of them is under way (design notes, aggregator 1.1). A row
+ * of the example data was never sent.
+ */
 const peopleAccepted = sql`(record.type <> 'Visit' or exists (select from visits visit where visit.id = record.record_id
   and exists (select from aggregator_records client where client.type = 'Client'
-    and client.record_id = visit.client_id and client.status = 'Success')
+    and client.record_id = visit.client_id and client.status = 'Success' and client.sends > 0)
   and exists (select from aggregator_records provider where provider.type = 'Provider'
-    and provider.record_id = visit.provider_id and provider.status = 'Success')
+    and provider.record_id = visit.provider_id and provider.status = 'Success' and provider.sends > 0)
   and not exists (select from aggregator_records open where open.status in ('Planned', 'Pending')
     and ((open.type = 'Client' and open.record_id = visit.client_id)
       or (open.type = 'Provider' and open.record_id = visit.provider_id)))))`;
@@ -336,7 +339,7 @@ export const listHeldVisits = async (
     type: string,
     column: string,
   ) => sql`case when exists (select from aggregator_records person
-      where person.type = ${type} and person.record_id = ${sql.ref(column)} and person.status = 'Success')
+      where person.type = ${type} and person.record_id = ${sql.ref(column)} and person.status = 'Success' and person.sends > 0)
     then null else coalesce((select person.status from aggregator_records person where person.type = ${type}
       and person.record_id = ${sql.ref(column)} order by person.id desc limit 1), 'none') end`;
   const { rows } = await sql<{ id: number; client: string | null; provider: string | null }>`select visit.id,

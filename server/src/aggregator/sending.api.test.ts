@@ -161,6 +161,18 @@ describe('a complete visit', () => {
     expect([...new Set(order)]).toEqual(['employees', 'clients', 'visits']);
   });
 
+  it('sends people whose example row says Success though nothing was sent', async () => {
+    const { client, provider, visit } = await care();
+    const row = `insert into aggregator_records (type, record_id, status, message, created, created_by, modified)
+      values ($1, $2, 'Success', 'Example data: nothing was sent.', now(), '', now())`;
+    await query(row, ['Client', client]);
+    await query(row, ['Provider', provider]);
+    await send('Visit', visit);
+    await work();
+    expect(await statusOf('Visit', visit)).toBe('Success');
+    expect(postsOf('Client', client)).toHaveLength(1);
+  });
+
   it('that the office wrote is manual, with its reason', async () => {
     const { visit } = await accepted({
       visit: {

@@ -78,9 +78,10 @@ export const workQueue = async (scope: Scope, batch: number = BATCH): Promise<vo
     // Whoever is at it may have looked already.
     if (!rows[0]?.alone) return await wake(scope.site.db, later(scope, 2));
     await workAlone(scope, access, batch);
+    await client.query("select pg_advisory_unlock(hashtext('aggregator'))");
   } finally {
     client.removeListener('error', drop);
-    // The lock ends with the connection.
+    // After a failure the lock ends with the connection.
     client.release(true);
   }
 };

@@ -83,14 +83,15 @@ export const readSentBefore = async (
   return byId(rows);
 };
 
-/** People whom no row of the queue names though a visit waits for them. */
+/** People who were never sent, nor refused here, though a visit waits for them; rows of the example data count for nothing. */
 export const listUnknownPeople = async (tx: Tx): Promise<{ id: number; kind: 'Client' | 'Provider' }[]> => {
   const { rows } = await sql<{ id: number; kind: 'Client' | 'Provider' }>`
     select person.id, person.kind from people person
     where person.id in (select unnest(array[visit.client_id, visit.provider_id])
         from aggregator_records record join visits visit on visit.id = record.record_id
         where record.type = 'Visit' and record.status = 'Planned')
-      and not exists (select from aggregator_records own where own.type = person.kind and own.record_id = person.id)
+      and not exists (select from aggregator_records own where own.type = person.kind and own.record_id = person.id
+        and (own.sends > 0 or own.status <> 'Success'))
     order by person.id for no key update`.execute(tx);
   return rows;
 };

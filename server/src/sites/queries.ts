@@ -30,7 +30,11 @@ export const StoredPaper = PaperTexts.extend({
   timesheetStatement: z.string().default(''),
 });
 
-export const readCapabilities = async (db: Kysely<Tables>, entry: SiteEntry): Promise<Capabilities> => {
+export const readCapabilities = async (
+  db: Kysely<Tables>,
+  entry: SiteEntry,
+  rehearsal: boolean,
+): Promise<Capabilities> => {
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
@@ -42,6 +46,7 @@ export const readCapabilities = async (db: Kysely<Tables>, entry: SiteEntry): Pr
     ...entry.capabilities,
     carePlanPass: rows.some((row) => row.key === OVERRIDE_PASSWORD),
     timeZone: entry.timeZone,
+    rehearsal,
   };
 };
 

@@ -62,11 +62,15 @@ export const openSite = async (
   const { rows } = await sql<{ used: boolean }>`select exists (select from accounts) as used`.execute(db);
   const secrets = secretsOf(await siteKey(dataDir, entry.name, isNew || rows[0]?.used === false));
   const followed = options.clock ? undefined : await followDatabaseClock(pool);
+  const aggregator = entry.aggregator ? { ...entry.aggregator, isRehearsal: false } : options.rehearsal;
   const clock = options.clock ?? followed ?? { now: () => Temporal.Now.instant() };
 
   // Both are what an admin sets; every request asks, so what is printed is as new as what is switched.
   const readAgain = async () => {
-    const [capabilities, texts] = await Promise.all([readCapabilities(db, entry), readPaperTexts(db)]);
+    const [capabilities, texts] = await Promise.all([
+      readCapabilities(db, entry, aggregator?.isRehearsal === true),
+      readPaperTexts(db),
+    ]);
     paper = texts ? withTexts(filePaper, texts) : filePaper;
     return capabilities;
   };
@@ -89,7 +93,7 @@ export const openSite = async (
       ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
       : localStore(filesRoot(dataDir), entry.name),
     addresses: entry.addresses ?? { provider: 'local' },
-    aggregator: entry.aggregator ? { ...entry.aggregator, isRehearsal: false } : options.rehearsal,
+    aggregator,
     warn: options.onWarning ?? (() => undefined),
     capabilities: () => {
       const now = performance.now();

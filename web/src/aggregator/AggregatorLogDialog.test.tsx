@@ -31,11 +31,17 @@ interface Network {
   readonly log?: Answer;
   readonly send?: Answer;
   readonly on?: boolean;
+  readonly rehearsal?: boolean;
 }
-const answer = ({ log = { data: [] }, send = { data: { Status: 'Planned' } }, on = true }: Network) => {
+const answer = ({
+  log = { data: [] },
+  send = { data: { Status: 'Planned' } },
+  on = true,
+  rehearsal = false,
+}: Network) => {
   const sent: unknown[] = [];
   answerWith(({ path, cmd, data }) => {
-    if (path.includes('getPremium')) return { data: { ...CAPABILITIES, sandataEnabled: on } };
+    if (path.includes('getPremium')) return { data: { ...CAPABILITIES, sandataEnabled: on, rehearsal } };
     if (cmd === 'get')
       return { data: [rowOf(2, { LastName: 'Baca', SunDataStatus: 'Failed' }), rowOf(4, {})] };
     if (cmd === 'sandata_get') return log;
@@ -82,6 +88,16 @@ describe('the aggregator log', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Resend record' }));
     await waitFor(() => expect(texts()).toEqual(['Success: Sandata record set to Planned']));
     expect(sent).toEqual([{ type: 'Client', record_id: 2, Status: 'Planned' }]);
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('marks a rehearsal, and nothing else: %s', async (rehearsal, marks) => {
+    answer({ rehearsal, log: { data: [item(7, {})] } });
+    await openLog();
+    await screen.findByRole('button', { name: 'Log of record 7' });
+    expect(screen.queryAllByText('Rehearsal: nothing leaves this machine.')).toHaveLength(marks);
   });
 
   it('shows the refusal of a record that is planned already', async () => {

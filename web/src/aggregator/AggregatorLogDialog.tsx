@@ -1,4 +1,4 @@
-import { LOG_FAILED, messageOf } from '@homecare/domain/aggregator/rules.ts';
+import { LOG_FAILED, messageOf, REHEARSAL } from '@homecare/domain/aggregator/rules.ts';
 import type { LogItem } from '@homecare/domain/aggregator/schema.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { personName } from '@homecare/domain/people/rules.ts';
@@ -58,7 +58,8 @@ interface AggregatorLogProps {
 /** The log of one person or visit with 'Resend record' (specification part 1, section 2; part 3, section 2). */
 export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) => {
   const query = useAggregatorLog(subject);
-  const zone = useCapabilities()?.timeZone ?? 'UTC';
+  const capabilities = useCapabilities();
+  const zone = capabilities?.timeZone ?? 'UTC';
   const columns = useMemo(() => columnsIn(zone), [zone]);
   const [raw, setRaw] = useState<LogItem>();
   const [sending, setSending] = useState(false);
@@ -92,6 +93,11 @@ export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) =>
         </>
       }
     >
+      {capabilities?.rehearsal && (
+        <div className={classes.note}>
+          <Note tone="info">{REHEARSAL}</Note>
+        </div>
+      )}
       {hold && (
         <div className={classes.note}>
           <Note tone="warn">{hold}</Note>

@@ -60,6 +60,7 @@ export const CAPABILITIES = {
   temporaryEnabled: true,
   archiveOnSaveEnabled: true,
   timeZone: 'America/Denver',
+  rehearsal: false,
 };
 
 export interface Asked {

@@ -17,6 +17,7 @@ const all: Capabilities = {
   temporaryEnabled: true,
   archiveOnSaveEnabled: true,
   timeZone: 'America/Denver',
+  rehearsal: false,
 };
 const main = (role: Role, capabilities = all) =>
   mainEntries(role, capabilities).map((entry) => entry.menu?.label);

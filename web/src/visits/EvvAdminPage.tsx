@@ -1,3 +1,4 @@
+import { REHEARSAL } from '@homecare/domain/aggregator/rules.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { adminRow, type RowTone } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
@@ -126,7 +127,7 @@ const EMPTY: Record<Segment, string> = {
   Complete: 'No complete visits',
 };
 
-const EvvDay = ({ zone }: { readonly zone: string }) => {
+const EvvDay = ({ zone, isRehearsal }: { readonly zone: string; readonly isRehearsal: boolean }) => {
   const now = useNow(REFRESH_SECONDS);
   const today = todayIn(zone, now).toString();
   // '' follows today, also over midnight.
@@ -194,6 +195,7 @@ const EvvDay = ({ zone }: { readonly zone: string }) => {
         footer={
           <span className={classes.footer}>
             <Legend />
+            {isRehearsal && <span className="ink2">Sandata: {REHEARSAL}</span>}
             <span className={classes.fresh} data-tone={query.isRefetchError ? 'warn' : undefined}>
               {freshness && `${freshness}, every ${REFRESH_SECONDS} s`}
             </span>
@@ -223,6 +225,8 @@ const CallProvider = ({ visit }: { readonly visit: Visit }) => {
 
 /** The visits of a day: exceptions coloured, each with its reason in words (specification part 3, section 2). */
 export const EvvAdminPage = () => {
-  const zone = useCapabilities()?.timeZone;
-  return zone ? <EvvDay zone={zone} /> : null;
+  const capabilities = useCapabilities();
+  if (!capabilities) return null;
+  const { timeZone, sandataEnabled, rehearsal } = capabilities;
+  return <EvvDay zone={timeZone} isRehearsal={sandataEnabled && rehearsal} />;
 };
