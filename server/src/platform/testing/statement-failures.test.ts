@@ -8,7 +8,12 @@ import {
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
-import { changePlanVisits, insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import {
+  changePlanVisits,
+  insertCarePlan,
+  setPlanActive,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
 import { deleteUserFile, renameUserFile, uploadFile } from '@homecare/domain/files/contract.ts';
 import {
   deleteTemplate,
@@ -286,6 +291,30 @@ const SCENARIOS: Record<string, Scenario> = {
       call: changePlanVisits,
       input: { action: 'create', id: made(await admin.call(insertCarePlan, await plan())) },
     }),
+  },
+  'a care plan with another week': {
+    arrange: async () => {
+      const id = made(await admin.call(insertCarePlan, await plan()));
+      const json = weekOf({ Fri: ['10:00', '13:00'], Sat: ['10:00', '11:00'] });
+      return { call: updateCarePlan, input: { id, data: { json } } };
+    },
+  },
+  'a care plan that is archived': {
+    arrange: async () => ({
+      call: updateCarePlan,
+      input: {
+        id: made(await admin.call(insertCarePlan, await plan())),
+        data: { Status: 'Archive', EndDate: server.scope.today().toString() },
+      },
+    }),
+  },
+  'a care plan that is set active': {
+    arrange: async () => {
+      const id = made(await admin.call(insertCarePlan, await plan()));
+      const EndDate = server.scope.today().toString();
+      await admin.call(updateCarePlan, { id, data: { Status: 'Archive', EndDate } });
+      return { call: setPlanActive, input: { id } };
+    },
   },
   'the plans of an archived person': {
     arrange: async () => {
