@@ -1,4 +1,4 @@
-import { computeTotals, type DayFinding } from '@homecare/domain/care-plans/rules.ts';
+import { computeTotals, type DayFinding, WRONG_IHSS_START } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
@@ -126,7 +126,9 @@ export const CarePlanForm = ({
   const refusalPlace = useRefusalPlace(saving.refusal ?? stale);
   const fieldErrors = checkFields(form, week, records);
   const serverErrors = saving.refusal?.errors ?? [];
-  const problems = saving.tries > 0 ? fieldErrors : [];
+  // That a provider may not work under a type is said as soon as both are chosen.
+  const problems =
+    saving.tries > 0 ? fieldErrors : fieldErrors.filter(({ message }) => message === WRONG_IHSS_START);
   const errorOf = (field: string) =>
     refused[field] ?? [...problems, ...serverErrors].find((error) => error.field === field)?.message;
   const wrong = wrongCells(form.cells, items);

@@ -13,6 +13,7 @@ const KEYS = [
   ['Left, Right on tabs', 'change the tab'],
   ['PageUp, PageDown on a date', 'previous, next day'],
   ['Arrows, Enter, Tab in a grid', 'next cell, Enter goes down'],
+  ['Tab in the week of a care plan', 'down the day, then the next day'],
   ['Ctrl D in a grid', 'copies the cell to the days at its right'],
 ] as const;
 
