@@ -29,6 +29,8 @@ import {
   setExactPoint,
   updatePerson,
 } from '@homecare/domain/people/contract.ts';
+import * as planTypes from '@homecare/domain/plan-types/contract.ts';
+import { getSettings, saveSettings, setOverridePassword } from '@homecare/domain/sites/contract.ts';
 import { deleteScanError, updateScanError } from '@homecare/domain/timesheets/contract.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import pg from 'pg';
@@ -183,6 +185,27 @@ const candidate = () => ({
   DateAvailable: today.toString(),
 });
 const template = () => ({ data: { name: `Template ${next()}`, text: 'Hi' } });
+const planType = () => ({ Name: `Type ${next()}`, Code: `T${serial}`, likeId: null });
+const newType = async () => made(await admin.call(planTypes.addType, planType()));
+const termsOf = (id: number, rev: number) => ({
+  id,
+  rev,
+  isNew: true,
+  validFrom: '2027-01-01',
+  procedureCode: 'T1019',
+  modifiers: ['U1'],
+  unitRule: 'up' as const,
+  rateCents: 555,
+  addrateCents: 666,
+  source: 'Sweep',
+});
+const postcode = () => String(10_000 + next());
+const settings = async () => {
+  const { data } = await admin.call(getSettings, {});
+  if (!data) throw new Error('no settings');
+  const { switches, paper, rev } = data;
+  return { switches, paper: { ...paper, phone: `Line ${next()}` }, rev };
+};
 const uploaded = async () => {
   const id = await newClient();
   await admin.raw(requestOf(uploadFile, { id, name: 'Card' }));
@@ -427,6 +450,68 @@ const SCENARIOS: Record<string, Scenario> = {
       call: renameUserFile,
       input: { id: await uploaded(), name: 'Card.pdf', rename: 'Other' },
     }),
+  },
+  'a new care plan type': { arrange: async () => ({ call: planTypes.addType, input: planType() }) },
+  'rates of a type from today on': {
+    arrange: async () => ({
+      call: planTypes.updateType,
+      input: { id: await newType(), data: { rate: '5.55', json: '{"pcItems":[{"Name":"A"}],"hmItems":[]}' } },
+    }),
+  },
+  'a changed type': {
+    arrange: async () => {
+      const id = await newType();
+      const { Name, Code } = planType();
+      return {
+        call: planTypes.saveType,
+        input: {
+          id,
+          rev: 0,
+          Name,
+          Code,
+          ihss: true,
+          relative: false,
+          evvNeeded: true,
+          aggregatorCode: 'IHSS',
+          payCategory: null,
+          pcItems: ['Bathing'],
+          hmItems: [],
+        },
+      };
+    },
+  },
+  'rates of a future day': {
+    arrange: async () => ({ call: planTypes.saveTerm, input: termsOf(await newType(), 0) }),
+  },
+  'removed rates of a future day': {
+    arrange: async () => {
+      const id = await newType();
+      await admin.call(planTypes.saveTerm, termsOf(id, 0));
+      return { call: planTypes.removeTerm, input: { id, rev: 1, validFrom: '2027-01-01' } };
+    },
+  },
+  'outside-area postcodes': {
+    arrange: async () => ({ call: planTypes.addPostcodes, input: { text: `${postcode()} ${postcode()}` } }),
+  },
+  'a removed postcode': {
+    arrange: async () => {
+      const code = postcode();
+      await admin.call(planTypes.addPostcodes, { text: code });
+      return { call: planTypes.removePostcodes, input: { codes: [code] } };
+    },
+  },
+  // The row is there already: each shot changes it.
+  'settings of the site': {
+    arrange: async () => {
+      await admin.call(saveSettings, await settings());
+      return { call: saveSettings, input: await settings() };
+    },
+  },
+  'the plan override password': {
+    arrange: async () => {
+      await admin.call(setOverridePassword, { password: `Snow-Peak-${next()}` });
+      return { call: setOverridePassword, input: { password: `Snow-Peak-${next()}` } };
+    },
   },
   'a deleted file': {
     arrange: async () => ({ call: deleteUserFile, input: { id: await uploaded(), name: 'Card.pdf' } }),
