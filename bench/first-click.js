@@ -44,3 +44,33 @@ window.emptyPageAnswers = () =>
     () => document.querySelector('button'),
     () => document.querySelector('button')?.textContent === 'Clicked 1',
   );
+
+/** When the link of the Careplan List was clicked. */
+window.listOpened = new Promise((resolve) => {
+  const isLink = ({ target }) => target.closest?.('a[href$="careplanlist"]');
+  addEventListener('click', (event) => isLink(event) && resolve(performance.now()), { capture: true });
+});
+
+/** The table of plans is there; its second page is asked for, and other rows are shown. */
+window.planTableAnswers = async () => {
+  const from = await window.listOpened;
+  const table = () => document.querySelector('table[aria-label="Care plans"]');
+  const rows = () =>
+    [...(table()?.querySelectorAll('tbody tr[data-key]') ?? [])].map((row) => row.dataset.key);
+  const standing = () => document.querySelector('[role="status"]')?.textContent ?? '';
+  let before = '';
+  const ready = () => {
+    if (rows().length < 12 || !/ of /.test(standing())) return undefined;
+    before ||= rows().join();
+    return document.querySelector('button[aria-label="Page 2"]') ?? undefined;
+  };
+  const to = await window.firstClick(ready, () => rows().length >= 12 && rows().join() !== before);
+  return { took: to - from, rows: standing() };
+};
+
+/** From each key press until what it changed was painted, as the browser itself measures it (multiples of 8 ms). */
+window.keyPresses = [];
+new PerformanceObserver((list) => {
+  for (const { name, duration } of list.getEntries())
+    if (name === 'keydown') window.keyPresses.push(duration);
+}).observe({ type: 'event', durationThreshold: 16, buffered: true });

@@ -135,7 +135,7 @@ test('archive is blocked by a compared plan, then done; set active; delete', asy
 
   await page.getByRole('switch', { name: 'Show Archived' }).click();
   await expect(primary).toContainText('Archived');
-  await expect(primary).toContainText(`EndDate ${show(today().add({ days: 1 }))}`);
+  await expect(primary).toContainText(`ends ${show(today().add({ days: 1 }))}`);
   await primary.getByRole('button', { name: `Set Active… care plan ${plan.id}` }).click();
   const activate = page.getByRole('dialog', { name: `Set care plan ${plan.id} active` });
   await expectAccessible(page);

@@ -136,7 +136,7 @@ describe('the care plan list', () => {
     await waitFor(() => expect(ids()).toEqual(['3', '2', '1']));
     screen.getByText('StartDate, EndDate');
     within(row(2)).getByText('Archived 08-31-2026 05:02 PM T.K.');
-    within(row(2)).getByText('EndDate 08-31-2026');
+    within(row(2)).getByText('ends 08-31-2026');
     within(row(3)).getByText('Deleted 05-14-2026 01:57 PM M.R.');
     expect([row(2), row(3)].map(({ dataset }) => [dataset.tone, dataset.dimmed, dataset.edge])).toEqual([
       ['mute', 'true', undefined],

@@ -188,6 +188,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     shown: (plan, viewer) => plan.Status === 'Archive' && has('Delete')(plan, viewer),
     danger: true,
     row: 5,
+    inRow: ({ covid }) => !covid,
     dialog: async () => (await import('./DeletePlanDialog.tsx')).DeletePlanDialog,
   },
 ];

@@ -80,7 +80,7 @@ const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
   };
   const [first, second] = clientFirst ? [client, provider] : [provider, client];
   return [
-    { ...first, width: 152 },
+    { ...first, width: 146 },
     { ...second, min: 130 },
   ];
 };
@@ -91,7 +91,7 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
     key: 'marker',
     title: 'Compared',
     head: <span className={classes.hidden}>Compared</span>,
-    width: 50,
+    width: 62,
     cell: (plan) => (
       <Marker
         plan={plan}
@@ -103,11 +103,11 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
   },
   { key: 'id', title: 'ID', width: 58, align: 'right', cell: (plan) => plan.id },
   ...people(cells.clientFirst),
-  { key: 'type', title: 'Type', width: 190, cell: (plan) => <TypeCell plan={plan} cells={cells} /> },
+  { key: 'type', title: 'Type', width: 214, cell: (plan) => <TypeCell plan={plan} cells={cells} /> },
   {
     key: 'start',
     title: cells.showsEnded ? 'StartDate, EndDate' : 'StartDate',
-    width: cells.showsEnded ? 128 : 100,
+    width: cells.showsEnded ? 122 : 98,
     cell: (plan) => (
       <CellLines
         main={
@@ -118,14 +118,14 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
             {showDate(plan.StartDate)}
           </span>
         }
-        {...(cells.showsEnded && plan.EndDate && { sub: `EndDate ${showDate(plan.EndDate)}` })}
+        {...(cells.showsEnded && plan.EndDate && { sub: `ends ${showDate(plan.EndDate)}` })}
       />
     ),
   },
   {
     key: 'modify',
     title: 'Last Modify',
-    width: 112,
+    width: 108,
     cell: ({ Modify, ModifiedBy }) => {
       const at = Temporal.Instant.from(Modify);
       return <CellLines main={stampDate(at, cells.zone)} sub={`${showTime(at, cells.zone)} ${ModifiedBy}`} />;
@@ -134,7 +134,7 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
   {
     key: 'remarks',
     title: 'Remarks',
-    width: 86,
+    width: 80,
     cell: (plan) => <RemarkCell remarks={plan.Remarks} />,
   },
 ];
