@@ -18,7 +18,9 @@ export interface BenchSite {
   readonly scope: Scope;
   readonly databaseUrl: string;
   /** The real server in a process of its own, with an admin signed in. */
-  serve(nodeOptions?: readonly string[]): Promise<{ url: string; cookie: string; stop(): Promise<void> }>;
+  serve(
+    nodeOptions?: readonly string[],
+  ): Promise<{ pid: number; url: string; cookie: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -56,7 +58,12 @@ export const benchSite = async (size: { clients: number; providers: number }): P
         server.kill('SIGTERM');
         await server.ended;
       };
-      return { url: server.url, cookie: await signInOver(server.url, 'admin', DEMO_PASSWORD), stop };
+      return {
+        pid: server.pid,
+        url: server.url,
+        cookie: await signInOver(server.url, 'admin', DEMO_PASSWORD),
+        stop,
+      };
     },
     stop: stopAll,
   };

@@ -111,6 +111,18 @@ export const isOwnImage = (source: string, hosts: readonly string[]) => {
 export const CONFIRMATION_HOURS = 72;
 /** Stands in the text of the mail where the link goes when it is sent. */
 export const LINK_PLACE = '%link%';
+
+const SEND_LINK = /https?:\/\/[^\s/]+\/l\/([\w-]{43})(?![\w-])/g;
+
+/** A link by token in a message: the token is taken out, so that it is kept sealed and stands in no log. */
+export const takeLink = (text: string): { readonly text: string; readonly token: string | undefined } => {
+  const tokens = new Set([...text.matchAll(SEND_LINK)].map(([, token]) => token));
+  const [token] = tokens;
+  return tokens.size === 1 && token
+    ? { text: text.replace(SEND_LINK, LINK_PLACE), token }
+    : { text, token: undefined };
+};
+
 export const confirmationWaits = (address: string) =>
   `A confirmation mail to ${address} waits to be sent already.`;
 export const ALREADY_CONFIRMED = 'This address is confirmed already.';

@@ -11,6 +11,7 @@ import {
   MAX_PER_DAY,
   smsNumber,
   TEMPLATE_NAME_MISSING,
+  takeLink,
 } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { formatPhone } from '@homecare/domain/people/formats.ts';
@@ -129,6 +130,14 @@ const dayStart = (scope: Scope, date = scope.today()) =>
   instantOf(date.toString(), '00:00', scope.site.timeZone).toString();
 
 /** Adds messages to the queue in a transaction that the caller opened, under the daily cap of the site. */
+/** The token of a send link is nowhere kept in the clear. */
+const sealed = (scope: Scope, message: NewMessage): NewMessage => {
+  const { text, token } = takeLink(message.text);
+  return token && !message.sealedLink
+    ? { ...message, text, sealedLink: scope.site.secrets.encrypt(token) }
+    : message;
+};
+
 export const queueMessages = async (
   tx: Tx,
   scope: Scope,
@@ -142,7 +151,8 @@ export const queueMessages = async (
       `Your agency sends at most ${MAX_PER_DAY.toLocaleString('en-US')} messages a day.`,
     );
   const request = scope.requestKey && scope.user.id ? `${scope.user.id} ${scope.requestKey}` : randomUUID();
-  const ids = await insertMessages(tx, messages, request, { ...stampOf(scope), accountId: scope.user.id });
+  const rows = messages.map((message) => sealed(scope, message));
+  const ids = await insertMessages(tx, rows, request, { ...stampOf(scope), accountId: scope.user.id });
   for (const [n, id] of ids.entries()) {
     const message = messages[n];
     if (!message) continue;

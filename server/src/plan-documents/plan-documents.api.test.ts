@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
+import { queueSms } from '@homecare/domain/messaging/contract.ts';
 import * as calls from '@homecare/domain/plan-documents/contract.ts';
 import { readPageCode } from '@homecare/domain/plan-documents/page-code.ts';
+import { linkMessage } from '@homecare/domain/plan-documents/rules.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
@@ -370,6 +372,18 @@ describe('a saved copy and its link', () => {
     );
     expect(again.status).toBe(409);
     expect(await query('select id from saved_documents where plan_id = $1', [plan])).toHaveLength(1);
+  });
+
+  test('stays sealed in the message that carries it to the provider', async () => {
+    const path = await save(await addPlan());
+    const text = linkMessage('care plan', `http://localhost${path}`);
+    const queued = await user.call(queueSms, { sms: [{ number: '+13035550100', text }] });
+    expect(queued.status).toBe(200);
+    const [message] = await query('select text, sealed_link from messages order by id desc limit 1');
+    expect(message?.text).toBe(linkMessage('care plan', '%link%'));
+    expect(Buffer.isBuffer(message?.sealed_link)).toBe(true);
+    const sealed = Buffer.isBuffer(message?.sealed_link) ? message.sealed_link : Buffer.alloc(0);
+    expect(server.site.secrets.decrypt(sealed)).toBe(path.slice(3));
   });
 
   test('the page names no person; the year of birth of the provider opens it', async () => {
