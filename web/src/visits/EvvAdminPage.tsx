@@ -195,7 +195,7 @@ const EvvDay = ({ zone, isRehearsal }: { readonly zone: string; readonly isRehea
         footer={
           <span className={classes.footer}>
             <Legend />
-            {isRehearsal && <span className="ink2">Sandata: {REHEARSAL}</span>}
+            {isRehearsal && <span className="ink2">{REHEARSAL}</span>}
             <span className={classes.fresh} data-tone={query.isRefetchError ? 'warn' : undefined}>
               {freshness && `${freshness}, every ${REFRESH_SECONDS} s`}
             </span>
