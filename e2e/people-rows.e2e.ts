@@ -213,3 +213,56 @@ test('a message is not sent empty, takes a template with the name, and is queued
   expect(sent).toHaveLength(1);
   expect(sent[0]).toContain('Maximiliano');
 });
+
+test.describe('two at one record, on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/409/] });
+
+  test('the later save is told who was first, and nothing typed is lost', async ({ page, browser }) => {
+    const other = await (await browser.newContext()).newPage();
+    for (const [at, login] of [
+      [page, 'admin'],
+      [other, 'admin'],
+    ] as const) {
+      await signIn(at, login);
+      await search(at, 'whitfield');
+      await at
+        .getByRole('button', { name: /^More for Whitfield/ })
+        .first()
+        .click();
+      await at.getByRole('menuitem', { name: /^Edit/ }).click();
+    }
+    await other.getByLabel('Middle name').fill('Q.');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expect(other).toHaveURL(/dashboard/i);
+    await other.context().close();
+
+    await page.getByLabel('Middle name').fill('Z.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const note = page.getByRole('alert').filter({ hasText: 'Changed by M.R. at' });
+    await expect(note).toContainText('You changed Middle name too');
+    await expect(page.getByLabel('Middle name')).toHaveValue('Z.');
+    // The words have the width of the phone, not what buttons leave of it.
+    const words = await note.getByText('Not saved').locator('..').boundingBox();
+    expect(words?.width).toBeGreaterThan(250);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keep my changes' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(/dashboard/i);
+  });
+});
+
+test('Escape closes the dialog on top alone', async ({ page }) => {
+  await signIn(page, 'admin');
+  await search(page, 'trujillo');
+  await openMenu(page, 'Trujillo, Ernestina');
+  await page.getByRole('menuitem', { name: 'Files' }).click();
+  const files = page.getByRole('dialog', { name: /^Files of/ });
+  await files.getByRole('button', { name: 'Add File' }).click();
+  const add = page.getByRole('dialog', { name: /^Add a file/ });
+  await expect(add).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(add).toHaveCount(0);
+  await expect(files).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(files).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './Dialog.module.css';
+import { useEscape } from './use-escape.ts';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -31,32 +32,35 @@ export const Dialog = ({
   wide,
   forced,
   veil,
-}: DialogProps) => (
-  <Modal.Root
-    opened={opened}
-    onClose={onClose}
-    size={wide ? 760 : 480}
-    closeOnEscape={!forced}
-    closeOnClickOutside={false}
-    classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
-    onKeyDown={(event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onMain?.();
-    }}
-  >
-    <Modal.Overlay backgroundOpacity={veil ? 0.6 : 0.45} blur={veil ? 8 : 0} />
-    <Modal.Content>
-      {/* A div: the header element would be a second banner of the page. */}
-      <div className={classes.header}>
-        <Modal.Title>{title}</Modal.Title>
-        {!forced && <Modal.CloseButton aria-label="Close" />}
-      </div>
-      <Modal.Body className={classes.body ?? ''}>
-        <div className={classes.text}>{children}</div>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </Modal.Body>
-    </Modal.Content>
-  </Modal.Root>
-);
+}: DialogProps) => {
+  useEscape(opened, forced ? undefined : onClose);
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={wide ? 760 : 480}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onMain?.();
+      }}
+    >
+      <Modal.Overlay backgroundOpacity={veil ? 0.6 : 0.45} blur={veil ? 8 : 0} />
+      <Modal.Content>
+        {/* A div: the header element would be a second banner of the page. */}
+        <div className={classes.header}>
+          <Modal.Title>{title}</Modal.Title>
+          {!forced && <Modal.CloseButton aria-label="Close" />}
+        </div>
+        <Modal.Body className={classes.body ?? ''}>
+          <div className={classes.text}>{children}</div>
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
 
 interface ConfirmDialogProps {
   readonly opened: boolean;
