@@ -6,6 +6,8 @@ import type { FromThread, ToThread } from './render-thread.ts';
 /** Documents drawn at once (L14), and how many may wait before the server says that it is busy. */
 export const THREADS = 2;
 export const WAITING_LIMIT = 100;
+/** Pages are forgotten one by one: a small heap is swept more often, and costs no time. */
+const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 } as const;
 
 export class TooManyDocuments extends Error {}
 /** Nobody reads any more. */
@@ -53,7 +55,7 @@ let serial = 0;
 const post = (thread: Thread, message: ToThread) => thread.worker.postMessage(message);
 
 const start = (): Thread => {
-  const worker = new Worker(new URL('./render-thread.ts', import.meta.url));
+  const worker = new Worker(new URL('./render-thread.ts', import.meta.url), { resourceLimits: LIMITS });
   const thread: Thread = { worker, job: undefined };
   // Idle threads do not keep the process alive.
   worker.unref();
