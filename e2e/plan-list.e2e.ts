@@ -157,6 +157,12 @@ test('archive is blocked by a compared plan, then done; set active; delete', asy
   await expect(secondary.getByRole('button', { name: /Get/ })).toHaveCount(0);
   await expectAccessible(page);
 
+  await choose(page, secondary, 'Record log');
+  const log = page.getByRole('dialog', { name: `Record log of care plan ${compared}` });
+  await expect(log.getByRole('row', { name: /Status Archive Deleted/ })).toBeVisible();
+  await expectAccessible(page);
+  await log.getByRole('button', { name: 'Close' }).last().click();
+
   // The list is as it was left, and the row that was opened has the focus.
   await primary.getByRole('button', { name: `Modify care plan ${plan.id}` }).click();
   await expect(page).toHaveURL(/careplan$/);

@@ -113,6 +113,7 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'people.previewArchive': { id: person.id, archiveDate: today.toString() },
     'people.getNote': { id: person.id },
     'recordLog.getPersonLog': { id: person.id },
+    'recordLog.getPlanLog': { id: plan.id },
     'people.getCoordinates': { id: person.id },
     'peopleForms.caseManagerForm': { id: aClient.id },
     'peopleForms.CareCoordinationForm': { id: aClient.id },

@@ -24,14 +24,26 @@ export type LogEntry = z.output<typeof LogEntry>;
 /** Entries of one answer, the newest first; `before` the id of the last one asks for the next. */
 export const LOG_PAGE = 50;
 
+const LogInput = z.strictObject({
+  id: z.int().min(1).max(MAX_ID),
+  before: z.int().min(1).optional(),
+});
+const LogPage = z.strictObject({ entries: z.array(LogEntry), more: z.boolean() });
+
 /** Who changed what of a person and when. Changes of pay rates are the admin's to see (wire-contract.md). */
 export const getPersonLog = postCall(['people/record-log'], {
   name: 'recordLog.getPersonLog',
   roles: ['admin', 'user'],
   effect: 'read',
-  input: z.strictObject({
-    id: z.int().min(1).max(MAX_ID),
-    before: z.int().min(1).optional(),
-  }),
-  output: z.strictObject({ entries: z.array(LogEntry), more: z.boolean() }),
+  input: LogInput,
+  output: LogPage,
+});
+
+/** Who changed what of a care plan and when. */
+export const getPlanLog = postCall(['care-plans/record-log'], {
+  name: 'recordLog.getPlanLog',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: LogInput,
+  output: LogPage,
 });

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { personLogFields } from './rules.ts';
+import { personLogFields, planLogFields } from './rules.ts';
 
 test.each([
   ['LastName', ['Anderson', 'Solberg'], { field: 'Last name', old: 'Anderson', new: 'Solberg' }],
@@ -30,3 +30,23 @@ it('shows each pay rate that changed in dollars', () => {
     { field: 'Pay rate Homemaker', old: '$0.00', new: '$20.00' },
   ]);
 });
+
+const week = (start: string | null, end: string | null) => ({
+  time: [
+    { Name: 'Time In', Mon: start },
+    { Name: 'Time Out', Mon: end },
+  ],
+  totalHours: 1.5,
+});
+test.each([
+  ['EndDate', [null, '2026-11-25'], { field: 'End Date', old: null, new: '11-25-2026' }],
+  ['covidBy', [null, 12], { field: 'Covers care plan', old: null, new: '12' }],
+  [
+    'json',
+    [week('08:00', '09:30'), week(null, null)],
+    { old: 'Mon 08:00-09:30 (1.5 h)', new: 'no day (1.5 h)' },
+  ],
+  ['json', [null, 'odd'], { field: 'Week', old: null, new: null }],
+])('%s of a care plan in words', (name, values, words) =>
+  expect(planLogFields({ [name]: values })).toEqual([expect.objectContaining(words)]),
+);

@@ -1,4 +1,4 @@
-import { showDate } from '../calendar.ts';
+import { showDate, WEEKDAYS } from '../calendar.ts';
 import { fieldOf, isPersonField, type PersonField } from '../people/dictionary.ts';
 import type { LoggedField } from './contract.ts';
 
@@ -53,3 +53,45 @@ const showMap = (value: object): string | null =>
     .filter(([, one]) => one !== null && one !== false && one !== '')
     .map(([key, one]) => (one === true ? key : `${key} ${String(one)}`))
     .join(', ') || null;
+
+const PLAN_LABELS: Readonly<Record<string, string>> = {
+  EndDate: 'End Date',
+  StartDate: 'Start Date',
+  createReason: 'Create reason',
+  ArchiveInfo: 'Archive info',
+  DeleteInfo: 'Deleted info',
+  excluded: 'Excluded',
+  covidBy: 'Covers care plan',
+  json: 'Week',
+  visits: 'Visits',
+  again: 'Asked again',
+};
+const PLAN_DATES = new Set(['StartDate', 'EndDate', 'excluded']);
+
+/** The fields of a change of a care plan in the words of the list and the form; of a week its hours and times. */
+export const planLogFields = (changes: Changes): LoggedField[] =>
+  Object.entries(changes).map(([name, [old, now]]) => ({
+    field: PLAN_LABELS[name] ?? name,
+    old: showPlanValue(name, old),
+    new: showPlanValue(name, now),
+  }));
+
+const showPlanValue = (name: string, value: unknown): string | null => {
+  if (name === 'json') return showWeek(value);
+  if (typeof value === 'string' && PLAN_DATES.has(name)) return showDate(value) || null;
+  return showValue(name, value);
+};
+
+/** 'Mon 08:00-10:00, Fri 09:00-11:00 (4 h)'; null for what is no week. */
+const showWeek = (value: unknown): string | null => {
+  const week = mapOf(value);
+  const [start, end] = Array.isArray(week.time) ? week.time.map(mapOf) : [];
+  if (!start || !end) return null;
+  const days = WEEKDAYS.flatMap((day) =>
+    typeof start[day] === 'string' && typeof end[day] === 'string'
+      ? [`${day} ${start[day]}-${end[day]}`]
+      : [],
+  );
+  const hours = typeof week.totalHours === 'number' ? ` (${week.totalHours} h)` : '';
+  return `${days.join(', ') || 'no day'}${hours}`;
+};

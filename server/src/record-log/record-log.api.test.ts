@@ -1,8 +1,9 @@
 import type { InputOf } from '@homecare/domain/call.ts';
+import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getNote, getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
-import { getPersonLog, LOG_PAGE } from '@homecare/domain/record-log/contract.ts';
+import { getPersonLog, getPlanLog, LOG_PAGE } from '@homecare/domain/record-log/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addProvider } from '../platform/testing/care.ts';
+import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
 let server: TestServer;
@@ -75,4 +76,38 @@ it('leaves the note alone to be read without the record', async () => {
   });
   expect((await reads()).rowCount).toBe(0);
   expect((await user.call(getNote, { id: 999999 })).status).toBe(404);
+});
+
+it('tells what was done to a care plan: its end, its remarks, its week', async () => {
+  const { pool } = server.database;
+  const data = {
+    ProviderID: await addProvider(pool, 'Planned'),
+    ClientID: await addClient(pool, 'Planned'),
+    Type: 'PCP',
+    StartDate: '2026-11-02',
+    createReason: 'New',
+    json: weekOf({ Fri: ['10:00', '12:00'] }),
+  };
+  const { insertId: id = 0 } = await user.call(insertCarePlan, { data });
+  await user.call(updateCarePlan, {
+    id,
+    data: { Remarks: 'Two dogs', json: weekOf({ Mon: ['08:00', '09:00'] }) },
+  });
+  await admin.call(updateCarePlan, { id, data: { Status: 'Archive', EndDate: '2026-11-25' } });
+  const { data: log } = await user.call(getPlanLog, { id });
+  const entries = log?.entries ?? [];
+  expect(entries.filter(({ action }) => action === 'update').map(({ fields }) => fields)).toEqual([
+    expect.arrayContaining([
+      { field: 'Status', old: 'Active', new: 'Archive' },
+      { field: 'End Date', old: null, new: '11-25-2026' },
+    ]),
+    expect.arrayContaining([
+      { field: 'Remarks', old: null, new: 'Two dogs' },
+      { field: 'Week', old: 'Fri 10:00-12:00 (2.17 h)', new: 'Mon 08:00-09:00 (1.17 h)' },
+    ]),
+  ]);
+  // What followed for the visits stands there too.
+  expect(entries.flatMap(({ fields }) => fields.map(({ field }) => field))).toContain('Visits');
+  expect(entries.filter(({ action }) => action === 'insert').map(({ fields }) => fields)).toEqual([[]]);
+  expect((await (await server.as('provider')).call(getPlanLog, { id })).status).toBe(403);
 });

@@ -1,5 +1,5 @@
-import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
+import { getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.ts';
 import { bind } from '../platform/http/bind.ts';
-import { loadPersonLog } from './service.ts';
+import { loadPersonLog, loadPlanLog } from './service.ts';
 
-export const recordLogRoutes = [bind(getPersonLog, loadPersonLog)];
+export const recordLogRoutes = [bind(getPersonLog, loadPersonLog), bind(getPlanLog, loadPlanLog)];

@@ -23,7 +23,7 @@ const running = listRow(4, { Status: 'Archive', covid: true, covidBy: 2, EndDate
 const over = listRow(5, { Status: 'Archive', covid: true, covidBy: 2, EndDate: '2026-11-19' });
 const deleted = listRow(6, { Status: 'Deleted' });
 
-const DOCUMENTS = ['get-care-plan', 'send-care-plan', 'get-timesheet', 'send-timesheet'];
+const DOCUMENTS = ['log', 'get-care-plan', 'send-care-plan', 'get-timesheet', 'send-timesheet'];
 
 describe('what can be done with a plan', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('what can be done with a plan', () => {
     ],
     ['a running temporary plan', running, ['modify', ...DOCUMENTS, 'scans', 'archive', 'delete']],
     ['a temporary plan that is over', over, ['show', ...DOCUMENTS, 'scans', 'delete']],
-    ['a deleted plan', deleted, ['show', 'clone', 'scans']],
+    ['a deleted plan', deleted, ['show', 'clone', 'log', 'scans']],
   ])('%s', (_, plan, expected) => {
     expect(keys(plan)).toEqual(expected);
     expect(keys(plan, { role: 'user' })).toEqual(expected);
@@ -61,6 +61,7 @@ describe('what can be done with a plan', () => {
       'modify',
       'clone',
       'clone-temp',
+      'log',
       'get-care-plan',
       'get-timesheet',
       'archive',

@@ -5,6 +5,7 @@ import {
   IconCopy,
   IconEye,
   IconFileText,
+  IconHistory,
   IconPencil,
   IconReload,
   IconScan,
@@ -102,6 +103,14 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     disabled: (_, { capabilities }) =>
       capabilities?.temporaryEnabled ? undefined : 'Temporary plans are not switched on',
     run: (plan, page) => page.openForm('Clone temp', plan),
+  },
+  {
+    key: 'log',
+    label: 'Record log',
+    icon: IconHistory,
+    group: 'form',
+    roles: OFFICE,
+    dialog: async () => (await import('../record-log/RecordLogDialog.tsx')).PlanLogDialog,
   },
   {
     key: 'get-care-plan',

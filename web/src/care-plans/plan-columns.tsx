@@ -80,7 +80,7 @@ const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
   };
   const [first, second] = clientFirst ? [client, provider] : [provider, client];
   return [
-    { ...first, width: 146 },
+    { ...first, width: 140 },
     { ...second, min: 130 },
   ];
 };
@@ -91,7 +91,7 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
     key: 'marker',
     title: 'Compared',
     head: <span className={classes.hidden}>Compared</span>,
-    width: 62,
+    width: 58,
     cell: (plan) => (
       <Marker
         plan={plan}
@@ -103,11 +103,11 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
   },
   { key: 'id', title: 'ID', width: 58, align: 'right', cell: (plan) => plan.id },
   ...people(cells.clientFirst),
-  { key: 'type', title: 'Type', width: 214, cell: (plan) => <TypeCell plan={plan} cells={cells} /> },
+  { key: 'type', title: 'Type', width: 218, cell: (plan) => <TypeCell plan={plan} cells={cells} /> },
   {
     key: 'start',
     title: cells.showsEnded ? 'StartDate, EndDate' : 'StartDate',
-    width: cells.showsEnded ? 122 : 98,
+    width: cells.showsEnded ? 128 : 98,
     cell: (plan) => (
       <CellLines
         main={

@@ -4,19 +4,14 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { LogEntry, LoggedField } from '@homecare/domain/record-log/contract.ts';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { SavedDocuments } from '../plan-documents/SavedDocuments.tsx';
 import { failureOf } from '../shell/query.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { usePersonLog } from './api.ts';
+import { usePersonLog, usePlanLog } from './api.ts';
 import classes from './RecordLogDialog.module.css';
-
-interface RecordLogDialogProps {
-  readonly person: Pick<PersonRow, 'ID' | 'LastName' | 'FirstName'>;
-  readonly onClose: () => void;
-}
 
 const Value = ({ label, value }: { readonly label: string; readonly value: string | null }) => (
   <td className={classes.value} data-label={label}>
@@ -92,12 +87,17 @@ const LogTable = ({
   </section>
 );
 
-/** Who changed what of a person and when; nothing in it can be changed (decisions.md, People). */
-export const RecordLogDialog = ({ person, onClose }: RecordLogDialogProps) => {
+interface RecordLogProps {
+  readonly name: string;
+  readonly log: ReturnType<typeof usePersonLog>;
+  /** Saved copies of documents, before the changes. */
+  readonly documents: ReactNode;
+  readonly onClose: () => void;
+}
+
+const RecordLog = ({ name, log: { query, entries }, documents, onClose }: RecordLogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const { query, entries } = usePersonLog(person.ID);
   const failure = failureOf(query, 'The record log could not be loaded');
-  const name = personName(person);
   return (
     <Dialog
       opened
@@ -117,7 +117,7 @@ export const RecordLogDialog = ({ person, onClose }: RecordLogDialogProps) => {
         </>
       }
     >
-      <SavedDocuments of={{ personId: person.ID }} />
+      {documents}
       {failure && <ErrorState {...failure} />}
       {!failure && !entries && (
         <p className={classes.waiting} role="status">
@@ -135,3 +135,33 @@ export const RecordLogDialog = ({ person, onClose }: RecordLogDialogProps) => {
     </Dialog>
   );
 };
+
+interface RecordLogDialogProps {
+  readonly person: Pick<PersonRow, 'ID' | 'LastName' | 'FirstName'>;
+  readonly onClose: () => void;
+}
+
+/** Who changed what of a person and when; nothing in it can be changed (decisions.md, People). */
+export const RecordLogDialog = ({ person, onClose }: RecordLogDialogProps) => (
+  <RecordLog
+    name={personName(person)}
+    log={usePersonLog(person.ID)}
+    documents={<SavedDocuments of={{ personId: person.ID }} />}
+    onClose={onClose}
+  />
+);
+
+interface PlanLogDialogProps {
+  readonly plan: { readonly id: number };
+  readonly onClose: () => void;
+}
+
+/** The same of a care plan, with the copies that were sent of it. */
+export const PlanLogDialog = ({ plan, onClose }: PlanLogDialogProps) => (
+  <RecordLog
+    name={`care plan ${plan.id}`}
+    log={usePlanLog(plan.id)}
+    documents={<SavedDocuments of={{ planId: plan.id }} />}
+    onClose={onClose}
+  />
+);
