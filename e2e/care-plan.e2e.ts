@@ -1,0 +1,298 @@
+import { randomInt } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+const shown = (days: number) => {
+  const date = Temporal.Now.plainDateISO('America/Denver').add({ days });
+  return `${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}-${date.year}`;
+};
+
+const OVERRIDE_PASSWORD = `Plan-${randomInt(1e9)}-Override`;
+
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+const week = (page: Page) => page.getByRole('table', { name: 'Week' });
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** A cell of the week grid, left as a typist leaves it. */
+const enter = async (page: Page, cell: string, text: string) => {
+  await box(page, cell).fill(text);
+  await box(page, cell).blur();
+};
+
+const picker = (page: Page, label: 'Provider' | 'Client') =>
+  page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('textbox', { name: label }))
+    .first();
+
+const choosePerson = async (page: Page, label: 'Provider' | 'Client', name: string) => {
+  await picker(page, label).click();
+  await picker(page, label).fill(name);
+  await page
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .click();
+};
+
+const chooseType = async (page: Page, name: string) => {
+  await page.getByRole('combobox', { name: 'Type' }).or(page.getByLabel(/^Type/)).first().click();
+  await page.getByRole('option', { name, exact: true }).click();
+};
+
+const newPlan = async (page: Page) => {
+  await page.getByRole('link', { name: 'Careplan List' }).click();
+  await button(page, 'New care plan').click();
+  await expect(page).toHaveURL(/careplan$/);
+};
+
+const rowOf = (page: Page, provider: string, client: string) =>
+  page.getByRole('row', { name: new RegExp(`${provider}.*${client}`) });
+
+/** The row of a plan in the list. */
+const find = async (page: Page, provider: string, client: string) => {
+  await page.getByRole('link', { name: 'Careplan List' }).click();
+  await page.getByRole('textbox', { name: 'Search care plans' }).fill(`${provider} ${client}`);
+  return rowOf(page, provider, client);
+};
+
+const choose = async (page: Page, row: Locator, action: string) => {
+  const item = page.getByRole('menuitem', { name: new RegExp(`^${action}( Enter)?$`) });
+  await expect(async () => {
+    await row.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(item).toBeVisible({ timeout: 1_500 });
+  }).toPass();
+  await item.click();
+};
+
+test.describe.configure({ mode: 'serial' });
+
+test('a plan is created after its conflicts are corrected', async ({ page }) => {
+  await signIn(page, 'user');
+  await newPlan(page);
+
+  // A provider whose background check has run out is not taken.
+  await choosePerson(page, 'Provider', 'Jama, Khadija');
+  const refused = 'Error: Wrong Background check date. Check it before creating care plan.';
+  await expect(page.getByText(refused)).toHaveCount(2);
+  await expect(picker(page, 'Provider')).toHaveValue('');
+  await choosePerson(page, 'Provider', 'Okafor, Chidi');
+  await choosePerson(page, 'Client', 'Hollingsworth, Paige');
+  await chooseType(page, 'Personal Care');
+  await page.getByLabel(/^Create reason/).fill('More hours approved');
+
+  await enter(page, 'Time In, Monday', '840');
+  await enter(page, 'Bathing minutes, Monday', '40');
+  await button(page, 'Refresh Time').click();
+  await expect(box(page, 'Time Out, Monday')).toHaveValue('09:20');
+  const daycare = 'Error: This client have same time in Monday with Mosaic Day Services (08:30 – 14:00)';
+  await expect(page.getByText(daycare)).toHaveCount(2);
+  await expect(box(page, 'Time In, Monday')).toHaveAttribute('aria-invalid', 'true');
+
+  for (const cell of ['Time In', 'Time Out', 'Bathing minutes']) await enter(page, `${cell}, Monday`, '');
+  await expect(page.getByText(daycare)).toHaveCount(0);
+  await enter(page, 'Time In, Tuesday', '2:30p');
+  await enter(page, 'Time Out, Tuesday', '1510');
+  await enter(page, 'Bathing minutes, Tuesday', '40');
+  await expect(
+    page.getByText(
+      'Error: This provider have same time in Tuesday with client Harmon, Monique (14:45 – 17:45)',
+    ),
+  ).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Open plan/ }).click();
+  const other = page.getByRole('dialog', { name: /^Care plan/ });
+  await expect(other).toContainText('Okafor, Chidi for Harmon, Monique');
+  await expectAccessible(page);
+  await button(other, 'Back to the form').click();
+
+  // A user without the admin's way past time errors stops here.
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/careplan$/);
+
+  await enter(page, 'Time In, Tuesday', '14:00');
+  await enter(page, 'Time Out, Tuesday', '14:40');
+  await expect(
+    page.getByText('5 minutes before the visit with Harmon, Monique (starts 14:45)'),
+  ).toBeVisible();
+  await box(page, 'Time Out, Tuesday').press('Enter');
+  await expect(page).toHaveURL(/careplan$/);
+  await button(page, 'Create').click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('This days have warning: Tuesday. Do you want to continue?');
+  await button(question, 'Cancel').click();
+  await button(page, 'Approve Tuesday').click();
+  await button(page, 'Create').click();
+  await expect(page.getByText('Success: Careplan created')).toBeVisible();
+  await expect(page.getByText('Success: EVV records created')).toBeVisible();
+  await expect(page).toHaveURL(/careplanlist/);
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: [/400/] });
+  test('an admin saves despite a time error, with the code and a remark', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.evaluate(
+      (password) =>
+        fetch('/homecare/api/sites/set-override-password', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ password }),
+        }),
+      OVERRIDE_PASSWORD,
+    );
+    await page.reload();
+    // Under the plan that this pair had before stands the one of today.
+    await choose(page, (await find(page, 'Okafor, Chidi', 'Hollingsworth, Paige')).last(), 'Modify');
+    await expect(
+      page.getByRole('heading', { name: /^Okafor, Chidi for Hollingsworth, Paige/ }),
+    ).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Provider' })).toHaveCount(0);
+    await page.reload();
+    await expect(week(page)).toBeVisible();
+    await page.getByLabel('Remarks').fill('Ring twice');
+    await enter(page, 'Time In, Tuesday', '1405');
+    await button(page, 'Modify').click();
+    const gap = page.getByRole('dialog', { name: 'Short gaps between visits' });
+    await button(gap, 'Continue').click();
+    const dialog = page.getByRole('dialog', { name: 'Save despite time errors?' });
+    await expect(dialog).toContainText('Error: You have time mismatch in Care Plan on Tuesday');
+    await expectAccessible(page);
+    await button(dialog, 'Continue').click();
+    await dialog.getByLabel(/^Plan override password/).fill('Guessed-1');
+    await dialog.getByLabel(/^Remark/).fill('Agreed with the case manager');
+    await expect(dialog).toContainText('Added to the remarks: 246 of 285 characters left');
+    await button(dialog, 'Save').click();
+    await expect(dialog).toContainText('You enter incorrect code!');
+    await dialog.getByLabel(/^Plan override password/).fill(OVERRIDE_PASSWORD);
+    await button(dialog, 'Save').click();
+    await expect(page.getByText('Success: Careplan modified')).toBeVisible();
+    await expect(page.getByText('Success: EVV records modified')).toBeVisible();
+    await expect(page.getByLabel('Remarks')).toHaveValue('Ring twice\nAgreed with the case manager');
+
+    // After a modify: stay, or one of the other ways.
+    await expectAccessible(page);
+    await button(page, 'Exit to list').click();
+    await expect(page).toHaveURL(/careplanlist/);
+  });
+});
+
+test('a clone gets another provider, more days and new times', async ({ page }) => {
+  await signIn(page, 'user');
+  await newPlan(page);
+  await choosePerson(page, 'Provider', 'Mohamud, Noor');
+  await button(page, 'Go Back').click();
+  const leave = page.getByRole('dialog', { name: 'Do you want go back without saving?' });
+  await button(leave, 'Leave').click();
+  await expect(page).toHaveURL(/careplanlist/);
+
+  await choose(page, await find(page, 'Langley, Megan', 'Hollingsworth-Martinez, Nadia'), 'Clone');
+  await expect(picker(page, 'Provider')).toHaveValue('Langley, Megan');
+  await expect(
+    page
+      .getByText(/^Error: This provider have same time in Tuesday with client Hollingsworth-Martinez, Nadia/)
+      .first(),
+  ).toBeVisible();
+  await choosePerson(page, 'Client', 'Cordova, Maximiliano');
+  await page.getByLabel(/^Create reason/).fill('Evening help');
+  await page
+    .getByRole('button', { name: /^Show all \d+ items$/ })
+    .first()
+    .click();
+  await enter(page, 'Time In, Monday', '8p');
+  await enter(page, 'Bathing minutes, Monday', '30');
+  await button(page, 'Refresh Time').click();
+  await button(page, 'Copy Monday to other days').click();
+  await button(page, 'All days').click();
+  await button(page, 'Copy').click();
+  await expect(box(page, 'Time In, Sunday')).toHaveValue('20:00');
+  await expect(page.getByText(/^Error:/)).toHaveCount(0);
+  await button(page, 'Create').click();
+  await expect(page.getByText('Success: Careplan created')).toBeVisible();
+  await expect(rowOf(page, 'Langley, Megan', 'Hollingsworth-Martinez, Nadia')).toBeVisible();
+});
+
+const visits = async (page: Page, days: number) => {
+  await page.getByRole('link', { name: 'EVV Admin' }).click();
+  const date = page.getByLabel('Date', { exact: true });
+  await date.fill(shown(days));
+  await date.blur();
+  await expect(page.getByRole('row', { name: /Cordova, Maximiliano/ }).first()).toBeVisible();
+};
+const visitOf = (page: Page, provider: string) =>
+  page.getByRole('row', { name: new RegExp(`${provider}.*Cordova, Maximiliano`) });
+
+test('a temporary plan takes over the visits and gives them back', async ({ page }) => {
+  const [covered, temporary] = ['Langley, Megan', 'Fischer, Annaliese'];
+  await signIn(page, 'admin');
+  await visits(page, 1);
+  await expect(visitOf(page, covered)).toBeVisible();
+
+  await choose(page, await find(page, covered, 'Cordova, Maximiliano'), 'Modify');
+  await button(page, 'Clone temp').click();
+  await expect(page.getByRole('checkbox', { name: 'Is Temporary Careplan' })).toBeChecked();
+  await choosePerson(page, 'Provider', temporary);
+  await page.getByLabel(/^Create reason/).fill('Megan is away');
+  const end = page.getByLabel(/^End Date/);
+  await end.fill(shown(120));
+  await button(page, 'Create').click();
+  await expect(page.getByText('A temporary plan lasts at most 90 days.')).toBeVisible();
+  await end.fill(shown(2));
+  await expectAccessible(page);
+  await button(page, 'Create').click();
+  await expect(page.getByText('Success: Careplan created')).toBeVisible();
+  await visits(page, 1);
+  await expect(visitOf(page, temporary)).toBeVisible();
+  await expect(visitOf(page, covered)).toHaveCount(0);
+
+  // It ends today: from tomorrow on the visits are those of the covered plan again.
+  await choose(page, await find(page, temporary, 'Cordova, Maximiliano'), 'Modify');
+  await page.getByLabel(/^End Date/).fill(shown(0));
+  await button(page, 'Modify and Exit').click();
+  await expect(page.getByText('Success: Careplan modified')).toBeVisible();
+  await expect(page.getByText('Success: EVV records modified')).toBeVisible();
+  await expect(page).toHaveURL(/careplanlist/);
+  await visits(page, 1);
+  await expect(visitOf(page, covered)).toBeVisible();
+  await expect(visitOf(page, temporary)).toHaveCount(0);
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: [/409/] });
+  test('two windows modify one plan: the second keeps what it typed', async ({ page, context }) => {
+    await signIn(page, 'admin');
+    await choose(page, await find(page, 'Langley, Megan', 'Cordova, Maximiliano'), 'Modify');
+    await expect(week(page)).toBeVisible();
+    const second = await context.newPage();
+    await second.goto('/careplanlist');
+    await choose(second, await find(second, 'Langley, Megan', 'Cordova, Maximiliano'), 'Modify');
+    await second.getByLabel('Remarks').fill('Dog in the yard');
+    await button(second, 'Modify').click();
+    await expect(second.getByText('Success: Careplan modified')).toBeVisible();
+    await second.close();
+
+    await enter(page, 'Travel Time minutes, Friday', '15');
+    await page.keyboard.press('Control+s');
+    const note = page.getByRole('alert').filter({ hasText: 'Not saved. Changed by' });
+    await expect(note).toContainText('They changed Remarks. Keeping yours loses nothing of theirs.');
+    await expectAccessible(page);
+    await button(page, 'Keep my changes').click();
+    await expect(page.getByLabel('Remarks')).toHaveValue('Dog in the yard');
+    await expect(box(page, 'Travel Time minutes, Friday')).toHaveValue('15');
+    const printed = context.waitForEvent('page');
+    await button(page, 'Modify and Show').click();
+    await expect(page.getByText('Success: Careplan modified')).toBeVisible();
+    await (await printed).close();
+    await expect(button(page, 'Show plan')).toBeVisible();
+  });
+});
+
+test('the form is closed to the role provider', async ({ page }) => {
+  await signIn(page, 'provider');
+  await page.goto('/careplan');
+  await expect(page).toHaveURL(/dashboard/i);
+  await page.getByRole('link', { name: 'Careplan List' }).click();
+  await expect(page.getByRole('row', { name: /Cordova, Maximiliano/ }).first()).toBeVisible();
+  await expect(button(page, 'New care plan')).toHaveCount(0);
+});
