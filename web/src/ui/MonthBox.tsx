@@ -58,7 +58,7 @@ export const MonthBox = ({ value, onChange, error, max, width, ...rest }: MonthB
       <Popover.Target>
         <ActionIcon
           aria-label="Open months"
-          style={{ '--ai-size': '26px' }}
+          style={{ '--ai-size': 'var(--field-button)' }}
           onClick={() => setOpened((now) => !now)}
         >
           <IconCalendar size={16} stroke={1.7} aria-hidden />

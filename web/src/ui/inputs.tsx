@@ -92,7 +92,7 @@ export const DateBox = ({
       <Popover.Target>
         <ActionIcon
           aria-label="Open calendar"
-          style={{ '--ai-size': '26px' }}
+          style={{ '--ai-size': 'var(--field-button)' }}
           onClick={() => setOpened((now) => !now)}
         >
           <IconCalendar size={16} stroke={1.7} aria-hidden />
