@@ -39,11 +39,11 @@ import { type Override, readOverride } from './override.ts';
 import {
   findPlanHead,
   findTies,
-  findType,
   listPlansOfPair,
   lockPlan,
   lockPlanPeople,
   type PlanPerson,
+  type PlanType,
   type StoredPlan,
   updatePlanRow,
 } from './queries.ts';
@@ -70,6 +70,7 @@ interface Gathered {
   readonly plan: StoredPlan;
   readonly provider: PlanPerson;
   readonly client: PlanPerson;
+  readonly type: PlanType;
   readonly switches: Capabilities;
   readonly override: Override | undefined;
 }
@@ -87,12 +88,12 @@ const changePlan = async (
   const head = await findPlanHead(scope.site.db, id);
   if (!head) return refuse('notFound');
   return mutate(scope, call, async (tx, record) => {
-    const people = await lockPlanPeople(tx, [head.ProviderID, head.ClientID]);
+    const { people, type } = await lockPlanPeople(tx, [head.ProviderID, head.ClientID], head.Type);
     const plan = await lockPlan(tx, id);
     const provider = people.find((person) => person.ID === head.ProviderID);
     const client = people.find((person) => person.ID === head.ClientID);
-    if (!plan || !provider || !client) return refuse('notFound');
-    const gathered = { plan, provider, client, switches, override: override.data };
+    if (!plan || !provider || !client || !type) return refuse('notFound');
+    const gathered = { plan, provider, client, type, switches, override: override.data };
     return judgeAndSave(tx, scope, gathered, sent, record);
   });
 };
@@ -138,7 +139,7 @@ const judgeAndSave = async (
 const judge = async (
   tx: Tx,
   scope: Scope,
-  { plan, provider, client, switches }: Gathered,
+  { plan, provider, client, type, switches }: Gathered,
   move: PlanMove,
   sent: PlanChange,
   after: SavedPlan,
@@ -147,8 +148,7 @@ const judge = async (
   const refusal = refuseAll(checkChange(plan, sent, move.name, { today }));
   if (refusal) return refusal;
   if (move.guards.includes('people')) {
-    const type = await findType(tx, plan.Type);
-    const people = refuseAll(checkPlanPeople({ today, provider, client, type: type ?? null }), 'conflict');
+    const people = refuseAll(checkPlanPeople({ today, provider, client, type }), 'conflict');
     if (people) return people;
   }
   if (move.name === 'Archive' && isFormSave(sent) && !switches.archiveOnSaveEnabled)

@@ -25,7 +25,7 @@ import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Override } from './override.ts';
-import { findPlanHead, findType, listNeighbourPlans, lockPlanPeople, type PlanPerson } from './queries.ts';
+import { findPlanHead, listNeighbourPlans, lockPlanPeople, type PlanPerson } from './queries.ts';
 
 /** The rules of care plans on records as they stand, for new plans and changed ones alike. */
 
@@ -72,16 +72,16 @@ export const checkDraft = async (
   switches: Capabilities,
 ): Promise<Result<Checked>> => {
   const ids = [draft.ProviderID, draft.ClientID].filter((id) => id !== null);
-  const people = await lockPlanPeople(tx, ids);
+  const { people, type } = await lockPlanPeople(tx, ids, draft.Type);
   const provider = people.find((person) => person.ID === draft.ProviderID);
   const client = people.find((person) => person.ID === draft.ClientID);
-  const type = draft.Type === null ? undefined : await findType(tx, draft.Type);
   const covered = draft.covidBy === null ? undefined : await findPlanHead(tx, draft.covidBy);
   const errors = checkCarePlan(draft, {
     today: scope.today(),
     provider: provider ?? null,
     client: client ?? null,
-    type: type ?? null,
+    // Nobody there: the type was not looked at, and the people are refused anyway.
+    type: people.length === 0 && draft.Type !== null ? { ihss: false } : (type ?? null),
     covered: covered ?? null,
   });
   const refusal = refuseAll([...errors, ...checkSwitches(draft, switches)]);

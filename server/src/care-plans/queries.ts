@@ -102,11 +102,7 @@ export const listTypes = async (scope: Scope, day: string): Promise<TypeRow[]> =
   return rows;
 };
 
-export const findType = async (db: Db, code: string) => {
-  const { rows } = await sql<PlanType>`select id, ihss from care_plan_types where code = ${code}`.execute(db);
-  return rows[0];
-};
-type PlanType = Pick<CarePlanType, 'id' | 'ihss'>;
+export type PlanType = Pick<CarePlanType, 'id' | 'ihss'>;
 
 const PERSON_COLUMNS = sql`id as "ID", kind as "Provider or Client", cur as "Cur",
   last_name || ', ' || first_name as name, background_check as "BackgroundCheck", caps_check as "capsCheck",
@@ -132,14 +128,23 @@ const OtherServices = z.array(OtherService).nullable();
 
 /**
  * Reads provider and client of a plan and holds their rows until the transaction ends, in the order of ids: plans of one
- * person are saved one after the other, and nobody is archived in between.
+ * person are saved one after the other, and nobody is archived in between. The plan's type comes along in the same statement.
  */
-export const lockPlanPeople = async (tx: Tx, ids: readonly number[]): Promise<PlanPerson[]> => {
+export const lockPlanPeople = async (
+  tx: Tx,
+  ids: readonly number[],
+  typeCode: string | null,
+): Promise<{ readonly people: PlanPerson[]; readonly type: PlanType | undefined }> => {
   const { rows } = await sql<
-    Omit<PlanPerson, 'otherService'> & { otherService: unknown }
-  >`select ${PERSON_COLUMNS}
+    Omit<PlanPerson, 'otherService'> & { otherService: unknown; type: PlanType | null }
+  >`select ${PERSON_COLUMNS}, (select jsonb_build_object('id', type.id, 'ihss', type.ihss)
+        from care_plan_types type where type.code = ${typeCode}) as type
     from people where id = any(${[...ids]}::int[]) order by id for no key update`.execute(tx);
-  return rows.map((row) => ({ ...row, otherService: OtherServices.parse(row.otherService) }));
+  const people = rows.map(({ type, ...row }) => ({
+    ...row,
+    otherService: OtherServices.parse(row.otherService),
+  }));
+  return { people, type: rows[0]?.type ?? undefined };
 };
 
 /** Plans that may collide with one of this provider and client: theirs, not Deleted, that run while it does. */
@@ -161,13 +166,16 @@ export const listNeighbourPlans = async (
   return rows;
 };
 
-type PlanHead = Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'covidBy' | 'EndDate'>;
+type PlanHead = Pick<CarePlan, 'ProviderID' | 'ClientID' | 'Status' | 'covidBy' | 'EndDate' | 'Type'>;
 
 /** What another plan or its visits need to know of a plan. */
 export const findPlanHead = async (db: Db, id: number): Promise<PlanHead | undefined> => {
   const { rows } =
     await sql<PlanHead>`select provider_id as "ProviderID", client_id as "ClientID", status as "Status",
-    covers_id as "covidBy", end_date as "EndDate" from care_plans where id = ${id}`.execute(db);
+    covers_id as "covidBy", end_date as "EndDate",
+    (select code from care_plan_types where id = type_id) as "Type" from care_plans where id = ${id}`.execute(
+      db,
+    );
   return rows[0];
 };
 
