@@ -130,21 +130,22 @@ const waits = sql`record.status in ('Planned', 'Pending') and (record.status = '
  * A visit goes when its people were accepted once and nothing newer of them is under way (design notes, aggregator 1.1). A row
  * of the example data was never sent.
  */
-const peopleAccepted = sql`(record.type <> 'Visit' or exists (select from visits visit where visit.id = record.record_id
-  and exists (select from aggregator_records client where client.type = 'Client'
-    and client.record_id = visit.client_id and client.status = 'Success' and client.sends > 0)
-  and exists (select from aggregator_records provider where provider.type = 'Provider'
-    and provider.record_id = visit.provider_id and provider.status = 'Success' and provider.sends > 0)
-  and not exists (select from aggregator_records open where open.status in ('Planned', 'Pending')
-    and ((open.type = 'Client' and open.record_id = visit.client_id)
-      or (open.type = 'Provider' and open.record_id = visit.provider_id)))))`;
+const accepted = sql`with accepted as materialized (select record_id from aggregator_records
+  where type in ('Client', 'Provider') group by record_id
+  having bool_or(status = 'Success' and sends > 0) and not bool_or(status in ('Planned', 'Pending')))`;
+const ready = (type: RecordType) =>
+  type === 'Visit'
+    ? sql`join visits visit on visit.id = record.record_id join accepted client on client.record_id = visit.client_id
+        join accepted provider on provider.record_id = visit.provider_id where record.type = 'Visit' and ${waits}`
+    : sql`where record.type = ${type} and ${waits}`;
 
 /** The next batch of a type: those that failed before go one by one, after the others. */
 export const listWaiting = async (db: Db, type: RecordType, atMost: number): Promise<Waiting[]> => {
   const { rows } =
-    await sql<Waiting>`select record.id, record.record_id as "recordId", record.status, record.tries
-    from aggregator_records record where record.type = ${type} and ${waits} and ${peopleAccepted}
-    order by record.tries, record.id limit ${atMost}`.execute(db);
+    await sql<Waiting>`${accepted} select record.id, record.record_id as "recordId", record.status, record.tries
+    from aggregator_records record ${ready(type)} order by record.tries, record.id limit ${atMost}`.execute(
+      db,
+    );
   const [first] = rows;
   return first && first.tries > 0 ? [first] : rows.filter(({ tries }) => tries === 0);
 };

@@ -150,6 +150,17 @@ export const INVARIANTS: readonly Invariant[] = [
       where person.aggregator_status is distinct from case newest.status when 'Planned' then 'Pending' else newest.status end`,
   },
   {
+    name: 'a visit shows the newest row of the aggregator',
+    breaches: `select visit.id from visits visit join lateral (select status from aggregator_records
+        where type = 'Visit' and record_id = visit.id order by id desc limit 1) as newest on true
+      where visit.aggregator_status is distinct from case newest.status when 'Planned' then 'Pending' else newest.status end`,
+  },
+  {
+    name: 'what was sent to the aggregator has its number, its time and its request',
+    breaches: `select id from aggregator_records where sends > 0
+      and (num_nulls(sequence_id, sent_at) > 0 or jsonb_array_length(json) = 0)`,
+  },
+  {
     name: 'an attempt belongs to a visit',
     breaches: 'select id from visit_attempts a where not exists (select from visits where id = a.visit_id)',
   },
