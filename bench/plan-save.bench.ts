@@ -59,9 +59,10 @@ const COLUMNS = {
     'provider_id, client_id, type_id, start_date, remarks, create_reason, status, json, created, modified, modified_by',
   visits: 'care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created',
   change_log: 'account_id, actor, role, address, call, entity, entity_id, action, changes',
+  idempotency_keys: 'account_id, key, call, answer',
 };
 type Table = keyof typeof COLUMNS;
-const rowsOf = async (table: Table, condition: string, id: number) => {
+const rowsOf = async (table: Table, condition: string, id: number | string) => {
   const columns = COLUMNS[table].split(', ').map((column) => `${column}::text`);
   const { rows } = await pool.query<unknown[]>({
     text: `select ${columns.join(', ')} from ${table} where ${condition}`,
@@ -77,14 +78,17 @@ const insertOf = (table: Table, rows: readonly (readonly unknown[])[]) => {
   return `insert into ${table} (${COLUMNS[table]}) values ${rows.map((_, n) => row(n)).join(', ')}`;
 };
 
+let bareKeys = 0;
 const bareInsert = async (id: number) => {
   const plans = await rowsOf('care_plans', 'id = $1', id);
   const visits = await rowsOf('visits', 'care_plan_id = $1', id);
   const log = await rowsOf('change_log', `entity = 'carePlan' and entity_id = $1`, id);
+  const keys = await rowsOf('idempotency_keys', 'key = $1', `bench-${serial}`);
   const texts = {
     plan: `${insertOf('care_plans', plans)} returning id`,
     visits: insertOf('visits', visits),
     log: insertOf('change_log', log),
+    key: insertOf('idempotency_keys', keys),
   };
   const run = async () => {
     const connection = await pool.connect();
@@ -100,13 +104,18 @@ const bareInsert = async (id: number) => {
         texts.log,
         log.flatMap((row) => row.map((value, n) => (n === 6 ? made : value))),
       );
+      bareKeys += 1;
+      await connection.query(
+        texts.key,
+        keys.flatMap(([account, , ...row]) => [account, `bare-${bareKeys}`, ...row]),
+      );
       await connection.query('commit');
       return made ?? 0;
     } finally {
       connection.release();
     }
   };
-  return { run, texts, count: `1 plan, ${visits.length} visits, ${log.length} log rows` };
+  return { run, texts, count: `1 plan, ${visits.length} visits, ${log.length} log rows, ${keys.length} key` };
 };
 
 /** Out of the way of the next one: 40 others, never more. */
