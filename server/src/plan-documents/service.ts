@@ -2,6 +2,7 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, type Result, refuse } from '@homecare/domain/errors.ts';
 import * as calls from '@homecare/domain/plan-documents/contract.ts';
+import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { monthText } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Printing as Answered, answerPdf } from '../platform/documents/answer.ts';
@@ -81,7 +82,7 @@ export const timesheetDocument = (
     kind: 'TS_Personal',
     subjectIds: [plan.id],
     parameters: said({ month, ...flagsOf(flags) }),
-    title: `Timesheet ${plan.id} ${month}`,
+    title: `Timesheet ${plan.id} ${sayMonth(month)}`,
     fileName: `TS_${plan.id}_${month}.pdf`,
     namesClient: true,
     oneCount: true,
@@ -158,7 +159,7 @@ export const printTimesheet = async (scope: Scope, input: InputOf<typeof calls.p
   // All of a month is not the provider role's (specification part 2, section 6).
   if (input.ids === undefined && scope.user.role === 'provider') return needsPlan();
   return answerBulk(scope, {
-    ...job('TS_Personal', `Timesheets ${month.data}`, `TS_${month.data}.pdf`, input.run),
+    ...job('TS_Personal', `Timesheets ${sayMonth(month.data)}`, `TS_${month.data}.pdf`, input.run),
     ...monthJob(input, month.data),
     partsOf: (plan) => timesheetParts(plan, month.data, printing, flagsOf(input)),
     ...(input.covidts && { temporaryOnly: true }),
@@ -185,7 +186,7 @@ const orders =
       ServiceOrderTS: 'Timesheets',
     }[file];
     return answerBulk(scope, {
-      ...job(file, `${title} ${month.data}`, `${file}_${month.data}.pdf`, input.run),
+      ...job(file, `${title} ${sayMonth(month.data)}`, `${file}_${month.data}.pdf`, input.run),
       ...monthJob(input, month.data),
       partsOf,
       ...(input.covidts && { temporaryOnly: true }),

@@ -8,7 +8,7 @@ const STYLE =
   'body{margin:0;padding:32px 20px;background:#eef1f5;color:#1c2530;font:17px/1.5 system-ui,sans-serif}' +
   'main{max-width:440px;margin:0 auto;padding:24px;border-radius:10px;background:#fff;overflow-wrap:anywhere}' +
   'img{height:40px;max-width:100%}h1{margin:20px 0 8px;font-size:22px;line-height:1.3}p{margin:0 0 12px}.hint{color:#515c69}' +
-  'label{display:block;margin:16px 0 6px;font-weight:600}[role=alert] p{color:#a71d1d;font-weight:600}' +
+  'form{margin-bottom:16px}label{display:block;margin:16px 0 6px;font-weight:600}[role=alert] p{color:#a71d1d;font-weight:600}' +
   'input{box-sizing:border-box;width:100%;min-height:52px;padding:0 14px;border:1px solid #6b7785;border-radius:7px;font:20px system-ui,sans-serif}' +
   'button{width:100%;min-height:52px;margin-top:12px;border:0;border-radius:7px;background:#2765b8;color:#fff;font:600 17px system-ui,sans-serif}' +
   'a{color:#2765b8}button:focus-visible,input:focus-visible,a:focus-visible{outline:3px solid #1c2530;outline-offset:2px}';
