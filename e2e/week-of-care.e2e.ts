@@ -215,6 +215,11 @@ test('a plan is saved, its visits appear, the caregiver checks in and out, and t
   await expect(
     page.getByText(`Error: You have time mismatch in Care Plan on ${start.weekday}`).first(),
   ).toBeVisible();
+  // An admin may save despite it; here the plan is corrected.
+  const override = page.getByRole('dialog', { name: 'Save despite time errors?' });
+  await expect(override).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(override).toHaveCount(0);
   await cell(page, `Bathing minutes, ${start.weekday}`, '10');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
