@@ -7,7 +7,7 @@ import {
   type Printing,
 } from '../server/src/plan-documents/documents/plan-lines.ts';
 import { timesheetParts } from '../server/src/plan-documents/documents/timesheet.ts';
-import { loadPlanFacts } from '../server/src/plan-documents/queries.ts';
+import { findPlan } from '../server/src/plan-documents/service.ts';
 import type { PrintedDocument } from '../server/src/platform/documents/blocks.ts';
 import { type LaidPage, layPart, numberPages } from '../server/src/platform/documents/layout.ts';
 import { openPdf, paint } from '../server/src/platform/documents/paint.ts';
@@ -32,10 +32,11 @@ const plansOfMonth = async (): Promise<PlanFacts[]> => {
   const { rows } = await bench.site.pool.query<{ id: number }>(
     "select id from care_plans where status = 'Active' and covers_id is null order by id",
   );
-  const plans = await loadPlanFacts(
-    bench.scope,
-    rows.map(({ id }) => id),
-  );
+  const plans: PlanFacts[] = [];
+  for (const { id } of rows) {
+    const plan = await findPlan(bench.scope, id);
+    if (plan.ok) plans.push(plan.data);
+  }
   const found = plans
     .filter((plan) => orderMonth(plan, month, limitsOf(plan)).days.length > 0)
     .slice(0, PLANS);
