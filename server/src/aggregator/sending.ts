@@ -1,4 +1,4 @@
-import { type Outcomes, readPost } from '@homecare/domain/aggregator/answers.ts';
+import { answerFor, type Outcomes, readPost } from '@homecare/domain/aggregator/answers.ts';
 import type { Built, IntakeRecord, VisitRecord } from '@homecare/domain/aggregator/intake.ts';
 import { buildClient, buildEmployee } from '@homecare/domain/aggregator/people-records.ts';
 import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
@@ -310,11 +310,10 @@ const takeReceipt = async (
   const taken = sending.filter((row) => !refused(row));
   if (answer.kind === 'received' && taken.length > 0) {
     const pollAt = later(scope, access.pollSeconds);
-    const receipt = { uuid: answer.uuid, answer: JSON.stringify(json), pollAt, now: stampOf(scope) };
-    const own = answer.refused.size > 0 ? JSON.stringify({ id: answer.uuid }) : receipt.answer;
-    await store(scope, taken, { uuid: [null, answer.uuid] }, (tx) =>
-      storeReceipt(tx, taken, { ...receipt, answer: own }),
-    );
+    // Of an answer about several records only what is about none of them.
+    const own = answerFor(json, Number.NaN);
+    const receipt = { uuid: answer.uuid, answer: own, pollAt, now: stampOf(scope) };
+    await store(scope, taken, { uuid: [null, answer.uuid] }, (tx) => storeReceipt(tx, taken, receipt));
   }
   const whole = answer.kind === 'refused' ? answer.message : '';
   const outcomes: Outcomes = refusedWhole
