@@ -237,6 +237,8 @@ const overdue = (visit: Shown, now: Temporal.Instant, zone: string): string | un
   return undefined;
 };
 
+export const REFUSED = 'Refused by Sandata: see the log';
+
 /**
  * Tone of a row of the admin's list and the sentence that says why (specification part 3, section 2; danger wins over
  * warning, warning over success and grey: experience.md, 4). `refusal` is the aggregator's message, where known.
@@ -249,8 +251,7 @@ export const adminRow = (
 ): RowTone => {
   const late = overdue(visit, now, zone);
   if (late) return { tone: 'danger', reason: late };
-  if (visit.SunDataStatus === 'Failed')
-    return { tone: 'danger', reason: refusal ?? 'Refused by Sandata: see the log' };
+  if (visit.SunDataStatus === 'Failed') return { tone: 'danger', reason: refusal ?? REFUSED };
   if (visit.Status !== 'Planned' && visit.Notes) return { tone: 'warning', reason: visit.Notes };
   if (visit.SunDataStatus === 'Success') return { tone: 'success', reason: null };
   return { tone: visit.SunDataStatus === 'Pending' ? 'light' : null, reason: null };

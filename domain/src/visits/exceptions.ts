@@ -1,0 +1,148 @@
+import { isBilled, type OfficeActionKey } from './office.ts';
+import { LOCATION_TOLERANCE_METRES, plannedInstants, REFUSED, showTime, windowState } from './rules.ts';
+import type { Visit } from './schema.ts';
+
+/** Days that the exceptions view may show at once. */
+export const EXCEPTION_DAYS = 31;
+/** Rows that it answers at most. */
+export const EXCEPTION_ROWS = 1000;
+
+export const EXCEPTION_KINDS = [
+  'missed',
+  'missingIn',
+  'missingOut',
+  'locationError',
+  'noReason',
+  'notAccepted',
+] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+type Fix = Exclude<OfficeActionKey, 'reschedule'>;
+
+/** What each is called, and the action of the row that mends it. */
+export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonly fix: Fix }> = {
+  missed: { title: 'Missed visits', fix: 'edit' },
+  missingIn: { title: 'Missing check-in', fix: 'setActive' },
+  missingOut: { title: 'Missing check-out', fix: 'setComplete' },
+  locationError: { title: 'Location errors', fix: 'edit' },
+  noReason: { title: 'Edited without reason', fix: 'edit' },
+  notAccepted: { title: 'Not accepted by the aggregator', fix: 'send' },
+};
+
+/** 'Location captured by MVV/TVV incorrect': staff answer for the place. */
+export const LOCATION_REASON = 15;
+
+/** A check-in or check-out that was refused and kept for the office. */
+export interface RefusedTry {
+  readonly move: 'Check-In' | 'Check-Out';
+  readonly at: string;
+  readonly late: boolean;
+}
+
+export interface ExceptionFacts
+  extends Pick<
+    Visit,
+    | 'Date'
+    | 'PlanStartTime'
+    | 'PlanEndTime'
+    | 'Status'
+    | 'SunDataStatus'
+    | 'StartLocationError'
+    | 'EndLocationError'
+    | 'StartEdited'
+    | 'EndEdited'
+    | 'IOBSE'
+  > {
+  readonly changeCode: number | null;
+  readonly startDistance: number | null;
+  readonly endDistance: number | null;
+  readonly tries: readonly RefusedTry[];
+}
+
+export interface VisitException {
+  readonly kind: ExceptionKind;
+  readonly detail: string | null;
+  readonly fix: Fix;
+}
+
+const exception = (
+  kind: ExceptionKind,
+  detail: string | null,
+  fix = EXCEPTIONS[kind].fix,
+): VisitException => ({
+  kind,
+  detail,
+  fix,
+});
+
+const triesText = (tries: readonly RefusedTry[], zone: string) =>
+  tries.length === 0
+    ? null
+    : tries
+        .map(({ move, at, late }) => {
+          const sent = late ? ', sent later' : '';
+          return `${move} tried at ${showTime(Temporal.Instant.from(at), zone)}${sent}`;
+        })
+        .join('; ');
+
+const missing = (visit: ExceptionFacts, now: Temporal.Instant, zone: string): VisitException[] => {
+  if (visit.Status === 'Complete') return [];
+  const { start, end } = plannedInstants(visit, zone);
+  const detail = triesText(visit.tries, zone);
+  const isOver = windowState(end, now) === 'past';
+  if (visit.Status === 'Active') return isOver ? [exception('missingOut', detail)] : [];
+  if (isOver) return [exception('missed', detail)];
+  return windowState(start, now) === 'past' ? [exception('missingIn', detail)] : [];
+};
+
+const away = (what: string, distance: number | null) =>
+  distance !== null && distance > LOCATION_TOLERANCE_METRES
+    ? `${what} ${Math.round(distance).toLocaleString('en-US')} m away`
+    : `${what} without an exact place`;
+
+const misplaced = (visit: ExceptionFacts): VisitException[] => {
+  if (visit.changeCode === LOCATION_REASON) return [];
+  const found = [
+    ...(visit.StartLocationError ? [away('Check-In', visit.startDistance)] : []),
+    ...(visit.EndLocationError ? [away('Check-Out', visit.endDistance)] : []),
+  ];
+  return found.length > 0 ? [exception('locationError', found.join('; '))] : [];
+};
+
+const unexplained = (visit: ExceptionFacts): VisitException[] =>
+  (visit.StartEdited || visit.EndEdited) && visit.changeCode === null ? [exception('noReason', null)] : [];
+
+const unaccepted = (visit: ExceptionFacts): VisitException[] => {
+  if (visit.Status !== 'Complete') return [];
+  if (visit.SunDataStatus === null) return [exception('notAccepted', 'Not sent yet')];
+  if (visit.SunDataStatus === 'Failed') return [exception('notAccepted', REFUSED, 'showLog')];
+  return [];
+};
+
+/**
+ * Why a visit will not bill, and what mends it. A visit that staff chose not to bill is none; what waits for the
+ * aggregator's answer may still be accepted. `sends` is whether the site sends visits at all.
+ */
+export const exceptionsOf = (
+  visit: ExceptionFacts,
+  now: Temporal.Instant,
+  zone: string,
+  sends: boolean,
+): VisitException[] =>
+  isBilled(visit)
+    ? [
+        ...missing(visit, now, zone),
+        ...misplaced(visit),
+        ...unexplained(visit),
+        ...(sends ? unaccepted(visit) : []),
+      ]
+    : [];
+
+/** Why the period of the view is refused; undefined when it is fine. */
+export const checkExceptionPeriod = (from: string, to: string): string | undefined => {
+  if (to < from) return 'The period ends before it starts.';
+  const last = Temporal.PlainDate.from(from)
+    .add({ days: EXCEPTION_DAYS - 1 })
+    .toString();
+  return to > last ? `The period can have at most ${EXCEPTION_DAYS} days.` : undefined;
+};

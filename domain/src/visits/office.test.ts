@@ -1,0 +1,311 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { spanMinutes } from '../calendar.ts';
+import { checkExceptionPeriod, EXCEPTIONS, type ExceptionFacts, exceptionsOf } from './exceptions.ts';
+import {
+  billFlagOf,
+  type Correction,
+  checkCallReport,
+  checkCorrection,
+  checkReschedule,
+  correct,
+  endDayOf,
+  FUTURE_VISIT,
+  isChanged,
+  isOffered,
+  movedTo,
+  OFFICE_ACTIONS,
+  officeBlocked,
+  overlapOf,
+  readInstant,
+} from './office.ts';
+
+const ZONE = 'America/Denver';
+const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(ZONE).toInstant();
+const stamp = (local: string) => at(local).toString();
+const NOW = at('2026-11-20T12:00');
+const TODAY = '2026-11-20';
+
+describe('row actions', () => {
+  test.each([
+    ['Planned', null, TODAY, ['Edit', 'Set Active', 'Reschedule Visit']],
+    ['Planned', null, '2026-11-21', ['Edit', 'Set Active', 'Reschedule Visit']],
+    ['Planned', null, '2026-11-19', ['Edit', 'Set Active']],
+    ['Active', null, TODAY, ['Edit', 'Set Complete']],
+    ['Complete', null, TODAY, ['Edit', 'Show Log', 'Send to Sandata']],
+    ['Complete', 'Pending', TODAY, ['Edit', 'Show Log']],
+    ['Complete', 'Success', TODAY, ['Edit', 'Show Log']],
+    ['Complete', 'Failed', TODAY, ['Edit', 'Show Log']],
+  ] as const)('%s, aggregator %s, on %s', (Status, SunDataStatus, date, labels) => {
+    const offered = OFFICE_ACTIONS.filter((one) =>
+      isOffered(one, { Status, SunDataStatus, Date: date }, TODAY),
+    );
+    expect(offered.map(({ label }) => label)).toEqual(labels);
+  });
+
+  test('a visit of tomorrow cannot be set active yet', () => {
+    const visit = { Status: 'Planned', SunDataStatus: null, Date: '2026-11-21' } as const;
+    const blocked = OFFICE_ACTIONS.map((one) => officeBlocked(one, visit, TODAY));
+    expect(blocked).toEqual([undefined, FUTURE_VISIT, undefined, FUTURE_VISIT, undefined, undefined]);
+  });
+});
+
+describe('a correction', () => {
+  const planned = {
+    Date: TODAY,
+    Status: 'Planned',
+    FactStartTime: null,
+    FactEndTime: null,
+    Notes: null,
+    IOBSE: null,
+  } as const;
+  const done = {
+    ...planned,
+    Status: 'Complete',
+    FactStartTime: stamp('2026-11-20T08:00'),
+    FactEndTime: stamp('2026-11-20T10:00'),
+    IOBSE: '11100',
+  } as const;
+  const faults = (
+    visit: typeof planned | typeof done,
+    wanted: Correction,
+    code: number | null = 2,
+    memo: string | null = null,
+  ) =>
+    checkCorrection(visit, correct(visit, wanted), { code, memo }, NOW, ZONE).map(({ message }) => message);
+
+  test('the status follows the times', () => {
+    const start = stamp('2026-11-20T08:05');
+    const end = stamp('2026-11-20T09:55');
+    expect(correct(planned, { Notes: 'x' }).Status).toBe('Planned');
+    expect(correct(planned, { FactStartTime: start }).Status).toBe('Active');
+    expect(correct(planned, { FactStartTime: start, FactEndTime: end }).Status).toBe('Complete');
+    expect(correct(done, { FactEndTime: end }).changed).toEqual({
+      start: false,
+      end: true,
+      notes: false,
+      bill: false,
+    });
+  });
+
+  test('the same values in another spelling change nothing and need no reason', () => {
+    const same = {
+      FactStartTime: '2026-11-20T15:00:00.000Z',
+      FactEndTime: done.FactEndTime,
+      Notes: ' ',
+      billVisit: true,
+    };
+    expect(isChanged(correct(done, same))).toBe(false);
+    expect(faults(done, same, null)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'an end before the start',
+      { FactEndTime: stamp('2026-11-20T07:59') },
+      'The actual end must be after the actual start.',
+    ],
+    [
+      'an end at the start',
+      { FactEndTime: stamp('2026-11-20T08:00') },
+      'The actual end must be after the actual start.',
+    ],
+    ['a second later', { FactEndTime: stamp('2026-11-20T08:00:01') }, undefined],
+    ['now', { FactEndTime: stamp('2026-11-20T12:00') }, undefined],
+    ['the next second', { FactEndTime: stamp('2026-11-20T12:00:01') }, 'The actual end lies in the future.'],
+    ['24 hours', { FactStartTime: stamp('2026-11-19T10:00') }, undefined],
+    [
+      'a second more',
+      { FactStartTime: stamp('2026-11-19T09:59:59') },
+      'A visit cannot be longer than 24 hours.',
+    ],
+    [
+      'two days before',
+      { FactStartTime: stamp('2026-11-18T23:59') },
+      'The actual start must be within a day of the visit’s date.',
+    ],
+    ['no start any more', { FactStartTime: null }, 'A visit that has begun keeps an actual start.'],
+    ['no end any more', { FactEndTime: null }, 'A visit that is complete keeps an actual end.'],
+  ] as const)('%s', (_, wanted, message) => {
+    expect(faults(done, wanted)[0]).toBe(message);
+  });
+
+  test('an end needs a start', () => {
+    expect(faults(planned, { FactEndTime: stamp('2026-11-20T10:00') })).toEqual([
+      'Enter the actual start too.',
+    ]);
+  });
+
+  test.each([
+    [null, null, 'Choose a reason for the change.'],
+    [0, null, 'Choose a reason for the change.'],
+    [17, null, 'Choose a reason for the change.'],
+    [1, null, undefined],
+    [13, null, undefined],
+    [14, null, 'This reason needs a memo.'],
+    [16, ' ', 'This reason needs a memo.'],
+    [14, 'x', undefined],
+    [14, 'x'.repeat(254), undefined],
+    [14, 'x'.repeat(255), 'A memo can have at most 254 characters.'],
+    [1, 'x'.repeat(255), 'A memo can have at most 254 characters.'],
+  ])('reason %s with memo %s', (code, memo, message) => {
+    expect(faults(done, { billVisit: false }, code, memo)[0]).toBe(message);
+  });
+
+  test('the bill flag is the third of five', () => {
+    expect(['11100', '11011', '', null, undefined].map(billFlagOf)).toEqual([
+      true,
+      false,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(correct({ ...done, IOBSE: '11001' }, {}).billVisit).toBe(false);
+  });
+
+  test('what is no stamp is none', () => {
+    expect(readInstant('2026-11-20T08:00:00.9Z')?.toString()).toBe('2026-11-20T08:00:00Z');
+    expect(['', '08:00', '2026-13-01T00:00:00Z', '2026-11-20'].map(readInstant)).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+});
+
+describe('another day or time', () => {
+  const visit = { Date: TODAY, PlanStartTime: '13:00', PlanEndTime: '15:30' };
+  const fault = (date: string, start: string) =>
+    checkReschedule(visit, { date, start }, NOW, ZONE)[0]?.message;
+
+  test.each([
+    ['2026-11-19', '13:00', 'A visit can be moved to 11-20-2026 through 12-04-2026.'],
+    ['2026-11-20', '13:30', undefined],
+    ['2026-12-04', '13:00', undefined],
+    ['2026-12-05', '13:00', 'A visit can be moved to 11-20-2026 through 12-04-2026.'],
+    ['2026-11-31', '13:00', 'A visit can be moved to 11-20-2026 through 12-04-2026.'],
+    ['2026-11-20', '13:00', 'The visit is at this time already.'],
+    ['2026-11-20', '11:45', undefined],
+    ['2026-11-20', '11:44', 'Nobody could check in any more: choose a later start.'],
+    ['2026-11-21', '', 'Enter the new start, such as 08:30.'],
+    ['2026-11-21', '24:00', 'Enter the new start, such as 08:30.'],
+  ])('%s %s', (date, start, message) => expect(fault(date, start)).toBe(message));
+
+  test('the length stays, also over midnight', () => {
+    const clock = fc
+      .integer({ min: 0, max: 1439 })
+      .map((n) => `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`);
+    fc.assert(
+      fc.property(clock, clock, clock, (from, to, start) => {
+        fc.pre(from !== to);
+        const moved = movedTo({ Date: TODAY, PlanStartTime: from, PlanEndTime: to }, '2026-11-22', start);
+        expect(spanMinutes(moved.PlanStartTime, moved.PlanEndTime)).toBe(spanMinutes(from, to));
+        expect(endDayOf(moved)).toBe(moved.PlanEndTime < start ? '2026-11-23' : '2026-11-22');
+      }),
+    );
+  });
+
+  test.each([
+    ['ends when it starts', '2026-11-21', '11:00', '13:00', undefined],
+    [
+      'a minute into it',
+      '2026-11-21',
+      '11:00',
+      '13:01',
+      'The provider has another visit then: 11-21-2026, 11:00 AM – 01:01 PM.',
+    ],
+    ['starts when it ends', '2026-11-21', '15:30', '16:00', undefined],
+    [
+      'overnight from the day before',
+      '2026-11-20',
+      '22:00',
+      '13:30',
+      'The provider has another visit then: 11-20-2026, 10:00 PM – 01:30 PM.',
+    ],
+  ])('another visit %s', (_, date, PlanStartTime, PlanEndTime, sentence) => {
+    const moved = movedTo(visit, '2026-11-21', '13:00');
+    const other = { Date: date, PlanStartTime, PlanEndTime, ProviderID: 1, ClientID: 9 };
+    expect(overlapOf(moved, { ProviderID: 1 }, [other], ZONE)).toBe(sentence);
+    expect(overlapOf(moved, { ProviderID: 2 }, [other], ZONE)).toBe(sentence?.replace('provider', 'client'));
+  });
+});
+
+describe('the filter of a call report', () => {
+  const filter = { client: 1, provider: null, from: '2026-11-01', to: '2026-11-30' };
+  test.each([
+    [{}, undefined],
+    [{ from: '' }, 'Error: Incorrect start/end period'],
+    [{ to: '' }, 'Error: Incorrect start/end period'],
+    [{ to: '2026-11-31' }, 'Error: Incorrect start/end period'],
+    [{ from: '2026-12-01' }, 'Error: Incorrect start/end period'],
+    [{ to: '2027-11-01' }, undefined],
+    [{ to: '2027-11-02' }, 'Error: Time between from to date cannot be more that one year'],
+    [{ from: '2024-02-29', to: '2025-02-28' }, undefined],
+    [{ client: null }, 'Error: You must select provider, client or both'],
+    [{ client: null, provider: 2 }, undefined],
+  ])('%o', (over, message) => expect(checkCallReport({ ...filter, ...over })[0]?.message).toBe(message));
+});
+
+describe('exceptions', () => {
+  const fine: ExceptionFacts = {
+    Date: TODAY,
+    PlanStartTime: '08:00',
+    PlanEndTime: '10:00',
+    Status: 'Complete',
+    SunDataStatus: 'Success',
+    StartLocationError: false,
+    EndLocationError: false,
+    StartEdited: false,
+    EndEdited: false,
+    IOBSE: '11100',
+    changeCode: null,
+    startDistance: 12,
+    endDistance: 8,
+    tries: [],
+  };
+  const kinds = (over: Partial<ExceptionFacts>, now = '2026-11-20T12:00', sends = true) =>
+    exceptionsOf({ ...fine, ...over }, at(now), ZONE, sends).map(({ kind, fix }) => `${kind} ${fix}`);
+  const planned = { Status: 'Planned', SunDataStatus: null, IOBSE: null } as const;
+  const active = { Status: 'Active', SunDataStatus: null } as const;
+
+  test.each<[string, Partial<ExceptionFacts>, string, string[]]>([
+    ['all is well', {}, '12:00', []],
+    ['planned, still to come', planned, '08:15', []],
+    ['nobody checked in', planned, '08:15:01', ['missingIn setActive']],
+    ['nobody came', planned, '10:15:01', ['missed edit']],
+    ['on the way', active, '10:15', []],
+    ['nobody checked out', active, '10:15:01', ['missingOut setComplete']],
+    ['away', { StartLocationError: true }, '12:00', ['locationError edit']],
+    ['away, staff answer for it', { StartLocationError: true, changeCode: 15 }, '12:00', []],
+    ['away, another reason', { EndLocationError: true, changeCode: 2 }, '12:00', ['locationError edit']],
+    ['edited', { EndEdited: true }, '12:00', ['noReason edit']],
+    ['edited with a reason', { EndEdited: true, changeCode: 1 }, '12:00', []],
+    ['not sent', { SunDataStatus: null }, '12:00', ['notAccepted send']],
+    ['under way', { SunDataStatus: 'Pending' }, '12:00', []],
+    ['refused', { SunDataStatus: 'Failed' }, '12:00', ['notAccepted showLog']],
+    ['not to be billed', { SunDataStatus: 'Failed', IOBSE: '11000' }, '12:00', []],
+  ])('%s', (_, over, time, expected) => expect(kinds(over, `2026-11-20T${time}`)).toEqual(expected));
+
+  test('a site that sends nothing misses no answer', () => {
+    expect(kinds({ SunDataStatus: null }, undefined, false)).toEqual([]);
+  });
+
+  test('the row says how far away and what was tried', () => {
+    const details = (over: Partial<ExceptionFacts>) =>
+      exceptionsOf({ ...fine, ...over }, NOW, ZONE, true).map(({ detail }) => detail);
+    expect(
+      details({ StartLocationError: true, startDistance: 1500, EndLocationError: true, endDistance: null }),
+    ).toEqual(['Check-In 1,500 m away; Check-Out without an exact place']);
+    const tries = [{ move: 'Check-In', at: stamp('2026-11-20T07:12'), late: true }] as const;
+    expect(details({ ...planned, tries })).toEqual(['Check-In tried at 07:12 AM, sent later']);
+  });
+
+  test('every kind is mended by an action of the table', () => {
+    const keys = new Set(OFFICE_ACTIONS.map(({ key }) => key));
+    for (const { fix } of Object.values(EXCEPTIONS)) expect(keys).toContain(fix);
+  });
+
+  test.each([
+    ['2026-11-01', '2026-12-01', undefined],
+    ['2026-11-01', '2026-12-02', 'The period can have at most 31 days.'],
+    ['2026-11-02', '2026-11-01', 'The period ends before it starts.'],
+  ])('the period %s to %s', (from, to, sentence) => expect(checkExceptionPeriod(from, to)).toBe(sentence));
+});

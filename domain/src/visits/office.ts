@@ -1,0 +1,280 @@
+import { minuteOfDay, showClock, showDate, spanMinutes, visitInstants } from '../calendar.ts';
+import type { FieldError } from '../errors.ts';
+import { isDay } from '../wire.ts';
+import { checkChangeReason, windowState } from './rules.ts';
+import type { Visit, VisitStatus } from './schema.ts';
+
+/** What the office does with visits: row actions, corrections, new days and the call report (specification part 3). */
+
+// --- Row actions ---------------------------------------------------------------------------------------------------
+
+export type OfficeActionKey = 'edit' | 'setActive' | 'setComplete' | 'reschedule' | 'showLog' | 'send';
+
+export interface OfficeAction {
+  readonly key: OfficeActionKey;
+  readonly label: string;
+  readonly statuses: readonly VisitStatus[];
+  /** Only while the selected date is today or later. */
+  readonly fromToday?: true;
+  /** Only while the aggregator status is none. */
+  readonly unsent?: true;
+  /** Not for visits that lie in the future. */
+  readonly begun?: true;
+}
+
+/** The menu of a row, in its order (specification part 3, section 2). */
+export const OFFICE_ACTIONS: readonly OfficeAction[] = [
+  { key: 'edit', label: 'Edit', statuses: ['Planned', 'Active', 'Complete'] },
+  { key: 'setActive', label: 'Set Active', statuses: ['Planned'], begun: true },
+  { key: 'reschedule', label: 'Reschedule Visit', statuses: ['Planned'], fromToday: true },
+  { key: 'setComplete', label: 'Set Complete', statuses: ['Active'], begun: true },
+  { key: 'showLog', label: 'Show Log', statuses: ['Complete'] },
+  { key: 'send', label: 'Send to Sandata', statuses: ['Complete'], unsent: true },
+];
+
+type Listed = Pick<Visit, 'Date' | 'Status' | 'SunDataStatus'>;
+
+export const isOffered = (action: OfficeAction, visit: Listed, today: string): boolean =>
+  action.statuses.includes(visit.Status) &&
+  (!action.fromToday || visit.Date >= today) &&
+  (!action.unsent || visit.SunDataStatus === null);
+
+export const FUTURE_VISIT = 'This visit lies in the future.';
+
+/** Why an offered action cannot be done now; undefined when it can. */
+export const officeBlocked = (action: OfficeAction, visit: Listed, today: string): string | undefined =>
+  action.begun && visit.Date > today ? FUTURE_VISIT : undefined;
+
+// --- Corrections ---------------------------------------------------------------------------------------------------
+
+export const NOT_BILLING = 'Are you sure you want to not billing this record?';
+export const NOTES_MAX = 2000;
+export const LONGEST_HOURS = 24;
+
+type Corrected = Pick<Visit, 'Date' | 'Status' | 'FactStartTime' | 'FactEndTime' | 'Notes' | 'IOBSE'>;
+
+/** What the office wants a visit to be; undefined leaves it as it is. */
+export interface Correction {
+  readonly FactStartTime?: string | null | undefined;
+  readonly FactEndTime?: string | null | undefined;
+  readonly Notes?: string | null | undefined;
+  readonly billVisit?: boolean | undefined;
+}
+
+/** The third flag; a visit that was never written is billed. */
+export const isBilled = ({ IOBSE }: Pick<Visit, 'IOBSE'>) => IOBSE === null || IOBSE[2] === '1';
+
+/** The bill-visit flag of five flags as a client sends them; the others are computed (specification part 3, section 3). */
+export const billFlagOf = (iobse: string | null | undefined): boolean | undefined =>
+  iobse == null || iobse === '' ? undefined : iobse[2] === '1';
+
+/** A stamp in whole seconds; undefined when it is none. */
+export const readInstant = (text: string): Temporal.Instant | undefined => {
+  try {
+    return Temporal.Instant.from(text).round({ smallestUnit: 'second', roundingMode: 'floor' });
+  } catch {
+    return undefined;
+  }
+};
+
+const isSameInstant = (a: string | null, b: string | null) =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    Temporal.Instant.compare(Temporal.Instant.from(a), Temporal.Instant.from(b)) === 0);
+
+export interface CorrectedVisit {
+  readonly Status: VisitStatus;
+  readonly FactStartTime: string | null;
+  readonly FactEndTime: string | null;
+  readonly Notes: string | null;
+  readonly billVisit: boolean;
+  readonly changed: {
+    readonly start: boolean;
+    readonly end: boolean;
+    readonly notes: boolean;
+    readonly bill: boolean;
+  };
+}
+
+const textOf = (text: string | null) => text?.trim() || null;
+
+/** The visit as it is after the correction. The status follows the times: both make it Complete, a start alone Active. */
+export const correct = (visit: Corrected, wanted: Correction): CorrectedVisit => {
+  const start = wanted.FactStartTime === undefined ? visit.FactStartTime : wanted.FactStartTime;
+  const end = wanted.FactEndTime === undefined ? visit.FactEndTime : wanted.FactEndTime;
+  const notes = wanted.Notes === undefined ? visit.Notes : textOf(wanted.Notes);
+  const billVisit = wanted.billVisit ?? isBilled(visit);
+  const changed = {
+    start: !isSameInstant(visit.FactStartTime, start),
+    end: !isSameInstant(visit.FactEndTime, end),
+    notes: notes !== textOf(visit.Notes),
+    bill: billVisit !== isBilled(visit),
+  };
+  const status = start === null ? 'Planned' : end === null ? 'Active' : 'Complete';
+  return { Status: status, FactStartTime: start, FactEndTime: end, Notes: notes, billVisit, changed };
+};
+
+export const isChanged = ({ changed }: CorrectedVisit) => Object.values(changed).some(Boolean);
+
+const startFaults = (
+  { FactStartTime }: CorrectedVisit,
+  visit: Corrected,
+  now: Temporal.Instant,
+  zone: string,
+): string[] => {
+  if (FactStartTime === null)
+    return visit.FactStartTime === null ? [] : ['A visit that has begun keeps an actual start.'];
+  const start = Temporal.Instant.from(FactStartTime);
+  if (Temporal.Instant.compare(start, now) > 0) return ['The actual start lies in the future.'];
+  const day = start.toZonedDateTimeISO(zone).toPlainDate();
+  const days = Math.abs(Temporal.PlainDate.from(visit.Date).until(day, { largestUnit: 'day' }).days);
+  return days > 1 ? ['The actual start must be within a day of the visit’s date.'] : [];
+};
+
+const endFaults = (
+  { FactStartTime, FactEndTime }: CorrectedVisit,
+  visit: Corrected,
+  now: Temporal.Instant,
+): string[] => {
+  if (FactEndTime === null)
+    return visit.FactEndTime === null ? [] : ['A visit that is complete keeps an actual end.'];
+  if (FactStartTime === null) return ['Enter the actual start too.'];
+  const end = Temporal.Instant.from(FactEndTime);
+  const seconds = (end.epochMilliseconds - Temporal.Instant.from(FactStartTime).epochMilliseconds) / 1000;
+  if (Temporal.Instant.compare(end, now) > 0) return ['The actual end lies in the future.'];
+  if (seconds <= 0) return ['The actual end must be after the actual start.'];
+  return seconds > LONGEST_HOURS * 3600 ? [`A visit cannot be longer than ${LONGEST_HOURS} hours.`] : [];
+};
+
+/** What is wrong with corrected times; times that stay as they are are not judged again. */
+export const checkTimes = (
+  visit: Corrected,
+  corrected: CorrectedVisit,
+  now: Temporal.Instant,
+  zone: string,
+): FieldError[] => {
+  const { start, end } = corrected.changed;
+  const fault = (field: string) => (message: string) => ({ field, message });
+  return [
+    ...(start ? startFaults(corrected, visit, now, zone).map(fault('FactStartTime')) : []),
+    ...(start || end ? endFaults(corrected, visit, now).map(fault('FactEndTime')) : []),
+  ];
+};
+
+/** A correction: its times, and its reason where something changes (specification part 3, sections 5 and 9). */
+export const checkCorrection = (
+  visit: Corrected,
+  corrected: CorrectedVisit,
+  reason: { readonly code: number | null; readonly memo: string | null },
+  now: Temporal.Instant,
+  zone: string,
+): FieldError[] => [
+  ...checkTimes(visit, corrected, now, zone),
+  ...((corrected.Notes?.length ?? 0) > NOTES_MAX
+    ? [{ field: 'Notes', message: `Notes can have at most ${NOTES_MAX.toLocaleString('en-US')} characters.` }]
+    : []),
+  ...(isChanged(corrected) ? checkChangeReason(reason.code, reason.memo) : []),
+];
+
+// --- Reschedule ----------------------------------------------------------------------------------------------------
+
+/** Specification part 3, section 9. */
+export const RESCHEDULE_DAYS = 14;
+
+type Placed = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
+
+/** The same length from another start on; an end before the start is on the next day. */
+export const movedTo = (visit: Placed, date: string, start: string): Placed => {
+  const minutes = (minuteOfDay(start) + spanMinutes(visit.PlanStartTime, visit.PlanEndTime)) % 1440;
+  const two = (part: number) => String(part).padStart(2, '0');
+  return {
+    Date: date,
+    PlanStartTime: start,
+    PlanEndTime: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`,
+  };
+};
+
+/** The day on which a visit ends. */
+export const endDayOf = ({ Date: date, PlanStartTime, PlanEndTime }: Placed) =>
+  minuteOfDay(PlanEndTime) < minuteOfDay(PlanStartTime)
+    ? Temporal.PlainDate.from(date).add({ days: 1 }).toString()
+    : date;
+
+const overlaps = (a: Placed, b: Placed, zone: string) => {
+  const one = visitInstants(a.Date, a.PlanStartTime, a.PlanEndTime, zone);
+  const other = visitInstants(b.Date, b.PlanStartTime, b.PlanEndTime, zone);
+  return (
+    Temporal.Instant.compare(one.start, other.end) < 0 && Temporal.Instant.compare(other.start, one.end) < 0
+  );
+};
+
+export interface OtherVisit extends Placed {
+  readonly ProviderID: number;
+  readonly ClientID: number;
+}
+
+/** The first visit of the provider or the client that would run at the same time, as a sentence without names. */
+export const overlapOf = (
+  moved: Placed,
+  visit: Pick<Visit, 'ProviderID'>,
+  others: readonly OtherVisit[],
+  zone: string,
+): string | undefined => {
+  const other = others.find((one) => overlaps(moved, one, zone));
+  if (!other) return undefined;
+  const who = other.ProviderID === visit.ProviderID ? 'provider' : 'client';
+  const time = `${showClock(other.PlanStartTime)} – ${showClock(other.PlanEndTime)}`;
+  return `The ${who} has another visit then: ${showDate(other.Date)}, ${time}.`;
+};
+
+export const lastRescheduleDay = (today: string) =>
+  Temporal.PlainDate.from(today).add({ days: RESCHEDULE_DAYS }).toString();
+
+/** What is wrong with a new day and time, but for the visits of others. */
+export const checkReschedule = (
+  visit: Placed,
+  wanted: { readonly date: string; readonly start: string },
+  now: Temporal.Instant,
+  zone: string,
+): FieldError[] => {
+  const today = now.toZonedDateTimeISO(zone).toPlainDate().toString();
+  if (!isDay(wanted.date) || wanted.date < today || wanted.date > lastRescheduleDay(today))
+    return [
+      {
+        field: 'startDate',
+        message: `A visit can be moved to ${showDate(today)} through ${showDate(lastRescheduleDay(today))}.`,
+      },
+    ];
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(wanted.start))
+    return [{ field: 'startTime', message: 'Enter the new start, such as 08:30.' }];
+  if (wanted.date === visit.Date && wanted.start === visit.PlanStartTime)
+    return [{ field: 'startTime', message: 'The visit is at this time already.' }];
+  const moved = movedTo(visit, wanted.date, wanted.start);
+  const { start } = visitInstants(moved.Date, moved.PlanStartTime, moved.PlanEndTime, zone);
+  return windowState(start, now) === 'past'
+    ? [{ field: 'startTime', message: 'Nobody could check in any more: choose a later start.' }]
+    : [];
+};
+
+// --- Call report ---------------------------------------------------------------------------------------------------
+
+export const WRONG_PERIOD = 'Error: Incorrect start/end period';
+export const LONG_PERIOD = 'Error: Time between from to date cannot be more that one year';
+export const NOBODY_CHOSEN = 'Error: You must select provider, client or both';
+
+export interface CallReportFilter {
+  readonly client: number | null;
+  readonly provider: number | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is wrong with the filter of a call report, to the letter (specification part 3, section 5). */
+export const checkCallReport = ({ client, provider, from, to }: CallReportFilter): FieldError[] => {
+  if (!isDay(from) || !isDay(to) || to < from)
+    return [{ field: isDay(from) ? 'to' : 'from', message: WRONG_PERIOD }];
+  if (to > Temporal.PlainDate.from(from).add({ years: 1 }).toString())
+    return [{ field: 'to', message: LONG_PERIOD }];
+  return client === null && provider === null ? [{ field: 'provider', message: NOBODY_CHOSEN }] : [];
+};
