@@ -36,6 +36,9 @@ const NAMED = [
   'plan-documents/send-link.ts',
   'sites/settings.ts',
   'people-import/progress.ts',
+  'visits/correcting.ts',
+  'visits/office-queries.ts',
+  'visits/reading.ts',
   'sites/site.ts',
   'sites/sites.ts',
 ];

@@ -26,6 +26,7 @@ import { recordLogRoutes } from './record-log/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import type { Sites } from './sites/sites.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
+import { rollForwardJob } from './visits/jobs.ts';
 import { visitRoutes } from './visits/routes.ts';
 
 /** Every feature, bound: the one place that knows them all. */
@@ -57,4 +58,4 @@ export const buildRegistry = (sites: Sites): Registry =>
     [confirmationLink, documentLink],
   );
 
-export const JOBS: readonly Job[] = [housekeeping, fileSweeper, aggregatorJob];
+export const JOBS: readonly Job[] = [housekeeping, fileSweeper, aggregatorJob, rollForwardJob];

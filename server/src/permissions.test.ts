@@ -79,9 +79,10 @@ const one = async (text: string, values: unknown[] = []): Promise<Record<string,
 const person = await one('select id, rev, first_name, phone from people where id = $1', [providerId]);
 const plan = await one('select id from care_plans where provider_id = $1 order by id limit 1', [providerId]);
 const aClient = await one("select id from people where kind = 'Client' order by id limit 1");
-const visit = await one('select id from visits where provider_id = $1 order by date, id limit 1', [
-  providerId,
-]);
+const visit = await one(
+  'select id, care_plan_id, date from visits where provider_id = $1 order by date, id limit 1',
+  [providerId],
+);
 const otherVisit = await one('select id from visits where provider_id <> $1 order by date, id limit 1', [
   providerId,
 ]);
@@ -163,6 +164,15 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'timesheets.deleteScanError': { id: 1 },
     'visits.list': { year: today.year, month: today.month, startDay: today.day, endDay: today.day },
     'visits.schedule': { providerId, ...day },
+    'visits.reschedule': {
+      careId: visit.care_plan_id,
+      id: visit.id,
+      fromDate: visit.date,
+      startDate: today.add({ days: 9 }).toString(),
+      startTime: '04:45',
+    },
+    'visits.callReport': { provider: providerId, from: today.toString(), to: today.toString() },
+    'visits.listExceptions': { from: today.toString(), to: today.toString() },
     'messaging.insertTemplate': { data: { name: `Forged ${randomInt(1e9)}`, text: 'x' } },
     'messaging.updateTemplate': { id: 1, data: { name: 'Forged' } },
     'messaging.deleteTemplate': { id: 1, data: {} },

@@ -1,6 +1,19 @@
 import { z } from 'zod';
-import { commandCall, getCall } from '../call.ts';
-import { command, rev, wireBool, wireText } from '../wire.ts';
+import { commandCall, fileOutput, getCall, postCall } from '../call.ts';
+import {
+  command,
+  dateText,
+  MAX_ID,
+  rev,
+  timeText,
+  wireBool,
+  wireDate,
+  wireInt,
+  wireText,
+  wireTime,
+} from '../wire.ts';
+import { EXCEPTION_KINDS } from './exceptions.ts';
+import { NOTES_MAX } from './office.ts';
 import { VISIT_STATUSES, Visit } from './schema.ts';
 
 const queryInt = (min: number, max: number) =>
@@ -50,8 +63,10 @@ const degrees = (limit: number) =>
 const ignored = wireText(200).optional();
 
 /**
- * Moves a visit and answers it as it stands then. Role evv: check-in (Status Active) and check-out (Status Complete) of own
- * visits. Admin and user (premium): Set Active and Set Complete, with a reason. The same move again changes nothing.
+ * Moves or corrects a visit and answers it as it stands then. Role evv: check-in (Status Active) and check-out (Status
+ * Complete) of own visits. Admin and user (premium): Set Active and Set Complete; without Status an edit of actual times,
+ * notes and the bill flag of IOBSE, sent again with SunDataStatus Pending. Both need a reason. The same move again changes
+ * nothing.
  */
 export const updateVisit = commandCall('evv_update', {
   name: 'visits.update',
@@ -77,8 +92,8 @@ export const updateVisit = commandCall('evv_update', {
   },
   input: command(
     z.strictObject({
-      Status: z.enum(VISIT_STATUSES),
-      Notes: wireText(2000).optional(),
+      Status: z.enum(VISIT_STATUSES).optional(),
+      Notes: wireText(NOTES_MAX).optional(),
       /** One of the 16 reasons; 14 and above need a memo. */
       changeCode: z
         .preprocess(
@@ -105,15 +120,80 @@ export const updateVisit = commandCall('evv_update', {
         )
         .optional(),
       rev,
-      // Times, stamps and flags are the server's: accepted and ignored (R6, T10).
+      /** Of an edit: UTC stamps, and five flags of which the third is read. Moves take the server's (R6, T10). */
       FactStartTime: ignored,
       FactEndTime: ignored,
+      IOBSE: ignored,
+      /** Sends a complete visit again. */
+      SunDataStatus: z.preprocess((v) => (v === '' ? null : v), z.literal('Pending').nullable()).optional(),
+      // Stamps and flags are the server's: accepted and ignored.
       EditedTS: ignored,
       EditedBy: ignored,
       StartEdited: wireBool.optional(),
       EndEdited: wireBool.optional(),
-      IOBSE: ignored,
     }),
   ),
   output: Visit,
+});
+
+/** Moves a Planned visit to another day or time at the same length. `id` tells two visits of a plan on one day apart. */
+export const rescheduleVisit = postCall(['EVV/resheduleVisit.php', 'modules/EVV/resheduleVisit.php'], {
+  name: 'visits.reschedule',
+  roles: ['admin', 'user'],
+  needs: ['premium'],
+  effect: 'write',
+  input: z.strictObject({
+    careId: wireInt(1, MAX_ID).pipe(z.int()),
+    id: wireInt(1, MAX_ID).optional(),
+    fromDate: dateText,
+    startDate: dateText,
+    startTime: timeText,
+    /** The computed end; another one is refused. */
+    endDate: wireDate.optional(),
+    endTime: wireTime.optional(),
+    /** Of the session, whoever the wire names. */
+    initials: wireText(20).optional(),
+    rev,
+  }),
+  output: Visit,
+});
+
+const idOrNobody = wireInt(1, MAX_ID).default(null);
+
+/** PDF of all visits of a client, a provider or the two together (documents-and-reports.md, F1). */
+export const getCallReport = getCall(['EVV/getCallReport.php', 'modules/EVV/getCallReport.php'], {
+  name: 'visits.callReport',
+  roles: ['admin', 'user'],
+  needs: ['premium'],
+  effect: 'read',
+  input: z.strictObject({
+    client: idOrNobody,
+    provider: idOrNobody,
+    from: z.string().max(20).default(''),
+    to: z.string().max(20).default(''),
+  }),
+  output: fileOutput,
+});
+
+/** A visit that will not bill, with all that is wrong with it. */
+export const VisitWithExceptions = z.strictObject({
+  visit: Visit,
+  exceptions: z.array(
+    z.strictObject({
+      kind: z.enum(EXCEPTION_KINDS),
+      detail: z.string().nullable(),
+      fix: z.enum(['edit', 'setActive', 'setComplete', 'showLog', 'send']),
+    }),
+  ),
+});
+export type VisitWithExceptions = z.output<typeof VisitWithExceptions>;
+
+/** What will not bill of a period of at most 31 days; `more`: there are others than those listed. */
+export const listExceptions = postCall(['visits/list-exceptions'], {
+  name: 'visits.listExceptions',
+  roles: ['admin', 'user'],
+  needs: ['premium'],
+  effect: 'read',
+  input: z.strictObject({ from: dateText, to: dateText }),
+  output: z.strictObject({ visits: z.array(VisitWithExceptions), more: z.boolean() }),
 });

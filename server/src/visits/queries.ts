@@ -9,7 +9,7 @@ import type { Tables } from '../platform/db/tables.ts';
 type Db = Kysely<Tables> | Tx;
 
 /** Rows leave as they come: the wire name is the alias, so a day of visits costs no pass over them here. */
-const visitColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
+export const visitColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
   visit.provider_id as "ProviderID", client.last_name || ', ' || client.first_name as "ClientName",
   provider.last_name || ', ' || provider.first_name as "ProviderName", visit.date as "Date", visit.status as "Status",
   visit.aggregator_status as "SunDataStatus", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
@@ -27,10 +27,10 @@ const visitColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_
   client.address_approximate as "ClientAddressApproximate", provider.phone as "ProviderPhone", visit.iobse as "IOBSE",
   visit.rev`;
 
-const visitTables = sql`visits visit join people client on client.id = visit.client_id
+export const visitTables = sql`visits visit join people client on client.id = visit.client_id
   join people provider on provider.id = visit.provider_id`;
 
-const byTime = sql`order by visit.date, visit.plan_start, visit.plan_end, visit.id`;
+export const byTime = sql`order by visit.date, visit.plan_start, visit.plan_end, visit.id`;
 
 const select = async (db: Db, condition: RawBuilder<unknown>): Promise<Visit[]> => {
   const { rows } = await sql<Visit>`select ${visitColumns} from ${visitTables}

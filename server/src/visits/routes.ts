@@ -1,9 +1,14 @@
-import { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
+import * as calls from '@homecare/domain/visits/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
-import { listRevision, loadList, loadSchedule, scheduleRevision, updateVisitStatus } from './service.ts';
+import { reschedule } from './correcting.ts';
+import { loadExceptions, printCallReport } from './reading.ts';
+import { changeVisit, listRevision, loadList, loadSchedule, scheduleRevision } from './service.ts';
 
 export const visitRoutes = [
-  bindList(getEvvList, { revision: listRevision, load: loadList }),
-  bindList(getEvvProvider, { revision: scheduleRevision, load: loadSchedule }),
-  bind(updateVisit, updateVisitStatus),
+  bindList(calls.getEvvList, { revision: listRevision, load: loadList }),
+  bindList(calls.getEvvProvider, { revision: scheduleRevision, load: loadSchedule }),
+  bind(calls.updateVisit, changeVisit),
+  bind(calls.rescheduleVisit, reschedule),
+  bind(calls.listExceptions, loadExceptions),
+  bind(calls.getCallReport, printCallReport),
 ];

@@ -1,9 +1,10 @@
-import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
+import { instantOf } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { plannedVisits, VISIT_DAYS, visitWindow } from '@homecare/domain/care-plans/rules.ts';
 import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
+import { FUTURE_VISIT, isBilled } from '@homecare/domain/visits/office.ts';
 import {
   attemptTime,
   checkBlocked,
@@ -16,11 +17,14 @@ import {
   type Point,
   type VisitMove,
 } from '@homecare/domain/visits/rules.ts';
-import type { Visit } from '@homecare/domain/visits/schema.ts';
+import type { Visit, VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { daysInMonth } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import type { RevisionKey } from '../platform/http/bind.ts';
+import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
+import { correctVisit, staleVisit } from './correcting.ts';
+import { listRunningPlans } from './office-queries.ts';
 import {
   countPlannedVisitsOf,
   type Evidence,
@@ -100,13 +104,21 @@ export const loadSchedule = async (
 type Fields = InputOf<typeof updateVisit>['data'];
 type Answer = Promise<Result<OutputOf<typeof updateVisit>>>;
 
-/** Check-in, check-out, Set Active and Set Complete. A move that was made already answers the visit as it stands. */
-export const updateVisitStatus = async (scope: Scope, { id, data }: InputOf<typeof updateVisit>): Answer => {
+/** Check-in, check-out, Set Active and Set Complete, or an edit of the office, which names no status. */
+export const changeVisit = async (scope: Scope, { id, data }: InputOf<typeof updateVisit>): Answer => {
+  if (!id) return refuse('notFound');
+  if (data.Status !== undefined) return moveOnce(scope, id, data.Status, data);
+  if (scope.user.role !== 'evv') return correctVisit(scope, id, data);
+  return refuseFields([{ field: 'Status', message: 'Status says whether it is a check-in or a check-out.' }]);
+};
+
+/** A move that was made already answers the visit as it stands. */
+const moveOnce = async (scope: Scope, id: number, to: VisitStatus, data: Fields): Answer => {
   const { role } = scope.user;
-  const move = role === 'job' ? undefined : moveTo(data.Status, role);
-  const visit = id ? await findVisit(scope.site.db, scope, id) : undefined;
+  const move = role === 'job' ? undefined : moveTo(to, role);
+  const visit = await findVisit(scope.site.db, scope, id);
   if (!visit) return refuse('notFound');
-  if (!move) return refuseFields([{ field: 'Status', message: `A visit cannot be set to ${data.Status}.` }]);
+  if (!move) return refuseFields([{ field: 'Status', message: `A visit cannot be set to ${to}.` }]);
   if (isBehind(move, visit)) return done(visit);
   return move.roles.includes('evv')
     ? checkInOrOut(scope, visit, move, data)
@@ -118,8 +130,7 @@ const answerAfterRace = async (scope: Scope, visit: Visit, move: VisitMove): Ans
   const current = await findVisit(scope.site.db, scope, visit.id);
   if (!current) return refuse('notFound');
   if (isBehind(move, current)) return done(current);
-  const when = current.EditedTS ? ` at ${showStamp(current.EditedTS, scope.site.timeZone)}` : '';
-  return refuse('stale', `This visit was changed by ${current.EditedBy ?? 'someone else'}${when}.`);
+  return staleVisit(scope, current);
 };
 
 const point = (latitude: number | null | undefined, longitude: number | null | undefined): Point | null =>
@@ -227,9 +238,6 @@ const keepAttempt = (
     ...evidence,
   });
 
-/** The third flag: once a visit was made non-billable, it stays so. */
-const isBilled = (visit: Visit) => visit.IOBSE === null || visit.IOBSE[2] === '1';
-
 const moveChange = (
   visit: Visit,
   move: VisitMove,
@@ -273,7 +281,7 @@ const setStatus = async (scope: Scope, visit: Visit, move: VisitMove, data: Fiel
       'conflict',
       `${move.name} needs a visit that is ${move.from}; this one is ${visit.Status}.`,
     );
-  if (visit.Date > scope.today().toString()) return refuse('conflict', 'This visit lies in the future.');
+  if (visit.Date > scope.today().toString()) return refuse('conflict', FUTURE_VISIT);
   const isStart = move.effects.includes('startTime');
   const at = staffTime(scope, visit, isStart);
   const startEdited = isStart || visit.StartEdited;
@@ -430,6 +438,38 @@ export const createVisitsForPlans = (
       record({ entity: 'visit', id: null, action: 'run', changes: { created: [null, 0] } });
     return done(made);
   });
+
+/** Plans of one transaction: few enough that nobody who saves one of them waits for long. */
+const PLANS_AT_ONCE = 500;
+const ROLLED = 'visits.rolledForward';
+
+/**
+ * The nightly run: every plan that runs has its visits for today, in the site's own zone, through 13 days ahead. Once a day;
+ * cut off in between or run twice it makes what is missing and nothing else.
+ */
+export const rollForward = async (scope: Scope): Promise<void> => {
+  const today = scope.today();
+  if ((await readSetting(scope.site.db, ROLLED))?.value === today.toString()) return;
+  const window = { from: today.toString(), through: today.add({ days: VISIT_DAYS - 1 }).toString() };
+  for (let after = 0; ; ) {
+    const ids = await listRunningPlans(scope, { ...window, after, atMost: PLANS_AT_ONCE });
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    await createVisitsForPlans(scope, ids, today);
+    after = last;
+  }
+  await mutate(scope, 'visits.rollForward', async (tx, record) => {
+    const before = await lockSetting(tx, ROLLED);
+    await writeSetting(tx, ROLLED, today.toString());
+    record({
+      entity: 'visit',
+      id: null,
+      action: 'run',
+      changes: { 'rolled forward': [before?.value ?? null, today.toString()] },
+    });
+    return done(null);
+  });
+};
 
 /** Takes the Planned visits of a provider or client away from a day on; answers how many. Records one row per plan. */
 export const removeVisitsOf = async (

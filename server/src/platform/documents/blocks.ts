@@ -32,7 +32,11 @@ export interface Column {
 export interface Band {
   readonly band: string;
 }
-export type Row = readonly Cell[] | Band;
+/** A line over the whole width that belongs to the row above it. */
+export interface NoteRow {
+  readonly note: string;
+}
+export type Row = readonly Cell[] | Band | NoteRow;
 
 export interface TableBlock {
   readonly kind: 'table';
@@ -128,9 +132,11 @@ interface PartNames {
 /** The code of each page of a part, by its number. */
 export type CodeOfPart = Omit<PageCode, 'page'>;
 
-/** Blocks that flow over portrait pages, with a letterhead on the first. */
+/** Blocks that flow over pages, with a letterhead on the first. */
 export interface FlowPart extends PartNames {
   readonly kind?: 'flow';
+  /** On its side: for tables of many columns. Sections, boxes, tables, text and gaps only. */
+  readonly landscape?: true;
   readonly blocks: readonly Block[];
   /** At the right of the title. */
   readonly aside?: readonly string[];

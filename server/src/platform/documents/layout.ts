@@ -2,13 +2,14 @@ import type { DocumentPart, FlowPart, Letterhead, PrintedDocument } from './bloc
 import { CODE, putLowerCode, putUpperCode } from './codes.ts';
 import { contentEnd, drawFoot } from './foot.ts';
 import {
-  INNER,
   LANDSCAPE,
   lineHeight,
   type Mark,
   PAGE,
   type Piece,
   putLines,
+  type Room,
+  roomOf,
   rule,
   SIZE,
   widthOf,
@@ -26,8 +27,9 @@ export interface LaidPage {
   readonly foot: string;
 }
 
-const X = PAGE.margin;
-const RIGHT = PAGE.width - PAGE.margin;
+const paperOf = ({ landscape }: FlowPart) => (landscape ? LANDSCAPE : PAGE);
+const rightOf = ({ x, width }: Room) => x + width;
+
 /** Logos take at most so much room (documents-and-reports.md, A2). */
 export const LOGO = { width: 150, height: 45 } as const;
 
@@ -45,13 +47,14 @@ const SMALL = 8;
 
 /** Letterhead and title; answers where the content begins. */
 const firstHead = (marks: Mark[], part: FlowPart, letterhead: Letterhead): number => {
-  const top = PAGE.margin;
-  const right = part.code ? RIGHT - CODE.upper - CODE.clear : RIGHT;
-  const below = part.code ? putUpperCode(marks, RIGHT, top, part.code, 1) + 2 : 0;
-  const half = (right - X) / 2 - 10;
-  if (letterhead.logo) marks.push({ is: 'logo', x: X, y: top });
+  const room = roomOf(paperOf(part));
+  const [x, edge, top] = [room.x, rightOf(room), paperOf(part).margin];
+  const right = part.code ? edge - CODE.upper - CODE.clear : edge;
+  const below = part.code ? putUpperCode(marks, edge, top, part.code, 1) + 2 : 0;
+  const half = (right - x) / 2 - 10;
+  if (letterhead.logo) marks.push({ is: 'logo', x, y: top });
   const name = letterhead.logo ? [] : wrap(letterhead.agency, half, SIZE.title, 'bold');
-  putLines(marks, name, { x: X, y: top, width: half }, { size: SIZE.title, weight: 'bold' });
+  putLines(marks, name, { x, y: top, width: half }, { size: SIZE.title, weight: 'bold' });
   const lines = contactLines(letterhead).flatMap((line) => wrap(line, half, SMALL));
   const at = { x: right - half, y: top + below, width: half };
   putLines(marks, lines, at, { size: SMALL, align: 'right' });
@@ -61,35 +64,39 @@ const firstHead = (marks: Mark[], part: FlowPart, letterhead: Letterhead): numbe
     part.code ? CODE.upper + CODE.clear - 5 : 0,
   );
   const base = top + height + 5;
-  rule(marks, X, base, RIGHT, base, { thick: 1, black: true });
+  rule(marks, x, base, edge, base, { thick: 1, black: true });
   return titleLines(marks, part, base + 7);
 };
 
 /** Title, with what stands at its right and below it. */
 const titleLines = (marks: Mark[], part: FlowPart, y: number): number => {
-  const aside = (part.aside ?? []).flatMap((line) => wrap(line, INNER / 2, SIZE.body));
+  const { x, width } = roomOf(paperOf(part));
+  const aside = (part.aside ?? []).flatMap((line) => wrap(line, width / 2, SIZE.body));
   const widest = Math.max(0, ...aside.map((line) => widthOf(line, SIZE.body)));
-  const title = wrap(part.title, INNER - (widest > 0 ? widest + 12 : 0), SIZE.title, 'bold');
-  putLines(marks, title, { x: X, y, width: INNER }, { size: SIZE.title, weight: 'bold' });
-  putLines(marks, aside, { x: X, y: y + 1, width: INNER }, { size: SIZE.body, align: 'right' });
+  const title = wrap(part.title, width - (widest > 0 ? widest + 12 : 0), SIZE.title, 'bold');
+  putLines(marks, title, { x, y, width }, { size: SIZE.title, weight: 'bold' });
+  putLines(marks, aside, { x, y: y + 1, width }, { size: SIZE.body, align: 'right' });
   const below = y + Math.max(title.length * lineHeight(SIZE.title), aside.length * lineHeight(SIZE.body) + 1);
-  const banner = part.banner ? wrap(part.banner, INNER, SIZE.section, 'bold') : [];
-  putLines(marks, banner, { x: X, y: below, width: INNER }, { size: SIZE.section, weight: 'bold' });
+  const banner = part.banner ? wrap(part.banner, width, SIZE.section, 'bold') : [];
+  putLines(marks, banner, { x, y: below, width }, { size: SIZE.section, weight: 'bold' });
   return below + banner.length * lineHeight(SIZE.section) + 4;
 };
 
 const laterHead = (marks: Mark[], part: FlowPart, { agency }: Letterhead, page: number): number => {
-  const room = part.code ? INNER - CODE.upper - CODE.clear : INNER;
-  const below = part.code ? putUpperCode(marks, RIGHT, PAGE.margin, part.code, page) + 2 : 0;
+  const { margin } = paperOf(part);
+  const { x, width } = roomOf(paperOf(part));
+  const edge = x + width;
+  const room = part.code ? width - CODE.upper - CODE.clear : width;
+  const below = part.code ? putUpperCode(marks, edge, margin, part.code, page) + 2 : 0;
   const line = [agency, part.title, part.subject].filter(Boolean).join(' · ');
   const lines = wrap(line, room, SMALL);
-  putLines(marks, lines, { x: X, y: PAGE.margin + below, width: room }, { size: SMALL });
+  putLines(marks, lines, { x, y: margin + below, width: room }, { size: SMALL });
   const height = Math.max(
     below + lines.length * lineHeight(SMALL) + 3,
     part.code ? CODE.upper + CODE.clear : 0,
   );
-  const base = PAGE.margin + height;
-  rule(marks, X, base, RIGHT, base, { thick: 0.75, black: true });
+  const base = margin + height;
+  rule(marks, x, base, edge, base, { thick: 0.75, black: true });
   return base + 8;
 };
 
@@ -146,7 +153,8 @@ const drawAll = (marks: Mark[], pieces: readonly Piece[], from: number) => {
 const LOWER_CODE = CODE.lower + 2 * CODE.clear;
 
 const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
-  const floor = contentEnd(document, PAGE);
+  const paper = paperOf(part);
+  const floor = contentEnd(document, paper);
   const end = part.code ? floor - LOWER_CODE : floor;
   const pages: LaidPage[] = [];
   let marks: Mark[] = [];
@@ -154,17 +162,17 @@ const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
   let top = 0;
   const begin = () => {
     marks = [];
-    pages.push({ marks, landscape: false, foot: part.foot });
+    pages.push({ marks, landscape: part.landscape === true, foot: part.foot });
     const page = pages.length;
     y =
       page === 1
         ? firstHead(marks, part, document.letterhead)
         : laterHead(marks, part, document.letterhead, page);
-    if (part.code) putLowerCode(marks, X, end + CODE.clear, part.code, page);
+    if (part.code) putLowerCode(marks, paper.margin, end + CODE.clear, part.code, page);
     top = y;
   };
   begin();
-  for (const group of fitting(groupUp(layOut(part.blocks)), end - top - 40)) {
+  for (const group of fitting(groupUp(layOut(part.blocks, roomOf(paper))), end - top - 40)) {
     const breaks = group.pieces[0]?.breakBefore === true && y > top;
     if (breaks || (y + group.height > end && y > top)) {
       begin();

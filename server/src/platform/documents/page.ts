@@ -6,6 +6,14 @@ export const PAGE = { width: 612, height: 792, margin: 36 } as const;
 export const LANDSCAPE = { width: 792, height: 612, margin: 28 } as const;
 export type Paper = typeof PAGE | typeof LANDSCAPE;
 export const INNER = PAGE.width - 2 * PAGE.margin;
+
+/** Where content stands on a page. */
+export interface Room {
+  readonly x: number;
+  readonly width: number;
+}
+export const roomOf = ({ width, margin }: Paper): Room => ({ x: margin, width: width - 2 * margin });
+export const PORTRAIT: Room = roomOf(PAGE);
 export const SIZE = { body: 9.5, table: 8.5, title: 14, section: 10, label: 7, foot: 7, check: 8 } as const;
 /** Greys that a fax and a black-and-white copier keep. */
 export const INK = { black: '#000000', grey: '#4d4d4d', rule: '#808080', shade: '#e4e4e4' } as const;

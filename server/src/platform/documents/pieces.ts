@@ -1,6 +1,19 @@
 import type { Block, Check, FieldBox, Signature } from './blocks.ts';
 import { bodyPieces } from './body-outline.ts';
-import { INK, INNER, lineHeight, PAGE, type Piece, putCheck, putLines, rule, SIZE, wrap } from './page.ts';
+import {
+  INK,
+  INNER,
+  lineHeight,
+  PAGE,
+  type Piece,
+  PORTRAIT,
+  putCheck,
+  putLines,
+  type Room,
+  rule,
+  SIZE,
+  wrap,
+} from './page.ts';
 import { tablePieces } from './table.ts';
 import { timelinePieces } from './timeline.ts';
 
@@ -12,12 +25,12 @@ const gap = (height: number): Piece => ({ height, draw: () => undefined, blank: 
 
 // ---- section bar
 
-const sectionBar = (text: string): Piece => ({
+const sectionBar = (text: string, { x, width }: Room): Piece => ({
   height: 17,
   keepNext: true,
   draw: (marks, y) => {
-    marks.push({ is: 'rect', x: X, y, width: INNER, height: 14, fill: INK.shade, bare: true });
-    const at = { x: X + PAD, y: y + 1, width: INNER - 2 * PAD };
+    marks.push({ is: 'rect', x, y, width, height: 14, fill: INK.shade, bare: true });
+    const at = { x: x + PAD, y: y + 1, width: width - 2 * PAD };
     putLines(marks, wrap(text, at.width, SIZE.section, 'bold').slice(0, 1), at, {
       size: SIZE.section,
       weight: 'bold',
@@ -30,8 +43,8 @@ const sectionBar = (text: string): Piece => ({
 const LABEL_HEIGHT = 10;
 const VALUE = SIZE.body;
 
-const boxLines = ({ value, span, label }: FieldBox) => {
-  const width = (INNER * span) / COLUMNS - 2 * PAD;
+const boxLines = ({ value, span, label }: FieldBox, room: Room) => {
+  const width = (room.width * span) / COLUMNS - 2 * PAD;
   return {
     label: wrap(label, width, SIZE.label),
     value: value ? wrap(value, width, VALUE) : [],
@@ -52,8 +65,8 @@ const rowsOf = (fields: readonly FieldBox[]): FieldBox[][] => {
   return rows;
 };
 
-const boxRow = (fields: readonly FieldBox[]): Piece => {
-  const texts = fields.map(boxLines);
+const boxRow = (fields: readonly FieldBox[], room: Room): Piece => {
+  const texts = fields.map((field) => boxLines(field, room));
   const heights = fields.map((field, n) => {
     const { label = [], value = [] } = texts[n] ?? {};
     const lines = Math.max(value.length, field.lines ?? 1);
@@ -63,9 +76,9 @@ const boxRow = (fields: readonly FieldBox[]): Piece => {
   return {
     height,
     draw: (marks, y) => {
-      let x: number = X;
+      let { x } = room;
       fields.forEach((field, n) => {
-        const width = (INNER * field.span) / COLUMNS;
+        const width = (room.width * field.span) / COLUMNS;
         const { label = [], value = [] } = texts[n] ?? {};
         marks.push({ is: 'rect', x, y, width, height });
         const at = { x: x + PAD, y: y + 2, width: width - 2 * PAD };
@@ -128,16 +141,19 @@ const ruledLine = (pitch: number): Piece => ({
   draw: (marks, y) => rule(marks, X, y + pitch - 3, X + INNER, y + pitch - 3),
 });
 
-const paragraphPieces = ({ text, style = 'body', above = 0 }: Extract<Block, { kind: 'paragraph' }>) => {
+const paragraphPieces = (
+  { text, style = 'body', above = 0 }: Extract<Block, { kind: 'paragraph' }>,
+  { x, width }: Room,
+) => {
   const size = style === 'small' ? SIZE.label + 0.5 : SIZE.body;
   const weight = style === 'bold' ? 'bold' : 'regular';
-  const lines = wrap(text, INNER, size, weight);
+  const lines = wrap(text, width, size, weight);
   const pieces = lines.map(
     (line, n): Piece => ({
       height: lineHeight(size) + (n === lines.length - 1 ? 2 : 0),
       // Neither the first nor the last line stands alone.
       keepNext: n === 0 || n === lines.length - 2 ? n < lines.length - 1 : false,
-      draw: (marks, y) => putLines(marks, [line], { x: X, y, width: INNER }, { size, weight }),
+      draw: (marks, y) => putLines(marks, [line], { x, y, width }, { size, weight }),
     }),
   );
   return above > 0 ? [gap(above), ...pieces] : pieces;
@@ -170,14 +186,14 @@ const signature = ({ role, name }: Signature, first: boolean, above: number): Pi
 
 type Made = readonly Piece[];
 
-const piecesOf = (block: Block): Made => {
+const piecesOf = (block: Block, room: Room): Made => {
   switch (block.kind) {
     case 'section':
-      return [gap(6), sectionBar(block.text)];
+      return [gap(6), sectionBar(block.text, room)];
     case 'fields':
-      return rowsOf(block.fields).map(boxRow);
+      return rowsOf(block.fields).map((fields) => boxRow(fields, room));
     case 'table':
-      return tablePieces(block);
+      return tablePieces(block, room);
     case 'checks':
       return checkPieces(block);
     case 'lines':
@@ -186,7 +202,7 @@ const piecesOf = (block: Block): Made => {
         ...Array.from({ length: block.count }, () => ruledLine(block.pitch ?? LINE_PITCH)),
       ];
     case 'paragraph':
-      return paragraphPieces(block);
+      return paragraphPieces(block, room);
     case 'timeline':
       return timelinePieces(block);
     case 'body':
@@ -203,15 +219,15 @@ const piecesOf = (block: Block): Made => {
 };
 
 /** Blocks as unsplittable pieces; each knows the section bar to repeat when it begins a page. */
-export const layOut = (blocks: readonly Block[]): Piece[] => {
+export const layOut = (blocks: readonly Block[], room: Room = PORTRAIT): Piece[] => {
   let bar: Piece | undefined;
   return blocks.flatMap((block) => {
-    if (block.kind === 'section') bar = sectionBar(`${block.text} · continued`);
+    if (block.kind === 'section') bar = sectionBar(`${block.text} · continued`, room);
     if (block.kind === 'section' || block.kind === 'page' || block.kind === 'gap') {
       if (block.kind === 'page') bar = undefined;
-      return piecesOf(block);
+      return piecesOf(block, room);
     }
     const above = bar ? [bar] : [];
-    return piecesOf(block).map((piece) => ({ ...piece, repeat: [...above, ...(piece.repeat ?? [])] }));
+    return piecesOf(block, room).map((piece) => ({ ...piece, repeat: [...above, ...(piece.repeat ?? [])] }));
   });
 };

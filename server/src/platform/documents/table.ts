@@ -1,19 +1,18 @@
-import type { Band, Cell, Column, Row, TableBlock } from './blocks.ts';
+import type { Band, Cell, Column, NoteRow, Row, TableBlock } from './blocks.ts';
 import {
   INK,
-  INNER,
   lineHeight,
   type Mark,
-  PAGE,
   type Piece,
+  PORTRAIT,
   putCheck,
   putLines,
+  type Room,
   rule,
   SIZE,
   wrap,
 } from './page.ts';
 
-const X = PAGE.margin;
 const PAD = 3;
 const SIZE_HEAD = 7.5;
 const BLANK_HEIGHT = 18;
@@ -26,11 +25,11 @@ interface Placed {
   readonly align: NonNullable<Column['align']>;
 }
 
-const place = (columns: readonly Column[]): Placed[] => {
+const place = (columns: readonly Column[], room: Room): Placed[] => {
   const sum = columns.reduce((total, { width }) => total + width, 0);
-  let x: number = X;
+  let { x } = room;
   return columns.map(({ width, align = 'left' }) => {
-    const placed = { x, width: (INNER * width) / sum, align };
+    const placed = { x, width: (room.width * width) / sum, align };
     x += placed.width;
     return placed;
   });
@@ -56,6 +55,8 @@ interface RowStyle {
 
 const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle): Piece => {
   const { size, fill, least } = style;
+  const [left] = columns;
+  const whole = columns.reduce((sum, { width }) => sum + width, 0);
   const texts = columns.map(({ width }, n) => {
     const cell = cells[n] ?? '';
     const { text, bold } = said(cell);
@@ -73,7 +74,7 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
   return {
     height,
     draw: (marks, y) => {
-      const box = { is: 'rect', x: X, y, width: INNER, height } as const;
+      const box = { is: 'rect', x: left?.x ?? 0, y, width: whole, height } as const;
       marks.push(fill ? { ...box, fill } : box);
       columns.forEach(({ x, width, align }, n) => {
         if (n > 0) rule(marks, x, y, x, y + height);
@@ -104,16 +105,25 @@ const putCell = (
 };
 
 const isBand = (row: Row): row is Band => 'band' in row;
+const isNote = (row: Row): row is NoteRow => 'note' in row;
+
+const WHOLE: readonly Column[] = [{ head: '', width: 1 }];
 
 /** A band stays with the row below it. */
-const band = ({ band: text }: Band, style: RowStyle): Piece => ({
-  ...row([text], place([{ head: '', width: 1 }]), { ...style, bold: true, fill: INK.shade }),
+const band = ({ band: text }: Band, room: Room, style: RowStyle): Piece => ({
+  ...row([text], place(WHOLE, room), { ...style, bold: true, fill: INK.shade }),
   keepNext: true,
 });
 
+/** A note stays with the row above it. */
+const note = ({ note: text }: NoteRow, room: Room, style: RowStyle): Piece => ({
+  ...row([text], place(WHOLE, room), style),
+  keepBack: 1,
+});
+
 /** Head, rows, rows to be written in, total. The head repeats on each page. */
-export const tablePieces = (block: TableBlock): Piece[] => {
-  const columns = place(block.columns);
+export const tablePieces = (block: TableBlock, room: Room = PORTRAIT): Piece[] => {
+  const columns = place(block.columns, room);
   const hasHead = block.columns.some(({ head }) => head !== '');
   const head: Piece[] = hasHead
     ? [
@@ -136,11 +146,12 @@ export const tablePieces = (block: TableBlock): Piece[] => {
   const plain = block.dense
     ? { ...DENSE, least: block.rowHeight ?? DENSE.least }
     : { size: SIZE.table, least: block.rowHeight ?? 14 };
-  const rows = block.rows.map((cells) => (isBand(cells) ? band(cells, plain) : row(cells, columns, plain)));
+  const rows = block.rows.map((cells) => {
+    if (isBand(cells)) return band(cells, room, plain);
+    return isNote(cells) ? note(cells, room, plain) : row(cells, columns, plain);
+  });
   const none =
-    block.rows.length === 0 && block.none !== undefined
-      ? [row([block.none], place([{ head: '', width: 1 }]), plain)]
-      : [];
+    block.rows.length === 0 && block.none !== undefined ? [row([block.none], place(WHOLE, room), plain)] : [];
   const blank = Array.from({ length: block.blankRows ?? 0 }, () =>
     row([], columns, { size: SIZE.table, least: block.blankHeight ?? BLANK_HEIGHT }),
   );

@@ -32,7 +32,7 @@ import {
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import { getSettings, saveSettings, setOverridePassword } from '@homecare/domain/sites/contract.ts';
 import { deleteScanError, updateScanError } from '@homecare/domain/timesheets/contract.ts';
-import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
+import { getEvvProvider, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_POINT, weekOf } from './care.ts';
@@ -378,6 +378,26 @@ const SCENARIOS: Record<string, Scenario> = {
       await admin.call(insertCarePlan, { data });
       const id = await visitOf(data.ProviderID);
       return { call: updateVisit, input: { id, data: { Status: 'Active', changeCode: 1 } } };
+    },
+  },
+  'a visit corrected': {
+    arrange: async () => {
+      const { data } = await plan();
+      await admin.call(insertCarePlan, { data });
+      const id = await visitOf(data.ProviderID);
+      const input = { id, data: { Notes: 'Called in', IOBSE: '11000', changeCode: 1 } };
+      return { call: updateVisit, input };
+    },
+  },
+  'a visit on another day': {
+    arrange: async () => {
+      const { data } = await plan();
+      const careId = made(await admin.call(insertCarePlan, { data }));
+      const id = await visitOf(data.ProviderID);
+      const { rows } = await server.database.pool.query('select date from visits where id = $1', [id]);
+      const fromDate = String(rows[0]?.date);
+      const startDate = Temporal.PlainDate.from(fromDate).add({ days: 1 }).toString();
+      return { call: rescheduleVisit, input: { careId, id, fromDate, startDate, startTime: '04:10' } };
     },
   },
   'an error of a scanned timesheet': {

@@ -1,0 +1,226 @@
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
+import {
+  billFlagOf,
+  type CorrectedVisit,
+  type Correction,
+  checkCorrection,
+  checkReschedule,
+  correct,
+  endDayOf,
+  isBilled,
+  isChanged,
+  movedTo,
+  overlapOf,
+  readInstant,
+} from '@homecare/domain/visits/office.ts';
+import { iobse } from '@homecare/domain/visits/rules.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { queueRecord } from '../aggregator/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import {
+  correctVisitRow,
+  findVisitId,
+  listVisitsAround,
+  lockPair,
+  lockVisit,
+  moveVisitRow,
+} from './office-queries.ts';
+import { findVisit } from './queries.ts';
+
+/** What the office corrects: actual times, notes and billing of a visit, and the day on which a planned one stands. */
+
+type Fields = InputOf<typeof updateVisit>['data'];
+type Answer = Promise<Result<OutputOf<typeof updateVisit>>>;
+type Changes = NonNullable<Change['changes']>;
+
+export const staleVisit = (scope: Scope, visit: Visit) => {
+  const when = visit.EditedTS ? ` at ${showStamp(visit.EditedTS, scope.site.timeZone)}` : '';
+  return refuse('stale', `This visit was changed by ${visit.EditedBy ?? 'someone else'}${when}.`);
+};
+
+const refuseAll = ([first, ...others]: readonly FieldError[]) => first && refuseFields([first, ...others]);
+
+// --- Edit ----------------------------------------------------------------------------------------------------------
+
+const TIMES = ['FactStartTime', 'FactEndTime'] as const;
+
+/** The correction as it was sent; a time that is none is refused. */
+const readCorrection = (data: Fields): Result<Correction> => {
+  const times: Partial<Record<(typeof TIMES)[number], string | null>> = {};
+  const errors: FieldError[] = [];
+  for (const field of TIMES) {
+    const sent = data[field];
+    if (sent === undefined) continue;
+    const at = sent === null ? null : readInstant(sent);
+    if (at === undefined) errors.push({ field, message: `${field} is a time such as 2026-11-20T17:00:00Z.` });
+    else times[field] = at?.toString() ?? null;
+  }
+  if (data.IOBSE && !/^11[01]{3}$/.test(data.IOBSE))
+    errors.push({ field: 'IOBSE', message: 'IOBSE has five flags, such as 11100.' });
+  return (
+    refuseAll(errors) ??
+    done({
+      ...times,
+      Notes: data.Notes,
+      billVisit: billFlagOf(data.IOBSE),
+    })
+  );
+};
+
+const changesOf = (before: Visit, after: CorrectedVisit): Changes => ({
+  ...(before.Status !== after.Status && { Status: [before.Status, after.Status] as const }),
+  ...(after.changed.start && { FactStartTime: [before.FactStartTime, after.FactStartTime] as const }),
+  ...(after.changed.end && { FactEndTime: [before.FactEndTime, after.FactEndTime] as const }),
+  ...(after.changed.notes && { Notes: [before.Notes, after.Notes] as const }),
+  ...(after.changed.bill && { billVisit: [isBilled(before), after.billVisit] as const }),
+});
+
+const writeCorrection = async (
+  tx: Tx,
+  scope: Scope,
+  visit: Visit,
+  after: CorrectedVisit,
+  reason: { readonly code: number | null; readonly memo: string | null },
+): Promise<void> => {
+  const startEdited = visit.StartEdited || after.changed.start;
+  const endEdited = visit.EndEdited || after.changed.end;
+  await correctVisitRow(
+    tx,
+    visit.id,
+    {
+      ...after,
+      StartEdited: startEdited,
+      EndEdited: endEdited,
+      IOBSE: iobse({ billVisit: after.billVisit, startEdited, endEdited }),
+      changeCode: reason.code,
+      changeReason: reason.memo,
+    },
+    { by: scope.user.initials, now: scope.now().toString() },
+  );
+};
+
+/** Edit visit: one transaction with its record log and, if wished, its new place in the aggregator's queue. */
+export const correctVisit = async (scope: Scope, id: number, data: Fields): Answer => {
+  const { premium } = await scope.site.capabilities();
+  if (!premium) return refuse('switchedOff');
+  const wanted = readCorrection(data);
+  if (!wanted.ok) return wanted;
+  const reason = { code: data.changeCode ?? null, memo: data.changeReason?.trim() || null };
+  return mutate(scope, 'visits.edit', async (tx, record) => {
+    const locked = await lockVisit(tx, id);
+    const visit = locked && (await findVisit(tx, scope, id));
+    if (!visit) return refuse('notFound');
+    const after = correct(visit, wanted.data);
+    const resend = data.SunDataStatus === 'Pending';
+    const changed = isChanged(after);
+    // The same save again finds nothing to change: it is answered, whatever revision it names.
+    if ((changed || resend) && typeof data.rev === 'number' && data.rev !== visit.rev)
+      return staleVisit(scope, visit);
+    const faults = refuseAll([
+      ...checkCorrection(visit, after, reason, scope.now(), scope.site.timeZone),
+      ...(resend ? checkResend(after, locked.excluded) : []),
+    ]);
+    if (faults) return faults;
+    if (changed) await writeCorrection(tx, scope, visit, after, reason);
+    record({
+      entity: 'visit',
+      id,
+      action: 'update',
+      changes: {
+        ...changesOf(visit, after),
+        ...(changed && { changeCode: [null, reason.code], changeReason: [null, reason.memo] }),
+        ...(resend && { 'sent again': [null, true] }),
+      },
+    });
+    if (resend) await queueRecord(tx, scope, 'Visit', id, record);
+    const now = await findVisit(tx, scope, id);
+    return now ? done(now, { info: 'Success: Record edited' }) : refuse('notFound');
+  });
+};
+
+const checkResend = (after: CorrectedVisit, excluded: boolean): FieldError[] => {
+  const field = 'SunDataStatus';
+  if (after.Status !== 'Complete') return [{ field, message: 'Only a complete visit can be sent.' }];
+  return excluded ? [{ field, message: 'Visits of an excluded plan are not sent.' }] : [];
+};
+
+// --- Reschedule ----------------------------------------------------------------------------------------------------
+
+type Move = InputOf<typeof rescheduleVisit>;
+
+const isThere = (visit: Visit, { startDate, startTime }: Move) =>
+  visit.Date === startDate && visit.PlanStartTime === startTime;
+
+/** An end that the client computed otherwise is refused: the length stays. */
+const checkEnd = (
+  moved: Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>,
+  input: Move,
+): FieldError[] => {
+  const day = endDayOf(moved);
+  const same = (input.endTime ?? moved.PlanEndTime) === moved.PlanEndTime && (input.endDate ?? day) === day;
+  return same
+    ? []
+    : [
+        {
+          field: 'endTime',
+          message: `The visit keeps its length: it ends ${showDate(day)} ${moved.PlanEndTime}.`,
+        },
+      ];
+};
+
+const movedInfo = (scope: Scope, visit: Visit) =>
+  `Visit was rescheduled to ${showStamp(
+    Temporal.PlainDate.from(visit.Date)
+      .toZonedDateTime({ timeZone: scope.site.timeZone, plainTime: visit.PlanStartTime })
+      .toInstant()
+      .toString(),
+    scope.site.timeZone,
+  )}`;
+
+/** Moves a Planned visit. The same move again finds it there already and changes nothing. */
+export const reschedule = async (scope: Scope, input: Move): Answer => {
+  const id = input.id ?? (await findVisitId(scope, input.careId, input.fromDate));
+  const first = id ? await findVisit(scope.site.db, scope, id) : undefined;
+  if (!first || first.CareID !== input.careId) return refuse('notFound');
+  if (isThere(first, input)) return done(first, { info: movedInfo(scope, first) });
+  return mutate(scope, 'visits.reschedule', async (tx, record) => {
+    const people = await lockPair(tx, first);
+    const visit = (await lockVisit(tx, first.id)) && (await findVisit(tx, scope, first.id));
+    if (!visit) return refuse('notFound');
+    if (visit.Date !== input.fromDate || (typeof input.rev === 'number' && input.rev !== visit.rev))
+      return staleVisit(scope, visit);
+    if (visit.Status !== 'Planned')
+      return refuse('conflict', `Only a Planned visit can be rescheduled; this one is ${visit.Status}.`);
+    if (visit.Date < scope.today().toString())
+      return refuse('conflict', 'Only a visit of today or later can be rescheduled.');
+    const zone = scope.site.timeZone;
+    const wanted = { date: input.startDate, start: input.startTime };
+    const moved = movedTo(visit, wanted.date, wanted.start);
+    const faults = refuseAll([
+      ...checkReschedule(visit, wanted, scope.now(), zone),
+      ...checkEnd(moved, input),
+    ]);
+    if (faults) return { ...faults, info: faults.errors[0]?.message ?? faults.info };
+    const gone = people.find(({ archived }) => archived !== null && archived <= moved.Date);
+    if (gone) return refuse('conflict', `The ${gone.kind.toLowerCase()} is archived by then.`);
+    const overlap = overlapOf(moved, visit, await listVisitsAround(tx, visit, moved.Date), zone);
+    if (overlap) return refuse('conflict', overlap);
+    await moveVisitRow(tx, visit.id, moved, { by: scope.user.initials, now: scope.now().toString() });
+    record({
+      entity: 'visit',
+      id: visit.id,
+      action: 'update',
+      changes: {
+        Date: [visit.Date, moved.Date],
+        PlanStartTime: [visit.PlanStartTime, moved.PlanStartTime],
+        PlanEndTime: [visit.PlanEndTime, moved.PlanEndTime],
+      },
+    });
+    const now = await findVisit(tx, scope, visit.id);
+    return now ? done(now, { info: movedInfo(scope, now) }) : refuse('notFound');
+  });
+};

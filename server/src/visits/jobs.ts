@@ -1,0 +1,12 @@
+import type { Job } from '../platform/jobs/jobs.ts';
+import { rollForward } from './service.ts';
+
+/**
+ * The days that came into the window since the last run get their visits. Asked each hour: the first run after the site's
+ * own midnight works, one that a stopped server missed is made up for by the next.
+ */
+export const rollForwardJob: Job = {
+  name: 'visits-roll-forward',
+  cron: '7 * * * *',
+  run: (scope) => rollForward(scope),
+};

@@ -1,0 +1,73 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { callLine, groupCalls } from '@homecare/domain/visits/call-report.ts';
+import type { getCallReport, listExceptions } from '@homecare/domain/visits/contract.ts';
+import { checkExceptionPeriod, EXCEPTION_ROWS, exceptionsOf } from '@homecare/domain/visits/exceptions.ts';
+import { checkCallReport } from '@homecare/domain/visits/office.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { answerPdf } from '../platform/documents/answer.ts';
+import type { PdfAnswer } from '../platform/http/bind.ts';
+import { callReportBlocks } from './documents/call-report.ts';
+import { listCalls, listExceptionRows, listNames } from './office-queries.ts';
+
+/** What the office reads of more than a day: the exceptions view and the call report. */
+
+export const loadExceptions = async (
+  scope: Scope,
+  { from, to }: InputOf<typeof listExceptions>,
+): Promise<Result<OutputOf<typeof listExceptions>>> => {
+  const wrong = checkExceptionPeriod(from, to);
+  if (wrong) return refuseFields([{ field: 'to', message: wrong }]);
+  const { sandataEnabled } = await scope.site.capabilities();
+  const rows = await listExceptionRows(scope, {
+    from,
+    to,
+    sends: sandataEnabled,
+    atMost: EXCEPTION_ROWS + 1,
+  });
+  const [now, zone] = [scope.now(), scope.site.timeZone];
+  const visits = rows.slice(0, EXCEPTION_ROWS).flatMap((row) => {
+    const exceptions = exceptionsOf(row, now, zone, sandataEnabled);
+    const { changeCode, startDistance, endDistance, tries, ...visit } = row;
+    return exceptions.length > 0 ? [{ visit, exceptions }] : [];
+  });
+  return done({ visits, more: rows.length > EXCEPTION_ROWS });
+};
+
+export const printCallReport = async (
+  scope: Scope,
+  filter: InputOf<typeof getCallReport>,
+): Promise<Result<PdfAnswer>> => {
+  const [wrong] = checkCallReport(filter);
+  if (wrong) return refuse('badInput', wrong.message, [wrong]);
+  const { client, provider, from, to } = filter;
+  const names = await listNames(scope, { client, provider });
+  if ((client !== null && !names.Client) || (provider !== null && !names.Provider)) return refuse('notFound');
+  const [now, zone] = [scope.now(), scope.site.timeZone];
+  const lines = (await listCalls(scope, filter)).map((visit) => callLine(visit, now, zone));
+  const subjects = [client, provider].filter((id) => id !== null);
+  const range = `${showDate(from)} to ${showDate(to)}`;
+  const about = [
+    ...(names.Client ? [`Client ${names.Client}`] : []),
+    ...(names.Provider ? [`Provider ${names.Provider}`] : []),
+  ];
+  return answerPdf(scope, {
+    kind: 'CallReport',
+    subjectIds: subjects,
+    parameters: { from, to },
+    title: 'EVV Call Report',
+    fileName: `CallReport_${subjects.join('_')}_${from}_${to}.pdf`,
+    namesClient: true,
+    parts: [
+      {
+        landscape: true,
+        title: 'EVV Call Report',
+        subject: [...about, range].join(' · '),
+        foot: `EVV Call Report ${subjects.join(', ')} · ${range}`,
+        aside: [...about, range],
+        blocks: callReportBlocks(groupCalls(lines, filter), zone),
+      },
+    ],
+  });
+};
