@@ -47,6 +47,14 @@ test.each([
     { old: 'Mon 08:00-09:30 (1.5 h)', new: 'no day (1.5 h)' },
   ],
   ['json', [null, 'odd'], { field: 'Week', old: null, new: null }],
+  [
+    'visits',
+    [
+      { removed: 2, from: '2026-11-25' },
+      { from: '2026-11-21', created: 6, through: '2026-12-04' },
+    ],
+    { field: 'Visits', old: 'removed 2, 11-25-2026', new: 'created 6, 11-21-2026 through 12-04-2026' },
+  ],
 ])('%s of a care plan in words', (name, values, words) =>
   expect(planLogFields({ [name]: values })).toEqual([expect.objectContaining(words)]),
 );

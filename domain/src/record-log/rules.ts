@@ -78,8 +78,16 @@ export const planLogFields = (changes: Changes): LoggedField[] =>
 
 const showPlanValue = (name: string, value: unknown): string | null => {
   if (name === 'json') return showWeek(value);
+  if (name === 'visits') return showVisits(value);
   if (typeof value === 'string' && PLAN_DATES.has(name)) return showDate(value) || null;
   return showValue(name, value);
+};
+
+/** 'created 6, 11-21-2026 through 12-04-2026'; what was done to the visits, and on which days. */
+const showVisits = (value: unknown): string | null => {
+  const { from, through, ...counts } = mapOf(value);
+  const days = [from, through].flatMap((day) => (typeof day === 'string' ? [showDate(day)] : []));
+  return [showMap(counts), days.join(' through ')].filter(Boolean).join(', ') || null;
 };
 
 /** 'Mon 08:00-10:00, Fri 09:00-11:00 (4 h)'; null for what is no week. */

@@ -154,6 +154,30 @@ describe.each(KINDS)('%s', (kind, partsOf) => {
   );
 });
 
+test.each(Object.keys(DOCUMENTS))('%s: no words lie on others, however long the names are', (kind) => {
+  for (const fill of ['usual', 'longest', 'empty'] as const) {
+    const parts = DOCUMENTS[kind]?.(fill) ?? [];
+    for (const part of parts)
+      for (const { marks } of layPart(documentOf(parts), part)) {
+        const words = marks
+          .filter((mark) => mark.is === 'text')
+          .map(({ text, x, y, size, weight }) => ({
+            text,
+            x,
+            y,
+            size,
+            end: x + widthOf(text, size, weight),
+          }));
+        for (const [n, one] of words.entries())
+          for (const other of words.slice(n + 1)) {
+            const across = Math.min(one.end, other.end) - Math.max(one.x, other.x);
+            const down = Math.min(one.y + one.size, other.y + other.size) - Math.max(one.y, other.y);
+            expect(across > 1 && down > 1, `${fill}: ${one.text} | ${other.text}`).toBe(false);
+          }
+      }
+  }
+});
+
 test('signatures and all boxes of a long sheet stand on its last page, each page has its own code', async () => {
   const parts = timesheetParts(samplePlan('longest'), MONTH, SAMPLE_PRINTING, { ...FLAGS, mreport: false });
   const bytes = await print(parts);

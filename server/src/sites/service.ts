@@ -29,14 +29,20 @@ const MARK =
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
+/** The mark with the name beside it: as wide as the name, in whatever font the reader's screen has. */
+export const drawLogo = (title: string) => {
+  const letters = [...title].map((letter) => (/[\p{Lu}\p{Lo}@%&]/u.test(letter) ? 19 : 13));
+  const width = letters.reduce((sum, letter) => sum + letter, 64);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 48" preserveAspectRatio="xMinYMid" role="img" aria-label="${escapeXml(title)}">${MARK}
+<text x="60" y="31" font-family="sans-serif" font-size="20" font-weight="600" fill="#1c2530">${escapeXml(title)}</text></svg>`;
+};
+
 export const siteLogo = async (
   { site }: Visit,
   { min }: InputOf<typeof logo>,
 ): Promise<Result<FileAnswer>> => {
   const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" role="img" aria-label="${escapeXml(site.title)}">${MARK}</svg>`;
-  const wide = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 48" role="img" aria-label="${escapeXml(site.title)}">${MARK}
-<text x="60" y="31" font-family="sans-serif" font-size="20" font-weight="600" fill="#1c2530">${escapeXml(site.title)}</text></svg>`;
-  return done(new FileAnswer('image/svg+xml', Buffer.from(min ? icon : wide)));
+  return done(new FileAnswer('image/svg+xml', Buffer.from(min ? icon : drawLogo(site.title))));
 };
 
 export const updateNote = async (scope: Scope): Promise<Result<OutputOf<typeof latestUpdate>>> => {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { readOverrideHash } from './service.ts';
+import { drawLogo, readOverrideHash } from './service.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -163,4 +163,19 @@ describe('the outside services', () => {
     expect((await user.call(updateSandata, {})).status).toBe(403);
     expect((await (await server.as('provider')).call(getBalance, {})).status).toBe(403);
   });
+});
+
+it('the drawn logo is as wide as the name of the agency, the longest too', () => {
+  const wide = 0.85 * 20;
+  for (const title of [
+    'Ada',
+    'Front Range Home Care',
+    'WESTMOUNTAIN & COMPANY HOME CARE OF COLORADO'.repeat(2),
+  ]) {
+    const [, width] = /viewBox="0 0 (\d+) 48"/.exec(drawLogo(title)) ?? [];
+    const capitals = title.replace(/[^A-Z&]/g, '').length;
+    expect(Number(width)).toBeGreaterThanOrEqual(
+      60 + capitals * wide + (title.length - capitals) * 0.62 * 20,
+    );
+  }
 });

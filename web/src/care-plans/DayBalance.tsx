@@ -17,7 +17,8 @@ export const DayBalance = ({ tasks, planned }: { readonly tasks: number; readonl
     return (
       <span className={classes.even}>
         <IconCheck {...smallIcon} />
-        {both}
+        {showLength(tasks)}
+        <span className={classes.planned}>{` / ${showLength(planned)}`}</span>
       </span>
     );
   return (

@@ -37,7 +37,7 @@ const onFocus = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
 /** One line of cells; it renders again only when something in it changed. */
 export const CellRow = memo(({ row, name, unit, values, total, marks, wrong, actions }: CellRowProps) => (
   <tr>
-    <th scope="row" className={classes.name} data-cut>
+    <th scope="row" className={classes.name}>
       {name}
       {unit && <span className={classes.unit}> {unit}</span>}
     </th>

@@ -255,7 +255,15 @@ const putGrid = (grid: Grid, taken: Taken, from: number, to: number, isFirst: bo
 // ---- foot
 
 const OFFICE = { width: 172, pitch: 11 } as const;
-const SIGN = { rule: 190, date: 90, gap: 10 } as const;
+const SIGN = { rule: 190, date: 90, gap: 10, relation: 60, first: 43, pitch: 29, least: 4.5 } as const;
+
+/** Role and name beneath a rule: the rule grows for a long name, which is set smaller and on two lines at last. */
+const signerOf = (text: string, room: number) => {
+  const needed = widthOf(text, 5.5);
+  const width = needed <= SIGN.rule ? SIGN.rule : Math.min(room, needed);
+  const size = Math.max(SIGN.least, Math.min(SIZE.label, (SIZE.label * width) / widthOf(text, SIZE.label)));
+  return { lines: widthOf(text, size) > width ? wrap(text, width, size) : [text], width, size };
+};
 
 const putOffice = (marks: Mark[], { office }: SheetPart, y: number, end: number) => {
   const x = RIGHT - OFFICE.width;
@@ -280,20 +288,20 @@ const putSignatures = (marks: Mark[], { signatures, statement }: SheetPart, y: n
   putLines(marks, said, { x, y: y + 3, width }, { size: 7.5 });
   const black = { black: true, thick: 0.75 } as const;
   signatures.forEach(({ role, name, relation }, n) => {
-    const base = y + 45 + n * 30;
+    const base = y + SIGN.first + n * SIGN.pitch;
+    const besides = SIGN.date + SIGN.gap + (relation ? SIGN.relation + SIGN.gap : 0);
+    const signer = signerOf(printable(name ? `${role} · ${name}` : role), width - besides);
+    const rest = width - signer.width - SIGN.date - 2 * SIGN.gap;
     const blanks = [
-      { label: printable(name ? `${role} · ${name}` : role), width: SIGN.rule },
-      { label: 'Date', width: SIGN.date },
-      ...(relation ? [{ label: 'Relation', width: width - SIGN.rule - SIGN.date - 2 * SIGN.gap }] : []),
+      signer,
+      { lines: ['Date'], width: SIGN.date, size: SIZE.label },
+      ...(relation ? [{ lines: ['Relation'], width: rest, size: SIZE.label }] : []),
     ];
     let left = x;
     for (const blank of blanks) {
       rule(marks, left, base, left + blank.width, base, black);
-      const size = Math.max(
-        4.5,
-        Math.min(SIZE.label, (SIZE.label * blank.width) / widthOf(blank.label, SIZE.label)),
-      );
-      put(marks, blank.label, left, base + 2, size);
+      const at = { x: left, y: base + 2, width: blank.width };
+      putLines(marks, blank.lines, at, { size: blank.size, grey: true });
       left += blank.width + SIGN.gap;
     }
   });
