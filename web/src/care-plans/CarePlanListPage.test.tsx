@@ -3,10 +3,12 @@ import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  type Answer,
   answerWith,
   CAPABILITIES,
   closePages,
   onDesk,
+  onPhone,
   openPages,
   rowOf as person,
   signInAs,
@@ -55,9 +57,17 @@ const NO_WEEK = {
 const asked: string[] = [];
 
 /** The plans of each status; `alone` is what care_get knows of a plan by its ID. */
+interface Answers {
+  readonly alone?: PlanListRow;
+  readonly version?: number;
+  /** To the copy with its link, to the text message. */
+  readonly saved?: Answer;
+  readonly queued?: Answer;
+}
+
 const answerPlans = (
   plans: Partial<Record<PlanListRow['Status'], readonly PlanListRow[]>>,
-  { alone, version = 2 }: { alone?: PlanListRow; version?: number } = {},
+  { alone, version = 2, saved, queued }: Answers = {},
 ) =>
   answerWith(({ path, cmd }) => {
     const url = new URL(path, 'http://localhost');
@@ -68,6 +78,9 @@ const answerPlans = (
     }
     if (path.includes('read-progress'))
       return { data: { state: 'waiting', done: 0, total: 0, pages: 0, info: null } };
+    if (path.includes('save-care-plan')) return saved ?? { data: { path: '/l/token' } };
+    if (path.includes('smsQueue')) return queued ?? { data: { queued: 1 } };
+    if (cmd === 'msg_get') return { data: [] };
     if (path.includes('getcount')) return { data: { count: 1, errcount: 7 } };
     if (cmd === 'type_get') return { data: TYPES };
     if (cmd === 'get') return { data: [person(1, { Phone: '(303) 555-0100' })] };
@@ -313,6 +326,56 @@ describe('the documents of the list', () => {
   });
 });
 
+describe('a care plan is sent to its provider', () => {
+  const told = () => shownToasts().map(({ text }) => text);
+  const send = async (answers: Answers = {}, id = 1) => {
+    answerPlans({ Active: [listRow(1), listRow(2, { ProviderID: 99 })] }, answers);
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['2', '1']));
+    fireEvent.click(within(row(id)).getByRole('button', { name: /^More for/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Send care plan…' }));
+  };
+  const message = async () => within(await screen.findByRole('dialog', { name: /^Send to/ }));
+
+  it('with the link to a kept copy, never empty', async () => {
+    await send();
+    const dialog = await message();
+    const text = dialog.getByRole('textbox', { name: /^Message/ });
+    expect(text).toHaveProperty('value', expect.stringContaining(`${window.location.origin}/l/token`));
+    const link = text.textContent;
+    fireEvent.change(text, { target: { value: ' ' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Send SMS' }));
+    await dialog.findByText("Error: Can't send empty message.");
+    fireEvent.change(text, { target: { value: link || 'Your care plan' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Send SMS' }));
+    await waitFor(() => expect(told()).toEqual(['Success: Message send.']));
+  });
+
+  it('or the message is refused with its code, and stays to be sent again', async () => {
+    await send({ queued: { status: 503, Info: 'Try again in a moment.' } });
+    const dialog = await message();
+    fireEvent.click(dialog.getByRole('button', { name: 'Send SMS' }));
+    await waitFor(() => expect(told()).toContain("Error: Can't send message. Error code: 503"));
+    dialog.getByRole('textbox', { name: /^Message/ });
+  });
+
+  it('or there is no copy, for the reason that is told', async () => {
+    await send({ saved: { status: 400, Info: 'The provider has no date of birth on record.' } });
+    await waitFor(() =>
+      expect(told()).toEqual([
+        "Error: Can't create Timesheet",
+        'The provider has no date of birth on record.',
+      ]),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('or the provider is gone', async () => {
+    await send({}, 2);
+    await waitFor(() => expect(told()).toEqual(["Error: Can't find provider"]));
+  });
+});
+
 describe('who looks at the list', () => {
   it('sees TS Error from version 2 on', async () => {
     answerPlans({ Active: [listRow(1, { tserror: 2 })] });
@@ -339,5 +402,20 @@ describe('who looks at the list', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
     fireEvent.keyDown(row(1), { key: 'Enter' });
     expect(String(spy.mock.lastCall?.[0])).toContain('CP_Personal.php?id=1');
+  });
+
+  it('on a phone: role provider exports the list and has no more in its menu', async () => {
+    vi.restoreAllMocks();
+    onPhone();
+    signInAs('provider');
+    answerPlans({ Active: [listRow(1)] });
+    await openList();
+    await screen.findByRole('list', { name: 'Care plans' });
+    fireEvent.click(screen.getByRole('button', { name: 'More of the care plan list' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Export Excel (.xlsx)',
+      'Export CSV (.csv)',
+    ]);
   });
 });

@@ -105,7 +105,7 @@ export const CarePlanListPage = () => {
         ) : (
           <PlanSelects view={view} month={month} labelled={false} onChange={change} />
         )}
-        {isPhone && onNew && (
+        {isPhone && (
           <PlanListMenu
             onNew={onNew}
             tsErrors={hasScans ? tsErrors : undefined}

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconDotsVertical, IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDotsVertical, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useExport } from '../list-export/ExportMenu.tsx';
 import type { BulkChoice } from '../plan-documents/open-plan-document.ts';
 import { bulkItems } from '../plan-documents/plan-document-items.ts';
@@ -9,7 +9,8 @@ import { rowIcon } from '../ui/icons.ts';
 import { MenuEntries, type MenuEntry } from '../ui/RowMenu.tsx';
 
 interface PlanListMenuProps {
-  readonly onNew: () => void;
+  /** Undefined for role provider, which only looks: it has no monthly files either. */
+  readonly onNew: (() => void) | undefined;
   /** Undefined where there are no scan features. */
   readonly tsErrors: TsErrors | undefined;
   readonly choice: BulkChoice;
@@ -21,7 +22,7 @@ interface PlanListMenuProps {
 export const PlanListMenu = ({ onNew, tsErrors, choice, print, exported }: PlanListMenuProps) => {
   const { items } = useExport(exported);
   const entries: MenuEntry[] = [
-    { label: 'New care plan', icon: IconPlus, onSelect: onNew },
+    ...(onNew ? [{ label: 'New care plan', icon: IconPlus, onSelect: onNew }] : []),
     ...(tsErrors
       ? [
           {
@@ -32,10 +33,10 @@ export const PlanListMenu = ({ onNew, tsErrors, choice, print, exported }: PlanL
           },
         ]
       : []),
-    'divider',
-    ...bulkItems(choice, { role: 'user' }, { print }),
-    'divider',
-    ...items.map((item) => ({ ...item, label: `Export ${item.label}` })),
+    ...(onNew
+      ? (['divider', ...bulkItems(choice, { role: 'user' }, { print }), 'divider'] satisfies MenuEntry[])
+      : []),
+    ...items.map((item) => ({ ...item, icon: IconDownload, label: `Export ${item.label}` })),
   ];
   return (
     <Menu position="bottom-end" width={280}>

@@ -80,6 +80,9 @@ const network = () => {
   const state = {
     types: [typeOf()],
     typesFail: false,
+    /** Parts of the addresses that do not answer. */
+    silent: [] as string[],
+    services: SETTINGS.services as Record<'updateSandata' | 'balance', string | null>,
     codes: [OutsidePostcode.parse({ code: '80117', clients: 2 })],
     templates: [{ id: 7, name: 'Reminder', text: 'Hello %username%', rev: 0 }],
     log: [
@@ -110,10 +113,12 @@ const network = () => {
     sent: [] as Sent[],
   };
   const reads = (path: string, cmd: string | null): unknown => {
+    if (state.silent.some((part) => path.includes(part))) return undefined;
     if (path.includes('getPremium')) return CAPABILITIES;
     if (path.includes('list-types')) return state.typesFail ? undefined : state.types;
     if (path.includes('list-postcodes')) return state.codes;
-    if (path.includes('get-settings')) return SETTINGS;
+    if (path.includes('get-settings')) return { ...SETTINGS, services: state.services };
+    if (path.includes('getTwillioBalance')) return { amount: '12.50' };
     if (path.includes('info.php')) return { PRSNL: 'Personal Care', HMKR: 'Homemaker' };
     if (path.includes('getSendLog')) return state.log;
     return cmd === 'msg_get' ? state.templates : undefined;
@@ -193,6 +198,13 @@ describe('care plan types', () => {
     await open();
     expect(await screen.findByText('The care plan types could not be loaded')).toBeTruthy();
     expect(tell()).toEqual(["error: Error: Can't get types"]);
+  });
+
+  it('say that the procedure codes of Sandata cannot be had', async () => {
+    state.silent = ['info.php'];
+    await open();
+    await chooseType();
+    await waitFor(() => expect(tell()).toEqual(["error: Error: Can't get Sandata Procedure Code"]));
   });
 
   it('show the rates that count and keep the past ones', async () => {
@@ -327,6 +339,13 @@ describe('care plan types', () => {
 });
 
 describe('the outside area', () => {
+  it('that cannot be loaded is told of', async () => {
+    state.silent = ['list-postcodes'];
+    await open();
+    await openTab(/Outside area/);
+    await waitFor(() => expect(tell()).toEqual(["error: Error: Can't get Postcodes List"]));
+  });
+
   it('takes a pasted list; what is no postcode stays in the box, named', async () => {
     await open();
     await openTab(/Outside area/);
@@ -360,6 +379,18 @@ describe('templates', () => {
     click('Create');
     await waitFor(() => expect(tell()).toContain('success: Success: New template created'));
     expect(state.sent[0]?.body).toMatchObject({ cmd: 'msg_insert' });
+  });
+
+  it('that could not be created say why at the name', async () => {
+    state.refusals = [{ status: 409, Info: 'There is a template of this name.' }];
+    await open();
+    await openTab(/Templates/);
+    click('New template');
+    await screen.findByRole('dialog', { name: 'New template' });
+    type(/Template name/, 'Reminder');
+    click('Create');
+    await waitFor(() => expect(tell()).toEqual(["error: Error: Can't create template"]));
+    expect(screen.getByText('There is a template of this name.')).toBeTruthy();
   });
 
   it('are saved, and deleted after a question', async () => {
@@ -429,6 +460,19 @@ describe('the site', () => {
     click('Update Sandata');
     click('Twilio Balance');
     expect([state.sent, tell()]).toEqual([[], []]);
+  });
+
+  it('tells the balance of the text messaging account, and why it could not be had', async () => {
+    state.services = { updateSandata: null, balance: null };
+    await open();
+    await waitFor(() => expect(isOff('Twilio Balance')).toBe(false));
+    click('Twilio Balance');
+    await waitFor(() => expect(tell()).toEqual(['success: Success: Balance is: $12.50']));
+    state.silent = ['getTwillioBalance', 'updateSandata'];
+    click('Twilio Balance');
+    await waitFor(() => expect(tell().at(-1)).toMatch(/^error: Error: /));
+    click('Update Sandata');
+    await waitFor(() => expect(tell().filter((told) => told.startsWith('error: Error: '))).toHaveLength(2));
   });
 });
 

@@ -1,9 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconPlus, IconUpload, IconUserPlus } from '@tabler/icons-react';
+import { IconDotsVertical, IconDownload, IconPlus, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { CandidatesButton, useCandidatesDialog } from '../candidates/CandidatesButton.tsx';
+import { useExport } from '../list-export/ExportMenu.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
-import { MenuEntries } from '../ui/RowMenu.tsx';
+import { MenuEntries, type MenuEntry } from '../ui/RowMenu.tsx';
 
 interface CreateProps {
   readonly onProvider: () => void;
@@ -33,27 +34,44 @@ export const CreateButtons = ({ onProvider, onClient, clientReason, onImport }: 
   </>
 );
 
-/** All behind one + on phones. */
-export const CreateMenu = ({ onProvider, onClient, clientReason, onImport }: CreateProps) => {
+interface PeopleMenuProps {
+  /** Undefined: for looking only. */
+  readonly create: CreateProps | undefined;
+  readonly exported: Parameters<typeof useExport>[0];
+}
+
+/** What stands in the bar of the list on a desk, behind one button on phones. */
+export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
   const candidates = useCandidatesDialog();
+  const { items } = useExport(exported);
+  const entries: MenuEntry[] = [
+    ...(create
+      ? ([
+          { label: 'Create New Provider', icon: IconPlus, onSelect: create.onProvider },
+          {
+            label: 'Create New Client',
+            icon: IconPlus,
+            onSelect: create.onClient,
+            disabledReason: create.clientReason,
+          },
+          'divider',
+          { label: 'Candidates', icon: IconUserPlus, onSelect: candidates.open },
+          ...(create.onImport ? [{ label: 'Import', icon: IconUpload, onSelect: create.onImport }] : []),
+          'divider',
+        ] satisfies MenuEntry[])
+      : []),
+    ...items.map((item) => ({ ...item, icon: IconDownload, label: `Export ${item.label}` })),
+  ];
   return (
     <>
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
-          <ActionIcon variant="default" aria-label="Create">
-            <IconPlus {...rowIcon} />
+          <ActionIcon variant="default" aria-label="More of the people list">
+            <IconDotsVertical {...rowIcon} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <MenuEntries
-            entries={[
-              { label: 'Create New Provider', onSelect: onProvider },
-              { label: 'Create New Client', onSelect: onClient, disabledReason: clientReason },
-              'divider',
-              { label: 'Candidates', icon: IconUserPlus, onSelect: candidates.open },
-              ...(onImport ? [{ label: 'Import', icon: IconUpload, onSelect: onImport }] : []),
-            ]}
-          />
+          <MenuEntries entries={entries} />
         </Menu.Dropdown>
       </Menu>
       {candidates.dialog}

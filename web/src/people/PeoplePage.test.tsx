@@ -1,6 +1,6 @@
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePageState } from '../shell/page-state.ts';
 import { PeoplePage } from './PeoplePage.tsx';
 import {
@@ -8,6 +8,7 @@ import {
   CAPABILITIES,
   closePages,
   onDesk,
+  onPhone,
   openPages,
   rowOf as person,
   signInAs,
@@ -127,5 +128,28 @@ describe('the People list', () => {
     expect(screen.queryByRole('button', { name: 'Create New Provider' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Show Person00001, Ana' }));
     await screen.findByText('opened {"mode":"Show","id":1}');
+  });
+
+  it('on a phone tells what the aggregator has of a person, and exports, for a provider too', async () => {
+    vi.restoreAllMocks();
+    onPhone();
+    answerPeople([person(1, { SunDataStatus: 'Failed' })]);
+    await openApplication();
+    const list = await screen.findByRole('list', { name: 'People, All' });
+    await within(list).findByText('Failed');
+    expect(list.textContent).toContain('Sandata: Failed');
+    const entries = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'More of the people list' }));
+      return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    };
+    expect(await entries()).toContain('Export Excel (.xlsx)');
+    closePages();
+
+    signInAs('provider');
+    onPhone();
+    answerPeople([person(1, {})]);
+    await openApplication();
+    await screen.findByRole('list', { name: 'People, All' });
+    expect(await entries()).toEqual(['Export Excel (.xlsx)', 'Export CSV (.csv)']);
   });
 });

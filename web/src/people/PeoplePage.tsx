@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import { clientMaximum, isClientMaximumReached, personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
@@ -6,6 +7,7 @@ import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { StatusMark } from '../aggregator/StatusButton.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { useRowMarks } from '../notices/api.ts';
 import { useKept } from '../shell/kept.ts';
@@ -24,7 +26,7 @@ import { FilterBar, Page } from '../ui/Page.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { exportList, usePeople } from './api.ts';
 import { archivedLine, isArchived } from './archived.ts';
-import { CreateButtons, CreateMenu } from './CreateButtons.tsx';
+import { CreateButtons, PeopleMenu } from './CreateButtons.tsx';
 import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
 import { NoPeople } from './NoPeople.tsx';
 import classes from './PeoplePage.module.css';
@@ -92,6 +94,8 @@ export const PeoplePage = () => {
     propsOf: (person, onClose) => ({ person, onClose }),
     frame,
   });
+  const showLog = actions.starter('aggregator-log');
+  const exported = { list: 'people', load: (format: ExportFormat) => exportList(settled, format) };
   const create = {
     onProvider: () => openPage('/createuser', { mode: 'Provider' }),
     onClient: () => openPage('/createuser', { mode: 'Client' }),
@@ -114,11 +118,7 @@ export const PeoplePage = () => {
         actions={
           !isPhone && (
             <>
-              <ExportMenu
-                list="people"
-                load={(format) => exportList(settled, format)}
-                disabled={rows.length === 0}
-              />
+              <ExportMenu {...exported} disabled={rows.length === 0} />
               {mayCreate && <CreateButtons {...create} />}
             </>
           )
@@ -135,7 +135,7 @@ export const PeoplePage = () => {
         ) : (
           archivedSwitch('xs')
         )}
-        {isPhone && mayCreate && <CreateMenu {...create} />}
+        {isPhone && <PeopleMenu create={mayCreate ? create : undefined} exported={exported} />}
       </FilterBar>
       <CountTabs
         label="Type of people"
@@ -146,7 +146,7 @@ export const PeoplePage = () => {
       <div className={classes.frame} ref={frame}>
         <DataTable
           label={`People, ${settled.tab}`}
-          columns={columnsOf(settled.tab, actions.starter('aggregator-log'))}
+          columns={columnsOf(settled.tab, showLog)}
           rows={people && rows}
           rowKey={(person) => person.ID}
           rowName={personName}
@@ -161,9 +161,14 @@ export const PeoplePage = () => {
           listItem={(person) => ({
             title: personName(person),
             kind: person['Provider or Client'],
-            line: isArchived(person)
-              ? archivedLine(person)
-              : (marks.get(person.ID)?.text ?? addressLine(person)),
+            line: (
+              <>
+                {showLog && <StatusMark status={person.SunDataStatus} />}
+                {isArchived(person)
+                  ? archivedLine(person)
+                  : (marks.get(person.ID)?.text ?? addressLine(person))}
+              </>
+            ),
             action: person.Phone && (
               <IconLink
                 label={`Call ${personName(person)}`}

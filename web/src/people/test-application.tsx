@@ -105,6 +105,20 @@ export const signInAs = (role: 'admin' | 'user' | 'provider') =>
 /** Wide enough for tables. */
 export const onDesk = () => vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1140);
 
+/** As narrow as a phone: lists, and sheets for what stands in bars. */
+export const onPhone = () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390);
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('max-width'),
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+};
+
 export const openPages = async (
   pages: Readonly<Record<string, () => ReactNode>>,
   at: string,
