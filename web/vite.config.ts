@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 const SERVER = process.env.SERVER ?? 'http://localhost:8080';
 
@@ -46,6 +48,54 @@ const preloadFirst = (): Plugin => ({
   },
 });
 
+/** Modules that the employee screen opens by itself or on a tap; all else of it is imported by them. */
+const EMPLOYEE =
+  /(web\/index\.html|shell\/start\.tsx|shell\/Shell\.tsx|accounts\/LoginPage\.tsx|visits\/EvvPage\.tsx|ui\/Calendar\.tsx|temporal-polyfill\/.*)$/;
+
+/** sw.js, one file by itself, with the list of the files that the employee screen consists of. */
+const employeeWorker = (): Plugin => ({
+  name: 'employee-worker',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    const files = new Set<string>();
+    const take = (name: string) => {
+      const chunk = bundle[name];
+      if (files.has(name) || chunk?.type !== 'chunk') return;
+      files.add(name);
+      for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+      for (const imported of chunk.imports) take(imported);
+    };
+    for (const [name, file] of Object.entries(bundle))
+      if (file.type === 'chunk' && EMPLOYEE.test(file.facadeModuleId ?? '')) take(name);
+    for (const name of Object.keys(bundle))
+      if (/ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(name)) files.add(name);
+    const shell = ['/evv', '/manifest.webmanifest', ...[...files].sort().map((file) => `/${file}`)];
+    const result = await build({
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: 'warn',
+      publicDir: false,
+      define: {
+        FILES: JSON.stringify(shell),
+        RELEASE: JSON.stringify(createHash('sha256').update(shell.join()).digest('hex').slice(0, 12)),
+      },
+      build: {
+        write: false,
+        target: 'es2023',
+        modulePreload: false,
+        rollupOptions: {
+          input: join(import.meta.dirname, 'src/phone-worker/service-worker.ts'),
+          output: { format: 'iife', entryFileNames: 'sw.js' },
+        },
+      },
+    });
+    const [{ output } = { output: [] }] = Array.isArray(result) ? result : 'output' in result ? [result] : [];
+    const [worker] = output;
+    if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: worker.code });
+  },
+});
+
 /** What every page needs, in a few files instead of dozens; the rest is cut by page. */
 const SHARED: readonly (readonly [string, RegExp])[] = [
   // alone: the entry needs it before Temporal is there, and must not pull the application in with it
@@ -59,7 +109,7 @@ const SHARED: readonly (readonly [string, RegExp])[] = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFirst()],
+  plugins: [react(), preloadFirst(), employeeWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -3,7 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { send } from '../shell/send.ts';
 import { keepSession, useSession } from '../shell/session.ts';
-import { settleSignIn, useSignInAsked } from '../shell/sign-in-again.ts';
+import { postponeSignIn, settleSignIn, useSignInShown } from '../shell/sign-in-again.ts';
 import { signOut } from '../shell/sign-out.ts';
 import { useSiteConfig } from '../sites/api.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -20,6 +20,7 @@ const Form = () => {
   const [busy, setBusy] = useState(false);
   const [mustChange, setMustChange] = useState(false);
   if (!session) return null;
+  const isCaregiver = session.role === 'evv';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -40,10 +41,10 @@ const Form = () => {
   return (
     <Dialog
       opened
-      forced
-      veil
+      forced={!isCaregiver}
+      veil={!isCaregiver}
       title="Sign in again"
-      onClose={() => undefined}
+      onClose={postponeSignIn}
       actions={
         <>
           <Button size="sm" onClick={() => void signOut()}>
@@ -55,7 +56,11 @@ const Form = () => {
         </>
       }
     >
-      <p>Your session ended. Everything you typed is still on this page.</p>
+      <p>
+        {isCaregiver
+          ? 'Your session ended. Checks you made are kept on this phone and are sent when you signed in.'
+          : 'Your session ended. Everything you typed is still on this page.'}
+      </p>
       <form id={formId} className={classes.form} onSubmit={(event) => void submit(event)}>
         {problem && (
           <Note tone="danger" live>
@@ -86,4 +91,4 @@ const Form = () => {
 };
 
 /** Signing in again happens over the page: calls wait for it and nothing typed is lost (R7). */
-export const SignInAgainDialog = () => (useSignInAsked() ? <Form /> : null);
+export const SignInAgainDialog = () => (useSignInShown() ? <Form /> : null);

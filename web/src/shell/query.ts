@@ -85,7 +85,8 @@ const siteZone = () =>
   queryClient.getQueryData<OutputOf<typeof capabilities>>([capabilities.name, {}])?.timeZone ??
   Temporal.Now.timeZoneId();
 
-const clockOf = (epochMilliseconds: number) =>
+/** Time of day of a moment of this browser's clock, as the server has it. */
+export const clockOf = (epochMilliseconds: number) =>
   Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
     .add(clockOffset())
     .toZonedDateTimeISO(siteZone())

@@ -24,6 +24,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** Idempotency key of a creating call: the same for every try of one attempt. */
   readonly key?: string;
+  /** false: the end of the session is an answer like any other and nobody is asked for the password. */
+  readonly asks?: false;
 }
 
 /** randomUUID needs a secure context; this works everywhere. */
@@ -206,14 +208,18 @@ export const send = async <C extends Call>(
   const withKey = call.creates ? { ...options, key: options.key ?? newAttemptKey() } : options;
   const again = call.effect !== 'write' || call.creates === true;
   const answer = await trySeveral(request, again, withKey);
-  return settle(call, answer, () => send(call, input, withKey));
+  return settle(call, answer, () => send(call, input, withKey), options.asks);
 };
+
+/** A caregiver's screen stays: what is pressed on it is kept on the phone until they have signed in again. */
+const isOver = () => !currentSession() || (!hadSession && currentSession()?.role !== 'evv');
 
 /** What an answer means, also for the session: one that is over asks for the password and then goes on. */
 export const settle = async <C extends Call>(
   call: C,
   answer: Done,
   again: () => Promise<Sent<OutputOf<C>>>,
+  asks = true,
 ): Promise<Sent<OutputOf<C>>> => {
   const result = resultOf(call, answer.status, answer.body, answer.reference);
   if (isOpen(call)) return result;
@@ -221,7 +227,8 @@ export const settle = async <C extends Call>(
     hadSession = true;
     if (call.effect !== 'poll') keptAlive();
   } else if (result.code === 'notSignedIn') {
-    if (!hadSession || !currentSession()) onSignedOut();
+    if (!asks) return result;
+    if (isOver()) onSignedOut();
     else if (await waitForSignIn()) return again();
   }
   return result;

@@ -21,3 +21,8 @@ export const learnServerTime = (stamp: string | null, roundTrip: number) => {
 
 export const serverNow = () => Temporal.Now.instant().add(offset);
 export const clockOffset = () => offset;
+
+/** The offset of an earlier page, until an answer tells a newer one. */
+export const adoptOffset = (milliseconds: number) => {
+  if (narrowest === Number.POSITIVE_INFINITY) offset = Temporal.Duration.from({ milliseconds });
+};

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { currentSession } from './session.ts';
 
 /** Calls that met the end of the session wait here until the user has signed in again, so nothing typed is lost. */
 let waiting: { readonly promise: Promise<boolean>; readonly settle: (signedIn: boolean) => void } | undefined;
+/** A caregiver may go on without: checks are kept on the phone, so the question waits until it is opened. */
+let shown = false;
 const listeners = new Set<() => void>();
 const changed = () => {
   for (const listener of listeners) listener();
@@ -11,6 +14,7 @@ export const waitForSignIn = (): Promise<boolean> => {
   if (!waiting) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     waiting = { promise, settle: resolve };
+    shown = currentSession()?.role !== 'evv';
     changed();
   }
   return waiting.promise;
@@ -24,8 +28,16 @@ export const settleSignIn = (signedIn: boolean) => {
 
 export const isSignInAsked = () => waiting !== undefined;
 
-export const useSignInAsked = () =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isSignInAsked);
+const put = (next: boolean) => {
+  shown = next;
+  changed();
+};
+export const showSignIn = () => put(true);
+export const postponeSignIn = () => put(false);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+export const useSignInAsked = () => useSyncExternalStore(subscribe, isSignInAsked);
+export const useSignInShown = () => useSyncExternalStore(subscribe, () => isSignInAsked() && shown);

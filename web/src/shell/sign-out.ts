@@ -1,5 +1,6 @@
 import { logout } from '@homecare/domain/accounts/contract.ts';
 import { siteConfig } from '@homecare/domain/sites/contract.ts';
+import { forgetDays } from '../phone/store.ts';
 import { LOGO } from '../sites/api.ts';
 import { forgetKept } from './kept.ts';
 import { queryClient } from './query.ts';
@@ -13,6 +14,7 @@ const OPEN: readonly unknown[] = [siteConfig.name, LOGO];
 
 /** Everything that this page knows of the session is dropped; name and logo of the site are nobody's secret and stay. */
 export const dropSession = () => {
+  void forgetDays();
   forgetSession();
   endHadSession();
   forgetAnswers();
@@ -36,6 +38,7 @@ const leave = async (redirect: string | undefined) => {
 export const signOut = async () => {
   leaving = true;
   await queryClient.cancelQueries();
+  await forgetDays();
   await send(logout, { data: {} });
   await leave(undefined);
 };

@@ -1,93 +1,34 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { plannedInstants } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { Popover, UnstyledButton } from '@mantine/core';
-import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconCloudOff } from '@tabler/icons-react';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import { failureOf, freshnessOf } from '../shell/query.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useManifest } from '../phone/install.ts';
+import { runOutbox, whenSent } from '../phone/outbox.ts';
+import { ConnectionNote, PhoneFoot, RefusedNotes } from '../phone/PhoneNotes.tsx';
+import { currentWords, dayWords, useLanguage, usePageLanguage, useWords } from '../phone/words.ts';
+import { followWorker } from '../phone/worker.ts';
+import { clockOf, failureOf } from '../shell/query.ts';
 import { useSession } from '../shell/session.ts';
-import { useCapabilities } from '../sites/api.ts';
-import { phoneIcon } from '../ui/icons.ts';
+import { toast } from '../shell/toasts.ts';
+import { capabilitiesQuery } from '../sites/api.ts';
 import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
-import { REFRESH_SECONDS, useSchedule } from './api.ts';
+import { REFRESH_SECONDS, showVisit, useSchedule, useTomorrow } from './api.ts';
+import { DayBar } from './DayBar.tsx';
 import classes from './EvvPage.module.css';
 import { LocationDialog } from './LocationDialog.tsx';
 import { TasksDialog } from './TasksDialog.tsx';
-import { useCheck } from './use-check.ts';
+import { useCheck, withAttempts } from './use-check.ts';
+import { useAgency, useKeepDay } from './use-kept-days.ts';
 import { useNow } from './use-now.ts';
 import { VisitCard } from './VisitCard.tsx';
-import { dayAfter, dayText } from './visit-words.ts';
-
-const Calendar = lazy(async () => ({ default: (await import('../ui/Calendar.tsx')).Calendar }));
-
-interface DayBarProps {
-  readonly date: string;
-  readonly today: string;
-  readonly onChange: (date: string) => void;
-}
-
-const DayBar = ({ date, today, onChange }: DayBarProps) => {
-  const [opened, setOpened] = useState(false);
-  const pick = (next: string) => {
-    setOpened(false);
-    onChange(next);
-  };
-  return (
-    <div className={classes.days}>
-      <UnstyledButton
-        className={classes.step}
-        aria-label="Previous day"
-        onClick={() => pick(dayAfter(date, -1))}
-      >
-        <IconChevronLeft {...phoneIcon} />
-      </UnstyledButton>
-      <Popover opened={opened} onChange={setOpened} trapFocus shadow="md">
-        <Popover.Target>
-          <UnstyledButton
-            className={classes.day}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => setOpened((now) => !now)}
-            onKeyDown={(event) => {
-              if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
-              event.preventDefault();
-              pick(dayAfter(date, event.key === 'PageUp' ? -1 : 1));
-            }}
-          >
-            {date === today ? `Today, ${dayText(date)}` : dayText(date)}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Calendar">
-          <Suspense fallback={null}>
-            {opened && <Calendar value={date} min={undefined} max={undefined} onPick={pick} />}
-          </Suspense>
-        </Popover.Dropdown>
-      </Popover>
-      <UnstyledButton className={classes.step} aria-label="Next day" onClick={() => pick(dayAfter(date, 1))}>
-        <IconChevronRight {...phoneIcon} />
-      </UnstyledButton>
-    </div>
-  );
-};
-
-/** No way to the server: what is not recorded yet, or how old the list is. */
-const ConnectionNote = ({ waiting, stale }: { readonly waiting: number; readonly stale: string }) => {
-  if (waiting === 0 && !stale) return null;
-  const what = waiting === 1 ? '1 check is' : `${waiting} checks are`;
-  return (
-    <div className={classes.offline} data-tone="warn" role="status">
-      <IconCloudOff {...phoneIcon} />
-      <span>
-        <b>No connection.</b> {waiting > 0 ? `${what} not recorded yet. Keep this page open.` : `${stale}.`}
-      </span>
-    </div>
-  );
-};
+import { dayAfter } from './visit-words.ts';
 
 const Bones = () => (
   <div role="status">
-    <span className="visually-hidden">Loading visits…</span>
+    <span className="visually-hidden">{useWords().loading}</span>
     {[1, 2, 3].map((card) => (
       <div key={card} className={classes.bone} />
     ))}
@@ -97,27 +38,57 @@ const Bones = () => (
 const byStart = (zone: string) => (a: Visit, b: Visit) =>
   Temporal.Instant.compare(plannedInstants(a, zone).start, plannedInstants(b, zone).start) || a.id - b.id;
 
+/** Sends what is kept and shows each visit as the server answers it. */
+const useOutboxHere = () =>
+  useEffect(() => {
+    const stop = runOutbox();
+    const forget = whenSent((visit) => {
+      void showVisit(visit);
+      toast.success(currentWords().recordSet(currentWords()[visit.Status]));
+    });
+    return () => {
+      stop();
+      forget();
+    };
+  }, []);
+
+/** Today and tomorrow stay on the phone. */
+const useKeptDays = (providerId: number, today: string, tomorrow: string) => {
+  useKeepDay(today, useTomorrow(providerId, today).data);
+  useKeepDay(tomorrow, useTomorrow(providerId, tomorrow).data);
+};
+
 const Schedule = ({ providerId, zone }: { readonly providerId: number; readonly zone: string }) => {
+  const words = useWords();
   const now = useNow(5);
   const today = todayIn(zone, now).toString();
   // undefined follows today, also over midnight.
   const [chosen, setChosen] = useState<string>();
   const [tasksOf, setTasksOf] = useState<number>();
   const date = chosen ?? today;
+  const day = dayWords(words, date);
   const query = useSchedule(providerId, date);
   const check = useCheck();
-  const visits = query.data?.toSorted(byStart(zone));
+  useOutboxHere();
+  useKeptDays(providerId, today, dayAfter(today, 1));
+  const busy = useRef(check.isBusy);
+  useEffect(() => {
+    busy.current = check.isBusy;
+  });
+  useEffect(() => followWorker(() => busy.current()), []);
+  const visits = query.data?.toSorted(byStart(zone)).map((visit) => withAttempts(visit, check.waiting));
   const slow = useSlow(visits === undefined && !query.isError);
-  const failure = failureOf(query, 'Your visits could not be loaded');
-  const freshness = freshnessOf(query);
+  const failure = failureOf(query, words.loadFailed);
+  const at = query.dataUpdatedAt ? clockOf(query.dataUpdatedAt) : '';
   return (
     <div className={classes.page}>
-      <ConnectionNote waiting={check.waiting.length} stale={query.isRefetchError ? freshness : ''} />
+      <ConnectionNote waiting={check.waiting.length} stale={query.isRefetchError ? words.stale(at) : ''} />
+      <RefusedNotes refused={check.refused} />
       <DayBar date={date} today={today} onChange={(next) => setChosen(next === today ? undefined : next)} />
       {slow && <Bones />}
       {failure && <ErrorState {...failure} />}
-      {visits?.length === 0 && <EmptyState icon={IconCalendarOff} title={`No visits on ${dayText(date)}`} />}
-      <ul className={classes.cards} aria-label={`Visits of ${dayText(date)}`}>
+      {visits?.length === 0 && <EmptyState icon={IconCalendarOff} title={words.noVisits(day)} />}
+      <ul className={classes.cards} aria-label={words.visitsOf(day)}>
         {visits?.map((visit) => (
           <VisitCard
             key={visit.id}
@@ -131,9 +102,8 @@ const Schedule = ({ providerId, zone }: { readonly providerId: number; readonly 
           />
         ))}
       </ul>
-      {visits && !query.isRefetchError && (
-        <p className={classes.fresh}>{`${freshness}, every ${REFRESH_SECONDS} s`}</p>
-      )}
+      {visits && !query.isRefetchError && <p className={classes.fresh}>{words.fresh(at, REFRESH_SECONDS)}</p>}
+      <PhoneFoot />
       <LocationDialog
         question={check.question}
         onTryAgain={check.tryAgain}
@@ -149,10 +119,18 @@ const Schedule = ({ providerId, zone }: { readonly providerId: number; readonly 
   );
 };
 
-/** A field employee's own visits of a day (specification part 3, section 2, 'EVV'). */
+const Employee = ({ providerId }: { readonly providerId: number }) => {
+  const agency = useAgency(providerId);
+  useManifest();
+  usePageLanguage(useLanguage());
+  const unknown = failureOf(useQuery(capabilitiesQuery()), useWords().loadFailed);
+  if (agency?.zone) return <Schedule providerId={providerId} zone={agency.zone} />;
+  return agency && unknown ? <ErrorState {...unknown} /> : null;
+};
+
+/** A field employee's own visits of a day (specification part 3, section 2, 'EVV'), with or without a network. */
 export const EvvPage = () => {
   const providerId = Number(useSession()?.evv_id || Number.NaN);
-  const zone = useCapabilities()?.timeZone;
   if (!Number.isInteger(providerId)) return <Navigate to="/login" replace />;
-  return zone ? <Schedule providerId={providerId} zone={zone} /> : null;
+  return <Employee providerId={providerId} />;
 };

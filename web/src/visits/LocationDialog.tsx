@@ -1,42 +1,42 @@
 import { LOCATION_TOLERANCE_METRES } from '@homecare/domain/visits/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCurrentLocation, IconMapPinOff } from '@tabler/icons-react';
+import { useWords, type Words } from '../phone/words.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './LocationDialog.module.css';
 import type { LocationQuestion } from './use-check.ts';
 
-const TITLE = 'Geolocation check error: You have problem with geolocation!';
-
 const metres = (value: number) => `${Math.round(value).toLocaleString('en-US')} m`;
 
 /** By code of the Geolocation API: 1 denied, 2 unavailable, 3 took too long. */
-const FAILURES: Record<number, string> = {
-  1: 'This page may not see where you are. Allow location for it in the settings of your browser, then try again.',
-  3: 'Your phone did not find its position in time. Near a window or outside it is quicker.',
+const failureText = (words: Words, code: number) => {
+  if (code === 1) return words.denied;
+  return code === 3 ? words.tooSlow : words.unavailable;
 };
-const UNAVAILABLE =
-  'Your phone could not tell its position. Turn location on, or go near a window, then try again.';
 
 const Finding = ({ question }: { readonly question: LocationQuestion }) => {
+  const words = useWords();
   const { finding, position, visit, failed } = question;
-  if (failed !== undefined) return <p>{FAILURES[failed] ?? UNAVAILABLE}</p>;
+  if (failed !== undefined) return <p>{failureText(words, failed)}</p>;
   const exactness = position && (
     <>
-      {' '}
-      Your phone’s position is exact to <span className="nowrap">{metres(position.accuracy)}.</span>
+      {` ${words.exactTo} `}
+      <span className="nowrap">{metres(position.accuracy)}.</span>
     </>
   );
   if (finding.metres === null || visit.ClientAddressApproximate)
     return (
       <p>
-        {finding.reason} The office can set its exact point.
+        {finding.metres === null ? words.addressUnknown : words.addressApproximate}
         {exactness}
       </p>
     );
+  const [before, after] = words.away(visit.ClientName);
   return (
     <p>
-      You are about <b className="nowrap">{metres(finding.metres)}</b> from {visit.ClientName}. Up to{' '}
-      {LOCATION_TOLERANCE_METRES} m is fine.
+      {before}
+      <b className="nowrap">{metres(finding.metres)}</b>
+      {`${after} ${words.upTo(LOCATION_TOLERANCE_METRES)}`}
       {exactness}
     </p>
   );
@@ -51,7 +51,8 @@ interface LocationDialogProps {
 
 /** The location is not fine: trying again comes first, going on anyway is recorded as a location error. */
 export const LocationDialog = ({ question, onTryAgain, onGoOn, onCancel }: LocationDialogProps) => {
-  const verb = question?.move.name === 'Check-Out' ? 'Check out' : 'Check in';
+  const words = useWords();
+  const move = question?.move.name ?? 'Check-In';
   return (
     <Dialog
       opened={question !== undefined}
@@ -62,13 +63,13 @@ export const LocationDialog = ({ question, onTryAgain, onGoOn, onCancel }: Locat
           <span className={classes.icon} data-tone="danger">
             <IconMapPinOff size={24} stroke={1.8} aria-hidden />
           </span>
-          {TITLE}
+          {words.locationTitle}
         </span>
       }
     >
       <div className={classes.text}>
         {question && <Finding question={question} />}
-        <p className="ink2">{`If you ${verb.toLowerCase()} now, the office sees a location error.`}</p>
+        <p className="ink2">{words.officeSees(move)}</p>
       </div>
       <div className={classes.actions}>
         <Button
@@ -78,13 +79,13 @@ export const LocationDialog = ({ question, onTryAgain, onGoOn, onCancel }: Locat
           leftSection={<IconCurrentLocation size={20} stroke={1.8} aria-hidden />}
           onClick={onTryAgain}
         >
-          Try again
+          {words.tryAgain}
         </Button>
         <Button size="lg" variant="outline" color="red" onClick={onGoOn}>
-          {verb} anyway
+          {words.anyway(move)}
         </Button>
         <Button size="lg" variant="subtle" color="gray" onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
       </div>
     </Dialog>

@@ -1,5 +1,4 @@
 import {
-  checkBlocked,
   checkWindow,
   type EmployeeWarning,
   employeeWarnings,
@@ -23,13 +22,15 @@ import {
   IconMapPinOff,
   IconPhone,
 } from '@tabler/icons-react';
+import { isFromPhone } from '../phone/days.ts';
+import { dayWords, useWords, type Words } from '../phone/words.ts';
+import { useSignInAsked } from '../shell/sign-in-again.ts';
 import { phoneIcon } from '../ui/icons.ts';
-import { Note } from '../ui/Note.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import type { Tone } from '../ui/tones.ts';
 import type { CheckState } from './use-check.ts';
 import classes from './VisitCard.module.css';
-import { dayText, planText, stampText, telOf } from './visit-words.ts';
+import { planText, stampText, telOf } from './visit-words.ts';
 
 interface VisitCardProps {
   readonly visit: Visit;
@@ -58,21 +59,22 @@ const State = ({
   readonly visit: Visit;
   readonly missing: EmployeeWarning | undefined;
 }) => {
+  const words = useWords();
   if (missing)
     return (
       <Pill tone="danger" icon={IconAlertTriangle}>
-        {missing}
+        {words[missing]}
       </Pill>
     );
   if (visit.Status === 'Planned')
     return (
       <Pill tone="info" icon={IconClock}>
-        Planned
+        {words.Planned}
       </Pill>
     );
   return (
     <Pill tone={visit.Status === 'Active' ? 'ok' : 'mute'} icon={IconCheck}>
-      {visit.Status}
+      {words[visit.Status]}
     </Pill>
   );
 };
@@ -83,6 +85,7 @@ const directionsTo = ({ ClientAddressLatitude: lat, ClientAddressLongitude: lon 
     : `https://www.google.com/maps/dir/?api=1&destination=${lat},${lon}`;
 
 const Place = ({ visit }: { readonly visit: Visit }) => {
+  const words = useWords();
   const directions = directionsTo(visit);
   const tel = telOf(visit.ClientPhone);
   return (
@@ -91,18 +94,18 @@ const Place = ({ visit }: { readonly visit: Visit }) => {
         <a className={classes.address} href={directions} target="_blank" rel="noopener noreferrer">
           <IconMapPin {...phoneIcon} />
           <span>
-            <span className="visually-hidden">Directions to </span>
+            <span className="visually-hidden">{words.directionsTo}</span>
             {visit.ClientAddress}
           </span>
         </a>
       ) : (
         <span className={classes.address}>
           <IconMapPin {...phoneIcon} />
-          {visit.ClientAddress || 'No address is known'}
+          {visit.ClientAddress || (isFromPhone(visit) ? words.addressOnline : words.noAddress)}
         </span>
       )}
       {tel && (
-        <a className={classes.call} href={tel} aria-label={`Call ${visit.ClientName}`}>
+        <a className={classes.call} href={tel} aria-label={words.call(visit.ClientName)}>
           <IconPhone {...phoneIcon} />
         </a>
       )}
@@ -117,20 +120,25 @@ const LocationLine = ({ error, children }: { readonly error: boolean; readonly c
   </p>
 );
 
+/** Where the position came from: the office's own word, the phone's, or not told by what is kept on the phone. */
+const checkedIn = (visit: Visit, start: string, words: Words) => {
+  if (isFromPhone(visit)) return words.checkedIn(start);
+  return visit.AddressStartLatitude === null ? words.checkedInOffice(start) : words.checkedInThere(start);
+};
+
 const Recorded = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
+  const words = useWords();
   const start = stampText(visit.FactStartTime, zone);
   if (visit.Status === 'Complete')
     return (
       <>
-        {visit.StartLocationError && <LocationLine error>Check-In Location Error</LocationLine>}
-        {visit.EndLocationError && <LocationLine error>Check-Out Location Error</LocationLine>}
+        {visit.StartLocationError && <LocationLine error>{words['Check-In Location Error']}</LocationLine>}
+        {visit.EndLocationError && <LocationLine error>{words['Check-Out Location Error']}</LocationLine>}
       </>
     );
   if (visit.Status !== 'Active') return null;
-  if (visit.StartLocationError)
-    return <LocationLine error>{`Check-In Location Error · checked in ${start}`}</LocationLine>;
-  const where = visit.AddressStartLatitude === null ? ', set by the office' : ' at the client’s address';
-  return <LocationLine error={false}>{`Checked in ${start}${where}`}</LocationLine>;
+  if (visit.StartLocationError) return <LocationLine error>{words.locationErrorAt(start)}</LocationLine>;
+  return <LocationLine error={false}>{checkedIn(visit, start, words)}</LocationLine>;
 };
 
 /** 10:45 – 11:15 AM, or both halves of the day when they differ. */
@@ -140,26 +148,29 @@ const windowText = (at: Temporal.Instant, zone: string) => {
   return first.slice(-2) === last.slice(-2) ? `${first.slice(0, -3)} – ${last}` : `${first} – ${last}`;
 };
 
-const BUSY: Partial<Record<CheckState['step'], string>> = {
-  locating: 'Finding your position…',
-  sending: 'Sending…',
-  waiting: 'Waiting for the connection…',
-};
-
 interface MainButtonProps extends VisitCardProps {
   readonly move: VisitMove;
 }
 
 const MainButton = ({ visit, move, now, zone, check, onCheck }: MainButtonProps) => {
-  const reason = checkBlocked(move, visit, now, zone);
-  const busy = check && BUSY[check.step];
-  const Icon = move.name === 'Check-In' ? IconLogin2 : IconLogout2;
-  if (reason)
+  const words = useWords();
+  const isIn = move.to === 'Active';
+  const { start, end } = plannedInstants(visit, zone);
+  const at = isIn ? start : end;
+  const { from, through } = checkWindow(at);
+  const state = windowState(at, now);
+  const name = words[isIn ? 'Check-In' : 'Check-Out'];
+  if (state !== 'open')
     return (
       <Button size="lg" fullWidth disabled>
-        {reason}
+        {state === 'early'
+          ? words.opensAt(name, showTime(from, zone))
+          : words.closedAt(name, showTime(through, zone))}
       </Button>
     );
+  const busy =
+    check?.step === 'locating' ? words.locating : check?.step === 'sending' ? words.sending : undefined;
+  const Icon = isIn ? IconLogin2 : IconLogout2;
   return (
     <Button
       size="lg"
@@ -167,29 +178,27 @@ const MainButton = ({ visit, move, now, zone, check, onCheck }: MainButtonProps)
       variant="filled"
       {...(busy ? { 'aria-disabled': true, 'data-disabled': true } : {})}
       leftSection={busy ? <Loader size={18} color="gray" /> : <Icon {...phoneIcon} />}
-      aria-label={busy ? undefined : `${move.name} ${visit.ClientName}`}
+      aria-label={busy ? undefined : words[isIn ? 'checkInOf' : 'checkOutOf'](visit.ClientName)}
       onClick={() => onCheck(visit, move)}
     >
-      {busy ?? move.name}
+      {busy ?? name}
     </Button>
   );
 };
 
-const Outcome = ({ check, zone }: { readonly check: CheckState | undefined; readonly zone: string }) => {
-  if (check?.step === 'refused')
-    return (
-      <Note tone="danger" live>
-        {check.info}
-      </Note>
-    );
+/** Kept on the phone: its time counts, and it goes out by itself. */
+const NotSent = ({ check, zone }: { readonly check: CheckState | undefined; readonly zone: string }) => {
+  const words = useWords();
+  const signedOut = useSignInAsked();
   if (check?.step !== 'waiting') return null;
-  const what = check.attempt.to === 'Active' ? 'Check-in' : 'Check-out';
+  const { to, at, serial } = check.attempt;
+  const later = signedOut ? words.timeCountsSignIn : words.timeCounts;
   return (
     <div className={classes.waiting} data-tone="warn" role="alert">
       <IconCloudUp {...phoneIcon} />
       <span>
-        <b>{`${what} ${stampText(check.attempt.at, zone)} not recorded yet.`}</b> The time counts. Keep this
-        page open: it is sent when you are back online.
+        <b>{words[to === 'Active' ? 'checkedInNotSent' : 'checkedOutNotSent'](stampText(at, zone))}</b>{' '}
+        {serial < 0 ? words.keepOpen : later}
       </span>
     </div>
   );
@@ -198,13 +207,16 @@ const Outcome = ({ check, zone }: { readonly check: CheckState | undefined; read
 /** One visit of the day with the one thing that can be done now. */
 export const VisitCard = (props: VisitCardProps) => {
   const { visit, date, now, zone, check, onTasks } = props;
+  const words = useWords();
   const missing = employeeWarnings(visit, now, zone).find(isMissing);
   const move = nextMove(visit, 'evv');
   const { start, end } = plannedInstants(visit, zone);
   const at = visit.Status === 'Planned' ? start : end;
   const canStill = move !== undefined && windowState(at, now) !== 'past';
   const isDone = visit.Status === 'Complete';
-  const what = visit.Status === 'Planned' ? 'Check-in' : 'Check-out';
+  const window = windowText(at, zone);
+  const when = visit.Status === 'Planned' ? words.checkInWindow(window) : words.checkOutWindow(window);
+  const isKept = check?.step === 'waiting';
   return (
     <li className={classes.card} data-tone={toneOf(visit, missing)}>
       <div className={classes.head}>
@@ -214,26 +226,26 @@ export const VisitCard = (props: VisitCardProps) => {
         <State visit={visit} missing={missing} />
       </div>
       <p className={classes.client}>{visit.ClientName}</p>
-      {visit.Date !== date && <p className="ink2">{`Began ${dayText(visit.Date)}`}</p>}
+      {visit.Date !== date && <p className="ink2">{words.began(dayWords(words, visit.Date))}</p>}
       {!isDone && missing !== 'Missing visit' && <Place visit={visit} />}
-      <Recorded visit={visit} zone={zone} />
-      {missing && <p className={classes.missing}>Call the office: they can set this visit.</p>}
-      <Outcome check={check} zone={zone} />
+      {!isKept && <Recorded visit={visit} zone={zone} />}
+      {missing && <p className={classes.missing}>{words.callOffice}</p>}
+      <NotSent check={check} zone={zone} />
       {canStill && <MainButton {...props} move={move} />}
       <div className={classes.foot}>
         <span className="ink2">
           {isDone
-            ? `In ${stampText(visit.FactStartTime, zone)} · Out ${stampText(visit.FactEndTime, zone)}`
-            : canStill && `${what} ${windowText(at, zone)}`}
+            ? words.inOut(stampText(visit.FactStartTime, zone), stampText(visit.FactEndTime, zone))
+            : canStill && when}
         </span>
         <Button
           size="md"
           variant="subtle"
           leftSection={isDone ? undefined : <IconListCheck {...phoneIcon} />}
-          aria-label={`Show tasks of ${visit.ClientName}`}
+          aria-label={words.showTasksOf(visit.ClientName)}
           onClick={() => onTasks(visit)}
         >
-          Show tasks
+          {words.showTasks}
         </Button>
       </div>
     </li>

@@ -2,7 +2,11 @@ import { moveTo } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useCheck } from './use-check.ts';
+import { dropAttempt } from '../phone/attempts.ts';
+import { readOutbox, runOutbox } from '../phone/outbox.ts';
+import { keepSession } from '../shell/session.ts';
+import { settleSignIn, useSignInShown } from '../shell/sign-in-again.ts';
+import { useCheck, withAttempts } from './use-check.ts';
 
 const CLIENT = { lat: 39.6, lon: -104.8 };
 const visit: Visit = {
@@ -45,15 +49,20 @@ const visit: Visit = {
   rev: 1,
 };
 const checkIn = moveTo('Active', 'evv');
-if (!checkIn) throw new Error('role evv has no check-in');
+const checkOut = moveTo('Complete', 'evv');
+if (!checkIn || !checkOut) throw new Error('role evv has no check-in and check-out');
 
 interface Sent {
   readonly key: string | null;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The network beside the page: what arrived, and whether it works now. */
-const network = { up: true, sent: [] as Sent[] };
+/** The network beside the page: what arrived, whether it works now, and what the server says but yes. */
+const network = {
+  up: true,
+  sent: [] as Sent[],
+  no: undefined as { status: number; info: string } | undefined,
+};
 
 const fieldsOf = (body: string) => {
   const pairs: { field: string; value: unknown }[] = JSON.parse(
@@ -63,31 +72,43 @@ const fieldsOf = (body: string) => {
 };
 
 const answer = async (_: unknown, init?: RequestInit) => {
-  const request = {
-    key: new Headers(init?.headers).get('Idempotency-Key'),
-    fields: fieldsOf(String(init?.body)),
-  };
-  network.sent.push(request);
+  const key = new Headers(init?.headers).get('Idempotency-Key');
+  const fields = fieldsOf(String(init?.body));
+  network.sent.push({ key, fields });
   if (!network.up) throw new TypeError('Failed to fetch');
-  const data = { ...visit, Status: request.fields.Status };
-  return Response.json({ result: 'OK', code: 200, data });
+  if (network.no)
+    return Response.json({ result: 'ERROR', Info: network.no.info }, { status: network.no.status });
+  return Response.json({ result: 'OK', code: 200, data: { ...visit, Status: fields.Status } });
 };
 
 const standAt = (latitude: number) =>
   vi.stubGlobal('navigator', {
+    language: 'en-US',
     geolocation: {
       getCurrentPosition: (found: (at: unknown) => void) =>
         found({ coords: { latitude, longitude: CLIENT.lon, accuracy: 12 } }),
     },
   });
 
+const signInAs = (uid: number) =>
+  keepSession(
+    { uid, current_id: uid, role: 'evv', full_name: 'Tigist Bekele', evv_id: 3, reset_password: 0 },
+    'evv',
+    'demo',
+  );
+
+let close = () => {};
 beforeEach(() => {
-  network.up = true;
-  network.sent = [];
+  Object.assign(network, { up: true, sent: [], no: undefined });
+  signInAs(5);
   vi.stubGlobal('fetch', answer);
   standAt(CLIENT.lat);
+  close = runOutbox();
 });
-afterEach(() => {
+afterEach(async () => {
+  Object.assign(network, { up: true, no: undefined });
+  for (const { serial } of readOutbox().attempts) await dropAttempt(serial);
+  close();
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -99,6 +120,12 @@ const startCheckIn = () => {
     hook.result.current.start(visit, checkIn);
   });
   return hook;
+};
+const networkIsBack = () => {
+  network.up = true;
+  act(() => {
+    window.dispatchEvent(new Event('online'));
+  });
 };
 
 describe('checking in', () => {
@@ -134,18 +161,74 @@ describe('checking in', () => {
     await waitFor(() => expect(network.sent).toHaveLength(1));
   });
 
-  it('without a connection is not recorded yet and goes out again under the same key with the time of the tap', async () => {
+  it('without a connection is kept and goes out again under the same key with the time of the tap', async () => {
     network.up = false;
     const { result } = startCheckIn();
     await waitFor(() => expect(result.current.stateOf(visit)?.step).toBe('waiting'));
-    network.up = true;
-    act(() => {
-      window.dispatchEvent(new Event('online'));
-    });
+    networkIsBack();
     await waitFor(() => expect(result.current.waiting).toHaveLength(0));
     const [first, second] = network.sent;
     expect(network.sent).toHaveLength(2);
     expect(first?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(second).toEqual(first);
+  });
+
+  it('and out without a connection shows both and sends them in the order of the taps', async () => {
+    network.up = false;
+    const { result } = startCheckIn();
+    await waitFor(() => expect(result.current.waiting).toHaveLength(1));
+    const active = withAttempts(visit, result.current.waiting);
+    expect(active).toMatchObject({ Status: 'Active', FactStartTime: result.current.waiting[0]?.at });
+    act(() => result.current.start(active, checkOut));
+    await waitFor(() => expect(result.current.waiting).toHaveLength(2));
+    expect(withAttempts(visit, result.current.waiting).Status).toBe('Complete');
+    network.sent = [];
+    networkIsBack();
+    await waitFor(() => expect(result.current.waiting).toHaveLength(0));
+    expect(network.sent.map(({ fields }) => fields.Status)).toEqual(['Active', 'Complete']);
+  });
+
+  it('that the server refuses stays with its words until they were read', async () => {
+    network.no = {
+      status: 409,
+      info: 'Check-In was possible until 08:45 AM. Your try was kept for the office.',
+    };
+    const { result } = startCheckIn();
+    await waitFor(() => expect(result.current.refused[0]?.refused).toBe(network.no?.info));
+    networkIsBack();
+    expect(network.sent).toHaveLength(1);
+    expect(withAttempts(visit, result.current.waiting).Status).toBe('Planned');
+    await act(() => dropAttempt(result.current.refused[0]?.serial ?? 0));
+    await waitFor(() => expect(result.current.refused).toHaveLength(0));
+  });
+
+  it('after the session ended is kept first, then asks for the password, then goes out', async () => {
+    network.no = { status: 401, info: 'Sign in to go on.' };
+    const { result } = startCheckIn();
+    const asked = renderHook(useSignInShown);
+    await waitFor(() => expect(asked.result.current).toBe(true));
+    expect(result.current.waiting).toHaveLength(1);
+    network.no = undefined;
+    act(() => settleSignIn(true));
+    await waitFor(() => expect(result.current.waiting).toHaveLength(0));
+    expect(network.sent.at(-1)).toEqual(network.sent[0]);
+  });
+
+  it('waits for its own caregiver: nobody else on the phone sends it or sees it', async () => {
+    network.up = false;
+    const { result } = startCheckIn();
+    await waitFor(() => expect(result.current.waiting).toHaveLength(1));
+    network.sent = [];
+    signInAs(6);
+    close();
+    close = runOutbox();
+    networkIsBack();
+    await waitFor(() => expect(result.current.waiting).toHaveLength(0));
+    expect(network.sent).toHaveLength(0);
+    signInAs(5);
+    networkIsBack();
+    close();
+    close = runOutbox();
+    await waitFor(() => expect(network.sent).toHaveLength(1));
   });
 });

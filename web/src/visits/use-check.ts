@@ -1,11 +1,15 @@
 import { type LocationFinding, locationCheck, type VisitMove } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import type { Attempt, KeptAttempt } from '../phone/attempts.ts';
+import { firstName, isFromPhone } from '../phone/days.ts';
+import { addAttempt, useOutbox } from '../phone/outbox.ts';
+import { currentWords } from '../phone/words.ts';
 import { newAttemptKey } from '../shell/send.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
-import { sendAttempt, type VisitAttempt } from './api.ts';
 import { findPosition, type Position } from './position.ts';
+import { planText } from './visit-words.ts';
 
 /** A check whose location is not fine waits for the caregiver's word. */
 export interface LocationQuestion {
@@ -19,12 +23,8 @@ export interface LocationQuestion {
 
 export type CheckState =
   | { readonly step: 'locating' | 'sending' }
-  /** The server was not reached: the same attempt goes out again. */
-  | { readonly step: 'waiting'; readonly attempt: VisitAttempt }
-  /** The server said no, in its own words. */
-  | { readonly step: 'refused'; readonly info: string };
-
-const RETRY_EVERY = 5_000;
+  /** Kept on the phone: it goes out again by itself. */
+  | { readonly step: 'waiting'; readonly attempt: KeptAttempt };
 
 const clientPoint = (visit: Visit) =>
   visit.ClientAddressLatitude === null || visit.ClientAddressLongitude === null
@@ -35,96 +35,75 @@ const clientPoint = (visit: Visit) =>
         approximate: visit.ClientAddressApproximate,
       };
 
-const targetOf = (move: VisitMove): VisitAttempt['to'] => (move.to === 'Active' ? 'Active' : 'Complete');
+const targetOf = (move: VisitMove): Attempt['to'] => (move.to === 'Active' ? 'Active' : 'Complete');
 
-/** Calls `again` now and then, when the network comes back and when the page is looked at, while `on`. */
-const useRetry = (on: boolean, again: () => void) => {
-  const latest = useRef(again);
-  useEffect(() => {
-    latest.current = again;
-  });
-  useEffect(() => {
-    if (!on) return;
-    const retry = () => latest.current();
-    const timer = window.setInterval(retry, RETRY_EVERY);
-    window.addEventListener('online', retry);
-    document.addEventListener('visibilitychange', retry);
-    return () => {
-      window.clearInterval(timer);
-      window.removeEventListener('online', retry);
-      document.removeEventListener('visibilitychange', retry);
-    };
-  }, [on]);
+const withAttempt = (visit: Visit, { to, at, locationError }: KeptAttempt): Visit => {
+  if (to === 'Active' && visit.Status === 'Planned')
+    return { ...visit, Status: to, FactStartTime: at, StartLocationError: locationError };
+  if (to === 'Complete' && visit.Status === 'Active')
+    return { ...visit, Status: to, FactEndTime: at, EndLocationError: locationError };
+  return visit;
 };
 
-/** Check-in and check-out: position, location check, one attempt under one key until the server has answered it. */
+/** The visit as it stands once what is kept on the phone has arrived. */
+export const withAttempts = (visit: Visit, attempts: readonly KeptAttempt[]): Visit => {
+  let shown = visit;
+  for (const attempt of attempts) if (attempt.visitId === visit.id) shown = withAttempt(shown, attempt);
+  return shown;
+};
+
+/** Check-in and check-out: position, location check, one attempt that is kept on the phone and goes out from there. */
 export const useCheck = () => {
-  const [states, setStates] = useState<Readonly<Record<number, CheckState>>>({});
+  const { attempts, sending } = useOutbox();
+  const [locating, setLocating] = useState<ReadonlySet<number>>(new Set());
   const [question, setQuestion] = useState<LocationQuestion>();
   /** Visits with a check under way: a second tap finds them here and does nothing. */
   const busy = useRef(new Set<number>());
 
-  const put = useCallback(
-    (id: number, state: CheckState | undefined) =>
-      setStates(({ [id]: _, ...others }) => (state ? { ...others, [id]: state } : others)),
-    [],
-  );
-  const finish = useCallback(
-    (id: number, state?: CheckState) => {
-      busy.current.delete(id);
-      put(id, state);
-    },
-    [put],
-  );
+  const mark = (id: number, on: boolean) =>
+    setLocating((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
 
-  const deliver = async (attempt: VisitAttempt, first: boolean) => {
-    if (first) put(attempt.visitId, { step: 'sending' });
-    const sent = await sendAttempt(attempt);
-    if (sent.ok) {
-      finish(attempt.visitId);
-      toast.success(`Success: Record set to ${sent.data.Status}`);
-    } else if (sent.code === 'unavailable') put(attempt.visitId, { step: 'waiting', attempt });
-    else finish(attempt.visitId, { step: 'refused', info: sent.info });
+  const submit = async (visit: Visit, move: VisitMove, position: Position | null, locationError: boolean) => {
+    await addAttempt({
+      visitId: visit.id,
+      to: targetOf(move),
+      position,
+      locationError,
+      at: serverNow().toString(),
+      key: newAttemptKey(),
+      label: [isFromPhone(visit) ? visit.ClientName : firstName(visit.ClientName), planText(visit)].join(' '),
+      refused: null,
+    });
+    busy.current.delete(visit.id);
+    mark(visit.id, false);
   };
 
-  const submit = (visit: Visit, move: VisitMove, position: Position | null, locationError: boolean) =>
-    deliver(
-      {
-        visitId: visit.id,
-        to: targetOf(move),
-        position,
-        locationError,
-        at: serverNow().toString(),
-        key: newAttemptKey(),
-      },
-      true,
-    );
-
   const locate = async (visit: Visit, move: VisitMove) => {
-    put(visit.id, { step: 'locating' });
+    mark(visit.id, true);
     const answer = await findPosition();
     const position = answer.ok ? answer.position : null;
-    if (!answer.ok) toast.error(`ERROR (${answer.code}): ${answer.message}`);
+    if (!answer.ok) toast.error(currentWords().positionError(answer.code, answer.message));
     const finding = locationCheck(clientPoint(visit), position);
-    if (!finding.error) return submit(visit, move, position, false);
-    put(visit.id, undefined);
+    // Without a network the address may not be on the phone: the server measures when the attempt arrives.
+    const unknown = position !== null && isFromPhone(visit);
+    if (!finding.error || unknown) return submit(visit, move, position, false);
+    mark(visit.id, false);
     setQuestion({ visit, move, position, finding, failed: answer.ok ? undefined : answer.code });
   };
 
-  const waiting = Object.values(states).flatMap((state) => (state.step === 'waiting' ? [state.attempt] : []));
-  const underWay = useRef(new Set<string>());
-  useRetry(waiting.length > 0, () => {
-    for (const attempt of waiting) {
-      if (underWay.current.has(attempt.key)) continue;
-      underWay.current.add(attempt.key);
-      void deliver(attempt, false).finally(() => underWay.current.delete(attempt.key));
-    }
-  });
-
+  const waiting = attempts.filter(({ refused, key }) => refused === null && !sending.has(key));
   return {
-    stateOf: (visit: Visit): CheckState | undefined => states[visit.id],
+    stateOf: ({ id }: Visit): CheckState | undefined => {
+      if (locating.has(id)) return { step: 'locating' };
+      if (attempts.some((attempt) => attempt.visitId === id && sending.has(attempt.key)))
+        return { step: 'sending' };
+      const attempt = waiting.findLast(({ visitId }) => visitId === id);
+      return attempt && { step: 'waiting', attempt };
+    },
     /** Attempts that the server does not have yet. */
     waiting,
+    refused: attempts.filter((attempt) => attempt.refused !== null),
+    isBusy: () => busy.current.size > 0,
     question,
     start: (visit: Visit, move: VisitMove) => {
       if (busy.current.has(visit.id)) return;
@@ -142,7 +121,7 @@ export const useCheck = () => {
       void submit(question.visit, question.move, question.position, true);
     },
     cancel: () => {
-      if (question) finish(question.visit.id);
+      if (question) busy.current.delete(question.visit.id);
       setQuestion(undefined);
     },
   };

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCloudOff, IconDeviceMobile, IconLanguage, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { showSignIn, useSignInAsked } from '../shell/sign-in-again.ts';
+import { phoneIcon } from '../ui/icons.ts';
+import { dropAttempt, type KeptAttempt } from './attempts.ts';
+import { install, useInstall } from './install.ts';
+import classes from './PhoneNotes.module.css';
+import { chooseLanguage, nameOf, otherLanguage, useLanguage, useWords } from './words.ts';
+
+interface NoteProps {
+  readonly icon: typeof IconCloudOff;
+  readonly tone: 'warn' | 'danger';
+  readonly children: ReactNode;
+}
+
+const PhoneNote = ({ icon: Icon, tone, children }: NoteProps) => (
+  <div className={classes.note} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <Icon {...phoneIcon} />
+    <div className={classes.body}>{children}</div>
+  </div>
+);
+
+/** No way to the server, or nobody signed in: what is kept on the phone, or how old the list is. */
+export const ConnectionNote = ({ waiting, stale }: { readonly waiting: number; readonly stale: string }) => {
+  const words = useWords();
+  if (useSignInAsked())
+    return (
+      <PhoneNote icon={IconLock} tone="warn">
+        <span>
+          <b>{words.signedOut}</b> {words.signedOutText}
+        </span>
+        <Button size="md" variant="filled" onClick={showSignIn}>
+          {words.signIn}
+        </Button>
+      </PhoneNote>
+    );
+  if (waiting === 0 && !stale) return null;
+  return (
+    <PhoneNote icon={IconCloudOff} tone="warn">
+      <span>
+        <b>{words.noConnection}</b> {words.goOnWorking} {waiting > 0 ? words.kept(waiting) : `${stale}.`}
+      </span>
+    </PhoneNote>
+  );
+};
+
+/** What the server refused stays until it was read (experience.md, 4, Offline). */
+export const RefusedNotes = ({ refused }: { readonly refused: readonly KeptAttempt[] }) => {
+  const words = useWords();
+  return refused.map((attempt) => (
+    <PhoneNote key={attempt.key} icon={IconAlertCircle} tone="danger">
+      <span>
+        <b>{words.refusedTitle(words[attempt.to === 'Active' ? 'Check-In' : 'Check-Out'], attempt.label)}</b>
+        <br />
+        <span lang="en">{attempt.refused}</span>
+      </span>
+      <Button size="md" onClick={() => void dropAttempt(attempt.serial)}>
+        {words.dismiss}
+      </Button>
+    </PhoneNote>
+  ));
+};
+
+/** The other language, and how the screen becomes an app. */
+export const PhoneFoot = () => {
+  const words = useWords();
+  const other = otherLanguage(useLanguage());
+  const way = useInstall();
+  return (
+    <div className={classes.foot}>
+      <Button
+        size="md"
+        variant="subtle"
+        lang={other}
+        leftSection={<IconLanguage {...phoneIcon} />}
+        onClick={() => chooseLanguage(other)}
+      >
+        {nameOf(other)}
+      </Button>
+      {way === 'button' && (
+        <Button
+          size="md"
+          variant="subtle"
+          leftSection={<IconDeviceMobile {...phoneIcon} />}
+          onClick={() => void install()}
+        >
+          {words.install}
+        </Button>
+      )}
+      {way === 'byHand' && <p>{words.installByHand}</p>}
+    </div>
+  );
+};

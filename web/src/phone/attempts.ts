@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { inStore, rowsOf, seal, unseal } from './store.ts';
+
+/** A check-in or check-out that was pressed. It stays on the phone until the server has answered it. */
+export const Attempt = z.object({
+  visitId: z.int(),
+  to: z.enum(['Active', 'Complete']),
+  position: z.object({ lat: z.number(), lon: z.number(), accuracy: z.number() }).nullable(),
+  locationError: z.boolean(),
+  /** Moment of the tap by the server's clock; it counts however late the attempt arrives. */
+  at: z.string(),
+  /** One per attempt: a retry is never a second check-in. */
+  key: z.string(),
+  /** Whom and when, for a card that is not on the screen: first name and planned times. */
+  label: z.string(),
+  /** The server's words when it said no; null while it was not asked. */
+  refused: z.string().nullable(),
+});
+export type Attempt = z.output<typeof Attempt>;
+
+export interface KeptAttempt extends Attempt {
+  /** In the order of the taps. Below 0: this phone cannot keep it, it lives as long as the page. */
+  readonly serial: number;
+}
+
+const isRow = (row: unknown): row is { serial: number; owner: string; sealed: unknown } =>
+  typeof row === 'object' &&
+  row !== null &&
+  'serial' in row &&
+  typeof row.serial === 'number' &&
+  'owner' in row &&
+  typeof row.owner === 'string' &&
+  'sealed' in row;
+
+// A private window, a full disk or plain http may refuse to keep anything.
+const unkept = new Map<number, { owner: string; attempt: Attempt }>();
+let lastUnkept = 0;
+
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('homecare-attempts');
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+  channel?.postMessage('changed');
+};
+if (channel)
+  channel.onmessage = () => {
+    for (const listener of listeners) listener();
+  };
+
+/** Here, in another tab or in the service worker. */
+export const whenAttemptsChange = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** On the disk before anything is said about it; false: it lives in this page only. */
+export const keepAttempt = async (owner: string, attempt: Attempt): Promise<boolean> => {
+  try {
+    const sealed = await seal(attempt);
+    await inStore('attempts', 'readwrite', (attempts) => attempts.add({ owner, sealed }));
+    return true;
+  } catch {
+    lastUnkept -= 1;
+    unkept.set(lastUnkept, { owner, attempt });
+    return false;
+  } finally {
+    changed();
+  }
+};
+
+/** The attempts of one caregiver in the order of the taps; what this release cannot read stays where it is. */
+export const attemptsOf = async (owner: string): Promise<KeptAttempt[]> => {
+  const all: unknown[] = await rowsOf('attempts').catch(() => []);
+  const rows = all.filter(isRow).filter((row) => row.owner === owner);
+  const read = await Promise.all(
+    rows.map(async ({ serial, sealed }) => {
+      const { data } = Attempt.safeParse(await unseal(sealed));
+      return data ? [{ serial, ...data }] : [];
+    }),
+  );
+  const here = [...unkept].filter(([, entry]) => entry.owner === owner);
+  return [...read.flat(), ...here.map(([serial, { attempt }]) => ({ serial, ...attempt }))];
+};
+
+/** How many attempts of anybody wait on this phone. */
+export const countAttempts = async () => (await rowsOf('attempts').catch(() => [])).length;
+
+export const dropAttempt = async (serial: number) => {
+  if (serial < 0) unkept.delete(serial);
+  else await inStore('attempts', 'readwrite', (attempts) => attempts.delete(serial));
+  changed();
+};
+
+/** It stays, with the server's words, until the caregiver has read them. */
+export const refuseAttempt = async (
+  owner: string,
+  { serial, ...attempt }: KeptAttempt,
+  words: string,
+): Promise<void> => {
+  const refused = { ...attempt, refused: words };
+  if (serial < 0) unkept.set(serial, { owner, attempt: refused });
+  else {
+    const sealed = await seal(refused);
+    await inStore('attempts', 'readwrite', (attempts) => attempts.put({ serial, owner, sealed }));
+  }
+  changed();
+};

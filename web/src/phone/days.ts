@@ -1,0 +1,146 @@
+import { VISIT_STATUSES, type Visit, VisitTasks } from '@homecare/domain/visits/schema.ts';
+import { z } from 'zod';
+import { inStore, rowsOf, seal, unseal } from './store.ts';
+
+/** Visits are kept for two days at most (security design, R19). */
+const LONGEST = 48 * 3_600_000;
+
+/** Of a visit only what the caregiver needs without a network: no family name, no address, no phone, no notes. */
+const KeptVisit = z.object({
+  id: z.int(),
+  name: z.string(),
+  date: z.string(),
+  start: z.string(),
+  end: z.string(),
+  status: z.enum(VISIT_STATUSES),
+  in: z.string().nullable(),
+  out: z.string().nullable(),
+  startLocationError: z.boolean(),
+  endLocationError: z.boolean(),
+  tasks: VisitTasks,
+});
+
+/** What belongs to the agency, not to a person; without it no time can be shown. */
+const Agency = z.object({ timeZone: z.string(), site: z.string(), title: z.string(), picker: z.boolean() });
+export type Agency = z.output<typeof Agency>;
+
+const KeptDay = z.object({ visits: z.array(KeptVisit), agency: Agency, clockOffset: z.number() });
+
+/** 'Baca, Guadalupe' → 'Guadalupe' */
+export const firstName = (name: string) => name.split(', ')[1] ?? '';
+
+const keptVisit = (visit: Visit): z.input<typeof KeptVisit> => ({
+  id: visit.id,
+  name: firstName(visit.ClientName),
+  date: visit.Date,
+  start: visit.PlanStartTime,
+  end: visit.PlanEndTime,
+  status: visit.Status,
+  in: visit.FactStartTime,
+  out: visit.FactEndTime,
+  startLocationError: visit.StartLocationError,
+  endLocationError: visit.EndLocationError,
+  tasks: visit.Tasks,
+});
+
+const NO_PLAN = 0;
+/** Read from the phone: address and phone number are not known here. */
+export const isFromPhone = (visit: Visit) => visit.CareID === NO_PLAN;
+
+const visitOf = (kept: z.output<typeof KeptVisit>, ProviderID: number): Visit => ({
+  id: kept.id,
+  CareID: NO_PLAN,
+  ClientID: 0,
+  ProviderID,
+  ClientName: kept.name,
+  ProviderName: '',
+  Date: kept.date,
+  Status: kept.status,
+  SunDataStatus: null,
+  PlanStartTime: kept.start,
+  PlanEndTime: kept.end,
+  FactStartTime: kept.in,
+  FactEndTime: kept.out,
+  AddressLatitude: null,
+  AddressLongitude: null,
+  AddressStartLatitude: null,
+  AddressStartLongitude: null,
+  AddressEndLatitude: null,
+  AddressEndLongitude: null,
+  CreatedTS: '',
+  EditedTS: null,
+  EditedBy: null,
+  EditedVia: null,
+  StartEdited: false,
+  EndEdited: false,
+  StartLocationError: kept.startLocationError,
+  EndLocationError: kept.endLocationError,
+  Notes: null,
+  Tasks: kept.tasks,
+  ClientPhone: null,
+  ClientAddress: '',
+  ClientAddressLatitude: null,
+  ClientAddressLongitude: null,
+  ClientAddressApproximate: false,
+  ProviderPhone: null,
+  IOBSE: null,
+  rev: 0,
+});
+
+interface Day {
+  readonly visits: readonly Visit[];
+  readonly agency: Agency;
+  /** Milliseconds that the server's clock is ahead of the phone's. */
+  readonly clockOffset: number;
+}
+
+export const keepDay = async (owner: string, date: string, { visits, agency, clockOffset }: Day) => {
+  if (visits.some(isFromPhone)) return;
+  const day: z.input<typeof KeptDay> = { visits: visits.map(keptVisit), agency, clockOffset };
+  const sealed = await seal(day);
+  await inStore('days', 'readwrite', (days) => days.put({ date, owner, savedAt: Date.now(), sealed }));
+};
+
+const isRow = (row: unknown): row is { date: string; owner: string; savedAt: number; sealed: unknown } =>
+  typeof row === 'object' &&
+  row !== null &&
+  'date' in row &&
+  typeof row.date === 'string' &&
+  'owner' in row &&
+  typeof row.owner === 'string' &&
+  'savedAt' in row &&
+  typeof row.savedAt === 'number' &&
+  'sealed' in row;
+
+/** Days of somebody else or older than 48 hours are taken off the phone. */
+const freshRows = async (owner: string | undefined) => {
+  const rows = (await rowsOf('days')).filter(isRow);
+  const isFresh = (row: (typeof rows)[number]) =>
+    (owner === undefined || row.owner === owner) && Math.abs(Date.now() - row.savedAt) < LONGEST;
+  for (const row of rows)
+    if (!isFresh(row)) await inStore('days', 'readwrite', (days) => days.delete(row.date));
+  return rows.filter(isFresh);
+};
+
+export const sweepDays = () => freshRows(undefined).then(() => undefined);
+
+export interface RestoredDay {
+  readonly date: string;
+  readonly savedAt: number;
+  readonly visits: Visit[];
+  readonly agency: Agency;
+  readonly clockOffset: number;
+}
+
+/** The days kept for this caregiver, the one saved last first. */
+export const restoreDays = async (owner: string, providerId: number): Promise<RestoredDay[]> => {
+  const days = await Promise.all(
+    (await freshRows(owner)).map(async ({ date, savedAt, sealed }) => {
+      const { data } = KeptDay.safeParse(await unseal(sealed));
+      return data
+        ? [{ ...data, date, savedAt, visits: data.visits.map((visit) => visitOf(visit, providerId)) }]
+        : [];
+    }),
+  );
+  return days.flat().toSorted((a, b) => b.savedAt - a.savedAt);
+};

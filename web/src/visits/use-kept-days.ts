@@ -1,0 +1,61 @@
+import { capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
+import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { useEffect, useState } from 'react';
+import { type Agency, keepDay, restoreDays, sweepDays } from '../phone/days.ts';
+import { claimPhone, ownerOf } from '../phone/store.ts';
+import { queryClient } from '../shell/query.ts';
+import { adoptOffset, clockOffset } from '../shell/server-time.ts';
+import { useSession } from '../shell/session.ts';
+import { useCapabilities, useSiteConfig } from '../sites/api.ts';
+import { partsOf } from './api.ts';
+
+/** Days on the phone stand in until the server answers; an answer that is there already is newer. */
+const showKept = async (owner: string, providerId: number) => {
+  await claimPhone(owner);
+  const days = await restoreDays(owner, providerId);
+  for (const { date, visits, savedAt } of days) {
+    const queryKey = [getEvvProvider.name, { providerId, ...partsOf(date) }];
+    if (queryClient.getQueryData(queryKey) === undefined)
+      queryClient.setQueryData<Visit[]>(queryKey, visits, { updatedAt: savedAt });
+  }
+  const [newest] = days;
+  if (!newest) return undefined;
+  adoptOffset(newest.clockOffset);
+  const { site, title, picker } = newest.agency;
+  if (queryClient.getQueryData([siteConfig.name, {}]) === undefined)
+    queryClient.setQueryData([siteConfig.name, {}], {
+      [site]: { origin: window.location.origin, title, picker },
+    });
+  return newest.agency;
+};
+
+/** The zone of the agency and what else the screen needs before the server has answered; undefined while it is looked for. */
+export const useAgency = (providerId: number): { readonly zone: string | undefined } | undefined => {
+  const session = useSession();
+  const known = useCapabilities()?.timeZone;
+  const [kept, setKept] = useState<{ readonly agency: Agency | undefined }>();
+  const owner = session && ownerOf(session);
+  useEffect(() => {
+    if (owner === undefined) return;
+    void showKept(owner, providerId)
+      .catch(() => undefined)
+      .then((agency) => setKept({ agency }));
+  }, [owner, providerId]);
+  return kept && { zone: known ?? kept.agency?.timeZone };
+};
+
+/** Keeps a day that the server answered, so that it can be seen without a network. */
+export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) => {
+  const session = useSession();
+  const timeZone = queryClient.getQueryData<{ timeZone: string }>([capabilities.name, {}])?.timeZone;
+  const entry = useSiteConfig().data?.[session?.site ?? ''];
+  useEffect(() => {
+    if (!session || !visits || !timeZone || !entry) return;
+    const agency = { timeZone, site: session.site, title: entry.title, picker: entry.picker };
+    const offset = Math.round(clockOffset().total('milliseconds'));
+    void keepDay(ownerOf(session), date, { visits, agency, clockOffset: offset })
+      .then(sweepDays)
+      .catch(() => undefined);
+  }, [session, date, visits, timeZone, entry]);
+};
