@@ -182,6 +182,12 @@ test('a clone gets another provider, more days and new times', async ({ page }) 
   await signIn(page, 'user');
   await newPlan(page);
   await choosePerson(page, 'Provider', 'Mohamud, Noor');
+  // Closing the window asks as well.
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const closing = await asked;
+  expect(closing.type()).toBe('beforeunload');
+  await closing.dismiss();
   await button(page, 'Go Back').click();
   const leave = page.getByRole('dialog', { name: 'Do you want go back without saving?' });
   await button(leave, 'Leave').click();

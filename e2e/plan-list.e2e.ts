@@ -216,6 +216,119 @@ test('an error of a scanned timesheet is added, edited and deleted', async ({ pa
   await expect(line).toHaveCount(0);
 });
 
+test('the month is printed in one file, with its progress on the page', async ({ page, context }) => {
+  await signIn(page, 'user');
+  await openList(page);
+  const plans = await activePlans(page);
+  const month = today().toPlainYearMonth();
+  for (const [name, file] of [
+    ['All monthly care plans', 'ServiceOrderCP'],
+    ['Care plans plus timesheets', 'ServiceOrder'],
+    ['Timesheets only', 'ServiceOrderTS'],
+  ] as const) {
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: new RegExp(name) }).click();
+    const window = await opened;
+    const progress = page.getByRole('dialog', { name });
+    const ready = page.getByText(new RegExp(`^${name}: the file is ready, \\d+ pages$`));
+    await expect(progress.or(ready).first()).toBeVisible();
+    await expect(ready).toBeVisible({ timeout: 60_000 });
+    await expect(progress).toHaveCount(0);
+    const { pathname, searchParams } = new URL(window.url());
+    expect(pathname).toBe(`/homecare/api/CP_TS_generator/${file}.php`);
+    expect([searchParams.get('year'), searchParams.get('month')]).toEqual([
+      String(month.year),
+      String(month.month),
+    ]);
+    await window.close();
+    const again = await page.request.get(`${pathname}?year=${month.year}&month=${month.month}`);
+    expect([again.status(), again.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    expect((await again.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  }
+
+  // With a filter the same buttons print what is left.
+  const [plan] = plans;
+  if (!plan) throw new Error('no plan');
+  await search(page, `ID=${plan.id}`);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: /Timesheets only: the 1 filtered/ }).click();
+  const window = await opened;
+  expect(new URL(window.url()).searchParams.get('ids')).toBe(`[${plan.id}]`);
+  await window.close();
+});
+
+/** The year that the link asks for. */
+const birthYear = (page: Page, id: number) =>
+  page.evaluate(async (person) => {
+    const data = JSON.stringify([{ field: 'ID', value: person }]);
+    const answer = await fetch('/homecare/api/poster.php', {
+      method: 'POST',
+      body: new URLSearchParams({ cmd: 'get', data }),
+    });
+    const { data: rows }: { data: { ID: number; DOB: string }[] } = await answer.json();
+    return rows.find(({ ID }) => ID === person)?.DOB.slice(0, 4) ?? '';
+  }, id);
+
+test('a care plan is sent by a link, opened with the year of birth, and revoked', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'user');
+  await openList(page);
+  const plan = (await activePlans(page)).find(isPlain);
+  if (!plan) throw new Error('no plan');
+  const year = await birthYear(page, plan.ProviderID);
+  await search(page, `ID=${plan.id}`);
+  const row = rowOf(page, plan.id);
+  await choose(page, row, 'Send care plan…');
+  const dialog = page.getByRole('dialog', { name: /^Send to/ });
+  const message = dialog.getByRole('textbox', { name: /^Message/ });
+  const text = await message.inputValue();
+  const [link] = /https?:\S+/.exec(text) ?? [];
+  if (!link) throw new Error(`no link in: ${text}`);
+  await expectAccessible(page);
+  await message.fill('');
+  await dialog.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(dialog.getByText("Error: Can't send empty message.")).toBeVisible();
+  await message.fill(text);
+  await dialog.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(page.getByText('Success: Message send.')).toBeVisible();
+
+  const caregiver = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await caregiver.goto(link);
+  await expect(caregiver.getByRole('heading', { name: 'A document is ready for you' })).toBeVisible();
+  await expect(caregiver.locator('body')).not.toContainText(plan.Provider.split(',')[0] ?? '');
+  await expect(caregiver.getByRole('img')).not.toHaveJSProperty('naturalWidth', 0);
+  const open = caregiver.getByRole('button', { name: /^Open document/ });
+  const asked = caregiver.getByLabel(/^Your year of birth/);
+  await asked.fill(year === '1950' ? '1951' : '1950');
+  await open.click();
+  await expect(caregiver.getByText('That does not match. 4 tries left.')).toBeVisible();
+  await asked.fill(year);
+  const answered = caregiver.waitForResponse((response) => response.request().method() === 'POST');
+  await open.click();
+  const answer = await answered;
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+
+  await choose(page, row, 'Record log');
+  const log = page.getByRole('dialog', { name: `Record log of care plan ${plan.id}` });
+  const saved = log.getByRole('region', { name: 'Saved documents' });
+  await expect(saved).toContainText(`Care plan ${plan.id}`);
+  await expect(saved).toContainText(/opened once, last .*, wrong year once/);
+  await expectAccessible(page);
+  await saved.getByRole('button', { name: /^Revoke the link/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Revoke the link?' })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
+  await expect(page.getByText('Success: Link revoked')).toBeVisible();
+  await expect(saved).toContainText('Link revoked');
+  const gone = await caregiver.goto(link);
+  expect(gone?.status()).toBe(404);
+  await expect(caregiver.getByText(/^This link is no longer valid\. Please call the office\./)).toBeVisible();
+  await caregiver.close();
+});
+
 test.describe('who may not', () => {
   test.use({ expectedErrors: [/403/] });
 
@@ -262,6 +375,10 @@ test('on a phone the list is a list: filters in a sheet, the rest in a menu', as
   await page.getByRole('button', { name: 'More of the care plan list' }).click();
   await expect(page.getByRole('menuitem', { name: 'New care plan' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Timesheets only' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export CSV (.csv)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^care-plans_.*\.csv$/);
+  await page.getByRole('button', { name: 'More of the care plan list' }).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -274,4 +391,12 @@ test('on a phone the list is a list: filters in a sheet, the rest in a menu', as
     .first()
     .click();
   await expect(page.getByRole('menuitem', { name: 'Archive…' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.goto('/dashboard');
+  const people = page.getByRole('list', { name: 'People, All' });
+  await expect(people.getByText(/^Sandata: /).first()).toBeAttached();
+  await page.getByRole('button', { name: 'More of the people list' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Export Excel (.xlsx)' })).toBeVisible();
+  await expectAccessible(page);
 });
