@@ -21,10 +21,10 @@ type Fix = Exclude<OfficeActionKey, 'reschedule'>;
 
 /** What each is called, and the action of the row that mends it. */
 export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonly fix: Fix }> = {
-  missed: { title: 'Missed visits', fix: 'edit' },
+  missed: { title: 'Missed visit', fix: 'edit' },
   missingIn: { title: 'Missing check-in', fix: 'setActive' },
   missingOut: { title: 'Missing check-out', fix: 'setComplete' },
-  locationError: { title: 'Location errors', fix: 'edit' },
+  locationError: { title: 'Location error', fix: 'edit' },
   noReason: { title: 'Edited without reason', fix: 'edit' },
   notAccepted: { title: 'Not accepted by the aggregator', fix: 'send' },
 };

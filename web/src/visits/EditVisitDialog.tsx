@@ -1,0 +1,165 @@
+import { checkTimes, correct, isChanged, NOT_BILLING, NOTES_MAX } from '@homecare/domain/visits/office.ts';
+import { Button, Checkbox, Switch, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { serverNow } from '../shell/server-time.ts';
+import { toast } from '../shell/toasts.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { DateBox, TimeBox } from '../ui/inputs.tsx';
+import { Note } from '../ui/Note.tsx';
+import { saveVisit } from './office-api.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { type Reason, reasonFields } from './ReasonFields.tsx';
+import { useSending } from './use-sending.ts';
+import classes from './VisitDialogs.module.css';
+import { VisitFacts, VisitTaskTable } from './VisitFacts.tsx';
+import type { VisitDialogProps } from './visit-actions.tsx';
+import { correctionOf, formOf, isUnfinished, type VisitForm } from './visit-edit.ts';
+
+const EDITED = 'Success: Record edited';
+
+interface TimesProps {
+  readonly form: VisitForm;
+  readonly faultOf: (field: string) => string | undefined;
+  readonly onChange: (part: Partial<VisitForm>) => void;
+}
+
+const Times = ({ form, faultOf, onChange }: TimesProps) => (
+  <div className={classes.pairs}>
+    <div className={classes.pair}>
+      <TimeBox
+        label="Actual start"
+        data-autofocus
+        value={form.startTime}
+        error={faultOf('FactStartTime')}
+        onChange={(startTime) => onChange({ startTime })}
+      />
+      <DateBox label="Start date" value={form.startDate} onChange={(startDate) => onChange({ startDate })} />
+    </div>
+    <div className={classes.pair}>
+      <TimeBox
+        label="Actual end"
+        value={form.endTime}
+        error={faultOf('FactEndTime')}
+        onChange={(endTime) => onChange({ endTime })}
+      />
+      <DateBox label="End date" value={form.endDate} onChange={(endDate) => onChange({ endDate })} />
+    </div>
+  </div>
+);
+
+type Asking = 'reason' | 'notBilling' | undefined;
+
+/** Corrects a visit: actual times, notes, billing; a change asks for its reason (specification part 3, section 2). */
+export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
+  const [before] = useState(() => formOf(visit, zone));
+  const [form, setForm] = useState(before);
+  const [again, setAgain] = useState(visit.SunDataStatus === 'Success');
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState<Asking>();
+  const { sending, refusal, run } = useSending();
+  const sends = useCapabilities()?.sandataEnabled ?? false;
+
+  const change = (part: Partial<VisitForm>) => setForm((old) => ({ ...old, ...part }));
+  const wanted = correctionOf(form, before, zone);
+  const after = correct(visit, wanted);
+  const changed = isChanged(after);
+  const faults = checkTimes(visit, after, serverNow(), zone);
+  const faultOf = (field: string) =>
+    tried ? faults.find((fault) => fault.field === field)?.message : undefined;
+  const mayResend = sends && after.Status === 'Complete';
+  const resend = mayResend && again && (changed || visit.SunDataStatus !== 'Success');
+
+  const send = (reason: Reason | undefined) => {
+    const { billVisit, ...times } = wanted;
+    const flag = billVisit === undefined ? {} : { IOBSE: `11${Number(billVisit)}00` };
+    const data = {
+      ...times,
+      ...flag,
+      ...(reason && reasonFields(reason)),
+      ...(resend && { SunDataStatus: 'Pending' as const }),
+    };
+    void run(
+      (key) => saveVisit(visit, data, key),
+      () => {
+        toast.success(EDITED);
+        onClose();
+      },
+    ).finally(() => setAsking(undefined));
+  };
+  const save = () => {
+    setTried(true);
+    if (isUnfinished(form) || faults.length > 0) return;
+    if (changed) setAsking('reason');
+    else if (resend) send(undefined);
+    else onClose();
+  };
+
+  return (
+    <Dialog
+      opened
+      wide
+      forced={asking !== undefined}
+      title={`Edit visit of ${visit.ProviderName}`}
+      onClose={onClose}
+      onMain={save}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" variant="filled" loading={sending} onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        {refusal && (
+          <Note tone="danger" live>
+            {refusal.info}
+          </Note>
+        )}
+        <VisitFacts visit={visit} />
+        <Times form={form} faultOf={faultOf} onChange={change} />
+        <Textarea
+          label="Notes"
+          rows={2}
+          maxLength={NOTES_MAX}
+          value={form.notes}
+          onChange={(event) => change({ notes: event.currentTarget.value })}
+        />
+        <Switch
+          label="Bill visit"
+          checked={form.billVisit}
+          onChange={() => (form.billVisit ? setAsking('notBilling') : change({ billVisit: true }))}
+        />
+        {mayResend && (
+          <Checkbox
+            label={visit.SunDataStatus === null ? 'Send to Sandata' : 'Send to Sandata again'}
+            checked={again}
+            onChange={(event) => setAgain(event.currentTarget.checked)}
+          />
+        )}
+        <VisitTaskTable visit={visit} />
+      </div>
+      {asking === 'reason' && (
+        <ReasonDialog sending={sending} onSave={send} onCancel={() => setAsking(undefined)} />
+      )}
+      <ConfirmDialog
+        opened={asking === 'notBilling'}
+        title="Bill visit"
+        confirmLabel="Yes"
+        cancelLabel="No"
+        focusCancel
+        onConfirm={() => {
+          change({ billVisit: false });
+          setAsking(undefined);
+        }}
+        onCancel={() => setAsking(undefined)}
+      >
+        {NOT_BILLING}
+      </ConfirmDialog>
+    </Dialog>
+  );
+};

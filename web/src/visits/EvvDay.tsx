@@ -1,0 +1,184 @@
+import { REHEARSAL } from '@homecare/domain/aggregator/rules.ts';
+import { adminRow } from '@homecare/domain/visits/rules.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { Checkbox } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useKept } from '../shell/kept.ts';
+import { failureOf, freshnessOf } from '../shell/query.ts';
+import { CountTabs } from '../ui/CountTabs.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { FilterBar, Page } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { REFRESH_SECONDS, useVisitsOf } from './api.ts';
+import { DaySwitch } from './DaySwitch.tsx';
+import classes from './EvvAdminPage.module.css';
+import { Legend } from './InOut.tsx';
+import { useVisitActions } from './use-visit-actions.tsx';
+import { CallProvider, columnsOf, type DayRow, nextAction } from './visit-columns.tsx';
+import { dayText, planText, toneOf } from './visit-words.ts';
+
+const SEGMENTS = ['All', 'Attention', 'Planned', 'Active', 'Complete'] as const;
+type Segment = (typeof SEGMENTS)[number];
+
+interface DayView {
+  readonly segment: Segment;
+  /** Complete rows by aggregator status: pending = Pending, sent = Success or Failed (decisions.md, Visits). */
+  readonly pending: boolean;
+  readonly sent: boolean;
+}
+const START: DayView = { segment: 'All', pending: true, sent: true };
+
+const needsAttention = ({ tone }: DayRow) => tone === 'danger' || tone === 'warning';
+
+const isIn = (segment: Segment, row: DayRow) => {
+  if (segment === 'All') return true;
+  return segment === 'Attention' ? needsAttention(row) : row.visit.Status === segment;
+};
+
+const passes = ({ visit }: DayRow, view: DayView) => {
+  if (visit.Status !== 'Complete' || visit.SunDataStatus === null) return true;
+  return visit.SunDataStatus === 'Pending' ? view.pending : view.sent;
+};
+
+const byTime = (a: DayRow, b: DayRow) =>
+  a.visit.PlanStartTime.localeCompare(b.visit.PlanStartTime) ||
+  a.visit.ProviderName.localeCompare(b.visit.ProviderName) ||
+  a.visit.id - b.visit.id;
+
+const useDayRows = (
+  visits: readonly Visit[] | undefined,
+  view: DayView,
+  now: Temporal.Instant,
+  zone: string,
+) =>
+  useMemo(() => {
+    const all = visits
+      ?.map((visit): DayRow => ({ visit, ...adminRow(visit, now, zone) }))
+      .filter((row) => passes(row, view))
+      .toSorted(byTime);
+    const counts = SEGMENTS.map((segment) => all?.filter((row) => isIn(segment, row)).length);
+    return { rows: all?.filter((row) => isIn(view.segment, row)), counts };
+  }, [visits, view, now, zone]);
+
+const EMPTY: Record<Segment, string> = {
+  All: 'No visits',
+  Attention: 'Nothing needs attention',
+  Planned: 'No planned visits',
+  Active: 'No active visits',
+  Complete: 'No complete visits',
+};
+
+interface EvvDayProps {
+  readonly zone: string;
+  readonly now: Temporal.Instant;
+  readonly today: string;
+  readonly isRehearsal: boolean;
+  /** Buttons at the right end of the filters. */
+  readonly buttons: ReactNode;
+}
+
+/** The visits of a day: exceptions coloured, each with its reason in words (specification part 3, section 2). */
+export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) => {
+  // '' follows today, also over midnight.
+  const [chosen, setChosen] = useKept('evv-admin.date', '');
+  const [view, setView] = useKept('evv-admin.view', START);
+  const frame = useRef<HTMLDivElement>(null);
+  const date = chosen || today;
+  const query = useVisitsOf(date);
+  const { rows, counts } = useDayRows(query.data, view, now, zone);
+  const columns = useMemo(() => columnsOf(query.data ?? [], now, zone), [query.data, now, zone]);
+  const actions = useVisitActions(zone, today, frame);
+  const edit = actions.starter('edit');
+  const freshness = freshnessOf(query);
+  return (
+    <Page>
+      <FilterBar actions={buttons}>
+        <DaySwitch date={date} today={today} onChange={(next) => setChosen(next === today ? '' : next)} />
+        <div className={classes.segments}>
+          <CountTabs
+            label="Status of visits"
+            look="segments"
+            tabs={SEGMENTS.map((segment, index) => ({
+              key: segment,
+              label: segment,
+              count: counts[index],
+              alarm: segment === 'Attention',
+            }))}
+            value={view.segment}
+            onChange={(segment) => setView({ ...view, segment })}
+          />
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not line up with its neighbours */}
+        <div className={classes.complete} role="group" aria-label="Complete visits by aggregator status">
+          <span aria-hidden="true" className="ink2">
+            Complete:
+          </span>
+          <Checkbox
+            size="sm"
+            label="Pending"
+            checked={view.pending}
+            onChange={(event) => setView({ ...view, pending: event.currentTarget.checked })}
+          />
+          <Checkbox
+            size="sm"
+            label="Sent"
+            checked={view.sent}
+            onChange={(event) => setView({ ...view, sent: event.currentTarget.checked })}
+          />
+        </div>
+      </FilterBar>
+      <div className={classes.frame} ref={frame}>
+        <DataTable
+          label={`Visits of ${dayText(date)}`}
+          columns={columns}
+          rows={rows}
+          rowKey={({ visit }) => visit.id}
+          rowName={({ visit }) => `${visit.ProviderName}, ${planText(visit)}`}
+          pageSize="all"
+          noun="visits"
+          tone={(row) => toneOf(row.tone)}
+          onOpen={({ visit }) => edit?.(visit)}
+          menu={({ visit }) => actions.menu(visit)}
+          actions={(row, roomy) => (
+            <>
+              {actions.button(row.visit, nextAction(row))}
+              {actions.icons(row.visit, roomy)}
+            </>
+          )}
+          actionsTitle="Action"
+          actionsWidth={180}
+          listItem={({ visit, reason }) => ({
+            title: planText(visit),
+            kind: visit.ProviderName,
+            line: `${reason ?? visit.Status} · ${visit.ClientName}`,
+            action: <CallProvider visit={visit} />,
+          })}
+          loadingText="Loading visits…"
+          failure={failureOf(query, 'The visits could not be loaded', 'The date and filters are kept.')}
+          footer={
+            <span className={classes.footer}>
+              <Legend />
+              {isRehearsal && <span className="ink2">{REHEARSAL}</span>}
+              <span className={classes.fresh} data-tone={query.isRefetchError ? 'warn' : undefined}>
+                {freshness && `${freshness}, every ${REFRESH_SECONDS} s`}
+              </span>
+            </span>
+          }
+          empty={
+            <EmptyState
+              icon={IconCalendarOff}
+              title={`${EMPTY[view.segment]} on ${dayText(date)}`}
+              text={
+                view.segment === 'All'
+                  ? 'Visits follow from care plans, for today through 13 days ahead.'
+                  : undefined
+              }
+            />
+          }
+        />
+      </div>
+      {actions.dialog}
+    </Page>
+  );
+};

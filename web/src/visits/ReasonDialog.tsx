@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../ui/Dialog.tsx';
+import { FIRST_REASON, faultOf, type Reason, ReasonFields } from './ReasonFields.tsx';
+import classes from './VisitDialogs.module.css';
+
+interface ReasonDialogProps {
+  readonly sending: boolean;
+  readonly onSave: (reason: Reason) => void;
+  readonly onCancel: () => void;
+}
+
+/** A change asks for its reason before it is saved (specification part 3, section 5). */
+export const ReasonDialog = ({ sending, onSave, onCancel }: ReasonDialogProps) => {
+  const [reason, setReason] = useState(FIRST_REASON);
+  const [tried, setTried] = useState(false);
+  const save = () => {
+    setTried(true);
+    if (!faultOf(reason, 'changeReason')) onSave(reason);
+  };
+  return (
+    <Dialog
+      opened
+      title="Change visit reason"
+      onClose={onCancel}
+      onMain={save}
+      actions={
+        <>
+          <Button size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="sm" variant="filled" loading={sending} onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <ReasonFields value={reason} tried={tried} autoFocus onChange={setReason} />
+      </div>
+    </Dialog>
+  );
+};

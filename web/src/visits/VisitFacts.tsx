@@ -1,0 +1,80 @@
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { IconMapPin } from '@tabler/icons-react';
+import { smallIcon } from '../ui/icons.ts';
+import classes from './VisitDialogs.module.css';
+import { dayText, planText } from './visit-words.ts';
+
+const directionsTo = (lat: number | null, lon: number | null) =>
+  lat === null || lon === null
+    ? undefined
+    : `https://www.google.com/maps/dir/?api=1&destination=${lat},${lon}`;
+
+const MapLinks = ({ visit }: { readonly visit: Visit }) => {
+  const links = [
+    ['Client’s address', directionsTo(visit.ClientAddressLatitude, visit.ClientAddressLongitude)],
+    ['Check-in', directionsTo(visit.AddressStartLatitude, visit.AddressStartLongitude)],
+    ['Check-out', directionsTo(visit.AddressEndLatitude, visit.AddressEndLongitude)],
+  ] as const;
+  const known = links.filter(([, href]) => href !== undefined);
+  if (known.length === 0) return 'No place is known';
+  return (
+    <span className={classes.maps}>
+      {known.map(([label, href]) => (
+        <a key={label} href={href} target="_blank" rel="noopener noreferrer">
+          <IconMapPin {...smallIcon} />
+          {label}
+          <span className="visually-hidden"> on a map</span>
+        </a>
+      ))}
+    </span>
+  );
+};
+
+/** What an edit cannot change. */
+export const VisitFacts = ({ visit }: { readonly visit: Visit }) => (
+  <dl className={classes.facts}>
+    <dt>Client</dt>
+    <dd>{visit.ClientName}</dd>
+    <dt>Planned</dt>
+    <dd>
+      {dayText(visit.Date)}, {planText(visit)}
+    </dd>
+    <dt>Maps</dt>
+    <dd>
+      <MapLinks visit={visit} />
+    </dd>
+  </dl>
+);
+
+/** Tasks of the visit's day, as the plan has them. */
+export const VisitTaskTable = ({ visit }: { readonly visit: Visit }) => {
+  const rows = [...Object.entries(visit.Tasks.Care), ...Object.entries(visit.Tasks.Home)];
+  if (rows.length === 0) return <p className="ink2">This visit has no tasks.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+    <section className={classes.tasks} tabIndex={0} aria-label="Tasks">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Task</th>
+            <th scope="col">Minutes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, minutes]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{minutes}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>{rows.reduce((sum, [, minutes]) => sum + minutes, 0)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+};

@@ -1,0 +1,52 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import {
+  getEvvList,
+  listExceptions,
+  rescheduleVisit,
+  updateVisit,
+} from '@homecare/domain/visits/contract.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { markStale, queryClient, useRead } from '../shell/query.ts';
+import { send } from '../shell/send.ts';
+
+/** What is asked and changed on the screen of the office. */
+
+export const useExceptions = (from: string, to: string, enabled: boolean) =>
+  useRead(listExceptions, { from, to }, { enabled, staleTime: 0 });
+
+/** Lists are read again; a poll that was under way must not undo what the server just answered. */
+export const refreshVisits = () => markStale(getEvvList, listExceptions);
+
+const showOfficeVisit = async (visit: Visit) => {
+  await queryClient.cancelQueries({ queryKey: [getEvvList.name] });
+  queryClient.setQueriesData<Visit[]>({ queryKey: [getEvvList.name] }, (visits) =>
+    visits?.map((one) => (one.id === visit.id ? visit : one)),
+  );
+  void refreshVisits();
+};
+
+export type VisitFields = InputOf<typeof updateVisit>['data'];
+
+/** Edit or status; `key` is one per attempt, so that a doubled one is answered and not done again. */
+export const saveVisit = async (visit: Visit, data: VisitFields, key: string) => {
+  const sent = await send(updateVisit, { id: visit.id, data: { ...data, rev: visit.rev } }, { key });
+  if (sent.ok) await showOfficeVisit(sent.data);
+  else if (sent.code === 'stale') void refreshVisits();
+  return sent;
+};
+
+export const moveVisitTo = async (
+  visit: Visit,
+  to: {
+    readonly startDate: string;
+    readonly startTime: string;
+    readonly endDate: string;
+    readonly endTime: string;
+  },
+  key: string,
+) => {
+  const { CareID: careId, id, Date: fromDate, rev } = visit;
+  const sent = await send(rescheduleVisit, { careId, id, fromDate, ...to, rev }, { key });
+  if (sent.ok || sent.code === 'stale') void refreshVisits();
+  return sent;
+};

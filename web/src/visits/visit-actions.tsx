@@ -1,0 +1,74 @@
+import {
+  isOffered,
+  OFFICE_ACTIONS,
+  type OfficeActionKey,
+  officeBlocked,
+} from '@homecare/domain/visits/office.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import {
+  IconCalendarTime,
+  IconHistory,
+  IconPencil,
+  IconPlayerPlay,
+  IconSquareCheck,
+  IconUpload,
+} from '@tabler/icons-react';
+import { sendToAggregator } from '../aggregator/api.ts';
+import type { RowAction, Viewer } from '../shell/row-actions.ts';
+import { refreshVisits } from './office-api.ts';
+
+export interface VisitDialogProps {
+  readonly visit: Visit;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+export interface VisitViewer extends Viewer {
+  readonly today: string;
+}
+
+type VisitAction = RowAction<Visit, undefined, VisitDialogProps, VisitViewer>;
+
+const statusDialog = async () => (await import('./SetStatusDialog.tsx')).SetStatusDialog;
+
+/** What each action of the domain's table looks like and does here. */
+const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'>> = {
+  edit: {
+    icon: IconPencil,
+    group: 'visit',
+    row: 1,
+    hint: 'Enter',
+    dialog: async () => (await import('./EditVisitDialog.tsx')).EditVisitDialog,
+  },
+  setActive: { icon: IconPlayerPlay, group: 'visit', dialog: statusDialog },
+  setComplete: { icon: IconSquareCheck, group: 'visit', dialog: statusDialog },
+  reschedule: {
+    icon: IconCalendarTime,
+    group: 'visit',
+    dialog: async () => (await import('./RescheduleDialog.tsx')).RescheduleDialog,
+  },
+  showLog: {
+    icon: IconHistory,
+    group: 'aggregator',
+    needs: ['sandataEnabled'],
+    dialog: async () => (await import('./VisitLogDialog.tsx')).VisitLogDialog,
+  },
+  send: {
+    icon: IconUpload,
+    group: 'aggregator',
+    needs: ['sandataEnabled'],
+    run: ({ id }) => {
+      void sendToAggregator({ type: 'Visit', id }, 'Success: Sent to Sandata').then(refreshVisits);
+    },
+  },
+};
+
+/** Right-click, ⋮ and Shift F10 of a visit, by its status (specification part 3, section 2). */
+export const VISIT_ACTIONS: readonly VisitAction[] = OFFICE_ACTIONS.map((action) => ({
+  key: action.key,
+  label: action.label,
+  roles: ['admin', 'user'],
+  shown: (visit, { today }) => isOffered(action, visit, today),
+  disabled: (visit, { today }) => officeBlocked(action, visit, today),
+  ...LOOKS[action.key],
+}));

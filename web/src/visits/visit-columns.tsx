@@ -1,0 +1,81 @@
+import type { OfficeActionKey } from '@homecare/domain/visits/office.ts';
+import type { RowTone } from '@homecare/domain/visits/rules.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { IconAlertCircle, IconNote, IconPhone } from '@tabler/icons-react';
+import { CellLines } from '../ui/CellLines.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+import { IconLink } from '../ui/IconButton.tsx';
+import { rowIcon } from '../ui/icons.ts';
+import { StatusPill } from '../ui/Pill.tsx';
+import { DayLine, DayScale } from './DayLine.tsx';
+import { axisOf } from './day-line.ts';
+import { InOut } from './InOut.tsx';
+import { planText, telOf } from './visit-words.ts';
+
+export interface DayRow extends RowTone {
+  readonly visit: Visit;
+}
+
+/** The second line keeps its grey in a coloured row: the colour belongs to the reason. */
+export const Plain = ({ children }: { readonly children: string }) => (
+  <span className="ink2">{children}</span>
+);
+
+export const CallProvider = ({ visit }: { readonly visit: Visit }) => {
+  const href = telOf(visit.ProviderPhone);
+  if (!href) return null;
+  return <IconLink label={`Call ${visit.ProviderName}`} icon={<IconPhone {...rowIcon} />} href={href} />;
+};
+
+/** What comes next for a row: its one button (specification part 3, section 2: the Action column). */
+export const nextAction = ({ visit, tone }: DayRow): OfficeActionKey | undefined => {
+  if (visit.Status === 'Planned') return tone === 'danger' ? 'setActive' : undefined;
+  if (visit.Status === 'Active') return 'setComplete';
+  if (visit.SunDataStatus === null) return 'send';
+  return visit.SunDataStatus === 'Failed' ? 'showLog' : undefined;
+};
+
+export const columnsOf = (
+  visits: readonly Visit[],
+  now: Temporal.Instant,
+  zone: string,
+): readonly Column<DayRow>[] => {
+  const axis = axisOf(visits);
+  return [
+    {
+      key: 'who',
+      title: 'Provider / Client',
+      width: 190,
+      cell: ({ visit }) => (
+        <CellLines strong main={visit.ProviderName} sub={<Plain>{visit.ClientName}</Plain>} />
+      ),
+    },
+    {
+      key: 'plan',
+      title: 'Plan',
+      min: 190,
+      cell: ({ visit, tone, reason }) => (
+        <CellLines
+          main={planText(visit)}
+          sub={reason}
+          subIcon={tone === 'danger' ? IconAlertCircle : IconNote}
+        />
+      ),
+    },
+    { key: 'status', title: 'Status', width: 114, cell: ({ visit }) => <StatusPill status={visit.Status} /> },
+    {
+      key: 'line',
+      title: 'Day',
+      head: <DayScale axis={axis} />,
+      width: 196,
+      cell: ({ visit }) => <DayLine visit={visit} axis={axis} now={now} zone={zone} />,
+    },
+    { key: 'inOut', title: 'In / Out', width: 158, cell: ({ visit }) => <InOut visit={visit} zone={zone} /> },
+    {
+      key: 'sandata',
+      title: 'Sandata',
+      width: 110,
+      cell: ({ visit }) => visit.SunDataStatus && <StatusPill status={visit.SunDataStatus} />,
+    },
+  ];
+};
