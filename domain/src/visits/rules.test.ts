@@ -92,6 +92,16 @@ describe('nights of the clock change in Denver', () => {
     expect(windowState(start, start.add({ minutes: 60 }))).toBe('past');
   });
 
+  test.each([
+    ['short', '2026-03-07', '2026-03-08T12:00:00Z'],
+    ['long', '2026-10-31', '2026-11-01T13:00:00Z'],
+  ])('the check-out of the %s night keeps its borders by the clock of the morning', (_, Date, morning) => {
+    const { end } = plannedInstants({ Date, PlanStartTime: '22:00', PlanEndTime: '06:00' }, ZONE);
+    expect(end.toString()).toBe(morning);
+    const states = [-901, -900, 900, 901].map((seconds) => windowState(end, end.add({ seconds })));
+    expect(states).toEqual(['early', 'open', 'open', 'past']);
+  });
+
   test('lengths never depend on the zone of the machine', () => {
     expect(elapsedMinutes(at('2026-10-31T22:00'), at('2026-11-01T06:00'))).toBe(540);
     expect(minuteOfDay('06:00')).toBe(360);
