@@ -95,8 +95,8 @@ describe('nights of the clock change in Denver', () => {
   test.each([
     ['short', '2026-03-07', '2026-03-08T12:00:00Z'],
     ['long', '2026-10-31', '2026-11-01T13:00:00Z'],
-  ])('the check-out of the %s night keeps its borders by the clock of the morning', (_, Date, morning) => {
-    const { end } = plannedInstants({ Date, PlanStartTime: '22:00', PlanEndTime: '06:00' }, ZONE);
+  ])('the check-out of the %s night keeps its borders by the clock of the morning', (_, day, morning) => {
+    const { end } = plannedInstants({ Date: day, PlanStartTime: '22:00', PlanEndTime: '06:00' }, ZONE);
     expect(end.toString()).toBe(morning);
     const states = [-901, -900, 900, 901].map((seconds) => windowState(end, end.add({ seconds })));
     expect(states).toEqual(['early', 'open', 'open', 'past']);
