@@ -113,9 +113,19 @@ const refused = async (scope: Scope, { run }: BulkJob, refusal: Result<never>): 
   return refusal;
 };
 
+/** The filters and switches as the list names them: who holds the paper does not know the wire's words. */
+const WORDS: Readonly<Record<string, (value: unknown) => string>> = {
+  group: (value) => `Care Plan Group ${value}`,
+  excluded: (value) => (value === '1' ? 'Excluded' : 'Non-Excluded'),
+  showTemp: () => 'Show All Temp',
+  covidts: () => 'covid list',
+  timeNeeded: () => 'Show TS Time',
+  mreport: () => 'Add Monthly Report page',
+};
+
 const inWords = ({ parameters }: BulkJob) =>
   Object.entries(parameters)
-    .map(([name, value]) => (value === true ? name : `${name} ${value}`))
+    .map(([name, value]) => WORDS[name]?.(value) ?? `${name} ${value}`)
     .join(' · ');
 
 /**
