@@ -5,5 +5,5 @@ import { workQueue } from './sending.ts';
 export const aggregatorJob: Job = {
   name: 'aggregator',
   cron: '* * * * *',
-  run: (scope) => workQueue(scope),
+  run: (scope, _payload, ending) => workQueue(scope, { ending }),
 };

@@ -451,7 +451,11 @@ describe('another site', () => {
 test('two workers at once send each record once', async () => {
   const providers = await Promise.all(Array.from({ length: 5 }, () => care()));
   for (const { provider } of providers) await send('Provider', provider);
-  await Promise.all([workQueue(server.scope, 2), workQueue(server.scope, 2), workQueue(server.scope, 2)]);
+  await Promise.all([
+    workQueue(server.scope, { batch: 2 }),
+    workQueue(server.scope, { batch: 2 }),
+    workQueue(server.scope, { batch: 2 }),
+  ]);
   await work();
   for (const { provider } of providers) expect(postsOf('Provider', provider)).toHaveLength(1);
 });

@@ -63,8 +63,14 @@ interface Sending extends Row {
   readonly record: IntakeRecord;
 }
 
-/** Sends and asks until nothing is due. Of several processes one works on a site at a time: its lock ends with it. */
-export const workQueue = async (scope: Scope, batch: number = BATCH): Promise<void> => {
+/**
+ * Sends and asks until nothing is due or the process is ending. Of several processes one works on a site at a time: its lock
+ * ends with it.
+ */
+export const workQueue = async (
+  scope: Scope,
+  { batch = BATCH, ending }: { readonly batch?: number; readonly ending?: AbortSignal | undefined } = {},
+): Promise<void> => {
   const access = scope.site.aggregator;
   if (!access) return;
   const client = await scope.site.pool.connect();
@@ -77,7 +83,7 @@ export const workQueue = async (scope: Scope, batch: number = BATCH): Promise<vo
     );
     // Whoever is at it may have looked already.
     if (!rows[0]?.alone) return await wake(scope.site.db, later(scope, 2));
-    await workAlone(scope, access, batch);
+    await workAlone(scope, access, batch, ending);
     await client.query("select pg_advisory_unlock(hashtext('aggregator'))");
   } finally {
     client.removeListener('error', drop);
@@ -86,11 +92,16 @@ export const workQueue = async (scope: Scope, batch: number = BATCH): Promise<vo
   }
 };
 
-const workAlone = async (scope: Scope, access: AggregatorAccess, batch: number) => {
+const workAlone = async (
+  scope: Scope,
+  access: AggregatorAccess,
+  batch: number,
+  ending: AbortSignal | undefined,
+) => {
   const { db } = scope.site;
   const asked = new Set<string>();
   await planUnknownPeople(scope);
-  for (;;) {
+  while (!ending?.aborted) {
     const pause = await findPause(db);
     if (pause && Temporal.Instant.compare(Temporal.Instant.from(pause.until), scope.now()) > 0)
       return wake(db, pause.until);

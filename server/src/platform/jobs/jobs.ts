@@ -1,20 +1,22 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CronItem, Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Site } from '../../sites/site.ts';
 import { Scope } from '../auth/scope.ts';
 import type { Log } from '../log/log.ts';
 
-/** A job of the server: its own scope, an id of a row as payload at most, safe to run twice. */
+/** A job of the server: its own scope, an id of a row as payload at most, safe to run twice; a long one ends early when told. */
 export interface Job {
   readonly name: string;
   /** Five crontab fields in UTC; without it the job is only queued by changes. */
   readonly cron?: string;
-  readonly run: (scope: Scope, payload: unknown) => Promise<void>;
+  readonly run: (scope: Scope, payload: unknown, ending?: AbortSignal) => Promise<void>;
 }
 
 const WATCH_EVERY_MS = 10_000;
 const AT_ONCE = 2;
+const START_AGAIN_MS = 1_000;
 
 export interface JobRunner {
   stop(): Promise<void>;
@@ -22,15 +24,19 @@ export interface JobRunner {
 
 /** Runs the jobs of one site in this process until stopped; several processes share the queue. */
 export const runJobs = async (site: Site, jobs: readonly Job[], log: Log): Promise<JobRunner> => {
+  const ending = new AbortController();
   const taskList: TaskList = Object.fromEntries(
-    jobs.map((job) => [job.name, async (payload: unknown) => job.run(Scope.ofJob(site, job.name), payload)]),
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown) => job.run(Scope.ofJob(site, job.name), payload, ending.signal),
+    ]),
   );
   const cron: CronItem[] = jobs.flatMap((job) =>
     job.cron ? [{ task: job.name, match: job.cron, options: { backfillPeriod: 0 } }] : [],
   );
   const watch = await watchWorkers(site.pool, log);
   try {
-    return await runWatched(site, taskList, cron, watch, log);
+    return await runWatched(site, taskList, cron, watch, ending, log);
   } catch (error) {
     await watch.stop();
     throw error;
@@ -42,25 +48,48 @@ const runWatched = async (
   taskList: TaskList,
   cron: CronItem[],
   watch: Awaited<ReturnType<typeof watchWorkers>>,
+  ending: AbortController,
   log: Log,
 ): Promise<JobRunner> => {
-  const runner = await run({
-    pgPool: site.pool,
-    taskList,
-    parsedCronItems: parseCronItems(cron),
-    concurrency: AT_ONCE,
-    noHandleSignals: true,
-    logger: new Logger(
-      () => (level, message) =>
-        void (level === 'error' && log.warn(`jobs of ${site.name}: ${message.slice(0, 200)}`)),
-    ),
-    events: watch.events,
-  });
+  const start = () =>
+    run({
+      // A failure to say how a job ended is handled by the runner, which gives up; else it would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      pgPool: site.pool,
+      taskList,
+      parsedCronItems: parseCronItems(cron),
+      concurrency: AT_ONCE,
+      noHandleSignals: true,
+      logger: new Logger(
+        () => (level, message) =>
+          void (level === 'error' && log.warn(`jobs of ${site.name}: ${message.slice(0, 200)}`)),
+      ),
+      events: watch.events,
+    });
+  let runner = await start();
+  /** A runner that lost the database in the wrong moment gives up: its jobs are freed and another one starts. */
+  const keepRunning = async () => {
+    while (!ending.signal.aborted) {
+      await runner.promise.catch(() => undefined);
+      if (ending.signal.aborted) return;
+      log.warn(`jobs of ${site.name}: the runner gave up and is started again`);
+      await pause(START_AGAIN_MS);
+      try {
+        await watch.freeOwn();
+        if (!ending.signal.aborted) runner = await start();
+      } catch {
+        // The database is not back yet.
+      }
+    }
+  };
+  const kept = keepRunning();
   // A failure here is no reason not to start: it is done again every ten seconds.
   await watch.freeDead().catch(() => undefined);
   return {
     stop: async () => {
-      await runner.stop();
+      ending.abort();
+      await runner.stop().catch(() => undefined);
+      await kept;
       await watch.stop();
     },
   };
@@ -108,12 +137,15 @@ const watchWorkers = async (pool: pg.Pool, log: Log) => {
     );
     for (const row of rows) await freeIfDead(pool, row.process);
   };
+  /** Jobs of workers of this process that run no more. */
+  const freeOwn = () => pool.query(FREE_JOBS, [process]);
   await hold();
   const timer = setInterval(() => freeDead().catch(() => undefined), WATCH_EVERY_MS);
   timer.unref();
   return {
     events,
     freeDead,
+    freeOwn,
     stop: async () => {
       stopped = true;
       clearInterval(timer);
@@ -123,6 +155,9 @@ const watchWorkers = async (pool: pg.Pool, log: Log) => {
   };
 };
 
+const FREE_JOBS = `with gone as (delete from job_workers where process = $1 returning worker_id)
+  select graphile_worker.force_unlock_workers(array_agg(worker_id)) from gone`;
+
 const freeIfDead = async (pool: pg.Pool, process: number) => {
   const client = await pool.connect();
   try {
@@ -130,11 +165,7 @@ const freeIfDead = async (pool: pg.Pool, process: number) => {
       process,
     ]);
     if (!rows[0]?.dead) return;
-    await client.query(
-      `with gone as (delete from job_workers where process = $1 returning worker_id)
-       select graphile_worker.force_unlock_workers(array_agg(worker_id)) from gone`,
-      [process],
-    );
+    await client.query(FREE_JOBS, [process]);
     await client.query('select pg_advisory_unlock($1)', [process]);
   } finally {
     client.release();

@@ -17,6 +17,6 @@ process.stdout.write('ready\n');
 /** Small batches: more places to be killed at. */
 const BATCH = 5;
 for (;;) {
-  await workQueue(scope, BATCH);
+  await workQueue(scope, { batch: BATCH });
   await pause(10);
 }

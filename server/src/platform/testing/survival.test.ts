@@ -206,6 +206,15 @@ const acknowledgedOver = async (count: number, failed: () => void) => {
 
 const anyMoment = () => pause(20 + Math.random() * 580);
 
+/** What the server said last, when it ended without being told to. */
+let died: string | undefined;
+const watch = ({ ended, output }: typeof server) =>
+  ended.then(({ code, signal }) => {
+    if (signal !== 'SIGKILL' && signal !== 'SIGTERM' && !stopped)
+      died = `the server ended by itself (${code ?? signal}):\n${output().slice(-3000)}`;
+  });
+void watch(server);
+
 const killApp = async (): Promise<number> => {
   server.kill('SIGKILL');
   await server.ended;
@@ -219,6 +228,7 @@ const killApp = async (): Promise<number> => {
     launched = launchServer(environment);
   }
   server = await launched.ready;
+  void watch(server);
   return server.readyMs;
 };
 
@@ -227,7 +237,7 @@ const killDatabase = async (): Promise<number> => {
   if (killPostgres(dataDir) < 2) throw new Error('there was no PostgreSQL to kill');
   const isReady = async () => (await request(`${server.url}/readyz`).catch(() => undefined))?.status === 200;
   await pause(50);
-  while (!(await isReady())) await pause(10);
+  while (!died && !(await isReady())) await pause(10);
   return performance.now() - killed;
 };
 
@@ -245,6 +255,7 @@ test('what was acknowledged survives every kill, once', {
   );
   const check = () => {
     if (failure) throw failure;
+    if (died) throw new Error(died);
   };
   const kills = [
     ...Array.from({ length: APP_KILLS }, () => 'app' as const),
@@ -257,6 +268,7 @@ test('what was acknowledged survives every kill, once', {
     await anyMoment();
     check();
     back[kind].push(kind === 'app' ? await killApp() : await killDatabase());
+    check();
     broken.push(...(await look(brokenInvariants)).map((line) => `after kill ${n + 1} (${kind}): ${line}`));
   }
   await acknowledgedOver(ACKNOWLEDGED, check);
