@@ -291,15 +291,18 @@ export const importFile = (scope: Scope, input: Checked, file: IncomingFile | un
         : [];
     const { maxClients } = await scope.site.capabilities();
     try {
-      return await mutate(scope, 'peopleImport.import', async (tx, record) =>
+      return await mutate(scope, 'peopleImport.import', async (tx, record, flush) =>
         data.of === 'people'
-          ? savePeople(tx, scope, data, located, maxClients, record, report)
+          ? savePeople(tx, scope, data, located, maxClients, record, async (count) => {
+              report('saving', count, located.length);
+              await flush();
+            })
           : saveCandidates(tx, scope, data, record, report),
       );
     } catch (error) {
       const constraint = violatedUnique(error);
       if (data.of !== 'people' || !constraint?.startsWith('people_')) throw error;
-      // Somebody was saved with one of these numbers at the same moment: who, is known now.
+      // The unique indexes found a number that somebody has; who it is, is asked only then.
       const faults = await takenNumbers(scope.site.db, scope, data.entries);
       if (faults.length === 0) throw error;
       return refuseProblems(data, faults);
@@ -315,16 +318,12 @@ const savePeople = async (
   people: readonly PersonDraft[],
   maxClients: number,
   record: Recorder,
-  report: Report,
+  onSaved: (count: number) => Promise<void>,
 ): Imported => {
-  const faults = await takenNumbers(tx, scope, judged.entries);
-  if (faults.length > 0) return refuseProblems(judged, faults);
   const clients = countKind(judged.entries, 'Client');
   const full = clients > 0 ? tooManyClients(await lockClientCount(tx), clients, maxClients) : undefined;
   if (full) return refuse('conflict', full);
-  const ids = await insertCheckedPeople(tx, scope, people, record, (count) =>
-    report('saving', count, people.length),
-  );
+  const ids = await insertCheckedPeople(tx, scope, people, record, onSaved);
   return done({ imported: ids.length }, { info: imported(judged.target, ids.length) });
 };
 

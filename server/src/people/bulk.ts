@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { PERSON_KINDS } from '@homecare/domain/people/dictionary.ts';
 import { checkArchive, checkPerson, clientMaximum } from '@homecare/domain/people/rules.ts';
@@ -19,14 +20,14 @@ const ROWS_AT_ONCE = 250;
 
 /**
  * People whose records were judged already, as the log of a typed one is kept. Answers their ids in order; `onSaved` hears how
- * many there are so far.
+ * many there are so far and may write what was recorded of them.
  */
 export const insertCheckedPeople = async (
   tx: Tx,
   scope: Scope,
   people: readonly PersonDraft[],
   record: Recorder,
-  onSaved: (count: number) => void = () => undefined,
+  onSaved: (count: number) => Promise<void> = async () => undefined,
 ): Promise<number[]> => {
   // The status stands in the new rows already: they are not written twice.
   const pending: PersonDraft = (await isQueueing(tx)) ? { SunDataStatus: 'Pending' } : {};
@@ -37,18 +38,22 @@ export const insertCheckedPeople = async (
       people.slice(at, at + ROWS_AT_ONCE).map((person) => ({ ...person, ...pending })),
       scope.site.secrets,
     );
-  let next = prepare(0);
-  for (let at = 0; at < people.length; at += ROWS_AT_ONCE) {
-    const inserting = insertPreparedRows(tx, next, stamp);
-    // While the database writes some rows, the next ones are sealed.
-    next = prepare(at + ROWS_AT_ONCE);
-    const made = await inserting;
+  const save = async (rows: ReturnType<typeof prepare>, at: number) => {
+    const made = await insertPreparedRows(tx, rows, stamp);
     for (const [index, id] of made.entries()) {
       const person = people[at + index];
       if (person) recordPerson(record, id, 'insert', {}, person);
     }
     ids.push(...made);
-    onSaved(ids.length);
+    await onSaved(ids.length);
+  };
+  let next = prepare(0);
+  for (let at = 0; at < people.length; at += ROWS_AT_ONCE) {
+    const saving = save(next, at);
+    // While the database writes some rows, which it hears of in the next turn, the following ones are sealed.
+    await nextTurn();
+    next = prepare(at + ROWS_AT_ONCE);
+    await saving;
   }
   if (pending.SunDataStatus)
     for (const kind of PERSON_KINDS) {

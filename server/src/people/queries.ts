@@ -1,6 +1,7 @@
 import {
   type FieldKind,
   fieldOf,
+  isPersonField,
   LIST_FIELDS,
   PAY_CATEGORIES,
   type PayCategory,
@@ -188,9 +189,11 @@ const bytesText = (bytes: unknown) => (Buffer.isBuffer(bytes) ? `\\x${bytes.toSt
 /** Columns of a new person as JSON holds them: bytes as text, lists as lists, and nothing where nothing is. */
 const jsonRowOf = (values: PersonDraft, secrets: Secrets): Record<string, unknown> => {
   const row: Record<string, unknown> = {};
-  for (const [name, { kind, column }] of PERSON_ENTRIES) {
+  for (const name in values) {
+    if (!isPersonField(name)) continue;
     const value: unknown = values[name];
     if (value === undefined || value === null) continue;
+    const { kind, column } = fieldOf(name);
     if (kind === 'ssn')
       for (const [part, sealed] of ssnColumns(values['SSI #'] ?? null, secrets))
         row[part] = bytesText(sealed);

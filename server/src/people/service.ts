@@ -9,7 +9,12 @@ import {
   readPatch,
 } from '@homecare/domain/people/change.ts';
 import type * as calls from '@homecare/domain/people/contract.ts';
-import { PERSON_ENTRIES, PERSON_KINDS, type PersonField } from '@homecare/domain/people/dictionary.ts';
+import {
+  fieldOf,
+  isPersonField,
+  PERSON_KINDS,
+  type PersonField,
+} from '@homecare/domain/people/dictionary.ts';
 import { earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
 import {
   clientMaximum,
@@ -222,17 +227,18 @@ export const recordPerson = (
   before: PersonDraft,
   after: PersonDraft,
 ) => {
-  const names: PersonField[] = [];
-  for (const [name, { access }] of PERSON_ENTRIES)
-    if (access !== 'server' && after[name] !== undefined && isChanged(before, after, name)) names.push(name);
   const shown = (name: PersonField, person: PersonDraft) =>
     name === 'SSI #' ? maskSsn(person['SSI #']?.slice(-4) ?? null) : (person[name] ?? null);
-  const changes = (of: readonly PersonField[]) =>
-    Object.fromEntries(of.map((name) => [name, [shown(name, before), shown(name, after)] as const]));
-  const pay = names.filter((name) => name === 'providerPayRate');
-  const others = names.filter((name) => name !== 'providerPayRate');
-  record({ entity: 'person', id, action, changes: changes(others) });
-  if (pay.length > 0) record({ entity: 'pay', id, action, changes: changes(pay) });
+  const person: Record<string, readonly [unknown, unknown]> = {};
+  const pay: Record<string, readonly [unknown, unknown]> = {};
+  for (const name in after) {
+    if (!isPersonField(name) || fieldOf(name).access === 'server' || after[name] === undefined) continue;
+    if (!isChanged(before, after, name)) continue;
+    const changes = name === 'providerPayRate' ? pay : person;
+    changes[name] = [shown(name, before), shown(name, after)];
+  }
+  record({ entity: 'person', id, action, changes: person });
+  if (Object.keys(pay).length > 0) record({ entity: 'pay', id, action, changes: pay });
 };
 
 // ---- history and exact point
