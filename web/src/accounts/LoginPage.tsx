@@ -4,6 +4,7 @@ import { ERRORS } from '@homecare/domain/errors.ts';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { KeptNote } from '../phone/KeptNote.tsx';
 import { failureOf } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
 import { homeOf, keepSession, startOf } from '../shell/session.ts';
@@ -112,6 +113,7 @@ export const LoginPage = () => {
         </div>
         <h1 className={classes.title}>Sign in</h1>
         <p className={classes.hint}>Use the name your office gave you.</p>
+        <KeptNote />
         {(problem || unreached) && (
           <Note tone="danger" live>
             {problem || unreached}

@@ -1,6 +1,8 @@
 import { login } from '@homecare/domain/accounts/contract.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
+import { en } from '../phone/en.ts';
+import { useWords } from '../phone/words.ts';
 import { send } from '../shell/send.ts';
 import { keepSession, useSession } from '../shell/session.ts';
 import { postponeSignIn, settleSignIn, useSignInShown } from '../shell/sign-in-again.ts';
@@ -13,6 +15,7 @@ import { PasswordDialog } from './PasswordDialog.tsx';
 
 const Form = () => {
   const session = useSession();
+  const chosen = useWords();
   const picker = Object.values(useSiteConfig().data ?? {}).some((entry) => entry.picker);
   const formId = useId();
   const [pass, setPass] = useState('');
@@ -21,6 +24,7 @@ const Form = () => {
   const [mustChange, setMustChange] = useState(false);
   if (!session) return null;
   const isCaregiver = session.role === 'evv';
+  const words = isCaregiver ? chosen : en;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -43,22 +47,22 @@ const Form = () => {
       opened
       forced={!isCaregiver}
       veil={!isCaregiver}
-      title="Sign in again"
+      title={words.signInAgain}
       onClose={postponeSignIn}
       actions={
         <>
           <Button size="sm" onClick={() => void signOut()}>
-            Logout
+            {words.logout}
           </Button>
           <Button size="sm" variant="filled" type="submit" form={formId} loading={busy}>
-            Submit
+            {words.submit}
           </Button>
         </>
       }
     >
       <p>
         {isCaregiver
-          ? 'Your session ended. Checks you made are kept on this phone and are sent when you signed in.'
+          ? `${words.signedOut} ${words.signedOutText}`
           : 'Your session ended. Everything you typed is still on this page.'}
       </p>
       <form id={formId} className={classes.form} onSubmit={(event) => void submit(event)}>
@@ -68,7 +72,7 @@ const Form = () => {
           </Note>
         )}
         <TextInput
-          label="Username"
+          label={words.username}
           name="username"
           autoComplete="username"
           size="sm"
@@ -76,13 +80,13 @@ const Form = () => {
           readOnly
         />
         <PasswordInput
-          label="Password"
+          label={words.password}
           name="password"
           autoComplete="current-password"
           size="sm"
           data-autofocus
           value={pass}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
           onChange={(event) => setPass(event.currentTarget.value)}
         />
       </form>

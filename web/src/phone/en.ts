@@ -21,6 +21,16 @@ export const en = {
   signedOut: 'You are signed out.',
   signedOutText: 'Checks you make are kept on this phone and are sent when you have signed in again.',
   signIn: 'Sign in',
+  signInAgain: 'Sign in again',
+  username: 'Username',
+  password: 'Password',
+  showPassword: 'Show password',
+  submit: 'Submit',
+  logout: 'Logout',
+  keptForLogin: (count: number) =>
+    count === 1
+      ? '1 check is kept on this phone. It is sent when its caregiver signs in.'
+      : `${count} checks are kept on this phone. They are sent when their caregiver signs in.`,
   refusedTitle: (what: string, label: string) => `${what}, ${label}`,
   dismiss: 'I have read it',
   Planned: 'Planned',

@@ -23,6 +23,16 @@ export const es: Words = {
   signedOut: 'Su sesión terminó.',
   signedOutText: 'Lo que registre se guarda en este teléfono y se envía cuando vuelva a iniciar sesión.',
   signIn: 'Iniciar sesión',
+  signInAgain: 'Iniciar sesión de nuevo',
+  username: 'Usuario',
+  password: 'Contraseña',
+  showPassword: 'Mostrar la contraseña',
+  submit: 'Entrar',
+  logout: 'Cerrar sesión',
+  keptForLogin: (count) =>
+    count === 1
+      ? 'Hay 1 registro guardado en este teléfono. Se envía cuando su cuidador inicie sesión.'
+      : `Hay ${count} registros guardados en este teléfono. Se envían cuando su cuidador inicie sesión.`,
   refusedTitle: (what, label) => `${what}, ${label}`,
   dismiss: 'Ya lo leí',
   Planned: 'Planificada',

@@ -15,7 +15,7 @@ import { useSession } from '../shell/session.ts';
 import { toast } from '../shell/toasts.ts';
 import { capabilitiesQuery } from '../sites/api.ts';
 import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
-import { REFRESH_SECONDS, showVisit, useSchedule, useTomorrow } from './api.ts';
+import { REFRESH_SECONDS, refreshSchedule, showVisit, useKeptSchedule, useSchedule } from './api.ts';
 import { DayBar } from './DayBar.tsx';
 import classes from './EvvPage.module.css';
 import { LocationDialog } from './LocationDialog.tsx';
@@ -52,10 +52,19 @@ const useOutboxHere = () =>
     };
   }, []);
 
+/** What another tab or the service worker has sent is asked for at once, else the card would step back until the next poll. */
+const useRefreshWhenSent = (waiting: number) => {
+  const before = useRef(waiting);
+  useEffect(() => {
+    if (waiting < before.current) void refreshSchedule();
+    before.current = waiting;
+  }, [waiting]);
+};
+
 /** Today and tomorrow stay on the phone. */
 const useKeptDays = (providerId: number, today: string, tomorrow: string) => {
-  useKeepDay(today, useTomorrow(providerId, today).data);
-  useKeepDay(tomorrow, useTomorrow(providerId, tomorrow).data);
+  useKeepDay(today, useKeptSchedule(providerId, today).data);
+  useKeepDay(tomorrow, useKeptSchedule(providerId, tomorrow).data);
 };
 
 const Schedule = ({ providerId, zone }: { readonly providerId: number; readonly zone: string }) => {
@@ -70,6 +79,7 @@ const Schedule = ({ providerId, zone }: { readonly providerId: number; readonly 
   const query = useSchedule(providerId, date);
   const check = useCheck();
   useOutboxHere();
+  useRefreshWhenSent(check.waiting.length);
   useKeptDays(providerId, today, dayAfter(today, 1));
   const busy = useRef(check.isBusy);
   useEffect(() => {

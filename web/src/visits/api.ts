@@ -19,8 +19,8 @@ export const useVisitsOf = (date: string) => {
 export const useSchedule = (providerId: number, date: string) =>
   useRead(getEvvProvider, { providerId, ...partsOf(date) }, polled);
 
-/** Once, for the day on which there may be no network. */
-export const useTomorrow = (providerId: number, date: string) =>
+/** Asked for now and then only, to be kept on the phone. */
+export const useKeptSchedule = (providerId: number, date: string) =>
   useRead(getEvvProvider, { providerId, ...partsOf(date) }, { staleTime: 30 * 60_000 });
 
 /** The visit as the server answered it stands on the screen at once; a poll that was under way must not undo it. */
@@ -31,3 +31,5 @@ export const showVisit = async (visit: Visit) => {
   );
   void markStale(getEvvProvider);
 };
+
+export const refreshSchedule = () => markStale(getEvvProvider);
