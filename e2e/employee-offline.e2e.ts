@@ -232,14 +232,28 @@ test('a check-in without a network outlives a closed browser, a new release and 
     expect(new Set(replays)).toEqual(new Set([200]));
     expect(await schedule()).toEqual(visit);
 
-    // The check-out goes out by itself as soon as there is a network.
+    // Two tabs and a service worker, one sender: the check-out goes out by itself as soon as there is a network.
+    const other = await third.phone.newPage();
+    const checkOuts: string[] = [];
+    for (const page of [third.page, other])
+      page.on('request', (request) => {
+        if (request.postData()?.includes('Complete')) checkOuts.push(request.url());
+      });
+    await other.goto('/evv');
+    await expect(other.getByRole('button', { name: new RegExp(`Check-Out .*${client}`) })).toBeVisible();
+    await third.page.bringToFront();
     await third.phone.setOffline(true);
     await third.page.getByRole('button', { name: new RegExp(`Check-Out .*${client}`) }).click();
     await third.page.getByRole('button', { name: 'Check out anyway' }).click();
     await expect(kept).toContainText('Checked out');
+    await expect(other.getByText('not sent yet')).toBeVisible();
+    checkOuts.length = 0;
     await third.phone.setOffline(false);
-    await expect(third.page.getByText('Success: Record set to Complete')).toBeVisible();
-    await expect(kept).toHaveCount(0);
+    await expect(third.page.getByText('not sent yet')).toHaveCount(0);
+    await expect(other.getByText('not sent yet')).toHaveCount(0);
+    await expect(third.page.getByRole('listitem').filter({ hasText: 'Complete' }).first()).toBeVisible();
+    expect(checkOuts.length).toBeLessThanOrEqual(1);
+    await other.close();
 
     // Signing out takes the days off the phone.
     await third.page.getByRole('button', { name: 'User menu' }).click();
