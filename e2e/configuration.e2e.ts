@@ -110,7 +110,7 @@ test('postcodes are pasted, a template is written and used, and a plan override 
   await expect(page.getByText('Success: Template saved')).toBeVisible();
 
   await openTab(page, /Site/);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByRole('button', { name: /^(Set|Change) password$/ }).click();
   const secret = page.getByRole('dialog', { name: 'Plan override password' });
   await secret.getByLabel('New override password').fill('Snow-Peak-14');
   await secret.getByLabel('Confirm password').fill('Snow-Peak-14');
