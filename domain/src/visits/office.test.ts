@@ -165,9 +165,9 @@ describe('a correction', () => {
 
   test('what is no stamp is none', () => {
     expect(readInstant('2026-11-20T08:00:00.9Z')?.toString()).toBe('2026-11-20T08:00:00Z');
-    expect(['', '08:00', '2026-13-01T00:00:00Z', '2026-11-20'].map(readInstant)).toEqual(
-      Array(4).fill(undefined),
-    );
+    expect(
+      ['', '08:00', '2026-13-01T00:00:00Z', '2026-11-20', '1026-11-20T08:00:00Z'].map(readInstant),
+    ).toEqual(Array(5).fill(undefined));
   });
 });
 

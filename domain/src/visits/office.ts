@@ -68,8 +68,9 @@ export const isBilled = ({ IOBSE }: Pick<Visit, 'IOBSE'>) => IOBSE === null || I
 export const billFlagOf = (iobse: string | null | undefined): boolean | undefined =>
   iobse == null || iobse === '' ? undefined : iobse[2] === '1';
 
-/** A stamp in whole seconds; undefined when it is none. */
+/** A stamp of this century in whole seconds; undefined when it is none. */
 export const readInstant = (text: string): Temporal.Instant | undefined => {
+  if (!text.startsWith('20')) return undefined;
   try {
     return Temporal.Instant.from(text).round({ smallestUnit: 'second', roundingMode: 'floor' });
   } catch {

@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+const today = () => Temporal.Now.plainDateISO('America/Denver');
+
+interface Plan {
+  readonly ProviderID: number;
+  readonly ClientID: number;
+  readonly Type: string;
+  readonly Provider: string;
+}
+
+/** A plan with a visit each day in the small hours, when nobody of the demo site works. */
+const addDailyPlan = (page: Page) =>
+  page.evaluate(
+    async ({ month, StartDate }) => {
+      const list = await fetch(`/homecare/api/modules/getCarePlans.php?status=Active&date=${month}`);
+      const { data: plans }: { data: Plan[] } = await list.json();
+      const plan = plans.find(({ Provider }) => Provider.startsWith('Okafor')) ?? plans[0];
+      if (!plan) throw new Error('the demo site has no plan');
+      const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+      const row = (Name: string, value: unknown) => ({
+        Name,
+        ...Object.fromEntries(days.map((day) => [day, value])),
+      });
+      const json = {
+        personalCareItems: [row('Bathing', 30)],
+        homeMakingItems: [],
+        time: [row('Time In', '03:00'), row('Time Out', '03:30'), row('Travel Time', 0)],
+      };
+      const { ProviderID, ClientID, Type } = plan;
+      const data = {
+        ProviderID,
+        ClientID,
+        Type,
+        StartDate,
+        createReason: 'Early help',
+        json: JSON.stringify(json),
+      };
+      const answer = await fetch('/homecare/api/poster.php', {
+        method: 'POST',
+        body: new URLSearchParams({
+          cmd: 'care_insert',
+          data: JSON.stringify(Object.entries(data).map(([field, value]) => ({ field, value }))),
+        }),
+      });
+      const made: { insert_id: number; Info: string } = await answer.json();
+      if (!answer.ok) throw new Error(made.Info);
+      return { id: made.insert_id, provider: plan.Provider };
+    },
+    { month: today().toPlainYearMonth().toString(), StartDate: today().toString() },
+  );
+
+const PLAN_TIME = '03:00 AM – 03:30 AM';
+const rowOf = (page: Page, provider: string, time = PLAN_TIME) =>
+  page.locator('tr[data-key]').filter({ hasText: provider }).filter({ hasText: time });
+
+/** Opens the row menu by keyboard and chooses. */
+const choose = async (page: Page, row: Locator, action: string) => {
+  const item = page.getByRole('menuitem', { name: action });
+  await expect(async () => {
+    await row.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(item).toBeVisible({ timeout: 1_500 });
+  }).toPass();
+  await item.click();
+};
+const menuOf = async (page: Page, row: Locator) => {
+  await row.click({ button: 'right' });
+  const labels = await page.getByRole('menuitem').allTextContents();
+  await page.keyboard.press('Escape');
+  return labels.map((label) => label.replace('Enter', ''));
+};
+
+test('a day from planned to the aggregator, by the office', async ({ page }) => {
+  await signIn(page, 'admin');
+  const { provider } = await addDailyPlan(page);
+  await page.getByRole('link', { name: 'EVV Admin' }).click();
+  const row = rowOf(page, provider);
+  await expect(row.getByText('Planned')).toBeVisible();
+  expect(await menuOf(page, row)).toEqual(['Edit', 'Set Active', 'Reschedule Visit']);
+  await expectAccessible(page);
+
+  // Set Active: a reason from 14 on needs its memo.
+  await choose(page, row, 'Set Active');
+  const active = page.getByRole('dialog', { name: `Set Active: ${provider}` });
+  await active.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: '16 Manual entry of EVV' }).click();
+  await active.getByRole('button', { name: 'Set Active' }).click();
+  await expect(active.getByText('This reason needs a memo.')).toBeVisible();
+  await expectAccessible(page);
+  await active.getByLabel(/^Memo/).fill('Phone broken');
+  await active.getByLabel('Notes').fill('Called the office');
+  await active.getByRole('button', { name: 'Set Active' }).click();
+  await expect(page.getByText('Success: Record set to Active').first()).toBeVisible();
+  await expect(active).toHaveCount(0);
+  expect(await menuOf(page, row)).toEqual(['Edit', 'Set Complete']);
+
+  await row.getByRole('button', { name: /^Set Complete/ }).click();
+  await page
+    .getByRole('dialog', { name: `Set Complete: ${provider}` })
+    .getByRole('button', { name: 'Set Complete' })
+    .click();
+  await expect(page.getByText('Success: Record set to Complete').first()).toBeVisible();
+  await expect(row.getByText('Called the office')).toBeVisible();
+
+  // Edit: what cannot be is refused before it is sent; a change asks for its reason.
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  const edit = page.getByRole('dialog', { name: `Edit visit of ${provider}` });
+  await expect(edit.getByRole('link', { name: /^Client’s address/ })).toBeVisible();
+  await expectAccessible(page);
+  await edit.getByLabel('Actual start').fill('');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit.getByText('A visit that has begun keeps an actual start.')).toBeVisible();
+  await edit.getByLabel('Actual start').fill('00:00');
+  await edit.getByRole('switch', { name: 'Bill visit' }).click();
+  const question = page.getByRole('dialog', { name: 'Bill visit' });
+  await expect(question.getByText('Are you sure you want to not billing this record?')).toBeVisible();
+  await question.getByRole('button', { name: 'No' }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const reason = page.getByRole('dialog', { name: 'Change visit reason' });
+  await expectAccessible(page);
+  await reason.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Success: Record edited').first()).toBeVisible();
+  await expect(row.getByText('12:00 AM')).toBeVisible();
+
+  // The exceptions view knows it is not sent, until it is.
+  await page.getByRole('button', { name: 'Exceptions' }).click();
+  const exception = page.locator('tr[data-key]').filter({ hasText: provider }).filter({ hasText: PLAN_TIME });
+  await expect(exception.getByText('Not accepted by the aggregator')).toBeVisible();
+  await expectAccessible(page);
+  await exception.getByRole('button', { name: /^Send to Sandata/ }).click();
+  await expect(page.getByText('Success: Sent to Sandata').first()).toBeVisible();
+  await expect(exception).toHaveCount(0);
+  await page.getByRole('button', { name: 'Day list' }).click();
+  expect(await menuOf(page, row)).toEqual(['Edit', 'Show Log']);
+  await choose(page, row, 'Show Log');
+  const log = page.getByRole('dialog', { name: new RegExp(`^Aggregator log of ${provider}`) });
+  await expect(log.getByRole('row')).toHaveCount(2);
+  await log.getByRole('button', { name: 'Close' }).last().click();
+});
+
+test.describe('a move that is refused', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\)/] });
+
+  test('a visit is moved to another day, but never over another one', async ({ page }) => {
+    await signIn(page, 'user');
+    await page.getByRole('link', { name: 'EVV Admin' }).click();
+    await page.getByRole('button', { name: 'Next day' }).click();
+    const row = page.locator('tr[data-key]').filter({ hasText: PLAN_TIME });
+    await choose(page, row, 'Reschedule Visit');
+    const dialog = page.getByRole('dialog', { name: /^Reschedule Visit/ });
+    await expect(dialog.getByText(/03:30 AM, 30 min as planned/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await expect(page.getByText(/^Error: The provider has another visit then/)).toBeVisible();
+    await dialog.getByLabel(/^Start date/).fill('01-01-2020');
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await expect(dialog.getByText(/^A visit can be moved to/)).toBeVisible();
+    const day = today().add({ days: 2 });
+    await dialog
+      .getByLabel(/^Start date/)
+      .fill(`${String(day.month).padStart(2, '0')}-${String(day.day).padStart(2, '0')}-${day.year}`);
+    await dialog.getByLabel(/^Start time/).fill('01:00');
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await expect(page.getByText(/^Success: Visit was rescheduled to/)).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('button', { name: 'Next day' }).click();
+    await expect(page.getByText('01:00 AM – 01:30 AM')).toBeVisible();
+  });
+});
+
+test('the call report opens in a window of its own', async ({ page }) => {
+  await signIn(page, 'user');
+  await page.getByRole('link', { name: 'EVV Admin' }).click();
+  await page.getByRole('button', { name: 'Call Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Call Report' });
+  await dialog.getByRole('button', { name: 'Get' }).click();
+  await expect(page.getByText('Error: You must select provider, client or both')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('combobox', { name: 'Provider' }).fill('Okafor');
+  await page.getByRole('option').first().click();
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Get' }).click();
+  const address = await (await opened).evaluate(() => location.href).catch(() => '');
+  if (address.includes('getCallReport')) {
+    const answer = await page.request.get(address);
+    expect(answer.headers()['content-type']).toBe('application/pdf');
+  }
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a caregiver of the office side sees nothing of it', async ({ page }) => {
+  await signIn(page, 'provider');
+  await expect(page.getByRole('link', { name: 'EVV Admin' })).toHaveCount(0);
+  await page.goto('/evvadmin');
+  await expect(page).toHaveURL(/\/dashboard/);
+  const refused = await page.request.post('/homecare/api/visits/list-exceptions', {
+    data: { from: today().toString(), to: today().toString() },
+    headers: { 'X-Requested-With': 'homecare' },
+  });
+  expect(refused.status()).toBe(403);
+});

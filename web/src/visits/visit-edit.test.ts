@@ -1,0 +1,98 @@
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { describe, expect, test } from 'vitest';
+import { CAPABILITIES } from '../people/test-application.tsx';
+import { offeredActions } from '../shell/row-actions.ts';
+import { VISIT_ACTIONS } from './visit-actions.tsx';
+import { correctionOf, formOf, isUnfinished } from './visit-edit.ts';
+
+const ZONE = 'America/Denver';
+const visit: Visit = {
+  id: 1,
+  CareID: 2,
+  ClientID: 3,
+  ProviderID: 4,
+  ClientName: 'Baca, Guadalupe',
+  ProviderName: 'Bekele, Tigist',
+  Date: '2026-11-20',
+  Status: 'Active',
+  SunDataStatus: null,
+  PlanStartTime: '22:00',
+  PlanEndTime: '06:00',
+  FactStartTime: '2026-11-21T05:03:20Z',
+  FactEndTime: null,
+  AddressLatitude: null,
+  AddressLongitude: null,
+  AddressStartLatitude: null,
+  AddressStartLongitude: null,
+  AddressEndLatitude: null,
+  AddressEndLongitude: null,
+  CreatedTS: '2026-11-01T00:00:00Z',
+  EditedTS: null,
+  EditedBy: null,
+  EditedVia: 'app',
+  StartEdited: false,
+  EndEdited: false,
+  StartLocationError: false,
+  EndLocationError: false,
+  Notes: null,
+  Tasks: { WorkingTime: 480, TravelTime: 0, Care: {}, Home: {} },
+  ClientPhone: null,
+  ClientAddress: '',
+  ClientAddressLatitude: null,
+  ClientAddressLongitude: null,
+  ClientAddressApproximate: false,
+  ProviderPhone: null,
+  IOBSE: '11100',
+  rev: 1,
+};
+
+describe('the edit dialog', () => {
+  const before = formOf(visit, ZONE);
+
+  test('shows local times; an end to come stands on the day on which the visit ends', () => {
+    expect(before).toEqual({
+      startDate: '2026-11-20',
+      startTime: '22:03',
+      endDate: '2026-11-21',
+      endTime: '',
+      notes: '',
+      billVisit: true,
+    });
+  });
+
+  test('sends what was changed alone, so an untouched time keeps its seconds', () => {
+    expect(correctionOf(before, before, ZONE)).toEqual({});
+    expect(correctionOf({ ...before, endTime: '06:00', billVisit: false }, before, ZONE)).toEqual({
+      FactEndTime: '2026-11-21T13:00:00Z',
+      billVisit: false,
+    });
+    expect(correctionOf({ ...before, startTime: '' }, before, ZONE)).toEqual({ FactStartTime: null });
+  });
+
+  test('waits for times that are still being typed', () => {
+    expect(isUnfinished(before)).toBe(false);
+    expect(isUnfinished({ ...before, endTime: '6:' })).toBe(true);
+    expect(isUnfinished({ ...before, startDate: '' })).toBe(true);
+  });
+});
+
+test('the menu of a visit follows its status and the switches of the site', () => {
+  const labels = (over: Partial<Visit>, sandataEnabled: boolean) =>
+    offeredActions(
+      VISIT_ACTIONS,
+      { ...visit, ...over },
+      {
+        role: 'user',
+        today: '2026-11-20',
+        capabilities: { ...CAPABILITIES, sandataEnabled },
+      },
+    ).map(({ label }) => label);
+  const done = { Status: 'Complete', FactEndTime: '2026-11-21T13:00:00Z' } as const;
+  expect(labels({ Status: 'Planned', FactStartTime: null }, true)).toEqual([
+    'Edit',
+    'Set Active',
+    'Reschedule Visit',
+  ]);
+  expect(labels(done, true)).toEqual(['Edit', 'Show Log', 'Send to Sandata']);
+  expect(labels(done, false)).toEqual(['Edit']);
+});
