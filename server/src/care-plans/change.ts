@@ -104,6 +104,13 @@ const isBehind = (plan: SavedPlan, sent: PlanChange) => {
   return plan.Status === 'Deleted' || sent.EndDate === undefined || sent.EndDate === plan.EndDate;
 };
 
+/** By which a plan came to be as it is: a second window hears that it is archived, not that it was modified. */
+const MADE: Record<SavedPlan['Status'], PlanMoveName> = {
+  Active: 'Set Active',
+  Archive: 'Archive',
+  Deleted: 'Delete',
+};
+
 const judgeAndSave = async (
   tx: Tx,
   scope: Scope,
@@ -112,11 +119,12 @@ const judgeAndSave = async (
   record: Recorder,
 ): Promise<Result<PlanChanged>> => {
   const { plan } = gathered;
-  const name = moveNameOf(plan, sent);
   if (isBehind(plan, sent)) {
-    record({ entity: 'carePlan', id: plan.id, action: 'run', changes: { again: [null, name] } });
-    return answer(plan, name, new Map());
+    const made = MADE[plan.Status];
+    record({ entity: 'carePlan', id: plan.id, action: 'run', changes: { again: [null, made] } });
+    return answer(plan, made, new Map());
   }
+  const name = moveNameOf(plan, sent);
   if (sent.rev !== undefined && sent.rev !== null && sent.rev !== plan.rev)
     return refuse('stale', `Changed by ${plan.modifiedBy} at ${showStamp(plan.Modify, scope.site.timeZone)}`);
   const move = planMove(name, plan, scope.today().toString());

@@ -299,6 +299,10 @@ describe('archive', () => {
     expect(plan?.ArchiveInfo).toMatch(/^11-20-2026 10:00 AM \S+/);
     const again = await change(id, { Status: 'Archive', EndDate: '2026-11-30', rev: 0 });
     expect([again.status, changed(again).rev]).toEqual([200, 1]);
+    expect(changed(again).messages).toEqual(['Success: Care Plan archived']);
+    // Another date is another matter: the window did not know of the first one.
+    const other = await change(id, { Status: 'Archive', EndDate: '2026-11-28', rev: 0 });
+    expect(other.status).toBe(409);
   });
 
   test.each<[string, Change, number, string]>([
@@ -362,7 +366,8 @@ describe('set active', () => {
       messages: ['Success: Care Plan activated', 'Success: EVV records created'],
     });
     expect(await planOf(id)).toMatchObject({ Status: 'Active', EndDate: null, ArchiveInfo: null, rev: 2 });
-    expect((await admin.call(setPlanActive, { id, rev: 1 })).status).toBe(200);
+    const again = await admin.call(setPlanActive, { id, rev: 1 });
+    expect([again.status, again.Info]).toEqual([200, 'Success: Care Plan activated']);
     expect((await planOf(id))?.rev).toBe(2);
   });
 
