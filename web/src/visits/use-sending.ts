@@ -2,7 +2,7 @@ import type { Refusal } from '@homecare/domain/errors.ts';
 import { useRef, useState } from 'react';
 import { newAttemptKey, type Sent } from '../shell/send.ts';
 
-/** One save of a dialog at a time; the same key until it went through, so that a doubled one changes nothing. */
+/** One save of a dialog at a time, each under a key of its own: what is sent twice on the way is done once. */
 export const useSending = () => {
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
