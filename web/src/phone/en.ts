@@ -27,6 +27,8 @@ export const en = {
   showPassword: 'Show password',
   submit: 'Submit',
   logout: 'Logout',
+  logoutText:
+    'Your visits are taken off this phone. Checks that are not sent yet stay on it and go out when you sign in again.',
   keptForLogin: (count: number) =>
     count === 1
       ? '1 check is kept on this phone. It is sent when its caregiver signs in.'

@@ -29,6 +29,8 @@ export const es: Words = {
   showPassword: 'Mostrar la contraseña',
   submit: 'Entrar',
   logout: 'Cerrar sesión',
+  logoutText:
+    'Sus visitas se quitan de este teléfono. Lo que aún no se envió queda guardado y se envía cuando vuelva a iniciar sesión.',
   keptForLogin: (count) =>
     count === 1
       ? 'Hay 1 registro guardado en este teléfono. Se envía cuando su cuidador inicie sesión.'

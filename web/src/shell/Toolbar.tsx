@@ -9,6 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { NoticeMenus } from '../notices/NoticeMenus.tsx';
+import { en } from '../phone/en.ts';
+import { useWords } from '../phone/words.ts';
 import { useSite } from '../sites/api.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -24,6 +26,9 @@ const ROLE_NAMES = { admin: 'admin', user: 'Manager', provider: 'Employee', evv:
 const UserMenu = ({ face }: { readonly face: ReactNode }) => {
   const [dialog, setDialog] = useState<'keyboard' | 'logout'>();
   const [busy, setBusy] = useState(false);
+  const isCaregiver = useSession()?.role === 'evv';
+  const chosen = useWords();
+  const words = isCaregiver ? chosen : en;
   const close = () => setDialog(undefined);
   return (
     <>
@@ -39,15 +44,15 @@ const UserMenu = ({ face }: { readonly face: ReactNode }) => {
             Keyboard
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout {...rowIcon} />} onClick={() => setDialog('logout')}>
-            Logout
+            {words.logout}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <KeyboardDialog opened={dialog === 'keyboard'} onClose={close} />
       <ConfirmDialog
         opened={dialog === 'logout'}
-        title="Logout"
-        confirmLabel="Logout"
+        title={words.logout}
+        confirmLabel={words.logout}
         busy={busy}
         onCancel={close}
         onConfirm={() => {
@@ -55,7 +60,11 @@ const UserMenu = ({ face }: { readonly face: ReactNode }) => {
           void signOut();
         }}
       >
-        <p>You leave the application on this device. What is not saved is lost.</p>
+        <p>
+          {isCaregiver
+            ? words.logoutText
+            : 'You leave the application on this device. What is not saved is lost.'}
+        </p>
       </ConfirmDialog>
     </>
   );
