@@ -136,7 +136,9 @@ export const correctVisit = async (scope: Scope, id: number, data: Fields): Answ
         ...(resend && { 'sent again': [null, true] }),
       },
     });
-    if (resend) await queueRecord(tx, scope, 'Visit', id, record);
+    // What the aggregator has not answered yet must not become Success as it was before (decisions.md, Aggregator).
+    const isUnderWay = changed && visit.SunDataStatus === 'Pending';
+    if (resend || isUnderWay) await queueRecord(tx, scope, 'Visit', id, record);
     const now = await findVisit(tx, scope, id);
     return now ? done(now, { info: 'Success: Record edited' }) : refuse('notFound');
   });

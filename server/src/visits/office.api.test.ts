@@ -86,8 +86,8 @@ const times = (start: string, end: string) => ({
 const stored = async (visit: Visit) =>
   (await query<Record<string, unknown>>('select * from visits where id = $1', [visit.id]))[0];
 const queued = (visit: Visit) =>
-  query<{ status: string }>(
-    `select status from aggregator_records where type = 'Visit' and record_id = $1 order by id`,
+  query<{ status: string; resend: boolean }>(
+    `select status, resend from aggregator_records where type = 'Visit' and record_id = $1 order by id`,
     [visit.id],
   );
 
@@ -157,10 +157,26 @@ describe('an edit', () => {
     const again = { ...times('17:05', '19:02'), changeCode: 2, SunDataStatus: 'Pending' } as const;
     const answer = await edit(visit, again);
     expect(answer.data?.SunDataStatus).toBe('Pending');
-    expect(await queued(visit)).toEqual([{ status: 'Planned' }]);
+    expect(await queued(visit)).toEqual([{ status: 'Planned', resend: false }]);
     // It waits in the queue: the record is read when it is sent.
     await edit(visit, { Notes: 'x', changeCode: 2, SunDataStatus: 'Pending' });
-    expect(await queued(visit)).toEqual([{ status: 'Planned' }]);
+    expect(await queued(visit)).toEqual([{ status: 'Planned', resend: false }]);
+  });
+
+  test('of a visit that is under way is sent after it, unasked', async () => {
+    const { visit } = await setting();
+    await edit(visit, { ...times('17:05', '19:02'), changeCode: 2 });
+    await edit(visit, { SunDataStatus: 'Pending' });
+    // Not sent yet: the worker reads the visit as it is by then.
+    await edit(visit, { Notes: 'x', changeCode: 2 });
+    expect(await queued(visit)).toEqual([{ status: 'Planned', resend: false }]);
+    await query(`update aggregator_records set status = 'Pending' where type = 'Visit' and record_id = $1`, [
+      visit.id,
+    ]);
+    await edit(visit, { Notes: 'x', changeCode: 2 });
+    expect(await queued(visit)).toEqual([{ status: 'Pending', resend: false }]);
+    await edit(visit, { Notes: 'y', changeCode: 2 });
+    expect(await queued(visit)).toEqual([{ status: 'Pending', resend: true }]);
   });
 
   test('a stale revision is refused by name; the same save again is answered', async () => {

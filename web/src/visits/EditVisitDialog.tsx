@@ -67,7 +67,8 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
   const faults = checkTimes(visit, after, serverNow(), zone);
   const faultOf = (field: string) =>
     tried ? faults.find((fault) => fault.field === field)?.message : undefined;
-  const mayResend = sends && after.Status === 'Complete';
+  const isUnderWay = visit.SunDataStatus === 'Pending';
+  const mayResend = sends && after.Status === 'Complete' && !isUnderWay;
   const resend = mayResend && again && (changed || visit.SunDataStatus !== 'Success');
 
   const send = (reason: Reason | undefined) => {
@@ -141,6 +142,7 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
             onChange={(event) => setAgain(event.currentTarget.checked)}
           />
         )}
+        {isUnderWay && <p className="ink2">On its way to Sandata: what you change is sent too.</p>}
         <VisitTaskTable visit={visit} />
       </div>
       {asking === 'reason' && (
