@@ -137,6 +137,7 @@ test('a day from planned to the aggregator, by the office', async ({ page }) => 
   await choose(page, row, 'Show Log');
   const log = page.getByRole('dialog', { name: new RegExp(`^Aggregator log of ${provider}`) });
   await expect(log.getByRole('row')).toHaveCount(2);
+  await expect(log.getByRole('columnheader', { name: 'Updated' })).toBeVisible();
   await log.getByRole('button', { name: 'Close' }).last().click();
 });
 

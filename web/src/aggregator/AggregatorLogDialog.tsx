@@ -26,10 +26,16 @@ const messageCell = (item: LogItem) => (
   </>
 );
 
-const columnsIn = (zone: string): readonly Column<LogItem>[] => [
+/** The specification calls the second stamp Modified for people (part 1, section 2) and Updated for visits (part 3). */
+const columnsIn = (zone: string, type: Subject['type']): readonly Column<LogItem>[] => [
   { key: 'status', title: 'Status', width: 104, cell: ({ Status }) => <StatusPill status={Status} /> },
   { key: 'created', title: 'Created', width: 168, cell: ({ created_ts }) => showStamp(created_ts, zone) },
-  { key: 'modified', title: 'Modified', width: 168, cell: ({ modify_ts }) => showStamp(modify_ts, zone) },
+  {
+    key: 'modified',
+    title: type === 'Visit' ? 'Updated' : 'Modified',
+    width: 168,
+    cell: ({ modify_ts }) => showStamp(modify_ts, zone),
+  },
   { key: 'message', title: 'Message', cell: messageCell },
 ];
 
@@ -60,7 +66,7 @@ export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) =>
   const query = useAggregatorLog(subject);
   const capabilities = useCapabilities();
   const zone = capabilities?.timeZone ?? 'UTC';
-  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const columns = useMemo(() => columnsIn(zone, subject.type), [zone, subject.type]);
   const [raw, setRaw] = useState<LogItem>();
   const [sending, setSending] = useState(false);
   const { isError } = query;

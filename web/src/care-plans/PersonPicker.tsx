@@ -11,6 +11,8 @@ interface PersonPickerProps {
   readonly people: readonly PersonRow[] | undefined;
   readonly value: number | null;
   readonly error?: string | undefined;
+  /** Nobody is an answer too, and the choice can be taken back. */
+  readonly optional?: boolean;
   /** false: the choice was refused, nobody is chosen now. */
   readonly onChange: (id: number | null) => boolean;
 }
@@ -51,7 +53,8 @@ const SHOWN = 30;
  * One person out of thousands, found by any part of the name, the town or the ID. It looks through all of them when it
  * renders, so it does so only for changes of its own.
  */
-export const PersonPicker = memo(({ label, field, people, value, error, onChange }: PersonPickerProps) => {
+export const PersonPicker = memo((props: PersonPickerProps) => {
+  const { label, field, people, value, error, optional = false, onChange } = props;
   const options = useMemo(
     () => (people ?? []).map(optionOf).toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
     [people],
@@ -60,14 +63,18 @@ export const PersonPicker = memo(({ label, field, people, value, error, onChange
   return (
     <Select
       label={label}
-      required
+      required={!optional}
+      clearable={optional}
       data-field={field}
       data={options}
       value={value === null ? null : String(value)}
       error={error}
       searchable
       searchValue={search}
-      onSearchChange={setSearch}
+      onSearchChange={(typed) => {
+        setSearch(typed);
+        if (optional && typed === '' && value !== null) onChange(null);
+      }}
       openOnFocus={false}
       onFocus={(event) => event.currentTarget.select()}
       limit={SHOWN}

@@ -61,6 +61,7 @@ export const CallReportDialog = ({ today, onClose }: CallReportDialogProps) => {
       <div className={classes.fields}>
         <PersonPicker
           label="Client"
+          optional
           field="client"
           people={clients}
           value={client}
@@ -68,6 +69,7 @@ export const CallReportDialog = ({ today, onClose }: CallReportDialogProps) => {
         />
         <PersonPicker
           label="Provider"
+          optional
           field="provider"
           people={providers}
           value={provider}

@@ -147,11 +147,11 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
             </>
           )}
           actionsTitle="Action"
-          actionsWidth={180}
+          actionsWidth={204}
           listItem={({ visit, reason }) => ({
             title: planText(visit),
             kind: visit.ProviderName,
-            line: `${reason ?? visit.Status} · ${visit.ClientName}`,
+            line: [reason ?? visit.Status, visit.SunDataStatus, visit.ClientName].filter(Boolean).join(' · '),
             action: <CallProvider visit={visit} />,
           })}
           loadingText="Loading visits…"

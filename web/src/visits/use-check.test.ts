@@ -6,6 +6,7 @@ import { dropAttempt } from '../phone/attempts.ts';
 import { readOutbox, runOutbox } from '../phone/outbox.ts';
 import { keepSession } from '../shell/session.ts';
 import { settleSignIn, useSignInShown } from '../shell/sign-in-again.ts';
+import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
 import { useCheck, withAttempts } from './use-check.ts';
 
 const CLIENT = { lat: 39.6, lon: -104.8 };
@@ -149,6 +150,21 @@ describe('checking in', () => {
     expect(network.sent).toHaveLength(0);
     act(() => result.current.goOn());
     await waitFor(() => expect(network.sent[0]?.fields).toMatchObject({ StartLocationError: true }));
+  });
+
+  it('without a position says why and asks', async () => {
+    vi.stubGlobal('navigator', {
+      language: 'en-US',
+      geolocation: {
+        getCurrentPosition: (_: unknown, failed: (why: unknown) => void) =>
+          failed({ code: 1, message: 'User denied Geolocation' }),
+      },
+    });
+    const { result } = startCheckIn();
+    await waitFor(() => expect(result.current.question).toMatchObject({ failed: 1, position: null }));
+    expect(shownToasts().map(({ text }) => text)).toEqual(['ERROR (1): User denied Geolocation']);
+    expect(network.sent).toHaveLength(0);
+    closeAllToasts();
   });
 
   it('can be left at the question and begun again', async () => {

@@ -53,7 +53,7 @@ export const columnsOf = (
     {
       key: 'plan',
       title: 'Plan',
-      min: 190,
+      min: 214,
       cell: ({ visit, tone, reason }) => (
         <CellLines
           main={planText(visit)}
@@ -62,19 +62,19 @@ export const columnsOf = (
         />
       ),
     },
-    { key: 'status', title: 'Status', width: 114, cell: ({ visit }) => <StatusPill status={visit.Status} /> },
+    { key: 'status', title: 'Status', width: 108, cell: ({ visit }) => <StatusPill status={visit.Status} /> },
     {
       key: 'line',
       title: 'Day',
       head: <DayScale axis={axis} />,
-      width: 196,
+      width: 164,
       cell: ({ visit }) => <DayLine visit={visit} axis={axis} now={now} zone={zone} />,
     },
-    { key: 'inOut', title: 'In / Out', width: 158, cell: ({ visit }) => <InOut visit={visit} zone={zone} /> },
+    { key: 'inOut', title: 'In / Out', width: 142, cell: ({ visit }) => <InOut visit={visit} zone={zone} /> },
     {
       key: 'sandata',
       title: 'Sandata',
-      width: 110,
+      width: 106,
       cell: ({ visit }) => visit.SunDataStatus && <StatusPill status={visit.SunDataStatus} />,
     },
   ];

@@ -73,6 +73,9 @@ describe('the edit dialog', () => {
     expect(isUnfinished(before)).toBe(false);
     expect(isUnfinished({ ...before, endTime: '6:' })).toBe(true);
     expect(isUnfinished({ ...before, startDate: '' })).toBe(true);
+    // No time is taken away by that: only the field itself is wrong.
+    expect(correctionOf({ ...before, startDate: '' }, before, ZONE).FactStartTime).toBeUndefined();
+    expect(correctionOf({ ...before, startTime: '' }, before, ZONE).FactStartTime).toBeNull();
   });
 });
 

@@ -32,8 +32,11 @@ export const formOf = (visit: Visit, zone: string): VisitForm => {
   };
 };
 
-const stampOf = (date: string, time: string, zone: string) =>
-  time === '' || !isIsoDate(date) || !isClock(time) ? null : instantOf(date, time, zone).toString();
+/** Undefined while what is typed is no date or time yet: its own field says so. */
+const stampOf = (date: string, time: string, zone: string) => {
+  if (time === '') return null;
+  return isIsoDate(date) && isClock(time) ? instantOf(date, time, zone).toString() : undefined;
+};
 
 /** A time or date that is none yet. */
 export const isUnfinished = ({ startDate, startTime, endDate, endTime }: VisitForm) =>
