@@ -1,6 +1,7 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import {
+  getCallReport,
   getEvvList,
   getEvvProvider,
   listExceptions,
@@ -441,6 +442,52 @@ describe('the call report', () => {
     const stranger = await server.as('admin', { site: server.siteNamed('other') });
     expect((await report(stranger, filter)).status).toBe(404);
   });
+});
+
+test('without premium the office has no visits; caregivers keep theirs', async () => {
+  const plain = await testServer({
+    now: NOON,
+    entry: { capabilities: { premium: false, version: 2, maxClients: 10, billing: true } },
+  });
+  try {
+    const { pool } = plain.database;
+    const pair = { provider: await addProvider(pool, 'Plain'), client: await addClient(pool, 'Plain') };
+    const { rows } = await pool.query<{ id: number }>(
+      `with plan as (insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, json, created,
+           modified, modified_by)
+         values ($1, $2, 1, '2026-11-19', 'New', 'Active', $3, now(), now(), 'T.') returning id)
+       insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
+       select id, '2026-11-20', '2026-11-20', '10:00', '12:00', $2, $1, $4, now() from plan returning id`,
+      [
+        pair.provider,
+        pair.client,
+        weekOf({ Fri: ['10:00', '12:00'] }),
+        JSON.stringify({ WorkingTime: 120, TravelTime: 0, Care: {}, Home: {} }),
+      ],
+    );
+    const id = rows[0]?.id ?? 0;
+    const caller = await plain.as('admin');
+    const period = { from: '2026-11-01', to: '2026-11-20' };
+    const day = { year: 2026, month: 11 };
+    const refused = [
+      await caller.call(getEvvList, { ...day, startDay: 20, endDay: 20 }),
+      await caller.call(listExceptions, period),
+      await caller.call(getCallReport, { ...pair, ...period }),
+      await caller.call(updateVisit, { id, data: { Status: 'Active', changeCode: 1 } }),
+      await caller.call(updateVisit, { id, data: { Notes: 'x', changeCode: 1 } }),
+      await caller.call(rescheduleVisit, {
+        careId: 1,
+        fromDate: '2026-11-20',
+        startDate: '2026-11-21',
+        startTime: '10:00',
+      }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+    const schedule = await caller.call(getEvvProvider, { providerId: pair.provider, ...day, day: 20 });
+    expect(schedule.data).toMatchObject([{ id, Status: 'Planned', Notes: null }]);
+  } finally {
+    await plain.stop();
+  }
 });
 
 describe('the nightly run', () => {
