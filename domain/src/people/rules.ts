@@ -191,7 +191,8 @@ export const checkPerson = (person: PersonDraft, context: CheckContext): FieldEr
     if (field.access === 'server' || !isFor(field, context.kind) || !isShown(field.shown, person, toggles))
       continue;
     const value: unknown = person[name];
-    if (!isEmpty(value)) errors.push(...checkValue(name, field, value, person, context.today));
+    if (!isEmpty(value))
+      for (const error of checkValue(name, field, value, person, context.today)) errors.push(error);
     else if (isFieldRequired(name, person, settled))
       errors.push({ field: name, message: MISSING[name] ?? `${field.label} is required` });
   }
@@ -204,10 +205,10 @@ const checkValue = (
   value: unknown,
   person: PersonDraft,
   today: Temporal.PlainDate,
-): FieldError[] => {
-  const errors = [...checkNested(name, person), ...checkDates(name, person, today)];
+): readonly FieldError[] => {
+  const own = checkOwn(name, person, today);
   const fault = typeof value === 'string' ? textFault(field, value) : numberFault(field, value);
-  return fault ? [{ field: name, message: fault }, ...errors] : errors;
+  return fault ? [{ field: name, message: fault }, ...own] : own;
 };
 
 const textFault = (field: Field, value: string): string | undefined => {
@@ -244,20 +245,20 @@ const numberFault = (field: Field, value: unknown): string | undefined => {
   return value >= min && value <= max ? undefined : `${label} is between ${min} and ${max}`;
 };
 
-/** Rules between dates. */
-const checkDates = (name: PersonField, person: PersonDraft, today: Temporal.PlainDate): FieldError[] => {
-  const at = (message: string) => [{ field: name, message }];
-  if (name === 'Start Date' && (person['Start Date'] ?? FLOOR) < FLOOR) return at(START_DATE_FLOOR);
-  if (name === 'DOB') {
-    const dob = validDate(person.DOB);
-    if (dob && isBefore(today, dob)) return at('DOB is in the future');
-    if (dob && dob.toString() < FLOOR) return at('DOB is before 01-01-1900');
-  }
-  return [];
-};
+/** One list for all: a file of thousands is judged field by field. */
+const NONE: readonly FieldError[] = [];
 
-const checkNested = (name: PersonField, person: PersonDraft): FieldError[] => {
+/** The rules that one field alone has. */
+const checkOwn = (
+  name: PersonField,
+  person: PersonDraft,
+  today: Temporal.PlainDate,
+): readonly FieldError[] => {
   switch (name) {
+    case 'Start Date':
+      return (person['Start Date'] ?? FLOOR) < FLOOR ? [{ field: name, message: START_DATE_FLOOR }] : NONE;
+    case 'DOB':
+      return checkDob(person.DOB, today);
     case 'providerPayRate':
       return checkRates(person.providerPayRate ?? {});
     case 'otherService':
@@ -267,7 +268,7 @@ const checkNested = (name: PersonField, person: PersonDraft): FieldError[] => {
     case 'DaycareTimeFrom':
     case 'DaycareTimeTo':
       return person.DaycareTimeFrom && person.DaycareTimeTo
-        ? []
+        ? NONE
         : [
             {
               field: person.DaycareTimeFrom ? 'DaycareTimeTo' : 'DaycareTimeFrom',
@@ -275,8 +276,14 @@ const checkNested = (name: PersonField, person: PersonDraft): FieldError[] => {
             },
           ];
     default:
-      return [];
+      return NONE;
   }
+};
+
+const checkDob = (text: string | null | undefined, today: Temporal.PlainDate): readonly FieldError[] => {
+  const dob = validDate(text);
+  if (dob && isBefore(today, dob)) return [{ field: 'DOB', message: 'DOB is in the future' }];
+  return dob && dob.toString() < FLOOR ? [{ field: 'DOB', message: 'DOB is before 01-01-1900' }] : NONE;
 };
 
 /** Highest pay rate that is taken for a typing mistake's opposite: 9,999.99 an hour. */
