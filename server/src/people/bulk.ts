@@ -50,6 +50,8 @@ export const insertCheckedPeople = async (
   let next = prepare(0);
   for (let at = 0; at < people.length; at += ROWS_AT_ONCE) {
     const saving = save(next, at);
+    // It is waited for below: until then its failure must not pass for one that nobody hears of.
+    saving.catch(() => undefined);
     // While the database writes some rows, which it hears of in the next turn, the following ones are sealed.
     await nextTurn();
     next = prepare(at + ROWS_AT_ONCE);
