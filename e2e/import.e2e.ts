@@ -64,6 +64,7 @@ test.describe('an import', () => {
     await page.getByRole('button', { name: 'Check the file' }).click();
 
     await expect(page.getByRole('alert')).toContainText('2 problems keep 2 rows of 3 from being imported.');
+    await expect(page.getByRole('heading', { name: '3. Check and import' })).toBeInViewport();
     const problems = page.getByRole('table', { name: 'Problems' });
     await expect(problems.getByRole('row', { name: /^3 Doctor Doctor is required/ })).toBeVisible();
     await expect(problems.getByRole('row', { name: /^4 Phone Phone looks like/ })).toContainText('555-12');

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useOpenPage } from '../shell/page-state.ts';
 import { toast } from '../shell/toasts.ts';
 import { Note } from '../ui/Note.tsx';
@@ -34,6 +35,11 @@ export const ImportPage = () => {
   });
   const refusedAt = (at: Refused['at']) => refused?.at === at && <RefusedNote refused={refused} />;
   const busy = running !== undefined;
+  const result = useRef<HTMLElement>(null);
+  // The answer stands below the columns, on a phone far outside the screen.
+  useEffect(() => {
+    if (check) result.current?.scrollIntoView({ block: 'start' });
+  }, [check]);
   return (
     <FreePage>
       <div className={classes.page}>
@@ -67,7 +73,7 @@ export const ImportPage = () => {
           </section>
         )}
         {plan && check && (
-          <section className={classes.step} aria-labelledby="import-check">
+          <section ref={result} className={classes.step} aria-labelledby="import-check">
             <h2 id="import-check">3. Check and import</h2>
             <CheckStep
               check={check}
