@@ -1,3 +1,5 @@
+import { latinOf } from '../latin.ts';
+
 /** The records of the published Alternate EVV intake: exact field names, lengths and formats (design notes, aggregator 1.4). */
 
 /** Why a record cannot be sent: one sentence for each thing that it lacks. */
@@ -177,34 +179,9 @@ export const textOf = (text: string | null, max: number): string | null => {
   return cut.trim() || null;
 };
 
-// Letters that no decomposition turns into a Latin one.
-const LATIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  Æ: 'AE',
-  ø: 'o',
-  Ø: 'O',
-  đ: 'd',
-  Đ: 'D',
-  ð: 'd',
-  Ð: 'D',
-  þ: 'th',
-  Þ: 'Th',
-  ł: 'l',
-  Ł: 'L',
-  œ: 'oe',
-  Œ: 'OE',
-  ı: 'i',
-};
-
 /** Letters, blank, hyphen, period and apostrophe; accents are dropped, other characters left out (1.4). */
 export const nameOf = (name: string | null, max = 30): string | null => {
-  const latin = (name ?? '')
-    .normalize('NFKD')
-    .replace(/[’‘ʼ´`]/g, "'")
-    .replace(/[‐‑–—]/g, '-')
-    .replace(/[^\0-\x7f]/gu, (character) => LATIN[character] ?? '')
-    .replace(/[^A-Za-z.' -]/g, ' ');
+  const latin = latinOf(name ?? '').replace(/[^A-Za-z.' -]/g, ' ');
   const cut = textOf(latin, max);
   return cut !== null && /[A-Za-z]/.test(cut) ? cut : null;
 };

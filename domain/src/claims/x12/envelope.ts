@@ -1,0 +1,218 @@
+import { collectFindings, type Findings, type Reading, readingOf } from './findings.ts';
+import { type Cursor, cursorOf, element, readSegments, type Segment } from './segments.ts';
+import { dayOf } from './values.ts';
+
+/** A qualifier says what kind of number follows: ZZ is 'as agreed'. */
+export interface Qualified {
+  readonly qualifier: string;
+  readonly value: string;
+}
+
+/** ISA: who sends the file to whom. */
+export interface InterchangeHead {
+  readonly authorization: Qualified;
+  readonly security: Qualified;
+  readonly sender: Qualified;
+  readonly receiver: Qualified;
+  /** YYYY-MM-DD */
+  readonly date: string;
+  /** HHMM */
+  readonly time: string;
+  readonly control: number;
+  /** The sender asks for a TA1. */
+  readonly acknowledgement: boolean;
+  /** T is a test, P is for real. */
+  readonly usage: 'T' | 'P';
+}
+
+/** GS: a group of transactions of one kind. */
+export interface GroupHead {
+  /** HC claims, HP remittance, FA acknowledgement, HN claim status. */
+  readonly functional: string;
+  readonly sender: string;
+  readonly receiver: string;
+  readonly date: string;
+  readonly time: string;
+  readonly control: number;
+  /** Such as 005010X222A1. */
+  readonly version: string;
+}
+
+/** What stands between ST and SE. */
+export interface TransactionSet {
+  readonly set: string;
+  readonly control: string;
+  readonly head: Segment;
+  readonly segments: readonly Segment[];
+}
+
+export interface Group {
+  readonly head: GroupHead;
+  readonly sets: readonly TransactionSet[];
+}
+
+export interface Interchange {
+  readonly head: InterchangeHead;
+  readonly groups: readonly Group[];
+  /** TA1: what the receiver says of an interchange of ours. */
+  readonly acknowledgements: readonly Segment[];
+}
+
+const numberIn = (segment: Segment, place: number, name: string, findings: Findings): number => {
+  const text = element(segment, place).trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  findings.fault(segment, `the ${name} is no number.`);
+  return 0;
+};
+
+const dayIn = (segment: Segment, place: number, text: string, findings: Findings): string => {
+  const day = dayOf(text);
+  if (day === undefined) findings.remark(segment, `element ${place} is no date.`);
+  return day ?? '';
+};
+
+const interchangeHead = (isa: Segment, findings: Findings): InterchangeHead => {
+  const qualified = (place: number) => ({
+    qualifier: element(isa, place),
+    value: element(isa, place + 1).trim(),
+  });
+  const usage = element(isa, 15);
+  if (usage !== 'T' && usage !== 'P')
+    findings.fault(isa, 'element 15 is neither T (test) nor P (production).');
+  return {
+    authorization: qualified(1),
+    security: qualified(3),
+    sender: qualified(5),
+    receiver: qualified(7),
+    date: dayIn(isa, 9, `20${element(isa, 9)}`, findings),
+    time: element(isa, 10),
+    control: numberIn(isa, 13, 'interchange control number', findings),
+    acknowledgement: element(isa, 14) === '1',
+    usage: usage === 'P' ? 'P' : 'T',
+  };
+};
+
+const groupHead = (gs: Segment, findings: Findings): GroupHead => ({
+  functional: element(gs, 1),
+  sender: element(gs, 2).trim(),
+  receiver: element(gs, 3).trim(),
+  date: dayIn(gs, 4, element(gs, 4), findings),
+  time: element(gs, 5),
+  control: numberIn(gs, 6, 'group control number', findings),
+  version: element(gs, 8).trim(),
+});
+
+const ENVELOPE = new Set(['ISA', 'GS', 'ST', 'SE', 'GE', 'IEA']);
+
+/** What comes where `expected` should: the file was cut, or its parts are mixed up. */
+const misplaced = (cursor: Cursor, last: Segment, expected: string, findings: Findings) => {
+  const next = cursor.peek();
+  if (next) findings.fault(next, `${expected} is expected here.`);
+  else findings.fault(last, `the file ends here, ${expected} is missing: it was cut off.`);
+};
+
+const checkCount = (
+  trailer: Segment,
+  counted: number,
+  what: readonly [one: string, many: string],
+  findings: Findings,
+) => {
+  const said = numberIn(trailer, 1, 'count', findings);
+  if (said !== counted)
+    findings.fault(
+      trailer,
+      `it says ${said} ${said === 1 ? what[0] : what[1]}, but there ${counted === 1 ? 'is' : 'are'} ${counted}.`,
+    );
+};
+
+const checkControl = (trailer: Segment, head: string, opened: string, findings: Findings) => {
+  const said = element(trailer, 2).trim();
+  const same = /^\d+$/.test(said) && /^\d+$/.test(opened) ? Number(said) === Number(opened) : said === opened;
+  if (!same) findings.fault(trailer, `its control number is not the one of ${head}.`);
+};
+
+const readSet = (cursor: Cursor, st: Segment, findings: Findings): TransactionSet => {
+  const segments: Segment[] = [];
+  let last = st;
+  for (let next = cursor.peek(); next && !ENVELOPE.has(next.id); next = cursor.peek()) {
+    cursor.take(next.id);
+    segments.push(next);
+    last = next;
+  }
+  const se = cursor.take('SE');
+  if (se) {
+    checkCount(se, segments.length + 2, ['segment', 'segments'], findings);
+    checkControl(se, 'ST', element(st, 2).trim(), findings);
+  } else misplaced(cursor, last, 'SE', findings);
+  return { set: element(st, 1), control: element(st, 2).trim(), head: st, segments };
+};
+
+const readGroup = (cursor: Cursor, gs: Segment, findings: Findings): Group => {
+  const head = groupHead(gs, findings);
+  const sets: TransactionSet[] = [];
+  for (let st = cursor.take('ST'); st; st = cursor.take('ST')) {
+    const set = readSet(cursor, st, findings);
+    if (sets.some(({ control }) => control === set.control))
+      findings.fault(st, 'its control number stands twice in this group.');
+    sets.push(set);
+    if (findings.faults.length > 0) return { head, sets };
+  }
+  const ge = cursor.take('GE');
+  if (ge) {
+    checkCount(ge, sets.length, ['transaction', 'transactions'], findings);
+    checkControl(ge, 'GS', String(head.control), findings);
+  } else misplaced(cursor, gs, 'GE', findings);
+  return { head, sets };
+};
+
+const readParts = (cursor: Cursor, isa: Segment, findings: Findings): Interchange => {
+  const head = interchangeHead(isa, findings);
+  const acknowledgements: Segment[] = [];
+  for (let ta1 = cursor.take('TA1'); ta1; ta1 = cursor.take('TA1')) acknowledgements.push(ta1);
+  const groups: Group[] = [];
+  for (let gs = cursor.take('GS'); gs; gs = cursor.take('GS')) {
+    groups.push(readGroup(cursor, gs, findings));
+    if (findings.faults.length > 0) return { head, groups, acknowledgements };
+  }
+  const iea = cursor.take('IEA');
+  if (iea) {
+    checkCount(iea, groups.length, ['group', 'groups'], findings);
+    checkControl(iea, 'ISA', String(head.control), findings);
+  } else misplaced(cursor, isa, 'IEA', findings);
+  const more = cursor.peek();
+  if (more && iea)
+    findings.fault(
+      more,
+      more.id === 'ISA'
+        ? 'a second file begins here. Load each one on its own.'
+        : 'this stands after the end of the file.',
+    );
+  return { head, groups, acknowledgements };
+};
+
+/** The envelope of any X12 file: counted, closed and alone. */
+export const readEnvelope = (file: string, findings: Findings): Interchange | undefined => {
+  const cursor = cursorOf(readSegments(file, findings));
+  const isa = cursor.take('ISA');
+  return isa && findings.faults.length === 0 ? readParts(cursor, isa, findings) : undefined;
+};
+
+/** What kind of file it is, for the one place where staff load answers of any kind. */
+export const readInterchange = (file: string): Reading<Interchange | undefined> => {
+  const findings = collectFindings();
+  return readingOf(readEnvelope(file, findings), findings);
+};
+
+/** The transactions of one kind; a file of another kind is named. */
+export const setsOf = (
+  interchange: Interchange,
+  kind: { readonly set: string; readonly name: string },
+  findings: Findings,
+): readonly { readonly group: GroupHead; readonly set: TransactionSet }[] => {
+  const sets = interchange.groups.flatMap(({ head, sets }) => sets.map((set) => ({ group: head, set })));
+  if (sets.length === 0) findings.fault(null, `The file holds no ${kind.name}.`);
+  for (const { set } of sets)
+    if (set.set !== kind.set)
+      findings.fault(set.head, `this is a ${set.set || 'transaction without a number'}, not a ${kind.name}.`);
+  return sets;
+};

@@ -1,0 +1,47 @@
+/** What a reader found wrong, as a sentence for staff. Nothing personal stands in it. */
+export interface Finding {
+  /** Counted from 1 (ISA); null: the file as a whole. */
+  readonly segment: number | null;
+  readonly message: string;
+}
+
+/** A file is read whole or not at all. Remarks are what could be read all the same, such as a date that does not exist. */
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T; readonly remarks: readonly Finding[] }
+  | { readonly ok: false; readonly faults: readonly [Finding, ...Finding[]] };
+
+interface Place {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Collects while a file is read, so that staff see all that is wrong at once. */
+export interface Findings {
+  readonly faults: Finding[];
+  readonly remarks: Finding[];
+  readonly fault: (place: Place | null, message: string) => void;
+  readonly remark: (place: Place | null, message: string) => void;
+}
+
+/** A damaged file would repeat itself for thousands of segments. */
+const MAX_FINDINGS = 50;
+
+export const collectFindings = (): Findings => {
+  const faults: Finding[] = [];
+  const remarks: Finding[] = [];
+  const into = (list: Finding[]) => (place: Place | null, message: string) => {
+    if (list.length >= MAX_FINDINGS) return;
+    list.push(
+      place === null
+        ? { segment: null, message }
+        : { segment: place.at, message: `Segment ${place.at} (${place.id}): ${message}` },
+    );
+  };
+  return { faults, remarks, fault: into(faults), remark: into(remarks) };
+};
+
+/** The end of a reading: what was read counts only when nothing was wrong. */
+export const readingOf = <T>(value: T, { faults, remarks }: Findings): Reading<T> => {
+  const [first, ...others] = faults;
+  return first ? { ok: false, faults: [first, ...others] } : { ok: true, value, remarks };
+};

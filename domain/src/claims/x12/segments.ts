@@ -1,0 +1,106 @@
+import type { Findings } from './findings.ts';
+
+/** The signs that part a file; each file names its own in ISA. */
+export interface Delimiters {
+  readonly element: string;
+  readonly component: string;
+  readonly repetition: string;
+}
+
+export interface Segment {
+  /** Counted from 1, ISA. */
+  readonly at: number;
+  readonly id: string;
+  readonly elements: readonly string[];
+  readonly by: Delimiters;
+}
+
+/** CLP03 is `element(clp, 3)`; what is not there is empty. */
+export const element = (segment: Segment, place: number): string => segment.elements[place - 1] ?? '';
+
+/** The parts of a composite element. */
+export const components = (segment: Segment, place: number): readonly string[] =>
+  element(segment, place).split(segment.by.component);
+
+export const ISA_WIDTHS = [2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 1, 5, 9, 1, 1, 1] as const;
+const ISA_LENGTH = 105;
+const ISA = { at: 1, id: 'ISA' };
+
+/** Length of each element of ISA is fixed: by it the separators are found. */
+const isaFault = (text: string): string | undefined => {
+  const parts = text.slice(4, 4 + 2 * ISA_LENGTH).split(text.charAt(3));
+  for (const [index, width] of ISA_WIDTHS.slice(0, -1).entries()) {
+    const length = parts[index]?.length ?? 0;
+    if (parts.length <= index + 1) return 'the segment is cut off or its elements have wrong lengths.';
+    if (length !== width) return `element ${index + 1} has ${length} characters, it must have ${width}.`;
+  }
+  return text.length > ISA_LENGTH ? undefined : 'the segment is cut off.';
+};
+
+/** Where a line ends right after ISA, line ends part the segments; elsewhere they only wrap long lines. */
+const endOfSegments = (text: string): { readonly body: string; readonly terminator: string } => {
+  const [head = ''] = text.split(/[\r\n]/, 1);
+  if (head.length === ISA_LENGTH) return { body: text.replaceAll(/\r\n?/g, '\n'), terminator: '\n' };
+  const body = text.replaceAll(/[\r\n]/g, '');
+  return { body, terminator: body.charAt(ISA_LENGTH) };
+};
+
+const isSign = (sign: string) => sign !== '' && !/[A-Za-z0-9 ]/.test(sign);
+
+/** The segments of a file; what is no X12 file gives none, and a fault that says why. */
+export const readSegments = (file: string, findings: Findings): readonly Segment[] => {
+  const text = file.replace(/^[\uFEFF\s]+/, '');
+  if (text === '') {
+    findings.fault(null, 'The file is empty.');
+    return [];
+  }
+  if (!text.startsWith('ISA')) {
+    findings.fault(null, 'This is no X12 file: it does not begin with ISA.');
+    return [];
+  }
+  const { body, terminator } = endOfSegments(text);
+  const fault = isaFault(body);
+  if (fault !== undefined) {
+    findings.fault(ISA, fault);
+    return [];
+  }
+  const by = { element: body.charAt(3), component: body.charAt(104), repetition: body.charAt(82) };
+  const signs = [by.element, by.component, terminator];
+  if (!signs.every(isSign) || new Set(signs).size < signs.length) {
+    findings.fault(ISA, 'its separators cannot be told apart.');
+    return [];
+  }
+  const segments = body
+    .split(terminator)
+    .map((line) => line.trimStart())
+    .filter((line) => line !== '')
+    .map((line, index): Segment => {
+      const [id = '', ...elements] = line.split(by.element);
+      return { at: index + 1, id, elements, by };
+    });
+  for (const { at, id } of segments)
+    if (!/^[A-Z][A-Z0-9]{1,2}$/.test(id))
+      findings.fault({ at, id: '?' }, 'this is no segment: it does not begin with two or three capitals.');
+  return segments;
+};
+
+/** Goes through segments one by one. */
+export interface Cursor {
+  /** The next one, not taken. */
+  readonly peek: () => Segment | undefined;
+  /** Takes the next one if it has this id and, where named, one of these first elements. */
+  readonly take: (id: string, ...firsts: readonly string[]) => Segment | undefined;
+}
+
+export const cursorOf = (segments: readonly Segment[]): Cursor => {
+  let place = 0;
+  return {
+    peek: () => segments[place],
+    take: (id, ...firsts) => {
+      const next = segments[place];
+      if (next?.id !== id || (firsts.length > 0 && !firsts.includes(element(next, 1)))) return undefined;
+      place += 1;
+      return next;
+    },
+  };
+};

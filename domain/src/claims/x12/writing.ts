@@ -1,0 +1,81 @@
+import type { GroupHead, InterchangeHead } from './envelope.ts';
+import { ISA_WIDTHS } from './segments.ts';
+import { showDay } from './values.ts';
+
+/** An element, or the parts of a composite one. */
+export type Value = string | readonly string[];
+
+/** The last guard, whatever the caller did: no separator and no control character ever stands in data. */
+const plain = (text: string) => text.replace(/[^\x20-\x7e]|[*:^~|]/g, '');
+
+const withoutTail = (values: readonly string[]): readonly string[] =>
+  values.slice(0, values.findLastIndex((value) => value !== '') + 1);
+
+const shown = (value: Value) =>
+  typeof value === 'string' ? plain(value) : withoutTail(value.map(plain)).join(':');
+
+/** One segment without its end; no empty elements at its tail. */
+export const segment = (id: string, ...values: readonly Value[]): string =>
+  withoutTail([id, ...values.map(shown)]).join('*');
+
+export interface SetToWrite {
+  readonly set: string;
+  readonly control: string;
+  readonly version: string;
+  /** What stands between ST and SE. */
+  readonly body: readonly string[];
+}
+
+const isaSegment = (head: InterchangeHead): string => {
+  const values = [
+    head.authorization.qualifier,
+    head.authorization.value,
+    head.security.qualifier,
+    head.security.value,
+    head.sender.qualifier,
+    head.sender.value,
+    head.receiver.qualifier,
+    head.receiver.value,
+    showDay(head.date).slice(2),
+    head.time,
+    '^',
+    '00501',
+    String(head.control).padStart(9, '0'),
+    head.acknowledgement ? '1' : '0',
+    head.usage,
+    ':',
+  ];
+  const fixed = ISA_WIDTHS.map((width, index) => {
+    const value = values[index] ?? '';
+    return (index === 10 || index === 15 ? value : plain(value)).slice(0, width).padEnd(width);
+  });
+  return ['ISA', ...fixed].join('*');
+};
+
+/** An interchange with one group, a segment a line; counts and closing control numbers are made here. */
+export const writeInterchange = (
+  head: InterchangeHead,
+  group: GroupHead,
+  sets: readonly SetToWrite[],
+): string => {
+  const gs = segment(
+    'GS',
+    group.functional,
+    group.sender,
+    group.receiver,
+    showDay(group.date),
+    group.time,
+    String(group.control),
+    'X',
+    group.version,
+  );
+  const lines = [isaSegment(head), gs];
+  for (const { set, control, version, body } of sets) {
+    // An 835 names its version in GS alone.
+    lines.push(segment('ST', set, control, version), ...body);
+    lines.push(segment('SE', String(body.length + 2), control));
+  }
+  lines.push(segment('GE', String(sets.length), String(group.control)));
+  lines.push(segment('IEA', '1', String(head.control).padStart(9, '0')));
+  return lines.map((line) => `${line}~\n`).join('');
+};
