@@ -39,6 +39,7 @@ const NAMED = [
   'visits/correcting.ts',
   'visits/office-queries.ts',
   'visits/reading.ts',
+  'timesheets/received.ts',
   'sites/site.ts',
   'sites/sites.ts',
 ];

@@ -163,6 +163,8 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'timesheets.updateScanError': { id: plan.id, date: '2026-10', period: 0, error: '1,3' },
     'timesheets.deleteScanError': { id: 1 },
     'visits.list': { year: today.year, month: today.month, startDay: today.day, endDay: today.day },
+    'timesheets.scanByClient': { clientID: aClient.id, date: '2026-10' },
+    'timesheets.getNoTimesheet': { start: '2026-10-01', end: '2026-10-31' },
     'visits.schedule': { providerId, ...day },
     'visits.reschedule': {
       careId: visit.care_plan_id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getCall } from '../call.ts';
-import { MAX_ID, rev, wireInt } from '../wire.ts';
-import { PlanScanError, ScanCount, ScanError } from './schema.ts';
+import { dateText, MAX_ID, monthText, rev, wireInt } from '../wire.ts';
+import { ClientScan, PlanScanError, ScanCount, ScanError } from './schema.ts';
 
 /** Open errors of scanned timesheets, newest month first. */
 export const getScanData = getCall(['modules/getScanData.php', 'getScanData.php'], {
@@ -64,4 +64,35 @@ export const deleteScanError = getCall(['modules/TS_scan/delete.php', 'TS_scan/d
   effect: 'write',
   input: z.strictObject({ id, rev }),
   output: z.null(),
+});
+
+/** What came in for the timesheets of a client in a month, of all its plans; `date` is YYYY-MM. */
+export const scanByClient = getCall(['modules/TS_scan/scanByClient.php', 'TS_scan/scanByClient.php'], {
+  ...scans,
+  name: 'timesheets.scanByClient',
+  effect: 'read',
+  input: z.strictObject({ clientID: id, date: monthText }),
+  output: z.array(ClientScan),
+});
+
+export const SPAN_BACKWARDS = 'Error: End date cannot be before start date';
+export const SPAN_TOO_LONG = 'Choose at most 366 days.';
+
+/**
+ * Ids of the providers who owe a timesheet of a half inside start..end, also of one that is not over yet (specification part
+ * 2, 2.4: Not Exists TS). Below version 2 a billing card with a day in the half counts as received.
+ */
+export const getNoTimesheet = getCall(['modules/getNoTimesheet.php', 'getNoTimesheet.php'], {
+  name: 'timesheets.getNoTimesheet',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z
+    .strictObject({ start: dateText, end: dateText })
+    .refine(({ start, end }) => start <= end, { path: ['end'], message: SPAN_BACKWARDS })
+    .refine(
+      ({ start, end }) =>
+        start > end || Temporal.PlainDate.from(start).until(end, { largestUnit: 'days' }).days < 366,
+      { path: ['end'], message: SPAN_TOO_LONG },
+    ),
+  output: z.array(z.int()),
 });

@@ -32,11 +32,14 @@ export const listErrorsOf = async (scope: Scope, planId: number): Promise<PlanSc
   return withStart(rows);
 };
 
-export const countErrors = async (scope: Scope, month: string): Promise<ScanCount> => {
-  const { rows } = await sql<ScanCount>`select count(*) filter (where scan.month = ${month})::int as count,
-      count(*) filter (where not scan.archived)::int as errcount
-    from scan_errors scan join care_plans plan on plan.id = scan.plan_id
-    where plan.status <> 'Deleted'`.execute(scope.site.db);
+export const countScans = async (scope: Scope, month: string): Promise<ScanCount> => {
+  const { rows } = await sql<ScanCount>`select
+      (select count(distinct (page.plan_id, page.period))::int from scan_pages page
+        join care_plans plan on plan.id = page.plan_id
+        where page.state = 'filed' and page.deleted is null and page.period is not null and page.month = ${month}
+          and plan.status <> 'Deleted') as count,
+      (select count(*)::int from scan_errors scan join care_plans plan on plan.id = scan.plan_id
+        where not scan.archived and plan.status <> 'Deleted') as errcount`.execute(scope.site.db);
   return rows[0] ?? { count: 0, errcount: 0 };
 };
 

@@ -1,11 +1,14 @@
 import {
   deleteScanError,
+  getNoTimesheet,
   getScanCount,
   getScanData,
   getScanList,
+  scanByClient,
   updateScanError,
 } from '@homecare/domain/timesheets/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
+import { loadNoTimesheet, loadScansOfClient } from './received.ts';
 import { loadScanCount, loadScanErrors, loadScansOf, removeScanError, saveScanError } from './service.ts';
 
 export const timesheetRoutes = [
@@ -22,6 +25,7 @@ export const timesheetRoutes = [
   bindList(getScanCount, {
     revision: () => [
       ['scanErrors', 'all'],
+      ['scans', 'all'],
       ['carePlans', 'all'],
     ],
     // A new month counts anew.
@@ -30,4 +34,6 @@ export const timesheetRoutes = [
   }),
   bind(updateScanError, saveScanError),
   bind(deleteScanError, removeScanError),
+  bind(scanByClient, loadScansOfClient),
+  bind(getNoTimesheet, loadNoTimesheet),
 ];

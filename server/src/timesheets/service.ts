@@ -12,7 +12,7 @@ import {
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
-  countErrors,
+  countScans,
   deleteScan,
   findScan,
   findScanOf,
@@ -33,7 +33,7 @@ export const loadScansOf = async (scope: Scope, { id }: InputOf<typeof calls.get
   done(await listErrorsOf(scope, id));
 
 export const loadScanCount = async (scope: Scope) =>
-  done(await countErrors(scope, scope.today().toPlainYearMonth().toString()));
+  done(await countScans(scope, scope.today().toPlainYearMonth().toString()));
 
 const stampOf = (scope: Scope) => ({ by: scope.user.initials, at: scope.now().toString() });
 

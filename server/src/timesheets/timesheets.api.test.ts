@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import {
   deleteScanError,
+  getNoTimesheet,
   getScanCount,
   getScanData,
   getScanList,
+  scanByClient,
   updateScanError,
 } from '@homecare/domain/timesheets/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -21,10 +24,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let serial = 0;
-const newPlan = async () => {
+const newPlan = async (on: TestServer = server) => {
   serial += 1;
-  const { pool } = server.site;
-  const made = await admin.call(insertCarePlan, {
+  const { pool } = on.site;
+  const caller = on === server ? admin : await on.as('admin');
+  const made = await caller.call(insertCarePlan, {
     data: {
       ProviderID: await addProvider(pool, `Provider ${serial}`),
       ClientID: await addClient(pool, `Client ${serial}`),
@@ -37,6 +41,13 @@ const newPlan = async () => {
   if (!made.insertId) throw new Error(made.text);
   return made.insertId;
 };
+const peopleOf = async (id: number, on: TestServer = server) => {
+  const { rows } = await on.site.pool.query<{ ClientID: number; ProviderID: number }>(
+    'select client_id as "ClientID", provider_id as "ProviderID" from care_plans where id = $1',
+    [id],
+  );
+  return rows[0] ?? { ClientID: 0, ProviderID: 0 };
+};
 type Saving = InputOf<typeof updateScanError>;
 const save = (id: number, values: Partial<Saving> = {}, caller = user) =>
   caller.call(updateScanError, { id, date: '2026-10', period: 0, error: '1', ...values });
@@ -45,6 +56,19 @@ const shown = async (id: number) =>
   (await list(id)).map(({ date, period, error, tsdate }) => `${date}/${period} ${tsdate} ${error}`);
 const deletePlan = async (id: number) =>
   expect((await admin.call(updateCarePlan, { id, data: { Status: 'Deleted' } })).status).toBe(200);
+/** A page that is filed already, straight into the tables. */
+const scanned = async (plan: number, month: string, period: 0 | 1 | null) => {
+  const key = randomBytes(32).toString('hex');
+  const { rows } = await server.site.pool.query<{ id: number }>(
+    `with stored as (insert into stored_files (key, size, sha256) values ($4::text, 1, sha256($4::text::bytea)) returning key),
+        upload as (insert into scan_uploads (name, kind, stored_key, pages, created, created_by)
+          select 'scan.pdf', 'pdf', key, 1, now(), 'T.U.' from stored returning id)
+      insert into scan_pages (upload_id, page, state, plan_id, month, kind, period, filed)
+      select id, 1, 'filed', $1, $2, case when $3::int is null then 'M' else 'T' end, $3, now() from upload returning id`,
+    [plan, month, period, `${key.slice(0, 2)}/${key.slice(2)}`],
+  );
+  return rows[0]?.id ?? 0;
+};
 const logOf = async (id: number) =>
   (
     await server.site.pool.query(
@@ -135,12 +159,17 @@ describe('scan errors of a plan', () => {
 });
 
 describe('the counts', () => {
-  it('tell the timesheets of this month and the open errors of all, deleted plans left out', async () => {
+  it('tell the scanned timesheets of this month and the open errors of all, deleted plans left out', async () => {
     const count = async () => (await user.call(getScanCount, {})).data ?? { count: 0, errcount: 0 };
     const before = await count();
     const plan = await newPlan();
     await save(plan, { date: '2026-11' });
     await save(plan, { date: '2026-10' });
+    // Two pages of one half are one timesheet; a monthly report page is none.
+    await scanned(plan, '2026-11', 0);
+    await scanned(plan, '2026-11', 0);
+    await scanned(plan, '2026-11', null);
+    await scanned(plan, '2026-10', 1);
     expect(await count()).toEqual({ count: before.count + 1, errcount: before.errcount + 2 });
     await deletePlan(plan);
     expect(await count()).toEqual(before);
@@ -161,6 +190,91 @@ describe('the counts', () => {
   });
 });
 
+describe('the timesheets of a client', () => {
+  it('tell by plan and half what was scanned and what is wrong', async () => {
+    const plan = await newPlan();
+    const first = await scanned(plan, '2026-10', 0);
+    const again = await scanned(plan, '2026-10', 0);
+    await save(plan, { date: '2026-10', period: 1, error: '1,3' });
+    await scanned(plan, '2026-11', 0);
+    const { ClientID, ProviderID } = await peopleOf(plan);
+    const ask = async (date: string) =>
+      (await user.call(scanByClient, { clientID: ClientID, date })).data?.map(
+        ({ CareID, period, tsdate, scan, error }) => ({ CareID, period, tsdate, scan, error }),
+      );
+    expect(await ask('2026-10')).toEqual([
+      { CareID: plan, period: 0, tsdate: '2026-10-01', scan: [again, first], error: '' },
+      { CareID: plan, period: 1, tsdate: '2026-10-16', scan: [], error: '1,3' },
+    ]);
+    expect(await ask('2026-09')).toEqual([]);
+    expect((await user.call(scanByClient, { clientID: ProviderID, date: '2026-10' })).data).toEqual([]);
+    expect((await user.call(scanByClient, { clientID: ClientID, date: '2026-1' })).status).toBe(400);
+  });
+});
+
+describe('who owes a timesheet', () => {
+  const owe = async (start: string, end: string, caller = user) =>
+    (await caller.call(getNoTimesheet, { start, end })).data ?? [];
+
+  it('is the provider of a half with planned days that was not scanned, over or not', async () => {
+    const plan = await newPlan();
+    const { ProviderID } = await peopleOf(plan);
+    expect(await owe('2026-11-01', '2026-11-30')).toContain(ProviderID);
+    await scanned(plan, '2026-11', 0);
+    expect(await owe('2026-11-01', '2026-11-15')).not.toContain(ProviderID);
+    expect(await owe('2026-11-01', '2026-11-30')).toContain(ProviderID);
+    await scanned(plan, '2026-11', 1);
+    expect(await owe('2026-11-01', '2026-11-30')).not.toContain(ProviderID);
+    // The plan begins in January.
+    expect(await owe('2025-12-01', '2025-12-31')).not.toContain(ProviderID);
+  });
+
+  test.each([
+    ['2026-11-30', '2026-11-01', 'Error: End date cannot be before start date'],
+    ['2025-01-01', '2026-01-02', 'Choose at most 366 days.'],
+  ])('%s to %s is refused', async (start, end, info) => {
+    const answer = await user.call(getNoTimesheet, { start, end });
+    expect([answer.status, answer.Info]).toEqual([400, info]);
+  });
+
+  it('below version 2 is told by the days of billing cards', async () => {
+    const old = await testServer({
+      now: '2026-11-20T17:00:00Z',
+      entry: { capabilities: { premium: true, version: 1, maxClients: 0, billing: true } },
+    });
+    try {
+      const caller = await old.as('admin');
+      const plan = await newPlan(old);
+      const { ProviderID, ClientID } = await peopleOf(plan, old);
+      expect(await owe('2026-10-01', '2026-10-31', caller)).toEqual([ProviderID]);
+      const day = {
+        date: '2026-10-16',
+        start: '10:00',
+        end: '12:00',
+        travel: 0,
+        billing: true,
+        payroll: true,
+      };
+      const bill = (days: readonly unknown[]) =>
+        old.site.pool.query(
+          `insert into work (care_plan_id, client_id, provider_id, type_id, month, start_period, end_period, days,
+              pay_rate, working_minutes, travel_minutes, unit, created, modified, modified_by)
+            select id, $2, $3, type_id, '2026-10-01', '2026-10-01', '2026-10-31', $4, 500, 120, 0, 8, now(), now(), 'T.'
+            from care_plans where id = $1
+            on conflict (care_plan_id, month) where deleted is null do update set days = excluded.days`,
+          [plan, ClientID, ProviderID, JSON.stringify(days)],
+        );
+      await bill([day]);
+      expect(await owe('2026-10-16', '2026-10-31', caller)).toEqual([]);
+      expect(await owe('2026-10-01', '2026-10-31', caller)).toEqual([ProviderID]);
+      await bill([day, { ...day, date: '2026-10-02' }]);
+      expect(await owe('2026-10-01', '2026-10-31', caller)).toEqual([]);
+    } finally {
+      await old.stop();
+    }
+  });
+});
+
 describe('who may not', () => {
   test.each(['provider', 'evv'] as const)('role %s neither reads nor writes scan errors', async (role) => {
     const plan = await newPlan();
@@ -169,6 +283,8 @@ describe('who may not', () => {
     const caller = await server.as(role, { providerId });
     expect((await caller.call(getScanList, { id: plan })).status).toBe(403);
     expect((await caller.call(getScanCount, {})).status).toBe(403);
+    expect((await caller.call(scanByClient, { clientID: 1, date: '2026-10' })).status).toBe(403);
+    expect((await caller.call(getNoTimesheet, { start: '2026-10-01', end: '2026-10-31' })).status).toBe(403);
     expect((await save(plan, { error: '2' }, caller)).status).toBe(403);
     expect((await caller.call(deleteScanError, { id: insertId })).status).toBe(403);
     expect(await shown(plan)).toEqual(['2026-10/0 2026-10-01 1']);
@@ -182,6 +298,10 @@ describe('who may not', () => {
     expect((await save(plan, { error: '2' }, there)).status).toBe(404);
     expect((await there.call(deleteScanError, { id: insertId })).status).toBe(404);
     expect((await there.call(getScanData, {})).data).toEqual([]);
+    await scanned(plan, '2026-10', 0);
+    const { ClientID } = await peopleOf(plan);
+    expect((await there.call(scanByClient, { clientID: ClientID, date: '2026-10' })).data).toEqual([]);
+    expect((await there.call(getNoTimesheet, { start: '2026-10-01', end: '2026-10-31' })).data).toEqual([]);
     expect(await shown(plan)).toEqual(['2026-10/0 2026-10-01 1']);
   });
 

@@ -6,7 +6,7 @@ import type { TsErrors } from './use-ts-errors.tsx';
 const tipOf = (count: number | undefined) =>
   count === undefined
     ? undefined
-    : `${count} ${count === 1 ? 'timesheet' : 'timesheets'} of this month with scan errors`;
+    : `${count} scanned ${count === 1 ? 'timesheet' : 'timesheets'} of this month`;
 
 /** TS Error with its count; red while there are any. */
 export const TsErrorButton = ({ count, ofMonth, open }: TsErrors) => (

@@ -5,7 +5,7 @@ import { TsErrorsDialog } from './TsErrorsDialog.tsx';
 export interface TsErrors {
   /** Open errors; undefined until they are counted. */
   readonly count: number | undefined;
-  /** Timesheets of this month that have errors on record. */
+  /** Scanned timesheets of this month. */
   readonly ofMonth: number | undefined;
   readonly open: () => void;
   /** To be shown by the page. */

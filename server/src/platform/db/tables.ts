@@ -483,6 +483,38 @@ export interface VisitsTable {
   plan_end: string;
   client_id: number;
   provider_id: number;
+export interface ScanPagesTable {
+  id: GeneratedAlways<number>;
+  upload_id: number;
+  page: number;
+  state: Generated<string>;
+  reason: string | null;
+  turn: Generated<number>;
+  plan_id: number | null;
+  month: string | null;
+  kind: string | null;
+  period: number | null;
+  sheet: number | null;
+  version: number | null;
+  outdated: Generated<boolean>;
+  filed: string | null;
+  filed_by: string | null;
+  deleted: string | null;
+  deleted_by: string | null;
+  rev: Generated<number>;
+}
+
+export interface ScanUploadsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  kind: string;
+  stored_key: string;
+  pages: number;
+  created: string;
+  created_by: string;
+  finished: string | null;
+}
+
   status: Generated<string>;
   aggregator_status: string | null;
   start_at: string | null;
@@ -599,3 +631,5 @@ export interface Tables {
 
 // The types that a database happens not to use yet stay referenced.
 export type JsonColumns = JsonColumn | JsonColumnDefaulted | JsonColumnOrNull | JsonColumnOrNullDefaulted;
+  scan_pages: ScanPagesTable;
+  scan_uploads: ScanUploadsTable;

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { WEEKDAYS } from '../calendar.ts';
+import type { PlanWeek } from '../care-plans/schema.ts';
+import { halfKey, halvesInside, missingHalves } from './missing.ts';
+
+const said = (start: string, end: string) =>
+  halvesInside(start, end).map(({ month, period }) => `${month}/${period}`);
+
+describe('the halves inside a span of days', () => {
+  test.each([
+    ['2026-11-01', '2026-11-30', ['2026-11/0', '2026-11/1']],
+    ['2026-11-01', '2026-11-15', ['2026-11/0']],
+    ['2026-11-01', '2026-11-29', ['2026-11/0']],
+    ['2026-11-02', '2026-11-30', ['2026-11/1']],
+    ['2026-11-16', '2027-01-15', ['2026-11/1', '2026-12/0', '2026-12/1', '2027-01/0']],
+    ['2028-02-01', '2028-02-29', ['2028-02/0', '2028-02/1']],
+    ['2028-02-01', '2028-02-28', ['2028-02/0']],
+    ['2026-11-05', '2026-11-20', []],
+  ])('%s to %s', (start, end, halves) => expect(said(start, end)).toEqual(halves));
+});
+
+const row = <T>(Name: string, value: T, days: readonly string[]) => {
+  const of = (day: string, none: T) => (days.includes(day) ? value : none);
+  return (none: T) => ({
+    Name,
+    Mon: of('Mon', none),
+    Tue: of('Tue', none),
+    Wed: of('Wed', none),
+    Thu: of('Thu', none),
+    Fri: of('Fri', none),
+    Sat: of('Sat', none),
+    Sun: of('Sun', none),
+  });
+};
+const timeOn = (days: readonly string[]): PlanWeek['time'] => [
+  row<string | null>('Time In', '08:00', days)(null),
+  row<string | null>('Time Out', '10:00', days)(null),
+  row('Travel Time', 0, days)(0),
+];
+const plan = (over: { EndDate?: string | null; Status?: 'Active' | 'Archive' | 'Deleted' } = {}) => ({
+  id: 7,
+  StartDate: '2026-11-18',
+  EndDate: null,
+  covidBy: null,
+  Status: 'Active' as const,
+  json: { time: timeOn(['Fri']) },
+  ...over,
+});
+const limits = { archived: [null, null], temporary: [] };
+const november = halvesInside('2026-11-01', '2026-11-30');
+const missing = (of: ReturnType<typeof plan>, received: readonly string[] = []) =>
+  missingHalves(of, limits, november, new Set(received)).map(({ period }) => period);
+
+describe('a timesheet is missing', () => {
+  it('where a half has a planned day and nothing came in', () => {
+    // It starts in the second half: nothing is planned in the first.
+    expect(missing(plan())).toEqual([1]);
+    expect(missing(plan(), [halfKey(7, { month: '2026-11', period: 1 })])).toEqual([]);
+    expect(missing(plan(), [halfKey(8, { month: '2026-11', period: 1 })])).toEqual([1]);
+  });
+  it('not where the plan ended before its first day, or was deleted', () => {
+    expect(missing(plan({ EndDate: '2026-11-20', Status: 'Archive' }))).toEqual([]);
+    expect(missing(plan({ EndDate: '2026-11-21', Status: 'Archive' }))).toEqual([1]);
+  });
+  it('never in a half that was received, and only in halves that were asked for', () =>
+    fc.assert(
+      fc.property(fc.subarray([...WEEKDAYS]), fc.subarray([0, 1] as const), (days, came) => {
+        const of = { ...plan(), StartDate: '2026-01-01', json: { time: timeOn(days) } };
+        const keys = new Set(came.map((period) => halfKey(7, { month: '2026-11', period })));
+        const found = missingHalves(of, limits, november, keys).map(({ period }) => period);
+        const expected = days.length === 0 ? [] : ([0, 1] as const).filter((half) => !came.includes(half));
+        expect(found).toEqual(expected);
+      }),
+    ));
+});

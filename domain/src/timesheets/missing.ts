@@ -1,0 +1,49 @@
+import { type DayRange, daysOfMonth, plannedDays } from '../billing/counting.ts';
+import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
+import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
+
+/** Which timesheets have not come in (documents-and-reports.md, E: Missing TS). */
+
+/** Half a month: period 0 is days 1 to 15, 1 the rest. */
+export interface HalfMonth extends DayRange {
+  /** YYYY-MM */
+  readonly month: string;
+  readonly period: 0 | 1;
+}
+
+const halvesOf = (month: string): readonly HalfMonth[] => {
+  const { from, through } = daysOfMonth(month);
+  return [
+    { month, period: 0, from, through: `${month}-15` },
+    { month, period: 1, from: `${month}-16`, through },
+  ];
+};
+
+/** The halves that lie wholly inside start..end. */
+export const halvesInside = (start: string, end: string): HalfMonth[] => {
+  const halves: HalfMonth[] = [];
+  const last = Temporal.PlainYearMonth.from(end.slice(0, 7));
+  for (
+    let month = Temporal.PlainYearMonth.from(start.slice(0, 7));
+    Temporal.PlainYearMonth.compare(month, last) <= 0;
+    month = month.add({ months: 1 })
+  )
+    halves.push(...halvesOf(month.toString()));
+  return halves.filter(({ from, through }) => start <= from && through <= end);
+};
+
+type DatedPlan = PlanDates & Pick<CarePlan, 'id' | 'Status'> & { readonly json: Pick<PlanWeek, 'time'> };
+
+export const halfKey = (planId: number, { month, period }: Pick<HalfMonth, 'month' | 'period'>) =>
+  `${planId} ${month} ${period}`;
+
+/** The halves with a planned day whose timesheet was not received; `received` by `halfKey`. */
+export const missingHalves = (
+  plan: DatedPlan,
+  limits: VisitLimits,
+  halves: readonly HalfMonth[],
+  received: ReadonlySet<string>,
+): HalfMonth[] =>
+  halves.filter(
+    (half) => !received.has(halfKey(plan.id, half)) && plannedDays(plan, half, limits).length > 0,
+  );

@@ -1,0 +1,117 @@
+import type { FieldError } from '../errors.ts';
+import { type PageCode, readPageCode } from '../plan-documents/page-code.ts';
+import { halfStart } from './rules.ts';
+
+/** Files with scanned timesheets: what may be uploaded, and where a page belongs (documents-and-reports.md, A3). */
+
+export const SCAN_KINDS = ['pdf', 'jpg', 'png'] as const;
+export type ScanKind = (typeof SCAN_KINDS)[number];
+/** security-reliability T14. */
+export const MAX_SCAN_BYTES = 100_000_000;
+export const MAX_SCAN_PAGES = 300;
+/** Of an image: a Letter page at 600 dots an inch has 33.7 million. */
+export const MAX_SCAN_PIXELS = 40_000_000;
+
+export const SCAN_NO_FILE = 'Error: Choose a file';
+export const SCAN_WRONG_TYPE = 'Error: Incorrect filetype. Allowed filetype .pdf, .jpg, .png';
+export const SCAN_TOO_LARGE = 'Error: File must be less than 100MB';
+export const SCAN_TOO_MANY_PAGES = `Error: A file has at most ${MAX_SCAN_PAGES} pages. Split it and upload the parts.`;
+export const SCAN_NO_PAGES = 'Error: This PDF has no pages.';
+export const SCAN_ENCRYPTED =
+  'Error: This PDF is protected by a password. Save it without one and upload it again.';
+export const SCAN_BROKEN = 'Error: This file is damaged and cannot be opened. Scan it again.';
+export const SCAN_TOO_MANY_PIXELS =
+  'Error: This picture is too large. Scan it with at most 600 dots per inch and upload it again.';
+export const SCAN_BUSY = 'Too many files are being checked. Try again in a minute.';
+
+export const SCAN_UPLOADED = 'Success: File uploaded';
+export const SCAN_FILED = 'Success: Page assigned';
+export const SCAN_PAGE_DELETED = 'Success: Page deleted';
+
+const EXTENSIONS: Readonly<Record<string, ScanKind>> = { pdf: 'pdf', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
+
+/** The kind that a file name claims; undefined for every other one. */
+export const kindOfScan = (name: string): ScanKind | undefined => {
+  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
+};
+
+/** What is known of an upload before it is sent; the server looks into the content as well. */
+export const checkScanFile = (
+  file: { readonly name: string; readonly size: number } | undefined,
+): FieldError | undefined => {
+  if (!file) return { field: 'file', message: SCAN_NO_FILE };
+  if (!kindOfScan(file.name)) return { field: 'file', message: SCAN_WRONG_TYPE };
+  if (file.size > MAX_SCAN_BYTES) return { field: 'file', message: SCAN_TOO_LARGE };
+  return undefined;
+};
+
+// --- Where a page belongs ------------------------------------------------------------------------------------------
+
+/** Why a page waits in the tray, in the words of the screen. */
+export const TRAY_REASONS = {
+  noCode: 'No timesheet code was found on this page',
+  foreign: 'The code on this page is not of this agency',
+  twoCodes: 'This page has codes of different timesheets',
+  noPlan: 'The care plan of this page is deleted or unknown',
+  notBegun: 'The half month of this page has not begun yet',
+  unreadable: 'This page could not be read',
+} as const;
+export type TrayReason = keyof typeof TRAY_REASONS;
+const isReason = (name: string): name is TrayReason => Object.hasOwn(TRAY_REASONS, name);
+export const TRAY_REASON_NAMES: readonly TrayReason[] = Object.keys(TRAY_REASONS).filter(isReason);
+
+export type CodeFound =
+  | { readonly ok: true; readonly code: PageCode }
+  | { readonly ok: false; readonly reason: TrayReason };
+
+/** Two copies of one code are one; what is no code of ours (a stamp, an address) does not count. */
+export const codeOfPage = (texts: readonly string[], tag: string): CodeFound => {
+  const codes = new Map(
+    texts.flatMap((text) => {
+      const code = readPageCode(text);
+      return code ? [[text.trim(), code] as const] : [];
+    }),
+  );
+  const own = [...codes.values()].filter((code) => code.tag === tag);
+  const [code, ...others] = own;
+  if (!code) return { ok: false, reason: codes.size > 0 ? 'foreign' : 'noCode' };
+  return others.length > 0 ? { ok: false, reason: 'twoCodes' } : { ok: true, code };
+};
+
+/** Day on which what a page reports begins: nothing comes back before it. */
+export const beginOfPage = (month: string, period: 0 | 1 | null) => halfStart(month, period ?? 0);
+
+/** What of a page's code the plan says: `version` is that of the month's first moment. */
+export interface PlanOfPage {
+  readonly version: number;
+}
+
+export type PageFiling =
+  | { readonly state: 'filed'; readonly code: PageCode; readonly outdated: boolean }
+  | { readonly state: 'tray'; readonly reason: TrayReason };
+
+/** A page with a code of ours is filed with it; `plan` undefined: there is none, or it is deleted. */
+export const filePage = (
+  found: CodeFound,
+  plan: PlanOfPage | undefined,
+  today: Temporal.PlainDate,
+): PageFiling => {
+  if (!found.ok) return { state: 'tray', reason: found.reason };
+  const { code } = found;
+  if (!plan) return { state: 'tray', reason: 'noPlan' };
+  const begin = beginOfPage(code.month, code.kind === 'M' ? null : code.period);
+  if (begin > today.toString()) return { state: 'tray', reason: 'notBegun' };
+  return { state: 'filed', code, outdated: code.version < plan.version };
+};
+
+/** What staff say of a page of the tray: a half, or the monthly report page. */
+export const PAGE_PARTS = ['0', '1', 'M'] as const;
+export type PagePart = (typeof PAGE_PARTS)[number];
+export const periodOf = (part: PagePart): 0 | 1 | null => (part === 'M' ? null : part === '1' ? 1 : 0);
+export const partOf = (period: number | null): PagePart => (period === null ? 'M' : period === 0 ? '0' : '1');
+export const PART_NAMES: Readonly<Record<PagePart, string>> = {
+  0: '1st half',
+  1: '2nd half',
+  M: 'Monthly report',
+};

@@ -1,0 +1,99 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
+import { done } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/timesheets/contract.ts';
+import { halfKey, halvesInside, missingHalves } from '@homecare/domain/timesheets/missing.ts';
+import { halfStart } from '@homecare/domain/timesheets/rules.ts';
+import type { ClientScan } from '@homecare/domain/timesheets/schema.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+
+/** Which timesheets came in, and who owes one. */
+
+export const loadScansOfClient = async (
+  scope: Scope,
+  { clientID, date }: InputOf<typeof calls.scanByClient>,
+) => {
+  const { rows } = await sql<Omit<ClientScan, 'tsdate'>>`with pages as (
+      select plan_id, period, array_agg(id order by filed desc, id desc) as ids from scan_pages
+      where state = 'filed' and deleted is null and month = ${date} and period is not null group by plan_id, period)
+    select plan.id as "CareID", provider.id as "ProviderID",
+      provider.last_name || ', ' || provider.first_name as "Provider", ${date} as date, half.period,
+      coalesce(pages.ids, '{}') as scan, coalesce(array_to_string(scan.errors, ','), '') as error,
+      coalesce(scan.archived, false) as archive
+    from care_plans plan join people provider on provider.id = plan.provider_id
+      cross join (values (0), (1)) as half (period)
+      left join pages on pages.plan_id = plan.id and pages.period = half.period
+      left join scan_errors scan on scan.plan_id = plan.id and scan.month = ${date} and scan.period = half.period
+    where plan.client_id = ${clientID} and plan.status <> 'Deleted'
+      and (pages.ids is not null or scan.id is not null)
+    order by provider.sort_key, plan.id, half.period`.execute(scope.site.db);
+  return done(rows.map((row) => ({ ...row, tsdate: halfStart(row.date, row.period) })));
+};
+
+interface OwedPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy'> {
+  readonly json: CarePlanJson;
+  readonly providerId: number;
+  readonly providerArchived: string | null;
+  readonly clientArchived: string | null;
+  readonly temporary: VisitLimits['temporary'];
+}
+
+const listPlansIn = async (scope: Scope, start: string, end: string): Promise<OwedPlan[]> => {
+  const { rows } =
+    await sql<OwedPlan>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
+      plan.status as "Status", plan.covers_id as "covidBy", plan.json, plan.provider_id as "providerId",
+      provider.archive_date as "providerArchived", client.archive_date as "clientArchived",
+      coalesce(temporary.list, '[]') as temporary
+    from care_plans plan join people provider on provider.id = plan.provider_id
+      join people client on client.id = plan.client_id
+      left join (select covers_id, json_agg(json_build_object('StartDate', start_date, 'EndDate', end_date,
+          'covidBy', covers_id, 'Status', status)) as list
+        from care_plans where covers_id is not null and status <> 'Deleted' group by covers_id) as temporary
+        on temporary.covers_id = plan.id
+    where plan.status <> 'Deleted' and plan.start_date <= ${end}::date
+      and (plan.end_date is null or plan.end_date >= ${start}::date)`.execute(scope.site.db);
+  return rows;
+};
+
+interface ReceivedHalf {
+  readonly planId: number;
+  readonly month: string;
+  readonly period: 0 | 1;
+}
+
+const listScanned = async (scope: Scope, start: string, end: string): Promise<readonly ReceivedHalf[]> => {
+  const { rows } = await sql<ReceivedHalf>`select distinct plan_id as "planId", month, period from scan_pages
+    where state = 'filed' and deleted is null and period is not null
+      and month between ${start.slice(0, 7)} and ${end.slice(0, 7)}`.execute(scope.site.db);
+  return rows;
+};
+
+/** Without scans: halves in which a billing card has a day of service. */
+const listBilled = async (scope: Scope, start: string, end: string): Promise<readonly ReceivedHalf[]> => {
+  const { rows } = await sql<ReceivedHalf>`select distinct card.care_plan_id as "planId",
+      left(day.date, 7) as month, case when right(day.date, 2) <= '15' then 0 else 1 end as period
+    from work card, jsonb_to_recordset(card.days) as day (date text, start text, "end" text)
+    where card.deleted is null and day.start <> day."end"
+      and day.date between card.start_period::text and card.end_period::text
+      and day.date between ${start} and ${end}`.execute(scope.site.db);
+  return rows;
+};
+
+export const loadNoTimesheet = async (scope: Scope, { start, end }: InputOf<typeof calls.getNoTimesheet>) => {
+  const { version } = await scope.site.capabilities();
+  const halves = halvesInside(start, end);
+  const came = await (version >= 2 ? listScanned : listBilled)(scope, start, end);
+  const received = new Set(came.map((half) => halfKey(half.planId, half)));
+  const owing = (await listPlansIn(scope, start, end)).filter(
+    (plan) =>
+      missingHalves(
+        plan,
+        { archived: [plan.clientArchived, plan.providerArchived], temporary: plan.temporary },
+        halves,
+        received,
+      ).length > 0,
+  );
+  return done([...new Set(owing.map(({ providerId }) => providerId))].sort((a, b) => a - b));
+};
