@@ -9,10 +9,23 @@ export const Template = z.strictObject({ id: z.int(), name: z.string(), text: z.
 export type Template = z.output<typeof Template>;
 
 /**
- * waiting: in the queue; recorded: the site has no way out, nothing left the machine; unknown: the way out did not say
- * what became of it, so it is shown and not sent again.
+ * waiting: in the queue; recorded: the site has no way out, nothing left the machine; queued: the provider has taken it over;
+ * sent, delivered, undelivered: what it told later (an e-mail ends at sent); unknown: the way out did not say what became of
+ * it, so it is shown and not sent again; received: a text that came in.
  */
-export const MESSAGE_STATUSES = ['waiting', 'sending', 'sent', 'recorded', 'failed', 'unknown'] as const;
+export const MESSAGE_STATUSES = [
+  'waiting',
+  'sending',
+  'queued',
+  'sent',
+  'delivered',
+  'undelivered',
+  'failed',
+  'unknown',
+  'recorded',
+  'received',
+] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** A row of the send log, which is the queue (specification part 2, section 3). */
 export const SendLogRow = z.strictObject({

@@ -151,7 +151,7 @@ export const countMessagesSince = async (tx: Tx, since: string): Promise<number>
   await sql`select pg_advisory_xact_lock(hashtext('messaging.perDay'))`.execute(tx);
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from messages where created >= ${since}`.execute(tx);
+  }>`select count(*)::int as count from messages where created >= ${since} and direction = 'out'`.execute(tx);
   return rows[0]?.count ?? 0;
 };
 

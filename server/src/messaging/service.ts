@@ -3,6 +3,7 @@ import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/messaging/contract.ts';
+import { optedOut } from '@homecare/domain/messaging/delivery.ts';
 import {
   BAD_MEDIA,
   checkMails,
@@ -18,6 +19,7 @@ import { formatPhone } from '@homecare/domain/people/formats.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
+import { listStopped, wake } from './delivery-queries.ts';
 import {
   countMessagesSince,
   deleteTemplateRow,
@@ -129,7 +131,6 @@ type Unaddressed = Omit<NewMessage, 'owner'> & { readonly contact: string };
 const dayStart = (scope: Scope, date = scope.today()) =>
   instantOf(date.toString(), '00:00', scope.site.timeZone).toString();
 
-/** Adds messages to the queue in a transaction that the caller opened, under the daily cap of the site. */
 /** The token of a send link is nowhere kept in the clear. */
 const sealed = (scope: Scope, message: NewMessage): NewMessage => {
   const { text, token } = takeLink(message.text);
@@ -138,19 +139,29 @@ const sealed = (scope: Scope, message: NewMessage): NewMessage => {
     : message;
 };
 
+/** Of these numbers the ones that have answered STOP: a bulk send leaves them out and says so. */
+export const listOptedOut = (tx: Tx, numbers: readonly string[]) => listStopped(tx, numbers);
+
+/**
+ * The one way into the queue: adds messages, and the job that sends them, in a transaction that the caller opened, under the
+ * daily cap of the site. A number that has answered STOP refuses all of them. `request` names what must never be queued twice.
+ */
 export const queueMessages = async (
   tx: Tx,
   scope: Scope,
   messages: readonly NewMessage[],
   record: Recorder,
+  request = scope.requestKey && scope.user.id ? `${scope.user.id} ${scope.requestKey}` : randomUUID(),
 ): Promise<Result<number[]>> => {
+  const texts = messages.filter(({ channel }) => channel === 'SMS').map(({ recipient }) => recipient);
+  const [stopped] = texts.length > 0 ? await listStopped(tx, texts) : [];
+  if (stopped) return refuse('conflict', optedOut(stopped));
   const already = await countMessagesSince(tx, dayStart(scope));
   if (already + messages.length > MAX_PER_DAY)
     return refuse(
       'tooMany',
       `Your agency sends at most ${MAX_PER_DAY.toLocaleString('en-US')} messages a day.`,
     );
-  const request = scope.requestKey && scope.user.id ? `${scope.user.id} ${scope.requestKey}` : randomUUID();
   const rows = messages.map((message) => sealed(scope, message));
   const ids = await insertMessages(tx, rows, request, { ...stampOf(scope), accountId: scope.user.id });
   for (const [n, id] of ids.entries()) {
@@ -167,6 +178,7 @@ export const queueMessages = async (
       },
     });
   }
+  await wake(tx);
   return done(ids);
 };
 

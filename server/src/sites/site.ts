@@ -2,6 +2,8 @@ import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { AggregatorAccess } from '../aggregator/intake.ts';
+import type { MailAccount } from '../messaging/mail.ts';
+import type { SmsAccount } from '../messaging/sms.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { AddressService } from '../platform/config/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
@@ -26,6 +28,11 @@ export interface Site {
   readonly addresses: AddressService;
   /** Undefined: records wait, nothing is sent. */
   readonly aggregator: AggregatorAccess | undefined;
+  /** Undefined, as the next: messages are recorded, not sent. */
+  readonly textMessages: SmsAccount | undefined;
+  readonly mail: MailAccount | undefined;
+  /** Without a slash at its end: begins the links of messages, and callbacks are signed for it. */
+  readonly publicUrl: string;
   /** For the operator's log: never a value of a record. */
   readonly warn: (message: string) => void;
   /** The present switches: kept for a few seconds, since every request asks. */

@@ -94,6 +94,9 @@ export const openSite = async (
       : localStore(filesRoot(dataDir), entry.name),
     addresses: entry.addresses ?? { provider: 'local' },
     aggregator,
+    textMessages: entry.textMessages,
+    mail: entry.mail && { user: undefined, password: undefined, ...entry.mail },
+    publicUrl: (entry.publicUrl ?? `https://${entry.hosts[0] ?? 'localhost'}`).replace(/\/+$/, ''),
     warn: options.onWarning ?? (() => undefined),
     capabilities: () => {
       const now = performance.now();

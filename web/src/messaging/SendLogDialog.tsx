@@ -17,10 +17,14 @@ import classes from './SendLogDialog.module.css';
 const STATUS: Record<SendLogRow['status'], string> = {
   waiting: 'Waiting',
   sending: 'Being sent',
+  queued: 'Handed over',
   sent: 'Sent',
-  recorded: 'Recorded, not sent',
+  delivered: 'Delivered',
+  undelivered: 'Not delivered',
   failed: 'Failed',
   unknown: 'Outcome unknown, not sent again',
+  recorded: 'Recorded, not sent',
+  received: 'Received',
 };
 const statusOf = ({ status, error }: SendLogRow) => (error ? `${STATUS[status]}: ${error}` : STATUS[status]);
 const textOf = ({ subject, text }: SendLogRow) => (subject ? `${subject}: ${text}` : text);

@@ -92,6 +92,28 @@ export const AggregatorEntry = z.strictObject({
 });
 export type AggregatorEntry = z.output<typeof AggregatorEntry>;
 
+/** The text messaging account of a site (design notes, Twilio). */
+export const TextEntry = z.strictObject({
+  accountSid: z.string().regex(/^AC[0-9a-f]{32}$/i, 'An account is AC and 32 characters of 0-9 and a-f.'),
+  authToken: z.string().min(1),
+  /** A number of the account, or the SID of a messaging service. */
+  from: z.string().regex(/^(\+1\d{10}|MG[0-9a-f]{32})$/i, 'A number looks like +13035550110.'),
+  url: serviceUrl.default('https://api.twilio.com'),
+});
+
+/** Where the e-mail of a site is handed over. */
+export const MailEntry = z
+  .strictObject({
+    host: z.string().min(1),
+    port: z.int().min(1).max(65_535).default(587),
+    security: z.enum(['tls', 'starttls', 'none']).default('starttls'),
+    user: z.string().min(1).optional(),
+    password: z.string().min(1).optional(),
+    from: z.email(),
+  })
+  .refine(({ security, host }) => security !== 'none' || isLoopback(host), 'This mail server needs TLS.')
+  .refine(({ user, password }) => !user === !password, 'User and password are set together.');
+
 /** The operator's part of a site: the rest of its switches are settings of its own database. */
 export const SiteEntry = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'A site name is lower-case letters, digits and hyphens.'),
@@ -109,6 +131,10 @@ export const SiteEntry = z.strictObject({
   databaseUrl: z.string().optional(),
   addresses: AddressService.optional(),
   aggregator: AggregatorEntry.optional(),
+  textMessages: TextEntry.optional(),
+  mail: MailEntry.optional(),
+  /** The site as phones and the text messaging provider reach it; `https://` and the first host unless given. */
+  publicUrl: serviceUrl.optional(),
   letterhead: PaperEntry.optional(),
 });
 export type SiteEntry = z.output<typeof SiteEntry>;

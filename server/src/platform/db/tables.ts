@@ -51,6 +51,32 @@ export interface AggregatorRecordsTable {
   calls: JsonColumnOrNull;
 }
 
+export interface BulkRecipientsTable {
+  bulk_id: number;
+  place: number;
+  person_id: number;
+  state: Generated<string>;
+  reason: string | null;
+  message_id: number | null;
+}
+
+export interface BulkSendsTable {
+  id: GeneratedAlways<number>;
+  channel: string;
+  state: Generated<string>;
+  subject: string | null;
+  text: string;
+  image: string | null;
+  total: number;
+  queued: Generated<number>;
+  skipped: Generated<number>;
+  info: string | null;
+  created: string;
+  created_by: string;
+  account_id: number;
+  ended: string | null;
+}
+
 export interface CandidatesTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -224,6 +250,26 @@ export interface LoginFailuresTable {
   total: number;
 }
 
+export interface MessageEventsTable {
+  sid: string;
+  event: string;
+  message_id: number;
+  error_code: number | null;
+  at: string;
+}
+
+export interface MessageOptOutsTable {
+  number: string;
+  stopped: string;
+}
+
+export interface MessagePausesTable {
+  channel: string;
+  until: string;
+  failures: number;
+  reason: string;
+}
+
 export interface MessageTemplatesTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -252,6 +298,15 @@ export interface MessagesTable {
   created_by: string;
   account_id: number | null;
   sent: string | null;
+  direction: Generated<string>;
+  tries: Generated<number>;
+  not_before: string | null;
+  lease: string | null;
+  leased_until: string | null;
+  sid: string | null;
+  read_at: string | null;
+  read_by: string | null;
+  again_id: number | null;
 }
 
 export interface MigrationsTable {
@@ -428,6 +483,38 @@ export interface ScanErrorsTable {
   modified_by: string;
 }
 
+export interface ScanPagesTable {
+  id: GeneratedAlways<number>;
+  upload_id: number;
+  page: number;
+  state: Generated<string>;
+  reason: string | null;
+  turn: Generated<number>;
+  plan_id: number | null;
+  month: string | null;
+  kind: string | null;
+  period: number | null;
+  sheet: number | null;
+  version: number | null;
+  outdated: Generated<boolean>;
+  filed: string | null;
+  filed_by: string | null;
+  deleted: string | null;
+  deleted_by: string | null;
+  rev: Generated<number>;
+}
+
+export interface ScanUploadsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  kind: string;
+  stored_key: string;
+  pages: number;
+  created: string;
+  created_by: string;
+  finished: string | null;
+}
+
 export interface SessionsTable {
   token_hash: Buffer;
   account_id: number;
@@ -483,38 +570,6 @@ export interface VisitsTable {
   plan_end: string;
   client_id: number;
   provider_id: number;
-export interface ScanPagesTable {
-  id: GeneratedAlways<number>;
-  upload_id: number;
-  page: number;
-  state: Generated<string>;
-  reason: string | null;
-  turn: Generated<number>;
-  plan_id: number | null;
-  month: string | null;
-  kind: string | null;
-  period: number | null;
-  sheet: number | null;
-  version: number | null;
-  outdated: Generated<boolean>;
-  filed: string | null;
-  filed_by: string | null;
-  deleted: string | null;
-  deleted_by: string | null;
-  rev: Generated<number>;
-}
-
-export interface ScanUploadsTable {
-  id: GeneratedAlways<number>;
-  name: string;
-  kind: string;
-  stored_key: string;
-  pages: number;
-  created: string;
-  created_by: string;
-  finished: string | null;
-}
-
   status: Generated<string>;
   aggregator_status: string | null;
   start_at: string | null;
@@ -593,6 +648,8 @@ export interface Tables {
   accounts: AccountsTable;
   aggregator_pauses: AggregatorPausesTable;
   aggregator_records: AggregatorRecordsTable;
+  bulk_recipients: BulkRecipientsTable;
+  bulk_sends: BulkSendsTable;
   candidates: CandidatesTable;
   care_plan_type_terms: CarePlanTypeTermsTable;
   care_plan_types: CarePlanTypesTable;
@@ -607,6 +664,9 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
   login_failures: LoginFailuresTable;
+  message_events: MessageEventsTable;
+  message_opt_outs: MessageOptOutsTable;
+  message_pauses: MessagePausesTable;
   message_templates: MessageTemplatesTable;
   messages: MessagesTable;
   migrations: MigrationsTable;
@@ -620,6 +680,8 @@ export interface Tables {
   revisions: RevisionsTable;
   saved_documents: SavedDocumentsTable;
   scan_errors: ScanErrorsTable;
+  scan_pages: ScanPagesTable;
+  scan_uploads: ScanUploadsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
   stored_files: StoredFilesTable;
@@ -631,5 +693,3 @@ export interface Tables {
 
 // The types that a database happens not to use yet stay referenced.
 export type JsonColumns = JsonColumn | JsonColumnDefaulted | JsonColumnOrNull | JsonColumnOrNullDefaulted;
-  scan_pages: ScanPagesTable;
-  scan_uploads: ScanUploadsTable;

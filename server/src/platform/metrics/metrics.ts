@@ -14,11 +14,23 @@ type AggregatorOutcome = 'sent' | 'lacking' | 'again' | 'pause' | 'Success' | 'F
 export const countAggregator = (site: string, outcome: AggregatorOutcome, count: number) =>
   aggregator.inc({ site, outcome }, count);
 
+const messages = new Counter({
+  name: 'homecare_messages_total',
+  help: 'Messages handed over by site, channel and outcome of the try',
+  labelNames: ['site', 'channel', 'outcome'],
+  registers: [],
+});
+type MessageOutcome = 'taken' | 'refused' | 'later' | 'closed' | 'unclear';
+/** Counted in this process, like the above. */
+export const countMessages = (site: string, channel: string, outcome: MessageOutcome) =>
+  messages.inc({ site, channel, outcome });
+
 /** /metrics for the machine itself; requests by route pattern and status. */
 export const measureRequests = (app: FastifyInstance) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(aggregator);
+  registry.registerMetric(messages);
   const requests = new Histogram({
     name: 'homecare_request_seconds',
     help: 'Time to answer a request by route and status',

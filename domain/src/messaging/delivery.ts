@@ -1,0 +1,141 @@
+import type { MessageStatus } from './schema.ts';
+
+/** What becomes of a message once it is queued: its moves, its tries, what the provider says, who wants no texts. */
+
+/** A try that surely came to nothing is repeated; after so many the message is parked where staff see it (R15). */
+export const MOST_TRIES = 8;
+const FIRST_WAIT_SECONDS = 30;
+const LONGEST_WAIT_SECONDS = 1_800;
+
+/** Seconds until the next try after `failures` in a row: 30 s doubled, half an hour at most, a quarter more or less. */
+export const waitAfter = (failures: number, chance: number) =>
+  Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.max(0, Math.min(failures, 20) - 1)) *
+  (0.75 + chance / 2);
+
+// ---- moves
+
+/** worker: the sending process; provider: its answer about what became of the message. */
+type Mover = 'worker' | 'provider';
+
+interface MessageMove {
+  readonly from: MessageStatus;
+  readonly to: readonly MessageStatus[];
+  readonly by: Mover;
+}
+
+/**
+ * Every move of a message. Nothing goes back but what was surely not taken over; a callback only moves forward, whatever
+ * order it comes in; delivered, undelivered, failed, recorded and received are the end.
+ */
+const MESSAGE_MOVES: readonly MessageMove[] = [
+  { from: 'waiting', to: ['sending', 'recorded', 'failed'], by: 'worker' },
+  { from: 'sending', to: ['waiting', 'queued', 'sent', 'failed', 'unknown'], by: 'worker' },
+  { from: 'unknown', to: ['queued', 'sent', 'failed'], by: 'worker' },
+  { from: 'sending', to: ['queued', 'sent', 'delivered', 'undelivered', 'failed'], by: 'provider' },
+  { from: 'unknown', to: ['queued', 'sent', 'delivered', 'undelivered', 'failed'], by: 'provider' },
+  { from: 'queued', to: ['sent', 'delivered', 'undelivered', 'failed'], by: 'provider' },
+  { from: 'sent', to: ['delivered', 'undelivered', 'failed'], by: 'provider' },
+];
+
+export const mayMove = (by: Mover, from: MessageStatus, to: MessageStatus) =>
+  MESSAGE_MOVES.some((move) => move.by === by && move.from === from && move.to.includes(to));
+
+/** May staff send it once more? Only what did not arrive, or of which nobody knows. */
+export const maySendAgain = (status: MessageStatus) =>
+  status === 'failed' || status === 'undelivered' || status === 'unknown';
+
+export const NOT_AGAIN = 'Only a message that failed, or whose outcome is not known, is sent again.';
+export const SENT_AGAIN = 'This message was sent again already.';
+export const LINK_IS_GONE =
+  'The link of this message is no longer kept. Send the document or the confirmation once more from its own place.';
+
+/** Message statuses of the provider's interface; undefined: a word that says nothing about the way of a sent text. */
+export const statusOfProvider = (word: string): MessageStatus | undefined => {
+  switch (word) {
+    case 'accepted':
+    case 'scheduled':
+    case 'queued':
+    case 'sending':
+      return 'queued';
+    case 'sent':
+      return 'sent';
+    case 'delivered':
+    case 'read':
+      return 'delivered';
+    case 'undelivered':
+    case 'partially_delivered':
+      return 'undelivered';
+    case 'failed':
+    case 'canceled':
+      return 'failed';
+    default:
+      return undefined;
+  }
+};
+
+// ---- what the provider's codes mean
+
+const CODE_WORDS: Readonly<Record<number, string>> = {
+  21211: 'This is no number that texts can be sent to.',
+  21408: 'Texts to this region are not allowed for your account.',
+  21610: 'This number has answered STOP.',
+  21612: 'No text can be sent from your number to this one.',
+  21614: 'This is not the number of a mobile phone.',
+  21617: 'The text is too long.',
+  30001: 'Too many texts waited at once.',
+  30003: 'The phone is off or cannot be reached.',
+  30004: 'The phone does not take texts of this sender.',
+  30005: 'This number does not exist any more.',
+  30006: 'This number cannot receive texts.',
+  30007: 'The phone company took the text for spam.',
+  30008: 'The phone company did not say why.',
+  30034: 'Your number is not registered for texts of an agency yet.',
+};
+
+/** Why a text did not arrive: a sentence, and the code for those who look it up. */
+export const explainCode = (code: number | null) => {
+  if (code === null) return 'The text was not delivered.';
+  return `${CODE_WORDS[code] ?? 'The text was refused.'} (Code ${code})`;
+};
+
+// ---- STOP and START
+
+/** The words that phone companies and the provider itself obey, alone in a text. */
+const STOP_WORDS = new Set([
+  'STOP',
+  'STOPALL',
+  'STOP ALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'REVOKE',
+  'OPTOUT',
+  'OPT OUT',
+  'ALTO',
+]);
+const START_WORDS = new Set(['START', 'UNSTOP', 'YES', 'COMENZAR']);
+
+/** STOP ends all texts to the number, START lets them go again; YES alone means START only after a STOP. */
+export const optOutWord = (text: string): 'stop' | 'start' | undefined => {
+  const word = text
+    .normalize('NFKC')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+    .toUpperCase();
+  if (STOP_WORDS.has(word)) return 'stop';
+  return START_WORDS.has(word) ? 'start' : undefined;
+};
+
+/** The provider's code for a number that has opted out at its side. */
+export const OPTED_OUT_CODE = 21610;
+
+export const optedOut = (number: string) =>
+  `${number} has answered STOP: no text is sent there until START comes from it.`;
+
+// ---- a missed visit
+
+/** No name, time, place or service (R19): the reference is for the office. */
+export const missedVisitText = (agency: string, phone: string | null, visitId: number) =>
+  `${agency}: nobody checked in for a planned visit. Please call the office${phone ? ` at ${phone}` : ''}. Reference: visit ${visitId}.`;
+export const missedVisitSubject = (agency: string) => `${agency}: a planned visit was missed`;

@@ -1,0 +1,183 @@
+import type { Channel, MessageStatus } from '@homecare/domain/messaging/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+type Db = Kysely<Tables> | Tx;
+
+/** The job as soon as it can run (undefined), or at a time. */
+export const wake = async (db: Db, at?: string): Promise<void> => {
+  await sql`select messaging_wake(${at === undefined ? 'now' : 'later'}, ${at ?? sql`now()`}::timestamptz)`.execute(
+    db,
+  );
+};
+
+// ---- numbers that want no texts
+
+export const listStopped = async (db: Db, numbers: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{
+    number: string;
+  }>`select number from message_opt_outs where number = any(${[...numbers]}::text[])`.execute(db);
+  return new Set(rows.map(({ number }) => number));
+};
+
+/** Answers whether it is new. */
+export const stopNumber = async (tx: Tx, number: string, at: string): Promise<boolean> => {
+  const made = await sql`insert into message_opt_outs (number, stopped) values (${number}, ${at})
+    on conflict do nothing`.execute(tx);
+  return made.numAffectedRows === 1n;
+};
+
+/** Answers whether it was stopped. */
+export const startNumber = async (tx: Tx, number: string): Promise<boolean> => {
+  const gone = await sql`delete from message_opt_outs where number = ${number}`.execute(tx);
+  return gone.numAffectedRows === 1n;
+};
+
+// ---- the worker's part of the queue
+
+/** A message that a worker holds. */
+export interface Held {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string | null;
+  readonly text: string;
+  readonly image: string | null;
+  readonly sealedLink: Buffer | null;
+  readonly tries: number;
+  readonly stopped: boolean;
+}
+
+export interface Lease {
+  readonly lease: string;
+  readonly now: string;
+  readonly until: string;
+}
+
+/** Takes the next messages of a channel: those that failed before come after the others, so that none holds up the rest. */
+export const holdNext = async (
+  db: Db,
+  channel: Channel,
+  atMost: number,
+  { lease, now, until }: Lease,
+): Promise<Held[]> => {
+  const { rows } = await sql<Held>`with due as (
+      select id from messages where channel = ${channel} and status = 'waiting'
+        and (not_before is null or not_before <= ${now}) and (leased_until is null or leased_until <= ${now})
+      order by tries, id limit ${atMost} for update skip locked)
+    update messages set lease = ${lease}, leased_until = ${until} from due where messages.id = due.id
+    returning messages.id, recipient, subject, text, image, sealed_link as "sealedLink", tries,
+      exists (select from message_opt_outs where number = recipient) as stopped`.execute(db);
+  return rows.sort((a, b) => a.tries - b.tries || a.id - b.id);
+};
+
+/** What a worker that is gone had taken and not begun; whoever asks holds the channel alone. */
+export const freeHeld = async (db: Db, channel: Channel): Promise<void> => {
+  await sql`update messages set lease = null, leased_until = null
+    where channel = ${channel} and status = 'waiting' and lease is not null`.execute(db);
+};
+
+/** From here on nobody else begins it: stored before anything leaves. False: it is no longer ours. */
+export const begin = async (db: Db, id: number, { lease, until }: Lease): Promise<boolean> => {
+  const begun = await sql`update messages set status = 'sending', tries = tries + 1, leased_until = ${until}
+    where id = ${id} and status = 'waiting' and lease = ${lease}`.execute(db);
+  return begun.numAffectedRows === 1n;
+};
+
+/** What was begun and never ended: its worker is gone. */
+export const listLost = async (db: Db, now: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select id from messages
+    where status = 'sending' and leased_until <= ${now} order by id limit 500`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+export interface Outcome {
+  readonly status: MessageStatus;
+  readonly error: string | null;
+  readonly sid?: string | null;
+  readonly sender?: string | null;
+  readonly sent?: string | null;
+  readonly notBefore?: string | null;
+}
+
+export interface MessageState {
+  readonly id: number;
+  readonly status: MessageStatus;
+  readonly tries: number;
+  readonly recipient: string;
+  readonly sid: string | null;
+}
+
+const state = sql`id, status, tries, recipient, sid`;
+
+export const lockMessage = async (tx: Tx, id: number): Promise<MessageState | undefined> => {
+  const { rows } = await sql<MessageState>`select ${state} from messages
+    where id = ${id} and direction = 'out' for update`.execute(tx);
+  return rows[0];
+};
+
+export const lockMessageBySid = async (tx: Tx, sid: string): Promise<MessageState | undefined> => {
+  const { rows } = await sql<MessageState>`select ${state} from messages
+    where sid = ${sid} and direction = 'out' for update`.execute(tx);
+  return rows[0];
+};
+
+/** The secret of a link is needed only until the message has gone. */
+export const storeOutcome = async (tx: Tx, id: number, outcome: Outcome): Promise<void> => {
+  const { status, error, sid = null, sender = null, sent = null, notBefore = null } = outcome;
+  await sql`update messages set status = ${status}, error = ${error}, sid = coalesce(sid, ${sid}),
+      sender = coalesce(${sender}, sender), sent = coalesce(sent, ${sent}::timestamptz), not_before = ${notBefore},
+      lease = null, leased_until = null, sealed_link = case when ${status} = 'waiting' then sealed_link end
+    where id = ${id}`.execute(tx);
+};
+
+/** Only what names it at the provider: its status has gone further already. */
+export const storeSid = async (tx: Tx, id: number, sid: string): Promise<void> => {
+  await sql`update messages set sid = coalesce(sid, ${sid}) where id = ${id}`.execute(tx);
+};
+
+/** Without a way out nothing leaves the machine; answers the rows. */
+export const recordAll = async (tx: Tx, channel: Channel, atMost: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`with due as (
+      select id from messages where channel = ${channel} and status = 'waiting' order by id limit ${atMost} for update skip locked)
+    update messages set status = 'recorded', error = null, not_before = null, lease = null, leased_until = null,
+      sealed_link = null
+    from due where messages.id = due.id returning messages.id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** When the next message may go, or one that was lost can be told. */
+export const findNextDue = async (db: Db): Promise<string | undefined> => {
+  const { rows } = await sql<{ at: string | null }>`select min(case status
+      when 'sending' then leased_until else coalesce(not_before, created) end) as at
+    from messages where status in ('waiting', 'sending')`.execute(db);
+  return rows[0]?.at ?? undefined;
+};
+
+// ---- pauses of a channel
+
+export interface Pause {
+  readonly until: string;
+  readonly failures: number;
+  readonly reason: string;
+}
+
+export const findPause = async (db: Db, channel: Channel): Promise<Pause | undefined> => {
+  const { rows } =
+    await sql<Pause>`select until, failures, reason from message_pauses where channel = ${channel}`.execute(
+      db,
+    );
+  return rows[0];
+};
+
+export const savePause = async (db: Db, channel: Channel, { until, failures, reason }: Pause) => {
+  await sql`insert into message_pauses (channel, until, failures, reason)
+    values (${channel}, ${until}, ${failures}, ${reason})
+    on conflict (channel) do update set until = excluded.until, failures = excluded.failures, reason = excluded.reason`.execute(
+    db,
+  );
+};
+
+export const endPause = async (db: Db, channel: Channel): Promise<void> => {
+  await sql`delete from message_pauses where channel = ${channel}`.execute(db);
+};

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { done, refuse } from '@homecare/domain/errors.ts';
+import {
+  MOST_TRIES,
+  mayMove,
+  OPTED_OUT_CODE,
+  optedOut,
+  waitAfter,
+} from '@homecare/domain/messaging/delivery.ts';
+import { LINK_PLACE } from '@homecare/domain/messaging/rules.ts';
+import { CHANNELS, type Channel } from '@homecare/domain/messaging/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import { isConnectionLost } from '../platform/db/pool.ts';
+import { countMessages } from '../platform/metrics/metrics.ts';
+import {
+  begin,
+  endPause,
+  findNextDue,
+  findPause,
+  freeHeld,
+  type Held,
+  holdNext,
+  listLost,
+  lockMessage,
+  type Outcome,
+  recordAll,
+  savePause,
+  stopNumber,
+  storeOutcome,
+  storeSid,
+  wake,
+} from './delivery-queries.ts';
+import { sendMail } from './mail.ts';
+import { type Reply, sendText } from './sms.ts';
+
+/**
+ * The worker of the queue. What it takes it holds for a while; that it begins is stored before anything leaves, and what came
+ * of it after: a kill in between leaves a message that nobody can tell about, and that one is shown, never sent again by
+ * itself. Everything else of a killed worker simply goes with the next.
+ */
+
+export interface Pace {
+  /** Messages that are taken at once. */
+  readonly batch?: number;
+  /** How long what was begun may stay without an end before it counts as lost: longer than any try. */
+  readonly leaseSeconds?: number;
+  readonly ending?: AbortSignal | undefined;
+}
+const BATCH = 20;
+const LEASE_SECONDS = 90;
+/** Tries that run side by side. */
+const AT_ONCE: Record<Channel, number> = { SMS: 4, Email: 2 };
+const RECORDED_AT_ONCE = 200;
+
+const stampOf = (scope: Scope) => scope.now().toString();
+const later = (scope: Scope, seconds: number) =>
+  scope
+    .now()
+    .add({ milliseconds: Math.round(seconds * 1_000) })
+    .toString();
+
+/** Of several processes one works on a channel of a site at a time: its lock ends with it. */
+export const workMessages = async (scope: Scope, pace: Pace = {}): Promise<void> => {
+  await Promise.all(CHANNELS.map((channel) => workAlone(scope, channel, pace)));
+  const next = await findNextDue(scope.site.db);
+  if (next) await wake(scope.site.db, await notBeforePause(scope, next));
+};
+
+const notBeforePause = async (scope: Scope, at: string): Promise<string> => {
+  const pauses = await Promise.all(CHANNELS.map((channel) => findPause(scope.site.db, channel)));
+  // A pause of the other channel holds nothing up: the job looks again each minute.
+  const soonest = pauses.flatMap((pause) => (pause ? [pause.until] : [])).toSorted()[0];
+  const earliest = soonest ?? later(scope, 1);
+  return at > earliest ? at : earliest;
+};
+
+const workAlone = async (scope: Scope, channel: Channel, pace: Pace) => {
+  const client = await scope.site.pool.connect();
+  const drop = () => undefined;
+  client.on('error', drop);
+  try {
+    await client.query('set idle_session_timeout = 0');
+    const lock = `messaging ${channel}`;
+    const { rows } = await client.query<{ alone: boolean }>(
+      'select pg_try_advisory_lock(hashtext($1)) as alone',
+      [lock],
+    );
+    // Whoever is at it may have looked already.
+    if (!rows[0]?.alone) return await wake(scope.site.db, later(scope, 2));
+    await workChannel(scope, channel, pace);
+    await client.query('select pg_advisory_unlock(hashtext($1))', [lock]);
+  } finally {
+    client.removeListener('error', drop);
+    // After a failure the lock ends with the connection.
+    client.release(true);
+  }
+};
+
+const workChannel = async (scope: Scope, channel: Channel, pace: Pace) => {
+  const { db } = scope.site;
+  await freeHeld(db, channel);
+  await tellLost(scope);
+  if (!wayOut(scope, channel)) return recordWaiting(scope, channel, pace.ending);
+  while (!pace.ending?.aborted) {
+    const pause = await findPause(db, channel);
+    if (pause && Temporal.Instant.compare(Temporal.Instant.from(pause.until), scope.now()) > 0) return;
+    const lease = leaseOf(scope, pace);
+    const held = await holdNext(db, channel, pace.batch ?? BATCH, lease);
+    if (held.length === 0) return;
+    const closed = await sendAll(scope, channel, held, lease.lease, pace);
+    if (closed) return startPause(scope, channel, closed);
+    await endPause(db, channel);
+  }
+};
+
+const leaseOf = (scope: Scope, { leaseSeconds = LEASE_SECONDS }: Pace) => ({
+  lease: String(randomUUID()),
+  now: stampOf(scope),
+  until: later(scope, leaseSeconds),
+});
+
+/** A few side by side; when the way out is closed the rest is let go. Answers why it is. */
+const sendAll = async (
+  scope: Scope,
+  channel: Channel,
+  held: readonly Held[],
+  lease: string,
+  pace: Pace,
+): Promise<string | undefined> => {
+  const queue = [...held];
+  let closed: string | undefined;
+  const work = async () => {
+    for (let row = queue.shift(); row && !closed && !pace.ending?.aborted; row = queue.shift()) {
+      const reply = await sendOne(scope, channel, row, { ...leaseOf(scope, pace), lease });
+      if (reply?.kind === 'closed') closed ??= reply.reason;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE[channel] }, work));
+  await freeHeld(scope.site.db, channel);
+  return closed;
+};
+
+const sendOne = async (
+  scope: Scope,
+  channel: Channel,
+  row: Held,
+  lease: ReturnType<typeof leaseOf>,
+): Promise<Reply | undefined> => {
+  if (channel === 'SMS' && row.stopped) {
+    const failed: Outcome = { status: 'failed', error: optedOut(row.recipient) };
+    await keep(scope, row.id, failed);
+    return undefined;
+  }
+  if (!(await begin(scope.site.db, row.id, lease))) return undefined;
+  const reply = await handOver(scope, channel, row);
+  countMessages(scope.site.name, channel, reply.kind);
+  await keepSurely(() => takeReply(scope, row, reply));
+  return reply;
+};
+
+const wayOut = ({ site }: Scope, channel: Channel) => (channel === 'SMS' ? site.textMessages : site.mail);
+
+const handOver = async (scope: Scope, channel: Channel, row: Held): Promise<Reply> => {
+  const { site } = scope;
+  const text = withLink(scope, row);
+  if (channel === 'SMS' && site.textMessages) {
+    const callback = `${site.publicUrl}/homecare/api/hooks/twilio/status?message=${row.id}`;
+    return sendText(site.textMessages, { to: row.recipient, text, image: row.image, callback });
+  }
+  if (channel === 'Email' && site.mail) {
+    const { from } = site.mail;
+    const id = `<message-${row.id}.${site.name}@${from.slice(from.indexOf('@') + 1)}>`;
+    const subject = row.subject ?? site.title;
+    return sendMail(site.mail, { to: row.recipient, sender: site.title, subject, text, id });
+  }
+  return { kind: 'closed', reason: 'There is no way out.' };
+};
+
+/** The secret of the link comes into the text here and nowhere else. */
+const withLink = ({ site }: Scope, { text, sealedLink }: Held) =>
+  sealedLink
+    ? text.replaceAll(LINK_PLACE, () => `${site.publicUrl}/l/${site.secrets.decrypt(sealedLink)}`)
+    : text;
+
+const outcomeOf = (scope: Scope, row: Held, reply: Reply): Outcome => {
+  switch (reply.kind) {
+    case 'taken':
+      return {
+        status: reply.status,
+        error: null,
+        sid: reply.sid,
+        sender: reply.sender,
+        sent: stampOf(scope),
+      };
+    case 'refused':
+      return { status: 'failed', error: reply.reason };
+    case 'unclear':
+      return { status: 'unknown', error: reply.reason, sent: stampOf(scope) };
+    default: {
+      const tries = row.tries + 1;
+      return tries >= MOST_TRIES
+        ? { status: 'failed', error: `${reply.reason} Tried ${MOST_TRIES} times.` }
+        : {
+            status: 'waiting',
+            error: reply.reason,
+            notBefore: later(scope, waitAfter(tries, Math.random())),
+          };
+    }
+  }
+};
+
+const takeReply = async (scope: Scope, row: Held, reply: Reply) => {
+  await keep(scope, row.id, outcomeOf(scope, row, reply));
+  if (reply.kind === 'refused' && reply.code === OPTED_OUT_CODE)
+    await mutate(scope, 'messaging.stopped', async (tx, record) => {
+      if (!(await stopNumber(tx, row.recipient, stampOf(scope)))) return refuse('notFound');
+      record({ entity: 'optOut', id: row.id, action: 'insert', changes: { number: [null, row.recipient] } });
+      return done(null);
+    });
+};
+
+/** A callback may have been quicker: then only the provider's name of the message is new. */
+const keep = (scope: Scope, id: number, outcome: Outcome) =>
+  mutate(scope, 'messaging.outcome', async (tx, record) => {
+    const row = await lockMessage(tx, id);
+    if (!row) return refuse('notFound');
+    if (mayMove('worker', row.status, outcome.status)) {
+      await storeOutcome(tx, id, outcome);
+      record({ entity: 'message', id, action: 'update', changes: { Status: [row.status, outcome.status] } });
+      return done(null);
+    }
+    if (!outcome.sid || row.sid) return refuse('notFound');
+    await storeSid(tx, id, outcome.sid);
+    record({ entity: 'message', id, action: 'update', changes: { sid: [null, outcome.sid] } });
+    return done(null);
+  });
+
+const STORE_TRIES = 5;
+
+/** The answer is in: a database that is just being started again is waited for, else the message would count as lost. */
+const keepSurely = async (store: () => Promise<void>) => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await store();
+    } catch (error) {
+      if (tries === STORE_TRIES || !isConnectionLost(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500 * tries));
+    }
+  }
+};
+
+// ---- what does not go
+
+const LOST = 'The server stopped while this message was being handed over: nobody knows whether it went.';
+
+const tellLost = async (scope: Scope) => {
+  for (const id of await listLost(scope.site.db, stampOf(scope))) {
+    countMessages(scope.site.name, 'any', 'unclear');
+    await keep(scope, id, { status: 'unknown', error: LOST, sent: stampOf(scope) });
+  }
+};
+
+/** No account: the log says 'recorded, not sent' (decisions.md, Messaging). */
+const recordWaiting = async (scope: Scope, channel: Channel, ending: AbortSignal | undefined) => {
+  while (!ending?.aborted) {
+    const recorded = await mutate(scope, 'messaging.record', async (tx, record) => {
+      const ids = await recordAll(tx, channel, RECORDED_AT_ONCE);
+      if (ids.length === 0) return refuse('notFound');
+      for (const id of ids)
+        record({ entity: 'message', id, action: 'update', changes: { Status: ['waiting', 'recorded'] } });
+      return done(null);
+    });
+    if (!recorded.ok) return;
+  }
+};
+
+/** Longer after each failure, never the same for two sites. */
+const startPause = async (scope: Scope, channel: Channel, reason: string) => {
+  const failures = ((await findPause(scope.site.db, channel))?.failures ?? 0) + 1;
+  const until = later(scope, waitAfter(failures, Math.random()));
+  await savePause(scope.site.db, channel, { until, failures, reason });
+  if (failures === 1) scope.site.warn(`messages (${channel}): ${reason} Sending goes on by itself.`);
+};

@@ -1,0 +1,126 @@
+import { explainCode, statusOfProvider } from '@homecare/domain/messaging/delivery.ts';
+import type { MessageStatus } from '@homecare/domain/messaging/schema.ts';
+import type { Twilio } from 'twilio';
+
+/** The text messaging account of a site (Twilio). */
+export interface SmsAccount {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** A number of the account, or a messaging service of it. */
+  readonly from: string;
+  /** `https://api.twilio.com`, or a simulator. */
+  readonly url: string;
+}
+
+/** How a try to hand a message over ended. */
+export type Reply =
+  | {
+      readonly kind: 'taken';
+      readonly status: MessageStatus;
+      readonly sid: string | null;
+      readonly sender: string | null;
+    }
+  /** Surely not taken over, and never will be. */
+  | { readonly kind: 'refused'; readonly code: number | null; readonly reason: string }
+  /** Surely not taken over this time. */
+  | { readonly kind: 'later'; readonly reason: string }
+  /** Surely not taken over, and so would be the next one: the channel rests. */
+  | { readonly kind: 'closed'; readonly reason: string }
+  /** Nobody knows whether it was taken over. */
+  | { readonly kind: 'unclear'; readonly reason: string };
+
+export interface OutgoingText {
+  readonly to: string;
+  readonly text: string;
+  readonly image: string | null;
+  /** Where the provider tells what became of it. */
+  readonly callback: string;
+}
+
+const TIMEOUT_MS = 20_000;
+/** Without an answer: only these mean that nothing was sent. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
+/** The account itself is at fault, not this text. */
+const OF_THE_ACCOUNT = new Set([20003, 20005, 20404, 21603, 21606, 21659, 21660]);
+
+/** Loaded when the first text goes: most processes never need it. */
+const connect = async ({ accountSid, authToken, url }: SmsAccount): Promise<Twilio> => {
+  const { default: twilio } = await import('twilio');
+  // A connection that was kept may be closed at the other end: what is sent on it then is unclear.
+  const httpClient = new twilio.RequestClient({ timeout: TIMEOUT_MS, keepAlive: false });
+  const client = twilio(accountSid, authToken, { httpClient, timeout: TIMEOUT_MS });
+  client.api.baseUrl = url;
+  return client;
+};
+const clients = new WeakMap<SmsAccount, Promise<Twilio>>();
+const clientOf = (account: SmsAccount) => {
+  const known = clients.get(account) ?? connect(account);
+  clients.set(account, known);
+  return known;
+};
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** What an error of the library says: the provider's status and code, or how the way to it broke. */
+const factsOf = (error: unknown) => ({
+  status:
+    error instanceof Error && 'status' in error && !('isAxiosError' in error) ? numberOf(error.status) : null,
+  code: error instanceof Error && 'code' in error ? error.code : undefined,
+});
+
+/** 400 and the like: nothing was taken over. 5xx but 503: it may have been. */
+const replyTo = (error: unknown): Reply => {
+  const { status, code } = factsOf(error);
+  if (status === null)
+    return NEVER_SENT.has(String(code))
+      ? { kind: 'closed', reason: 'Twilio cannot be reached.' }
+      : { kind: 'unclear', reason: 'Twilio did not answer.' };
+  const number = numberOf(code);
+  if (status === 429) return { kind: 'closed', reason: 'Twilio asks for fewer requests (429).' };
+  if (status === 503) return { kind: 'closed', reason: 'Twilio is closed for the moment (503).' };
+  if (status >= 500) return { kind: 'unclear', reason: `Twilio failed (${status}).` };
+  if (status === 401) return { kind: 'closed', reason: 'Twilio refuses the account or its token (401).' };
+  if (status === 403 || status === 404 || (number !== null && OF_THE_ACCOUNT.has(number)))
+    return { kind: 'closed', reason: `Twilio refuses the account or its number (${number ?? status}).` };
+  return { kind: 'refused', code: number, reason: explainCode(number) };
+};
+
+/** One try, never repeated here: sending is not idempotent at the provider (security-reliability L6). */
+export const sendText = async (account: SmsAccount, message: OutgoingText): Promise<Reply> => {
+  try {
+    const client = await clientOf(account);
+    const sent = await client.messages.create({
+      to: message.to,
+      body: message.text,
+      ...(account.from.startsWith('MG') ? { messagingServiceSid: account.from } : { from: account.from }),
+      ...(message.image && { mediaUrl: [message.image] }),
+      statusCallback: message.callback,
+    });
+    if (!/^(SM|MM)[0-9a-f]{32}$/i.test(sent.sid ?? ''))
+      return { kind: 'unclear', reason: 'The answer of Twilio could not be read.' };
+    const status = statusOfProvider(sent.status);
+    // Refused at once, though with a sid.
+    if (status === 'failed' || status === 'undelivered')
+      return { kind: 'refused', code: sent.errorCode, reason: explainCode(sent.errorCode) };
+    return { kind: 'taken', status: 'queued', sid: sent.sid, sender: sent.from };
+  } catch (error) {
+    return replyTo(error);
+  }
+};
+
+export type Balance =
+  | { readonly ok: true; readonly amount: string }
+  | { readonly ok: false; readonly reason: string };
+
+/** In dollars and cents, cut, not rounded: nobody is told of money that is not there. */
+export const readBalance = async (account: SmsAccount): Promise<Balance> => {
+  try {
+    const { balance } = await (await clientOf(account)).balance.fetch();
+    const [, amount, cents = ''] = /^(-?\d{1,9})(?:\.(\d+))?$/.exec(balance ?? '') ?? [];
+    if (amount === undefined) return { ok: false, reason: 'The answer of Twilio could not be read.' };
+    return { ok: true, amount: `${amount}.${cents.slice(0, 2).padEnd(2, '0')}` };
+  } catch (error) {
+    const reply = replyTo(error);
+    return { ok: false, reason: 'reason' in reply ? reply.reason : 'Twilio did not answer.' };
+  }
+};
