@@ -64,7 +64,7 @@ export const x12Text = (text: string | null, max: number): string =>
     .slice(0, max)
     .trim();
 
-/** The extended set has small letters, @ and _ too, which an e-mail address needs. */
+/** The extended set has small letters, @ and _ too: numbers given by others and e-mail addresses stay as they are. */
 export const x12Extended = (text: string | null, max: number): string =>
   latinLetters(text ?? '')
     .replace(/[^A-Za-z0-9 !"&'()+,./;?=%@[\]_{}\\<>#$-]/g, '')

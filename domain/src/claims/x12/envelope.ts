@@ -1,3 +1,4 @@
+import { numberIn } from './fields.ts';
 import { collectFindings, type Findings, type Reading, readingOf } from './findings.ts';
 import { type Cursor, cursorOf, element, readSegments, type Segment } from './segments.ts';
 import { dayOf } from './values.ts';
@@ -57,13 +58,6 @@ export interface Interchange {
   /** TA1: what the receiver says of an interchange of ours. */
   readonly acknowledgements: readonly Segment[];
 }
-
-const numberIn = (segment: Segment, place: number, name: string, findings: Findings): number => {
-  const text = element(segment, place).trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  findings.fault(segment, `the ${name} is no number.`);
-  return 0;
-};
 
 const dayIn = (segment: Segment, place: number, text: string, findings: Findings): string => {
   const day = dayOf(text);
