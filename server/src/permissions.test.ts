@@ -174,6 +174,7 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
       startTime: '04:45',
     },
     'visits.callReport': { provider: providerId, from: today.toString(), to: today.toString() },
+    'visits.markReviewed': { id: visit.id },
     'visits.listExceptions': { from: today.toString(), to: today.toString() },
     'messaging.insertTemplate': { data: { name: `Forged ${randomInt(1e9)}`, text: 'x' } },
     'messaging.updateTemplate': { id: 1, data: { name: 'Forged' } },

@@ -158,6 +158,19 @@ export const rescheduleVisit = postCall(['EVV/resheduleVisit.php', 'modules/EVV/
   output: Visit,
 });
 
+/**
+ * Staff have looked at the review hints of a visit; again it changes nothing. A visit whose hints may be others by now, by
+ * its `rev`, is refused.
+ */
+export const markReviewed = postCall(['visits/mark-reviewed'], {
+  name: 'visits.markReviewed',
+  roles: ['admin', 'user'],
+  needs: ['premium'],
+  effect: 'write',
+  input: z.strictObject({ id: wireInt(1, MAX_ID).pipe(z.int()), rev }),
+  output: Visit,
+});
+
 const idOrNobody = wireInt(1, MAX_ID).default(null);
 
 /** PDF of all visits of a client, a provider or the two together (documents-and-reports.md, F1). */
@@ -182,7 +195,7 @@ export const VisitWithExceptions = z.strictObject({
     z.strictObject({
       kind: z.enum(EXCEPTION_KINDS),
       detail: z.string().nullable(),
-      fix: z.enum(['edit', 'setActive', 'setComplete', 'showLog', 'send']),
+      fix: z.enum(['edit', 'setActive', 'setComplete', 'showLog', 'send', 'seen']),
     }),
   ),
 });

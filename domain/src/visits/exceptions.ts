@@ -1,4 +1,5 @@
 import { isBilled, type OfficeActionKey } from './office.ts';
+import { isToReview, type Reviewed, reviewText } from './review.ts';
 import { LOCATION_TOLERANCE_METRES, plannedInstants, REFUSED, showTime, windowState } from './rules.ts';
 import type { Visit } from './schema.ts';
 
@@ -14,6 +15,7 @@ export const EXCEPTION_KINDS = [
   'locationError',
   'noReason',
   'notAccepted',
+  'review',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
@@ -27,6 +29,7 @@ export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonl
   locationError: { title: 'Location error', fix: 'edit' },
   noReason: { title: 'Edited without reason', fix: 'edit' },
   notAccepted: { title: 'Not accepted by the aggregator', fix: 'send' },
+  review: { title: 'Position to look at', fix: 'seen' },
 };
 
 /** 'Location captured by MVV/TVV incorrect': staff answer for the place. */
@@ -41,18 +44,20 @@ export interface RefusedTry {
 
 export interface ExceptionFacts
   extends Pick<
-    Visit,
-    | 'Date'
-    | 'PlanStartTime'
-    | 'PlanEndTime'
-    | 'Status'
-    | 'SunDataStatus'
-    | 'StartLocationError'
-    | 'EndLocationError'
-    | 'StartEdited'
-    | 'EndEdited'
-    | 'IOBSE'
-  > {
+      Visit,
+      | 'Date'
+      | 'PlanStartTime'
+      | 'PlanEndTime'
+      | 'Status'
+      | 'SunDataStatus'
+      | 'StartLocationError'
+      | 'EndLocationError'
+      | 'StartEdited'
+      | 'EndEdited'
+      | 'IOBSE'
+      | 'SunDataMessage'
+    >,
+    Reviewed {
   readonly changeCode: number | null;
   readonly startDistance: number | null;
   readonly endDistance: number | null;
@@ -115,13 +120,17 @@ const unexplained = (visit: ExceptionFacts): VisitException[] =>
 const unaccepted = (visit: ExceptionFacts): VisitException[] => {
   if (visit.Status !== 'Complete') return [];
   if (visit.SunDataStatus === null) return [exception('notAccepted', 'Not sent yet')];
-  if (visit.SunDataStatus === 'Failed') return [exception('notAccepted', REFUSED, 'showLog')];
+  if (visit.SunDataStatus === 'Failed')
+    return [exception('notAccepted', visit.SunDataMessage ?? REFUSED, 'showLog')];
   return [];
 };
 
+const reviewable = (visit: ExceptionFacts): VisitException[] =>
+  isToReview(visit) ? [exception('review', reviewText(visit))] : [];
+
 /**
- * Why a visit will not bill, and what mends it. A visit that staff chose not to bill is none; what waits for the
- * aggregator's answer may still be accepted. `sends` is whether the site sends visits at all.
+ * Why a visit will not bill, and what mends it; last, what bills but should be looked at. A visit that staff chose not to
+ * bill is none; what waits for the aggregator's answer may still be accepted. `sends` is whether the site sends visits at all.
  */
 export const exceptionsOf = (
   visit: ExceptionFacts,
@@ -135,6 +144,7 @@ export const exceptionsOf = (
         ...misplaced(visit),
         ...unexplained(visit),
         ...(sends ? unaccepted(visit) : []),
+        ...reviewable(visit),
       ]
     : [];
 

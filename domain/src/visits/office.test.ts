@@ -25,6 +25,7 @@ const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime
 const stamp = (local: string) => at(local).toString();
 const NOW = at('2026-11-20T12:00');
 const TODAY = '2026-11-20';
+const FAR = { move: 'Check-In', kind: 'speed', value: 310 } as const;
 
 describe('row actions', () => {
   test.each([
@@ -38,15 +39,23 @@ describe('row actions', () => {
     ['Complete', 'Failed', TODAY, ['Edit', 'Show Log']],
   ] as const)('%s, aggregator %s, on %s', (Status, SunDataStatus, date, labels) => {
     const offered = OFFICE_ACTIONS.filter((one) =>
-      isOffered(one, { Status, SunDataStatus, Date: date }, TODAY),
+      isOffered(one, { Status, SunDataStatus, Date: date, ReviewHints: [], ReviewSeenBy: null }, TODAY),
     );
     expect(offered.map(({ label }) => label)).toEqual(labels);
   });
 
+  test('review hints are marked as seen, once', () => {
+    const seen = OFFICE_ACTIONS.find(({ key }) => key === 'seen');
+    const listed = { Status: 'Active', SunDataStatus: null, Date: TODAY, ReviewHints: [FAR] } as const;
+    expect(seen && isOffered(seen, { ...listed, ReviewSeenBy: null }, TODAY)).toBe(true);
+    expect(seen && isOffered(seen, { ...listed, ReviewSeenBy: 'A.D.' }, TODAY)).toBe(false);
+  });
+
   test('a visit of tomorrow cannot be set active yet', () => {
-    const visit = { Status: 'Planned', SunDataStatus: null, Date: '2026-11-21' } as const;
-    const blocked = OFFICE_ACTIONS.map((one) => officeBlocked(one, visit, TODAY));
-    expect(blocked).toEqual([undefined, FUTURE_VISIT, undefined, FUTURE_VISIT, undefined, undefined]);
+    const blocked = OFFICE_ACTIONS.filter((one) => officeBlocked(one, { Date: '2026-11-21' }, TODAY));
+    expect(blocked.map(({ key }) => key)).toEqual(['setActive', 'setComplete']);
+    const [setActive] = blocked;
+    expect(setActive && officeBlocked(setActive, { Date: '2026-11-21' }, TODAY)).toBe(FUTURE_VISIT);
   });
 });
 
@@ -256,6 +265,9 @@ describe('exceptions', () => {
     StartEdited: false,
     EndEdited: false,
     IOBSE: '11100',
+    SunDataMessage: null,
+    ReviewHints: [],
+    ReviewSeenBy: null,
     changeCode: null,
     startDistance: 12,
     endDistance: 8,
@@ -281,6 +293,8 @@ describe('exceptions', () => {
     ['not sent', { SunDataStatus: null }, '12:00', ['notAccepted send']],
     ['under way', { SunDataStatus: 'Pending' }, '12:00', []],
     ['refused', { SunDataStatus: 'Failed' }, '12:00', ['notAccepted showLog']],
+    ['to look at', { ReviewHints: [FAR] }, '12:00', ['review seen']],
+    ['looked at', { ReviewHints: [FAR], ReviewSeenBy: 'A.D.' }, '12:00', []],
     ['not to be billed', { SunDataStatus: 'Failed', IOBSE: '11000' }, '12:00', []],
   ])('%s', (_, over, time, expected) => expect(kinds(over, `2026-11-20T${time}`)).toEqual(expected));
 
@@ -296,6 +310,15 @@ describe('exceptions', () => {
     ).toEqual(['Check-In 1,500 m away; Check-Out without an exact place']);
     const tries = [{ move: 'Check-In', at: stamp('2026-11-20T07:12'), late: true }] as const;
     expect(details({ ...planned, tries })).toEqual(['Check-In tried at 07:12 AM, sent later']);
+  });
+
+  test('the row has the aggregator’s sentence and the hints in words', () => {
+    const SunDataMessage = 'The version number is duplicated or older than current.';
+    const refused = { SunDataStatus: 'Failed', SunDataMessage, ReviewHints: [FAR] } as const;
+    expect(exceptionsOf({ ...fine, ...refused }, NOW, ZONE, true).map(({ detail }) => detail)).toEqual([
+      SunDataMessage,
+      'Check-In: 193 mph (310 km/h) from one check to the next',
+    ]);
   });
 
   test('every kind is mended by an action of the table', () => {

@@ -1,6 +1,7 @@
 import { minuteOfDay, showClock, showDate, spanMinutes, visitInstants } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { isDay } from '../wire.ts';
+import { isToReview, type Reviewed } from './review.ts';
 import { checkChangeReason, windowState } from './rules.ts';
 import type { Visit, VisitStatus } from './schema.ts';
 
@@ -8,7 +9,14 @@ import type { Visit, VisitStatus } from './schema.ts';
 
 // --- Row actions ---------------------------------------------------------------------------------------------------
 
-export type OfficeActionKey = 'edit' | 'setActive' | 'setComplete' | 'reschedule' | 'showLog' | 'send';
+export type OfficeActionKey =
+  | 'edit'
+  | 'setActive'
+  | 'setComplete'
+  | 'reschedule'
+  | 'seen'
+  | 'showLog'
+  | 'send';
 
 export interface OfficeAction {
   readonly key: OfficeActionKey;
@@ -20,6 +28,8 @@ export interface OfficeAction {
   readonly unsent?: true;
   /** Not for visits that lie in the future. */
   readonly begun?: true;
+  /** Only while review hints wait for somebody to look at them. */
+  readonly hinted?: true;
 }
 
 /** The menu of a row, in its order (specification part 3, section 2). */
@@ -28,22 +38,27 @@ export const OFFICE_ACTIONS: readonly OfficeAction[] = [
   { key: 'setActive', label: 'Set Active', statuses: ['Planned'], begun: true },
   { key: 'reschedule', label: 'Reschedule Visit', statuses: ['Planned'], fromToday: true },
   { key: 'setComplete', label: 'Set Complete', statuses: ['Active'], begun: true },
+  { key: 'seen', label: 'Mark as seen', statuses: ['Active', 'Complete'], hinted: true },
   { key: 'showLog', label: 'Show Log', statuses: ['Complete'] },
   { key: 'send', label: 'Send to Sandata', statuses: ['Complete'], unsent: true },
 ];
 
-type Listed = Pick<Visit, 'Date' | 'Status' | 'SunDataStatus'>;
+type Listed = Pick<Visit, 'Date' | 'Status' | 'SunDataStatus'> & Reviewed;
 
 export const isOffered = (action: OfficeAction, visit: Listed, today: string): boolean =>
   action.statuses.includes(visit.Status) &&
   (!action.fromToday || visit.Date >= today) &&
-  (!action.unsent || visit.SunDataStatus === null);
+  (!action.unsent || visit.SunDataStatus === null) &&
+  (!action.hinted || isToReview(visit));
 
 export const FUTURE_VISIT = 'This visit lies in the future.';
 
 /** Why an offered action cannot be done now; undefined when it can. */
-export const officeBlocked = (action: OfficeAction, visit: Listed, today: string): string | undefined =>
-  action.begun && visit.Date > today ? FUTURE_VISIT : undefined;
+export const officeBlocked = (
+  action: OfficeAction,
+  visit: Pick<Listed, 'Date'>,
+  today: string,
+): string | undefined => (action.begun && visit.Date > today ? FUTURE_VISIT : undefined);
 
 // --- Corrections ---------------------------------------------------------------------------------------------------
 

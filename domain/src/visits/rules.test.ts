@@ -241,8 +241,8 @@ describe('warnings of the caregiver', () => {
 });
 
 describe('rows of the admin', () => {
-  const row = (over: object, now = '2026-11-20T07:00', refusal?: string) =>
-    adminRow({ ...visit, ...over }, at(now), ZONE, refusal);
+  const row = (over: object, now = '2026-11-20T07:00') =>
+    adminRow({ ...visit, SunDataMessage: null, ...over }, at(now), ZONE);
   const done = { Status: 'Complete' };
 
   test.each([
@@ -308,9 +308,8 @@ describe('rows of the admin', () => {
   ])('%s', (_, over, now, tone, reason) => expect(row(over, now)).toEqual({ tone, reason }));
 
   test('the aggregator’s own words come first', () => {
-    expect(row({ ...done, SunDataStatus: 'Failed' }, undefined, 'Member ID not found').reason).toBe(
-      'Member ID not found',
-    );
+    const refused = { ...done, SunDataStatus: 'Failed', SunDataMessage: 'Member ID not found' };
+    expect(row(refused).reason).toBe('Member ID not found');
   });
 });
 

@@ -241,17 +241,16 @@ export const REFUSED = 'Refused by Sandata: see the log';
 
 /**
  * Tone of a row of the admin's list and the sentence that says why (specification part 3, section 2; danger wins over
- * warning, warning over success and grey: experience.md, 4). `refusal` is the aggregator's message, where known.
+ * warning, warning over success and grey: experience.md, 4).
  */
 export const adminRow = (
-  visit: Shown,
+  visit: Shown & Pick<Visit, 'SunDataMessage'>,
   now: Temporal.Instant,
   zone: string,
-  refusal: string | null = null,
 ): RowTone => {
   const late = overdue(visit, now, zone);
   if (late) return { tone: 'danger', reason: late };
-  if (visit.SunDataStatus === 'Failed') return { tone: 'danger', reason: refusal ?? REFUSED };
+  if (visit.SunDataStatus === 'Failed') return { tone: 'danger', reason: visit.SunDataMessage ?? REFUSED };
   if (visit.Status !== 'Planned' && visit.Notes) return { tone: 'warning', reason: visit.Notes };
   if (visit.SunDataStatus === 'Success') return { tone: 'success', reason: null };
   return { tone: visit.SunDataStatus === 'Pending' ? 'light' : null, reason: null };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateText, stampText, timeText } from '../wire.ts';
+import { ReviewHint } from './review.ts';
 
 export const VISIT_STATUSES = ['Planned', 'Active', 'Complete'] as const;
 export type VisitStatus = (typeof VISIT_STATUSES)[number];
@@ -62,6 +63,11 @@ export const Visit = z.strictObject({
   ProviderPhone: z.string().nullable(),
   /** Null until written for the first time. */
   IOBSE: z.string().nullable(),
+  /** Of the office alone: a caregiver's phone gets none of the three. */
+  ReviewHints: z.array(ReviewHint),
+  ReviewSeenBy: z.string().nullable(),
+  /** Why the aggregator refused it, while it is Failed. */
+  SunDataMessage: z.string().nullable(),
   rev: z.int(),
 });
 export type Visit = z.output<typeof Visit>;

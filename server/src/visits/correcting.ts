@@ -1,7 +1,7 @@
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import type { rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
+import type { markReviewed, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
 import {
   billFlagOf,
   type CorrectedVisit,
@@ -16,6 +16,7 @@ import {
   overlapOf,
   readInstant,
 } from '@homecare/domain/visits/office.ts';
+import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
 import { iobse } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { queueRecord } from '../aggregator/service.ts';
@@ -27,6 +28,7 @@ import {
   listVisitsAround,
   lockPair,
   lockVisit,
+  markReviewedRow,
   moveVisitRow,
 } from './office-queries.ts';
 import { findVisit } from './queries.ts';
@@ -148,6 +150,28 @@ const checkResend = (after: CorrectedVisit, excluded: boolean): FieldError[] => 
   const field = 'SunDataStatus';
   if (after.Status !== 'Complete') return [{ field, message: 'Only a complete visit can be sent.' }];
   return excluded ? [{ field, message: 'Visits of an excluded plan are not sent.' }] : [];
+};
+
+// --- Review --------------------------------------------------------------------------------------------------------
+
+/** Staff have looked at the hints. Once more, or without any, there is nothing to do. */
+export const review = async (scope: Scope, { id, rev }: InputOf<typeof markReviewed>): Answer => {
+  const visit = await findVisit(scope.site.db, scope, id);
+  if (!visit) return refuse('notFound');
+  if (!isToReview(visit)) return done(visit);
+  if (typeof rev === 'number' && rev !== visit.rev) return staleVisit(scope, visit);
+  const by = scope.user.initials;
+  const marked = await mutate(scope, 'visits.markReviewed', async (tx, record) => {
+    const stamp = { by, now: scope.now().toString() };
+    if (!(await markReviewedRow(tx, visit, stamp))) return refuse('conflict');
+    record({ entity: 'visit', id, action: 'update', changes: { reviewed: [reviewText(visit), by] } });
+    return done(null);
+  });
+  const now = await findVisit(scope.site.db, scope, id);
+  if (!now) return refuse('notFound');
+  return marked.ok || !isToReview(now)
+    ? done(now, { info: 'Success: Marked as seen' })
+    : staleVisit(scope, now);
 };
 
 // --- Reschedule ----------------------------------------------------------------------------------------------------

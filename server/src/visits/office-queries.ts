@@ -45,6 +45,22 @@ export const correctVisitRow = async (
     where id = ${id}`.execute(tx);
 };
 
+// --- Review --------------------------------------------------------------------------------------------------------
+
+/**
+ * The hints that were looked at, and no later ones. The revision of the row stays: nothing of the visit itself has changed,
+ * and nobody who edits it is disturbed.
+ */
+export const markReviewedRow = async (
+  tx: Tx,
+  { id, rev }: Pick<Visit, 'id' | 'rev'>,
+  { by, now }: Writer,
+): Promise<boolean> => {
+  const result = await sql`update visits set review_seen_by = ${by}, review_seen = ${now}
+    where id = ${id} and rev = ${rev} and removed is null and review_seen_by is null`.execute(tx);
+  return result.numAffectedRows === 1n;
+};
+
 // --- Reschedule ----------------------------------------------------------------------------------------------------
 
 /** The visit of a plan that stands on a day, the one still to come first. */
@@ -113,6 +129,7 @@ export const listExceptionRows = async (
     where visit.removed is null and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
       and not coalesce(plan.excluded <= visit.date, false) and coalesce(substr(visit.iobse, 3, 1), '1') = '1'
       and (visit.status <> 'Complete' or visit.start_location_error or visit.end_location_error
+        or (visit.review_hints <> '[]' and visit.review_seen_by is null)
         or ((visit.start_edited or visit.end_edited) and visit.change_code is null)
         or (${sends} and (visit.aggregator_status is null or visit.aggregator_status = 'Failed')))
     ${byTime} limit ${atMost}`.execute(scope.site.db);

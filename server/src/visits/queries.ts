@@ -1,5 +1,6 @@
 import type { PlanDates } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type { ReviewHint, Stamped } from '@homecare/domain/visits/review.ts';
 import type { Visit, VisitStatus, VisitTasks } from '@homecare/domain/visits/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -9,7 +10,7 @@ import type { Tables } from '../platform/db/tables.ts';
 type Db = Kysely<Tables> | Tx;
 
 /** Rows leave as they come: the wire name is the alias, so a day of visits costs no pass over them here. */
-export const visitColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
+const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
   visit.provider_id as "ProviderID", client.last_name || ', ' || client.first_name as "ClientName",
   provider.last_name || ', ' || provider.first_name as "ProviderName", visit.date as "Date", visit.status as "Status",
   visit.aggregator_status as "SunDataStatus", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
@@ -26,25 +27,31 @@ export const visitColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.
   client.address_latitude as "ClientAddressLatitude", client.address_longitude as "ClientAddressLongitude",
   client.address_approximate as "ClientAddressApproximate", provider.phone as "ProviderPhone", visit.iobse as "IOBSE",
   visit.rev`;
+export const visitColumns = sql`${commonColumns}, visit.review_hints as "ReviewHints",
+  visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "SunDataMessage"`;
+/** What the office reviews is not told to the phone that it is about. */
+const caregiverColumns = sql`${commonColumns}, '[]'::jsonb as "ReviewHints", null as "ReviewSeenBy", null as "SunDataMessage"`;
 
 export const visitTables = sql`visits visit join people client on client.id = visit.client_id
   join people provider on provider.id = visit.provider_id`;
 
 export const byTime = sql`order by visit.date, visit.plan_start, visit.plan_end, visit.id`;
 
-const select = async (db: Db, condition: RawBuilder<unknown>): Promise<Visit[]> => {
-  const { rows } = await sql<Visit>`select ${visitColumns} from ${visitTables}
+const select = async (db: Db, { user }: Scope, condition: RawBuilder<unknown>): Promise<Visit[]> => {
+  const columns = user.role === 'evv' ? caregiverColumns : visitColumns;
+  const { rows } = await sql<Visit>`select ${columns} from ${visitTables}
     where visit.removed is null and ${condition} ${byTime}`.execute(db);
   return rows;
 };
 
 export const listVisits = (scope: Scope, from: string, through: string) =>
-  select(scope.site.db, sql`visit.date between ${from} and ${through}`);
+  select(scope.site.db, scope, sql`visit.date between ${from} and ${through}`);
 
 /** The provider's visits of a day and those of the evening before that end on it. */
 export const listProviderVisits = (scope: Scope, providerId: number, day: string) =>
   select(
     scope.site.db,
+    scope,
     sql`visit.provider_id = ${providerId} and (visit.date = ${day}
       or (visit.date = ${day}::date - 1 and visit.plan_end < visit.plan_start))`,
   );
@@ -52,7 +59,7 @@ export const listProviderVisits = (scope: Scope, providerId: number, day: string
 /** A visit the caller may see: role evv only its own. */
 export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit | undefined> => {
   const own = scope.user.role === 'evv' ? sql`visit.provider_id = ${scope.user.providerId}` : sql`true`;
-  const [visit] = await select(db, sql`visit.id = ${id} and ${own}`);
+  const [visit] = await select(db, scope, sql`visit.id = ${id} and ${own}`);
   return visit;
 };
 
@@ -68,6 +75,39 @@ export interface Evidence {
   readonly locationError: boolean;
 }
 
+/** Positions that review hints are judged by: those next to the check in time. */
+const STAMPS = 60;
+const STAMP_DAYS = 31;
+
+/**
+ * Other positions of a provider around a moment. A time that staff corrected is not when the phone was there: then it is the
+ * phone's own, or that of the arrival where it came at once.
+ */
+export const listStamps = async (
+  scope: Scope,
+  check: {
+    readonly visit: Pick<Visit, 'id' | 'ProviderID'>;
+    readonly end: 'start' | 'end';
+    readonly at: string;
+  },
+): Promise<Stamped[]> => {
+  const stamp = (end: 'start' | 'end') => {
+    const column = (name: string) => sql`visit.${sql.id(`${end}_${name}`)}`;
+    return sql`(${end}, case when not ${column('edited')} then ${column('at')} when ${column('late')} then ${column('device_at')}
+      else ${column('received_at')} end, ${column('latitude')}, ${column('longitude')}, ${column('accuracy')})`;
+  };
+  const { rows } = await sql<Stamped>`select stamp.at, stamp.lat, stamp.lon, stamp.accuracy
+    from visits visit cross join lateral (values ${stamp('start')}, ${stamp('end')}) as stamp (side, at, lat, lon, accuracy)
+    where visit.provider_id = ${check.visit.ProviderID} and visit.removed is null
+      and visit.date between ${check.at}::date - ${STAMP_DAYS}::int and ${check.at}::date + ${STAMP_DAYS}::int
+      and stamp.at is not null and stamp.lat is not null and stamp.lon is not null
+      and not (visit.id = ${check.visit.id} and stamp.side = ${check.end})
+    order by abs(extract(epoch from stamp.at - ${check.at}::timestamptz)), visit.id limit ${STAMPS}`.execute(
+    scope.site.db,
+  );
+  return rows;
+};
+
 export interface MoveWrite {
   readonly id: number;
   readonly rev: number | undefined;
@@ -78,6 +118,8 @@ export interface MoveWrite {
   /** Null when staff set the status. */
   readonly evidence: Evidence | null;
   readonly place: { readonly latitude: number | null; readonly longitude: number | null } | null;
+  /** Kept beside those of the other end; whoever looked before has not seen these. */
+  readonly hints: readonly ReviewHint[];
   readonly edited: boolean;
   readonly iobse: string;
   readonly changeCode: number | null;
@@ -103,6 +145,7 @@ export const moveVisit = async (tx: Tx, scope: Scope, move: MoveWrite): Promise<
   const result = await sql`update visits set status = ${move.to}, ${sql.id(`${move.end}_at`)} = ${move.at},
       ${move.evidence ? evidenceColumns(move.end, move.evidence) : sql``}
       ${move.place ? sql`place_latitude = ${move.place.latitude}, place_longitude = ${move.place.longitude},` : sql``}
+      ${move.hints.length === 0 ? sql`` : sql`review_hints = review_hints || ${JSON.stringify(move.hints)}::jsonb, review_seen_by = null, review_seen = null,`}
       ${move.notes === undefined ? sql`` : sql`notes = ${move.notes},`}
       ${move.changeCode === null ? sql`` : sql`change_code = ${move.changeCode}, change_reason = ${move.changeReason},`}
       ${sql.id(`${move.end}_edited`)} = ${move.edited}, iobse = ${move.iobse}, edited = ${move.now},

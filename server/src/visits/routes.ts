@@ -1,6 +1,6 @@
 import * as calls from '@homecare/domain/visits/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
-import { reschedule } from './correcting.ts';
+import { reschedule, review } from './correcting.ts';
 import { loadExceptions, printCallReport } from './reading.ts';
 import { changeVisit, listRevision, loadList, loadSchedule, scheduleRevision } from './service.ts';
 
@@ -9,6 +9,7 @@ export const visitRoutes = [
   bindList(calls.getEvvProvider, { revision: scheduleRevision, load: loadSchedule }),
   bind(calls.updateVisit, changeVisit),
   bind(calls.rescheduleVisit, reschedule),
+  bind(calls.markReviewed, review),
   bind(calls.listExceptions, loadExceptions),
   bind(calls.getCallReport, printCallReport),
 ];

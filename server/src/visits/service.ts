@@ -5,6 +5,7 @@ import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/sche
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { FUTURE_VISIT, isBilled } from '@homecare/domain/visits/office.ts';
+import { type ReviewHint, reviewHints } from '@homecare/domain/visits/review.ts';
 import {
   attemptTime,
   checkBlocked,
@@ -35,6 +36,7 @@ import {
   listBegunVisitsOf,
   listPlansToVisit,
   listProviderVisits,
+  listStamps,
   listVisits,
   matchVisits,
   moveVisit,
@@ -159,6 +161,22 @@ const evidenceOf = (scope: Scope, visit: Visit, data: Fields, isStart: boolean, 
   };
 };
 
+/** Judged at the time that counts, so also for what arrives late (T33). */
+const hintsOf = async (
+  scope: Scope,
+  visit: Visit,
+  isStart: boolean,
+  at: Temporal.Instant,
+  { latitude, longitude, accuracy }: Evidence,
+): Promise<ReviewHint[]> => {
+  const position = point(latitude, longitude);
+  if (!position) return [];
+  const here = { ...position, accuracy, at: at.toString() };
+  const others = await listStamps(scope, { visit, end: isStart ? 'start' : 'end', at: here.at });
+  const place = point(visit.ClientAddressLatitude, visit.ClientAddressLongitude);
+  return reviewHints(isStart ? 'Check-In' : 'Check-Out', here, place, others);
+};
+
 /** Visits are kept to the second. */
 const wholeSecond = (at: Temporal.Instant) => at.round({ smallestUnit: 'second', roundingMode: 'floor' });
 
@@ -174,6 +192,7 @@ const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: F
   const blocked =
     checkBlocked(move, visit, at, scope.site.timeZone) ??
     (isBeforeStart ? `${move.name} cannot be before the Check-In` : undefined);
+  const hints = blocked === undefined ? await hintsOf(scope, visit, isStart, at, evidence) : [];
   const result = await mutate<'moved' | 'kept'>(scope, 'visits.check', async (tx, record) => {
     if (blocked !== undefined) {
       await keepAttempt(tx, scope, visit, move, at, evidence, blocked);
@@ -188,6 +207,7 @@ const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: F
       end: isStart ? 'start' : 'end',
       at: at.toString(),
       evidence,
+      hints,
       place: { latitude: visit.ClientAddressLatitude, longitude: visit.ClientAddressLongitude },
       edited: isStart ? visit.StartEdited : visit.EndEdited,
       iobse: iobse({
@@ -207,6 +227,7 @@ const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: F
       moveChange(visit, move, isStart, at, {
         locationError: [null, evidence.locationError],
         late: [null, late],
+        ...(hints.length > 0 && { review: [null, hints] as const }),
       }),
     );
     return done('moved');
@@ -295,6 +316,7 @@ const setStatus = async (scope: Scope, visit: Visit, move: VisitMove, data: Fiel
       end: isStart ? 'start' : 'end',
       at: at.toString(),
       evidence: null,
+      hints: [],
       place: null,
       edited: true,
       iobse: iobse({ billVisit: isBilled(visit), startEdited, endEdited }),

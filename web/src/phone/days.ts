@@ -84,6 +84,9 @@ const visitOf = (kept: z.output<typeof KeptVisit>, ProviderID: number): Visit =>
   ClientAddressApproximate: false,
   ProviderPhone: null,
   IOBSE: null,
+  ReviewHints: [],
+  ReviewSeenBy: null,
+  SunDataMessage: null,
   rev: 0,
 });
 

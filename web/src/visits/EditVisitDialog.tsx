@@ -54,7 +54,8 @@ type Asking = 'reason' | 'notBilling' | undefined;
 export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
   const [before] = useState(() => formOf(visit, zone));
   const [form, setForm] = useState(before);
-  const [again, setAgain] = useState(visit.SunDataStatus === 'Success');
+  // What was sent goes out again with its correction, and what was refused needs nothing but that.
+  const [again, setAgain] = useState(visit.SunDataStatus === 'Success' || visit.SunDataStatus === 'Failed');
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<Asking>();
   const { sending, refusal, run } = useSending();

@@ -1,4 +1,5 @@
 import { REHEARSAL } from '@homecare/domain/aggregator/rules.ts';
+import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
 import { adminRow } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Checkbox } from '@mantine/core';
@@ -151,7 +152,14 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           listItem={({ visit, reason }) => ({
             title: planText(visit),
             kind: visit.ProviderName,
-            line: [reason ?? visit.Status, visit.SunDataStatus, visit.ClientName].filter(Boolean).join(' · '),
+            line: [
+              reason ?? visit.Status,
+              visit.SunDataStatus,
+              visit.ClientName,
+              isToReview(visit) && reviewText(visit),
+            ]
+              .filter(Boolean)
+              .join(' · '),
             action: <CallProvider visit={visit} />,
           })}
           loadingText="Loading visits…"

@@ -36,6 +36,7 @@ const SHORT: Record<Tab, string> = {
   locationError: 'Location',
   noReason: 'No reason',
   notAccepted: 'Not accepted',
+  review: 'Look at',
 };
 
 const hasKind = (kind: ExceptionKind, { exceptions }: VisitWithExceptions) =>

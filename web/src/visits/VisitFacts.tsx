@@ -1,3 +1,4 @@
+import { hintText } from '@homecare/domain/visits/review.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { IconMapPin } from '@tabler/icons-react';
 import { smallIcon } from '../ui/icons.ts';
@@ -43,24 +44,57 @@ export const VisitFacts = ({ visit }: { readonly visit: Visit }) => (
     <dd>
       <MapLinks visit={visit} />
     </dd>
+    {visit.ReviewHints.length > 0 && (
+      <>
+        <dt>To look at</dt>
+        <dd>
+          {visit.ReviewHints.map((hint) => (
+            <div key={`${hint.move} ${hint.kind}`}>{hintText(hint)}</div>
+          ))}
+          {visit.ReviewSeenBy && <div className="ink2">Seen by {visit.ReviewSeenBy}</div>}
+        </dd>
+      </>
+    )}
+    {visit.SunDataMessage && (
+      <>
+        <dt>Sandata</dt>
+        <dd>Refused: {visit.SunDataMessage}</dd>
+      </>
+    )}
   </dl>
 );
 
+const groupsOf = ({ Tasks }: Visit) =>
+  (
+    [
+      ['Personal care', Tasks.Care],
+      ['Homemaking', Tasks.Home],
+    ] as const
+  )
+    .map(([title, tasks]) => ({ title, rows: Object.entries(tasks) }))
+    .filter(({ rows }) => rows.length > 0);
+
 /** Tasks of the visit's day, as the plan has them. */
 export const VisitTaskTable = ({ visit }: { readonly visit: Visit }) => {
-  const rows = [...Object.entries(visit.Tasks.Care), ...Object.entries(visit.Tasks.Home)];
-  if (rows.length === 0) return <p className="ink2">This visit has no tasks.</p>;
+  const groups = groupsOf(visit);
+  if (groups.length === 0) return <p className="ink2">This visit has no tasks.</p>;
+  const total = groups.flatMap(({ rows }) => rows).reduce((sum, [, minutes]) => sum + minutes, 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-    <section className={classes.tasks} tabIndex={0} aria-label="Tasks">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Task</th>
-            <th scope="col">Minutes</th>
+    <table className={classes.tasks}>
+      <caption className="visually-hidden">Tasks</caption>
+      <thead>
+        <tr>
+          <th scope="col">Task</th>
+          <th scope="col">Minutes</th>
+        </tr>
+      </thead>
+      {groups.map(({ title, rows }) => (
+        <tbody key={title}>
+          <tr className={classes.group}>
+            <th scope="rowgroup" colSpan={2}>
+              {title}
+            </th>
           </tr>
-        </thead>
-        <tbody>
           {rows.map(([name, minutes]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
@@ -68,13 +102,13 @@ export const VisitTaskTable = ({ visit }: { readonly visit: Visit }) => {
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td>{rows.reduce((sum, [, minutes]) => sum + minutes, 0)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+      ))}
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>{total}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 };

@@ -2,12 +2,14 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import {
   getEvvList,
   listExceptions,
+  markReviewed,
   rescheduleVisit,
   updateVisit,
 } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { markStale, queryClient, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
+import { toast } from '../shell/toasts.ts';
 
 /** What is asked and changed on the screen of the office. */
 
@@ -33,6 +35,18 @@ export const saveVisit = async (visit: Visit, data: VisitFields, key: string) =>
   if (sent.ok) await showOfficeVisit(sent.data);
   else if (sent.code === 'stale') void refreshVisits();
   return sent;
+};
+
+/** Staff have looked at the review hints that this screen shows, and at no later ones. */
+export const markVisitSeen = async ({ id, rev }: Visit) => {
+  const sent = await send(markReviewed, { id, rev });
+  if (sent.ok) {
+    toast.success('Success: Marked as seen');
+    await showOfficeVisit(sent.data);
+  } else {
+    toast.error(`Error: ${sent.info}`);
+    void refreshVisits();
+  }
 };
 
 export const moveVisitTo = async (

@@ -47,6 +47,9 @@ const visit: Visit = {
   ClientAddressApproximate: false,
   ProviderPhone: null,
   IOBSE: null,
+  ReviewHints: [],
+  ReviewSeenBy: null,
+  SunDataMessage: null,
   rev: 1,
 };
 const checkIn = moveTo('Active', 'evv');

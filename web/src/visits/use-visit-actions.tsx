@@ -8,7 +8,7 @@ import { useCapabilities } from '../sites/api.ts';
 import { VISIT_ACTIONS } from './visit-actions.tsx';
 import { planText } from './visit-words.ts';
 
-const SHORT: Partial<Record<OfficeActionKey, string>> = { send: 'Send' };
+const SHORT: Partial<Record<OfficeActionKey, string>> = { send: 'Send', seen: 'Seen' };
 
 /** Menu, icons and dialogs of visits, and the one button of a row that says what comes next. */
 export const useVisitActions = (zone: string, today: string, frame: RefObject<HTMLElement | null>) => {

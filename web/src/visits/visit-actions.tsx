@@ -7,6 +7,7 @@ import {
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import {
   IconCalendarTime,
+  IconEyeCheck,
   IconHistory,
   IconPencil,
   IconPlayerPlay,
@@ -15,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { sendToAggregator } from '../aggregator/api.ts';
 import type { RowAction, Viewer } from '../shell/row-actions.ts';
-import { refreshVisits } from './office-api.ts';
+import { markVisitSeen, refreshVisits } from './office-api.ts';
 
 export interface VisitDialogProps {
   readonly visit: Visit;
@@ -47,6 +48,7 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
     group: 'visit',
     dialog: async () => (await import('./RescheduleDialog.tsx')).RescheduleDialog,
   },
+  seen: { icon: IconEyeCheck, group: 'visit', run: (visit) => void markVisitSeen(visit) },
   showLog: {
     icon: IconHistory,
     group: 'aggregator',

@@ -1,7 +1,8 @@
 import type { OfficeActionKey } from '@homecare/domain/visits/office.ts';
+import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
 import type { RowTone } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { IconAlertCircle, IconNote, IconPhone } from '@tabler/icons-react';
+import { IconAlertCircle, IconEye, IconNote, IconPhone } from '@tabler/icons-react';
 import { CellLines } from '../ui/CellLines.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { IconLink } from '../ui/IconButton.tsx';
@@ -10,6 +11,7 @@ import { StatusPill } from '../ui/Pill.tsx';
 import { DayLine, DayScale } from './DayLine.tsx';
 import { axisOf } from './day-line.ts';
 import { InOut } from './InOut.tsx';
+import classes from './VisitColumns.module.css';
 import { planText, telOf } from './visit-words.ts';
 
 export interface DayRow extends RowTone {
@@ -20,6 +22,33 @@ export interface DayRow extends RowTone {
 export const Plain = ({ children }: { readonly children: string }) => (
   <span className="ink2">{children}</span>
 );
+
+/** What to look at, with a sign that stays where the second line has something else to say. */
+const ReviewSign = ({ visit }: { readonly visit: Visit }) => {
+  const words = reviewText(visit);
+  return (
+    <span className={classes.review} data-tone="warn" role="img" aria-label={words} data-tip={words}>
+      <IconEye {...rowIcon} size={16} />
+    </span>
+  );
+};
+
+const PlanCell = ({ visit, tone, reason }: DayRow) => {
+  const isHinted = isToReview(visit);
+  const hint = isHinted && reason === null ? <Plain>{reviewText(visit)}</Plain> : null;
+  return (
+    <CellLines
+      main={
+        <>
+          {planText(visit)}
+          {isHinted && <ReviewSign visit={visit} />}
+        </>
+      }
+      sub={reason ?? hint}
+      subIcon={reason === null ? IconEye : tone === 'danger' ? IconAlertCircle : IconNote}
+    />
+  );
+};
 
 export const CallProvider = ({ visit }: { readonly visit: Visit }) => {
   const href = telOf(visit.ProviderPhone);
@@ -54,13 +83,7 @@ export const columnsOf = (
       key: 'plan',
       title: 'Plan',
       min: 214,
-      cell: ({ visit, tone, reason }) => (
-        <CellLines
-          main={planText(visit)}
-          sub={reason}
-          subIcon={tone === 'danger' ? IconAlertCircle : IconNote}
-        />
-      ),
+      cell: (row) => <PlanCell {...row} />,
     },
     { key: 'status', title: 'Status', width: 108, cell: ({ visit }) => <StatusPill status={visit.Status} /> },
     {

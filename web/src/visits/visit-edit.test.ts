@@ -43,6 +43,9 @@ const visit: Visit = {
   ClientAddressApproximate: false,
   ProviderPhone: null,
   IOBSE: '11100',
+  ReviewHints: [],
+  ReviewSeenBy: null,
+  SunDataMessage: null,
   rev: 1,
 };
 
@@ -98,4 +101,6 @@ test('the menu of a visit follows its status and the switches of the site', () =
   ]);
   expect(labels(done, true)).toEqual(['Edit', 'Show Log', 'Send to Sandata']);
   expect(labels(done, false)).toEqual(['Edit']);
+  const ReviewHints = [{ move: 'Check-In', kind: 'accuracy', value: 900 }] as const;
+  expect(labels({ ReviewHints: [...ReviewHints] }, true)).toEqual(['Edit', 'Set Complete', 'Mark as seen']);
 });

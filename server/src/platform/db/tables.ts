@@ -606,6 +606,10 @@ export interface VisitsTable {
   edited_via: string | null;
   removed: string | null;
   rev: Generated<number>;
+  review_hints: JsonColumnDefaulted;
+  review_seen_by: string | null;
+  review_seen: string | null;
+  aggregator_message: string | null;
 }
 
 export interface WorkTable {

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { metresBetween } from '../geo.ts';
+import type { Point } from './rules.ts';
+
+/** What staff should look at in a check-in or check-out. A hint never blocks and is no proof (security design, T33). */
+
+export const REVIEW_KINDS = ['accuracy', 'atAddress', 'repeated', 'speed'] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+export const ReviewHint = z.strictObject({
+  move: z.enum(['Check-In', 'Check-Out']),
+  kind: z.enum(REVIEW_KINDS),
+  /** Metres of accuracy, other checks with these coordinates, or km/h. */
+  value: z.int(),
+});
+export type ReviewHint = z.output<typeof ReviewHint>;
+
+/** A worse accuracy says nothing about the place; no phone reports 0. */
+export const POOR_ACCURACY_METRES = 500;
+/** Coordinates are the same when they are to so many digits, about 11 cm: no phone finds the same point twice. */
+export const SAME_DIGITS = 6;
+/** A place that comes from cell towers and routers repeats honestly; so exact a one does not. */
+export const REPEATABLE_FROM_METRES = 100;
+/** Leaving one client and starting with another at the same door may use one and the same measurement. */
+export const ONE_MEASUREMENT_MINUTES = 10;
+/** Faster than any drive between two visits; shorter ways are measured too badly to tell a speed. */
+export const MOST_KMH = 150;
+export const LEAST_WAY_METRES = 1_000;
+
+/** Where a caregiver's phone was at a moment. */
+export interface Stamped extends Point {
+  readonly at: string;
+  /** Metres; null when it was not told. */
+  readonly accuracy: number | null;
+}
+
+const digits = (degrees: number) => degrees.toFixed(SAME_DIGITS);
+const isSamePoint = (a: Point, b: Point) =>
+  digits(a.lat) === digits(b.lat) && digits(a.lon) === digits(b.lon);
+
+const millisecondsBetween = (a: Stamped, b: Stamped) =>
+  Math.abs(Temporal.Instant.from(a.at).epochMilliseconds - Temporal.Instant.from(b.at).epochMilliseconds);
+
+const isExact = ({ accuracy }: Stamped) => accuracy === null || accuracy <= REPEATABLE_FROM_METRES;
+
+const repeats = (here: Stamped, others: readonly Stamped[]) =>
+  isExact(here)
+    ? others.filter(
+        (other) =>
+          isExact(other) &&
+          isSamePoint(here, other) &&
+          millisecondsBetween(here, other) > ONE_MEASUREMENT_MINUTES * 60_000,
+      ).length
+    : 0;
+
+/** The last position before and the first one after: a late arrival may come between two that are known already. */
+const neighbours = (here: Stamped, others: readonly Stamped[]) => {
+  const sorted = others.toSorted((a, b) =>
+    Temporal.Instant.compare(Temporal.Instant.from(a.at), Temporal.Instant.from(b.at)),
+  );
+  const isBefore = (other: Stamped) =>
+    Temporal.Instant.compare(Temporal.Instant.from(other.at), Temporal.Instant.from(here.at)) <= 0;
+  return [sorted.findLast(isBefore), sorted.find((other) => !isBefore(other))].filter(
+    (other) => other !== undefined,
+  );
+};
+
+/** At least so fast, with both accuracies in favour of the caregiver; 0 for a way too short to tell. */
+const kmhBetween = (here: Stamped, other: Stamped) => {
+  const metres = metresBetween(here, other) - (here.accuracy ?? 0) - (other.accuracy ?? 0);
+  if (metres < LEAST_WAY_METRES) return 0;
+  return Math.round(metres / 1000 / (Math.max(1_000, millisecondsBetween(here, other)) / 3_600_000));
+};
+
+/**
+ * The hints of one check. `place` is the client's point, `others` are the caregiver's other positions, in any order. Without
+ * a position there is nothing to review: that is a location error already.
+ */
+export const reviewHints = (
+  move: ReviewHint['move'],
+  here: Stamped | null,
+  place: Point | null,
+  others: readonly Stamped[],
+): ReviewHint[] => {
+  if (!here) return [];
+  const { accuracy } = here;
+  const isPoor = accuracy !== null && (accuracy === 0 || accuracy > POOR_ACCURACY_METRES);
+  const same = repeats(here, others);
+  const fastest = Math.max(0, ...neighbours(here, others).map((other) => kmhBetween(here, other)));
+  return [
+    ...(isPoor ? [{ move, kind: 'accuracy', value: Math.round(accuracy) } as const] : []),
+    ...(place && isSamePoint(here, place) ? [{ move, kind: 'atAddress', value: 1 } as const] : []),
+    ...(same > 0 ? [{ move, kind: 'repeated', value: same } as const] : []),
+    ...(fastest > MOST_KMH ? [{ move, kind: 'speed', value: fastest } as const] : []),
+  ];
+};
+
+const KM_PER_MILE = 1.609_344;
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** A hint in plain words. */
+export const hintText = ({ move, kind, value }: ReviewHint): string => {
+  const words: Record<ReviewKind, string> = {
+    accuracy:
+      value === 0
+        ? 'position said to be exact to 0 m, as no phone reports'
+        : `position exact to ${count(value)} m only`,
+    atAddress: 'exactly the coordinates of the client’s address',
+    repeated: `exactly the same coordinates as at ${value === 1 ? 'another check' : `${count(value)} other checks`}`,
+    speed: `${count(Math.round(value / KM_PER_MILE))} mph (${count(value)} km/h) from one check to the next`,
+  };
+  return `${move}: ${words[kind]}`;
+};
+
+export interface Reviewed {
+  readonly ReviewHints: readonly ReviewHint[];
+  /** Initials of who has looked at them. */
+  readonly ReviewSeenBy: string | null;
+}
+
+export const isToReview = ({ ReviewHints, ReviewSeenBy }: Reviewed) =>
+  ReviewHints.length > 0 && ReviewSeenBy === null;
+
+/** All hints of a visit as one sentence. */
+export const reviewText = ({ ReviewHints }: Pick<Reviewed, 'ReviewHints'>) =>
+  ReviewHints.map(hintText).join('; ');

@@ -1,0 +1,172 @@
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  signInAs,
+} from '../people/test-application.tsx';
+import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
+import { EvvAdminPage } from './EvvAdminPage.tsx';
+
+const TODAY = Temporal.Now.plainDateISO('America/Denver').toString();
+const HINT = { move: 'Check-In', kind: 'repeated', value: 3 } as const;
+const WORDS = 'Check-In: exactly the same coordinates as at 3 other checks';
+const REFUSAL = 'ClientMedicaidID: the member is not known.';
+
+const visitOf = (id: number, more: Partial<Visit>): Visit => ({
+  id,
+  CareID: 2,
+  ClientID: 3,
+  ProviderID: 4,
+  ClientName: 'Baca, Guadalupe',
+  ProviderName: `Bekele ${id}, Tigist`,
+  Date: TODAY,
+  Status: 'Complete',
+  SunDataStatus: 'Success',
+  PlanStartTime: '00:00',
+  PlanEndTime: '00:01',
+  FactStartTime: `${TODAY}T08:00:00Z`,
+  FactEndTime: `${TODAY}T08:01:00Z`,
+  AddressLatitude: null,
+  AddressLongitude: null,
+  AddressStartLatitude: 39.6,
+  AddressStartLongitude: -104.8,
+  AddressEndLatitude: null,
+  AddressEndLongitude: null,
+  CreatedTS: '2026-11-01T00:00:00Z',
+  EditedTS: null,
+  EditedBy: null,
+  EditedVia: 'app',
+  StartEdited: false,
+  EndEdited: false,
+  StartLocationError: false,
+  EndLocationError: false,
+  Notes: null,
+  Tasks: {
+    WorkingTime: 90,
+    TravelTime: 0,
+    Care: { Bathing: 30, Dressing: 10, Feeding: 10, Exercise: 10 },
+    Home: { Laundry: 20, Shopping: 10 },
+  },
+  ClientPhone: null,
+  ClientAddress: '',
+  ClientAddressLatitude: null,
+  ClientAddressLongitude: null,
+  ClientAddressApproximate: false,
+  ProviderPhone: null,
+  IOBSE: '11100',
+  ReviewHints: [],
+  ReviewSeenBy: null,
+  SunDataMessage: null,
+  rev: 1,
+  ...more,
+});
+const hinted = visitOf(1, { ReviewHints: [HINT] });
+const refused = visitOf(2, { SunDataStatus: 'Failed', SunDataMessage: REFUSAL });
+
+const answer = () => {
+  const asked: string[] = [];
+  const saved: Readonly<Record<string, unknown>>[] = [];
+  let seen = false;
+  const marked = () => ({ ...hinted, ReviewSeenBy: seen ? 'M.R.' : null });
+  answerWith(({ path, cmd, data }) => {
+    asked.push(path);
+    if (path.includes('getPremium')) return { data: CAPABILITIES };
+    if (path.includes('getEVVList')) return { data: [marked(), refused] };
+    if (path.includes('list-exceptions')) {
+      const review = { kind: 'review', detail: WORDS, fix: 'seen' };
+      const notAccepted = { kind: 'notAccepted', detail: REFUSAL, fix: 'showLog' };
+      const visits = [
+        { visit: refused, exceptions: [notAccepted] },
+        ...(seen ? [] : [{ visit: hinted, exceptions: [review] }]),
+      ];
+      return { data: { visits, more: false } };
+    }
+    if (path.includes('mark-reviewed')) {
+      seen = true;
+      return { data: marked() };
+    }
+    if (cmd !== 'evv_update') return { status: 404, Info: path };
+    saved.push(data);
+    return { data: { ...refused, SunDataStatus: 'Pending', SunDataMessage: null, rev: 2 } };
+  });
+  return { asked, saved };
+};
+const open = () => openPages({ '/evvadmin': EvvAdminPage }, '/evvadmin');
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest('tr');
+  if (!row) throw new Error(`${name} stands in no row`);
+  return within(row);
+};
+
+beforeEach(() => {
+  onDesk();
+  signInAs('user');
+});
+afterEach(() => {
+  closeAllToasts();
+  closePages();
+});
+
+describe('EVV Admin', () => {
+  it('says in words what should be looked at and why a visit was refused', async () => {
+    answer();
+    await open();
+    const row = await rowOf('Bekele 1, Tigist');
+    row.getByRole('img', { name: WORDS });
+    row.getByText(WORDS);
+    (await rowOf('Bekele 2, Tigist')).getByText(REFUSAL);
+  });
+
+  it('lets staff say that they have seen it', async () => {
+    const { asked } = answer();
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Exceptions' }));
+    const row = await rowOf('Bekele 1, Tigist');
+    row.getByText('Position to look at');
+    row.getByText(WORDS);
+    const button = row.getByRole('button', { name: /^Mark as seen/ });
+    fireEvent.click(button);
+    await waitFor(() => expect(shownToasts().map(({ text }) => text)).toEqual(['Success: Marked as seen']));
+    await waitFor(() => expect(screen.queryByText('Bekele 1, Tigist')).toBeNull());
+    (await rowOf('Bekele 2, Tigist')).getByText(REFUSAL);
+    expect(asked.filter((path) => path.includes('mark-reviewed'))).toHaveLength(1);
+  });
+
+  it('shows all tasks, the refusal, and sends what was refused again with its correction', async () => {
+    const { saved } = answer();
+    await open();
+    fireEvent.click((await rowOf('Bekele 2, Tigist')).getByRole('button', { name: /^Edit/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit visit of Bekele 2, Tigist' }));
+    dialog.getByText(`Refused: ${REFUSAL}`);
+    const tasks = within(dialog.getByRole('table', { name: 'Tasks' }));
+    expect(tasks.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'TaskMinutes',
+      'Personal care',
+      'Bathing30',
+      'Dressing10',
+      'Feeding10',
+      'Exercise10',
+      'Homemaking',
+      'Laundry20',
+      'Shopping10',
+      'Total90',
+    ]);
+    const again = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Send to Sandata again' });
+    expect(again.checked).toBe(true);
+    fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'Member number corrected' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const reason = within(await screen.findByRole('dialog', { name: 'Change visit reason' }));
+    fireEvent.click(reason.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatchObject({
+      Notes: 'Member number corrected',
+      SunDataStatus: 'Pending',
+      changeCode: 1,
+    });
+  });
+});
