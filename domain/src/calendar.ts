@@ -74,6 +74,10 @@ export const spanMinutes = (start: string, end: string) => {
 /** Minutes / 60, half up to 2 decimals (specification part 2, section 9). */
 export const hoursOf = (minutes: number) => Math.round((minutes * 100) / 60) / 100;
 
+/** MM-DD of those whose birthday is this day; who was born on 29 February has it on the 28th of other years. */
+export const birthdaysOn = (date: Temporal.PlainDate): readonly string[] =>
+  date.month === 2 && date.day === 28 && !date.inLeapYear ? ['02-28', '02-29'] : [date.toString().slice(5)];
+
 export const todayIn = (zone: string, now: Temporal.Instant) => now.toZonedDateTimeISO(zone).toPlainDate();
 
 /** The instant of a local date and time; in a gap the later, in an overlap the earlier instant. */

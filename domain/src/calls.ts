@@ -1,6 +1,7 @@
 import * as accounts from './accounts/contract.ts';
 import * as addresses from './addresses/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
+import * as bulkMessages from './bulk-messages/contract.ts';
 import type { Call } from './call.ts';
 import * as candidates from './candidates/contract.ts';
 import * as carePlans from './care-plans/contract.ts';
@@ -36,6 +37,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   visits,
   aggregator,
   messaging,
+  bulkMessages,
   possibleProviders,
   listExport,
   recordLog,

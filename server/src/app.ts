@@ -3,6 +3,8 @@ import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { aggregatorJob } from './aggregator/jobs.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
+import { bulkMessagesJob } from './bulk-messages/jobs.ts';
+import { bulkMessageRoutes } from './bulk-messages/routes.ts';
 import { candidateRoutes } from './candidates/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
@@ -45,6 +47,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...visitRoutes,
       ...aggregatorRoutes,
       ...messagingRoutes,
+      ...bulkMessageRoutes,
       ...possibleProviderRoutes,
       ...listExportRoutes,
       ...recordLogRoutes,
@@ -58,4 +61,10 @@ export const buildRegistry = (sites: Sites): Registry =>
     [confirmationLink, documentLink],
   );
 
-export const JOBS: readonly Job[] = [housekeeping, fileSweeper, aggregatorJob, rollForwardJob];
+export const JOBS: readonly Job[] = [
+  housekeeping,
+  fileSweeper,
+  aggregatorJob,
+  rollForwardJob,
+  bulkMessagesJob,
+];

@@ -93,6 +93,7 @@ const otherPlan = await one('select id from care_plans where provider_id <> $1 o
 /** A request of each call that would do something if it were let through. */
 const sample = (call: Call): { input: unknown; request: InjectOptions } => {
   const day = { year: today.year, month: today.month, day: today.day };
+  const bulk = { groups: [], months: [], plus: [person.id], minus: [] };
   const inputs: Record<string, unknown> = {
     'accounts.login': { data: { user: 'nobody', pass: 'x' } },
     'accounts.logout': { data: {} },
@@ -184,6 +185,10 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'messaging.getSendLog': { date: today.toString() },
     'messaging.findCaseManager': { id: person.id },
     'messaging.sendConfirmation': { id: person.id },
+    'bulkMessages.startTexts': { to: bulk, seen: 1, text: 'forged' },
+    'bulkMessages.startMails': { to: bulk, seen: 1, text: 'forged' },
+    'bulkMessages.listSkipped': { id: 1 },
+    'bulkMessages.cancel': { id: 1 },
     'aggregator.insertRecord': { data: { type: 'Provider', record_id: providerId, Status: 'Planned' } },
     'aggregator.getLog': { id: visit.id, type: 'Visit' },
     'visits.update': { id: visit.id, data: { Status: 'Active' } },

@@ -1,4 +1,4 @@
-import { showDate } from '../calendar.ts';
+import { birthdaysOn, showDate } from '../calendar.ts';
 import type { ExcludedPlan } from '../care-plans/schema.ts';
 import type { PersonKind } from '../people/dictionary.ts';
 import { validDate } from '../people/rules.ts';
@@ -195,14 +195,12 @@ const pairName = (of: { readonly Provider: string; readonly Client: string }) =>
 
 // ---- birthdays
 
-/** MM-DD → day of the birthday, today through 10 days ahead; who was born on 29 February has it on the 28th of other years. */
+/** MM-DD → day of the birthday, today through 10 days ahead. */
 const birthdaysFrom = (today: Temporal.PlainDate): ReadonlyMap<string, string> => {
   const days = new Map<string, string>();
   for (let ahead = 0; ahead <= BIRTHDAY_DAYS; ahead += 1) {
     const date = today.add({ days: ahead });
-    const day = date.toString();
-    days.set(day.slice(5), day);
-    if (date.month === 2 && date.day === 28 && !date.inLeapYear) days.set('02-29', day);
+    for (const birthday of birthdaysOn(date)) days.set(birthday, date.toString());
   }
   return days;
 };

@@ -46,13 +46,14 @@ export class Scope {
     return new Scope('session', site, user, from);
   }
 
-  static ofJob(site: Site, name: string) {
+  /** `of`: whose order the job carries out; what it writes is theirs. */
+  static ofJob(site: Site, name: string, of?: { readonly id: number; readonly initials: string }) {
     const actor = {
-      id: null,
+      id: of?.id ?? null,
       login: name,
       fullName: name,
       role: 'job',
-      initials: name,
+      initials: of?.initials ?? name,
       providerId: null,
     } as const;
     return new Scope('job', site, actor, { address: null, requestKey: null, tokenHash: null });

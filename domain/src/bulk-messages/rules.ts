@@ -1,0 +1,228 @@
+import { birthdaysOn } from '../calendar.ts';
+import { type FieldError, type Refusal, refuse, refuseFields } from '../errors.ts';
+import {
+  BAD_MEDIA,
+  canMail,
+  canText,
+  checkMails,
+  checkSms,
+  EMPTY_LIST,
+  EMPTY_MESSAGE,
+  fillTemplate,
+  hasPlaceholder,
+  isOneLine,
+  MAX_PER_DAY,
+  smsNumber,
+} from '../messaging/rules.ts';
+import type { Channel } from '../messaging/schema.ts';
+import { type BulkState, type Chosen, type Group, type Listed, MAX_BY_HAND } from './schema.ts';
+
+export const MESSAGES_QUEUED = 'Success: Messages added to queue.';
+export const MAILS_NOT_SENT = "Error: Can't send email messages";
+export const ONE_BY_ONE = `At most ${MAX_BY_HAND} people are added or taken out one by one. Use the buttons for whole groups.`;
+/** The send list is made again by the server: somebody was added, archived or changed since the screen was read. */
+export const listChanged = (now: number, seen: number) =>
+  `The send list has changed: ${now.toLocaleString('en-US')} people now, ${seen.toLocaleString('en-US')} on your screen. Look at it and send again.`;
+export const dayIsFull = (left: number) =>
+  `Your agency sends at most ${MAX_PER_DAY.toLocaleString('en-US')} messages a day; ${left.toLocaleString('en-US')} are left today.`;
+export const ENDED_ALREADY = 'All messages are in the queue already.';
+
+// ---- who stands on the lists
+
+export const NOBODY: Chosen = { groups: [], months: [], plus: [], minus: [] };
+
+/** What the groups of the day are made of. */
+export interface ListFacts {
+  readonly today: Temporal.PlainDate;
+  /** Month → ids of people without a timesheet for it; a month that is not known yet has nobody. */
+  readonly withoutTimesheet: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** The e-mail screen offers providers and people with a verified address (specification part 2, 2.5). */
+const isOffered = (channel: Channel, { kind, verified }: Listed) =>
+  channel === 'SMS' || kind === 'Provider' || verified;
+
+/** A person without a valid address cannot be added to an e-mail (specification part 2, 5.3). */
+export const mayStand = (channel: Channel, person: Listed) =>
+  isOffered(channel, person) && (channel === 'SMS' || canMail(person.email));
+
+const IN_GROUP: Record<Group, (person: Listed, birthdays: readonly string[]) => boolean> = {
+  providers: ({ kind }) => kind === 'Provider',
+  clients: ({ kind }) => kind === 'Client',
+  verified: ({ verified }) => verified,
+  birthday: ({ birthday }, birthdays) => birthday !== null && birthdays.includes(birthday),
+};
+
+/** Is somebody on the list because of a group or month, before anybody was taken out by hand? */
+const groupTest = ({ groups, months }: Pick<Chosen, 'groups' | 'months'>, facts: ListFacts) => {
+  const birthdays = birthdaysOn(facts.today);
+  return (person: Listed) =>
+    groups.some((group) => IN_GROUP[group](person, birthdays)) ||
+    months.some((month) => facts.withoutTimesheet.get(month)?.has(person.id));
+};
+
+/** The send list: browser and server make it by this one function, in the order of the people that are given. */
+export const sendListOf = (
+  channel: Channel,
+  people: readonly Listed[],
+  chosen: Chosen,
+  facts: ListFacts,
+): Listed[] => {
+  const [plus, minus] = [new Set(chosen.plus), new Set(chosen.minus)];
+  const isGrouped = groupTest(chosen, facts);
+  return people.filter(
+    (person) =>
+      mayStand(channel, person) && !minus.has(person.id) && (plus.has(person.id) || isGrouped(person)),
+  );
+};
+
+const without = (ids: readonly number[], gone: ReadonlySet<number>) => ids.filter((id) => !gone.has(id));
+
+/** Adds a whole group or month; those of it who were taken out by hand before are back. */
+export const addGroup = (
+  chosen: Chosen,
+  added: Partial<Pick<Chosen, 'groups' | 'months'>>,
+  people: readonly Listed[],
+  facts: ListFacts,
+): Chosen => {
+  const { groups = [], months = [] } = added;
+  const isIn = groupTest({ groups, months }, facts);
+  const members = new Set(people.filter(isIn).map(({ id }) => id));
+  return {
+    groups: [...new Set([...chosen.groups, ...groups])],
+    months: [...new Set([...chosen.months, ...months])],
+    plus: without(chosen.plus, members),
+    minus: without(chosen.minus, members),
+  };
+};
+
+/** Adds people one by one; undefined: too many were. */
+export const addPeople = (chosen: Chosen, added: readonly Listed[], facts: ListFacts): Chosen | undefined => {
+  const isGrouped = groupTest(chosen, facts);
+  const ids = new Set(added.map(({ id }) => id));
+  const loose = added.filter((person) => !isGrouped(person)).map(({ id }) => id);
+  const plus = [...new Set([...chosen.plus, ...loose])];
+  return plus.length > MAX_BY_HAND ? undefined : { ...chosen, plus, minus: without(chosen.minus, ids) };
+};
+
+/** Takes one person out; undefined: too many were taken out one by one. */
+export const takePerson = (chosen: Chosen, person: Listed, facts: ListFacts): Chosen | undefined => {
+  const plus = chosen.plus.filter((id) => id !== person.id);
+  if (!groupTest(chosen, facts)(person)) return { ...chosen, plus };
+  const minus = [...new Set([...chosen.minus, person.id])];
+  return minus.length > MAX_BY_HAND ? undefined : { ...chosen, plus, minus };
+};
+
+// ---- what each of them gets
+
+export interface Draft {
+  readonly subject: string;
+  readonly text: string;
+  /** Image source of a picture message; '' is none. */
+  readonly image: string;
+}
+
+export interface Outgoing {
+  readonly person: Listed;
+  /** Number or address. */
+  readonly recipient: string;
+  readonly text: string;
+}
+export interface LeftOut {
+  readonly person: Listed;
+  readonly reason: string;
+}
+
+export const NO_PHONE = 'There is no phone on record';
+export const SHORT_PHONE = 'The phone is shorter than +1 and ten digits';
+export const PREMIUM_PHONE = 'This number bills whoever writes to it';
+export const STOPPED_PHONE = 'This phone has answered STOP: no text is sent there';
+export const ARCHIVED_SINCE = 'The record was archived meanwhile';
+
+/** Why this person cannot be reached; undefined: can. Short phones are skipped (specification part 2, 5.3). */
+export const unreachable = (
+  channel: Channel,
+  { phone, email, stopped }: Pick<Listed, 'phone' | 'email' | 'stopped'>,
+) => {
+  if (channel === 'Email') return canMail(email) ? undefined : 'There is no valid e-mail address on record';
+  if (!phone) return NO_PHONE;
+  if (canText(phone)) return stopped ? STOPPED_PHONE : undefined;
+  return smsNumber(phone).length < 12 ? SHORT_PHONE : PREMIUM_PHONE;
+};
+
+/** %id% is replaced in e-mail alone. */
+export const textFor = (channel: Channel, text: string, { id, called }: Pick<Listed, 'id' | 'called'>) =>
+  fillTemplate(text, channel === 'Email' ? { name: called, id } : { name: called });
+
+/** Who gets what. Two people who share a phone or address get the same words once. */
+export const compose = (
+  channel: Channel,
+  members: readonly Listed[],
+  text: string,
+): { readonly going: Outgoing[]; readonly leftOut: LeftOut[] } => {
+  const going: Outgoing[] = [];
+  const leftOut: LeftOut[] = [];
+  const known = new Map<string, Listed>();
+  for (const person of members) {
+    const reason = unreachable(channel, person);
+    if (reason !== undefined) {
+      leftOut.push({ person, reason });
+      continue;
+    }
+    const recipient = channel === 'SMS' ? smsNumber(person.phone) : (person.email ?? '');
+    const filled = textFor(channel, text, person);
+    const key = `${recipient.toLowerCase()}\n${filled}`;
+    const twin = known.get(key);
+    if (twin) {
+      const what = channel === 'SMS' ? 'phone' : 'address';
+      leftOut.push({ person, reason: `Same ${what} and same words as ${twin.name}` });
+    } else {
+      known.set(key, person);
+      going.push({ person, recipient, text: filled });
+    }
+  }
+  return { going, leftOut };
+};
+
+/** An image source must contain .png or .jpg (specification part 2, 5.3); the server also asks for its own pages. */
+export const isImageSource = (source: string) => /^https:\/\/[^\s/]+\/\S*\.(png|jpg)/i.test(source);
+
+const faultOf = (channel: Channel, { recipient, text }: Outgoing, { subject }: Draft) =>
+  channel === 'SMS'
+    ? checkSms([{ number: recipient, text }])?.info
+    : checkMails([{ email: recipient, text, subject }])?.info;
+
+/** All that can be wrong with a bulk send; the first sentence is also the toast (specification part 2, 5.3 and 8.3). */
+export const checkBulk = (
+  channel: Channel,
+  members: readonly Listed[],
+  draft: Draft,
+): Refusal | undefined => {
+  const errors: FieldError[] = [];
+  if (draft.text.trim() === '') errors.push({ field: 'text', message: EMPTY_MESSAGE });
+  if (members.length === 0) errors.push({ field: 'to', message: EMPTY_LIST });
+  if (channel === 'SMS' && draft.image !== '' && !isImageSource(draft.image))
+    errors.push({ field: 'image', message: BAD_MEDIA });
+  if (channel === 'Email' && !isOneLine(draft.subject))
+    errors.push({ field: 'subject', message: 'A subject is one line.' });
+  const [first, ...others] = errors;
+  if (first) return refuseFields([first, ...others]);
+  if (members.length > MAX_PER_DAY) return refuse('tooMany', dayIsFull(MAX_PER_DAY));
+  const { going } = compose(channel, members, draft.text);
+  if (going.length === 0)
+    return refuseFields([
+      { field: 'to', message: 'Nobody on the send list can be reached: no phone takes texts.' },
+    ]);
+  for (const one of going) {
+    const fault = faultOf(channel, one, draft);
+    if (fault === undefined) continue;
+    const length = one.text.length.toLocaleString('en-US');
+    const named = hasPlaceholder(draft.text) ? ` For ${one.person.called} it has ${length}.` : '';
+    return refuseFields([{ field: 'text', message: fault + named }]);
+  }
+  return undefined;
+};
+
+// ---- how far it is
+
+export const isRunning = (state: BulkState) => state === 'waiting' || state === 'queueing';

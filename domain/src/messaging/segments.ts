@@ -1,0 +1,47 @@
+/** How a text is parted on its way to a phone; each part is paid for (3GPP TS 23.038, GSM 7 bit default alphabet). */
+
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+/** Written as an escape and a letter: two places. */
+const EXTENDED = new Set('\f^{}\\[~]|€');
+
+/** Places of one text, and of each part of a longer one, whose head takes the rest. */
+const ROOM = { 'GSM-7': { one: 160, part: 153 }, 'UCS-2': { one: 70, part: 67 } } as const;
+
+export interface SmsSize {
+  readonly encoding: keyof typeof ROOM;
+  /** As people count them. */
+  readonly characters: number;
+  readonly segments: number;
+  /** Places that are left in the last segment. */
+  readonly left: number;
+  /** Characters outside the GSM alphabet, each once: with any of them a segment holds less than half. */
+  readonly special: readonly string[];
+}
+
+const isGsm = (symbol: string) => BASIC.has(symbol) || EXTENDED.has(symbol);
+
+/** Characters, encoding and segments of a text message as it is sent. A character is never parted. */
+export const smsSize = (text: string): SmsSize => {
+  const symbols = [...text];
+  const special = [...new Set(symbols.filter((symbol) => !isGsm(symbol)))];
+  const encoding = special.length === 0 ? 'GSM-7' : 'UCS-2';
+  const places = symbols.map((symbol) =>
+    encoding === 'UCS-2' ? symbol.length : EXTENDED.has(symbol) ? 2 : 1,
+  );
+  const { one, part } = ROOM[encoding];
+  const whole = places.reduce((sum, place) => sum + place, 0);
+  const told = { encoding, characters: symbols.length, special } as const;
+  if (whole <= one) return { ...told, segments: whole === 0 ? 0 : 1, left: one - whole };
+  let segments = 1;
+  let left: number = part;
+  for (const place of places) {
+    if (place > left) {
+      segments += 1;
+      left = part;
+    }
+    left -= place;
+  }
+  return { ...told, segments, left };
+};

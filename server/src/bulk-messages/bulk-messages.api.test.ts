@@ -1,0 +1,422 @@
+import {
+  cancelSend,
+  listPeople,
+  listSkipped,
+  readProgress,
+  startMails,
+  startTexts,
+} from '@homecare/domain/bulk-messages/contract.ts';
+import { NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
+import type { Chosen } from '@homecare/domain/bulk-messages/schema.ts';
+import { MAX_PER_DAY } from '@homecare/domain/messaging/rules.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { addClient, addProvider } from '../platform/testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { runBulkSend } from './jobs.ts';
+
+let server: TestServer;
+let user: Caller;
+beforeAll(async () => {
+  server = await testServer({
+    now: '2026-11-20T17:00:00Z',
+    entry: { hosts: ['localhost', 'care.agency.test'] },
+    others: ['other'],
+  });
+  user = await server.as('user');
+});
+afterAll(() => server.stop());
+
+const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await server.database.pool.query<Record<string, unknown>>(text, values)).rows;
+
+let serial = 0;
+/** A phone and an address of one's own. */
+const contact = () => {
+  serial += 1;
+  return {
+    phone: `(720) 555-${String(serial).padStart(4, '0')}`,
+    number: `+1720555${String(serial).padStart(4, '0')}`,
+    email: `person${serial}@example.org`,
+  };
+};
+const provider = async (name: string, columns: Record<string, unknown> = {}) => {
+  const { number, ...own } = contact();
+  return { id: await addProvider(server.database.pool, name, { ...own, ...columns }), number, ...own };
+};
+const client = async (name: string, columns: Record<string, unknown> = {}) => {
+  const { number, ...own } = contact();
+  return { id: await addClient(server.database.pool, name, { ...own, ...columns }), number, ...own };
+};
+const to = (chosen: Partial<Chosen>): Chosen => ({ ...NOBODY, ...chosen });
+const texts = (chosen: Partial<Chosen>, seen: number, more: { text?: string; image?: string } = {}) => ({
+  to: to(chosen),
+  seen,
+  text: 'Office closed tomorrow',
+  image: '',
+  ...more,
+});
+const mails = (chosen: Partial<Chosen>, seen: number, more: { text?: string; subject?: string } = {}) => ({
+  to: to(chosen),
+  seen,
+  text: 'Office closed tomorrow',
+  subject: '',
+  ...more,
+});
+/** What the job runner does. */
+const run = async (id: number | undefined) => runBulkSend(server.scope, id ?? 0);
+const messagesOf = (id: number | undefined) =>
+  query(
+    `select message.channel, message.recipient, message.subject, message.text, message.image,
+      message.created_by, message.account_id, message.person_id from messages message
+     join bulk_recipients recipient on recipient.message_id = message.id where bulk_id = $1 order by recipient.place`,
+    [id],
+  );
+const progressOf = async (id: number | undefined, caller = user) =>
+  (await caller.call(readProgress, {})).data?.find((send) => send.id === id);
+
+// Each story has the people that it makes.
+beforeEach(() => query("update people set cur = 'n', archive_date = '2026-11-01'"));
+
+describe('the people of the senders', () => {
+  it('are active ones by name, with what staff choose by and nothing else', async () => {
+    const { id, phone, email } = await provider('Zed', { dob: '1980-11-20', confirmed_email: true });
+    await client('Álvarez', { language: null, email: null });
+    await provider('Gone', { cur: 'n' });
+    expect((await user.call(listPeople, {})).data).toMatchObject([
+      { kind: 'Client', name: 'Álvarez, Chris', called: 'Chris Álvarez', email: null, birthday: null },
+      {
+        id,
+        kind: 'Provider',
+        name: 'Zed, Pat',
+        called: 'Pat Zed',
+        phone,
+        email,
+        verified: true,
+        birthday: '11-20',
+      },
+    ]);
+  });
+
+  it('are not sent again while nobody changes', async () => {
+    await provider('Same');
+    const { headers } = await user.call(listPeople, {});
+    const again = await user.call(listPeople, {}, { 'if-none-match': String(headers.etag) });
+    expect(again.status).toBe(304);
+    await query("insert into message_opt_outs (number, stopped) values ('+13035559999', now())");
+    const other = await user.call(listPeople, {}, { 'if-none-match': String(headers.etag) });
+    expect(other.status).toBe(200);
+  });
+});
+
+describe('a bulk text', () => {
+  it('to all providers goes to each with their own name; short phones are skipped and named', async () => {
+    const [ana, $, short] = [
+      await provider('Baca'),
+      await provider("$& $'", { first_name: '$1' }),
+      await provider('Short', { phone: '(720) 555' }),
+    ];
+    await client('Not asked');
+    const started = await user.call(
+      startTexts,
+      texts({ groups: ['providers'] }, 3, { text: 'Hi %username%, %id%' }),
+    );
+    expect(started.data).toEqual({ id: started.insertId, total: 3, skipped: 1 });
+    expect(await progressOf(started.insertId)).toMatchObject({
+      state: 'waiting',
+      total: 3,
+      queued: 0,
+      skipped: 1,
+    });
+    await run(started.insertId);
+    const [who] = await query('select initials from accounts where id = $1', [user.accountId]);
+    const by = { created_by: who?.initials, account_id: user.accountId };
+    expect(await messagesOf(started.insertId)).toEqual([
+      {
+        channel: 'SMS',
+        recipient: $.number,
+        subject: null,
+        text: "Hi $1 $& $', %id%",
+        image: null,
+        person_id: $.id,
+        ...by,
+      },
+      {
+        channel: 'SMS',
+        recipient: ana.number,
+        subject: null,
+        text: 'Hi Pat Baca, %id%',
+        image: null,
+        person_id: ana.id,
+        ...by,
+      },
+    ]);
+    expect(await progressOf(started.insertId)).toMatchObject({
+      state: 'done',
+      total: 3,
+      queued: 2,
+      skipped: 1,
+      waiting: 2,
+      failed: 0,
+    });
+    const skipped = await user.call(listSkipped, { id: started.insertId ?? 0 });
+    expect(skipped.data).toEqual([
+      { personId: short.id, name: 'Short, Pat', reason: 'The phone is shorter than +1 and ten digits' },
+    ]);
+  });
+
+  it('skips phones that answered STOP, also while it is under way', async () => {
+    const [before, kept, meanwhile] = [await provider('A'), await provider('B'), await provider('C')];
+    const stop = (number: string) =>
+      query('insert into message_opt_outs (number, stopped) values ($1, now())', [number]);
+    await stop(before.number);
+    const started = await user.call(startTexts, texts({ groups: ['providers'] }, 3));
+    expect(started.data?.skipped).toBe(1);
+    await stop(meanwhile.number);
+    await run(started.insertId);
+    expect((await messagesOf(started.insertId)).map(({ person_id }) => person_id)).toEqual([kept.id]);
+    const skipped = await user.call(listSkipped, { id: started.insertId ?? 0 });
+    expect(skipped.data?.map(({ personId, reason }) => [personId, reason])).toEqual([
+      [before.id, 'This phone has answered STOP: no text is sent there'],
+      [meanwhile.id, 'This phone has answered STOP: no text is sent there'],
+    ]);
+  });
+
+  it('is put together by groups, additions and omissions', async () => {
+    const [one, two] = [await provider('One'), await provider('Two')];
+    const [three] = [await client('Three'), await client('Four')];
+    const started = await user.call(
+      startTexts,
+      texts({ groups: ['providers'], plus: [three.id], minus: [two.id] }, 2),
+    );
+    await run(started.insertId);
+    const sent = (await messagesOf(started.insertId)).map(({ person_id }) => person_id);
+    expect(sent).toEqual([one.id, three.id]);
+  });
+
+  it('Birthday is today where the agency is, not in UTC', async () => {
+    const { id } = await client('Born', { dob: '1950-11-20' });
+    await client('Tomorrow', { dob: '1950-11-21' });
+    server.clock.set('2026-11-21T06:30:00Z');
+    const late = await server.as('user');
+    const started = await late.call(startTexts, texts({ groups: ['birthday'] }, 1));
+    await run(started.insertId);
+    expect((await messagesOf(started.insertId)).map(({ person_id }) => person_id)).toEqual([id]);
+    server.clock.set('2026-11-20T17:00:00Z');
+  });
+
+  it('carries a picture of the own pages alone', async () => {
+    const { id } = await provider('Seen');
+    const send = (image: string) => user.call(startTexts, texts({ plus: [id] }, 1, { image }));
+    for (const image of [
+      'https://evil.test/a.png',
+      'http://care.agency.test/a.png',
+      'https://care.agency.test/a.pdf',
+    ])
+      expect(await send(image)).toMatchObject({ status: 400, Info: 'Error: Incorrect media resource.' });
+    const started = await send('https://care.agency.test/a.png');
+    await run(started.insertId);
+    expect(await messagesOf(started.insertId)).toMatchObject([{ image: 'https://care.agency.test/a.png' }]);
+  });
+
+  it('of 1,000 people is one job of short steps', async () => {
+    await query(
+      `insert into people (kind, last_name, first_name, phone, updated_by)
+       select 'Provider', 'Many' || n, 'Pat', '(970) 555-' || lpad(n::text, 4, '0'), 'T.' from generate_series(1, 1000) n`,
+    );
+    const started = await user.call(startTexts, texts({ groups: ['providers'] }, 1000));
+    await run(started.insertId);
+    expect(await progressOf(started.insertId)).toMatchObject({ state: 'done', queued: 1000, skipped: 0 });
+    const [{ sends } = {}] = await query(
+      'select count(distinct messages.person_id)::int as sends from messages join bulk_recipients on message_id = messages.id where bulk_id = $1',
+      [started.insertId],
+    );
+    expect(sends).toBe(1000);
+  });
+});
+
+describe('a bulk e-mail', () => {
+  it('goes to providers with a valid address and to verified ones, with their ID', async () => {
+    const ana = await provider('Baca');
+    const eve = await client('Verified', { confirmed_email: true });
+    await provider('Broken', { email: 'ana@' });
+    await client('Unverified');
+    const started = await user.call(
+      startMails,
+      mails({ groups: ['providers', 'verified'] }, 2, { text: '%username% %id%', subject: ' News ' }),
+    );
+    await run(started.insertId);
+    expect(await messagesOf(started.insertId)).toMatchObject([
+      { channel: 'Email', recipient: ana.email, subject: 'News', text: `Pat Baca ${ana.id}` },
+      { channel: 'Email', recipient: eve.email, subject: 'News', text: `Chris Verified ${eve.id}` },
+    ]);
+  });
+
+  it('without a subject says who writes', async () => {
+    const { id } = await provider('Quiet');
+    const started = await user.call(startMails, mails({ plus: [id] }, 1));
+    await run(started.insertId);
+    expect(await messagesOf(started.insertId)).toMatchObject([{ subject: 'Front Range Home Care' }]);
+  });
+});
+
+describe('a send is refused', () => {
+  it.each([
+    ['without text', { text: ' ' }, 1, 400, "Error: Can't send empty message."],
+    ['when the list is another one by now', {}, 2, 409, /^The send list has changed: 1 people now, 2 on/],
+    ['when it is too long', { text: 'x'.repeat(1601) }, 1, 400, /at most 1,600 characters/],
+  ])('%s', async (_, more, seen, status, says) => {
+    const { id } = await provider('Refused');
+    const before = await query('select count(*) from bulk_sends');
+    const answer = await user.call(startTexts, texts({ plus: [id] }, seen, more));
+    expect(answer).toMatchObject({
+      status,
+      Info: typeof says === 'string' ? says : expect.stringMatching(says),
+    });
+    expect(await query('select count(*) from bulk_sends')).toEqual(before);
+  });
+
+  it('to nobody', async () => {
+    for (const answer of [
+      await user.call(startTexts, texts({}, 0)),
+      await user.call(startMails, mails({}, 0)),
+    ])
+      expect(answer).toMatchObject({
+        status: 400,
+        Info: 'Error: Empty send list. Please add people to send.',
+      });
+  });
+
+  it('with more than 500 people one by one', async () => {
+    const answer = await user.call(
+      startTexts,
+      texts({ plus: Array.from({ length: 501 }, (_, n) => n + 1) }, 501),
+    );
+    expect([answer.status, answer.errors[0]?.field]).toEqual([400, 'to.plus']);
+  });
+
+  it('to roles that have no sender', async () => {
+    const { id } = await provider('Nurse');
+    for (const role of ['provider', 'evv'] as const) {
+      const other = await server.as(role, { providerId: id });
+      for (const answer of [
+        await other.call(listPeople, {}),
+        await other.call(startTexts, texts({ plus: [id] }, 1)),
+        await other.call(startMails, mails({ plus: [id] }, 1)),
+        await other.call(readProgress, {}),
+      ])
+        expect(answer.status).toBe(403);
+    }
+  });
+
+  it('to people of another site', async () => {
+    const { id } = await provider('Ours');
+    const there = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await there.call(listPeople, {})).data).toEqual([]);
+    expect((await there.call(startTexts, texts({ plus: [id] }, 1))).status).toBe(409);
+  });
+});
+
+test('the same request starts one send, however often it comes', async () => {
+  const { id } = await provider('Once');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      user.call(startTexts, texts({ plus: [id] }, 1), { 'idempotency-key': 'bulk-attempt-1' }),
+    ),
+  );
+  expect(new Set(answers.map(({ insertId }) => insertId)).size).toBe(1);
+  // Two workers that both took it up: each message still once.
+  await Promise.all([run(answers[0]?.insertId), run(answers[0]?.insertId)]);
+  await run(answers[0]?.insertId);
+  expect(await messagesOf(answers[0]?.insertId)).toHaveLength(1);
+});
+
+describe('while it is under way', () => {
+  it('a record that was archived or lost its phone meanwhile is skipped with the reason', async () => {
+    const [archived, emptied, kept] = [await provider('A'), await provider('B'), await provider('C')];
+    const started = await user.call(startTexts, texts({ groups: ['providers'] }, 3));
+    await query("update people set cur = 'n' where id = $1", [archived.id]);
+    await query('update people set phone = null where id = $1', [emptied.id]);
+    await run(started.insertId);
+    expect((await messagesOf(started.insertId)).map(({ person_id }) => person_id)).toEqual([kept.id]);
+    const skipped = await user.call(listSkipped, { id: started.insertId ?? 0 });
+    expect(skipped.data?.map(({ personId, reason }) => [personId, reason])).toEqual([
+      [archived.id, 'The record was archived meanwhile'],
+      [emptied.id, 'There is no phone on record'],
+    ]);
+  });
+
+  it('its sender may cancel what is not in the queue yet, nobody else', async () => {
+    const { id } = await provider('Spared');
+    const started = await user.call(startTexts, texts({ plus: [id] }, 1));
+    const send = { id: started.insertId ?? 0 };
+    const colleague = await server.as('user');
+    expect((await colleague.call(cancelSend, send)).status).toBe(404);
+    expect((await colleague.call(listSkipped, send)).status).toBe(404);
+    expect(await progressOf(send.id, colleague)).toBeUndefined();
+    expect((await user.call(cancelSend, send)).data).toEqual({ queued: 0 });
+    expect((await user.call(cancelSend, send)).status).toBe(200);
+    await run(send.id);
+    expect(await messagesOf(send.id)).toEqual([]);
+    expect(await progressOf(send.id)).toMatchObject({ state: 'cancelled', queued: 0 });
+  });
+
+  it('cannot be cancelled any more when all is in the queue', async () => {
+    const { id } = await provider('Late');
+    const started = await user.call(startTexts, texts({ plus: [id] }, 1));
+    await run(started.insertId);
+    expect(await user.call(cancelSend, { id: started.insertId ?? 0 })).toMatchObject({
+      status: 409,
+      Info: 'All messages are in the queue already.',
+    });
+  });
+
+  it('goes on where it stood when the process is stopped between two steps', async () => {
+    await query(
+      `insert into people (kind, last_name, first_name, phone, updated_by)
+       select 'Client', 'Step' || n, 'Chris', '(719) 555-' || lpad(n::text, 4, '0'), 'T.' from generate_series(1, 150) n`,
+    );
+    const started = await user.call(startTexts, texts({ groups: ['clients'] }, 150));
+    const ending = new AbortController();
+    const first = runBulkSend(server.scope, started.insertId ?? 0, ending.signal);
+    ending.abort();
+    await first;
+    expect(await progressOf(started.insertId)).toMatchObject({
+      state: expect.stringMatching(/waiting|queueing/),
+    });
+    await run(started.insertId);
+    expect(await progressOf(started.insertId)).toMatchObject({ state: 'done', queued: 150 });
+    expect(new Set((await messagesOf(started.insertId)).map(({ recipient }) => recipient)).size).toBe(150);
+  });
+});
+
+test('a day holds so many messages and no more, sends under way counted too', async () => {
+  const [one, two] = [await provider('Last'), await provider('Too late')];
+  server.clock.set('2026-12-10T17:00:00Z');
+  const late = await server.as('user');
+  await query(
+    `insert into messages (channel, recipient, person_id, text, request, place, created, created_by)
+     select 'SMS', $1, $2, 'x', 'filler', n, '2026-12-10T16:00:00Z'::timestamptz, 'T.' from generate_series(1, $3::int) n`,
+    [one.number, one.id, MAX_PER_DAY - 1],
+  );
+  const both = await late.call(startTexts, texts({ groups: ['providers'] }, 2));
+  expect(both).toMatchObject({
+    status: 429,
+    Info: 'Your agency sends at most 10,000 messages a day; 1 are left today.',
+  });
+  const started = await late.call(startTexts, texts({ plus: [one.id] }, 1));
+  expect(started.status).toBe(200);
+  expect((await late.call(startTexts, texts({ plus: [two.id] }, 1))).status).toBe(429);
+  // A single text took the last place meanwhile: the send ends and says why.
+  await query(
+    `insert into messages (channel, recipient, person_id, text, request, place, created, created_by)
+     values ('SMS', $1, $2, 'x', 'single', 0, '2026-12-10T16:59:00Z', 'T.')`,
+    [one.number, one.id],
+  );
+  await run(started.insertId);
+  expect(await progressOf(started.insertId, late)).toMatchObject({
+    state: 'failed',
+    queued: 0,
+    info: 'Your agency sends at most 10,000 messages a day.',
+  });
+  server.clock.set('2026-11-20T17:00:00Z');
+});

@@ -1,0 +1,140 @@
+import type * as calls from '@homecare/domain/bulk-messages/contract.ts';
+import {
+  checkBulk,
+  compose,
+  type Draft,
+  dayIsFull,
+  ENDED_ALREADY,
+  isRunning,
+  type ListFacts,
+  listChanged,
+  sendListOf,
+} from '@homecare/domain/bulk-messages/rules.ts';
+import type { Chosen, Skipped } from '@homecare/domain/bulk-messages/schema.ts';
+import { instantOf } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { BAD_MEDIA, isOwnImage, MAX_PER_DAY } from '@homecare/domain/messaging/rules.ts';
+import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import { loadNoTimesheet } from '../timesheets/received.ts';
+import {
+  countOfDay,
+  endSend,
+  findSend,
+  insertSend,
+  listActive,
+  listSends,
+  listSkippedOf,
+  lockSend,
+  wake,
+} from './queries.ts';
+
+export const listPeople = async (scope: Scope) => done(await listActive(scope.site.db));
+
+/** What the groups are made of today; read before the transaction, which waits for nothing else. */
+const factsFor = async (scope: Scope, { months }: Chosen): Promise<ListFacts> => {
+  const withoutTimesheet = new Map<string, ReadonlySet<number>>();
+  for (const month of new Set(months)) {
+    const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+    const end = first.add({ months: 1 }).subtract({ days: 1 });
+    const owing = await loadNoTimesheet(scope, { start: first.toString(), end: end.toString() });
+    if (owing.ok) withoutTimesheet.set(month, new Set(owing.data));
+  }
+  return { today: scope.today(), withoutTimesheet };
+};
+
+interface Asked {
+  readonly to: Chosen;
+  readonly seen: number;
+}
+type Started = Promise<Result<OutputOf<typeof calls.startTexts>>>;
+
+/** Keeps who gets what, and leaves the rest to the job: the answer comes at once, whatever the list holds. */
+const start = async (
+  scope: Scope,
+  call: string,
+  channel: Channel,
+  { to, seen }: Asked,
+  draft: Draft,
+): Started => {
+  const accountId = scope.user.id;
+  if (accountId === null) throw new Error('a bulk send is started by somebody');
+  const facts = await factsFor(scope, to);
+  return mutate(scope, call, async (tx, record) => {
+    const members = sendListOf(channel, await listActive(tx), to, facts);
+    if (members.length !== seen) return refuse('conflict', listChanged(members.length, seen));
+    const refused = checkBulk(channel, members, draft);
+    if (refused) return refused;
+    const { going, leftOut } = compose(channel, members, draft.text);
+    const today = instantOf(scope.today().toString(), '00:00', scope.site.timeZone).toString();
+    const left = Math.max(0, MAX_PER_DAY - (await countOfDay(tx, today)));
+    if (going.length > left) return refuse('tooMany', dayIsFull(left));
+    const reasons = new Map(leftOut.map(({ person, reason }) => [person.id, reason]));
+    const id = await insertSend(
+      tx,
+      {
+        channel,
+        subject: channel === 'Email' ? draft.subject.trim() || scope.site.title : null,
+        text: draft.text,
+        image: draft.image || null,
+        at: scope.now().toString(),
+        by: scope.user.initials,
+        accountId,
+      },
+      members.map((person) => ({ personId: person.id, reason: reasons.get(person.id) ?? null })),
+    );
+    const changes = { [channel]: [null, members.length], skipped: [null, leftOut.length] } as const;
+    record({ entity: 'bulkSend', id, action: 'insert', changes });
+    await wake(tx, id);
+    return done({ id, total: members.length, skipped: leftOut.length }, { insertId: id });
+  });
+};
+
+export const startTexts = async (
+  scope: Scope,
+  { to, seen, text, image }: InputOf<typeof calls.startTexts>,
+): Started => {
+  if (image !== '' && !isOwnImage(image, scope.site.hosts))
+    return refuseFields([{ field: 'image', message: BAD_MEDIA }]);
+  return start(scope, 'bulkMessages.startTexts', 'SMS', { to, seen }, { subject: '', text, image });
+};
+
+export const startMails = (
+  scope: Scope,
+  { to, seen, text, subject }: InputOf<typeof calls.startMails>,
+): Started => start(scope, 'bulkMessages.startMails', 'Email', { to, seen }, { subject, text, image: '' });
+
+const SHOWN_HOURS = 24;
+
+export const readProgress = async (scope: Scope) => {
+  const since = scope.now().subtract({ hours: SHOWN_HOURS }).toString();
+  return done(await listSends(scope.site.db, scope.user.id ?? 0, since));
+};
+
+export const listSkipped = async (
+  scope: Scope,
+  { id }: InputOf<typeof calls.listSkipped>,
+): Promise<Result<Skipped[]>> => {
+  const send = await findSend(scope.site.db, id);
+  if (send?.accountId !== scope.user.id) return refuse('notFound');
+  return done(await listSkippedOf(scope.site.db, id));
+};
+
+export const cancelSend = (
+  scope: Scope,
+  { id }: InputOf<typeof calls.cancelSend>,
+): Promise<Result<OutputOf<typeof calls.cancelSend>>> =>
+  mutate(scope, 'bulkMessages.cancel', async (tx, record) => {
+    const send = await lockSend(tx, id);
+    if (send?.accountId !== scope.user.id) return refuse('notFound');
+    if (send.state === 'cancelled') {
+      record({ entity: 'bulkSend', id, action: 'update' });
+      return done({ queued: send.queued });
+    }
+    if (!isRunning(send.state)) return refuse('conflict', ENDED_ALREADY);
+    await endSend(tx, id, { state: 'cancelled', at: scope.now().toString() });
+    record({ entity: 'bulkSend', id, action: 'update', changes: { state: [send.state, 'cancelled'] } });
+    return done({ queued: send.queued });
+  });
