@@ -1,0 +1,242 @@
+import type { Address, Claim, ClaimFile, Organisation, Subscriber } from './claim.ts';
+import type { SentClaim } from './sent-claim.ts';
+import type { Qualified } from './x12/envelope.ts';
+import { whole } from './x12/values.ts';
+
+/** Claims for Health First Colorado (standards, 3.1): what its fiscal agent wants where the standard leaves a choice. */
+export const COLORADO = {
+  receiver: 'COMEDASSISTPROG',
+  payer: 'COLORADO MEDICAL ASSISTANCE PROGRAM',
+  payerId: 'CO_TXIX',
+  /** One letter and six digits. */
+  memberId: /^[A-Z]\d{6}$/,
+  /** Transactions are kept below the size that the standard advises. */
+  claimsPerSet: 5_000,
+} as const;
+
+/** The agency as its payer knows it. An atypical one has no NPI and goes by its Medicaid provider number. */
+export interface ClaimAgency {
+  readonly name: string;
+  /** Trading partner number (TPID). */
+  readonly tpid: string;
+  readonly npi: string | null;
+  readonly taxonomy: string | null;
+  readonly medicaidProviderId: string | null;
+  readonly ein: string;
+  readonly address: string;
+  readonly address2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly contactName: string;
+  readonly contactPhone: string;
+  /** T until the payer has accepted test files. */
+  readonly usage: 'T' | 'P';
+}
+
+export interface ClaimClient {
+  readonly id: number;
+  readonly lastName: string | null;
+  readonly firstName: string | null;
+  readonly middleName: string | null;
+  readonly medicaid: string | null;
+  readonly dob: string | null;
+  /** Male, Female or Unknown, as the record has it. */
+  readonly gender: string | null;
+  readonly address: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly postalCode: string | null;
+  /** ICD-10, with or without its dot. */
+  readonly diagnosis: string | null;
+}
+
+export interface FileNumbers {
+  readonly interchange: number;
+  readonly group: number;
+  readonly batch: number;
+  /** Of writing, in the site's zone: YYYY-MM-DD and HHMM. */
+  readonly date: string;
+  readonly time: string;
+}
+
+export const digitsOf = (text: string | null): string => (text ?? '').replace(/\D/g, '');
+/** Capitals and digits, as codes and member numbers are compared. */
+export const codeOf = (text: string | null): string => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '');
+/** Ten digits without the country's 1. */
+export const phoneDigits = (text: string): string => digitsOf(text).replace(/^1(?=\d{10}$)/, '');
+
+const GENDERS: Readonly<Record<string, string>> = { Male: 'M', Female: 'F' };
+export const genderOf = (gender: string | null): string => GENDERS[gender ?? ''] ?? 'U';
+
+const organisation = (name: string, qualifier: string, value: string): Organisation => ({
+  kind: 'organisation',
+  name,
+  identity: { qualifier, value },
+});
+
+const addressOf = (
+  at: Pick<ClaimClient, 'address' | 'address2' | 'city' | 'state'>,
+  zip: string | null,
+): Address => ({
+  line1: at.address ?? '',
+  line2: at.address2,
+  city: at.city ?? '',
+  state: at.state,
+  zip: digitsOf(zip),
+});
+
+const claimOf = (sent: SentClaim, diagnosis: string | null): Claim => {
+  const references: Qualified[] = [];
+  if (sent.par !== null) references.push({ qualifier: 'G1', value: sent.par });
+  if (sent.original !== null) references.push({ qualifier: 'F8', value: sent.original });
+  return {
+    id: sent.id,
+    charge: sent.charge,
+    place: sent.place,
+    frequency: sent.frequency,
+    providerSignature: 'Y',
+    acceptsAssignment: 'A',
+    benefitsAssigned: 'Y',
+    release: 'Y',
+    references,
+    diagnoses: [{ qualifier: 'ABK', code: codeOf(diagnosis) }],
+    providers: [],
+    otherPayers: [],
+    lines: sent.lines.map((line) => ({
+      procedure: { qualifier: 'HC', code: line.procedureCode, modifiers: line.modifiers },
+      charge: line.charge,
+      measure: 'UN',
+      units: whole(line.units),
+      place: null,
+      pointers: [1],
+      from: line.day,
+      through: line.day,
+      control: line.control,
+      adjudications: [],
+    })),
+  };
+};
+
+/** A client of Medicaid is always the insured person. */
+const subscriberOf = (
+  client: ClaimClient,
+  agency: ClaimAgency,
+  claims: readonly SentClaim[],
+): Subscriber => ({
+  coverage: {
+    responsibility: 'P',
+    relationship: '18',
+    group: null,
+    groupName: null,
+    insuranceType: null,
+    filing: 'MC',
+  },
+  party: {
+    kind: 'person',
+    last: client.lastName ?? '',
+    first: client.firstName,
+    middle: client.middleName,
+    suffix: null,
+    identity: { qualifier: 'MI', value: codeOf(client.medicaid) },
+  },
+  address: addressOf(client, client.postalCode),
+  demographics: { born: client.dob ?? '', gender: genderOf(client.gender) },
+  references: [],
+  payer: {
+    party: organisation(COLORADO.payer, 'PI', COLORADO.payerId),
+    address: null,
+    references:
+      agency.npi === null && agency.medicaidProviderId !== null
+        ? [{ qualifier: 'G2', value: agency.medicaidProviderId }]
+        : [],
+  },
+  claims: claims.map((claim) => claimOf(claim, client.diagnosis)),
+  patients: [],
+});
+
+/** Clients in order, each with all its claims, in transactions of a size that every payer takes. */
+const subscriberSets = (
+  agency: ClaimAgency,
+  clients: ReadonlyMap<number, ClaimClient>,
+  claims: readonly SentClaim[],
+): Subscriber[][] => {
+  const byClient = Map.groupBy(claims, ({ clientId }) => clientId);
+  const sets: Subscriber[][] = [[]];
+  let room: number = COLORADO.claimsPerSet;
+  for (const [clientId, own] of byClient) {
+    const client = clients.get(clientId);
+    if (!client) continue;
+    if (own.length > room && (sets.at(-1)?.length ?? 0) > 0) {
+      sets.push([]);
+      room = COLORADO.claimsPerSet;
+    }
+    room -= own.length;
+    sets.at(-1)?.push(subscriberOf(client, agency, own));
+  }
+  return sets;
+};
+
+/** The file of a batch; what it is made from has passed the preflight. */
+export const coloradoFile = (
+  agency: ClaimAgency,
+  clients: ReadonlyMap<number, ClaimClient>,
+  claims: readonly SentClaim[],
+  { interchange, group, batch, date, time }: FileNumbers,
+): ClaimFile => {
+  const none = { qualifier: '00', value: '' };
+  const submitter = organisation(agency.name, '46', agency.tpid);
+  const provider = {
+    taxonomy: agency.npi === null ? null : agency.taxonomy,
+    party:
+      agency.npi === null
+        ? { kind: 'organisation' as const, name: agency.name, identity: null }
+        : organisation(agency.name, 'XX', agency.npi),
+    address: addressOf(agency, agency.zip),
+    references: [{ qualifier: 'EI', value: digitsOf(agency.ein) }],
+    contacts: [],
+    payTo: null,
+  };
+  return {
+    head: {
+      authorization: none,
+      security: none,
+      sender: { qualifier: 'ZZ', value: agency.tpid },
+      receiver: { qualifier: 'ZZ', value: COLORADO.receiver },
+      date,
+      time,
+      control: interchange,
+      acknowledgement: false,
+      usage: agency.usage,
+    },
+    group: { sender: agency.tpid, receiver: COLORADO.receiver, date, time, control: group },
+    sets: subscriberSets(agency, clients, claims).map((subscribers, index) => ({
+      control: String(index + 1).padStart(4, '0'),
+      purpose: '00',
+      reference: `B${batch}-${index + 1}`,
+      date,
+      time,
+      kind: 'CH',
+      submitter: {
+        party: submitter,
+        contacts: [
+          {
+            name: agency.contactName,
+            numbers: [{ qualifier: 'TE', value: phoneDigits(agency.contactPhone) }],
+          },
+        ],
+      },
+      receiver: organisation(COLORADO.payer, '46', COLORADO.receiver),
+      providers: [{ ...provider, subscribers }],
+    })),
+  };
+};
+
+/** tp12345678_837P_202611_000000101.x12 (documents-and-reports.md, F3) */
+export const claimFileName = (
+  { tpid, usage }: Pick<ClaimAgency, 'tpid' | 'usage'>,
+  month: string,
+  interchange: number,
+): string =>
+  `tp${tpid}_837P_${month.replace('-', '')}_${String(interchange).padStart(9, '0')}${usage === 'T' ? '_TEST' : ''}.x12`;

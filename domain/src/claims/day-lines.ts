@@ -1,0 +1,131 @@
+import { amountOf, partUnits, serviceDays } from '../billing/counting.ts';
+import type { Card } from '../billing/schema.ts';
+import { termsOn } from '../plan-types/rules.ts';
+import type { Term } from '../plan-types/schema.ts';
+import { MAX_LINES } from './claim.ts';
+
+/** From billing cards to the lines of claims (decisions.md, Billing; documents-and-reports.md, A1). */
+
+/** A prior authorisation of a client for a type; both days included. */
+export interface Par {
+  /** Code of the care plan type. */
+  readonly type: string;
+  readonly number: string;
+  readonly from: string;
+  readonly through: string;
+  /** Authorised in all; null: not entered. */
+  readonly units: number | null;
+  /** Claimed before, in other files. */
+  readonly used: number;
+}
+
+/** The one valid that day; of several the one that began last. */
+export const parOn = (pars: readonly Par[], type: string, day: string): Par | undefined =>
+  pars
+    .filter((par) => par.type === type && par.from <= day && day <= par.through)
+    .reduce<Par | undefined>((last, par) => (last && last.from >= par.from ? last : par), undefined);
+
+/** What a card has in a line: payments are shared back by it. */
+export interface CardShare {
+  readonly cardId: number;
+  readonly units: number;
+  readonly amount: number;
+}
+
+export interface DayLine {
+  readonly clientId: number;
+  readonly day: string;
+  /** Of the first card; PARs go by it. */
+  readonly type: string;
+  readonly place: string;
+  readonly par: string | null;
+  /** null: the type has none that day, which the preflight names. */
+  readonly procedureCode: string | null;
+  readonly modifiers: readonly string[];
+  readonly units: number;
+  readonly charge: number;
+  readonly shares: readonly CardShare[];
+}
+
+/** 12 the client's home; 99 where the caregiver lives there and needs no EVV (standards, 1.6). */
+export const placeOf = ({ excluded }: Pick<Card, 'excluded'>): '12' | '99' =>
+  excluded === null ? '12' : '99';
+
+export interface CardToClaim {
+  readonly card: Card;
+  /** Of its type. */
+  readonly terms: readonly Term[];
+  /** Of its client. */
+  readonly pars: readonly Par[];
+}
+
+/** Days by running totals, so that the lines of a card add up to it; a day whose minutes filled no further unit has none. */
+const linesOfCard = ({ card, terms, pars }: CardToClaim, zone: string): DayLine[] => {
+  const days = serviceDays(card, zone);
+  return [...new Set(days.filter(({ billing }) => billing).map(({ date }) => date))].flatMap((day) => {
+    const units = partUnits(days, { from: day, through: day }, card.unitRule);
+    if (units === 0) return [];
+    const term = termsOn(terms, day);
+    const charge = amountOf(units, card.payRate);
+    return [
+      {
+        clientId: card.clientId,
+        day,
+        type: card.careplanType,
+        place: placeOf(card),
+        par: parOn(pars, card.careplanType, day)?.number ?? null,
+        procedureCode: term?.procedureCode ?? null,
+        modifiers: term?.modifiers ?? [],
+        units,
+        charge,
+        shares: [{ cardId: card.id, units, amount: charge }],
+      },
+    ];
+  });
+};
+
+const claimKey = ({ clientId, place, par }: DayLine) => JSON.stringify([clientId, place, par]);
+const lineKey = (line: DayLine) =>
+  // Without a code nothing is claimed yet; its type keeps it apart.
+  JSON.stringify([claimKey(line), line.day, line.procedureCode ?? `type ${line.type}`, ...line.modifiers]);
+
+const together = (a: DayLine, b: DayLine): DayLine => ({
+  ...a,
+  units: a.units + b.units,
+  charge: a.charge + b.charge,
+  shares: [...a.shares, ...b.shares],
+});
+
+const orderOf = ({ day, procedureCode, modifiers, place, par }: DayLine) =>
+  [day, procedureCode ?? '', ...modifiers, place, par ?? ''].join(' ');
+const byOrder = (a: DayLine, b: DayLine) => {
+  const [x, y] = [orderOf(a), orderOf(b)];
+  return x < y ? -1 : x > y ? 1 : 0;
+};
+
+/** One line per client, day, procedure code and modifiers (and place and PAR, which a claim has one of), summed over cards. */
+export const dayLines = (cards: readonly CardToClaim[], zone: string): DayLine[] => {
+  const found = new Map<string, DayLine>();
+  for (const line of cards.flatMap((card) => linesOfCard(card, zone))) {
+    const key = lineKey(line);
+    const same = found.get(key);
+    found.set(key, same ? together(same, line) : line);
+  }
+  return [...found.values()].toSorted((a, b) => a.clientId - b.clientId || byOrder(a, b));
+};
+
+/** Lines that go on one claim: at most 50 of a client, a place and a PAR. */
+export const claimGroups = (lines: readonly DayLine[]): DayLine[][] => {
+  const open = new Map<string, DayLine[]>();
+  const groups: DayLine[][] = [];
+  for (const line of lines) {
+    const group = open.get(claimKey(line));
+    if (group && group.length < MAX_LINES) group.push(line);
+    else {
+      const next = [line];
+      open.set(claimKey(line), next);
+      groups.push(next);
+    }
+  }
+  return groups;
+};

@@ -1,0 +1,212 @@
+import { showDate } from '../calendar.ts';
+import { isDay } from '../wire.ts';
+import { type ClaimAgency, type ClaimClient, COLORADO, codeOf, digitsOf, phoneDigits } from './colorado.ts';
+import { type DayLine, type Par, parOn } from './day-lines.ts';
+import { x12Text } from './x12/characters.ts';
+
+/** What a claim lacks, in words for staff: whose record to open, and what to enter there. */
+export interface Lack {
+  /** null: of the agency itself. */
+  readonly clientId: number | null;
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface Preflight {
+  /** With one of these no file can be made. */
+  readonly agency: readonly Lack[];
+  /** Clients who are left out until it is mended. */
+  readonly clients: readonly Lack[];
+  /** Lines of clients who lack nothing. */
+  readonly ready: readonly DayLine[];
+}
+
+type Check = readonly [failed: boolean, field: string, message: string];
+
+const lacksOf = (clientId: number | null, checks: readonly Check[]): Lack[] =>
+  checks.flatMap(([failed, field, message]) => (failed ? [{ clientId, field, message }] : []));
+
+/** Luhn's check digit over 80840 and the number. */
+export const isNpi = (npi: string): boolean => {
+  if (!/^\d{10}$/.test(npi)) return false;
+  const sum = [...`80840${npi}`].toReversed().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+};
+
+/** ICD-10-CM, with or without its dot: R68.89. */
+export const isIcd10 = (code: string): boolean =>
+  /^[A-Z]\d[0-9A-Z](\.?[0-9A-Z]{1,4})?$/.test(code.trim().toUpperCase());
+
+const hasLetter = (text: string | null) => /[A-Z]/.test(x12Text(text, 60));
+const isEmpty = (text: string | null) => (text ?? '').trim() === '';
+const isState = (text: string | null) => /^[A-Z]{2}$/.test(text ?? '');
+const isPostBox = (text: string) => /\bP\.?\s*O\.?\s*BOX\b|\bPOST OFFICE BOX\b/i.test(text);
+
+/** Settings of the agency; a file needs them all. */
+export const checkAgency = (agency: ClaimAgency): Lack[] => {
+  const atypical = agency.npi === null;
+  return lacksOf(null, [
+    [!hasLetter(agency.name), 'Agency name', 'The name of the agency is missing.'],
+    [
+      !/^[A-Z0-9]{2,15}$/i.test(agency.tpid),
+      'TPID',
+      'The trading partner number is missing or is not 2 to 15 letters and digits.',
+    ],
+    [agency.npi !== null && !isNpi(agency.npi), 'NPI', 'The NPI has a wrong digit.'],
+    [
+      !atypical && !/^[A-Z0-9]{9}X$/.test(agency.taxonomy ?? ''),
+      'Taxonomy',
+      'The taxonomy code is missing or is not ten characters that end in X, such as 253Z00000X.',
+    ],
+    [
+      atypical && !/^[A-Z0-9]{3,20}$/i.test(agency.medicaidProviderId ?? ''),
+      'Medicaid provider id',
+      'An agency without an NPI needs its Medicaid provider number.',
+    ],
+    [digitsOf(agency.ein).length !== 9, 'EIN', 'The tax number (EIN) must have nine digits.'],
+    [isEmpty(x12Text(agency.address, 55)), 'Address', 'The address of the agency is missing.'],
+    [isPostBox(agency.address), 'Address', 'A claim needs the street address of the agency, not a post box.'],
+    [x12Text(agency.city, 30).length < 2, 'City', 'The city of the agency is missing.'],
+    [!isState(agency.state), 'State', 'The state of the agency must be two letters.'],
+    [digitsOf(agency.zip).length !== 9, 'ZIP', 'The ZIP code of the agency must have nine digits (ZIP+4).'],
+    [!hasLetter(agency.contactName), 'Contact', 'The name of the person to call about claims is missing.'],
+    [
+      phoneDigits(agency.contactPhone).length !== 10,
+      'Contact phone',
+      'The telephone number for claims must have ten digits.',
+    ],
+  ]);
+};
+
+const checkClient = (client: ClaimClient, today: string, memberId: RegExp): Lack[] => {
+  const zip = digitsOf(client.postalCode).length;
+  const dob = client.dob ?? '';
+  return lacksOf(client.id, [
+    [
+      !hasLetter(client.lastName),
+      'LastName',
+      'The last name is missing or has no letters that a claim can hold.',
+    ],
+    [
+      !hasLetter(client.firstName),
+      'FirstName',
+      'The first name is missing or has no letters that a claim can hold.',
+    ],
+    [isEmpty(client.medicaid), 'Medicaid', 'The Medicaid number is missing.'],
+    [
+      !isEmpty(client.medicaid) && !memberId.test(codeOf(client.medicaid)),
+      'Medicaid',
+      'The Medicaid number must be one letter and six digits.',
+    ],
+    [!isDay(dob), 'DOB', 'The date of birth is missing.'],
+    [isDay(dob) && dob > today, 'DOB', 'The date of birth is in the future.'],
+    [isEmpty(client.gender), 'Gender', 'The gender is missing.'],
+    [isEmpty(x12Text(client.address, 55)), 'Address', 'The address is missing.'],
+    [x12Text(client.city, 30).length < 2, 'City', 'The city is missing.'],
+    [!isState(client.state), 'State', 'The state must be two letters.'],
+    [zip !== 5 && zip !== 9, 'PostalCode', 'The ZIP code must have 5 or 9 digits.'],
+    [isEmpty(client.diagnosis), 'ICD-10', 'The ICD-10 code of the diagnosis is missing.'],
+    [
+      !isEmpty(client.diagnosis) && !isIcd10(client.diagnosis ?? ''),
+      'ICD-10',
+      'The ICD-10 code is a letter, a digit and 1 to 5 more, such as R68.89.',
+    ],
+  ]);
+};
+
+/** One sentence for a kind of fault, with the first day it shows on. */
+const checkDays = (
+  clientId: number,
+  lines: readonly DayLine[],
+  wrong: (line: DayLine) => boolean,
+  field: string,
+  sentence: (type: string, day: string) => string,
+): Lack[] => {
+  const first = new Map<string, string>();
+  for (const line of lines) if (wrong(line) && !first.has(line.type)) first.set(line.type, line.day);
+  return [...first].map(([type, day]) => ({ clientId, field, message: sentence(type, showDate(day)) }));
+};
+
+const checkUnits = (clientId: number, lines: readonly DayLine[], pars: readonly Par[]): Lack[] => {
+  const claimed = new Map<Par, number>();
+  for (const line of lines) {
+    const par = parOn(pars, line.type, line.day);
+    if (par) claimed.set(par, (claimed.get(par) ?? par.used) + line.units);
+  }
+  return [...claimed].flatMap(([{ number, type, units }, total]) =>
+    units === null || total <= units
+      ? []
+      : [
+          {
+            clientId,
+            field: 'PAR',
+            message: `PAR ${number} for ${type} allows ${units} units; with this file ${total} would be claimed.`,
+          },
+        ],
+  );
+};
+
+const checkLines = (
+  clientId: number,
+  lines: readonly DayLine[],
+  pars: readonly Par[],
+  today: string,
+): Lack[] => [
+  ...checkDays(
+    clientId,
+    lines,
+    ({ procedureCode }) => procedureCode === null,
+    'Procedure code',
+    (type, day) => `Type ${type} has no procedure code on ${day}: enter it in Configuration.`,
+  ),
+  ...checkDays(
+    clientId,
+    lines,
+    ({ par }) => par === null,
+    'PAR',
+    (type, day) => `No PAR for ${type} covers ${day}.`,
+  ),
+  ...checkDays(
+    clientId,
+    lines,
+    ({ charge }) => charge <= 0,
+    'Rate',
+    (type, day) => `The rate for ${type} is 0 on ${day}.`,
+  ),
+  ...checkDays(
+    clientId,
+    lines,
+    ({ day }) => day > today,
+    'Date',
+    (type, day) => `${type} is billed for ${day}, which is in the future.`,
+  ),
+  ...checkUnits(clientId, lines, pars),
+];
+
+/**
+ * All that is missing or wrong, before a file is made. A client with one lack is left out whole, so that a claim never goes
+ * out in parts.
+ */
+export const preflight = (
+  agency: ClaimAgency,
+  people: ReadonlyMap<number, { readonly client: ClaimClient; readonly pars: readonly Par[] }>,
+  lines: readonly DayLine[],
+  today: string,
+  memberId: RegExp = COLORADO.memberId,
+): Preflight => {
+  const byClient = Map.groupBy(lines, ({ clientId }) => clientId);
+  const clients: Lack[] = [];
+  const ready: DayLine[] = [];
+  for (const [clientId, own] of byClient) {
+    const person = people.get(clientId);
+    const lacks = person
+      ? [...checkClient(person.client, today, memberId), ...checkLines(clientId, own, person.pars, today)]
+      : [{ clientId, field: 'Client', message: 'The record of the client was not found.' }];
+    if (lacks.length > 0) clients.push(...lacks);
+    else ready.push(...own);
+  }
+  return { agency: checkAgency(agency), clients, ready };
+};

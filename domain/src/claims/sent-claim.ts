@@ -1,0 +1,87 @@
+import type { Frequency } from './claim.ts';
+import { type CardShare, claimGroups, type DayLine } from './day-lines.ts';
+
+/** What is kept of a claim that was sent: by it answers are matched and shared back to cards. */
+export interface SentLine {
+  readonly control: string;
+  readonly day: string;
+  readonly procedureCode: string;
+  readonly modifiers: readonly string[];
+  readonly units: number;
+  readonly charge: number;
+  readonly shares: readonly CardShare[];
+}
+
+export interface SentClaim {
+  readonly id: string;
+  readonly clientId: number;
+  readonly place: string;
+  readonly par: string | null;
+  readonly frequency: Frequency;
+  /** The payer's number (ICN) of the claim that a 7 replaces or an 8 takes back. */
+  readonly original: string | null;
+  readonly charge: number;
+  readonly lines: readonly SentLine[];
+}
+
+/**
+ * Batch and number in it: `12-3` for a claim, `12-3-7` for its seventh line. At most 20 characters come back for certain;
+ * nothing in them tells who the client is.
+ */
+export const claimId = (batch: number, claim: number): string => `${batch}-${claim}`;
+
+const sum = (values: readonly { readonly charge: number }[]) =>
+  values.reduce((total, { charge }) => total + charge, 0);
+
+const sentLines = (id: string, lines: readonly DayLine[]): SentLine[] =>
+  lines.map(({ day, procedureCode, modifiers, units, charge, shares }, index) => ({
+    control: `${id}-${index + 1}`,
+    day,
+    procedureCode: procedureCode ?? '',
+    modifiers,
+    units,
+    charge,
+    shares,
+  }));
+
+/** Lines that passed the preflight → numbered claims; `after` claims of the batch are numbered already. */
+export const claimsToSend = (lines: readonly DayLine[], batch: number, after = 0): SentClaim[] =>
+  claimGroups(lines).flatMap((group, index) => {
+    const [first] = group;
+    if (!first) return [];
+    const id = claimId(batch, after + index + 1);
+    return [
+      {
+        id,
+        clientId: first.clientId,
+        place: first.place,
+        par: first.par,
+        frequency: '1' as const,
+        original: null,
+        charge: sum(group),
+        lines: sentLines(id, group),
+      },
+    ];
+  });
+
+/** A claim that takes the place of an earlier one (7, its lines as the cards are now) or takes it back (8, as it was sent). */
+export const claimAgain = (
+  earlier: SentClaim,
+  how: { readonly id: string; readonly icn: string } & (
+    | { readonly frequency: '7'; readonly lines: readonly DayLine[] }
+    | { readonly frequency: '8' }
+  ),
+): SentClaim => {
+  const lines =
+    how.frequency === '7'
+      ? sentLines(how.id, how.lines)
+      : earlier.lines.map((line, index) => ({ ...line, control: `${how.id}-${index + 1}` }));
+  return {
+    ...earlier,
+    id: how.id,
+    frequency: how.frequency,
+    original: how.icn,
+    charge: sum(lines),
+    lines,
+  };
+};

@@ -1,0 +1,95 @@
+import type { Card, CardDay } from '../../billing/schema.ts';
+import type { Term } from '../../plan-types/schema.ts';
+import type { ClaimAgency, ClaimClient } from '../colorado.ts';
+import type { CardToClaim, Par } from '../day-lines.ts';
+
+/** An agency, a client and a card as tests of claims begin with. */
+
+export const AGENCY: ClaimAgency = {
+  name: 'Example Home Care LLC',
+  tpid: '12345678',
+  npi: '1234567893',
+  taxonomy: '253Z00000X',
+  medicaidProviderId: '9000000001',
+  ein: '84-0000001',
+  address: '100 Example St',
+  address2: null,
+  city: 'Denver',
+  state: 'CO',
+  zip: '80202-0001',
+  contactName: 'Billing Office',
+  contactPhone: '(303) 555-0100',
+  usage: 'T',
+};
+
+export const CLIENT: ClaimClient = {
+  id: 10,
+  lastName: 'Doe',
+  firstName: 'Jane',
+  middleName: null,
+  medicaid: 'A123456',
+  dob: '1950-01-02',
+  gender: 'Female',
+  address: '200 Sample Ave',
+  address2: null,
+  city: 'Aurora',
+  state: 'CO',
+  postalCode: '80011',
+  diagnosis: 'R68.89',
+};
+
+export const PAR: Par = {
+  type: 'PCP',
+  number: '1234567890',
+  from: '2026-01-01',
+  through: '2026-12-31',
+  units: 4000,
+  used: 0,
+};
+
+export const TERM: Term = {
+  validFrom: '2020-01-01',
+  procedureCode: 'T1019',
+  modifiers: ['U1', 'KX'],
+  unitRule: 'up',
+  rateCents: 608,
+  addrateCents: null,
+  source: 'fee schedule',
+};
+
+export const served = (date: string, start: string, end: string, more: Partial<CardDay> = {}): CardDay => ({
+  date,
+  start,
+  end,
+  travel: 0,
+  billing: true,
+  payroll: true,
+  ...more,
+});
+
+export const cardToClaim = (
+  json: readonly CardDay[],
+  more: Partial<Card> = {},
+  { terms = [TERM], pars = [PAR] }: { terms?: readonly Term[]; pars?: readonly Par[] } = {},
+): CardToClaim => ({
+  card: {
+    id: 1,
+    careplanId: 1,
+    clientId: CLIENT.id,
+    providerId: 2,
+    careplanType: 'PCP',
+    planStatus: 'Active',
+    date: '2026-11',
+    customDate: null,
+    startPeriod: '2026-11-01',
+    endPeriod: '2026-11-30',
+    payRate: 608,
+    unitRule: 'up',
+    json: [...json],
+    Status: 'Billed',
+    excluded: null,
+    ...more,
+  },
+  terms,
+  pars,
+});
