@@ -13,6 +13,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { PREPARED } from '../platform/db/prepared.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
 type Db = Kysely<Tables> | Tx;
@@ -139,7 +140,9 @@ export const lockPlanPeople = async (
     Omit<PlanPerson, 'otherService'> & { otherService: unknown; type: PlanType | null }
   >`select ${PERSON_COLUMNS}, (select jsonb_build_object('id', type.id, 'ihss', type.ihss)
         from care_plan_types type where type.code = ${typeCode}) as type
-    from people where id = any(${[...ids]}::int[]) order by id for no key update`.execute(tx);
+    from people where id = any(array[${sql.join(ids)}]::int[]) order by id for no key update ${PREPARED}`.execute(
+    tx,
+  );
   const people = rows.map(({ type, ...row }) => ({
     ...row,
     otherService: OtherServices.parse(row.otherService),
@@ -162,7 +165,7 @@ export const listNeighbourPlans = async (
     where (plan.provider_id = ${of.providerId} or plan.client_id = ${of.clientId}) and plan.status <> 'Deleted'
       and (plan.end_date is null or plan.end_date >= ${of.from}::date - 1)
       and plan.start_date <= coalesce(${of.through}::date + 1, 'infinity')
-    order by plan.id`.execute(tx);
+    order by plan.id ${PREPARED}`.execute(tx);
   return rows;
 };
 
@@ -274,6 +277,7 @@ export const insertPlan = async (tx: Tx, plan: NewPlan): Promise<number> => {
     .insertInto('care_plans')
     .values(rowOf(plan))
     .returning('id')
+    .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow();
   return id;
 };

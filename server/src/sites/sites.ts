@@ -8,6 +8,7 @@ import { secretsOf } from '../platform/crypto/secrets.ts';
 import { assertDurable, createDatabase, databaseName } from '../platform/db/databases.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
+import { preparing } from '../platform/db/prepared.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { readPaper, withTexts } from '../platform/documents/paper.ts';
 import { filesRoot, localStore } from '../platform/files/local-store.ts';
@@ -58,7 +59,7 @@ export const openSite = async (
   });
   await assertDurable(pool);
   await migrate(pool, options.onMigration);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   const { rows } = await sql<{ used: boolean }>`select exists (select from accounts) as used`.execute(db);
   const secrets = secretsOf(await siteKey(dataDir, entry.name, isNew || rows[0]?.used === false));
   const followed = options.clock ? undefined : await followDatabaseClock(pool);

@@ -5,6 +5,7 @@ import type { Visit, VisitStatus, VisitTasks } from '@homecare/domain/visits/sch
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { PREPARED } from '../platform/db/prepared.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
 type Db = Kysely<Tables> | Tx;
@@ -240,24 +241,23 @@ export const insertVisits = async (
   now: string,
 ): Promise<Map<number, number>> => {
   if (visits.length === 0) return new Map();
-  // Visits of one plan and weekday share their tasks: sent once, joined here.
+  // Visits of one plan and weekday share their tasks: sent once, each visit says which.
   const tasks = [...new Set(visits.map((visit) => visit.tasks))];
-  const numbers = new Map(tasks.map((task, n) => [task, n + 1]));
+  const numbers = new Map(tasks.map((task, n) => [task, n]));
   const column = <K extends keyof NewVisit>(key: K) => visits.map((visit) => visit[key]);
   const { rows } = await sql<{ plan: number; made: number }>`with made as (
       insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
-      select plan, day, day, start, "end", client, provider, task.tasks, ${now}::timestamptz
+      select plan, day, day, start, "end", client, provider, ${JSON.stringify(tasks)}::jsonb -> task, ${now}::timestamptz
       from unnest(${column('plan')}::int[], ${column('day')}::date[], ${column('client')}::int[],
           ${column('provider')}::int[], ${column('start')}::time[], ${column('end')}::time[],
           ${visits.map((visit) => numbers.get(visit.tasks))}::int[])
         as visit (plan, day, client, provider, start, "end", task)
-        join jsonb_array_elements(${JSON.stringify(tasks)}::jsonb) with ordinality as task (tasks, number) on task.number = visit.task
       order by plan, day
       on conflict (care_plan_id, planned_day) do update set removed = null, date = excluded.date,
         plan_start = excluded.plan_start, plan_end = excluded.plan_end, tasks = excluded.tasks, rev = visits.rev + 1
         where visits.removed is not null
       returning care_plan_id)
-    select care_plan_id as plan, count(*) as made from made group by care_plan_id`.execute(tx);
+    select care_plan_id as plan, count(*) as made from made group by care_plan_id ${PREPARED}`.execute(tx);
   return new Map(rows.map((row) => [row.plan, row.made]));
 };
 

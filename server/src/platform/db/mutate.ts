@@ -3,6 +3,7 @@ import { refuse } from '@homecare/domain/errors.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Scope } from '../auth/scope.ts';
 import { isRetryable } from './pool.ts';
+import { PREPARED } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 export type Tx = Transaction<Tables>;
@@ -48,7 +49,7 @@ const once = async <T>(tx: Tx, scope: Scope, call: string, work: Work<T>): Promi
     // A parallel request with the same key waits here for the first one's commit.
     const claimed =
       await sql`insert into idempotency_keys (account_id, key, call) values (${key.account_id}, ${key.key}, ${call})
-      on conflict do nothing`.execute(tx);
+      on conflict do nothing ${PREPARED}`.execute(tx);
     if (claimed.numAffectedRows === 0n) {
       const first = await sql<{
         call: string;
@@ -71,10 +72,13 @@ const once = async <T>(tx: Tx, scope: Scope, call: string, work: Work<T>): Promi
   const result = await work(tx, record, flush);
   if (!result.ok) throw new RolledBack(result);
   if (recorded === 0) throw new Error(`${call} wrote without recording what`);
-  await flush();
-  if (key)
-    await sql`update idempotency_keys set answer = ${JSON.stringify(result)}::jsonb
-      where account_id = ${key.account_id} and key = ${key.key}`.execute(tx);
+  const answer =
+    key &&
+    sql`update idempotency_keys set answer = ${JSON.stringify(result)}::jsonb
+    where account_id = ${key.account_id} and key = ${key.key}`;
+  // One statement with the last rows of the log, if there are any left.
+  if (answer && waiting.length === 0) await answer.execute(tx);
+  else await recordChanges(tx, scope, call, waiting, answer && sql`with answered as (${answer})`);
   return result;
 };
 
@@ -87,6 +91,7 @@ export const recordChanges = async (
   scope: Scope,
   call: string,
   changes: readonly Change[],
+  together = sql``,
 ) => {
   const { id, initials, role } = scope.user;
   let written: Promise<unknown> = Promise.resolve();
@@ -100,11 +105,11 @@ export const recordChanges = async (
     // While the database writes some rows, the next ones are put into words.
     await written;
     written =
-      sql`insert into change_log (account_id, actor, role, address, call, entity, entity_id, action, changes)
+      sql`${at === 0 ? together : sql``} insert into change_log (account_id, actor, role, address, call, entity, entity_id, action, changes)
       select ${id}::int, ${initials}, ${role}, ${scope.address}, ${call}, x.entity, x.id, x.action, x.line::jsonb
       from rows from (unnest(${entities}::text[]), unnest(${ids}::int[]), unnest(${actions}::text[]),
         string_to_table(${lines}, E'\n')) with ordinality as x (entity, id, action, line, place)
-      order by x.place`.execute(tx);
+      order by x.place ${PREPARED}`.execute(tx);
   }
   await written;
 };
