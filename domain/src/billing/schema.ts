@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PLAN_STATUSES } from '../care-plans/schema.ts';
-import { dateText, monthText, timeText } from '../wire.ts';
+import { VISIT_STATUSES } from '../visits/schema.ts';
+import { dateText, monthText, stampText, timeText } from '../wire.ts';
 
 /** Specification part 2, section 4.2. */
 export const CARD_STATUSES = [
@@ -48,3 +49,142 @@ export const Card = z.strictObject({
   excluded: dateText.nullable(),
 });
 export type Card = z.output<typeof Card>;
+
+/** What billing needs of a visit: where it stands now, the day it was planned for, and its actual times (UTC stamps). */
+export const EvvVisit = z.strictObject({
+  Date: dateText,
+  PlannedDay: dateText,
+  Status: z.enum(VISIT_STATUSES),
+  FactStartTime: stampText.nullable(),
+  FactEndTime: stampText.nullable(),
+});
+export type EvvVisit = z.output<typeof EvvVisit>;
+
+const hours = z.number().min(0);
+
+/** A billing record as the work_ calls answer it (specification part 2, section 3): hours with 2 decimals, dollars per unit. */
+export const Work = z.strictObject({
+  id: z.int(),
+  careplanId: z.int(),
+  clientId: z.int(),
+  providerId: z.int(),
+  working_hours: hours,
+  travel_hours: hours,
+  payRate: z.number().min(0),
+  /** All worked units; those that are billed are `unit` less `no_billing_unit`. */
+  unit: z.int().min(0),
+  json: z.array(CardDay),
+  date: monthText,
+  startPeriod: dateText,
+  endPeriod: dateText,
+  careplanType: z.string(),
+  no_billing_working: hours,
+  no_billing_travel: hours,
+  no_billing_unit: z.int().min(0),
+  no_payroll_working: hours,
+  no_payroll_travel: hours,
+  no_payroll_unit: z.int().min(0),
+  Status: z.enum(CARD_STATUSES),
+  deniedReason: z.string().nullable(),
+  remarks: z.string().nullable(),
+  excluded: dateText.nullable(),
+  customDate: monthText.nullable(),
+  covid: z.boolean(),
+  /** When and by whom (initials) it was changed last. */
+  Modify: stampText,
+  ModifiedBy: z.string(),
+  rev: z.int(),
+});
+export type Work = z.output<typeof Work>;
+
+/** What came in for a half of a card: pages of scans, and the open errors of the timesheet. */
+export const CardScan = z.strictObject({
+  period: z.int().min(0).max(1),
+  received: z.boolean(),
+  errors: z.array(z.int()),
+});
+export type CardScan = z.output<typeof CardScan>;
+
+/** One card of the billing page, saved or not, with all that the page works with. Rates in cents per unit. */
+export const BillingCard = z.strictObject({
+  plan: z.strictObject({
+    id: z.int(),
+    Status: z.enum(PLAN_STATUSES),
+    StartDate: dateText,
+    EndDate: dateText.nullable(),
+    excluded: dateText.nullable(),
+    covidBy: z.int().nullable(),
+    ArchiveInfo: z.string().nullable(),
+    DeleteInfo: z.string().nullable(),
+    Type: z.string(),
+    TypeName: z.string(),
+    evvNeeded: z.boolean(),
+    relative: z.boolean(),
+    ProviderID: z.int(),
+    /** LastName, FirstName */
+    Provider: z.string(),
+    providerArchived: dateText.nullable(),
+    providerNotes: z.string().nullable(),
+  }),
+  /** Planned days of the month. */
+  planned: z.array(CardDay),
+  rates: z.strictObject({
+    inside: z.int().nullable(),
+    outside: z.int().nullable(),
+    custom: z.array(z.int()),
+  }),
+  unitRule: z.enum(UNIT_RULES),
+  visits: z.array(EvvVisit),
+  /** Both halves of the month; empty below version 2. */
+  scans: z.array(CardScan),
+  saved: Card.extend({
+    remarks: z.string().nullable(),
+    deniedReason: z.string().nullable(),
+    Modify: stampText,
+    ModifiedBy: z.string(),
+    rev: z.int(),
+  }).nullable(),
+  previous: z.strictObject({ date: monthText, json: z.array(CardDay) }).nullable(),
+});
+export type BillingCard = z.output<typeof BillingCard>;
+export type SavedCard = NonNullable<BillingCard['saved']>;
+
+/** The page of one client and month. */
+export const ClientMonth = z.strictObject({
+  date: monthText,
+  client: z.strictObject({
+    ID: z.int(),
+    name: z.string(),
+    Medicaid: z.string().nullable(),
+    PrivateClient: z.boolean(),
+    archiveDate: dateText.nullable(),
+    /** Lives in a postcode of the outside area. */
+    isOutside: z.boolean(),
+  }),
+  cards: z.array(BillingCard),
+});
+export type ClientMonth = z.output<typeof ClientMonth>;
+
+/** A plan of a month without any billing record (documents-and-reports.md, NotAssignClients). */
+export const NotAssigned = z.strictObject({
+  careplanId: z.int(),
+  date: monthText,
+  ClientID: z.int(),
+  Client: z.string(),
+  PrivateClient: z.boolean(),
+  ProviderID: z.int(),
+  Provider: z.string(),
+  ProviderPhone: z.string().nullable(),
+  Type: z.string(),
+  TypeName: z.string(),
+  /** Minutes with travel, and the first and last planned day. */
+  plannedMinutes: z.int(),
+  firstDay: dateText,
+  lastDay: dateText,
+  /** Of the 1st and 2nd half: yes, no or errors; null below version 2. */
+  scans: z.tuple([z.enum(['yes', 'no', 'errors']), z.enum(['yes', 'no', 'errors'])]).nullable(),
+  completeVisits: z.int(),
+  /** Cents; null without a rate. */
+  estimated: z.int().nullable(),
+});
+export type NotAssigned = z.output<typeof NotAssigned>;

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import text from '../../../docs/golden-months.md?raw';
+import { serviceDays, showAmount, showHours } from './counting.ts';
+import { adjustSecondHalf, mayAdjust } from './opening.ts';
+import { cardTotals } from './rules.ts';
+import { type CardDay, UNIT_RULES } from './schema.ts';
+
+/** docs/golden-months.md, table by table. */
+const ZONE = 'America/Denver';
+
+const cellsOf = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** The lines of the table whose first head is this. */
+const table = (part: string, head: string): string[][] => {
+  const lines = part.split('\n');
+  const at = lines.findIndex((line) => line.startsWith(`| ${head} |`));
+  if (at < 0) return [];
+  const rest = lines.slice(at + 2);
+  const end = rest.findIndex((line) => !line.startsWith('|'));
+  return rest.slice(0, end < 0 ? undefined : end).map(cellsOf);
+};
+
+const HEAD =
+  /^(?<month>\S+), (?<from>\S+) to (?<through>\S+), rate (?<rate>[\d.]+), (?<rule>up|nearest|down)$/m;
+
+const readMonth = (part: string) => {
+  const head = HEAD.exec(part)?.groups;
+  if (!head) throw new Error(`no head: ${part.slice(0, 80)}`);
+  const rows = table(part, 'Date | Start').map(
+    ([date = '', start = '', end = '', travel, billing, payroll, minutes]) => ({
+      row: {
+        date,
+        start,
+        end,
+        travel: Number(travel),
+        billing: billing === 'yes',
+        payroll: payroll === 'yes',
+      } satisfies CardDay,
+      minutes: Number(minutes),
+    }),
+  );
+  return {
+    title: part.slice(0, part.indexOf('\n')),
+    card: {
+      startPeriod: head.from ?? '',
+      endPeriod: head.through ?? '',
+      payRate: Math.round(Number(head.rate) * 100),
+      unitRule: UNIT_RULES.find((rule) => rule === head.rule) ?? 'up',
+      json: rows.map(({ row }) => row),
+    },
+    minutes: rows.map(({ minutes }) => minutes),
+    clicks: Number(/clicked (\d+) times/.exec(part)?.[1] ?? 0),
+    after: table(part, 'Date | End after'),
+    comesTo: table(part, 'Comes to | Work'),
+  };
+};
+
+const months = text.split('\n## ').slice(1).map(readMonth);
+
+test('the page has its months', () => expect(months.length).toBeGreaterThanOrEqual(12));
+
+test.each(months)('$title', ({ card, minutes, clicks, after, comesTo }) => {
+  const counted = new Map(serviceDays(card, ZONE).map(({ date, work }) => [date, work]));
+  expect(card.json.map(({ date }) => counted.get(date) ?? 0)).toEqual(minutes);
+
+  let json: readonly CardDay[] = card.json;
+  for (let click = 0; click < clicks; click += 1) {
+    expect(mayAdjust({ ...card, json }, ZONE)).toBe(true);
+    json = adjustSecondHalf({ ...card, json }, ZONE);
+  }
+  expect(adjustSecondHalf({ ...card, json }, ZONE) === json || clicks === 0).toBe(true);
+  const changed = json.filter(({ date, end }) => card.json.find((row) => row.date === date)?.end !== end);
+  expect(changed.map(({ date, end }) => [date, end])).toEqual(after);
+
+  const { billed, paid, units, amount, halves } = cardTotals({ ...card, json }, ZONE);
+  const line = (name: string, hours: typeof billed, of: number) => [
+    name,
+    showHours(hours.work),
+    showHours(hours.travel),
+    String(of),
+    showAmount(of * card.payRate),
+  ];
+  expect(showAmount(amount ?? 0)).toBe(comesTo[0]?.[4]);
+  expect([
+    line('Card', billed, units),
+    line('1st half', halves[0].billed, halves[0].units),
+    line('2nd half', halves[1].billed, halves[1].units),
+    ['Paid', showHours(paid.work), showHours(paid.travel), '', ''],
+  ]).toEqual(comesTo);
+});

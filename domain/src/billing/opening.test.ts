@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { WeekRows } from '../care-plans/schema.ts';
+import { serviceDays } from './counting.ts';
+import {
+  adjustSecondHalf,
+  mayAdjust,
+  openRows,
+  plannedRows,
+  possiblePeriod,
+  SECOND_HALF_MINUTES,
+  secondHalfMinutes,
+  visitGaps,
+  visitTimesOf,
+  withPreviousData,
+  withVisitData,
+} from './opening.ts';
+import type { CardDay, EvvVisit } from './schema.ts';
+
+const ZONE = 'America/Denver';
+const row = <T>(v: T) => ({ Mon: v, Tue: v, Wed: v, Thu: v, Fri: v, Sat: v, Sun: v });
+const time: WeekRows = [
+  { Name: 'Time In', ...row(null), Mon: '08:00', Fri: '22:00' },
+  { Name: 'Time Out', ...row(null), Mon: '10:30', Fri: '06:00' },
+  { Name: 'Travel Time', ...row(0), Fri: 15 },
+];
+const plan = {
+  StartDate: '2026-11-06',
+  EndDate: null,
+  covidBy: null,
+  Status: 'Active' as const,
+  excluded: null,
+  evvNeeded: true,
+  json: { time },
+};
+const nothing = { archived: [], temporary: [] };
+const november = () => plannedRows(plan, '2026-11', nothing);
+const day = (
+  date: string,
+  start: string | null,
+  end: string | null,
+  more: Partial<CardDay> = {},
+): CardDay => ({
+  date,
+  start,
+  end,
+  travel: 0,
+  billing: true,
+  payroll: true,
+  ...more,
+});
+const visit = (date: string, more: Partial<EvvVisit> = {}): EvvVisit => ({
+  Date: date,
+  PlannedDay: date,
+  Status: 'Planned',
+  FactStartTime: null,
+  FactEndTime: null,
+  ...more,
+});
+const complete = (date: string, from: string, to: string, more: Partial<EvvVisit> = {}) =>
+  visit(date, { Status: 'Complete', FactStartTime: from, FactEndTime: to, ...more });
+
+describe('a card opens', () => {
+  test("with the plan's week of the month, from its first day on", () => {
+    expect(november().map(({ date, start, end, travel }) => [date, start, end, travel])).toEqual([
+      ['2026-11-06', '22:00', '06:00', 15],
+      ['2026-11-09', '08:00', '10:30', 0],
+      ['2026-11-13', '22:00', '06:00', 15],
+      ['2026-11-16', '08:00', '10:30', 0],
+      ['2026-11-20', '22:00', '06:00', 15],
+      ['2026-11-23', '08:00', '10:30', 0],
+      ['2026-11-27', '22:00', '06:00', 15],
+      ['2026-11-30', '08:00', '10:30', 0],
+    ]);
+  });
+
+  const visits = [
+    visit('2026-11-06'),
+    complete('2026-11-09', '2026-11-09T15:00:00Z', '2026-11-09T17:30:00Z'),
+    visit('2026-11-13', { Status: 'Active', FactStartTime: '2026-11-14T05:00:00Z' }),
+    complete('2026-11-17', '2026-11-17T15:00:00Z', '2026-11-17T17:30:00Z', { PlannedDay: '2026-11-16' }),
+    visit('2026-11-23'),
+  ];
+  test('and says of each day why no visit proves it', () => {
+    expect([...visitGaps(november(), plan, visits, '2026-11-21')]).toEqual([
+      ['2026-11-06', 'The visit was missed'],
+      ['2026-11-13', 'The visit was not checked out'],
+      ['2026-11-16', 'The visit was moved to 11-17-2026'],
+      ['2026-11-20', 'There is no visit'],
+      ['2026-11-23', 'The visit is still to come'],
+      ['2026-11-27', 'The visit is still to come'],
+      ['2026-11-30', 'The visit is still to come'],
+    ]);
+  });
+  test('with billing unchecked on those days, payroll as planned', () => {
+    const rows = openRows(november(), visitGaps(november(), plan, visits, '2026-11-21'));
+    expect(rows.filter(({ billing }) => billing).map(({ date }) => date)).toEqual(['2026-11-09']);
+    expect(rows.every(({ payroll }) => payroll)).toBe(true);
+  });
+  test.each([
+    ['of a type without EVV', { evvNeeded: false }],
+    ['of an EVV-exempt pair', { excluded: '2026-01-01' }],
+  ])('%s needs no visit', (_, more) => {
+    expect(visitGaps(november(), { ...plan, ...more }, [], '2026-11-21').size).toBe(0);
+  });
+});
+
+test.each([
+  ['the whole month', '2026-01-01', null, [], '2026-11-01', '2026-11-30'],
+  ['from its first day', '2026-11-20', null, [null], '2026-11-20', '2026-11-30'],
+  ['through its end date, which a card may hold', '2026-01-01', '2026-11-12', [], '2026-11-01', '2026-11-12'],
+  [
+    'through the archive date of a person',
+    '2026-01-01',
+    '2026-11-12',
+    ['2026-11-08'],
+    '2026-11-01',
+    '2026-11-08',
+  ],
+] as const)('a card may hold %s', (_, StartDate, EndDate, archived, from, through) =>
+  expect(possiblePeriod({ StartDate, EndDate }, archived, '2026-11')).toEqual({ from, through }),
+);
+test.each([
+  ['2026-12-01', null],
+  ['2026-01-01', '2026-10-31'],
+])('a plan from %s to %s has no card in November', (StartDate, EndDate) =>
+  expect(possiblePeriod({ StartDate, EndDate }, [], '2026-11')).toBeUndefined(),
+);
+
+describe('Visit EVV Data', () => {
+  const rows = [day('2026-11-02', '08:00', '10:00', { billing: false }), day('2026-11-03', '08:00', '10:00')];
+  const take = (...visits: EvvVisit[]) => withVisitData(rows, visits, { month: '2026-11', zone: ZONE });
+  test('takes the actual times to the minute and bills the day', () => {
+    expect(take(complete('2026-11-02', '2026-11-02T15:02:59Z', '2026-11-02T17:01:10Z'))).toEqual([
+      day('2026-11-02', '08:02', '10:01'),
+      day('2026-11-03', '08:00', '10:00'),
+    ]);
+  });
+  test('gives a visit on a day that was not planned a row of its own', () => {
+    const taken = take(complete('2026-11-05', '2026-11-06T05:00:00Z', '2026-11-06T13:00:00Z'));
+    expect(taken.at(-1)).toEqual(day('2026-11-05', '22:00', '06:00'));
+  });
+  test('takes the longer of two visits of a day', () => {
+    const two = [
+      complete('2026-11-02', '2026-11-02T15:00:00Z', '2026-11-02T15:30:00Z'),
+      complete('2026-11-02', '2026-11-02T18:00:00Z', '2026-11-02T20:00:00Z', { PlannedDay: '2026-11-04' }),
+    ];
+    expect(take(...two)[0]).toEqual(day('2026-11-02', '11:00', '13:00'));
+    expect(visitTimesOf(two, ZONE).get('2026-11-02')?.others).toBe(1);
+  });
+  test.each([
+    ['is not Complete', visit('2026-11-02')],
+    ['lasted a day', complete('2026-11-02', '2026-11-02T15:00:00Z', '2026-11-03T15:00:00Z')],
+    ['lasted no minute', complete('2026-11-02', '2026-11-02T15:00:01Z', '2026-11-02T15:00:40Z')],
+  ])('leaves the row of a visit that %s', (_, one) => expect(take(one)).toEqual(rows));
+});
+
+describe('Previous Data', () => {
+  test('of the same month is the deleted record', () => {
+    const json = [day('2026-11-09', '09:00', '10:00'), day('2026-11-02', '08:00', '09:00')];
+    expect(
+      withPreviousData(november(), { date: '2026-11', json }, '2026-11').map(({ date }) => date),
+    ).toEqual(['2026-11-02', '2026-11-09']);
+  });
+  test('of the month before is taken weekday by weekday', () => {
+    const json = [
+      day('2026-10-05', '07:00', '09:00', { travel: 5 }),
+      day('2026-10-12', '07:30', '09:00', { billing: false }),
+    ];
+    const mondays = withPreviousData(november(), { date: '2026-10', json }, '2026-11').filter(
+      ({ date }) => Temporal.PlainDate.from(date).dayOfWeek === 1,
+    );
+    expect(mondays.map(({ start, end, travel, billing }) => [start, end, travel, billing])).toEqual([
+      ['07:00', '09:00', 5, true],
+      ['07:30', '09:00', 0, true],
+      ['07:30', '09:00', 0, true],
+      ['07:30', '09:00', 0, true],
+    ]);
+  });
+});
+
+describe('Adjust Second Half', () => {
+  const days = fc.uniqueArray(
+    fc.record({
+      n: fc.integer({ min: 1, max: 30 }),
+      start: fc.integer({ min: 0, max: 1439 }),
+      length: fc.integer({ min: 1, max: 700 }),
+      billing: fc.boolean(),
+    }),
+    { selector: ({ n }) => n, maxLength: 30 },
+  );
+  const clock = (m: number) =>
+    `${String(Math.floor((m % 1440) / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`;
+  const cardOf = (list: readonly { n: number; start: number; length: number; billing: boolean }[]) => ({
+    startPeriod: '2026-11-01',
+    endPeriod: '2026-11-30',
+    json: list.map(({ n, start, length, billing }) =>
+      day(`2026-11-${String(n).padStart(2, '0')}`, clock(start), clock(start + length), { billing }),
+    ),
+  });
+
+  test('each click takes 15 minutes or nothing, only above 18.25 h, and never a whole day', () => {
+    fc.assert(
+      fc.property(days, (list) => {
+        const card = cardOf(list);
+        const before = secondHalfMinutes(card, ZONE);
+        const json = adjustSecondHalf(card, ZONE);
+        const after = secondHalfMinutes({ ...card, json }, ZONE);
+        expect([0, 15]).toContain(before - after);
+        if (!mayAdjust(card, ZONE)) expect(after).toBe(before);
+        const served = (rows: readonly CardDay[]) => serviceDays({ ...card, json: [...rows] }, ZONE).length;
+        expect(served(json)).toBe(served(card.json));
+        expect(json.filter((one, index) => one.end !== card.json[index]?.end).length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+  test('clicked on and on it ends at 18.25 h or less, within a click of it', () => {
+    fc.assert(
+      fc.property(days, (list) => {
+        let card: Omit<ReturnType<typeof cardOf>, 'json'> & { json: readonly CardDay[] } = cardOf(list);
+        for (let n = 0; n < 600 && mayAdjust(card, ZONE); n += 1)
+          card = { ...card, json: adjustSecondHalf(card, ZONE) };
+        const left = secondHalfMinutes(card, ZONE);
+        expect(left).toBeLessThanOrEqual(SECOND_HALF_MINUTES);
+        if (left < secondHalfMinutes(cardOf(list), ZONE))
+          expect(left).toBeGreaterThan(SECOND_HALF_MINUTES - 15);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { showDate, weekdayOf } from '../calendar.ts';
+import type { VisitLimits } from '../care-plans/rules.ts';
+import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
+import { elapsedMinutes } from '../visits/rules.ts';
+import { billedMinutes, type DayRange, daysOfMonth, halfOf, plannedDays, serviceDays } from './counting.ts';
+import type { CardDay, EvvVisit } from './schema.ts';
+
+/** What stands in a card's grid when it opens, and what its buttons put there (specification part 2, 2.6 and 9). */
+
+export interface CardPlan
+  extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'Status' | 'covidBy' | 'excluded'> {
+  /** Its type is verified by visits. */
+  readonly evvNeeded: boolean;
+}
+
+/** Visits must prove the days: the type needs EVV and the pair is not exempt (decisions.md, Billing). */
+export const needsVisits = ({ evvNeeded, excluded }: Pick<CardPlan, 'evvNeeded' | 'excluded'>) =>
+  evvNeeded && excluded === null;
+
+/**
+ * Days that a card of the month may hold: the month, from the plan's first day to its end date and to the archive dates of
+ * both people, these days included (documents-and-reports.md, A1). Undefined: none.
+ */
+export const possiblePeriod = (
+  { StartDate, EndDate }: Pick<CardPlan, 'StartDate' | 'EndDate'>,
+  archived: readonly (string | null)[],
+  month: string,
+): DayRange | undefined => {
+  const whole = daysOfMonth(month);
+  const from = StartDate > whole.from ? StartDate : whole.from;
+  const through = [EndDate, ...archived].reduce<string>(
+    (last, end) => (end !== null && end < last ? end : last),
+    whole.through,
+  );
+  return from <= through ? { from, through } : undefined;
+};
+
+/** The planned days of the month as rows. */
+export const plannedRows = (
+  plan: Parameters<typeof plannedDays>[0] & { readonly json: Pick<PlanWeek, 'time'> },
+  month: string,
+  limits: VisitLimits,
+): CardDay[] => {
+  const [timeIn, timeOut] = plan.json.time;
+  return plannedDays(plan, daysOfMonth(month), limits).map(({ date, travel }) => {
+    const weekday = weekdayOf(Temporal.PlainDate.from(date));
+    return { date, start: timeIn[weekday], end: timeOut[weekday], travel, billing: true, payroll: true };
+  });
+};
+
+/** Why a day is not proven by a Complete visit; undefined: it is. */
+export const visitGap = (date: string, visits: readonly EvvVisit[], today: string): string | undefined => {
+  const ofDay = visits.filter((visit) => visit.Date === date);
+  if (ofDay.some(({ Status }) => Status === 'Complete')) return undefined;
+  if (ofDay.some(({ Status }) => Status === 'Active')) return 'The visit was not checked out';
+  const moved = visits.find((visit) => visit.PlannedDay === date && visit.Date !== date);
+  if (ofDay.length === 0 && moved) return `The visit was moved to ${showDate(moved.Date)}`;
+  if (date >= today) return 'The visit is still to come';
+  return ofDay.length > 0 ? 'The visit was missed' : 'There is no visit';
+};
+
+/** Reasons by date for the rows that are not proven; empty for plans that visits need not prove. */
+export const visitGaps = (
+  rows: readonly Pick<CardDay, 'date'>[],
+  plan: Pick<CardPlan, 'evvNeeded' | 'excluded'>,
+  visits: readonly EvvVisit[],
+  today: string,
+): ReadonlyMap<string, string> =>
+  new Map(
+    needsVisits(plan)
+      ? rows.flatMap(({ date }) => {
+          const gap = visitGap(date, visits, today);
+          return gap ? [[date, gap] as const] : [];
+        })
+      : [],
+  );
+
+/** The plan's week of the month; a day that is not proven opens with billing unchecked. */
+export const openRows = (planned: readonly CardDay[], gaps: ReadonlyMap<string, string>): CardDay[] =>
+  planned.map((row) => (gaps.has(row.date) ? { ...row, billing: false } : row));
+
+// --- Visit EVV Data ------------------------------------------------------------------------------------------------
+
+/** Actual times of a Complete visit as a row has them: local clock, whole minutes. */
+export interface VisitTimes {
+  readonly date: string;
+  readonly start: string;
+  readonly end: string;
+  readonly minutes: number;
+}
+const DAY = 1440;
+
+export const visitTimes = (visit: EvvVisit, zone: string): VisitTimes | undefined => {
+  const { Status, FactStartTime, FactEndTime } = visit;
+  if (Status !== 'Complete' || FactStartTime === null || FactEndTime === null) return undefined;
+  const [from, to] = [Temporal.Instant.from(FactStartTime), Temporal.Instant.from(FactEndTime)];
+  const clock = (at: Temporal.Instant) => at.toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5);
+  const [start, end, minutes] = [clock(from), clock(to), elapsedMinutes(from, to)];
+  // What lasts a day or longer, or less than a minute, is no row: staff set the visit right first.
+  return minutes >= DAY || start === end ? undefined : { date: visit.Date, start, end, minutes };
+};
+
+/** Complete visits of a month by day. Of two on one day the longer one: a row has one start and one end. */
+export const visitTimesOf = (
+  visits: readonly EvvVisit[],
+  zone: string,
+): ReadonlyMap<string, VisitTimes & { readonly others: number }> => {
+  const byDay = new Map<string, VisitTimes & { others: number }>();
+  for (const visit of visits) {
+    const times = visitTimes(visit, zone);
+    if (!times) continue;
+    const before = byDay.get(times.date);
+    const longer = before && before.minutes >= times.minutes ? before : times;
+    byDay.set(times.date, { ...longer, others: before ? before.others + 1 : 0 });
+  }
+  return byDay;
+};
+
+const byDate = (a: CardDay, b: CardDay) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
+
+/** The visits' actual times in place of the planned ones; a visit on another day gets a row, a day without one stays. */
+export const withVisitData = (
+  rows: readonly CardDay[],
+  visits: readonly EvvVisit[],
+  { month, zone }: { readonly month: string; readonly zone: string },
+): CardDay[] => {
+  const times = visitTimesOf(visits, zone);
+  const taken = rows.map((row) => {
+    const actual = times.get(row.date);
+    return actual ? { ...row, start: actual.start, end: actual.end, billing: true } : row;
+  });
+  const added = [...times.values()]
+    .filter(({ date }) => date.startsWith(month) && !rows.some((row) => row.date === date))
+    .map(({ date, start, end }): CardDay => ({ date, start, end, travel: 0, billing: true, payroll: true }));
+  return [...taken, ...added].toSorted(byDate);
+};
+
+// --- Previous Data -------------------------------------------------------------------------------------------------
+
+/** Where Previous Data comes from: the deleted record of this month, else the record of the month before. */
+export interface PreviousCard {
+  readonly date: string;
+  readonly json: readonly CardDay[];
+}
+
+const weekdayNumber = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
+
+/**
+ * The deleted record of this month as it was; of an earlier month the times and travel of the same weekday, the first Monday
+ * for the first Monday, the last one for those beyond.
+ */
+export const withPreviousData = (
+  rows: readonly CardDay[],
+  previous: PreviousCard,
+  month: string,
+): CardDay[] => {
+  if (previous.date === month) return previous.json.toSorted(byDate);
+  const before = Map.groupBy(previous.json.toSorted(byDate), ({ date }) => weekdayNumber(date));
+  const seen = new Map<number, number>();
+  return rows.map((row) => {
+    const weekday = weekdayNumber(row.date);
+    const n = seen.get(weekday) ?? 0;
+    seen.set(weekday, n + 1);
+    const same = before.get(weekday);
+    const from = same?.[Math.min(n, same.length - 1)];
+    return from ? { ...row, start: from.start, end: from.end, travel: from.travel } : row;
+  });
+};
+
+// --- Adjust Second Half --------------------------------------------------------------------------------------------
+
+/** 18.25 hours, and what a click takes (specification part 2, section 9). */
+export const SECOND_HALF_MINUTES = 1_095;
+const CLICK = 15;
+
+interface Grid {
+  readonly startPeriod: string;
+  readonly endPeriod: string;
+  readonly json: readonly CardDay[];
+}
+
+const billedOfSecondHalf = (card: Grid, zone: string) =>
+  serviceDays({ ...card, json: [...card.json] }, zone).filter(
+    ({ date, billing }) => billing && halfOf(date) === 1,
+  );
+
+/** Billable working minutes of the second half; travel is not working time. */
+export const secondHalfMinutes = (card: Grid, zone: string): number =>
+  billedMinutes(billedOfSecondHalf(card, zone)).work;
+
+export const mayAdjust = (card: Grid, zone: string) => secondHalfMinutes(card, zone) > SECOND_HALF_MINUTES;
+
+const clockBefore = (hhmm: string, minutes: number) => {
+  const of = (Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3)) - minutes + DAY) % DAY;
+  return `${String(Math.floor(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`;
+};
+
+/**
+ * One click: 15 minutes off the end of the last billed day of the second half, while that half has more than 18.25 hours. A
+ * day of 15 minutes or less is left as it is and the one before it gives.
+ */
+export const adjustSecondHalf = (card: Grid, zone: string): readonly CardDay[] => {
+  if (!mayAdjust(card, zone)) return card.json;
+  const last = billedOfSecondHalf(card, zone).findLast(({ work }) => work > CLICK);
+  return card.json.map((row) =>
+    last && row.date === last.date ? { ...row, end: clockBefore(last.end, CLICK) } : row,
+  );
+};

@@ -1,0 +1,333 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Term } from '../plan-types/schema.ts';
+import { CARD_MOVES, hasMove, isGuarded, readStatusSet } from './moves.ts';
+import { aboveVerified, findOverlaps, overlapText } from './overlaps.ts';
+import { customRates, openingRate, rateOptions, rateText, readCustomRate, termsOfMonth } from './rates.ts';
+import {
+  type CardDraft,
+  cardTotals,
+  checkCard,
+  halfState,
+  halfStateText,
+  rowsToStore,
+  scanBlock,
+} from './rules.ts';
+import { CARD_STATUSES, type CardDay } from './schema.ts';
+
+const ZONE = 'America/Denver';
+const day = (
+  date: string,
+  start: string | null,
+  end: string | null,
+  more: Partial<CardDay> = {},
+): CardDay => ({
+  date,
+  start,
+  end,
+  travel: 0,
+  billing: true,
+  payroll: true,
+  ...more,
+});
+
+describe('what a card must be', () => {
+  const draft: CardDraft = {
+    startPeriod: '2026-11-01',
+    endPeriod: '2026-11-30',
+    json: [day('2026-11-02', '08:00', '10:00')],
+    payRate: 517,
+    isCalculatedLater: false,
+    customDate: '',
+    remarks: null,
+  };
+  const facts = { month: '2026-11', possible: { from: '2026-11-01', through: '2026-11-30' } };
+  const told = (more: Partial<CardDraft>, possible = facts.possible) =>
+    checkCard({ ...draft, ...more }, { ...facts, possible }).map(({ message }) => message);
+
+  test('an ordinary one is saved', () => expect(told({})).toEqual([]));
+  test.each<[string, Partial<CardDraft>]>([
+    ['no start', { startPeriod: null }],
+    ['no end', { endPeriod: null }],
+    ['a start after the end', { startPeriod: '2026-11-16', endPeriod: '2026-11-15' }],
+    ['a start before the month', { startPeriod: '2026-10-31' }],
+    ['an end after the month', { endPeriod: '2026-12-01' }],
+  ])('%s', (_, more) => expect(told(more)).toEqual(['Error: Start/End Period is incorrect']));
+  test('a day more than the plan has', () =>
+    expect(told({}, { from: '2026-11-01', through: '2026-11-12' })).toEqual([
+      'Error: Start/End Period is incorrect',
+    ]));
+  test.each<[Partial<CardDraft>, string]>([
+    [{ isCalculatedLater: true }, 'Error: Month of calculation is empty. Please select correct date'],
+    [{ isCalculatedLater: true, customDate: '2026' }, 'Error: Wrong date, date format (YYYY-MM)'],
+    [{ payRate: null }, 'Choose a pay rate.'],
+    [{ remarks: 'x'.repeat(286) }, 'Remarks can have at most 285 characters.'],
+    [{ json: [day('2026-12-02', '08:00', '10:00')] }, '12-02-2026 is not in 2026-11.'],
+    [{ json: [day('2026-11-02', '08:00', null)] }, '11-02-2026: A day has both times, or none.'],
+    [
+      { json: [day('2026-11-02', '08:00', '08:00')] },
+      '11-02-2026: A day ends at another time than it starts.',
+    ],
+    [
+      { json: [day('2026-11-02', '08:00', '09:00'), day('2026-11-02', '10:00', '11:00')] },
+      '11-02-2026 stands in the grid twice.',
+    ],
+  ])('%j', (more, message) => expect(told(more)).toEqual([message]));
+  test('a month of calculation is another month, or the same', () =>
+    expect(told({ isCalculatedLater: true, customDate: '2026-12' })).toEqual([]));
+  test('rows without times are not stored', () =>
+    expect(rowsToStore([day('2026-11-03', '08:00', '09:00'), day('2026-11-02', null, null)])).toEqual([
+      day('2026-11-03', '08:00', '09:00'),
+    ]));
+});
+
+describe('the scans of a card', () => {
+  const scan = (period: 0 | 1, received: boolean, ...errors: number[]) => ({ period, received, errors });
+  const both = { startPeriod: '2026-11-01', endPeriod: '2026-11-30' };
+  test.each([
+    ['both halves came', both, [scan(0, true), scan(1, true)], undefined],
+    ['the 1st did not', both, [scan(0, false), scan(1, true)], '1st half has no scan.'],
+    [
+      'one without a signature, one not at all',
+      both,
+      [scan(0, true, 1, 3), scan(1, false)],
+      '1st half has a scan with Missing Signature, 2nd half has no scan.',
+    ],
+    ['another error does not block', both, [scan(0, true, 2), scan(1, true, 6)], undefined],
+    [
+      'the period ends on the 15th',
+      { startPeriod: '2026-11-01', endPeriod: '2026-11-15' },
+      [scan(0, true), scan(1, false)],
+      undefined,
+    ],
+    [
+      'the period ends on the 16th',
+      { startPeriod: '2026-11-01', endPeriod: '2026-11-16' },
+      [scan(0, true), scan(1, false)],
+      '2nd half has no scan.',
+    ],
+    [
+      'the period begins on the 16th',
+      { startPeriod: '2026-11-16', endPeriod: '2026-11-30' },
+      [scan(0, false), scan(1, true)],
+      undefined,
+    ],
+    ['the agency has no scans', both, [], undefined],
+    [
+      'the period is not entered',
+      { startPeriod: null, endPeriod: '2026-11-30' },
+      [scan(0, false)],
+      undefined,
+    ],
+  ])('%s', (_, period, scans, block) => expect(scanBlock(period, scans)).toBe(block));
+  test.each([
+    [scan(0, true), 'fine', 'Scan'],
+    [scan(0, false), 'noScan', 'No scan'],
+    [scan(0, true, 1, 4), 'noSignature', 'Missing Signature, Missing Time'],
+    [scan(0, true, 2), 'errors', 'Missing Date'],
+  ])('%j is %s: %s', (one, state, text) => {
+    expect([halfState(one), halfStateText(one)]).toEqual([state, text]);
+  });
+});
+
+describe('pay rates', () => {
+  const facts = { inside: 1260, outside: 970, isOutside: false, saved: null, custom: [] };
+  test.each([
+    ['inside', {}, ['Inside rate $12.60'], 1260],
+    ['outside', { isOutside: true }, ['Inside rate $12.60', 'Outside rate $9.70'], 970],
+    ['saved by a rate that is no more', { saved: 1111 }, ['Inside rate $12.60', 'Old Rate $11.11'], 1260],
+    ['saved by a present one', { saved: 1260 }, ['Inside rate $12.60'], 1260],
+    ['with own rates', { custom: [500] }, ['Inside rate $12.60', 'Custom Rate $5.00'], 1260],
+    [
+      'saved by an own rate',
+      { custom: [500], saved: 500 },
+      ['Inside rate $12.60', 'Custom Rate $5.00'],
+      1260,
+    ],
+    ['no outside rate yet', { isOutside: true, outside: null }, ['Inside rate $12.60'], 1260],
+    ['no rate yet', { inside: null }, [], undefined],
+  ])('%s', (_, more, options, opening) => {
+    expect(rateOptions({ ...facts, ...more }).map(rateText)).toEqual(options);
+    expect(openingRate({ ...facts, ...more })).toBe(opening);
+  });
+  test('a custom rate that exists is refused', () => {
+    const options = rateOptions(facts);
+    expect(readCustomRate('12.60', options)).toEqual({ error: 'Error: This rate already exists' });
+    expect(readCustomRate('$12.6', options)).toEqual({ error: 'Error: This rate already exists' });
+    expect(readCustomRate('12.61', options)).toEqual({ cents: 1261 });
+    expect(readCustomRate('much', options)).toEqual({
+      error: 'A pay rate is a number, 0 or more, in steps of 0.01.',
+    });
+  });
+  const term = (validFrom: string, rateCents: number, addrateCents: number | null = null): Term => ({
+    validFrom,
+    rateCents,
+    addrateCents,
+    procedureCode: null,
+    modifiers: [],
+    unitRule: 'up',
+    source: 'test',
+  });
+  test('the terms of a month are those of its first day', () => {
+    const terms = [term('2026-11-15', 600), term('2026-07-01', 500), term('2027-01-01', 700)];
+    expect(termsOfMonth(terms, '2026-11')?.rateCents).toBe(500);
+    expect(termsOfMonth(terms, '2026-12')?.rateCents).toBe(600);
+    expect(termsOfMonth(terms, '2026-06')).toBeUndefined();
+    expect(termsOfMonth(terms, '2026-07')?.rateCents).toBe(500);
+    expect(termsOfMonth([term('2026-11-15', 600)], '2026-11')?.rateCents).toBe(600);
+  });
+  test("own rates of a plan are those that were never its type's", () =>
+    expect(customRates([500, 777, 600, 777, 333], [term('2026-01-01', 500, 600)])).toEqual([333, 777]));
+});
+
+describe('the time check', () => {
+  const mine = {
+    clientId: 1,
+    providerId: 2,
+    startPeriod: '2026-11-01',
+    endPeriod: '2026-11-30',
+    json: [day('2026-11-09', '08:00', '10:00'), day('2026-11-13', '22:00', '06:00')],
+  };
+  const other = (json: CardDay[], more: object = {}) => ({ ...mine, careplanId: 3188, json, ...more });
+  test.each([
+    ['the same hour', day('2026-11-09', '09:00', '11:00'), true],
+    ['right after', day('2026-11-09', '10:00', '11:00'), false],
+    ['right before', day('2026-11-09', '07:00', '08:00'), false],
+    ['another day', day('2026-11-10', '08:00', '10:00'), false],
+    ['the morning after a night', day('2026-11-14', '05:00', '07:00'), true],
+    ['a night that reaches into the day', day('2026-11-08', '23:00', '09:00'), true],
+    ['not billed', day('2026-11-09', '09:00', '11:00', { billing: false }), false],
+  ])('%s', (_, row, found) => expect(findOverlaps(mine, [other([row])], ZONE).length > 0).toBe(found));
+  test('names the day, the hours and the plan, of the provider first', () => {
+    const hit = [day('2026-11-09', '09:00', '11:00')];
+    expect(findOverlaps(mine, [other(hit, { clientId: 7 })], ZONE)).toEqual([
+      'Error: This provider has billed time 09:00 – 11:00 on 11-09-2026 already (plan 3188)',
+    ]);
+    expect(findOverlaps(mine, [other(hit, { providerId: 7 })], ZONE)).toEqual([
+      'Error: This client has billed time 09:00 – 11:00 on 11-09-2026 already (plan 3188)',
+    ]);
+  });
+  test('a night of the last day of the month before counts too', () => {
+    const card = { ...mine, json: [day('2026-11-01', '05:00', '07:00')] };
+    const october = other([day('2026-10-31', '22:00', '06:00')], {
+      startPeriod: '2026-10-01',
+      endPeriod: '2026-10-31',
+    });
+    expect(findOverlaps(card, [october], ZONE)).toHaveLength(1);
+  });
+  test('a row must not run into the next one of its card', () =>
+    expect(
+      findOverlaps(
+        { ...mine, json: [day('2026-11-13', '22:00', '06:00'), day('2026-11-14', '05:00', '07:00')] },
+        [],
+        ZONE,
+      ),
+    ).toEqual(['Error: 11-13-2026 22:00 – 06:00 runs into the next day of this card']));
+  test('a row outside the period or unchecked takes no time of ours', () => {
+    const hit = [other([day('2026-11-09', '09:00', '11:00')])];
+    expect(findOverlaps({ ...mine, startPeriod: '2026-11-10' }, hit, ZONE)).toEqual([]);
+    const json = [day('2026-11-09', '08:00', '10:00', { billing: false })];
+    expect(findOverlaps({ ...mine, json }, hit, ZONE)).toEqual([]);
+  });
+  test('many are told as a few', () =>
+    expect(overlapText(['a', 'b', 'c', 'd', 'e'])).toBe('a. b. c. And 2 more.'));
+  test('two cards never overlap both ways differently', () => {
+    const clock = fc
+      .integer({ min: 0, max: 1439 })
+      .map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`);
+    const one = fc.record({ n: fc.integer({ min: 1, max: 29 }), start: clock, end: clock });
+    const rowOf = ({ n, start, end }: { n: number; start: string; end: string }) =>
+      day(`2026-11-${String(n).padStart(2, '0')}`, start, end);
+    fc.assert(
+      fc.property(one, one, (a, b) => {
+        const [x, y] = [
+          { ...mine, json: [rowOf(a)] },
+          { ...mine, json: [rowOf(b)] },
+        ];
+        expect(findOverlaps(x, [{ ...y, careplanId: 1 }], ZONE).length).toBe(
+          findOverlaps(y, [{ ...x, careplanId: 1 }], ZONE).length,
+        );
+      }),
+    );
+  });
+
+  const proven = [
+    {
+      Date: '2026-11-09',
+      PlannedDay: '2026-11-09',
+      Status: 'Complete' as const,
+      FactStartTime: '2026-11-09T15:00:00Z',
+      FactEndTime: '2026-11-09T17:00:00Z',
+    },
+  ];
+  test.each([
+    [135, undefined],
+    [136, 'Billed 2.27 h, proven by visits 2.00 h.'],
+    [60, undefined],
+  ])('%i minutes billed of 120 proven: %s', (minutes, text) =>
+    expect(aboveVerified(minutes, proven, mine, ZONE)).toBe(text),
+  );
+});
+
+describe('moves', () => {
+  test.each([
+    ['unsaved', ['Save', 'Omit']],
+    ['saved', ['Modify', 'Set Status', 'Set Remarks', 'Delete']],
+    ['editing', ['Save changes', 'Cancel']],
+    ['omitted', []],
+    ['deleted', []],
+  ] as const)('a card that is %s has %j', (state, names) =>
+    expect(CARD_MOVES.filter(({ from }) => from === state).map(({ name }) => name)).toEqual(names),
+  );
+  test('only an admin has any', () =>
+    expect(CARD_MOVES.every(({ roles }) => roles.join() === 'admin')).toBe(true));
+  test('scans guard what is saved and the status', () => {
+    expect(CARD_MOVES.filter(({ name }) => isGuarded(name, 'scans')).map(({ name }) => name)).toEqual([
+      'Save',
+      'Save changes',
+      'Set Status',
+    ]);
+    expect(hasMove('editing', 'Delete')).toBe(false);
+  });
+  test('Status Set takes Billed, Paid and Denied, from one to another', () => {
+    const taken = CARD_STATUSES.flatMap((from) =>
+      CARD_STATUSES.filter((to) => readStatusSet(from, to)).map((to) => `${from} ${to}`),
+    );
+    expect(taken).toEqual([
+      'Billed Paid',
+      'Billed Denied',
+      'Paid Billed',
+      'Paid Denied',
+      'Denied Billed',
+      'Denied Paid',
+    ]);
+    expect(readStatusSet('', 'Paid')).toBeUndefined();
+  });
+});
+
+test('halves of any card add up, in hours, units and what is paid', () => {
+  const clock = fc
+    .integer({ min: 0, max: 1439 })
+    .map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`);
+  const rows = fc.uniqueArray(
+    fc.record({
+      date: fc.integer({ min: 1, max: 30 }).map((n) => `2026-11-${String(n).padStart(2, '0')}`),
+      start: fc.option(clock),
+      end: fc.option(clock),
+      travel: fc.integer({ min: 0, max: 90 }),
+      billing: fc.boolean(),
+      payroll: fc.boolean(),
+    }),
+    { selector: ({ date }) => date, maxLength: 30 },
+  );
+  fc.assert(
+    fc.property(rows, fc.constantFrom('up', 'nearest', 'down'), (json, unitRule) => {
+      const card = { startPeriod: '2026-11-01', endPeriod: '2026-11-30', json, payRate: 517, unitRule };
+      const { billed, paid, units, amount, halves } = cardTotals(card, ZONE);
+      expect(halves[0].billed.total + halves[1].billed.total).toBe(billed.total);
+      expect(halves[0].paid.total + halves[1].paid.total).toBe(paid.total);
+      expect(halves[0].units + halves[1].units).toBe(units);
+      expect(amount).toBe(units * 517);
+    }),
+  );
+});

@@ -1,0 +1,207 @@
+import { showDate } from '../calendar.ts';
+import type { FieldError } from '../errors.ts';
+import { halfName, SCAN_ERRORS } from '../timesheets/rules.ts';
+import { monthText } from '../wire.ts';
+import {
+  amountOf,
+  billedMinutes,
+  cardUnits,
+  type DayRange,
+  type Hours,
+  halfOf,
+  hoursOfCard,
+  hoursOfHalf,
+  paidMinutes,
+  partUnits,
+  serviceDays,
+  workedMinutes,
+} from './counting.ts';
+import { CHOOSE_RATE } from './rates.ts';
+import type { CardDay, CardScan, UnitRule } from './schema.ts';
+
+/** What a card must be to be saved, and what it comes to (specification part 2, 5.6 and 8.4). */
+
+export const CARD_EXISTS = 'Error: Billing for this careplan already exists';
+export const WRONG_PERIOD = 'Error: Start/End Period is incorrect';
+export const NO_CALCULATION_MONTH = 'Error: Month of calculation is empty. Please select correct date';
+export const WRONG_MONTH = 'Error: Wrong date, date format (YYYY-MM)';
+export const NO_VISIT_DATA = "Error: Can't load Visit Data";
+export const SELECT_MONTH = 'Please select month';
+export const SELECT_CLIENT = 'Please select client';
+
+export const CARD_REMARKS_MAX = 285;
+export const PLAN_DELETED = 'This care plan is deleted: nothing is billed by it.';
+
+export interface CardDraft {
+  /** Null: was not entered. */
+  readonly startPeriod: string | null;
+  readonly endPeriod: string | null;
+  readonly json: readonly CardDay[];
+  /** Cents per unit. */
+  readonly payRate: number | null;
+  /** The month-of-calculation switch, and its month ('' when empty). */
+  readonly isCalculatedLater: boolean;
+  readonly customDate: string;
+  readonly remarks: string | null;
+}
+
+export interface CardFacts {
+  readonly month: string;
+  /** Days that a card of this month may hold; undefined: none. */
+  readonly possible: DayRange | undefined;
+}
+
+const wrong = (field: string, message: string): FieldError[] => [{ field, message }];
+
+const checkPeriod = ({ startPeriod, endPeriod }: CardDraft, { possible }: CardFacts): FieldError[] => {
+  const isRight =
+    startPeriod !== null &&
+    endPeriod !== null &&
+    possible !== undefined &&
+    startPeriod <= endPeriod &&
+    possible.from <= startPeriod &&
+    endPeriod <= possible.through;
+  return isRight ? [] : wrong('startPeriod', WRONG_PERIOD);
+};
+
+const checkCalculation = ({ isCalculatedLater, customDate }: CardDraft): FieldError[] => {
+  if (!isCalculatedLater) return [];
+  if (customDate === '') return wrong('customDate', NO_CALCULATION_MONTH);
+  return monthText.safeParse(customDate).success ? [] : wrong('customDate', WRONG_MONTH);
+};
+
+/** A row has both times or none, and they differ. */
+export const rowFault = ({ start, end }: Pick<CardDay, 'start' | 'end'>): string | undefined => {
+  if ((start === null) !== (end === null)) return 'A day has both times, or none.';
+  return start !== null && start === end ? 'A day ends at another time than it starts.' : undefined;
+};
+
+const checkRows = ({ json }: CardDraft, month: string): FieldError[] => {
+  const seen = new Set<string>();
+  return json.flatMap((row) => {
+    if (!row.date.startsWith(month)) return wrong('json', `${showDate(row.date)} is not in ${month}.`);
+    if (seen.has(row.date)) return wrong('json', `${showDate(row.date)} stands in the grid twice.`);
+    seen.add(row.date);
+    const fault = rowFault(row);
+    return fault ? wrong('json', `${showDate(row.date)}: ${fault}`) : [];
+  });
+};
+
+/** Everything about a card that it says itself. Scans and other cards are judged apart. */
+export const checkCard = (draft: CardDraft, facts: CardFacts): FieldError[] => [
+  ...checkPeriod(draft, facts),
+  ...checkCalculation(draft),
+  ...checkRows(draft, facts.month),
+  ...(draft.payRate === null ? wrong('payRate', CHOOSE_RATE) : []),
+  ...((draft.remarks?.length ?? 0) > CARD_REMARKS_MAX
+    ? wrong('remarks', `Remarks can have at most ${CARD_REMARKS_MAX} characters.`)
+    : []),
+];
+
+/** What is stored of the grid: rows without times are days without service. */
+export const rowsToStore = (rows: readonly CardDay[]): CardDay[] =>
+  rows
+    .filter(({ start, end }) => start !== null || end !== null)
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+
+// --- Scans ---------------------------------------------------------------------------------------------------------
+
+const SIGNATURE = 1;
+
+/** `errors`: came, with errors that do not block. */
+export type HalfState = 'fine' | 'errors' | 'noScan' | 'noSignature';
+
+export const halfState = ({ received, errors }: CardScan): HalfState => {
+  if (errors.includes(SIGNATURE)) return 'noSignature';
+  if (!received) return 'noScan';
+  return errors.length > 0 ? 'errors' : 'fine';
+};
+
+/** 'Scan', 'No scan', or the names of the errors. */
+export const halfStateText = (scan: CardScan): string => {
+  const state = halfState(scan);
+  if (state === 'fine') return 'Scan';
+  return state === 'noScan' ? 'No scan' : scan.errors.map((code) => SCAN_ERRORS[code] ?? code).join(', ');
+};
+
+const BLOCKS: Partial<Record<HalfState, string>> = {
+  noScan: 'has no scan',
+  noSignature: `has a scan with ${SCAN_ERRORS[SIGNATURE]}`,
+};
+
+/**
+ * Why the scans forbid to save: a half that overlaps the period has no scan or one without a signature (specification part 2,
+ * 5.6). `scans` is empty where the agency has no scan feature.
+ */
+export const scanBlock = (
+  period: { readonly startPeriod: string | null; readonly endPeriod: string | null },
+  scans: readonly CardScan[],
+): string | undefined => {
+  const { startPeriod, endPeriod } = period;
+  if (startPeriod === null || endPeriod === null) return undefined;
+  const reasons = scans
+    .filter((scan) => (scan.period === 0 ? halfOf(startPeriod) === 0 : halfOf(endPeriod) === 1))
+    .toSorted((a, b) => a.period - b.period)
+    .flatMap((scan) => {
+      const block = BLOCKS[halfState(scan)];
+      return block ? [`${halfName(scan.period)} ${block}`] : [];
+    });
+  return reasons.length > 0 ? `${reasons.join(', ')}.` : undefined;
+};
+
+// --- Totals --------------------------------------------------------------------------------------------------------
+
+export interface HalfTotals {
+  readonly billed: Hours;
+  readonly paid: Hours;
+  readonly units: number;
+}
+
+export interface CardTotals {
+  readonly worked: Hours;
+  readonly billed: Hours;
+  readonly paid: Hours;
+  /** Billed minutes of work alone. */
+  readonly billedWork: number;
+  readonly units: number;
+  /** Cents; null without a rate. */
+  readonly amount: number | null;
+  readonly halves: readonly [HalfTotals, HalfTotals];
+}
+
+interface Grid {
+  readonly startPeriod: string;
+  readonly endPeriod: string;
+  readonly json: readonly CardDay[];
+}
+
+/** What a card comes to, the same on the screen, in reports and in claims: all by counting.ts. */
+export const cardTotals = (
+  card: Grid & { readonly payRate: number | null; readonly unitRule: UnitRule },
+  zone: string,
+): CardTotals => {
+  const days = serviceDays({ ...card, json: [...card.json] }, zone);
+  const month = card.startPeriod.slice(0, 7);
+  const half = (period: 0 | 1): HalfTotals => ({
+    billed: hoursOfHalf(days, period, billedMinutes),
+    paid: hoursOfHalf(days, period, paidMinutes),
+    units: partUnits(
+      days,
+      period === 0
+        ? { from: `${month}-01`, through: `${month}-15` }
+        : { from: `${month}-16`, through: `${month}-31` },
+      card.unitRule,
+    ),
+  });
+  const billed = billedMinutes(days);
+  const units = cardUnits(days, card.unitRule);
+  return {
+    worked: hoursOfCard(workedMinutes(days)),
+    billed: hoursOfCard(billed),
+    paid: hoursOfCard(paidMinutes(days)),
+    billedWork: billed.work,
+    units,
+    amount: card.payRate === null ? null : amountOf(units, card.payRate),
+    halves: [half(0), half(1)],
+  };
+};
