@@ -66,7 +66,12 @@ const prepareVisit = async ({ login, now }: { login: string; now: string }) => {
         role: 'evv',
         provider_id: provider.ID,
       });
-      if (made.result === 'OK') return { providerId: provider.ID, client: client.FirstName };
+      if (made.result === 'OK')
+        return {
+          providerId: provider.ID,
+          client: client.FirstName,
+          caregiver: `${provider.FirstName} ${provider.LastName}`,
+        };
       answers.push(made.Info);
     }
   }
@@ -140,7 +145,7 @@ test('a check-in without a network outlives a closed browser, a new release and 
   const now = Temporal.Now.zonedDateTimeISO('America/Denver')
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
-  const { providerId, client } = await office.evaluate(prepareVisit, { login, now });
+  const { providerId, client, caregiver } = await office.evaluate(prepareVisit, { login, now });
   try {
     const first = await openPhone(folder, errors, false);
     await tellEarlierTime(first.phone);
@@ -166,6 +171,7 @@ test('a check-in without a network outlives a closed browser, a new release and 
     // Reopened without a network: the day is there, and two taps are one check-in.
     const second = await openPhone(folder, errors, true);
     await second.page.goto('/evv');
+    await expect(second.page.getByRole('button', { name: 'User menu' })).toContainText(caregiver);
     await second.page.getByRole('button', { name: `Check-In ${client}` }).dblclick();
     const card = second.page.getByRole('listitem').filter({ hasText: 'not sent yet' });
     await expect(card).toContainText('The time counts.');

@@ -171,6 +171,27 @@ test.describe('a move that is refused', () => {
   });
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('the reasons open under their field, and the page keeps its width', async ({ page }) => {
+    await signIn(page, 'user');
+    await page.goto('/evvadmin');
+    await page.getByRole('button', { name: 'Previous day' }).click();
+    await page.getByText('Missed: nobody checked in').first().waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: 'Missed: nobody checked in' }).first();
+    await row.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Set Active' }).click();
+    const reason = page.getByRole('combobox', { name: 'Reason' });
+    await reason.click();
+    const first = page.getByRole('option').first();
+    await expect(first).toBeVisible();
+    const [field, option] = [await reason.boundingBox(), await first.boundingBox()];
+    expect(Math.abs((field?.x ?? 0) - (option?.x ?? 0))).toBeLessThan(20);
+    expect(await page.evaluate(() => window.innerWidth)).toBe(390);
+  });
+});
+
 test('the call report opens in a window of its own', async ({ page }) => {
   await signIn(page, 'user');
   await page.getByRole('link', { name: 'EVV Admin' }).click();

@@ -60,7 +60,7 @@ describe('review hints', () => {
   });
 
   test.each<[ReviewHint['kind'], number, string]>([
-    ['accuracy', 0, 'Check-Out: position said to be exact to 0 m, as no phone reports'],
+    ['accuracy', 0, 'Check-Out: accuracy of 0 m, which no phone reports'],
     ['accuracy', 1_240, 'Check-Out: position exact to 1,240 m only'],
     ['atAddress', 1, 'Check-Out: exactly the coordinates of the client’s address'],
     ['repeated', 1, 'Check-Out: exactly the same coordinates as at another check'],

@@ -102,9 +102,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 export const hintText = ({ move, kind, value }: ReviewHint): string => {
   const words: Record<ReviewKind, string> = {
     accuracy:
-      value === 0
-        ? 'position said to be exact to 0 m, as no phone reports'
-        : `position exact to ${count(value)} m only`,
+      value === 0 ? 'accuracy of 0 m, which no phone reports' : `position exact to ${count(value)} m only`,
     atAddress: 'exactly the coordinates of the client’s address',
     repeated: `exactly the same coordinates as at ${value === 1 ? 'another check' : `${count(value)} other checks`}`,
     speed: `${count(Math.round(value / KM_PER_MILE))} mph (${count(value)} km/h) from one check to the next`,

@@ -173,7 +173,7 @@ describe('staff look at it', () => {
     const user = await server.as('user');
     expect(await exceptionOf(user, visit)).toEqual({
       kind: 'review',
-      detail: 'Check-In: position said to be exact to 0 m, as no phone reports',
+      detail: 'Check-In: accuracy of 0 m, which no phone reports',
       fix: 'seen',
     });
     const answers = await Promise.all(

@@ -20,8 +20,15 @@ const KeptVisit = z.object({
   tasks: VisitTasks,
 });
 
-/** What belongs to the agency, not to a person; without it no time can be shown. */
-const Agency = z.object({ timeZone: z.string(), site: z.string(), title: z.string(), picker: z.boolean() });
+/** What belongs to the agency and its caregiver; without it no time can be shown. */
+const Agency = z.object({
+  timeZone: z.string(),
+  site: z.string(),
+  title: z.string(),
+  picker: z.boolean(),
+  /** Full name of the caregiver; days kept by an earlier release have none. */
+  caregiver: z.string().default(''),
+});
 export type Agency = z.output<typeof Agency>;
 
 const KeptDay = z.object({ visits: z.array(KeptVisit), agency: Agency, clockOffset: z.number() });

@@ -49,6 +49,15 @@ export const useSession = () => useSyncExternalStore(subscribe, currentSession);
 /** The full name lives in memory only; until the server has told it, the login name stands in. */
 export const useFullName = () => useSyncExternalStore(subscribe, () => fullName || (session?.username ?? ''));
 
+/** What the server has told; '' until then. */
+export const knownFullName = () => fullName;
+/** The name that a caregiver's phone has kept sealed stands in until the server has told it. */
+export const adoptFullName = (name: string) => {
+  if (!session || fullName) return;
+  fullName = name;
+  changed();
+};
+
 export const keepSession = (values: SessionValues, username: string, site: string) => {
   const kept: Record<(typeof KEYS)[number], string> = {
     uid: String(values.uid),

@@ -6,6 +6,7 @@ import {
   CAPABILITIES,
   closePages,
   onDesk,
+  onPhone,
   openPages,
   signInAs,
 } from '../people/test-application.tsx';
@@ -65,7 +66,7 @@ const visitOf = (id: number, more: Partial<Visit>): Visit => ({
   rev: 1,
   ...more,
 });
-const hinted = visitOf(1, { ReviewHints: [HINT] });
+const hinted = visitOf(1, { ReviewHints: [HINT], StartLocationError: true });
 const refused = visitOf(2, { SunDataStatus: 'Failed', SunDataMessage: REFUSAL });
 
 const answer = () => {
@@ -120,6 +121,15 @@ describe('EVV Admin', () => {
     row.getByRole('img', { name: WORDS });
     row.getByText(WORDS);
     (await rowOf('Bekele 2, Tigist')).getByText(REFUSAL);
+  });
+
+  it('says it on a phone too, where a location error has no sign', async () => {
+    onPhone();
+    answer();
+    await open();
+    const item = (await screen.findByText('Bekele 1, Tigist')).closest('li');
+    expect(item?.textContent).toContain(`Location error · ${WORDS}`);
+    expect((await screen.findByText('Bekele 2, Tigist')).closest('li')?.textContent).toContain(REFUSAL);
   });
 
   it('lets staff say that they have seen it', async () => {

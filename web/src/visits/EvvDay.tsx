@@ -16,7 +16,7 @@ import { DaySwitch } from './DaySwitch.tsx';
 import classes from './EvvAdminPage.module.css';
 import { Legend } from './InOut.tsx';
 import { useVisitActions } from './use-visit-actions.tsx';
-import { CallProvider, columnsOf, type DayRow, nextAction } from './visit-columns.tsx';
+import { CallProvider, columnsOf, type DayRow, nextAction, Plain } from './visit-columns.tsx';
 import { dayText, planText, toneOf } from './visit-words.ts';
 
 const SEGMENTS = ['All', 'Attention', 'Planned', 'Active', 'Complete'] as const;
@@ -70,6 +70,21 @@ const EMPTY: Record<Segment, string> = {
   Complete: 'No complete visits',
 };
 
+/** Of a row on a phone: what it is, and below it what is wrong in whole words. */
+const DayLines = ({ visit, reason }: Pick<DayRow, 'visit' | 'reason'>) => {
+  const isMisplaced = visit.StartLocationError || visit.EndLocationError;
+  const facts = [visit.Status, visit.SunDataStatus, visit.ClientName].filter(Boolean).join(' · ');
+  const wrong = [reason, isMisplaced && 'Location error', isToReview(visit) && reviewText(visit)]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <>
+      <span className={classes.cut}>{wrong ? <Plain>{facts}</Plain> : facts}</span>
+      {wrong && <span className={classes.whole}>{wrong}</span>}
+    </>
+  );
+};
+
 interface EvvDayProps {
   readonly zone: string;
   readonly now: Temporal.Instant;
@@ -94,39 +109,42 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
   const freshness = freshnessOf(query);
   return (
     <Page>
-      <FilterBar actions={buttons}>
+      <FilterBar>
         <DaySwitch date={date} today={today} onChange={(next) => setChosen(next === today ? '' : next)} />
-        <div className={classes.segments}>
-          <CountTabs
-            label="Status of visits"
-            look="segments"
-            tabs={SEGMENTS.map((segment, index) => ({
-              key: segment,
-              label: segment,
-              count: counts[index],
-              alarm: segment === 'Attention',
-            }))}
-            value={view.segment}
-            onChange={(segment) => setView({ ...view, segment })}
-          />
-        </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not line up with its neighbours */}
-        <div className={classes.complete} role="group" aria-label="Complete visits by aggregator status">
-          <span aria-hidden="true" className="ink2">
-            Complete:
-          </span>
-          <Checkbox
-            size="sm"
-            label="Pending"
-            checked={view.pending}
-            onChange={(event) => setView({ ...view, pending: event.currentTarget.checked })}
-          />
-          <Checkbox
-            size="sm"
-            label="Sent"
-            checked={view.sent}
-            onChange={(event) => setView({ ...view, sent: event.currentTarget.checked })}
-          />
+        <div className={classes.buttons}>{buttons}</div>
+        <div className={classes.second}>
+          <div className={classes.segments}>
+            <CountTabs
+              label="Status of visits"
+              look="segments"
+              tabs={SEGMENTS.map((segment, index) => ({
+                key: segment,
+                label: segment,
+                count: counts[index],
+                alarm: segment === 'Attention',
+              }))}
+              value={view.segment}
+              onChange={(segment) => setView({ ...view, segment })}
+            />
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not line up with its neighbours */}
+          <div className={classes.complete} role="group" aria-label="Complete visits by aggregator status">
+            <span aria-hidden="true" className="ink2">
+              Complete:
+            </span>
+            <Checkbox
+              size="sm"
+              label="Pending"
+              checked={view.pending}
+              onChange={(event) => setView({ ...view, pending: event.currentTarget.checked })}
+            />
+            <Checkbox
+              size="sm"
+              label="Sent"
+              checked={view.sent}
+              onChange={(event) => setView({ ...view, sent: event.currentTarget.checked })}
+            />
+          </div>
         </div>
       </FilterBar>
       <div className={classes.frame} ref={frame}>
@@ -152,14 +170,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           listItem={({ visit, reason }) => ({
             title: planText(visit),
             kind: visit.ProviderName,
-            line: [
-              reason ?? visit.Status,
-              visit.SunDataStatus,
-              visit.ClientName,
-              isToReview(visit) && reviewText(visit),
-            ]
-              .filter(Boolean)
-              .join(' · '),
+            line: <DayLines visit={visit} reason={reason} />,
             action: <CallProvider visit={visit} />,
           })}
           loadingText="Loading visits…"

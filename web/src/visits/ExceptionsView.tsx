@@ -116,28 +116,39 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
     key === 'all' ? all?.length : all?.filter((row) => hasKind(key, row)).length;
   return (
     <Page>
-      <FilterBar actions={buttons}>
-        <DateBox
-          aria-label="From"
-          width={150}
-          value={from}
-          onChange={(next) => setPeriod({ ...period, from: next })}
-        />
-        <DateBox
-          aria-label="To"
-          width={150}
-          value={to}
-          error={wrong}
-          onChange={(next) => setPeriod({ ...period, to: next })}
-        />
-        <div className={classes.segments}>
-          <CountTabs
-            label="Kinds of exceptions"
-            look="segments"
-            tabs={TABS.map((key) => ({ key, label: SHORT[key], count: countOf(key) }))}
-            value={tab}
-            onChange={setTab}
+      <FilterBar>
+        <div className={classes.period}>
+          <span className="ink2" aria-hidden="true">
+            From
+          </span>
+          <DateBox
+            aria-label="From"
+            width={150}
+            value={from}
+            onChange={(next) => setPeriod({ ...period, from: next })}
           />
+          <span className="ink2" aria-hidden="true">
+            to
+          </span>
+          <DateBox
+            aria-label="To"
+            width={150}
+            value={to}
+            error={wrong}
+            onChange={(next) => setPeriod({ ...period, to: next })}
+          />
+        </div>
+        <div className={classes.buttons}>{buttons}</div>
+        <div className={classes.second}>
+          <div className={classes.segments}>
+            <CountTabs
+              label="Kinds of exceptions"
+              look="segments"
+              tabs={TABS.map((key) => ({ key, label: SHORT[key], count: countOf(key) }))}
+              value={tab}
+              onChange={setTab}
+            />
+          </div>
         </div>
       </FilterBar>
       {query.data?.more && (
@@ -164,8 +175,16 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
             const { title, detail, first } = linesOf(row, tab);
             return {
               title,
-              kind: dayText(row.visit.Date),
-              line: [row.visit.ProviderName, detail || planText(row.visit)].join(' · '),
+              line: (
+                <>
+                  <span className={classes.cut}>
+                    {dayText(row.visit.Date)} · {row.visit.ProviderName}
+                  </span>
+                  <span className={classes.whole}>
+                    {[planText(row.visit), detail].filter(Boolean).join(' · ')}
+                  </span>
+                </>
+              ),
               action: actions.button(row.visit, first?.fix),
             };
           }}

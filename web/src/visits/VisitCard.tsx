@@ -186,6 +186,9 @@ const MainButton = ({ visit, move, now, zone, check, onCheck }: MainButtonProps)
   );
 };
 
+/** A line may end between two times, not within one. */
+const wholeTime = (stamp: string | null, zone: string) => stampText(stamp, zone).replace(' ', '\u00a0');
+
 /** Kept on the phone: its time counts, and it goes out by itself. */
 const NotSent = ({ check, zone }: { readonly check: CheckState | undefined; readonly zone: string }) => {
   const words = useWords();
@@ -235,7 +238,7 @@ export const VisitCard = (props: VisitCardProps) => {
       <div className={classes.foot}>
         <span className="ink2">
           {isDone
-            ? words.inOut(stampText(visit.FactStartTime, zone), stampText(visit.FactEndTime, zone))
+            ? words.inOut(wholeTime(visit.FactStartTime, zone), wholeTime(visit.FactEndTime, zone))
             : canStill && when}
         </span>
         <Button

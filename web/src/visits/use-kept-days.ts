@@ -6,7 +6,7 @@ import { type Agency, keepDay, restoreDays, sweepDays } from '../phone/days.ts';
 import { claimPhone, ownerOf } from '../phone/store.ts';
 import { queryClient } from '../shell/query.ts';
 import { adoptOffset, clockOffset } from '../shell/server-time.ts';
-import { useSession } from '../shell/session.ts';
+import { adoptFullName, knownFullName, useFullName, useSession } from '../shell/session.ts';
 import { useCapabilities, useSiteConfig } from '../sites/api.ts';
 import { partsOf } from './api.ts';
 
@@ -22,6 +22,7 @@ const showKept = async (owner: string, providerId: number) => {
   const [newest] = days;
   if (!newest) return undefined;
   adoptOffset(newest.clockOffset);
+  adoptFullName(newest.agency.caregiver);
   const { site, title, picker } = newest.agency;
   if (queryClient.getQueryData([siteConfig.name, {}]) === undefined)
     queryClient.setQueryData([siteConfig.name, {}], {
@@ -50,12 +51,16 @@ export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) =
   const session = useSession();
   const timeZone = queryClient.getQueryData<{ timeZone: string }>([capabilities.name, {}])?.timeZone;
   const entry = useSiteConfig().data?.[session?.site ?? ''];
+  const shown = useFullName();
   useEffect(() => {
     if (!session || !visits || !timeZone || !entry) return;
-    const agency = { timeZone, site: session.site, title: entry.title, picker: entry.picker };
+    // The login name may stand in for it on the screen, never on the phone.
+    const caregiver = shown === knownFullName() ? shown : '';
+    const { title, picker } = entry;
+    const agency = { timeZone, site: session.site, title, picker, caregiver };
     const offset = Math.round(clockOffset().total('milliseconds'));
     void keepDay(ownerOf(session), date, { visits, agency, clockOffset: offset })
       .then(sweepDays)
       .catch(() => undefined);
-  }, [session, date, visits, timeZone, entry]);
+  }, [session, date, visits, timeZone, entry, shown]);
 };

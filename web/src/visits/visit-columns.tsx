@@ -45,7 +45,7 @@ const PlanCell = ({ visit, tone, reason }: DayRow) => {
         </>
       }
       sub={reason ?? hint}
-      subIcon={reason === null ? IconEye : tone === 'danger' ? IconAlertCircle : IconNote}
+      subIcon={reason === null ? undefined : tone === 'danger' ? IconAlertCircle : IconNote}
     />
   );
 };
