@@ -38,6 +38,8 @@ export type Transport =
 
 export interface UploadLimits {
   readonly maxBytes: number;
+  /** Said of a larger file; without it the sentence of a person's files. */
+  readonly tooLarge?: string;
 }
 
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
@@ -55,6 +57,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly creates?: true;
   /** Success answers an empty code: what was sent waits in a queue (wire-contract.md, Common rules). */
   readonly queues?: true;
+  /** A write that proves itself by its signature: no browser sends it, so the origin rule does not ask for one. */
+  readonly proof?: 'signature';
   /** A session whose password must be changed may still make this call (R9). */
   readonly duringReset?: true;
 }

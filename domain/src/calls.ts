@@ -9,6 +9,7 @@ import * as eligibility from './eligibility/contract.ts';
 import * as files from './files/contract.ts';
 import * as listExport from './list-export/contract.ts';
 import * as messaging from './messaging/contract.ts';
+import * as messageDelivery from './messaging/delivery-contract.ts';
 import * as notices from './notices/contract.ts';
 import * as people from './people/contract.ts';
 import * as peopleForms from './people-forms/contract.ts';
@@ -17,6 +18,7 @@ import * as planDocuments from './plan-documents/contract.ts';
 import * as planTypes from './plan-types/contract.ts';
 import * as possibleProviders from './possible-providers/contract.ts';
 import * as recordLog from './record-log/contract.ts';
+import * as reports from './reports/contract.ts';
 import * as sites from './sites/contract.ts';
 import * as timesheets from './timesheets/contract.ts';
 import * as visits from './visits/contract.ts';
@@ -37,6 +39,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   visits,
   aggregator,
   messaging,
+  messageDelivery,
   bulkMessages,
   possibleProviders,
   listExport,
@@ -47,4 +50,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   peopleForms,
   peopleImport,
   planDocuments,
-].flatMap((contract) => Object.values(contract).filter(isCall));
+  reports,
+]
+  .flatMap((contract) => Object.values(contract).filter(isCall))
+  .concat(reports.reportFileCalls);

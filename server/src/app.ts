@@ -11,6 +11,7 @@ import { eligibilityRoutes } from './eligibility/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { listExportRoutes } from './list-export/routes.ts';
 import { confirmationLink } from './messaging/confirmations.ts';
+import { messagingJob } from './messaging/jobs.ts';
 import { messagingRoutes } from './messaging/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -25,8 +26,10 @@ import { housekeeping } from './platform/jobs/housekeeping.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { recordLogRoutes } from './record-log/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import type { Sites } from './sites/sites.ts';
+import { readScansJob } from './timesheets/jobs.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
 import { rollForwardJob } from './visits/jobs.ts';
 import { visitRoutes } from './visits/routes.ts';
@@ -57,6 +60,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...peopleFormRoutes,
       ...peopleImportRoutes,
       ...planDocumentRoutes,
+      ...reportRoutes,
     ],
     [confirmationLink, documentLink],
   );
@@ -65,6 +69,8 @@ export const JOBS: readonly Job[] = [
   housekeeping,
   fileSweeper,
   aggregatorJob,
+  messagingJob,
   rollForwardJob,
+  readScansJob,
   bulkMessagesJob,
 ];

@@ -163,9 +163,16 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'timesheets.getScanList': { id: plan.id },
     'timesheets.updateScanError': { id: plan.id, date: '2026-10', period: 0, error: '1,3' },
     'timesheets.deleteScanError': { id: 1 },
-    'visits.list': { year: today.year, month: today.month, startDay: today.day, endDay: today.day },
     'timesheets.scanByClient': { clientID: aClient.id, date: '2026-10' },
+    'timesheets.uploadScan': { again: false },
+    'timesheets.listPages': { id: plan.id },
+    'timesheets.getTs': { id: 1 },
+    'timesheets.getPagePicture': { id: 1 },
+    'timesheets.getPageFile': { id: 1 },
+    'timesheets.assignPage': { id: 1, planId: plan.id, date: '2026-10', part: '0' },
+    'timesheets.deletePage': { id: 1 },
     'timesheets.getNoTimesheet': { start: '2026-10-01', end: '2026-10-31' },
+    'visits.list': { year: today.year, month: today.month, startDay: today.day, endDay: today.day },
     'visits.schedule': { providerId, ...day },
     'visits.reschedule': {
       careId: visit.care_plan_id,
@@ -184,6 +191,16 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'messaging.queueEmail': { email: [{ email: 'pat@example.org', text: 'forged', subject: '' }] },
     'messaging.getSendLog': { date: today.toString() },
     'messaging.findCaseManager': { id: person.id },
+    'messagingHooks.takeStatus': { MessageSid: `SM${'0'.repeat(32)}`, MessageStatus: 'delivered' },
+    'messagingHooks.takeText': {
+      MessageSid: `SM${'0'.repeat(32)}`,
+      From: '+13035550199',
+      To: '+13035550110',
+    },
+    'messaging.getConversation': { personId: person.id, number: null },
+    'messaging.markRead': { personId: person.id, number: null, upTo: 1 },
+    'messaging.answerText': { personId: person.id, number: person.phone, text: 'forged' },
+    'messaging.sendAgain': { id: 1 },
     'messaging.sendConfirmation': { id: person.id },
     'bulkMessages.startTexts': { to: bulk, seen: 1, text: 'forged' },
     'bulkMessages.startMails': { to: bulk, seen: 1, text: 'forged' },
@@ -335,13 +352,16 @@ describe.each(DECLARED_CALLS.map((call) => [keyOf(call), call] as const))('%s', 
     const caller = call.name === 'accounts.logout' ? await server.as(role, tied(role)) : callerOf(role);
     const { status } = await caller.raw(request);
     if (call.name === 'accounts.login') expect(status).toBe(401);
+    // Nobody's role is a signature.
+    else if (call.proof) expect(status).toBe(403);
     else expect([200, 400, 404, 409]).toContain(status);
   });
 
   test.runIf(!isOpen)('anonymous', () => refused(server.anonymous(), request, 401));
   test.runIf(isOpen)('anonymous may call', async () => {
     checks += 1;
-    expect((await server.anonymous().raw(request)).status).toBe(call.name === 'accounts.login' ? 401 : 200);
+    const { status } = await server.anonymous().raw(request);
+    expect(status).toBe(call.proof ? 403 : call.name === 'accounts.login' ? 401 : 200);
   });
 
   test.runIf(!isOpen)('an ended session', async () => {

@@ -133,6 +133,9 @@ export const OPTED_OUT_CODE = 21610;
 export const optedOut = (number: string) =>
   `${number} has answered STOP: no text is sent there until START comes from it.`;
 
+export const NOBODYS_NUMBER =
+  'This number belongs to nobody of your agency. Add it to a record, then you can answer.';
+
 // ---- a missed visit
 
 /** No name, time, place or service (R19): the reference is for the office. */

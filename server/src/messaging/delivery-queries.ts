@@ -181,3 +181,40 @@ export const savePause = async (db: Db, channel: Channel, { until, failures, rea
 export const endPause = async (db: Db, channel: Channel): Promise<void> => {
   await sql`delete from message_pauses where channel = ${channel}`.execute(db);
 };
+
+// ---- callbacks
+
+/** False: this event was taken before. */
+export const insertEvent = async (
+  tx: Tx,
+  event: { sid: string; event: string; messageId: number; code: number | null; at: string },
+): Promise<boolean> => {
+  const made = await sql`insert into message_events (sid, event, message_id, error_code, at)
+    values (${event.sid}, ${event.event}, ${event.messageId}, ${event.code}, ${event.at}) on conflict do nothing`.execute(
+    tx,
+  );
+  return made.numAffectedRows === 1n;
+};
+
+// ---- once more
+
+export interface Stored extends MessageState {
+  readonly channel: Channel;
+  readonly subject: string | null;
+  readonly text: string;
+  readonly image: string | null;
+  readonly personId: number | null;
+  readonly candidateId: number | null;
+  readonly againId: number | null;
+}
+
+export const lockStored = async (tx: Tx, id: number): Promise<Stored | undefined> => {
+  const { rows } = await sql<Stored>`select ${state}, channel, subject, text, image, person_id as "personId",
+      candidate_id as "candidateId", again_id as "againId" from messages
+    where id = ${id} and direction = 'out' for update`.execute(tx);
+  return rows[0];
+};
+
+export const storeAgain = async (tx: Tx, id: number, againId: number): Promise<void> => {
+  await sql`update messages set again_id = ${againId} where id = ${id}`.execute(tx);
+};

@@ -9,8 +9,11 @@ import {
   sendConfirmation,
   updateTemplate,
 } from '@homecare/domain/messaging/contract.ts';
-import { bind } from '../platform/http/bind.ts';
+import * as delivery from '@homecare/domain/messaging/delivery-contract.ts';
+import { bind, bindList, bindOpen } from '../platform/http/bind.ts';
 import * as confirmations from './confirmations.ts';
+import * as conversations from './conversations.ts';
+import * as hooks from './hooks.ts';
 import * as messaging from './service.ts';
 
 export const messagingRoutes = [
@@ -23,4 +26,14 @@ export const messagingRoutes = [
   bind(getSendLog, messaging.getSendLog),
   bind(findCaseManager, messaging.findCaseManager),
   bind(sendConfirmation, confirmations.sendConfirmation),
+  bindOpen(delivery.takeStatus, hooks.takeStatus),
+  bindOpen(delivery.takeText, hooks.takeText),
+  bindList(delivery.listUnread, {
+    revision: conversations.unreadRevision,
+    load: conversations.listUnread,
+  }),
+  bind(delivery.getConversation, conversations.getConversation),
+  bind(delivery.markRead, conversations.markRead),
+  bind(delivery.answerText, conversations.answerText),
+  bind(delivery.sendAgain, conversations.sendAgain),
 ];

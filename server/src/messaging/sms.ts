@@ -74,7 +74,10 @@ const replyTo = (error: unknown): Reply => {
   if (status === null)
     return NEVER_SENT.has(String(code))
       ? { kind: 'closed', reason: 'Twilio cannot be reached.' }
-      : { kind: 'unclear', reason: 'Twilio did not answer.' };
+      : {
+          kind: 'unclear',
+          reason: code === undefined ? 'The answer of Twilio could not be read.' : 'Twilio did not answer.',
+        };
   const number = numberOf(code);
   if (status === 429) return { kind: 'closed', reason: 'Twilio asks for fewer requests (429).' };
   if (status === 503) return { kind: 'closed', reason: 'Twilio is closed for the moment (503).' };

@@ -59,7 +59,7 @@ export const answerCall = async (
 ): Promise<FastifyReply> => {
   const { binding, raw } = asked;
   const { call } = binding;
-  if (call.effect === 'write' && !mayChangeState(request))
+  if (call.effect === 'write' && call.proof !== 'signature' && !mayChangeState(request))
     return sendResult(call, site, reply, refuse('foreignOrigin'));
   const prepared = asked.prepared ?? binding.prepare(raw);
   if ('open' in call.roles) {

@@ -1,0 +1,161 @@
+import type { ConversationText } from '@homecare/domain/messaging/delivery-contract.ts';
+import { formatPhone } from '@homecare/domain/people/formats.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+type Db = Kysely<Tables> | Tx;
+
+/** Whose phone it is: of the people who have it the active ones first, then by record number; else a candidate's. */
+export const findOwnerOf = async (
+  tx: Tx,
+  number: string,
+): Promise<{ personId: number | null; candidateId: number | null }> => {
+  const contact = formatPhone(number);
+  const { rows } = await sql<{ personId: number | null; candidateId: number | null }>`
+    select id as "personId", null::int as "candidateId" from (
+      select id, 1 as nearness, cur from people where phone = ${contact}
+      union all select id, 2, cur from people where alt_phone = ${contact}
+      order by cur desc, nearness, id limit 1) as person
+    union all select null, id from (
+      select id from candidates where phone = ${contact} and status = 'Active' order by id limit 1) as candidate`.execute(
+    tx,
+  );
+  return rows[0] ?? { personId: null, candidateId: null };
+};
+
+/** Undefined: this text came before. */
+export const insertIncoming = async (
+  tx: Tx,
+  text: {
+    sid: string;
+    from: string;
+    to: string;
+    text: string;
+    at: string;
+    owner: { personId: number | null; candidateId: number | null };
+  },
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`insert into messages
+      (direction, channel, status, recipient, sender, sid, text, person_id, candidate_id, request, place, created, created_by)
+    values ('in', 'SMS', 'received', ${text.to}, ${text.from}, ${text.sid}, ${text.text}, ${text.owner.personId},
+      ${text.owner.candidateId}, ${`in ${text.sid}`}, 0, ${text.at}, '')
+    on conflict do nothing returning id`.execute(tx);
+  return rows[0]?.id;
+};
+
+// ---- unread
+
+export interface UnreadRow {
+  readonly number: string;
+  readonly count: number;
+  readonly last: string;
+  readonly owners: readonly number[];
+}
+
+const MOST_THREADS = 500;
+
+export const listUnreadNumbers = async (db: Db): Promise<UnreadRow[]> => {
+  const { rows } = await sql<UnreadRow>`select sender as number, count(*)::int as count, max(created) as last,
+      coalesce(array_agg(distinct person_id) filter (where person_id is not null), '{}') as owners
+    from messages where direction = 'in' and read_at is null
+    group by sender order by last desc limit ${MOST_THREADS}`.execute(db);
+  return rows;
+};
+
+export interface PhoneOwner {
+  readonly contact: string;
+  /** Null: not a person's own phone. */
+  readonly personId: number | null;
+  readonly name: string;
+}
+
+/** Who has these phones: people, then candidates, then case managers of clients. */
+export const listPhoneOwners = async (db: Db, numbers: readonly string[]): Promise<PhoneOwner[]> => {
+  const list = sql`${numbers.map(formatPhone)}::text[]`;
+  const { rows } = await sql<PhoneOwner>`select contact, "personId", name from (
+      select phone as contact, id as "personId", concat_ws(' ', first_name, last_name) as name, 1 as nearness, cur, id
+        from people where phone = any(${list})
+      union all select alt_phone, id, concat_ws(' ', first_name, last_name), 2, cur, id
+        from people where alt_phone = any(${list}) and phone is distinct from alt_phone
+      union all select phone, null, name || ' (candidate)', 3, 'y', id
+        from candidates where phone = any(${list}) and status = 'Active'
+      union all (select distinct on (managers_phone) managers_phone, null::int,
+          coalesce(nullif(case_manager, ''), 'Case manager') || ' (case manager)', 4, 'y', id
+        from people where managers_phone = any(${list}) and cur = 'y' order by managers_phone, id)) as owner
+    order by nearness, cur desc, id`.execute(db);
+  return rows;
+};
+
+/** Names of people by record number. */
+export const listNames = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`select id, concat_ws(' ', first_name, last_name) as name
+    from people where id = any(${[...ids]}::int[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+// ---- a conversation
+
+export interface ThreadPerson {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly altPhone: string | null;
+  readonly managersPhone: string | null;
+}
+
+export const findThreadPerson = async (db: Db, id: number): Promise<ThreadPerson | undefined> => {
+  const { rows } = await sql<ThreadPerson>`select concat_ws(' ', first_name, last_name) as name, phone,
+    alt_phone as "altPhone", managers_phone as "managersPhone" from people where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/** What a conversation is made of: a person with the phones they have now, or one phone. */
+export interface ThreadKey {
+  readonly personId: number | null;
+  readonly numbers: readonly string[];
+  /** Of somebody else, though the message is kept with this person. */
+  readonly notNumber: string | null;
+}
+
+const other = sql`case direction when 'in' then sender else recipient end`;
+
+/**
+ * With a person: what went to or came from their phones, unless it belongs to somebody who no longer shares the phone; and
+ * what was theirs when they had another one.
+ */
+const ofThread = ({ personId, numbers, notNumber }: ThreadKey): RawBuilder<unknown> => {
+  const list = sql`${[...numbers]}::text[]`;
+  const atPhone = sql`((direction = 'in' and sender = any(${list})) or (direction = 'out' and recipient = any(${list})))`;
+  if (personId === null) return sql`channel = 'SMS' and ${atPhone}`;
+  const contacts = sql`${numbers.map(formatPhone)}::text[]`;
+  return sql`channel = 'SMS' and ((person_id = ${personId} and ${other} is distinct from ${notNumber}) or (${atPhone}
+    and (person_id is null or exists (select from people sharer where sharer.id = person_id
+      and (sharer.phone = any(${contacts}) or sharer.alt_phone = any(${contacts}))))))`;
+};
+
+const MOST_TEXTS = 200;
+
+/** The latest ones, the oldest of them first. */
+export const listThread = async (db: Db, key: ThreadKey): Promise<ConversationText[]> => {
+  const { rows } =
+    await sql<ConversationText>`select id, direction, coalesce(sent, created) as time, ${other} as number,
+      text, status, error, created_by as by
+    from messages where ${ofThread(key)} order by id desc limit ${MOST_TEXTS}`.execute(db);
+  return rows.reverse();
+};
+
+/** Answers the texts that are read now. */
+export const readThread = async (
+  tx: Tx,
+  key: ThreadKey,
+  { upTo, at, by }: { readonly upTo: number; readonly at: string; readonly by: string },
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`update messages set read_at = ${at}, read_by = ${by}
+    where direction = 'in' and read_at is null and id <= ${upTo} and ${ofThread(key)} returning id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,193 @@
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  LINK_IS_GONE,
+  maySendAgain,
+  NOBODYS_NUMBER,
+  NOT_AGAIN,
+  optedOut,
+  SENT_AGAIN,
+} from '@homecare/domain/messaging/delivery.ts';
+import type * as calls from '@homecare/domain/messaging/delivery-contract.ts';
+import { checkSms, isSmsNumber, LINK_PLACE, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { formatPhone } from '@homecare/domain/people/formats.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import type { RevisionKey } from '../platform/http/bind.ts';
+import {
+  findThreadPerson,
+  listNames,
+  listPhoneOwners,
+  listThread,
+  listUnreadNumbers,
+  readThread,
+  type ThreadKey,
+} from './conversation-queries.ts';
+import { listStopped, lockStored, storeAgain } from './delivery-queries.ts';
+import { findRecipients, type Owner } from './queries.ts';
+import { queueMessages } from './service.ts';
+
+// ---- unread
+
+/** Names and phones stand in the answer too. */
+export const unreadRevision = (): readonly RevisionKey[] => [
+  ['messages', 'unread'],
+  ['people', 'all'],
+];
+
+export const listUnread = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listUnread>>> => {
+  const { db } = scope.site;
+  const unread = await listUnreadNumbers(db);
+  if (unread.length === 0) return done([]);
+  const [owners, names] = await Promise.all([
+    listPhoneOwners(
+      db,
+      unread.map(({ number }) => number),
+    ),
+    listNames(db, [...new Set(unread.flatMap((thread) => thread.owners))]),
+  ]);
+  const byContact = Map.groupBy(owners, ({ contact }) => contact);
+  return done(
+    unread.map(({ number, count, last, owners: kept }) => {
+      const having = byContact.get(formatPhone(number)) ?? [];
+      const people = having.flatMap(({ personId }) => (personId === null ? [] : [personId]));
+      // They had this phone when they wrote.
+      const former = kept.filter((id) => !people.includes(id));
+      const name = having[0]?.name ?? former.map((id) => names.get(id))[0] ?? null;
+      return { number, count, last, name, people: [...people, ...(people.length === 0 ? former : [])] };
+    }),
+  );
+};
+
+// ---- a conversation
+
+interface Thread {
+  readonly key: ThreadKey;
+  readonly name: string | null;
+}
+
+type Asked = Pick<InputOf<typeof calls.getConversation>, 'personId' | 'number'>;
+
+const findThread = async (scope: Scope, { personId, number }: Asked): Promise<Thread | undefined> => {
+  const { db } = scope.site;
+  if (personId === null) {
+    if (number === null) return undefined;
+    const [owner] = await listPhoneOwners(db, [number]);
+    return { key: { personId: null, numbers: [number], notNumber: null }, name: owner?.name ?? null };
+  }
+  const person = await findThreadPerson(db, personId);
+  if (!person) return undefined;
+  const numbers = [person.phone, person.altPhone].map(smsNumber).filter((one) => one.length === 12);
+  const manager = smsNumber(person.managersPhone);
+  const notNumber = manager && !numbers.includes(manager) ? manager : null;
+  return { key: { personId, numbers: [...new Set(numbers)], notNumber }, name: person.name };
+};
+
+export const getConversation = async (
+  scope: Scope,
+  asked: InputOf<typeof calls.getConversation>,
+): Promise<Result<OutputOf<typeof calls.getConversation>>> => {
+  const thread = await findThread(scope, asked);
+  if (!thread) return refuse('notFound');
+  const { db } = scope.site;
+  const { personId, numbers } = thread.key;
+  const texts = await listThread(db, thread.key);
+  const last = texts.findLast(({ direction, number }) => direction === 'in' && numbers.includes(number));
+  const answerTo = last?.number ?? numbers[0] ?? null;
+  const owners = answerTo ? await listPhoneOwners(db, [answerTo]) : [];
+  const [stopped] = answerTo ? await listStopped(db, [answerTo]) : [];
+  const others = owners.filter((owner) => owner.personId !== personId || personId === null);
+  return done({
+    name: thread.name,
+    answerTo,
+    reason: reasonAgainst(answerTo, owners.length > 0, stopped),
+    sharedWith: (personId === null ? others.slice(1) : others).map(({ name }) => name),
+    texts,
+  });
+};
+
+/** The same for the screen and for the answer itself. */
+const reasonAgainst = (number: string | null, isOfSomebody: boolean, stopped: string | undefined) => {
+  if (number === null) return 'There is no phone on record.';
+  if (!isSmsNumber(number)) return `Error: Can't send message to ${number}`;
+  if (!isOfSomebody) return NOBODYS_NUMBER;
+  return stopped ? optedOut(stopped) : null;
+};
+
+export const markRead = async (
+  scope: Scope,
+  { upTo, ...asked }: InputOf<typeof calls.markRead>,
+): Promise<Result<OutputOf<typeof calls.markRead>>> => {
+  const thread = await findThread(scope, asked);
+  if (!thread) return refuse('notFound');
+  const at = scope.now().toString();
+  const marked = await mutate(scope, 'messaging.markRead', async (tx, record) => {
+    const read = await readThread(tx, thread.key, { upTo, at, by: scope.user.initials });
+    // Somebody else has read it meanwhile: nothing to keep.
+    if (read.length === 0) return refuse('notFound');
+    for (const id of read) record({ entity: 'message', id, action: 'read' });
+    return done({ read: read.length });
+  });
+  return marked.ok ? marked : done({ read: 0 });
+};
+
+export const answerText = (
+  scope: Scope,
+  { personId, number, text }: InputOf<typeof calls.answerText>,
+): Promise<Result<OutputOf<typeof calls.answerText>>> =>
+  mutate(scope, 'messaging.answerText', async (tx, record) => {
+    const refused = checkSms([{ number, text }]);
+    if (refused) return refuse(refused.code, refused.info);
+    const recipient = smsNumber(number);
+    const contact = formatPhone(recipient);
+    const owners = await listPhoneOwners(tx, [recipient]);
+    const known = await findRecipients(tx, 'SMS', [contact]);
+    const isTheirs = personId !== null && owners.some((owner) => owner.personId === personId);
+    const owner: Owner | undefined = isTheirs ? { personId, candidateId: null } : known.get(contact);
+    if (!owner) return refuseFields([{ field: 'number', message: NOBODYS_NUMBER }]);
+    const message = { channel: 'SMS', recipient, owner, subject: null, text } as const;
+    const queued = await queueMessages(tx, scope, [message], record);
+    if (!queued.ok) return queued;
+    return done({ id: queued.data[0] ?? 0 });
+  });
+
+// ---- once more
+
+/** As a new row of the log; the old one says so and cannot go a third time. */
+export const sendAgain = (
+  scope: Scope,
+  { id }: InputOf<typeof calls.sendAgain>,
+): Promise<Result<OutputOf<typeof calls.sendAgain>>> =>
+  mutate(scope, 'messaging.sendAgain', async (tx, record) => {
+    const stored = await lockStored(tx, id);
+    if (!stored) return refuse('notFound');
+    if (stored.againId !== null) return refuse('conflict', SENT_AGAIN);
+    if (!maySendAgain(stored.status)) return refuse('conflict', NOT_AGAIN);
+    const { channel, recipient, subject, text, image, personId, candidateId } = stored;
+    if (text.includes(LINK_PLACE)) return refuse('conflict', LINK_IS_GONE);
+    const capabilities = await scope.site.capabilities();
+    if (!(channel === 'SMS' ? capabilities.smsEnabled : capabilities.emailEnabled))
+      return refuse('switchedOff');
+    // Who has it now: a number or an address may have gone to somebody else.
+    const contact = channel === 'SMS' ? formatPhone(recipient) : recipient.toLowerCase();
+    const known = (await findRecipients(tx, channel, [contact])).get(contact);
+    if (!known) return refuse('conflict', GONE[channel]);
+    const owner: Owner =
+      personId !== null
+        ? { personId, candidateId: null }
+        : candidateId !== null
+          ? { personId: null, candidateId }
+          : known;
+    const message = { channel, recipient, owner, subject, text, image };
+    const queued = await queueMessages(tx, scope, [message], record);
+    if (!queued.ok) return queued;
+    const [againId = 0] = queued.data;
+    await storeAgain(tx, id, againId);
+    record({ entity: 'message', id, action: 'update', changes: { again: [null, againId] } });
+    return done({ id: againId });
+  });
+
+const GONE = {
+  SMS: 'Nobody of your agency has this number any more.',
+  Email: 'Nobody of your agency has this address any more.',
+} as const;

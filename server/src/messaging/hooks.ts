@@ -1,0 +1,115 @@
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { explainCode, mayMove, optOutWord, statusOfProvider } from '@homecare/domain/messaging/delivery.ts';
+import type { MessageStatus } from '@homecare/domain/messaging/schema.ts';
+import { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { FileAnswer, type Visit } from '../platform/http/bind.ts';
+import { findOwnerOf, insertIncoming } from './conversation-queries.ts';
+import {
+  insertEvent,
+  lockMessage,
+  lockMessageBySid,
+  type MessageState,
+  startNumber,
+  stopNumber,
+  storeOutcome,
+  storeSid,
+} from './delivery-queries.ts';
+
+/**
+ * What the text messaging provider tells: its signature is the proof (T39), each event counts once, and a message only moves
+ * forward, in whatever order events come. What is signed and not understood is answered and forgotten: asked again, it would
+ * be no clearer.
+ */
+
+type Fields = Readonly<Record<string, string>>;
+
+const NOT_SIGNED = 'This request is not signed by the text messaging provider.';
+
+/** The public address is part of what was signed: behind a proxy it is the configured one. */
+const isSigned = async ({ site, request }: Visit, fields: Fields): Promise<boolean> => {
+  const signature = request.headers['x-twilio-signature'];
+  const account = site.textMessages;
+  if (!account || typeof signature !== 'string' || fields.AccountSid !== account.accountSid) return false;
+  const { default: twilio } = await import('twilio');
+  return twilio.validateRequest(account.authToken, signature, `${site.publicUrl}${request.url}`, {
+    ...fields,
+  });
+};
+
+const SID = /^(SM|MM)[0-9a-f]{32}$/i;
+
+/** The row that the callback was asked for, by the id in its own address. */
+const idOf = ({ request }: Visit): number | undefined => {
+  const id = Number(new URL(request.url, 'http://here').searchParams.get('message') ?? Number.NaN);
+  return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined;
+};
+
+export const takeStatus = async (visit: Visit, fields: Fields): Promise<Result<null>> => {
+  if (!(await isSigned(visit, fields))) return refuse('forbidden', NOT_SIGNED);
+  const { MessageSid: sid = '', MessageStatus: word = '' } = fields;
+  const status = statusOfProvider(word);
+  if (!status || !SID.test(sid)) return done(null);
+  const code = /^\d{1,6}$/.test(fields.ErrorCode ?? '') ? Number(fields.ErrorCode) : null;
+  const scope = Scope.ofJob(visit.site, 'twilio');
+  await mutate(scope, 'messaging.takeStatus', async (tx, record) => {
+    const id = idOf(visit);
+    const message = (id && (await lockMessage(tx, id))) || (await lockMessageBySid(tx, sid));
+    // Of a message that was sent in another place, or twice by the provider: not ours to judge.
+    if (!message || (message.sid && message.sid !== sid)) return refuse('notFound');
+    const event = { sid, event: word, messageId: message.id, code, at: scope.now().toString() };
+    if (!(await insertEvent(tx, event))) return refuse('notFound');
+    await move(tx, scope, message, { sid, status, code }, record);
+    return done(null);
+  });
+  return done(null);
+};
+
+const move = async (
+  tx: Tx,
+  scope: Scope,
+  { id, status: from, sid: known }: MessageState,
+  { sid, status, code }: { sid: string; status: MessageStatus; code: number | null },
+  record: (change: Change) => void,
+) => {
+  if (mayMove('provider', from, status)) {
+    const isBad = status === 'undelivered' || status === 'failed';
+    const error = isBad ? explainCode(code) : null;
+    await storeOutcome(tx, id, { status, error, sid, sent: scope.now().toString() });
+    return record({ entity: 'message', id, action: 'update', changes: { Status: [from, status] } });
+  }
+  if (!known) await storeSid(tx, id, sid);
+  record({ entity: 'message', id, action: 'update', changes: { event: [null, status] } });
+};
+
+// ---- a text that came in
+
+const NUMBER = /^\+?\d{3,15}$/;
+/** No answer by itself: STOP and START are answered by the provider. */
+const NO_ANSWER = () => new FileAnswer('text/xml', Buffer.from('<Response/>'));
+
+const wordsOf = ({ Body: body = '', NumMedia: media = '0' }: Fields) => {
+  const pictures = Number(media) > 0 ? `[${media === '1' ? 'a picture' : `${media} pictures`}]` : '';
+  return [body, pictures].filter(Boolean).join(' ');
+};
+
+export const takeText = async (visit: Visit, fields: Fields): Promise<Result<FileAnswer>> => {
+  if (!(await isSigned(visit, fields))) return refuse('forbidden', NOT_SIGNED);
+  const { MessageSid: sid = '', From: from = '', To: to = '', Body: body = '' } = fields;
+  if (!SID.test(sid) || !NUMBER.test(from) || !NUMBER.test(to)) return done(NO_ANSWER());
+  const scope = Scope.ofJob(visit.site, 'twilio');
+  const at = scope.now().toString();
+  await mutate(scope, 'messaging.takeText', async (tx, record) => {
+    const owner = await findOwnerOf(tx, from);
+    const id = await insertIncoming(tx, { sid, from, to, text: wordsOf(fields), at, owner });
+    if (id === undefined) return refuse('notFound');
+    record({ entity: 'message', id, action: 'insert', changes: { SMS: [null, 'received'] } });
+    const word = optOutWord(body);
+    const isStopped = word === 'stop' && (await stopNumber(tx, from, at));
+    const isStarted = word === 'start' && (await startNumber(tx, from));
+    if (isStopped) record({ entity: 'optOut', id, action: 'insert', changes: { number: [null, from] } });
+    if (isStarted) record({ entity: 'optOut', id, action: 'delete', changes: { number: [from, null] } });
+    return done(null);
+  });
+  return done(NO_ANSWER());
+};
