@@ -289,6 +289,8 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'peopleImport.import': { target: 'clients', columns: '[]', run: 'permission-check' },
     'peopleImport.progress': { run: 'permission-check' },
     'addresses.suggestAddresses': { text: '1130 Woodmen' },
+    'reports.getReports': { requestInfo: 'reports' },
+    'reports.previewReport': { file: 'ClientsActive' },
   };
   const input = inputs[call.name] ?? {};
   const file = call.name.startsWith('peopleImport.')

@@ -1,8 +1,8 @@
 import { exportPeople } from '@homecare/domain/list-export/contract.ts';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { fromBuffer } from 'yauzl';
 import { addClient, addProvider } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { reopen } from '../platform/testing/workbook.ts';
 
 let server: TestServer;
 let user: Caller;
@@ -38,58 +38,6 @@ const view = (
   },
   caller: Caller,
 ) => caller.call(exportPeople, { tab: 'All', search: '', showArchived: false, format: 'csv', ...values });
-
-/** A second reader: the parts of the zip, their XML read by the letter. */
-const reopen = async (file: Buffer) => {
-  const parts = await new Promise<Map<string, string>>((resolve, reject) => {
-    const found = new Map<string, string>();
-    fromBuffer(file, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      zip.on('end', () => resolve(found));
-      zip.on('entry', (entry) =>
-        zip.openReadStream(entry, async (failed, stream) => {
-          if (failed) return reject(failed);
-          const chunks: Buffer[] = [];
-          for await (const chunk of stream) chunks.push(chunk);
-          found.set(entry.fileName, Buffer.concat(chunks).toString());
-          zip.readEntry();
-        }),
-      );
-      zip.readEntry();
-    });
-  });
-  const part = (name: string) => parts.get(`xl/${name}`) ?? '';
-  const plain = (xml: string) =>
-    [...xml.matchAll(/<t[^>]*>([\s\S]*?)<\/t>/g)]
-      .map(([, text = '']) => text)
-      .join('')
-      .replace(
-        /&(lt|gt|quot|apos|amp);/g,
-        (_, name) => ({ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' })[String(name)] ?? '',
-      );
-  const shared = [...part('sharedStrings.xml').matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, xml = '']) =>
-    plain(xml),
-  );
-  const rowsOf = (sheet: string) =>
-    [...sheet.matchAll(/<row[^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
-      Object.fromEntries(
-        [...row.matchAll(/<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)].flatMap(
-          ([, column = '', attributes = '', cell = '']) => {
-            const value = /<v>([^<]*)<\/v>/.exec(cell)?.[1];
-            if (value === undefined) return [];
-            return [[column, attributes.includes('t="s"') ? shared[Number(value)] : Number(value)]];
-          },
-        ),
-      ),
-    );
-  const sheets = ['worksheets/sheet1.xml', 'worksheets/sheet2.xml'].map(part);
-  return {
-    sheets,
-    rows: sheets.map(rowsOf),
-    names: [...part('workbook.xml').matchAll(/<sheet name="(\w+)"/g)].map(([, name]) => name),
-    styles: part('styles.xml'),
-  };
-};
 
 it('gives the rows of the screen as CSV, formulas made harmless, SSN as its last 4', async () => {
   const answer = await ask();

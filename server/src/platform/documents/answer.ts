@@ -16,6 +16,8 @@ export interface Printing extends Pick<DocumentEntry, 'kind' | 'subjectIds' | 'p
   readonly oneCount?: boolean;
   readonly onEnd?: (outcome: DocumentEntry['outcome'], pages: number | null) => Promise<void>;
   readonly sensitive?: boolean;
+  /** Of a report. */
+  readonly rows?: number;
   /** A client is named: the sentence about it stands on each page. */
   readonly namesClient: boolean;
 }
@@ -52,7 +54,7 @@ export const drawPdf = (scope: Scope, printing: Printing): Rendering =>
 /** Draws the document, streams it to the browser's viewer, and logs how it ended before its last byte goes out. */
 export const answerPdf = async (scope: Scope, printing: Printing): Promise<Result<PdfAnswer>> => {
   const begun = performance.now();
-  const { kind, subjectIds, parameters, sensitive = false } = printing;
+  const { kind, subjectIds, parameters, sensitive = false, rows = null } = printing;
   const log = async (outcome: DocumentEntry['outcome'], pages: number | null) => {
     await logDocument(scope, {
       kind,
@@ -61,7 +63,7 @@ export const answerPdf = async (scope: Scope, printing: Printing): Promise<Resul
       sensitive,
       format: 'pdf',
       pages,
-      rows: null,
+      rows,
       durationMs: performance.now() - begun,
       outcome,
     });

@@ -1,15 +1,26 @@
+import type { CellKind } from '@homecare/domain/reports/schema.ts';
 import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx';
+
+type Value = string | number | null;
 
 /** One table as a workbook (documents-and-reports.md, A4). */
 export interface Spreadsheet {
   readonly title: string;
   readonly columns: readonly {
     readonly title: string;
-    readonly kind: 'text' | 'date';
+    readonly kind: CellKind;
     readonly width: number;
   }[];
-  /** Dates as YYYY-MM-DD. */
-  readonly rows: readonly (readonly (string | null)[])[];
+  /** Dates as YYYY-MM-DD; numbers as the kinds have them: hundredths of hours, cents, tenths of percent. */
+  readonly rows: readonly (readonly Value[])[];
+  /** Last row, in bold; what is summed becomes a formula that holds its value. */
+  readonly totals?: readonly { readonly value: Value; readonly sums: boolean }[];
+  /** Small tables under each other, on a sheet of their own. */
+  readonly summaries?: readonly {
+    readonly title: string;
+    readonly columns: readonly { readonly title: string; readonly kind: CellKind }[];
+    readonly rows: readonly (readonly Value[])[];
+  }[];
   /** Lines of the sheet `Parameters`. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
@@ -25,6 +36,16 @@ const serialOf = (iso: string) => {
 const bold = { font: { bold: true } };
 const TEXT = '@';
 const DATE = 'mm-dd-yyyy';
+const FORMATS: Record<CellKind, string> = {
+  text: TEXT,
+  date: DATE,
+  hours: '0.00',
+  money: '#,##0.00',
+  count: '0',
+  percent: '0.0" %"',
+};
+/** What one of the whole number is worth. */
+const SCALES: Record<CellKind, number> = { text: 1, date: 1, hours: 100, money: 100, count: 1, percent: 10 };
 
 /** 1 → A, 27 → AA. */
 const letters = (column: number): string =>
@@ -37,25 +58,77 @@ const cellText = (value: string) =>
     .replace(/\p{Cc}|\p{Noncharacter_Code_Point}/gu, (c) => (c === '\n' || c === '\t' ? c : ''))
     .slice(0, 32_767);
 
-const cellOf = (value: string | null, kind: 'text' | 'date'): CellValue => {
+const cellOf = (value: Value, kind: CellKind): CellValue => {
   if (value === null || value === '') return null;
+  if (typeof value === 'number') return value / SCALES[kind];
   return kind === 'date' ? serialOf(value) : cellText(value);
 };
 
-const headCells = (titles: readonly string[]) =>
+type Cells = NonNullable<WriteSheet['cells']>;
+
+const headCells = (titles: readonly string[]): Cells =>
   new Map(titles.map((title, column) => [`0,${column}`, { value: title, style: bold }]));
 
-const sheetOf = ({ columns, rows }: Spreadsheet): WriteSheet => ({
-  name: 'Report',
-  columns: columns.map(({ width, kind }) => ({ width, numFmt: kind === 'date' ? DATE : TEXT })),
-  rows: [
-    columns.map(({ title }) => title),
-    ...rows.map((row) => row.map((value, at) => cellOf(value, columns[at]?.kind ?? 'text'))),
-  ],
-  cells: headCells(columns.map(({ title }) => title)),
-  freezePane: { rows: 1 },
-  autoFilter: { range: `A1:${letters(columns.length)}${rows.length + 1}` },
-});
+/** The row below the last one. A sum of no rows is 0: a formula over its own head would be none. */
+const totalCells = ({ columns, rows, totals = [] }: Spreadsheet): Cells =>
+  new Map(
+    totals.map(({ value, sums }, n) => {
+      const kind = columns[n]?.kind ?? 'text';
+      const shown = cellOf(value, kind);
+      const style = { ...bold, numFmt: typeof value === 'number' ? FORMATS[kind] : TEXT };
+      const range = `${letters(n + 1)}2:${letters(n + 1)}${rows.length + 1}`;
+      const isFormula = sums && rows.length > 0;
+      return [
+        `${rows.length + 1},${n}`,
+        { value: shown, style, ...(isFormula && { formula: `SUM(${range})`, formulaResult: shown }) },
+      ];
+    }),
+  );
+
+const sheetOf = (spreadsheet: Spreadsheet): WriteSheet => {
+  const { columns, rows, totals } = spreadsheet;
+  return {
+    name: 'Report',
+    columns: columns.map(({ width, kind }) => ({ width, numFmt: FORMATS[kind] })),
+    rows: [
+      columns.map(({ title }) => title),
+      ...rows.map((row) => row.map((value, at) => cellOf(value, columns[at]?.kind ?? 'text'))),
+      ...(totals ? [totals.map(({ value }, n) => cellOf(value, columns[n]?.kind ?? 'text'))] : []),
+    ],
+    cells: new Map([...headCells(columns.map(({ title }) => title)), ...totalCells(spreadsheet)]),
+    freezePane: { rows: 1 },
+    autoFilter: { range: `A1:${letters(columns.length)}${rows.length + 1}` },
+  };
+};
+
+const summaryOf = (summaries: NonNullable<Spreadsheet['summaries']>): WriteSheet => {
+  const lines: CellValue[][] = [];
+  const cells: Cells = new Map();
+  const put = (values: readonly Value[], kindOf: (n: number) => CellKind, isHead: boolean) => {
+    values.forEach((value, n) => {
+      const numFmt = typeof value === 'number' ? FORMATS[kindOf(n)] : TEXT;
+      const style = { numFmt, ...(isHead && bold) };
+      cells.set(`${lines.length},${n}`, { value: cellOf(value, isHead ? 'text' : kindOf(n)), style });
+    });
+    lines.push(values.map((value, n) => cellOf(value, isHead ? 'text' : kindOf(n))));
+  };
+  for (const { title, columns, rows } of summaries) {
+    put([title], () => 'text', true);
+    put(
+      columns.map((column) => column.title),
+      () => 'text',
+      true,
+    );
+    for (const row of rows) put(row, (n) => columns[n]?.kind ?? 'text', false);
+    lines.push([]);
+  }
+  return {
+    name: 'Summary',
+    columns: [{ width: 28 }, { width: 14 }, { width: 14 }, { width: 14 }],
+    rows: lines,
+    cells,
+  };
+};
 
 const parametersOf = ({ parameters }: Spreadsheet): WriteSheet => ({
   name: 'Parameters',
@@ -72,6 +145,10 @@ export const xlsxOf = async (spreadsheet: Spreadsheet): Promise<Buffer> =>
   Buffer.from(
     await writeXlsx({
       properties: { title: spreadsheet.title },
-      sheets: [sheetOf(spreadsheet), parametersOf(spreadsheet)],
+      sheets: [
+        sheetOf(spreadsheet),
+        ...(spreadsheet.summaries?.length ? [summaryOf(spreadsheet.summaries)] : []),
+        parametersOf(spreadsheet),
+      ],
     }),
   );

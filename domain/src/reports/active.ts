@@ -1,0 +1,78 @@
+/** When somebody was active, from the kept moves of Cur (documents-and-reports.md, A1: active on day D). */
+
+/** A change of the record that archived somebody, set them active again, or corrected the archive date; null: untouched. */
+export interface ActiveMove {
+  /** The day on which it was made. */
+  readonly on: string;
+  readonly cur: 'y' | 'n' | null;
+  readonly archiveDate: string | null;
+  readonly returnDate: string | null;
+}
+
+export interface ActivePerson {
+  /** Start Date of a provider, StartOfCare of a client. */
+  readonly start: string | null;
+  readonly created: string;
+  readonly cur: 'y' | 'n';
+  readonly archiveDate: string | null;
+  readonly returnDate: string | null;
+}
+
+/** Active from the one day to the other, that day excluded; null: still. */
+export interface ActiveSpan {
+  readonly from: string;
+  readonly until: string | null;
+}
+
+const later = (a: string, b: string) => (a > b ? a : b);
+
+export const activeSpans = (person: ActivePerson, moves: readonly ActiveMove[]): ActiveSpan[] => {
+  const spans: { from: string; until: string | null }[] = [
+    { from: person.start ?? person.created, until: null },
+  ];
+  const last = () => spans[spans.length - 1];
+  for (const move of moves) {
+    const span = last();
+    if (!span) continue;
+    if (move.cur === 'y' && span.until !== null)
+      spans.push({ from: later(move.returnDate ?? move.on, span.until), until: null });
+    else if (move.cur !== 'y' && move.archiveDate !== null) span.until = move.archiveDate;
+  }
+  // A record that was brought in archived, or set active by other means, has no move that says so.
+  const span = last();
+  if (span && person.cur === 'n' && span.until === null && person.archiveDate !== null)
+    span.until = person.archiveDate;
+  if (span && person.cur === 'y' && span.until !== null)
+    spans.push({ from: later(person.returnDate ?? span.until, span.until), until: null });
+  return spans.filter(({ from, until }) => until === null || from < until);
+};
+
+export const isActiveOn = (spans: readonly ActiveSpan[], day: string) =>
+  spans.some(({ from, until }) => from <= day && (until === null || day < until));
+
+export const isActiveDuring = (spans: readonly ActiveSpan[], from: string, through: string) =>
+  spans.some((span) => span.from <= through && (span.until === null || from < span.until));
+
+/** How many came and went in a range of days. */
+export interface Flow {
+  readonly opening: number;
+  readonly started: number;
+  readonly returned: number;
+  readonly left: number;
+  readonly closing: number;
+}
+
+/** Opening + started + returned − left = closing (documents-and-reports.md, E1: Statistic Report). */
+export const flowOf = (people: readonly (readonly ActiveSpan[])[], from: string, through: string): Flow => {
+  const isIn = (day: string | null) => day !== null && from <= day && day <= through;
+  const before = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString();
+  const sum = (countOf: (spans: readonly ActiveSpan[]) => number) =>
+    people.reduce((total, spans) => total + countOf(spans), 0);
+  return {
+    opening: sum((spans) => Number(isActiveOn(spans, before))),
+    started: sum(([first]) => Number(first !== undefined && isIn(first.from))),
+    returned: sum((spans) => spans.slice(1).filter((span) => isIn(span.from)).length),
+    left: sum((spans) => spans.filter((span) => isIn(span.until)).length),
+    closing: sum((spans) => Number(isActiveOn(spans, through))),
+  };
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/**
+ * Kinds of cells. Values: text and dates (YYYY-MM-DD) as text; hours in hundredths, money in cents, percent in tenths, counts
+ * as they are; null is unknown or does not apply.
+ */
+export const CELL_KINDS = ['text', 'date', 'hours', 'money', 'count', 'percent'] as const;
+export type CellKind = (typeof CELL_KINDS)[number];
+
+const CellValue = z.union([z.string(), z.number(), z.null()]);
+export type CellValue = z.output<typeof CellValue>;
+
+const Head = z.strictObject({
+  title: z.string(),
+  kind: z.enum(CELL_KINDS),
+  /** Characters. */
+  width: z.number(),
+  /** Its total is the sum of its cells. */
+  sums: z.boolean(),
+});
+export type Head = z.output<typeof Head>;
+
+/** A small table below the rows: counts by month, amounts by status. */
+const Summary = z.strictObject({
+  title: z.string(),
+  columns: z.array(Head.pick({ title: true, kind: true })),
+  rows: z.array(z.array(CellValue)),
+});
+export type Summary = z.output<typeof Summary>;
+
+/** Lines over the categories of the first column; drawn on the screen, the table beside it says the same. */
+const Chart = z.strictObject({
+  title: z.string(),
+  kind: z.enum(CELL_KINDS),
+  categories: z.array(z.string()),
+  series: z.array(z.strictObject({ name: z.string(), values: z.array(z.number().nullable()) })),
+});
+export type Chart = z.output<typeof Chart>;
+
+/** A report as data: what preview, PDF and workbook are made of. */
+export const ReportTable = z.strictObject({
+  columns: z.array(Head),
+  rows: z.array(z.array(CellValue)),
+  /** One cell for each column; the first says how many rows there are. */
+  totals: z.array(CellValue),
+  /** The column by which the PDF groups; it has then a line of its own. */
+  group: z.int().nullable(),
+  summaries: z.array(Summary),
+  /** What a reader must know before the rows. */
+  notes: z.array(z.string()),
+  charts: z.array(Chart),
+});
+export type ReportTable = z.output<typeof ReportTable>;
+
+export const ReportPreview = ReportTable.extend({
+  name: z.string(),
+  parameters: z.array(z.tuple([z.string(), z.string()])),
+  /** MM-DD-YYYY HH:mm */
+  printed: z.string(),
+  /** Rows in all; the preview may hold fewer. */
+  count: z.int(),
+});
+export type ReportPreview = z.output<typeof ReportPreview>;

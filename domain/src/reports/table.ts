@@ -1,0 +1,161 @@
+import { showAmount, showHours } from '../billing/counting.ts';
+import { showDate } from '../calendar.ts';
+import { fold } from '../people/search.ts';
+import type { CellKind, CellValue, Chart, ReportTable, Summary } from './schema.ts';
+
+/** A report is declared by its columns; everything that is shown of it follows from them. */
+
+export interface ReportColumn<Row> {
+  readonly title: string;
+  readonly kind: CellKind;
+  /** Characters. */
+  readonly width: number;
+  readonly value: (row: Row) => CellValue;
+  /** sum: of the cells above it; a function: worked out from the rows; absent: none. */
+  readonly total?: 'sum' | ((rows: readonly Row[]) => number | null);
+  /** Amounts, pay and whole SSNs: absent for every other role. */
+  readonly adminOnly?: true;
+}
+
+const WIDTHS: Record<CellKind, number> = { text: 20, date: 11, hours: 10, money: 12, count: 8, percent: 8 };
+
+interface More<Row> extends Partial<Pick<ReportColumn<Row>, 'width' | 'adminOnly'>> {
+  readonly total?: ReportColumn<Row>['total'] | false;
+}
+
+const column =
+  (kind: CellKind, summed: boolean) =>
+  <Row>(title: string, value: (row: Row) => CellValue, more: More<Row> = {}): ReportColumn<Row> => {
+    const { total = summed ? 'sum' : false, width = WIDTHS[kind], adminOnly } = more;
+    return { title, kind, width, value, ...(total && { total }), ...(adminOnly && { adminOnly }) };
+  };
+
+export const text = <Row>(
+  title: string,
+  width: number,
+  value: (row: Row) => string | null,
+  more: Pick<More<Row>, 'adminOnly'> = {},
+): ReportColumn<Row> => column('text', false)(title, value, { ...more, width });
+export const date = column('date', false);
+export const hours = column('hours', true);
+export const count = column('count', true);
+export const percent = column('percent', false);
+/** Of an admin alone (documents-and-reports.md, E). */
+export const money = <Row>(
+  title: string,
+  value: (row: Row) => number | null,
+  more: More<Row> = {},
+): ReportColumn<Row> => column('money', true)<Row>(title, value, { ...more, adminOnly: true });
+
+export interface Layout<Row> {
+  readonly columns: readonly ReportColumn<Row>[];
+  /** What is counted: ['client', 'clients']. */
+  readonly noun: readonly [one: string, many: string];
+  /** Keys of the order, the first first; text without case and accents. */
+  readonly order: (row: Row) => readonly (string | number | null)[];
+  /** Title of the column by which the rows are grouped; the order begins with it. */
+  readonly group?: string;
+  readonly summaries?: (rows: readonly Row[], isAdmin: boolean) => readonly Summary[];
+  readonly notes?: (rows: readonly Row[]) => readonly string[];
+  readonly charts?: (rows: readonly Row[], isAdmin: boolean) => readonly Chart[];
+}
+
+const compare = (a: string | number | null, b: string | number | null) => {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -1 : 1;
+};
+
+/** In the application, not by the database's collation, which differs by server (documents-and-reports.md, A4). */
+export const ordered = <Row>(rows: readonly Row[], order: Layout<Row>['order']): Row[] =>
+  rows
+    .map((row) => ({ row, key: order(row).map((part) => (typeof part === 'string' ? fold(part) : part)) }))
+    .toSorted((a, b) => {
+      for (const [n, part] of a.key.entries()) {
+        const found = compare(part, b.key[n] ?? null);
+        if (found !== 0) return found;
+      }
+      return 0;
+    })
+    .map(({ row }) => row);
+
+const sumOf = (values: readonly CellValue[]) =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0);
+
+export const sayCount = (n: number, [one, many]: readonly [string, string]) =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+
+/** Rows in their order, with totals that are the sums of the printed lines. */
+export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin: boolean): ReportTable => {
+  const columns = layout.columns.filter(({ adminOnly }) => isAdmin || !adminOnly);
+  const sorted = ordered(found, layout.order);
+  const rows = sorted.map((row) => columns.map(({ value }) => value(row)));
+  const totals = columns.map(({ total }, n) => {
+    if (n === 0) return sayCount(rows.length, layout.noun);
+    if (total === 'sum') return sumOf(rows.map((cells) => cells[n] ?? null));
+    return total ? total(sorted) : null;
+  });
+  const group = columns.findIndex(({ title }) => title === layout.group);
+  return {
+    columns: columns.map(({ title, kind, width, total }) => ({ title, kind, width, sums: total === 'sum' })),
+    rows,
+    totals,
+    group: group < 0 ? null : group,
+    summaries: [...(layout.summaries?.(sorted, isAdmin) ?? [])],
+    notes: [...(layout.notes?.(sorted) ?? [])],
+    charts: [...(layout.charts?.(sorted, isAdmin) ?? [])],
+  };
+};
+
+/** Rows that follow each other with the same group, and the sums of each. */
+export const groupsOf = ({ rows, columns, group }: ReportTable) => {
+  if (group === null) return [];
+  const groups: { name: CellValue; rows: CellValue[][]; totals: CellValue[] }[] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last && last.name === row[group]) last.rows.push(row);
+    else groups.push({ name: row[group] ?? null, rows: [row], totals: [] });
+  }
+  return groups.map((one) => ({
+    ...one,
+    totals: columns.map(({ sums }, n) => (sums ? sumOf(one.rows.map((row) => row[n] ?? null)) : null)),
+  }));
+};
+
+/** 1234 → '1,234' */
+const grouped = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A cell as it is printed; null is `none`. */
+export const showCell = (value: CellValue, kind: CellKind, none: string): string => {
+  if (value === null || value === '') return none;
+  if (typeof value === 'string') return kind === 'date' ? showDate(value) : value;
+  if (kind === 'hours') return showHours(value);
+  if (kind === 'money') return showAmount(value);
+  return kind === 'percent' ? `${(value / 10).toFixed(1)} %` : grouped(value);
+};
+
+/** Tenths of a percent, half up; null of nothing. */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part * 1000) / whole);
+
+/** How many rows each key has, in the order of the keys. */
+export const countBy = <Row>(
+  title: string,
+  head: string,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Summary => {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  return {
+    title,
+    columns: [
+      { title: head, kind: 'text' },
+      { title: 'Count', kind: 'count' },
+    ],
+    rows: [...counts].toSorted(([a], [b]) => compare(a, b)),
+  };
+};
+
+export const NO_RECORDS = 'No records for the chosen parameters.';

@@ -1,0 +1,296 @@
+import type { Card } from '@homecare/domain/billing/schema.ts';
+import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { addressLine } from '@homecare/domain/people/history.ts';
+import type { ActiveMove } from '@homecare/domain/reports/active.ts';
+import type { VisitStatus } from '@homecare/domain/visits/schema.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+
+/** What reports are made of. Each list is read whole, once, and without what no report prints. */
+
+// ---- people
+
+interface StoredPerson {
+  readonly id: number;
+  readonly kind: PersonKind;
+  readonly last: string;
+  readonly first: string;
+  readonly middle: string | null;
+  readonly dob: string | null;
+  readonly medicaid: string | null;
+  readonly isPrivate: boolean;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly street: string | null;
+  readonly street2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: string | null;
+  readonly language: string | null;
+  readonly services: readonly string[] | null;
+  readonly totalUnits: Readonly<Record<string, number>> | null;
+  readonly startOfCare: string | null;
+  readonly caseManager: string | null;
+  readonly managersPhone: string | null;
+  readonly doctor: string | null;
+  readonly homeVisit: string | null;
+  readonly parExpiration: string | null;
+  readonly benefitRenewal: string | null;
+  readonly startDate: string | null;
+  readonly returnDate: string | null;
+  readonly startIhss: string | null;
+  readonly backgroundCheck: string | null;
+  readonly idExpiration: string | null;
+  readonly staffEvaluation: string | null;
+  readonly skillValidation: string | null;
+  readonly covidVaccine: string | null;
+  readonly flushotVaccine: string | null;
+  readonly ssnLast4: string | null;
+  readonly hasSsn: boolean;
+  readonly mobileUserId: number | null;
+  readonly cur: 'y' | 'n';
+  readonly archiveDate: string | null;
+  readonly created: string;
+}
+
+export interface PersonFact extends StoredPerson {
+  /** LastName, FirstName M */
+  readonly name: string;
+  /** By which names are sorted, ties by id. */
+  readonly key: readonly [last: string, first: string, id: number];
+  readonly address: string | null;
+}
+
+const initial = (middle: string | null) => (middle ? ` ${[...middle][0] ?? ''}` : '');
+
+export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<PersonFact[]> => {
+  const { rows } = await sql<StoredPerson>`select id, kind, last_name as last, first_name as first,
+      middle_name as middle, dob, medicaid, private_client as "isPrivate", phone, email, address as street,
+      address2 as street2, city, state, postal_code as zip, language, services, total_units as "totalUnits",
+      start_of_care as "startOfCare", case_manager as "caseManager", managers_phone as "managersPhone", doctor,
+      home_visit as "homeVisit", par_expiration as "parExpiration", benefit_renewal as "benefitRenewal",
+      start_date as "startDate", return_date as "returnDate", start_ihss as "startIhss",
+      background_check as "backgroundCheck", id_expiration as "idExpiration",
+      staff_evaluation as "staffEvaluation", skill_validation as "skillValidation",
+      covid_vaccine as "covidVaccine", flushot_vaccine as "flushotVaccine", ssn_last4 as "ssnLast4",
+      ssn_hmac is not null as "hasSsn", mobile_user_id as "mobileUserId", cur, archive_date as "archiveDate",
+      (created at time zone ${scope.site.timeZone})::date as created
+    from people where ${kind ?? null}::text is null or kind = ${kind ?? null}`.execute(scope.site.db);
+  return rows.map((row) => ({
+    ...row,
+    name: `${[row.last, row.first].filter(Boolean).join(', ')}${initial(row.middle)}`,
+    key: [row.last, row.first, row.id],
+    address:
+      addressLine({
+        Address: row.street,
+        Address2: row.street2,
+        City: row.city,
+        State: row.state,
+        PostalCode: row.zip,
+      }) || null,
+  }));
+};
+
+export const peopleById = async (scope: Scope): Promise<ReadonlyMap<number, PersonFact>> =>
+  new Map((await listPeople(scope)).map((person) => [person.id, person]));
+
+/** Kept moves of Cur, archive dates and return dates of people, in the order in which they were made. */
+export const movesOf = async (scope: Scope): Promise<ReadonlyMap<number, readonly ActiveMove[]>> => {
+  const { rows } = await sql<ActiveMove & { readonly id: number }>`select entity_id as id,
+      (at at time zone ${scope.site.timeZone})::date as on, changes->'Cur'->>1 as cur,
+      changes->'archiveDate'->>1 as "archiveDate", changes->'Return Date'->>1 as "returnDate"
+    from change_log where entity = 'person' and action = 'update' and entity_id is not null
+      and (changes ? 'Cur' or changes ? 'archiveDate') order by change_log.id`.execute(scope.site.db);
+  const moves = new Map<number, ActiveMove[]>();
+  for (const { id, ...move } of rows) {
+    const known = moves.get(id);
+    if (known) known.push(move);
+    else moves.set(id, [move]);
+  }
+  return moves;
+};
+
+// ---- plans
+
+export interface PlanFact
+  extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy' | 'excluded'> {
+  readonly clientId: number;
+  readonly providerId: number;
+  readonly type: string;
+  readonly code: string;
+  readonly evvNeeded: boolean;
+  /** Of the type, at the aggregator. */
+  readonly aggregatorCode: string | null;
+  readonly json: { readonly time: WeekRows };
+  readonly limits: VisitLimits;
+}
+
+/** Plans that are not deleted and touch the days, whatever their status. */
+export const listPlans = async (scope: Scope, from: string, through: string): Promise<PlanFact[]> => {
+  const { rows } = await sql<
+    Omit<PlanFact, 'limits' | 'json'> & {
+      readonly time: WeekRows;
+      readonly archived: VisitLimits['archived'];
+      readonly temporary: VisitLimits['temporary'];
+    }
+  >`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
+      plan.covers_id as "covidBy", plan.excluded, plan.client_id as "clientId", plan.provider_id as "providerId",
+      type.name as type, type.code, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
+      plan.json->'time' as time, json_build_array(client.archive_date, provider.archive_date) as archived,
+      coalesce(temporary.list, '[]') as temporary
+    from care_plans plan join people client on client.id = plan.client_id
+      join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id
+      left join (select covers_id, json_agg(json_build_object('StartDate', start_date, 'EndDate', end_date,
+          'covidBy', covers_id, 'Status', status)) as list
+        from care_plans where covers_id is not null and status <> 'Deleted' group by covers_id) as temporary
+        on temporary.covers_id = plan.id
+    where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
+      and (plan.end_date is null or plan.end_date >= ${from}::date)`.execute(scope.site.db);
+  return rows.map(({ time, archived, temporary, ...plan }) => ({
+    ...plan,
+    json: { time },
+    limits: { archived, temporary },
+  }));
+};
+
+// ---- cards
+
+/** A live card by its stored totals: minutes, units and cents that the server wrote from its grid (A1). */
+export interface CardFact {
+  readonly id: number;
+  readonly planId: number;
+  readonly clientId: number;
+  readonly providerId: number;
+  readonly type: string;
+  readonly code: string;
+  /** YYYY-MM: of service, and of calculation. */
+  readonly month: string;
+  readonly calculation: string;
+  readonly startPeriod: string;
+  readonly endPeriod: string;
+  readonly payRate: number;
+  readonly work: number;
+  readonly travel: number;
+  readonly unbilledWork: number;
+  readonly unbilledTravel: number;
+  readonly unpaidWork: number;
+  readonly unpaidTravel: number;
+  readonly units: number;
+  readonly amount: number;
+  readonly status: Card['Status'];
+  readonly deniedReason: string | null;
+  readonly remarks: string | null;
+  readonly excluded: string | null;
+  readonly modified: string;
+  readonly modifiedBy: string;
+}
+
+const cardColumns = sql`work.id, work.care_plan_id as "planId", work.client_id as "clientId",
+  work.provider_id as "providerId", type.name as type, type.code, to_char(work.month, 'YYYY-MM') as month,
+  to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as calculation, work.start_period as "startPeriod",
+  work.end_period as "endPeriod", work.pay_rate as "payRate", work.working_minutes as work,
+  work.travel_minutes as travel, work.no_billing_working_minutes as "unbilledWork",
+  work.no_billing_travel_minutes as "unbilledTravel", work.no_payroll_working_minutes as "unpaidWork",
+  work.no_payroll_travel_minutes as "unpaidTravel", work.billed_units as units, work.amount::float8 as amount,
+  work.status, work.denied_reason as "deniedReason", work.remarks, work.excluded,
+  (work.modified at time zone ${sql.ref('site_zone')})::date as modified, work.modified_by as "modifiedBy"`;
+
+/** Cards whose month of service, or of calculation, lies in the days of whole months. */
+export const listCards = async (
+  scope: Scope,
+  by: 'service' | 'calculation',
+  from: string,
+  through: string,
+): Promise<CardFact[]> => {
+  const month = by === 'service' ? sql`work.month` : sql`coalesce(work.custom_month, work.month)`;
+  const { rows } = await sql<CardFact>`select ${cardColumns}
+    from work join care_plan_types type on type.id = work.type_id
+      cross join (select ${scope.site.timeZone}::text as site_zone) as zone
+    where work.deleted is null and ${month} between ${from}::date and ${through}::date
+    order by work.id`.execute(scope.site.db);
+  return rows;
+};
+
+/** The same with their grids: of a month, not of a year. */
+export const listGrids = async (
+  scope: Scope,
+  from: string,
+  through: string,
+  clientId: number | null = null,
+): Promise<(CardFact & Pick<Card, 'json' | 'unitRule'>)[]> => {
+  const { rows } = await sql<CardFact & Pick<Card, 'json' | 'unitRule'>>`select ${cardColumns},
+      work.days as json, work.unit_rule as "unitRule"
+    from work join care_plan_types type on type.id = work.type_id
+      cross join (select ${scope.site.timeZone}::text as site_zone) as zone
+    where work.deleted is null and work.month between ${from}::date and ${through}::date
+      and (${clientId}::int is null or work.client_id = ${clientId}) order by work.id`.execute(scope.site.db);
+  return rows;
+};
+
+// ---- visits
+
+export interface VisitFact {
+  readonly id: number;
+  readonly planId: number;
+  readonly clientId: number;
+  readonly providerId: number;
+  readonly date: string;
+  readonly planStart: string;
+  readonly planEnd: string;
+  readonly status: VisitStatus;
+  readonly startAt: string | null;
+  readonly endAt: string | null;
+  readonly edited: boolean;
+  readonly locationError: boolean;
+  readonly startPlaced: boolean;
+  readonly endPlaced: boolean;
+  readonly changeCode: number | null;
+  readonly aggregator: 'Pending' | 'Success' | 'Failed' | null;
+}
+
+/** Visits that stand on a day of the range now. */
+export const listVisits = async (scope: Scope, from: string, through: string): Promise<VisitFact[]> => {
+  const { rows } = await sql<VisitFact>`select id, care_plan_id as "planId", client_id as "clientId",
+      provider_id as "providerId", date, to_char(plan_start, 'HH24:MI') as "planStart",
+      to_char(plan_end, 'HH24:MI') as "planEnd", status, start_at as "startAt", end_at as "endAt",
+      start_edited or end_edited as edited, start_location_error or end_location_error as "locationError",
+      start_latitude is not null as "startPlaced", end_latitude is not null as "endPlaced",
+      change_code as "changeCode", aggregator_status as aggregator
+    from visits where removed is null and date between ${from}::date and ${through}::date
+    order by date, plan_start, id`.execute(scope.site.db);
+  return rows;
+};
+
+// ---- timesheets
+
+export interface ReceivedHalf {
+  readonly planId: number;
+  readonly month: string;
+  readonly period: 0 | 1;
+  /** Day of the first filed page. */
+  readonly received: string;
+  readonly pages: number;
+}
+
+/** Plans and halves for which pages of a timesheet are filed. */
+export const listReceived = async (scope: Scope, month: string): Promise<ReceivedHalf[]> => {
+  const { rows } = await sql<ReceivedHalf>`select plan_id as "planId", month, period,
+      (min(filed) at time zone ${scope.site.timeZone})::date as received, count(*)::int as pages
+    from scan_pages where state = 'filed' and deleted is null and period is not null and month = ${month}
+    group by plan_id, month, period`.execute(scope.site.db);
+  return rows;
+};
+
+export interface OpenCodes {
+  readonly planId: number;
+  readonly period: 0 | 1;
+  readonly errors: readonly number[];
+}
+
+export const listOpenCodes = async (scope: Scope, month: string): Promise<OpenCodes[]> => {
+  const { rows } = await sql<OpenCodes>`select plan_id as "planId", period, errors from scan_errors
+    where not archived and month = ${month}`.execute(scope.site.db);
+  return rows;
+};

@@ -1,0 +1,135 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type Result } from '@homecare/domain/errors.ts';
+import type { previewReport as PreviewReport } from '@homecare/domain/reports/contract.ts';
+import { ENTRIES, PAGE_REPORTS, type ReportEntry, type ReportFile } from '@homecare/domain/reports/list.ts';
+import {
+  periodOf,
+  type RawParameters,
+  type ReportParameters,
+  readParameters,
+  sayParameters,
+} from '@homecare/domain/reports/parameters.ts';
+import type { ReportPreview } from '@homecare/domain/reports/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { answerPdf, printStamp } from '../platform/documents/answer.ts';
+import { logDocument } from '../platform/documents/log.ts';
+import { XLSX_TYPE, xlsxOf } from '../platform/documents/spreadsheet.ts';
+import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
+import type { Asked } from './documents/declare.ts';
+import { isLandscape, reportBlocks, spreadsheetOf } from './documents/print.ts';
+import { REPORTS } from './documents.ts';
+
+/** Every report goes the same way: parameters, rows, table; then a page, a workbook, or the screen. */
+
+export const listReports = async () =>
+  done({
+    folder: 'Reports',
+    reports: PAGE_REPORTS.map(({ name, file, folder, side, inputs }) => ({
+      name,
+      file,
+      folder,
+      side,
+      inputs: [...inputs],
+    })),
+  });
+
+const entryOf = (file: ReportFile): ReportEntry => {
+  const entry = ENTRIES.find((one) => one.file === file);
+  if (!entry) throw new Error(`${file} is no report`);
+  return entry;
+};
+
+const askedBy = (scope: Scope, parameters: ReportParameters): Asked => ({
+  scope,
+  parameters,
+  today: scope.today(),
+  isAdmin: scope.user.role === 'admin',
+});
+
+/** How many rows the screen takes at most; the files hold all. */
+export const PREVIEW_ROWS = 5_000;
+
+export const previewReport = async (
+  scope: Scope,
+  { file, ...raw }: InputOf<typeof PreviewReport>,
+): Promise<Result<ReportPreview>> => {
+  const entry = entryOf(file);
+  const read = readParameters(entry, raw, scope.today());
+  if (!read.ok) return read;
+  const { table } = await REPORTS[file].run(askedBy(scope, read.data));
+  return done({
+    ...table,
+    rows: table.rows.slice(0, PREVIEW_ROWS),
+    count: table.rows.length,
+    name: entry.name,
+    parameters: sayParameters(entry, read.data).map(([name, value]): [string, string] => [name, value]),
+    printed: printStamp(scope),
+  });
+};
+
+/** `{report}_{from}_{to}`: ids and dates, never names. */
+const fileNameOf = (entry: ReportEntry, parameters: ReportParameters, ending: 'pdf' | 'xlsx') => {
+  const { from, to } = periodOf(entry, parameters);
+  return `${entry.file}_${from}_${to}.${ending}`;
+};
+
+/** The parameters without what is nobody's business in a log. */
+const loggedOf = (entry: ReportEntry, parameters: ReportParameters): Record<string, string> =>
+  Object.fromEntries(sayParameters(entry, parameters));
+
+export const answerReport =
+  (file: ReportFile) =>
+  async (scope: Scope, raw: RawParameters): Promise<Result<FileAnswer | PdfAnswer>> => {
+    const begun = performance.now();
+    const entry = entryOf(file);
+    const read = readParameters(entry, raw, scope.today());
+    if (!read.ok) return read;
+    const report = REPORTS[file];
+    const asked = askedBy(scope, read.data);
+    const { table, ids } = await report.run(asked);
+    const parameters = sayParameters(entry, read.data);
+    const about = {
+      kind: entry.name,
+      subjectIds: ids,
+      parameters: loggedOf(entry, read.data),
+      rows: table.rows.length,
+      sensitive: report.holdsSsn === true && asked.isAdmin,
+    };
+    const words = parameters.map(([name, value]) => `${name}: ${value}`);
+    if (raw.export !== 'xls') {
+      const foot = [entry.name, ...words].join(' · ');
+      return answerPdf(scope, {
+        ...about,
+        title: entry.name,
+        fileName: fileNameOf(entry, read.data, 'pdf'),
+        namesClient: report.namesClient,
+        parts: [
+          {
+            title: entry.name,
+            subject: words.join(' · '),
+            foot,
+            aside: [words.join(' · ')],
+            blocks: reportBlocks(table),
+            ...(isLandscape(table) && { landscape: true }),
+          },
+        ],
+      });
+    }
+    const body = await xlsxOf(
+      spreadsheetOf(entry.name, table, [
+        ['Report', entry.name],
+        ...parameters,
+        ['Printed by', scope.user.initials],
+        ['Printed', printStamp(scope)],
+        ['Rows', String(table.rows.length)],
+      ]),
+    );
+    await logDocument(scope, {
+      ...about,
+      format: 'xlsx',
+      pages: null,
+      durationMs: performance.now() - begun,
+      outcome: 'done',
+    });
+    return done(new FileAnswer(XLSX_TYPE, body, fileNameOf(entry, read.data, 'xlsx')));
+  };
