@@ -2,6 +2,7 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  type Answer,
   answerWith,
   CAPABILITIES,
   closePages,
@@ -69,7 +70,7 @@ const visitOf = (id: number, more: Partial<Visit>): Visit => ({
 const hinted = visitOf(1, { ReviewHints: [HINT], StartLocationError: true });
 const refused = visitOf(2, { SunDataStatus: 'Failed', SunDataMessage: REFUSAL });
 
-const answer = () => {
+const answer = (toSave?: Answer) => {
   const asked: string[] = [];
   const saved: Readonly<Record<string, unknown>>[] = [];
   let seen = false;
@@ -93,7 +94,7 @@ const answer = () => {
     }
     if (cmd !== 'evv_update') return { status: 404, Info: path };
     saved.push(data);
-    return { data: { ...refused, SunDataStatus: 'Pending', SunDataMessage: null, rev: 2 } };
+    return toSave ?? { data: { ...refused, SunDataStatus: 'Pending', SunDataMessage: null, rev: 2 } };
   });
   return { asked, saved };
 };
@@ -140,11 +141,33 @@ describe('EVV Admin', () => {
     row.getByText('Position to look at');
     row.getByText(WORDS);
     const button = row.getByRole('button', { name: /^Mark as seen/ });
+    // A doubled click is one.
+    fireEvent.click(button);
     fireEvent.click(button);
     await waitFor(() => expect(shownToasts().map(({ text }) => text)).toEqual(['Success: Marked as seen']));
     await waitFor(() => expect(screen.queryByText('Bekele 1, Tigist')).toBeNull());
     (await rowOf('Bekele 2, Tigist')).getByText(REFUSAL);
     expect(asked.filter((path) => path.includes('mark-reviewed'))).toHaveLength(1);
+  });
+
+  it('shows how a visit stands when somebody else was first', async () => {
+    const Info = 'This visit was changed by A.D. at 11-20-2026 10:00 AM.';
+    const { asked } = answer({ status: 409, Info });
+    await open();
+    fireEvent.click((await rowOf('Bekele 2, Tigist')).getByRole('button', { name: /^Edit/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit visit of Bekele 2, Tigist' }));
+    fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'Mine' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const lists = () => asked.filter((path) => path.includes('getEVVList')).length;
+    const before = lists();
+    fireEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Change visit reason' })).getByRole('button', {
+        name: 'Save',
+      }),
+    );
+    await dialog.findByText(Info);
+    await waitFor(() => expect(lists()).toBe(before + 1));
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Mine');
   });
 
   it('shows all tasks, the refusal, and sends what was refused again with its correction', async () => {

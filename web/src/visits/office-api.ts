@@ -1,4 +1,5 @@
 import type { InputOf } from '@homecare/domain/call.ts';
+import type { Refusal } from '@homecare/domain/errors.ts';
 import {
   getEvvList,
   listExceptions,
@@ -27,26 +28,25 @@ const showOfficeVisit = async (visit: Visit) => {
   void refreshVisits();
 };
 
+/** Somebody else was first: the screen shows what is no longer so. */
+const isBehind = ({ code }: Refusal) => code === 'conflict' || code === 'notFound';
+
 export type VisitFields = InputOf<typeof updateVisit>['data'];
 
 /** Edit or status; `key` is one per attempt, so that a doubled one is answered and not done again. */
 export const saveVisit = async (visit: Visit, data: VisitFields, key: string) => {
   const sent = await send(updateVisit, { id: visit.id, data: { ...data, rev: visit.rev } }, { key });
   if (sent.ok) await showOfficeVisit(sent.data);
-  else if (sent.code === 'stale') void refreshVisits();
+  else if (isBehind(sent)) void refreshVisits();
   return sent;
 };
 
 /** Staff have looked at the review hints that this screen shows, and at no later ones. */
 export const markVisitSeen = async ({ id, rev }: Visit) => {
   const sent = await send(markReviewed, { id, rev });
-  if (sent.ok) {
-    toast.success('Success: Marked as seen');
-    await showOfficeVisit(sent.data);
-  } else {
-    toast.error(`Error: ${sent.info}`);
-    void refreshVisits();
-  }
+  if (sent.ok) toast.success('Success: Marked as seen');
+  else toast.error(`Error: ${sent.info}`);
+  await refreshVisits();
 };
 
 export const moveVisitTo = async (
@@ -61,6 +61,6 @@ export const moveVisitTo = async (
 ) => {
   const { CareID: careId, id, Date: fromDate, rev } = visit;
   const sent = await send(rescheduleVisit, { careId, id, fromDate, ...to, rev }, { key });
-  if (sent.ok || sent.code === 'stale') void refreshVisits();
+  if (sent.ok || isBehind(sent)) void refreshVisits();
   return sent;
 };

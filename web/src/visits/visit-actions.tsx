@@ -32,6 +32,14 @@ type VisitAction = RowAction<Visit, undefined, VisitDialogProps, VisitViewer>;
 
 const statusDialog = async () => (await import('./SetStatusDialog.tsx')).SetStatusDialog;
 
+const underWay = new Set<string>();
+/** Of a doubled click the second does nothing: until the list shows what the first has done. */
+const once = (key: string, work: () => Promise<unknown>) => {
+  if (underWay.has(key)) return;
+  underWay.add(key);
+  void work().finally(() => underWay.delete(key));
+};
+
 /** What each action of the domain's table looks like and does here. */
 const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'>> = {
   edit: {
@@ -48,7 +56,11 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
     group: 'visit',
     dialog: async () => (await import('./RescheduleDialog.tsx')).RescheduleDialog,
   },
-  seen: { icon: IconEyeCheck, group: 'visit', run: (visit) => void markVisitSeen(visit) },
+  seen: {
+    icon: IconEyeCheck,
+    group: 'visit',
+    run: (visit) => once(`seen ${visit.id}`, () => markVisitSeen(visit)),
+  },
   showLog: {
     icon: IconHistory,
     group: 'aggregator',
@@ -59,9 +71,11 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
     icon: IconUpload,
     group: 'aggregator',
     needs: ['sandataEnabled'],
-    run: ({ id }) => {
-      void sendToAggregator({ type: 'Visit', id }, 'Success: Sent to Sandata').then(refreshVisits);
-    },
+    run: ({ id }) =>
+      once(`send ${id}`, async () => {
+        await sendToAggregator({ type: 'Visit', id }, 'Success: Sent to Sandata');
+        await refreshVisits();
+      }),
   },
 };
 
