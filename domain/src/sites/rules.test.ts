@@ -55,13 +55,14 @@ describe('settings of a site', () => {
 });
 
 describe('the buttons of outside services', () => {
-  const on = { sandataEnabled: true, smsEnabled: true, aggregatorAddress: true };
+  const on = { sandataEnabled: true, smsEnabled: true, aggregatorAddress: true, textAccount: true };
   it('say what is missing', () => {
     expect(sandataReason({ ...on, sandataEnabled: false })).toContain('not switched on');
     expect(sandataReason({ ...on, aggregatorAddress: false })).toContain('No address');
     expect(sandataReason(on)).toBe(null);
     expect(balanceReason({ ...on, smsEnabled: false })).toContain('not switched on');
-    expect(balanceReason(on)).toContain('recorded, not sent');
+    expect(balanceReason({ ...on, textAccount: false })).toContain('recorded, not sent');
+    expect(balanceReason(on)).toBe(null);
   });
 });
 

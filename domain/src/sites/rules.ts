@@ -15,6 +15,7 @@ export const isSwitchedOn = (capabilities: Switches, needed: Switch) =>
 
 interface Services extends Pick<Capabilities, 'sandataEnabled' | 'smsEnabled'> {
   readonly aggregatorAddress: boolean;
+  readonly textAccount: boolean;
 }
 
 /** Why 'Update Sandata' does nothing now; null: it works. */
@@ -28,10 +29,10 @@ export const sandataUpdated = (codes: number, asked: number) =>
   `Success: ${codes === 0 ? 'The procedure codes are up to date' : `Procedure codes updated: ${codes}`}. Pending records asked about: ${asked}.`;
 
 /** Why 'Twilio Balance' does nothing now; null: it works. */
-export const balanceReason = ({ smsEnabled }: Services): string | null =>
-  smsEnabled
-    ? 'No text messaging account is set up: messages are recorded, not sent'
-    : 'Text messages are not switched on for your agency';
+export const balanceReason = ({ smsEnabled, textAccount }: Services): string | null => {
+  if (!smsEnabled) return 'Text messages are not switched on for your agency';
+  return textAccount ? null : 'No text messaging account is set up: messages are recorded, not sent';
+};
 
 // ---- what an admin may set
 

@@ -3,10 +3,9 @@ import { isBilled } from './office.ts';
 import {
   CHANGE_REASONS,
   elapsedMinutes,
+  isMissed,
   LOCATION_TOLERANCE_METRES,
-  plannedInstants,
   plannedMinutes,
-  windowState,
 } from './rules.ts';
 import type { Visit } from './schema.ts';
 
@@ -108,7 +107,7 @@ export const callLine = (visit: CallReportVisit, now: Temporal.Instant, zone: st
     planned: hundredths(plannedMinutes(visit, zone)),
     actual,
     billed: isBilled(visit),
-    isMissed: visit.Status === 'Planned' && windowState(plannedInstants(visit, zone).end, now) === 'past',
+    isMissed: isMissed(visit, now, zone),
     isEdited: start.edited || end.edited,
     hasLocationError: start.error || end.error,
   };

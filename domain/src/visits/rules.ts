@@ -228,10 +228,26 @@ const lateBy = (since: Temporal.Instant, now: Temporal.Instant) => {
   return minutes < 180 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h late`;
 };
 
+/** Hours after which nobody needs to be told any more that a visit was missed: a server that stood still makes up for a night. */
+export const MISSED_TOLD_HOURS = 24;
+
+/** Planned, and its check-out window is past: nobody came. With `hours` only one that was missed within them. */
+export const isMissed = (
+  visit: PlanTimes & Pick<Visit, 'Status'>,
+  now: Temporal.Instant,
+  zone: string,
+  hours = Number.POSITIVE_INFINITY,
+): boolean => {
+  const { end } = plannedInstants(visit, zone);
+  return (
+    visit.Status === 'Planned' && windowState(end, now) === 'past' && secondsAfter(end, now) <= hours * 3_600
+  );
+};
+
 const overdue = (visit: Shown, now: Temporal.Instant, zone: string): string | undefined => {
   const { start, end } = plannedInstants(visit, zone);
   const isAfter = (at: Temporal.Instant) => Temporal.Instant.compare(now, at) > 0;
-  if (visit.Status === 'Planned' && windowState(end, now) === 'past') return 'Missed: nobody checked in';
+  if (isMissed(visit, now, zone)) return 'Missed: nobody checked in';
   if (visit.Status === 'Planned' && isAfter(start)) return `Not checked in, ${lateBy(start, now)}`;
   if (visit.Status === 'Active' && isAfter(end)) return `Not checked out, ${lateBy(end, now)}`;
   return undefined;

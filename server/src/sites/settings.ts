@@ -12,6 +12,7 @@ import {
 } from '@homecare/domain/sites/rules.ts';
 import type { PaperTexts } from '@homecare/domain/sites/schema.ts';
 import { askAgain } from '../aggregator/service.ts';
+import { readBalance } from '../messaging/sms.ts';
 import { refreshProcedureCodes } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
@@ -53,7 +54,8 @@ const textsOf = ({
 const readServices = async (scope: Scope) => {
   const { sandataEnabled, smsEnabled } = await scope.site.capabilities();
   const aggregatorAddress = scope.site.aggregator !== undefined;
-  const services = { sandataEnabled, smsEnabled, aggregatorAddress };
+  const textAccount = scope.site.textMessages !== undefined;
+  const services = { sandataEnabled, smsEnabled, aggregatorAddress, textAccount };
   return { updateSandata: sandataReason(services), balance: balanceReason(services) };
 };
 
@@ -122,6 +124,11 @@ export const updateSandata = async (scope: Scope): Promise<Result<null>> => {
   });
 };
 
-/** Answers why not, until its service is there. */
-export const getBalance = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getBalance>>> =>
-  refuse('conflict', (await readServices(scope)).balance ?? undefined);
+/** 'Twilio Balance': of the account that texts are sent from, asked anew each time. */
+export const getBalance = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getBalance>>> => {
+  const reason = (await readServices(scope)).balance;
+  const account = scope.site.textMessages;
+  if (reason || !account) return refuse('conflict', reason ?? undefined);
+  const balance = await readBalance(account);
+  return balance.ok ? done({ amount: balance.amount }) : refuse('conflict', balance.reason);
+};

@@ -9,6 +9,7 @@ import {
   updateSandata,
 } from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
@@ -163,6 +164,28 @@ describe('the outside services', () => {
     expect((await user.call(updateSandata, {})).status).toBe(403);
     expect((await (await server.as('provider')).call(getBalance, {})).status).toBe(403);
   });
+});
+
+it('the balance of the text messaging account is told in dollars and cents, or why not', async () => {
+  const accountSid = `AC${'3'.repeat(32)}`;
+  const account = { accountSid, authToken: 'secret', from: '+13035550110' };
+  const twilio = await startTwilio({ ...account, number: account.from, balance: '1042.5799' });
+  const askedBy = async (authToken: string) => {
+    const there = await testServer({ entry: { textMessages: { ...account, authToken, url: twilio.url } } });
+    try {
+      const caller = await there.as('admin');
+      const reason = (await caller.call(getSettings, {})).data?.services.balance;
+      return { reason, ...(await caller.call(getBalance, {})) };
+    } finally {
+      await there.stop();
+    }
+  };
+  expect(await askedBy('secret')).toMatchObject({ reason: null, status: 200, data: { amount: '1042.57' } });
+  expect(await askedBy('guess')).toMatchObject({
+    status: 409,
+    Info: 'Twilio refuses the account or its token (401).',
+  });
+  await twilio.stop();
 });
 
 it('the drawn logo is as wide as the name of the agency, the longest too', () => {

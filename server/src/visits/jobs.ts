@@ -1,4 +1,5 @@
 import type { Job } from '../platform/jobs/jobs.ts';
+import { tellMissed } from './missed.ts';
 import { rollForward } from './service.ts';
 
 /**
@@ -9,4 +10,11 @@ export const rollForwardJob: Job = {
   name: 'visits-roll-forward',
   cron: '7 * * * *',
   run: (scope) => rollForward(scope),
+};
+
+/** Who asked for it learns soon that nobody came. */
+export const missedVisitsJob: Job = {
+  name: 'visits-missed',
+  cron: '*/5 * * * *',
+  run: (scope, _payload, ending) => tellMissed(scope, ending),
 };

@@ -206,3 +206,43 @@ export const listRunningPlans = async (
     order by id limit ${window.atMost}`.execute(scope.site.db);
   return rows.map(({ id }) => id);
 };
+
+// --- Missed visits -------------------------------------------------------------------------------------------------
+
+/** A planned visit of which somebody asked to be told, with the name under which that would be done. */
+export interface UntoldVisit extends Pick<Visit, 'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status'> {
+  readonly clientId: number;
+  readonly providerId: number;
+  readonly clientContact: string | null;
+  readonly providerContact: string | null;
+  readonly request: string;
+}
+
+const untold = sql`select visit.id, visit.date as "Date", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
+    visit.status as "Status", client.id as "clientId", provider.id as "providerId", client.notify_visit as "clientContact",
+    provider.notify_visit as "providerContact", notice.request
+  from visits visit join people client on client.id = visit.client_id join people provider on provider.id = visit.provider_id
+    join care_plans plan on plan.id = visit.care_plan_id
+    cross join lateral (select 'missed visit ' || visit.id || ' ' || visit.date as request) as notice
+  where visit.removed is null and visit.status = 'Planned' and (plan.excluded is null or plan.excluded > visit.date)
+    and (client.notify_visit is not null or provider.notify_visit is not null)
+    and not exists (select from messages where messages.request = notice.request)`;
+
+export const listUntold = async (
+  db: Scope['site']['db'],
+  from: string,
+  through: string,
+): Promise<UntoldVisit[]> => {
+  const { rows } =
+    await sql<UntoldVisit>`${untold} and visit.date between ${from} and ${through} order by visit.id`.execute(
+      db,
+    );
+  return rows;
+};
+
+/** Held first: what another run queued meanwhile is seen only by a question that is asked afterwards. */
+export const lockUntold = async (tx: Tx, id: number): Promise<UntoldVisit | undefined> => {
+  await sql`select from visits where id = ${id} for no key update`.execute(tx);
+  const { rows } = await sql<UntoldVisit>`${untold} and visit.id = ${id}`.execute(tx);
+  return rows[0];
+};

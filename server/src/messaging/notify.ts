@@ -1,0 +1,52 @@
+import { done, type Result } from '@homecare/domain/errors.ts';
+import { canMail, canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Change, Tx } from '../platform/db/mutate.ts';
+import { listStopped } from './delivery-queries.ts';
+import type { NewMessage } from './queries.ts';
+import { queueMessages } from './service.ts';
+
+/** Somebody who wants to be told, by a phone or an address of a record (notifyVisit). */
+export interface Contact {
+  readonly personId: number;
+  readonly contact: string | null;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** As a text or as a mail, whichever the contact is and the site has switched on; nobody twice. */
+const messageTo = async (scope: Scope, { personId, contact }: Contact, { subject, text }: Words) => {
+  const { smsEnabled, emailEnabled } = await scope.site.capabilities();
+  const owner = { personId, candidateId: null };
+  const message: NewMessage | undefined =
+    smsEnabled && canText(contact)
+      ? { channel: 'SMS', recipient: smsNumber(contact), owner, subject: null, text }
+      : emailEnabled && canMail(contact)
+        ? { channel: 'Email', recipient: contact, owner, subject, text }
+        : undefined;
+  return message;
+};
+
+/**
+ * Queues a notice to contacts of records, in the transaction of what it is about; `request` names it, so that it is never
+ * queued twice. Who has answered STOP gets none. Answers how many.
+ */
+export const queueNotice = async (
+  tx: Tx,
+  scope: Scope,
+  contacts: readonly Contact[],
+  words: Words,
+  request: string,
+  record: (change: Change) => void,
+): Promise<Result<number>> => {
+  const found = await Promise.all(contacts.map((contact) => messageTo(scope, contact, words)));
+  const byRecipient = new Map(found.flatMap((message) => (message ? [[message.recipient, message]] : [])));
+  const stopped = await listStopped(tx, [...byRecipient.keys()]);
+  const messages = [...byRecipient.values()].filter(({ recipient }) => !stopped.has(recipient));
+  if (messages.length === 0) return done(0);
+  const queued = await queueMessages(tx, scope, messages, record, request);
+  return queued.ok ? done(queued.data.length) : queued;
+};
