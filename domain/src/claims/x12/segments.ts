@@ -104,3 +104,13 @@ export const cursorOf = (segments: readonly Segment[]): Cursor => {
     },
   };
 };
+
+/** Takes all that follow with one of these ids, in whatever order. */
+export const gather = (cursor: Cursor, ids: readonly string[]): readonly Segment[] => {
+  const found: Segment[] = [];
+  for (let next = cursor.peek(); next && ids.includes(next.id); next = cursor.peek()) {
+    cursor.take(next.id);
+    found.push(next);
+  }
+  return found;
+};

@@ -1,0 +1,92 @@
+import { type Standing, standingOf, statusWords } from './277ca-words.ts';
+import type { TransactionSet } from './x12/envelope.ts';
+import { textIn } from './x12/fields.ts';
+import type { Findings } from './x12/findings.ts';
+import { components, element, type Segment } from './x12/segments.ts';
+
+/** Claim acknowledgement (277CA, 005010X214): which claims the payer took in, before it decides on paying them. */
+
+export interface ClaimStanding {
+  /** Our claim number (TRN02). */
+  readonly id: string;
+  readonly standing: Standing;
+  readonly reasons: readonly string[];
+  /** The payer's number (ICN), when it gave one. */
+  readonly icn: string | null;
+}
+
+export interface ClaimAcknowledgement {
+  /** BHT03 of our transaction. */
+  readonly reference: string | null;
+  /** Of the transaction as a whole; refused: none of its claims was taken in. */
+  readonly standing: Standing;
+  readonly reasons: readonly string[];
+  readonly claims: readonly ClaimStanding[];
+}
+
+interface Judgement {
+  readonly standing: Standing;
+  readonly reasons: readonly string[];
+}
+
+/** STC01, 10 and 11 say what, STC12 is free text. One refusal counts more than any acceptance. */
+const judge = (segments: readonly Segment[]): Judgement => {
+  const standings: Standing[] = [];
+  const reasons: string[] = [];
+  for (const stc of segments.filter(({ id }) => id === 'STC'))
+    for (const place of [1, 10, 11]) {
+      const [category = '', status = '', entity = ''] = components(stc, place);
+      if (category === '') continue;
+      standings.push(standingOf(category));
+      reasons.push(statusWords(category, status, entity));
+    }
+  const standing = standings.includes('refused')
+    ? 'refused'
+    : standings.includes('accepted')
+      ? 'accepted'
+      : 'open';
+  return { standing, reasons: [...new Set(reasons)] };
+};
+
+const find = (segments: readonly Segment[], id: string, first: string) =>
+  segments.find((one) => one.id === id && element(one, 1) === first);
+
+/** The segments of each level; what stands before the first one is the head. */
+const levelsOf = (segments: readonly Segment[]): Segment[][] => {
+  const levels: Segment[][] = [[]];
+  for (const one of segments) {
+    if (one.id === 'HL') levels.push([]);
+    levels.at(-1)?.push(one);
+  }
+  return levels;
+};
+
+const levelCode = ([hl]: readonly Segment[]) => (hl?.id === 'HL' ? element(hl, 3) : '');
+
+const readStanding = (level: readonly Segment[], findings: Findings): ClaimStanding[] => {
+  const [hl] = level;
+  const trn = find(level, 'TRN', '2');
+  const id = trn ? textIn(trn, 2) : null;
+  if (hl && id === null) findings.fault(hl, 'the claim number (TRN*2) is missing.');
+  // Lines (SVC) have judgements of their own; a refused line refuses the claim.
+  const judged = judge(level);
+  const icn = find(level, 'REF', '1K');
+  return id === null ? [] : [{ id, ...judged, icn: icn ? textIn(icn, 2) : null }];
+};
+
+export const read277ca = ({ head, segments }: TransactionSet, findings: Findings): ClaimAcknowledgement => {
+  const levels = levelsOf(segments);
+  const receiver = levels.find((level) => levelCode(level) === '21');
+  if (!receiver) findings.fault(head, 'the level of the submitter (HL*21) is missing.');
+  const whole = judge(levels.filter((level) => ['21', '19'].includes(levelCode(level))).flat());
+  const trn = receiver ? find(receiver, 'TRN', '2') : undefined;
+  const claims = levels
+    .filter((level) => levelCode(level) === 'PT')
+    .flatMap((level) => readStanding(level, findings));
+  return {
+    reference: trn ? textIn(trn, 2) : null,
+    standing: whole.standing,
+    reasons: whole.reasons,
+    claims,
+  };
+};

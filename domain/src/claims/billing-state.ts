@@ -1,0 +1,155 @@
+import type { CardStatus } from '../billing/schema.ts';
+import type { Frequency } from './claim.ts';
+import type { ClaimAnswer } from './claim-answers.ts';
+import type { CardPosting, Posting } from './posting.ts';
+
+/**
+ * How a billing card's status follows from what the payer said of its claims (decisions.md, Billing; standards, 3.5). A card
+ * may stand on several claims, and a claim on several cards; here is one card with all its claims.
+ */
+
+export interface CardClaim {
+  readonly claimId: string;
+  readonly frequency: Frequency;
+  /** The claim that this one replaces or takes back. */
+  readonly replaces: string | null;
+  /** Another claim asks for its money now. */
+  readonly superseded: boolean;
+  /** What the card has in it. */
+  readonly charge: number;
+  /** null: no remittance yet. */
+  readonly paid: number | null;
+  /** An earlier payment was taken back. */
+  readonly reversed: boolean;
+  /** Why it was not taken in (TA1, 999, 277CA): it goes again with the next upload. */
+  readonly refused: string | null;
+  readonly reason: string | null;
+  readonly problem: string | null;
+  /** Payments that count in `paid`. */
+  readonly posted: readonly string[];
+}
+
+export interface BillingState {
+  readonly Status: CardStatus;
+  readonly deniedReason: string | null;
+  readonly claims: readonly CardClaim[];
+}
+
+export type BillingEvent =
+  | {
+      readonly kind: 'sent';
+      readonly claimId: string;
+      readonly charge: number;
+      readonly frequency: Frequency;
+      readonly replaces: string | null;
+    }
+  | { readonly kind: 'answered'; readonly answer: ClaimAnswer }
+  | { readonly kind: 'posted'; readonly posting: Posting; readonly card: CardPosting };
+
+const isAnswered = ({ paid }: CardClaim) => paid !== null;
+const isRefused = ({ refused, paid }: CardClaim) => refused !== null && paid === null;
+/** The claims that say what the card is owed. */
+const standingOf = (claims: readonly CardClaim[]) => claims.filter(({ superseded }) => !superseded);
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+const sentences = (list: readonly (string | null)[]) =>
+  [...new Set(list.filter((text) => text !== null))].join(' ') || null;
+
+export const paidOf = ({ claims }: Pick<BillingState, 'claims'>): number =>
+  sum(claims.map(({ paid }) => paid ?? 0));
+
+/** Marks a card for the next upload. */
+export const refusedOf = ({ claims }: Pick<BillingState, 'claims'>): string | null =>
+  sentences(
+    standingOf(claims)
+      .filter(isRefused)
+      .map(({ refused }) => refused),
+  );
+
+const TOO_MUCH = 'More was paid than was billed.';
+
+const statusOf = (previous: CardStatus, claims: readonly CardClaim[]): CardStatus => {
+  const standing = standingOf(claims);
+  const answered = standing.filter(isAnswered);
+  if (answered.length === 0) return previous;
+  if (standing.some(({ problem }) => problem !== null)) return 'Problem';
+  if (answered.some(({ reversed, frequency }) => reversed || frequency !== '1')) return 'Adjust';
+  const paid = paidOf({ claims });
+  const charge = sum(standing.map((claim) => claim.charge));
+  if (paid === charge) return 'Paid';
+  if (paid > charge) return 'Problem';
+  // A denial of one claim is told by its reason; the card waits for the others.
+  if (paid === 0) return standing.every(isAnswered) ? 'Denied' : 'Billed';
+  return 'PartPaid';
+};
+
+const decided = (previous: BillingState, claims: readonly CardClaim[]): BillingState => {
+  const Status = statusOf(previous.Status, claims);
+  const reasons = sentences(standingOf(claims).map(({ problem, reason }) => problem ?? reason));
+  return { Status, deniedReason: reasons ?? (Status === 'Problem' ? TOO_MUCH : null), claims };
+};
+
+const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }>): BillingState => {
+  if (state.claims.some(({ claimId }) => claimId === event.claimId)) return state;
+  const { claimId, charge, frequency, replaces } = event;
+  const claim: CardClaim = {
+    claimId,
+    frequency,
+    replaces,
+    superseded: false,
+    charge,
+    paid: null,
+    reversed: false,
+    refused: null,
+    reason: null,
+    problem: null,
+    posted: [],
+  };
+  // A new claim asks again for what was refused or denied.
+  const earlier = state.claims.map((one) => {
+    const isAskedAgain = isRefused(one) || (frequency === '1' && one.paid === 0);
+    return isAskedAgain ? { ...one, superseded: true } : one;
+  });
+  return { Status: 'Billed', deniedReason: null, claims: [...earlier, claim] };
+};
+
+/** An acknowledgement that comes after the payment says nothing new. */
+const answered = (claim: CardClaim, { outcome, reason }: ClaimAnswer): CardClaim =>
+  isAnswered(claim)
+    ? claim
+    : { ...claim, refused: outcome === 'refused' ? (reason ?? 'The payer refused the claim.') : null };
+
+const posted = (claim: CardClaim, posting: Posting, card: CardPosting): CardClaim =>
+  claim.posted.includes(posting.key)
+    ? claim
+    : {
+        ...claim,
+        paid: (claim.paid ?? 0) + card.paid,
+        reversed: claim.reversed || posting.reversal,
+        refused: null,
+        reason: posting.reversal ? claim.reason : card.reason,
+        problem: posting.problem,
+        posted: [...claim.posted, posting.key],
+      };
+
+/** A claim that was paid in the place of another one leaves that one nothing to ask for. */
+const superseding = (claims: readonly CardClaim[]): CardClaim[] => {
+  const replaced = new Set(claims.filter(isAnswered).map(({ replaces }) => replaces));
+  return claims.map((claim) =>
+    replaced.has(claim.claimId) && !claim.superseded ? { ...claim, superseded: true } : claim,
+  );
+};
+
+/** The same event a second time changes nothing. */
+export const nextBillingState = (state: BillingState, event: BillingEvent): BillingState => {
+  if (event.kind === 'sent') return sent(state, event);
+  const claimId = event.kind === 'answered' ? event.answer.claimId : event.posting.claimId;
+  const claims = state.claims.map((claim) => {
+    if (claim.claimId !== claimId) return claim;
+    return event.kind === 'answered'
+      ? answered(claim, event.answer)
+      : posted(claim, event.posting, event.card);
+  });
+  if (claims.every((claim, index) => claim === state.claims[index])) return state;
+  return event.kind === 'answered' ? { ...state, claims } : decided(state, superseding(claims));
+};

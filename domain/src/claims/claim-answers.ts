@@ -1,0 +1,148 @@
+import type { ClaimAcknowledgement } from './277ca.ts';
+import type { GroupAnswer, TransactionAnswer } from './999.ts';
+import type { AnswerFile } from './answer-file.ts';
+import { collectFindings } from './x12/findings.ts';
+import { element, readSegments } from './x12/segments.ts';
+
+/** TA1, 999 and 277CA brought down to claims, by the control numbers they were sent with. */
+
+export interface SentSet {
+  /** ST02 */
+  readonly control: string;
+  /** BHT03 */
+  readonly reference: string;
+  readonly claims: readonly string[];
+}
+
+export interface SentBatch {
+  /** ISA13 */
+  readonly interchange: number;
+  /** GS06 */
+  readonly group: number;
+  readonly sets: readonly SentSet[];
+}
+
+export interface ClaimAnswer {
+  readonly claimId: string;
+  readonly outcome: 'accepted' | 'refused';
+  readonly source: 'TA1' | '999' | '277CA';
+  readonly reason: string | null;
+  readonly icn: string | null;
+}
+
+export interface MatchedAnswers {
+  readonly answers: readonly ClaimAnswer[];
+  /** What belongs to no batch of ours, one sentence each. */
+  readonly unmatched: readonly string[];
+}
+
+const all = (
+  claims: readonly string[],
+  outcome: ClaimAnswer['outcome'],
+  source: ClaimAnswer['source'],
+  reason: string | null,
+): ClaimAnswer[] => claims.map((claimId) => ({ claimId, outcome, source, reason, icn: null }));
+
+const claimsOfBatch = ({ sets }: SentBatch) => sets.flatMap(({ claims }) => claims);
+
+const sentences = (list: readonly string[]): string | null => [...new Set(list)].join(' ') || null;
+
+/** The claim in which a segment of a transaction of ours stands; IK3 counts from ST. */
+export const claimAtSegment = (file: string, control: string, position: number): string | null => {
+  const segments = readSegments(file, collectFindings());
+  const st = segments.findIndex((one) => one.id === 'ST' && element(one, 2) === control);
+  if (st < 0) return null;
+  const before = segments.slice(st, st + position);
+  const clm = before.findLast(({ id }) => id === 'CLM' || id === 'HL' || id === 'SE');
+  return clm?.id === 'CLM' ? element(clm, 1) : null;
+};
+
+/** A refused transaction refuses each of its claims; those that are named by an error say which one it was. */
+const answersOfSet = (set: SentSet, answer: TransactionAnswer): ClaimAnswer[] => {
+  if (answer.outcome === 'accepted') return all(set.claims, 'accepted', '999', null);
+  const general = answer.errors.filter(({ claimId }) => claimId === null || !set.claims.includes(claimId));
+  const named = new Set(answer.errors.map(({ claimId }) => claimId));
+  return set.claims.map((claimId) => {
+    const own = answer.errors.filter((error) => error.claimId === claimId);
+    const about = own.length > 0 ? own : general;
+    const reason =
+      sentences(about.map(({ message }) => message)) ??
+      (named.size > 0
+        ? 'Refused together with other claims of the file that have errors.'
+        : 'The payer refused the file.');
+    return { claimId, outcome: 'refused' as const, source: '999' as const, reason, icn: null };
+  });
+};
+
+const sameControl = (a: string, b: string) =>
+  a === b || (/^\d+$/.test(a) && /^\d+$/.test(b) && Number(a) === Number(b));
+
+const answersOfGroup = (batch: SentBatch, answer: GroupAnswer): ClaimAnswer[] => {
+  if (answer.transactions.length === 0)
+    return all(
+      claimsOfBatch(batch),
+      answer.outcome === 'accepted' ? 'accepted' : 'refused',
+      '999',
+      answer.outcome === 'accepted' ? null : (sentences(answer.reasons) ?? 'The payer refused the file.'),
+    );
+  return batch.sets.flatMap((set) => {
+    const own = answer.transactions.find(({ control }) => sameControl(control, set.control));
+    if (own && !(answer.outcome === 'refused' && own.outcome === 'accepted')) return answersOfSet(set, own);
+    if (answer.outcome === 'accepted') return all(set.claims, 'accepted', '999', null);
+    return answer.outcome === 'refused'
+      ? all(set.claims, 'refused', '999', sentences(answer.reasons) ?? 'The payer refused the file.')
+      : [];
+  });
+};
+
+const answersOfAcknowledgement = (
+  answer: ClaimAcknowledgement,
+  known: ReadonlySet<string>,
+  set: SentSet | undefined,
+): MatchedAnswers => {
+  const answers: ClaimAnswer[] = [];
+  const unmatched: string[] = [];
+  for (const { id, standing, reasons, icn } of answer.claims) {
+    if (!known.has(id)) unmatched.push(`277CA: claim ${id} is none of ours.`);
+    else if (standing !== 'open')
+      answers.push({
+        claimId: id,
+        outcome: standing,
+        source: '277CA',
+        reason: standing === 'refused' ? sentences(reasons) : null,
+        icn,
+      });
+  }
+  // A transaction that was refused whole names no claims.
+  if (answer.standing === 'refused' && answer.claims.length === 0) {
+    if (set) answers.push(...all(set.claims, 'refused', '277CA', sentences(answer.reasons)));
+    else unmatched.push(`277CA: transaction ${answer.reference ?? 'without a number'} is none of ours.`);
+  }
+  return { answers, unmatched };
+};
+
+/** What the file says of our claims. An accepted envelope says nothing of them yet; a refused one refuses them all. */
+export const matchAnswers = (file: AnswerFile, batches: readonly SentBatch[]): MatchedAnswers => {
+  const answers: ClaimAnswer[] = [];
+  const unmatched: string[] = [];
+  for (const { interchange, outcome, reason } of file.envelopes) {
+    const batch = batches.find((one) => one.interchange === interchange);
+    if (!batch) unmatched.push(`TA1: file ${interchange} is none of ours.`);
+    else if (outcome === 'refused')
+      answers.push(...all(claimsOfBatch(batch), 'refused', 'TA1', reason ?? 'The payer refused the file.'));
+  }
+  for (const answer of file.groups) {
+    const batch = batches.find(({ group }) => group === answer.group);
+    if (batch) answers.push(...answersOfGroup(batch, answer));
+    else unmatched.push(`999: group ${answer.group} is none of ours.`);
+  }
+  const sets = batches.flatMap((batch) => batch.sets);
+  const known = new Set(sets.flatMap(({ claims }) => claims));
+  for (const answer of file.acknowledgements) {
+    const set = sets.find(({ reference }) => reference === answer.reference);
+    const matched = answersOfAcknowledgement(answer, known, set);
+    answers.push(...matched.answers);
+    unmatched.push(...matched.unmatched);
+  }
+  return { answers, unmatched };
+};

@@ -1,0 +1,176 @@
+import { type ClaimPayment, type LinePayment, REVERSAL, type Remittance } from './835.ts';
+import { deniedReason } from './reason-words.ts';
+import type { SentClaim, SentLine } from './sent-claim.ts';
+import { shareCents } from './share-cents.ts';
+import { showX12Cents } from './x12/values.ts';
+
+/** What a remittance says of one of our claims, shared back to the cards it was made from. */
+
+export interface LinePosting {
+  readonly control: string;
+  readonly paid: number;
+  /** Why less than charged; null: paid in full. */
+  readonly reason: string | null;
+}
+
+export interface CardPosting {
+  readonly cardId: number;
+  readonly charge: number;
+  readonly paid: number;
+  readonly reason: string | null;
+}
+
+export interface Posting {
+  /** The same payment of the same claim, whenever it is loaded again. */
+  readonly key: string;
+  readonly claimId: string;
+  readonly icn: string;
+  /** An earlier payment was taken back. */
+  readonly reversal: boolean;
+  readonly paid: number;
+  /** The claim is ours, but what the payer says of it does not fit what was sent. */
+  readonly problem: string | null;
+  readonly lines: readonly LinePosting[];
+  readonly cards: readonly CardPosting[];
+}
+
+export interface MatchedRemittance {
+  readonly postings: readonly Posting[];
+  /** Claims of the payment that are none of ours. */
+  readonly unmatched: readonly ClaimPayment[];
+}
+
+const keyOf = ({ payer, trace }: Remittance, { id, icn, status, paid }: ClaimPayment) =>
+  JSON.stringify([payer.id, trace, icn, id, status, paid]);
+
+const isSameService = (line: LinePayment, sent: SentLine) =>
+  line.from === sent.day &&
+  line.procedure.code === sent.procedureCode &&
+  line.procedure.modifiers.join() === sent.modifiers.join();
+
+/** By our line control number; a payer that leaves it out is matched by day, code and modifiers if only one line fits. */
+const sentLineOf = (line: LinePayment, open: readonly SentLine[]): SentLine | undefined => {
+  if (line.control !== null) return open.find(({ control }) => control === line.control);
+  const same = open.filter((sent) => isSameService(line, sent));
+  return same.length === 1 ? same[0] : undefined;
+};
+
+interface Pairs {
+  readonly pairs: ReadonlyMap<SentLine, LinePayment>;
+  readonly problem: string | null;
+}
+
+const pairLines = (claim: SentClaim, payment: ClaimPayment, sign: 1 | -1): Pairs => {
+  const pairs = new Map<SentLine, LinePayment>();
+  for (const line of payment.lines) {
+    const sent = sentLineOf(
+      line,
+      claim.lines.filter((one) => !pairs.has(one)),
+    );
+    if (!sent) return { pairs, problem: 'The payer answered a line that is not on the claim.' };
+    pairs.set(sent, line);
+    if (line.charge !== sign * sent.charge)
+      return {
+        pairs,
+        problem: `Line ${sent.control}: ${showX12Cents(sent.charge)} was billed, the payer names ${showX12Cents(line.charge)}.`,
+      };
+  }
+  const missing = claim.lines.length - pairs.size;
+  return {
+    pairs,
+    problem:
+      payment.lines.length > 0 && missing > 0
+        ? `The payer left out ${missing} of ${claim.lines.length} lines.`
+        : null,
+  };
+};
+
+const problemOf = (claim: SentClaim, payment: ClaimPayment, pairs: Pairs, sign: 1 | -1): string | null => {
+  if (payment.charge !== sign * claim.charge)
+    return `${showX12Cents(claim.charge)} was billed, the payer names ${showX12Cents(payment.charge)}.`;
+  if (pairs.problem !== null) return pairs.problem;
+  return payment.paid > claim.charge ? 'More was paid than was billed.' : null;
+};
+
+/** What was paid for each line; adjustments of the claim as a whole are borne by its lines. */
+const paidOfLines = (claim: SentClaim, payment: ClaimPayment, { pairs, problem }: Pairs): number[] => {
+  const charges = claim.lines.map(({ charge }) => charge);
+  if (problem !== null || pairs.size === 0) return shareCents(payment.paid, charges);
+  const paid = claim.lines.map((line) => pairs.get(line)?.paid ?? 0);
+  if (paid.reduce((a, b) => a + b, 0) === payment.paid) return paid;
+  return shareCents(payment.paid, paid.every((cents) => cents === 0) ? charges : paid);
+};
+
+const reasonOf = (payment: ClaimPayment, lines: readonly (LinePayment | undefined)[]): string | null => {
+  const adjustments = [payment, ...lines].flatMap((one) => one?.adjustments ?? []);
+  const remarks = [payment, ...lines].flatMap((one) => one?.remarks ?? []);
+  return deniedReason(adjustments, remarks) || null;
+};
+
+/** Each card's part of a claim: what was billed, what is paid, and why less, by the lines it has a share in. */
+const cardPostings = (
+  claim: SentClaim,
+  paid: readonly number[],
+  reasonFor: (lines: readonly SentLine[]) => string | null,
+): CardPosting[] => {
+  const cards = new Map<number, { charge: number; paid: number; lines: SentLine[] }>();
+  for (const [index, line] of claim.lines.entries()) {
+    const parts = shareCents(
+      paid[index] ?? 0,
+      line.shares.map(({ amount }) => amount),
+    );
+    for (const [at, { cardId, amount }] of line.shares.entries()) {
+      const card = cards.get(cardId) ?? { charge: 0, paid: 0, lines: [] };
+      card.charge += amount;
+      card.paid += parts[at] ?? 0;
+      card.lines.push(line);
+      cards.set(cardId, card);
+    }
+  }
+  return [...cards].map(([cardId, card]) => ({
+    cardId,
+    charge: card.charge,
+    paid: card.paid,
+    reason: card.paid < card.charge ? reasonFor(card.lines) : null,
+  }));
+};
+
+export const postPayment = (claim: SentClaim, payment: ClaimPayment, remittance: Remittance): Posting => {
+  const reversal = payment.status === REVERSAL;
+  const sign = reversal ? -1 : 1;
+  const pairs = pairLines(claim, payment, sign);
+  const paid = paidOfLines(claim, payment, pairs);
+  const reasonFor = (lines: readonly SentLine[]) =>
+    reasonOf(
+      payment,
+      lines.map((line) => pairs.pairs.get(line)),
+    );
+  return {
+    key: keyOf(remittance, payment),
+    claimId: claim.id,
+    icn: payment.icn,
+    reversal,
+    paid: payment.paid,
+    problem: problemOf(claim, payment, pairs, sign),
+    lines: claim.lines.map((line, index) => {
+      const cents = paid[index] ?? 0;
+      return { control: line.control, paid: cents, reason: cents < line.charge ? reasonFor([line]) : null };
+    }),
+    cards: cardPostings(claim, paid, reasonFor),
+  };
+};
+
+/** Payments by claim number; reversals before what takes their place, as they stand in the file. */
+export const matchRemittance = (
+  remittance: Remittance,
+  claims: ReadonlyMap<string, SentClaim>,
+): MatchedRemittance => {
+  const postings: Posting[] = [];
+  const unmatched: ClaimPayment[] = [];
+  for (const payment of remittance.claims) {
+    const claim = claims.get(payment.id);
+    if (claim) postings.push(postPayment(claim, payment, remittance));
+    else unmatched.push(payment);
+  }
+  return { postings, unmatched };
+};
