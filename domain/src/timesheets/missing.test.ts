@@ -20,23 +20,23 @@ describe('the halves inside a span of days', () => {
   ])('%s to %s', (start, end, halves) => expect(said(start, end)).toEqual(halves));
 });
 
-const row = <T>(Name: string, value: T, days: readonly string[]) => {
-  const of = (day: string, none: T) => (days.includes(day) ? value : none);
-  return (none: T) => ({
+const row = <const N extends string, T>(Name: N, value: T, none: T, days: readonly string[]) => {
+  const of = (day: string) => (days.includes(day) ? value : none);
+  return {
     Name,
-    Mon: of('Mon', none),
-    Tue: of('Tue', none),
-    Wed: of('Wed', none),
-    Thu: of('Thu', none),
-    Fri: of('Fri', none),
-    Sat: of('Sat', none),
-    Sun: of('Sun', none),
-  });
+    Mon: of('Mon'),
+    Tue: of('Tue'),
+    Wed: of('Wed'),
+    Thu: of('Thu'),
+    Fri: of('Fri'),
+    Sat: of('Sat'),
+    Sun: of('Sun'),
+  };
 };
 const timeOn = (days: readonly string[]): PlanWeek['time'] => [
-  row<string | null>('Time In', '08:00', days)(null),
-  row<string | null>('Time Out', '10:00', days)(null),
-  row('Travel Time', 0, days)(0),
+  row<'Time In', string | null>('Time In', '08:00', null, days),
+  row<'Time Out', string | null>('Time Out', '10:00', null, days),
+  row('Travel Time', 0, 0, days),
 ];
 const plan = (over: { EndDate?: string | null; Status?: 'Active' | 'Archive' | 'Deleted' } = {}) => ({
   id: 7,

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { inflateSync } from 'node:zlib';
+import { greyPng } from '../scans/grey-png.ts';
+import { pdfLibrary } from '../scans/pdf-pages.ts';
 
 /** A page as a second program sees it: its text as it would be copied, its look in greys. */
 export interface SeenPage {
@@ -11,18 +10,8 @@ export interface SeenPage {
   readonly greys: Uint8Array;
 }
 
-const wasmFile = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
-let library: Promise<PDFiumLibrary> | undefined;
-const open = async () => {
-  const bytes = await readFile(wasmFile);
-  const wasmBinary = new ArrayBuffer(bytes.length);
-  new Uint8Array(wasmBinary).set(bytes);
-  return PDFiumLibrary.init({ wasmBinary });
-};
-
 export const readPdf = async (bytes: Uint8Array, scale = 0.5): Promise<SeenPage[]> => {
-  library ??= open();
-  const document = await (await library).loadDocument(bytes);
+  const document = await (await pdfLibrary()).loadDocument(bytes);
   try {
     // All texts first: the library loses its way when it reads text after it has drawn.
     const pages = [...document.pages()].map((page) => ({ page, text: page.getText() }));
@@ -37,32 +26,11 @@ export const readPdf = async (bytes: Uint8Array, scale = 0.5): Promise<SeenPage[
   }
 };
 
-// ---- grey PNG files, of this module alone
-
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const out = Buffer.alloc(body.length + 8);
-  out.writeUInt32BE(data.length, 0);
-  body.copy(out, 4);
-  out.writeUInt32BE(crc32(body), body.length + 4);
-  return out;
-};
+// ---- grey PNG files
 
 export type Picture = Pick<SeenPage, 'width' | 'height' | 'greys'>;
 
-export const toPng = ({ width, height, greys }: Picture): Buffer => {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc((width + 1) * height);
-  for (let y = 0; y < height; y += 1)
-    rows.set(greys.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
-  const data = chunk('IDAT', deflateSync(rows, { level: 9 }));
-  return Buffer.concat([SIGNATURE, chunk('IHDR', head), data, chunk('IEND', Buffer.alloc(0))]);
-};
+export const toPng = (picture: Picture): Buffer => greyPng(picture);
 
 export const fromPng = (file: Buffer): Picture => {
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];

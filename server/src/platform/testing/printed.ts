@@ -1,0 +1,19 @@
+import { buffer } from 'node:stream/consumers';
+import type { DocumentPart } from '../documents/blocks.ts';
+import { renderPdf } from '../documents/render.ts';
+import { SAMPLE_PRINTING } from './plan-facts.ts';
+
+/** Parts as the printer gets them, on the sample agency's paper. */
+export const printedPdf = async (parts: readonly DocumentPart[]): Promise<Uint8Array> => {
+  const { stream, pages, finish } = renderPdf({
+    title: 'Sample',
+    letterhead: SAMPLE_PRINTING.paper.letterhead,
+    confidentiality: SAMPLE_PRINTING.paper.texts.confidentiality,
+    printed: 'Printed 11-20-2026 10:00 by K.O.',
+    at: '2026-11-20T17:00:00Z',
+    parts,
+    oneCount: true,
+  });
+  pages.then(finish, (error) => stream.destroy(error));
+  return new Uint8Array(await buffer(stream));
+};
