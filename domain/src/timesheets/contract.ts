@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { getCall } from '../call.ts';
-import { dateText, MAX_ID, monthText, rev, wireInt } from '../wire.ts';
-import { ClientScan, PlanScanError, ScanCount, ScanError } from './schema.ts';
+import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
+import { dateText, MAX_ID, monthText, rev, wireBool, wireInt } from '../wire.ts';
+import { MAX_SCAN_BYTES, PAGE_PARTS, SCAN_TOO_LARGE } from './scans.ts';
+import {
+  ClientScan,
+  FiledPage,
+  PlanScanError,
+  ScanCount,
+  ScanError,
+  ScanUpload,
+  TrayPage,
+} from './schema.ts';
 
 /** Open errors of scanned timesheets, newest month first. */
 export const getScanData = getCall(['modules/getScanData.php', 'getScanData.php'], {
@@ -95,4 +104,100 @@ export const getNoTimesheet = getCall(['modules/getNoTimesheet.php', 'getNoTimes
       { path: ['end'], message: SPAN_TOO_LONG },
     ),
   output: z.array(z.int()),
+});
+
+// --- Files and pages -----------------------------------------------------------------------------------------------
+
+/**
+ * A PDF, JPG or PNG. It is kept before the answer; its pages are read by a job. A file whose very bytes came before is refused
+ * (409) unless `again` says that it is meant.
+ */
+export const uploadScan = uploadCall(['modules/TS_scan/upload.php', 'TS_scan/upload.php'], {
+  ...scans,
+  name: 'timesheets.uploadScan',
+  effect: 'write',
+  creates: true,
+  upload: { maxBytes: MAX_SCAN_BYTES, tooLarge: SCAN_TOO_LARGE },
+  input: z.strictObject({ again: wireBool.default(false) }),
+  output: ScanUpload,
+});
+
+/** Files that are being read, came in the last 24 hours, or have pages in the tray; the newest first. */
+export const listUploads = getCall(['timesheets/list-uploads'], {
+  ...scans,
+  name: 'timesheets.listUploads',
+  effect: 'poll',
+  input: z.strictObject({}),
+  output: z.array(ScanUpload),
+});
+
+/** Pages that nobody knows the place of, the oldest first. */
+export const listTray = getCall(['timesheets/list-tray'], {
+  ...scans,
+  name: 'timesheets.listTray',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(TrayPage),
+});
+
+/** Filed pages of a plan, the newest half first. */
+export const listPages = getCall(['timesheets/list-pages'], {
+  ...scans,
+  name: 'timesheets.listPages',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: z.array(FiledPage),
+});
+
+/** Where a page is found: `path` leads to the stored original, as it came (specification part 2, 7.3). */
+export const getTs = getCall(['modules/TS_scan/getTs.php', 'TS_scan/getTs.php'], {
+  ...scans,
+  name: 'timesheets.getTs',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ path: z.string() }),
+});
+
+/** One page as a picture to look at. */
+export const getPagePicture = getCall(['timesheets/page-picture'], {
+  ...scans,
+  name: 'timesheets.getPagePicture',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: fileOutput,
+});
+
+/** The file that a page came in, unchanged, with all its pages. */
+export const getPageFile = getCall(['timesheets/page-file'], {
+  ...scans,
+  name: 'timesheets.getPageFile',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: fileOutput,
+});
+
+/** Files a page of the tray by hand, or one that was filed wrongly anew. */
+export const assignPage = postCall(['timesheets/assign-page'], {
+  ...scans,
+  name: 'timesheets.assignPage',
+  effect: 'write',
+  input: z.strictObject({
+    id,
+    planId: id,
+    date: monthText,
+    /** '0' 1st half, '1' 2nd half, 'M' monthly report page. */
+    part: z.enum(PAGE_PARTS),
+    rev,
+  }),
+  output: z.null(),
+});
+
+/** Hidden from every call; the file stays. */
+export const deletePage = postCall(['timesheets/delete-page'], {
+  ...scans,
+  roles: ['admin'],
+  name: 'timesheets.deletePage',
+  effect: 'write',
+  input: z.strictObject({ id, rev }),
+  output: z.null(),
 });

@@ -1,15 +1,34 @@
 import {
+  assignPage,
+  deletePage,
   deleteScanError,
   getNoTimesheet,
+  getPageFile,
+  getPagePicture,
   getScanCount,
   getScanData,
   getScanList,
+  getTs,
+  listPages,
+  listTray,
+  listUploads,
   scanByClient,
   updateScanError,
+  uploadScan,
 } from '@homecare/domain/timesheets/contract.ts';
-import { bind, bindList } from '../platform/http/bind.ts';
+import { bind, bindList, bindUpload } from '../platform/http/bind.ts';
+import {
+  assignPage as assign,
+  loadPageFile,
+  loadPagePicture,
+  loadPagesOf,
+  loadTray,
+  loadTsPath,
+  deletePage as remove,
+} from './pages.ts';
 import { loadNoTimesheet, loadScansOfClient } from './received.ts';
 import { loadScanCount, loadScanErrors, loadScansOf, removeScanError, saveScanError } from './service.ts';
+import { loadUploads, uploadScan as upload } from './uploads.ts';
 
 export const timesheetRoutes = [
   // Names of both people stand in the answer.
@@ -36,4 +55,17 @@ export const timesheetRoutes = [
   bind(deleteScanError, removeScanError),
   bind(scanByClient, loadScansOfClient),
   bind(getNoTimesheet, loadNoTimesheet),
+  bindUpload(uploadScan, upload),
+  bindList(listUploads, {
+    revision: () => [['scans', 'all']],
+    also: async (_site, today) => today.toString(),
+    load: loadUploads,
+  }),
+  bindList(listTray, { revision: () => [['scans', 'all']], load: loadTray }),
+  bind(listPages, loadPagesOf),
+  bind(getTs, loadTsPath),
+  bind(getPagePicture, loadPagePicture),
+  bind(getPageFile, loadPageFile),
+  bind(assignPage, assign),
+  bind(deletePage, remove),
 ];

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileKind } from '@homecare/domain/files/rules.ts';
+import type { ScanKind } from '@homecare/domain/timesheets/scans.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
 /** Limits of a zip container (security-reliability T17). */
@@ -21,6 +22,15 @@ export const holdsKind = async (file: string, size: number, kind: FileKind): Pro
       return isOffice(file, size, 'xl/');
   }
 };
+
+const SCAN_MAGIC: Readonly<Record<ScanKind, Buffer>> = {
+  pdf: Buffer.from('%PDF-'),
+  jpg: Buffer.from('ffd8ff', 'hex'),
+  png: Buffer.from('89504e470d0a1a0a', 'hex'),
+};
+/** Does a scan begin as its kind does? Whether it can be opened is found out apart. */
+export const beginsAsScan = (file: string, kind: ScanKind): Promise<boolean> =>
+  startsWith(file, SCAN_MAGIC[kind]);
 
 const startsWith = async (file: string, magic: Buffer) => {
   const handle = await open(file, 'r');

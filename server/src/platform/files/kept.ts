@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '@homecare/domain/errors.ts';
 import type { Scope } from '../auth/scope.ts';
 import type { Tx } from '../db/mutate.ts';
@@ -36,8 +37,20 @@ export interface StoredFile {
   readonly sha256: Buffer;
 }
 
+/** Of one turn: other calls are answered between them. */
+const HASHED_AT_ONCE = 4 * 1024 * 1024;
+
+const hashOf = async (bytes: Buffer) => {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+    if (at > 0) await nextTurn();
+    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE));
+  }
+  return hash.digest();
+};
+
 /** The bytes as they were stored; undefined when they are gone or not the same any more. */
 export const readStored = async (scope: Scope, { key, sha256 }: StoredFile): Promise<Buffer | undefined> => {
   const bytes = await scope.site.files.read(key);
-  return bytes && createHash('sha256').update(bytes).digest().equals(sha256) ? bytes : undefined;
+  return bytes && (await hashOf(bytes)).equals(sha256) ? bytes : undefined;
 };

@@ -30,15 +30,17 @@ const NOT_UNDERSTOOD = 'The upload was not understood.';
 export const receive = async (
   request: FastifyRequest,
   incoming: string,
-  { maxBytes }: UploadLimits,
+  { maxBytes, tooLarge = TOO_LARGE }: UploadLimits,
 ): Promise<Result<Received>> => {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD)
-    return refuse('tooLarge', TOO_LARGE);
+    return refuse('tooLarge', tooLarge);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   if (!isRoomFor(maxBytes, await freeBytes(incoming))) return refuse('unavailable', NO_SPACE);
   const place = path.join(incoming, randomUUID());
   const stopWatching = endAfter(request, maxBytes + 2 * OVERHEAD);
-  const received = await receiveParts(request, place, maxBytes).catch(refusalOf);
+  const received = await receiveParts(request, place, maxBytes).catch((error: unknown) =>
+    refusalOf(error, tooLarge),
+  );
   stopWatching();
   if (!received.ok) await discard({ path: place });
   return received;
@@ -96,8 +98,8 @@ const store = async (part: MultipartFile, place: string, maxBytes: number): Prom
 };
 
 /** A cut or broken body is the sender's; a full disk is ours and says so. */
-const refusalOf = (error: unknown): Result<Received> => {
-  if (error instanceof TooLarge) return refuse('tooLarge', TOO_LARGE);
+const refusalOf = (error: unknown, tooLarge: string): Result<Received> => {
+  if (error instanceof TooLarge) return refuse('tooLarge', tooLarge);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') return refuse('unavailable', NO_SPACE);
   if (code === 'EACCES' || code === 'EROFS' || code === 'EIO') throw error;

@@ -1,0 +1,117 @@
+import { done, refuse } from '@homecare/domain/errors.ts';
+import { codeOfPage, filePage, type TrayReason } from '@homecare/domain/timesheets/scans.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import { readStored } from '../platform/files/kept.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
+import { FileRefused, type PagedFile, PageFailed, uploadReader } from '../platform/scans/page-reader.ts';
+import type { CodesRead } from '../platform/scans/read-codes.ts';
+import {
+  fileByCode,
+  findOpenUpload,
+  findPlanOfCode,
+  finishUpload,
+  listUnfinished,
+  listWaiting,
+  putInTray,
+  queueReading,
+  READ_SCANS,
+  readCodeTag,
+} from './page-queries.ts';
+
+type Seen = CodesRead | undefined;
+
+/** The stored bytes are gone or not those that came. */
+class Damaged extends Error {}
+
+/** Undefined: nobody can read it. Everything else that fails is nobody's fault and is tried again. */
+const look = async (file: PagedFile, page: number): Promise<Seen> => {
+  try {
+    return await uploadReader.read(file, page - 1);
+  } catch (error) {
+    if (error instanceof PageFailed || error instanceof FileRefused || error instanceof Damaged)
+      return undefined;
+    throw error;
+  }
+};
+
+const beginOfMonth = (scope: Scope, month: string) =>
+  Temporal.PlainYearMonth.from(month)
+    .toPlainDate({ day: 1 })
+    .toZonedDateTime(scope.site.timeZone)
+    .toInstant()
+    .toString();
+
+/** Each page in a transaction of its own: what was read stays read, whatever happens to the rest. */
+const settle = (
+  scope: Scope,
+  tag: string,
+  page: { readonly id: number; readonly page: number },
+  seen: Seen,
+) =>
+  mutate(scope, 'timesheets.readPage', async (tx, record) => {
+    const turn = seen?.turn ?? 0;
+    const tray = async (reason: TrayReason) => {
+      if (!(await putInTray(tx, page.id, { reason, turn }))) return refuse('conflict');
+      record({ entity: 'scanPage', id: page.id, action: 'run', changes: { Tray: [null, reason] } });
+      return done(null);
+    };
+    if (!seen) return tray('unreadable');
+    const found = codeOfPage(seen.texts, tag);
+    const plan = found.ok
+      ? await findPlanOfCode(tx, found.code.plan, beginOfMonth(scope, found.code.month))
+      : undefined;
+    const filing = filePage(found, plan, scope.today());
+    if (filing.state === 'tray') return tray(filing.reason);
+    const { code, outdated } = filing;
+    const at = scope.now().toString();
+    if (!(await fileByCode(tx, page.id, { code, outdated, turn, at }))) return refuse('conflict');
+    const changes = { Timesheet: [null, `${code.plan}, ${code.month}, ${code.kind}${code.period}`] as const };
+    record({ entity: 'scanPage', id: page.id, action: 'run', changes });
+    return done(null);
+  });
+
+const finish = (scope: Scope, id: number) =>
+  mutate(scope, 'timesheets.finishUpload', async (tx, record) => {
+    if (!(await finishUpload(tx, id, scope.now().toString()))) return refuse('conflict');
+    record({ entity: 'scanUpload', id, action: 'run' });
+    return done(null);
+  });
+
+const idOf = (payload: unknown): number | undefined =>
+  typeof payload === 'object' && payload !== null && 'id' in payload && typeof payload.id === 'number'
+    ? payload.id
+    : undefined;
+
+/** Reads the pages of one file that still wait, as many at once as there are readers. */
+export const readUpload = async (scope: Scope, id: number, ending?: AbortSignal): Promise<void> => {
+  const upload = await findOpenUpload(scope, id);
+  if (!upload) return;
+  const { key, kind } = upload;
+  const load = async () => {
+    const bytes = await readStored(scope, upload);
+    if (!bytes) throw new Damaged();
+    return bytes;
+  };
+  const tag = await readCodeTag(scope);
+  const waiting = await listWaiting(scope, id);
+  const work = async () => {
+    for (let page = waiting.shift(); page && !ending?.aborted; page = waiting.shift())
+      await settle(scope, tag, page, await look({ key, kind, load }, page.page));
+  };
+  await Promise.all(Array.from({ length: uploadReader.threads }, work));
+  // Queued again by a process that goes away; a killed one's job is taken over with what still waits.
+  if (ending?.aborted) await queueReading(scope.site.db, id, 'replace');
+  else await finish(scope, id);
+};
+
+/** As soon as a file came; each minute whatever was left without a job. */
+export const readScansJob: Job = {
+  name: READ_SCANS,
+  cron: '* * * * *',
+  run: async (scope, payload, ending) => {
+    const id = idOf(payload);
+    if (id !== undefined) return readUpload(scope, id, ending);
+    for (const left of await listUnfinished(scope)) await queueReading(scope.site.db, left, 'unsafe_dedupe');
+  },
+};

@@ -1,0 +1,271 @@
+import type { PlanStatus } from '@homecare/domain/care-plans/schema.ts';
+import type { PageCode } from '@homecare/domain/plan-documents/page-code.ts';
+import type { ScanKind, TrayReason } from '@homecare/domain/timesheets/scans.ts';
+import type { FiledPage, ScanUpload, TrayPage } from '@homecare/domain/timesheets/schema.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+
+/** Uploaded files with scans, and their pages. */
+
+type Db = Tx | Scope['site']['db'];
+
+// ---- files
+
+export interface NewUpload {
+  readonly name: string;
+  readonly kind: ScanKind;
+  readonly storedKey: string;
+  readonly pages: number;
+  readonly at: string;
+  readonly by: string;
+}
+
+/** With its pages, which wait to be read. */
+export const insertUpload = async (tx: Tx, upload: NewUpload): Promise<number> => {
+  const { id } = await tx
+    .insertInto('scan_uploads')
+    .values({
+      name: upload.name,
+      kind: upload.kind,
+      stored_key: upload.storedKey,
+      pages: upload.pages,
+      created: upload.at,
+      created_by: upload.by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into scan_pages (upload_id, page)
+    select ${id}, page from generate_series(1, ${upload.pages}::int) as page`.execute(tx);
+  return id;
+};
+
+/** Uploads of the same bytes come one after the other. */
+export const lockContent = async (tx: Tx, sha256: Buffer): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`scan ${sha256.toString('hex')}`}, 0))`.execute(
+    tx,
+  );
+};
+
+export interface SameUpload {
+  readonly name: string;
+  readonly created: string;
+  readonly by: string;
+}
+
+/** The latest upload of these bytes that still has a page. */
+export const findSame = async (db: Db, sha256: Buffer): Promise<SameUpload | undefined> => {
+  const { rows } = await sql<SameUpload>`select upload.name, upload.created, upload.created_by as by
+    from scan_uploads upload join stored_files file on file.key = upload.stored_key
+    where file.sha256 = ${sha256}
+      and exists (select from scan_pages page where page.upload_id = upload.id and page.deleted is null)
+    order by upload.id desc limit 1`.execute(db);
+  return rows[0];
+};
+
+const LISTED = 50;
+
+export const listUploadsSince = async (scope: Scope, since: string): Promise<ScanUpload[]> => {
+  const { rows } = await sql<ScanUpload>`select upload.id, upload.name, upload.kind, upload.pages,
+      count(*) filter (where page.state <> 'waiting' or page.deleted is not null)::int as read,
+      count(*) filter (where page.state = 'filed' and page.deleted is null)::int as filed,
+      count(*) filter (where page.state = 'tray' and page.deleted is null)::int as tray,
+      upload.created, upload.created_by as by, upload.finished
+    from scan_uploads upload join scan_pages page on page.upload_id = upload.id
+    where upload.created >= ${since} or upload.finished is null
+      or upload.id in (select upload_id from scan_pages where state = 'tray' and deleted is null)
+    group by upload.id order by upload.id desc limit ${LISTED}`.execute(scope.site.db);
+  return rows;
+};
+
+/** A file whose pages are to be read. */
+export interface OpenUpload {
+  readonly kind: ScanKind;
+  readonly key: string;
+  readonly sha256: Buffer;
+}
+
+export const findOpenUpload = async (scope: Scope, id: number): Promise<OpenUpload | undefined> => {
+  const { rows } = await sql<OpenUpload>`select upload.kind, file.key, file.sha256
+    from scan_uploads upload join stored_files file on file.key = upload.stored_key
+    where upload.id = ${id} and upload.finished is null`.execute(scope.site.db);
+  return rows[0];
+};
+
+/** Their ids, and the pages of the file that they are. */
+export const listWaiting = async (
+  scope: Scope,
+  uploadId: number,
+): Promise<{ readonly id: number; readonly page: number }[]> => {
+  const { rows } = await sql<{ id: number; page: number }>`select id, page from scan_pages
+    where upload_id = ${uploadId} and state = 'waiting' and deleted is null order by page`.execute(
+    scope.site.db,
+  );
+  return rows;
+};
+
+/** False while a page waits. */
+export const finishUpload = async (tx: Tx, id: number, at: string): Promise<boolean> => {
+  const { numAffectedRows } = await sql`update scan_uploads set finished = ${at}
+    where id = ${id} and finished is null and not exists (select from scan_pages
+      where upload_id = ${id} and state = 'waiting' and deleted is null)`.execute(tx);
+  return numAffectedRows === 1n;
+};
+
+// ---- reading
+
+export const READ_SCANS = 'read-scans';
+
+/**
+ * One file after the other: its pages keep the readers busy, and other jobs have room. `unsafe_dedupe` leaves a job that is
+ * there alone, running or not. Before the first start of the jobs there is no queue: the timed one finds what was left.
+ */
+export const queueReading = async (db: Db, id: number, mode: 'replace' | 'unsafe_dedupe'): Promise<void> => {
+  const { rows } = await sql<{ ready: boolean }>`select
+    to_regclass('graphile_worker._private_jobs') is not null as ready`.execute(db);
+  if (rows[0]?.ready)
+    await sql`select graphile_worker.add_job(${READ_SCANS}, json_build_object('id', ${id}::int),
+      queue_name => ${READ_SCANS}, job_key => ${`${READ_SCANS} ${id}`}, job_key_mode => ${mode})`.execute(db);
+};
+
+export const listUnfinished = async (scope: Scope): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select id from scan_uploads where finished is null
+    order by id`.execute(scope.site.db);
+  return rows.map(({ id }) => id);
+};
+
+export const readCodeTag = async (scope: Scope): Promise<string> => {
+  const { tag } = await scope.site.db.selectFrom('page_code_tag').select('tag').executeTakeFirstOrThrow();
+  return tag;
+};
+
+/**
+ * The plan of a code, kept as it is until the transaction ends; `version` is the number of its saved changes when the month
+ * began. Undefined: there is none, or it is deleted.
+ */
+export const findPlanOfCode = async (
+  tx: Tx,
+  planId: number,
+  monthBegan: string,
+): Promise<{ readonly version: number } | undefined> => {
+  const { rows } = await sql<{
+    version: number;
+  }>`select greatest(0, plan.rev - (select count(*) from change_log
+        where entity = 'carePlan' and entity_id = plan.id and action in ('update', 'delete')
+          and at >= ${monthBegan})::int) as version
+    from care_plans plan where plan.id = ${planId} and plan.status <> 'Deleted' for share`.execute(tx);
+  return rows[0];
+};
+
+/** False: somebody was first. */
+export const fileByCode = async (
+  tx: Tx,
+  id: number,
+  { code, outdated, turn, at }: { code: PageCode; outdated: boolean; turn: number; at: string },
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`update scan_pages set state = 'filed', plan_id = ${code.plan},
+      month = ${code.month}, kind = ${code.kind}, period = ${code.kind === 'M' ? null : code.period},
+      sheet = ${code.page}, version = ${code.version}, outdated = ${outdated}, turn = ${turn}, filed = ${at}
+    where id = ${id} and state = 'waiting' and deleted is null`.execute(tx);
+  return numAffectedRows === 1n;
+};
+
+export const putInTray = async (
+  tx: Tx,
+  id: number,
+  { reason, turn }: { reason: TrayReason; turn: number },
+): Promise<boolean> => {
+  const { numAffectedRows } =
+    await sql`update scan_pages set state = 'tray', reason = ${reason}, turn = ${turn}
+    where id = ${id} and state = 'waiting' and deleted is null`.execute(tx);
+  return numAffectedRows === 1n;
+};
+
+// ---- pages
+
+const pageColumns = sql`page.id, upload.name as file, page.page, upload.pages, upload.created as uploaded,
+  upload.created_by as by, page.turn, page.rev`;
+const pageTables = sql`scan_pages page join scan_uploads upload on upload.id = page.upload_id`;
+
+export const listTrayPages = async (scope: Scope): Promise<TrayPage[]> => {
+  const { rows } = await sql<TrayPage>`select ${pageColumns}, page.reason from ${pageTables}
+    where page.state = 'tray' and page.deleted is null order by page.upload_id, page.page`.execute(
+    scope.site.db,
+  );
+  return rows;
+};
+
+/** The newest half first, in it the sheets in their order, of a sheet that came twice the newest first (A3). */
+export const listPagesOf = async (scope: Scope, planId: number): Promise<FiledPage[]> => {
+  const { rows } = await sql<FiledPage>`select ${pageColumns}, page.plan_id as "CareID", page.month as date,
+      page.period, page.kind, page.sheet, page.version, page.outdated, page.filed, page.filed_by as "filedBy"
+    from ${pageTables} where page.plan_id = ${planId} and page.state = 'filed' and page.deleted is null
+    order by page.month desc, page.period desc nulls first, page.sheet nulls last, page.filed desc, page.id desc`.execute(
+    scope.site.db,
+  );
+  return rows;
+};
+
+export interface PageFile {
+  readonly uploadId: number;
+  readonly page: number;
+  readonly kind: ScanKind;
+  readonly key: string;
+  readonly sha256: Buffer;
+}
+
+export const findPageFile = async (scope: Scope, id: number): Promise<PageFile | undefined> => {
+  const { rows } =
+    await sql<PageFile>`select upload.id as "uploadId", page.page, upload.kind, file.key, file.sha256
+    from ${pageTables} join stored_files file on file.key = upload.stored_key
+    where page.id = ${id} and page.deleted is null`.execute(scope.site.db);
+  return rows[0];
+};
+
+export interface StoredPage {
+  readonly state: 'waiting' | 'tray' | 'filed';
+  readonly planId: number | null;
+  readonly month: string | null;
+  readonly period: number | null;
+  readonly filed: string | null;
+  readonly filedBy: string | null;
+  readonly rev: number;
+}
+
+/** Held until the transaction ends. */
+export const lockPage = async (tx: Tx, id: number): Promise<StoredPage | undefined> => {
+  const { rows } = await sql<StoredPage>`select state, plan_id as "planId", month, period, filed,
+      filed_by as "filedBy", rev from scan_pages where id = ${id} and deleted is null for update`.execute(tx);
+  return rows[0];
+};
+
+/** Held as it is until the transaction ends. */
+export const lockPlanOfPage = async (
+  tx: Tx,
+  id: number,
+): Promise<{ readonly status: PlanStatus; readonly isTemporary: boolean } | undefined> => {
+  const { rows } = await sql<{ status: PlanStatus; isTemporary: boolean }>`select status,
+      covers_id is not null as "isTemporary" from care_plans where id = ${id} for share`.execute(tx);
+  return rows[0];
+};
+
+export interface HandFiling {
+  readonly planId: number;
+  readonly month: string;
+  readonly period: 0 | 1 | null;
+  readonly kind: 'T' | 'C' | 'M';
+  readonly at: string;
+  readonly by: string;
+}
+
+export const fileByHand = async (tx: Tx, id: number, filing: HandFiling): Promise<void> => {
+  await sql`update scan_pages set state = 'filed', reason = null, plan_id = ${filing.planId}, month = ${filing.month},
+      period = ${filing.period}, kind = ${filing.kind}, outdated = false, filed = ${filing.at}, filed_by = ${filing.by},
+      rev = rev + 1 where id = ${id}`.execute(tx);
+};
+
+export const markPageDeleted = async (tx: Tx, id: number, at: string, by: string): Promise<void> => {
+  await sql`update scan_pages set deleted = ${at}, deleted_by = ${by}, rev = rev + 1 where id = ${id}`.execute(
+    tx,
+  );
+};
