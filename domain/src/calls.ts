@@ -1,6 +1,7 @@
 import * as accounts from './accounts/contract.ts';
 import * as addresses from './addresses/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
+import * as billing from './billing/contract.ts';
 import * as bulkMessages from './bulk-messages/contract.ts';
 import type { Call } from './call.ts';
 import * as candidates from './candidates/contract.ts';
@@ -50,6 +51,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   peopleForms,
   peopleImport,
   planDocuments,
+  billing,
   reports,
 ]
   .flatMap((contract) => Object.values(contract).filter(isCall))

@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { aggregatorJob } from './aggregator/jobs.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
+import { billingRoutes } from './billing/routes.ts';
 import { bulkMessagesJob } from './bulk-messages/jobs.ts';
 import { bulkMessageRoutes } from './bulk-messages/routes.ts';
 import { candidateRoutes } from './candidates/routes.ts';
@@ -60,6 +61,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...peopleFormRoutes,
       ...peopleImportRoutes,
       ...planDocumentRoutes,
+      ...billingRoutes,
       ...reportRoutes,
     ],
     [confirmationLink, documentLink],

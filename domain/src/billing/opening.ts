@@ -3,7 +3,7 @@ import type { VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import { elapsedMinutes } from '../visits/rules.ts';
 import { billedMinutes, type DayRange, daysOfMonth, halfOf, plannedDays, serviceDays } from './counting.ts';
-import type { CardDay, EvvVisit } from './schema.ts';
+import type { BillingCard, CardDay, EvvVisit } from './schema.ts';
 
 /** What stands in a card's grid when it opens, and what its buttons put there (specification part 2, 2.6 and 9). */
 
@@ -138,10 +138,7 @@ export const withVisitData = (
 // --- Previous Data -------------------------------------------------------------------------------------------------
 
 /** Where Previous Data comes from: the deleted record of this month, else the record of the month before. */
-export interface PreviousCard {
-  readonly date: string;
-  readonly json: readonly CardDay[];
-}
+export type PreviousCard = NonNullable<BillingCard['previous']>;
 
 const weekdayNumber = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 

@@ -646,6 +646,8 @@ export interface WorkTable {
   modified_by: string;
   deleted: string | null;
   rev: Generated<number>;
+  status_at: Generated<string>;
+  status_by: Generated<string>;
 }
 
 export interface Tables {

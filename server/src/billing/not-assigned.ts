@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Group, listNotAssigned, sendNotAssigned } from '@homecare/domain/billing/contract.ts';
+import { amountOf, unitsOf } from '@homecare/domain/billing/counting.ts';
+import { plannedRows } from '@homecare/domain/billing/opening.ts';
+import { openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import type { CardScan, NotAssigned } from '@homecare/domain/billing/schema.ts';
+import { spanMinutes } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { canMail, canText, fillTemplate, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { listOptedOut, queueMessages } from '../messaging/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, type Tx } from '../platform/db/mutate.ts';
+import {
+  findTemplate,
+  listUnbilledPlans,
+  listWrittenTo,
+  lockRun,
+  type UnbilledPlan,
+} from './page-queries.ts';
+import { listCardScans } from './record-queries.ts';
+import { WORK_ENTITY } from './saving.ts';
+
+/** Plans of a month without billing, and the message to their providers (documents-and-reports.md, D2). */
+
+const isOfGroup = (group: Group, isPrivate: boolean) =>
+  group === 'all' || (group === 'private') === isPrivate;
+
+const scanWord = ({ received, errors }: CardScan) =>
+  errors.length > 0 ? ('errors' as const) : received ? ('yes' as const) : ('no' as const);
+
+interface Unbilled {
+  readonly row: NotAssigned;
+  readonly plan: UnbilledPlan;
+}
+
+const findUnbilled = async (
+  scope: Scope,
+  month: string,
+  group: Group,
+  version: number,
+): Promise<Unbilled[]> => {
+  const { db } = scope.site;
+  const plans = (await listUnbilledPlans(db, month)).flatMap((plan) => {
+    if (!isOfGroup(group, plan.PrivateClient)) return [];
+    const rows = plannedRows({ ...plan, json: { time: plan.time } }, month, {
+      archived: [plan.clientArchived, plan.providerArchived],
+      temporary: plan.temporary,
+    });
+    const [first, last] = [rows[0], rows.at(-1)];
+    return first && last ? [{ plan, rows, firstDay: first.date, lastDay: last.date }] : [];
+  });
+  const ids = plans.map(({ plan }) => plan.id);
+  const scans = Map.groupBy(version >= 2 ? await listCardScans(db, ids, month) : [], ({ planId }) => planId);
+  return plans.map(({ plan, rows, firstDay, lastDay }) => {
+    const minutes = rows.reduce(
+      (sum, { start, end, travel }) =>
+        sum + travel + (start !== null && end !== null ? spanMinutes(start, end) : 0),
+      0,
+    );
+    const terms = termsOfMonth(plan.terms, month);
+    const rate = openingRate({
+      inside: terms?.rateCents ?? null,
+      outside: terms?.addrateCents ?? null,
+      isOutside: plan.isOutside,
+      saved: null,
+      custom: [],
+    });
+    const [half1, half2] = scans.get(plan.id) ?? [];
+    return {
+      plan,
+      row: {
+        careplanId: plan.id,
+        date: month,
+        ClientID: plan.ClientID,
+        Client: plan.Client,
+        PrivateClient: plan.PrivateClient,
+        ProviderID: plan.ProviderID,
+        Provider: plan.Provider,
+        ProviderPhone: plan.ProviderPhone,
+        Type: plan.Type,
+        TypeName: plan.TypeName,
+        plannedMinutes: minutes,
+        firstDay,
+        lastDay,
+        scans: half1 && half2 ? [scanWord(half1), scanWord(half2)] : null,
+        completeVisits: plan.completeVisits,
+        estimated: rate === undefined ? null : amountOf(unitsOf(minutes, terms?.unitRule), rate),
+      },
+    };
+  });
+};
+
+export const loadNotAssigned = async (
+  scope: Scope,
+  { date, private: group }: InputOf<typeof listNotAssigned>,
+): Promise<Result<NotAssigned[]>> => {
+  const { version } = await scope.site.capabilities();
+  return done((await findUnbilled(scope, date, group, version)).map(({ row }) => row));
+};
+
+const TEMPLATE = 'Missing timesheet';
+const NO_TEMPLATE = `There is no template named ${TEMPLATE}. Make it in Configuration first.`;
+const NO_CHANNEL = 'Text messages and e-mail are both switched off for your agency.';
+const MESSAGES_QUEUED = 'Success: Messages added to queue.';
+
+type Ways = Pick<Awaited<ReturnType<Scope['site']['capabilities']>>, 'smsEnabled' | 'emailEnabled'>;
+
+/** How a provider is written to: by text where the phone can take it, else by e-mail; or why not at all. */
+const wayTo = (plan: UnbilledPlan, ways: Ways, stopped: ReadonlySet<string>) => {
+  const { ProviderPhone: phone, ProviderEmail: email } = plan;
+  const number = smsNumber(phone);
+  const isStopped = stopped.has(number);
+  if (ways.smsEnabled && canText(phone) && !isStopped) return { channel: 'SMS' as const, recipient: number };
+  if (ways.emailEnabled && canMail(email)) return { channel: 'Email' as const, recipient: email };
+  return isStopped ? 'has answered STOP' : 'has no phone or e-mail address that can be written to';
+};
+
+const firstName = (name: string) => name.split(', ').toReversed().join(' ');
+
+export const writeToNotAssigned = async (
+  scope: Scope,
+  { from, private: group }: InputOf<typeof sendNotAssigned>,
+): Promise<Result<OutputOf<typeof sendNotAssigned>>> => {
+  const month = from.slice(0, 7);
+  const ways = await scope.site.capabilities();
+  if (!ways.smsEnabled && !ways.emailEnabled) return refuse('switchedOff', NO_CHANNEL);
+  const text = await findTemplate(scope, TEMPLATE);
+  if (text === undefined) return refuse('conflict', NO_TEMPLATE);
+  const unbilled = await findUnbilled(scope, month, group, ways.version);
+  const providers = [...new Map(unbilled.map(({ plan }) => [plan.ProviderID, plan])).values()];
+  return mutate(scope, 'billing.sendNotAssigned', async (tx, record) => {
+    const run = `${TEMPLATE} ${month} `;
+    await lockRun(tx, run);
+    const { messages, skipped } = await sortOut(tx, scope, { run, providers, text, month, ways });
+    if (messages.length > 0) {
+      const queued = await queueMessages(tx, scope, messages, record, `${run}${randomUUID()}`);
+      if (!queued.ok) return queued;
+    }
+    record({
+      entity: WORK_ENTITY,
+      id: null,
+      action: 'run',
+      changes: { date: [null, month], queued: [null, messages.length], skipped: [null, skipped.length] },
+    });
+    return done({ queued: messages.length, skipped }, { info: MESSAGES_QUEUED });
+  });
+};
+
+const sortOut = async (
+  tx: Tx,
+  scope: Scope,
+  of: {
+    readonly run: string;
+    readonly providers: readonly UnbilledPlan[];
+    readonly text: string;
+    readonly month: string;
+    readonly ways: Ways;
+  },
+) => {
+  const since = scope.now().subtract({ hours: 24 }).toString();
+  const written = await listWrittenTo(tx, of.run, since);
+  const numbers = of.providers.map(({ ProviderPhone }) => smsNumber(ProviderPhone)).filter(Boolean);
+  const stopped = new Set(await listOptedOut(tx, numbers));
+  const skipped: { id: number; name: string; reason: string }[] = [];
+  const messages = of.providers.flatMap((plan) => {
+    const { ProviderID: id, Provider: name } = plan;
+    const way = written.has(id) ? 'was written to in the last 24 hours' : wayTo(plan, of.ways, stopped);
+    if (typeof way === 'string') {
+      skipped.push({ id, name, reason: way });
+      return [];
+    }
+    const isMail = way.channel === 'Email';
+    return [
+      {
+        ...way,
+        owner: { personId: id, candidateId: null },
+        subject: isMail ? `Missing timesheet ${of.month}` : null,
+        text: fillTemplate(of.text, { name: firstName(name), ...(isMail && { id }) }),
+      },
+    ];
+  });
+  return { messages, skipped };
+};

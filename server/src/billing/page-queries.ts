@@ -1,0 +1,133 @@
+import type { PreviousCard } from '@homecare/domain/billing/opening.ts';
+import type { BillingCard, ClientMonth } from '@homecare/domain/billing/schema.ts';
+import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
+import type { WeekRows } from '@homecare/domain/care-plans/schema.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import { type Db, termsOf } from './record-queries.ts';
+
+/** What the billing page and the list of plans without billing read of plans. */
+
+type PlanOfCard = BillingCard['plan'];
+
+export interface PlanRow extends PlanOfCard {
+  readonly clientArchived: string | null;
+  readonly time: WeekRows;
+  readonly terms: Term[];
+  readonly temporary: VisitLimits['temporary'];
+}
+
+const planColumns = sql`plan.id, plan.status as "Status", plan.start_date as "StartDate",
+  plan.end_date as "EndDate", plan.excluded, plan.covers_id as "covidBy", plan.archive_info as "ArchiveInfo",
+  plan.delete_info as "DeleteInfo", type.code as "Type", type.name as "TypeName", type.evv_needed as "evvNeeded",
+  type.relative, plan.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
+  provider.archive_date as "providerArchived", client.archive_date as "clientArchived",
+  plan.json -> 'time' as time, ${termsOf(sql`plan.type_id`)} as terms,
+  coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
+      'covidBy', cover.covers_id, 'Status', cover.status))
+    from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]') as temporary`;
+const planTables = sql`care_plans plan join care_plan_types type on type.id = plan.type_id
+  join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id`;
+
+/** A plan whose dates touch the month, or that has a live record in it. */
+const ofMonth = (month: string): RawBuilder<unknown> => {
+  const first = sql`${`${month}-01`}::date`;
+  return sql`((plan.start_date < ${first} + interval '1 month' and (plan.end_date is null or plan.end_date >= ${first}))
+    or exists (select from work where work.care_plan_id = plan.id and work.month = ${first} and work.deleted is null))`;
+};
+
+/** All plans of a client in a month, deleted ones too; in the order of the providers' names. */
+export const listPlansOfClient = async (db: Db, clientId: number, month: string): Promise<PlanRow[]> => {
+  const { rows } =
+    await sql<PlanRow>`select ${planColumns}, provider.notes as "providerNotes" from ${planTables}
+    where plan.client_id = ${clientId} and ${ofMonth(month)}
+    order by provider.sort_key, plan.start_date, plan.id`.execute(db);
+  return rows;
+};
+
+type ClientOfPage = ClientMonth['client'];
+
+export const findClient = async (db: Db, id: number): Promise<ClientOfPage | undefined> => {
+  const { rows } =
+    await sql<ClientOfPage>`select id as "ID", last_name || ', ' || first_name as name, medicaid as "Medicaid",
+      private_client as "PrivateClient", archive_date as "archiveDate",
+      exists (select from outside_postcodes where code = left(postal_code, 5)) as "isOutside"
+    from people where id = ${id} and kind = 'Client'`.execute(db);
+  return rows[0];
+};
+
+/** Previous Data by plan: the last deleted record of the month, else the live one of the month before. */
+export const listPreviousCards = async (
+  db: Db,
+  planIds: readonly number[],
+  month: string,
+): Promise<ReadonlyMap<number, PreviousCard>> => {
+  const first = sql`${`${month}-01`}::date`;
+  const { rows } = await sql<PreviousCard & { planId: number }>`select distinct on (care_plan_id)
+      care_plan_id as "planId", to_char(month, 'YYYY-MM') as date, days as json
+    from work where care_plan_id = any(${[...planIds]}::int[])
+      and ((month = ${first} and deleted is not null) or (month = ${first} - interval '1 month' and deleted is null))
+    order by care_plan_id, month desc, deleted desc nulls last, id desc`.execute(db);
+  return new Map(rows.map(({ planId, ...card }) => [planId, card]));
+};
+
+/** What plans were billed by so far, deleted records included. */
+export const listBilledRates = async (
+  db: Db,
+  planIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const { rows } = await sql<{ planId: number; rates: number[] }>`select care_plan_id as "planId",
+      array_agg(distinct pay_rate) as rates
+    from work where care_plan_id = any(${[...planIds]}::int[]) group by care_plan_id`.execute(db);
+  return new Map(rows.map(({ planId, rates }) => [planId, rates]));
+};
+
+// --- Plans without billing -----------------------------------------------------------------------------------------
+
+export interface UnbilledPlan extends Omit<PlanRow, 'providerNotes'> {
+  readonly ClientID: number;
+  readonly Client: string;
+  readonly PrivateClient: boolean;
+  readonly isOutside: boolean;
+  readonly ProviderPhone: string | null;
+  readonly ProviderEmail: string | null;
+  readonly completeVisits: number;
+}
+
+/** Plans of a month without a live record of it, deleted plans left out; in the order of the clients' names. */
+export const listUnbilledPlans = async (db: Db, month: string): Promise<UnbilledPlan[]> => {
+  const first = sql`${`${month}-01`}::date`;
+  const { rows } = await sql<UnbilledPlan>`select ${planColumns}, plan.client_id as "ClientID",
+      client.last_name || ', ' || client.first_name as "Client", client.private_client as "PrivateClient",
+      exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside",
+      provider.phone as "ProviderPhone", provider.email as "ProviderEmail",
+      (select count(*)::int from visits where visits.care_plan_id = plan.id and visits.removed is null
+        and visits.status = 'Complete' and visits.date >= ${first}
+        and visits.date < ${first} + interval '1 month') as "completeVisits"
+    from ${planTables}
+    where plan.status <> 'Deleted' and plan.start_date < ${first} + interval '1 month'
+      and (plan.end_date is null or plan.end_date >= ${first})
+      and not exists (select from work where work.care_plan_id = plan.id and work.month = ${first}
+        and work.deleted is null)
+    order by client.sort_key, provider.sort_key, plan.id`.execute(db);
+  return rows;
+};
+
+/** Providers to whom a run with this beginning of its name has written since a moment. */
+export const listWrittenTo = async (tx: Tx, request: string, since: string): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ id: number }>`select distinct person_id as id from messages
+    where created > ${since} and starts_with(request, ${request}) and person_id is not null`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Two runs of one month never write side by side. */
+export const lockRun = (tx: Tx, request: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${request}))`.execute(tx);
+
+export const findTemplate = async (scope: Scope, name: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ text: string }>`select text from message_templates
+    where lower(name) = lower(${name})`.execute(scope.site.db);
+  return rows[0]?.text;
+};

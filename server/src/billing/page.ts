@@ -1,0 +1,144 @@
+import type { getClientMonth, getEvvVisits, getWork } from '@homecare/domain/billing/contract.ts';
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { plannedRows } from '@homecare/domain/billing/opening.ts';
+import { customRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import type { BillingCard, ClientMonth, EvvVisit, Work } from '@homecare/domain/billing/schema.ts';
+import { hoursOf } from '@homecare/domain/calendar.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import {
+  findClient,
+  listBilledRates,
+  listPlansOfClient,
+  listPreviousCards,
+  type PlanRow,
+} from './page-queries.ts';
+import {
+  listCardScans,
+  listPlanVisits,
+  listRecords,
+  listRecordsOfPlans,
+  type RecordRow,
+} from './record-queries.ts';
+
+/** What is read of billing records: the page of a client and month, and the records themselves. */
+
+const ofPlan = <R extends { readonly planId: number }>(rows: readonly R[], planId: number) =>
+  rows.filter((row) => row.planId === planId).map(({ planId: _, ...rest }) => rest);
+
+const savedOf = (row: RecordRow): NonNullable<BillingCard['saved']> => {
+  const { working, travel, unit, covid, ...rest } = row;
+  const {
+    noBillingWorking,
+    noBillingTravel,
+    noBillingUnit,
+    noPayrollWorking,
+    noPayrollTravel,
+    noPayrollUnit,
+    ...saved
+  } = rest;
+  return saved;
+};
+
+/** A deleted plan shows its card without days: nothing is billed by it. */
+const plannedOf = (plan: PlanRow, month: string) =>
+  plannedRows({ ...plan, json: { time: plan.time } }, month, {
+    archived: [plan.clientArchived, plan.providerArchived],
+    temporary: plan.temporary,
+  });
+
+export const loadClientMonth = async (
+  scope: Scope,
+  { clientId, date }: InputOf<typeof getClientMonth>,
+): Promise<Result<ClientMonth>> => {
+  const { db } = scope.site;
+  const [client, plans, { version }] = await Promise.all([
+    findClient(db, clientId),
+    listPlansOfClient(db, clientId, date),
+    scope.site.capabilities(),
+  ]);
+  if (!client) return refuse('notFound');
+  const ids = plans.map(({ id }) => id);
+  const { from, through } = daysOfMonth(date);
+  const [records, visits, scans, previous, billed] = await Promise.all([
+    listRecordsOfPlans(db, ids, date),
+    listPlanVisits(db, ids, from, through),
+    version >= 2 ? listCardScans(db, ids, date) : [],
+    listPreviousCards(db, ids, date),
+    listBilledRates(db, ids),
+  ]);
+  const cards = plans.map((plan): BillingCard => {
+    const { clientArchived, time, terms, temporary, ...shown } = plan;
+    const valid = termsOfMonth(terms, date);
+    const saved = records.find(({ careplanId }) => careplanId === plan.id);
+    return {
+      plan: shown,
+      planned: plannedOf(plan, date),
+      rates: {
+        inside: valid?.rateCents ?? null,
+        outside: valid?.addrateCents ?? null,
+        custom: customRates(billed.get(plan.id) ?? [], terms),
+      },
+      unitRule: saved?.unitRule ?? valid?.unitRule ?? 'up',
+      visits: ofPlan(visits, plan.id),
+      scans: ofPlan(scans, plan.id),
+      saved: saved ? savedOf(saved) : null,
+      previous: previous.get(plan.id) ?? null,
+    };
+  });
+  return done({ date, client, cards });
+};
+
+const workOf = (row: RecordRow): Work => ({
+  id: row.id,
+  careplanId: row.careplanId,
+  clientId: row.clientId,
+  providerId: row.providerId,
+  working_hours: hoursOf(row.working),
+  travel_hours: hoursOf(row.travel),
+  payRate: row.payRate / 100,
+  unit: row.unit,
+  json: row.json,
+  date: row.date,
+  startPeriod: row.startPeriod,
+  endPeriod: row.endPeriod,
+  careplanType: row.careplanType,
+  no_billing_working: hoursOf(row.noBillingWorking),
+  no_billing_travel: hoursOf(row.noBillingTravel),
+  no_billing_unit: row.noBillingUnit,
+  no_payroll_working: hoursOf(row.noPayrollWorking),
+  no_payroll_travel: hoursOf(row.noPayrollTravel),
+  no_payroll_unit: row.noPayrollUnit,
+  Status: row.Status,
+  deniedReason: row.deniedReason,
+  remarks: row.remarks,
+  excluded: row.excluded,
+  customDate: row.customDate,
+  covid: row.covid,
+  Modify: row.Modify,
+  ModifiedBy: row.ModifiedBy,
+  rev: row.rev,
+});
+
+/** Filters that keep an answer small; the others narrow it further. */
+const NAMING = ['ID', 'careplanId', 'clientId', 'providerId', 'date', 'customDate'];
+
+export const loadRecords = async (
+  scope: Scope,
+  { id, filters }: InputOf<typeof getWork>,
+): Promise<Result<Work[]>> => {
+  const byId = id ? [{ field: 'ID', op: '=', value: String(id) } as const] : [];
+  const all = [...byId, ...filters];
+  if (!all.some(({ field, op }) => op === '=' && NAMING.includes(field)))
+    return refuse('badInput', 'Name a client, a provider, a care plan, a month or a record.');
+  return done((await listRecords(scope, all)).map(workOf));
+};
+
+export const loadEvvVisits = async (
+  scope: Scope,
+  { id, provider, dateFrom, dateTo }: InputOf<typeof getEvvVisits>,
+): Promise<Result<EvvVisit[]>> => {
+  const visits = await listPlanVisits(scope.site.db, [id], dateFrom, dateTo, provider);
+  return done(ofPlan(visits, id).filter(({ Date: day }) => dateFrom <= day && day <= dateTo));
+};

@@ -1,0 +1,380 @@
+import type { OtherCard } from '@homecare/domain/billing/overlaps.ts';
+import type {
+  CardDay,
+  CardScan,
+  CardStatus,
+  EvvVisit,
+  SavedCard,
+  UnitRule,
+} from '@homecare/domain/billing/schema.ts';
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
+import type { Filter } from '@homecare/domain/wire.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+/** Billing records one by one: what the work_ calls read and write. */
+
+export type Db = Kysely<Tables> | Tx;
+
+/** A live record with everything that is stored of it. */
+export interface RecordRow extends SavedCard {
+  readonly working: number;
+  readonly travel: number;
+  readonly unit: number;
+  readonly noBillingWorking: number;
+  readonly noBillingTravel: number;
+  readonly noBillingUnit: number;
+  readonly noPayrollWorking: number;
+  readonly noPayrollTravel: number;
+  readonly noPayrollUnit: number;
+  readonly covid: boolean;
+}
+
+const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id as "clientId",
+  work.provider_id as "providerId", type.code as "careplanType", plan.status as "planStatus",
+  to_char(work.month, 'YYYY-MM') as date, to_char(work.custom_month, 'YYYY-MM') as "customDate",
+  work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
+  work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded, work.covid,
+  work.working_minutes as working, work.travel_minutes as travel, work.unit,
+  work.no_billing_working_minutes as "noBillingWorking", work.no_billing_travel_minutes as "noBillingTravel",
+  work.no_billing_unit as "noBillingUnit", work.no_payroll_working_minutes as "noPayrollWorking",
+  work.no_payroll_travel_minutes as "noPayrollTravel", work.no_payroll_unit as "noPayrollUnit",
+  work.remarks, work.denied_reason as "deniedReason", work.modified as "Modify", work.modified_by as "ModifiedBy", work.rev`;
+const tables = sql`work join care_plans plan on plan.id = work.care_plan_id
+  join care_plan_types type on type.id = work.type_id`;
+
+export type RecordFilter = Filter<
+  'ID' | 'careplanId' | 'clientId' | 'providerId' | 'date' | 'customDate' | 'Status' | 'careplanType'
+>;
+const FIELDS: Record<RecordFilter['field'], { column: RawBuilder<unknown>; cast: RawBuilder<unknown> }> = {
+  ID: { column: sql`work.id`, cast: sql`int` },
+  careplanId: { column: sql`work.care_plan_id`, cast: sql`int` },
+  clientId: { column: sql`work.client_id`, cast: sql`int` },
+  providerId: { column: sql`work.provider_id`, cast: sql`int` },
+  date: { column: sql`work.month`, cast: sql`date` },
+  customDate: { column: sql`work.custom_month`, cast: sql`date` },
+  Status: { column: sql`work.status`, cast: sql`text` },
+  careplanType: { column: sql`type.code`, cast: sql`text` },
+};
+const OPERATORS: Record<RecordFilter['op'], RawBuilder<unknown>> = {
+  '=': sql`=`,
+  '!': sql`<>`,
+  '<': sql`<`,
+  '<=': sql`<=`,
+  '>': sql`>`,
+  '>=': sql`>=`,
+};
+const boundOf = ({ field, value }: RecordFilter) =>
+  field === 'date' || field === 'customDate' ? `${value}-01` : value;
+const matches = (filter: RecordFilter) =>
+  sql`${FIELDS[filter.field].column} ${OPERATORS[filter.op]} ${boundOf(filter)}::${FIELDS[filter.field].cast}`;
+
+export const listRecords = async (scope: Scope, filters: readonly RecordFilter[]): Promise<RecordRow[]> => {
+  const conditions = [sql`work.deleted is null`, ...filters.map(matches)];
+  const { rows } = await sql<RecordRow>`select ${columns} from ${tables}
+    where ${sql.join(conditions, sql` and `)} order by work.month, work.id`.execute(scope.site.db);
+  return rows;
+};
+
+/** Live records of plans in a month. */
+export const listRecordsOfPlans = async (
+  db: Db,
+  planIds: readonly number[],
+  month: string,
+): Promise<RecordRow[]> => {
+  const { rows } = await sql<RecordRow>`select ${columns} from ${tables}
+    where work.care_plan_id = any(${[...planIds]}::int[]) and work.month = ${`${month}-01`}::date
+      and work.deleted is null order by work.id`.execute(db);
+  return rows;
+};
+
+export interface RecordHead {
+  readonly planId: number;
+  readonly clientId: number;
+  readonly providerId: number;
+}
+
+/** Whose record it is; a deleted one has none. */
+export const findRecordHead = async (db: Db, id: number): Promise<RecordHead | undefined> => {
+  const { rows } =
+    await sql<RecordHead>`select care_plan_id as "planId", client_id as "clientId", provider_id as "providerId"
+    from work where id = ${id} and deleted is null`.execute(db);
+  return rows[0];
+};
+
+/** Held until the transaction ends. The people's rows and the plan's are locked first. */
+export const lockRecord = async (tx: Tx, id: number): Promise<RecordRow | undefined> => {
+  const { rows } = await sql<RecordRow>`select ${columns} from ${tables}
+    where work.id = ${id} and work.deleted is null for update of work`.execute(tx);
+  return rows[0];
+};
+
+/** Whether a record was there and is deleted: a second Delete is answered as the first one. */
+export const isDeleted = async (tx: Tx, id: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from work where id = ${id} and deleted is not null`.execute(tx);
+  return rows.length > 0;
+};
+
+/** What a card needs to know of its plan. */
+export interface BilledPlan
+  extends Pick<
+    CarePlan,
+    'id' | 'ClientID' | 'ProviderID' | 'Status' | 'StartDate' | 'EndDate' | 'covidBy' | 'excluded'
+  > {
+  readonly typeId: number;
+  readonly terms: Term[];
+  /** Of client and provider. */
+  readonly archived: (string | null)[];
+}
+
+/**
+ * Reads a plan and holds both people and the plan until the transaction ends, people in the order of ids as plan saves do:
+ * cards of one provider or client are saved one after the other, and the plan is not ended meanwhile.
+ */
+export const lockBilledPlan = async (
+  tx: Tx,
+  planId: number,
+  people: readonly number[],
+): Promise<BilledPlan | undefined> => {
+  await sql`select id from people where id = any(${[...people]}::int[]) order by id for no key update`.execute(
+    tx,
+  );
+  await sql`select id from care_plans where id = ${planId} for no key update`.execute(tx);
+  const { rows } = await sql<BilledPlan>`select plan.id, plan.client_id as "ClientID",
+      plan.provider_id as "ProviderID", plan.status as "Status", plan.start_date as "StartDate",
+      plan.end_date as "EndDate", plan.covers_id as "covidBy", plan.excluded, plan.type_id as "typeId",
+      ${termsOf(sql`plan.type_id`)} as terms,
+      jsonb_build_array(client.archive_date, provider.archive_date) as archived
+    from care_plans plan join people client on client.id = plan.client_id
+      join people provider on provider.id = plan.provider_id
+    where plan.id = ${planId}`.execute(tx);
+  return rows[0];
+};
+
+/** Dated terms of a type as the rules take them. */
+export const termsOf = (typeId: RawBuilder<unknown>) =>
+  sql`coalesce((select jsonb_agg(jsonb_build_object('validFrom', valid_from, 'procedureCode', procedure_code,
+      'modifiers', modifiers, 'unitRule', unit_rule, 'rateCents', rate, 'addrateCents', addrate, 'source', source))
+    from care_plan_type_terms where type_id = ${typeId}), '[]')`;
+
+/** Client and provider of a plan. */
+export const findPlanPeople = async (db: Db, planId: number): Promise<readonly number[] | undefined> => {
+  const { rows } = await sql<{ people: number[] }>`select array[client_id, provider_id] as people
+    from care_plans where id = ${planId}`.execute(db);
+  return rows[0]?.people;
+};
+
+/** Live cards of the provider or the client in a month and those beside it: a night reaches over the border. */
+export const listOtherCards = async (
+  db: Db,
+  of: {
+    readonly clientId: number;
+    readonly providerId: number;
+    readonly month: string;
+    readonly exceptId?: number;
+  },
+): Promise<OtherCard[]> => {
+  const { rows } =
+    await sql<OtherCard>`select work.care_plan_id as "careplanId", work.client_id as "clientId",
+      work.provider_id as "providerId", work.start_period as "startPeriod", work.end_period as "endPeriod",
+      work.days as json
+    from work where (work.client_id = ${of.clientId} or work.provider_id = ${of.providerId})
+      and work.deleted is null and work.id <> ${of.exceptId ?? 0}
+      and work.month between ${`${of.month}-01`}::date - interval '1 month' and ${`${of.month}-01`}::date + interval '1 month'
+    order by work.id`.execute(db);
+  return rows;
+};
+
+/** What came in for both halves of plans in a month, and their open errors. */
+export const listCardScans = async (
+  db: Db,
+  planIds: readonly number[],
+  month: string,
+): Promise<(CardScan & { readonly planId: number })[]> => {
+  const { rows } = await sql<CardScan & { planId: number }>`select plan.id as "planId", half.period,
+      exists (select from scan_pages page where page.plan_id = plan.id and page.month = ${month}
+        and page.period = half.period and page.state = 'filed' and page.deleted is null) as received,
+      coalesce((select scan.errors from scan_errors scan where scan.plan_id = plan.id and scan.month = ${month}
+        and scan.period = half.period and not scan.archived), '{}') as errors
+    from unnest(${[...planIds]}::int[]) as plan (id) cross join (values (0), (1)) as half (period)
+    order by plan.id, half.period`.execute(db);
+  return rows;
+};
+
+/** Visits of plans that stand in a range of days or were planned for one of them. */
+export const listPlanVisits = async (
+  db: Db,
+  planIds: readonly number[],
+  from: string,
+  through: string,
+  providerId: number | null = null,
+): Promise<(EvvVisit & { readonly planId: number })[]> => {
+  const { rows } = await sql<EvvVisit & { planId: number }>`select care_plan_id as "planId", date as "Date",
+      planned_day as "PlannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime"
+    from visits where care_plan_id = any(${[...planIds]}::int[]) and removed is null
+      and provider_id = coalesce(${providerId}::int, provider_id)
+      and (date between ${from}::date and ${through}::date or planned_day between ${from}::date and ${through}::date)
+    order by date, start_at, id`.execute(db);
+  return rows;
+};
+
+/** Visits of a pair that a plan asks for, for a time check that names no plan. */
+export const listPairVisits = async (
+  db: Db,
+  of: {
+    readonly clientId: number;
+    readonly providerId: number;
+    readonly from: string;
+    readonly through: string;
+  },
+): Promise<EvvVisit[] | undefined> => {
+  const { rows } = await sql<{ ids: number[] }>`select coalesce(array_agg(plan.id), '{}') as ids
+    from care_plans plan join care_plan_types type on type.id = plan.type_id
+    where plan.client_id = ${of.clientId} and plan.provider_id = ${of.providerId} and type.evv_needed
+      and plan.excluded is null and plan.status <> 'Deleted'`.execute(db);
+  const ids = rows[0]?.ids ?? [];
+  return ids.length > 0 ? listPlanVisits(db, ids, of.from, of.through) : undefined;
+};
+
+/** Everything of a record that a save writes. */
+export interface RecordWrite {
+  readonly startPeriod: string;
+  readonly endPeriod: string;
+  readonly customDate: string | null;
+  readonly json: readonly CardDay[];
+  readonly payRate: number;
+  readonly totals: {
+    readonly working: number;
+    readonly travel: number;
+    readonly unit: number;
+    readonly noBilling: { readonly working: number; readonly travel: number; readonly unit: number };
+    readonly noPayroll: { readonly working: number; readonly travel: number; readonly unit: number };
+  };
+  readonly remarks: string | null;
+  readonly Status: CardStatus;
+  readonly deniedReason: string | null;
+}
+
+interface Stamp {
+  readonly at: string;
+  readonly by: string;
+}
+
+const written = (card: RecordWrite, { at, by }: Stamp) => ({
+  start_period: card.startPeriod,
+  end_period: card.endPeriod,
+  custom_month: card.customDate === null ? null : `${card.customDate}-01`,
+  days: JSON.stringify(card.json),
+  pay_rate: card.payRate,
+  working_minutes: card.totals.working,
+  travel_minutes: card.totals.travel,
+  unit: card.totals.unit,
+  no_billing_working_minutes: card.totals.noBilling.working,
+  no_billing_travel_minutes: card.totals.noBilling.travel,
+  no_billing_unit: card.totals.noBilling.unit,
+  no_payroll_working_minutes: card.totals.noPayroll.working,
+  no_payroll_travel_minutes: card.totals.noPayroll.travel,
+  no_payroll_unit: card.totals.noPayroll.unit,
+  remarks: card.remarks,
+  status: card.Status,
+  denied_reason: card.deniedReason,
+  modified: at,
+  modified_by: by,
+});
+
+export interface NewRecord extends RecordWrite {
+  readonly plan: Pick<BilledPlan, 'id' | 'ClientID' | 'ProviderID' | 'typeId' | 'excluded' | 'covidBy'>;
+  readonly month: string;
+  readonly unitRule: UnitRule;
+}
+
+const inserted = (card: NewRecord, stamp: Stamp) => ({
+  ...written(card, stamp),
+  care_plan_id: card.plan.id,
+  client_id: card.plan.ClientID,
+  provider_id: card.plan.ProviderID,
+  type_id: card.plan.typeId,
+  month: `${card.month}-01`,
+  unit_rule: card.unitRule,
+  excluded: card.plan.excluded,
+  covid: card.plan.covidBy !== null,
+  created: stamp.at,
+  status_at: stamp.at,
+  status_by: stamp.by,
+});
+
+/** Answers the ids in the order given. */
+export const insertRecords = async (tx: Tx, cards: readonly NewRecord[], stamp: Stamp): Promise<number[]> => {
+  if (cards.length === 0) return [];
+  const rows = await tx
+    .insertInto('work')
+    .values(cards.map((card) => inserted(card, stamp)))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const updateRecord = async (
+  tx: Tx,
+  { id, rev, Status }: Pick<RecordRow, 'id' | 'rev' | 'Status'>,
+  card: RecordWrite,
+  stamp: Stamp,
+): Promise<void> => {
+  await tx
+    .updateTable('work')
+    .set({
+      ...written(card, stamp),
+      ...(card.Status !== Status && { status_at: stamp.at, status_by: stamp.by }),
+      rev: rev + 1,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** A deleted record stays, marked. */
+export const markDeleted = async (tx: Tx, { id, rev }: Pick<RecordRow, 'id' | 'rev'>, stamp: Stamp) =>
+  tx
+    .updateTable('work')
+    .set({ deleted: stamp.at, modified: stamp.at, modified_by: stamp.by, rev: rev + 1 })
+    .where('id', '=', id)
+    .execute();
+
+// --- Status Set ----------------------------------------------------------------------------------------------------
+
+interface Moved {
+  readonly id: number;
+  readonly rev: number;
+}
+
+/** One compare-and-set over a calculation month. */
+export const setStatusOfMonth = async (
+  tx: Tx,
+  move: { readonly month: string; readonly from: CardStatus; readonly to: CardStatus },
+  { at, by }: Stamp,
+): Promise<Moved[]> => {
+  const { rows } = await sql<Moved>`update work set status = ${move.to}, status_at = ${at}, status_by = ${by},
+      modified = ${at}, modified_by = ${by}, rev = rev + 1
+    where deleted is null and coalesce(custom_month, month) = ${`${move.month}-01`}::date and status = ${move.from}
+    returning id, rev`.execute(tx);
+  return rows.toSorted((a, b) => a.id - b.id);
+};
+
+/** The same backwards, for records that still stand as they were left. */
+export const setStatusBack = async (
+  tx: Tx,
+  records: readonly Moved[],
+  move: { readonly from: CardStatus; readonly to: CardStatus },
+  { at, by }: Stamp,
+): Promise<number[]> => {
+  const { rows } = await sql<{
+    id: number;
+  }>`update work set status = ${move.to}, status_at = ${at}, status_by = ${by},
+      modified = ${at}, modified_by = ${by}, rev = work.rev + 1
+    from unnest(${records.map(({ id }) => id)}::int[], ${records.map(({ rev }) => rev)}::int[]) as left_as (id, rev)
+    where work.id = left_as.id and work.rev = left_as.rev and work.status = ${move.from} and work.deleted is null
+    returning work.id`.execute(tx);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+};

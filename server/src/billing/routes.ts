@@ -1,0 +1,32 @@
+import {
+  checkTime,
+  deleteWork,
+  getClientMonth,
+  getEvvVisits,
+  getWork,
+  insertWork,
+  listNotAssigned,
+  sendNotAssigned,
+  setStatus,
+  undoSetStatus,
+  updateWork,
+} from '@homecare/domain/billing/contract.ts';
+import { bind } from '../platform/http/bind.ts';
+import { loadNotAssigned, writeToNotAssigned } from './not-assigned.ts';
+import { loadClientMonth, loadEvvVisits, loadRecords } from './page.ts';
+import { judgeTime, removeRecord, saveChanges, saveNew } from './saving.ts';
+import { setStatuses, undoStatuses } from './status-set.ts';
+
+export const billingRoutes = [
+  bind(getWork, loadRecords),
+  bind(insertWork, saveNew),
+  bind(updateWork, saveChanges),
+  bind(deleteWork, removeRecord),
+  bind(getClientMonth, loadClientMonth),
+  bind(checkTime, judgeTime),
+  bind(getEvvVisits, loadEvvVisits),
+  bind(setStatus, setStatuses),
+  bind(undoSetStatus, undoStatuses),
+  bind(listNotAssigned, loadNotAssigned),
+  bind(sendNotAssigned, writeToNotAssigned),
+];

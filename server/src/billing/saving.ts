@@ -1,0 +1,319 @@
+import type { checkTime, deleteWork, insertWork, updateWork } from '@homecare/domain/billing/contract.ts';
+import { serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
+import {
+  type CardMoveName,
+  ITEM_DELETED,
+  ITEM_SAVED,
+  isGuarded,
+  REMARKS_UPDATED,
+  STATUS_UPDATED,
+} from '@homecare/domain/billing/moves.ts';
+import { possiblePeriod } from '@homecare/domain/billing/opening.ts';
+import { aboveVerified, findOverlaps, overlapText } from '@homecare/domain/billing/overlaps.ts';
+import { termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import {
+  CARD_EXISTS,
+  type CardDraft,
+  cardTotals,
+  checkCard,
+  PLAN_DELETED,
+  rowsToStore,
+  scanBlock,
+} from '@homecare/domain/billing/rules.ts';
+import type { UnitRule } from '@homecare/domain/billing/schema.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { violatedUnique } from '../platform/db/pool.ts';
+import {
+  type BilledPlan,
+  findPlanPeople,
+  findRecordHead,
+  insertRecords,
+  isDeleted,
+  listCardScans,
+  listOtherCards,
+  listPairVisits,
+  listRecordsOfPlans,
+  lockBilledPlan,
+  lockRecord,
+  markDeleted,
+  type RecordRow,
+  type RecordWrite,
+  updateRecord,
+} from './record-queries.ts';
+
+/** Saving, modifying and deleting one billing record: judged by the moves of a card, totals computed here (T9). */
+
+/** The record log's word for a billing record. */
+export const WORK_ENTITY = 'work';
+
+type Saved = Promise<Result<OutputOf<typeof insertWork>>>;
+type Recorder = (change: Change) => void;
+
+const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
+
+interface Judged {
+  readonly plan: BilledPlan;
+  readonly month: string;
+  readonly draft: CardDraft;
+  /** The record that is being modified. */
+  readonly exceptId?: number;
+}
+
+/** Whether the agency scans timesheets. Asked before the transaction: it must not wait for a second connection. */
+const hasScans = async (scope: Scope) => (await scope.site.capabilities()).version >= 2;
+
+const refusedBy = async (
+  tx: Tx,
+  scope: Scope,
+  move: CardMoveName,
+  { plan, month, draft, exceptId }: Judged,
+  withScans: boolean,
+): Promise<Refusal | undefined> => {
+  if (isGuarded(move, 'plan') && plan.Status === 'Deleted') return refuse('conflict', PLAN_DELETED);
+  if (isGuarded(move, 'once') && (await listRecordsOfPlans(tx, [plan.id], month)).length > 0)
+    return refuse('conflict', CARD_EXISTS);
+  if (isGuarded(move, 'card')) {
+    const [fault, ...others] = checkCard(draft, {
+      month,
+      possible: possiblePeriod(plan, plan.archived, month),
+    });
+    if (fault) return refuseFields([fault, ...others]);
+  }
+  if (isGuarded(move, 'scans') && withScans) {
+    const blocked = scanBlock(draft, await listCardScans(tx, [plan.id], month));
+    if (blocked) return refuseFields([{ field: 'scans', message: `Save is off: ${blocked}` }], 'conflict');
+  }
+  return isGuarded(move, 'times') ? timeRefusal(tx, scope, { plan, month, draft, exceptId }) : undefined;
+};
+
+const timeRefusal = async (
+  tx: Tx,
+  scope: Scope,
+  { plan, month, draft, exceptId }: Omit<Judged, 'exceptId'> & { readonly exceptId: number | undefined },
+): Promise<Refusal | undefined> => {
+  const { startPeriod, endPeriod, json } = draft;
+  if (startPeriod === null || endPeriod === null) return undefined;
+  const of = { clientId: plan.ClientID, providerId: plan.ProviderID };
+  const others = await listOtherCards(tx, { ...of, month, ...(exceptId !== undefined && { exceptId }) });
+  const found = findOverlaps({ ...of, startPeriod, endPeriod, json }, others, scope.site.timeZone);
+  return found.length > 0
+    ? refuseFields([{ field: 'time', message: overlapText(found) }], 'conflict')
+    : undefined;
+};
+
+/** What is stored of a draft that was judged: `undefined` fields cannot be left by then. */
+const writeOf = (
+  scope: Scope,
+  draft: CardDraft,
+  unitRule: UnitRule,
+  kept: Pick<RecordWrite, 'Status' | 'deniedReason'>,
+): RecordWrite | undefined => {
+  const { startPeriod, endPeriod, payRate, isCalculatedLater, customDate, remarks } = draft;
+  if (startPeriod === null || endPeriod === null || payRate === null) return undefined;
+  const json = rowsToStore(draft.json);
+  const days = serviceDays({ startPeriod, endPeriod, json }, scope.site.timeZone);
+  return {
+    startPeriod,
+    endPeriod,
+    payRate,
+    json,
+    totals: storedTotals(days, unitRule),
+    customDate: isCalculatedLater ? customDate : null,
+    remarks: remarks?.trim() || null,
+    ...kept,
+  };
+};
+
+const INCOMPLETE = () => refuse('badInput', 'A billing record is incomplete.');
+
+export const saveNew = async (scope: Scope, { data }: InputOf<typeof insertWork>): Saved => {
+  const withScans = await hasScans(scope);
+  const people = await findPlanPeople(scope.site.db, data.careplanId);
+  if (!people) return refuse('notFound');
+  try {
+    return await mutate(scope, 'billing.insert', async (tx, record) => {
+      const plan = await lockBilledPlan(tx, data.careplanId, people);
+      if (!plan) return refuse('notFound');
+      const draft = {
+        startPeriod: data.startPeriod,
+        endPeriod: data.endPeriod,
+        json: data.json ?? [],
+        payRate: data.payRate,
+        isCalculatedLater: typeof data.customDate === 'string',
+        customDate: data.customDate ?? '',
+        remarks: data.remarks ?? null,
+      };
+      const month = data.date;
+      const refused = await refusedBy(tx, scope, 'Save', { plan, month, draft }, withScans);
+      if (refused) return refused;
+      const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? 'up';
+      const write = writeOf(scope, draft, unitRule, { Status: 'Billed', deniedReason: null });
+      if (!write) return INCOMPLETE();
+      const [id = 0] = await insertRecords(tx, [{ ...write, plan, month, unitRule }], stampOf(scope));
+      const { totals, ...told } = write;
+      record({
+        entity: WORK_ENTITY,
+        id,
+        action: 'insert',
+        changes: asInserted({ careplanId: plan.id, date: month, ...told, unit: totals.unit }),
+      });
+      return done({ id, rev: 0 }, { insertId: id, info: ITEM_SAVED });
+    });
+  } catch (error) {
+    if (violatedUnique(error) !== 'work_plan_month') throw error;
+    return refuse('conflict', CARD_EXISTS);
+  }
+};
+
+const asInserted = (values: Readonly<Record<string, unknown>>): NonNullable<Change['changes']> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== null)
+      .map(([field, value]) => [field, [null, value] as const]),
+  );
+
+type Sent = InputOf<typeof updateWork>['data'];
+
+/** The fields of Modify; status and remarks are changed on the saved card too. */
+const isModify = (sent: Sent) =>
+  sent.json !== undefined ||
+  sent.startPeriod !== undefined ||
+  sent.endPeriod !== undefined ||
+  sent.payRate !== undefined ||
+  sent.customDate !== undefined;
+
+const stale = (scope: Scope, { Modify, ModifiedBy }: RecordRow) =>
+  refuse('stale', `Changed by ${ModifiedBy} at ${showStamp(Modify, scope.site.timeZone)}`);
+
+const isStale = (sent: { readonly rev?: number | null | undefined }, { rev }: RecordRow) =>
+  typeof sent.rev === 'number' && sent.rev !== rev;
+
+/** The record as it shall be: what was sent, over what is stored. */
+const draftOver = (stored: RecordRow, sent: Sent): CardDraft => {
+  const customDate = sent.customDate === undefined ? stored.customDate : sent.customDate;
+  return {
+    startPeriod: sent.startPeriod === undefined ? stored.startPeriod : sent.startPeriod,
+    endPeriod: sent.endPeriod === undefined ? stored.endPeriod : sent.endPeriod,
+    json: sent.json ?? stored.json,
+    payRate: sent.payRate === undefined ? stored.payRate : sent.payRate,
+    isCalculatedLater: customDate !== null,
+    customDate: customDate ?? '',
+    remarks: sent.remarks === undefined ? stored.remarks : sent.remarks,
+  };
+};
+
+const moveOf = (stored: RecordRow, sent: Sent): CardMoveName => {
+  if (isModify(sent)) return 'Save changes';
+  return sent.Status !== undefined && sent.Status !== stored.Status ? 'Set Status' : 'Set Remarks';
+};
+const TOLD: Partial<Record<CardMoveName, string>> = {
+  'Save changes': ITEM_SAVED,
+  'Set Status': STATUS_UPDATED,
+  'Set Remarks': REMARKS_UPDATED,
+};
+
+export const saveChanges = async (scope: Scope, { id, data: sent }: InputOf<typeof updateWork>): Saved => {
+  if (!id) return refuseFields([{ field: 'id', message: 'id names the billing record to change.' }]);
+  const withScans = await hasScans(scope);
+  const head = await findRecordHead(scope.site.db, id);
+  if (!head) return refuse('notFound');
+  return mutate(scope, 'billing.update', async (tx, record) => {
+    const plan = await lockBilledPlan(tx, head.planId, [head.clientId, head.providerId]);
+    const stored = await lockRecord(tx, id);
+    if (!plan || !stored) return refuse('notFound');
+    if (isStale(sent, stored)) return stale(scope, stored);
+    const draft = draftOver(stored, sent);
+    const move = moveOf(stored, sent);
+    const judged = { plan, month: stored.date, draft, exceptId: id };
+    const refused =
+      (await refusedBy(tx, scope, move, judged, withScans)) ?? remarksRefusal(draft, stored.date);
+    if (refused) return refused;
+    const write = writeOf(scope, draft, stored.unitRule, {
+      Status: sent.Status ?? stored.Status,
+      deniedReason: sent.deniedReason === undefined ? stored.deniedReason : sent.deniedReason,
+    });
+    if (!write) return INCOMPLETE();
+    await keepChanges(tx, scope, stored, write, record);
+    const info = TOLD[move];
+    return done({ id, rev: stored.rev + 1 }, info === undefined ? {} : { info });
+  });
+};
+
+/** Of a card whose grid stays, only the words are judged: its plan may have been ended since. */
+const remarksRefusal = (draft: CardDraft, month: string): Refusal | undefined => {
+  const faults = checkCard(draft, { month, possible: undefined });
+  const fault = faults.find(({ field }) => field === 'remarks');
+  return fault && refuseFields([fault]);
+};
+
+const keepChanges = async (tx: Tx, scope: Scope, stored: RecordRow, write: RecordWrite, record: Recorder) => {
+  await updateRecord(tx, stored, write, stampOf(scope));
+  const before = { ...stored };
+  const after = { ...write, unit: write.totals.unit };
+  const fields = [
+    'startPeriod',
+    'endPeriod',
+    'customDate',
+    'json',
+    'payRate',
+    'remarks',
+    'Status',
+    'deniedReason',
+    'unit',
+  ] as const;
+  const changes = fields
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => [field, [before[field], after[field]] as const]);
+  record({ entity: WORK_ENTITY, id: stored.id, action: 'update', changes: Object.fromEntries(changes) });
+};
+
+export const removeRecord = async (
+  scope: Scope,
+  { id, data }: InputOf<typeof deleteWork>,
+): Promise<Result<null>> => {
+  if (!id) return refuseFields([{ field: 'id', message: 'id names the billing record to delete.' }]);
+  return mutate(scope, 'billing.delete', async (tx, record) => {
+    const stored = await lockRecord(tx, id);
+    if (!stored) {
+      if (!(await isDeleted(tx, id))) return refuse('notFound');
+      record({ entity: WORK_ENTITY, id, action: 'run', changes: { again: [null, 'Delete'] } });
+      return done(null, { info: ITEM_DELETED });
+    }
+    if (isStale(data, stored)) return stale(scope, stored);
+    await markDeleted(tx, stored, stampOf(scope));
+    const { careplanId, date, startPeriod, endPeriod, json, payRate, Status } = stored;
+    record({
+      entity: WORK_ENTITY,
+      id,
+      action: 'delete',
+      changes: Object.fromEntries(
+        Object.entries({ careplanId, date, startPeriod, endPeriod, json, payRate, Status }).map(
+          ([field, value]) => [field, [value, null] as const],
+        ),
+      ),
+    });
+    return done(null, { info: ITEM_DELETED });
+  });
+};
+
+/** The time check before a save; the save itself judges again, under locks. */
+export const judgeTime = async (
+  scope: Scope,
+  { date, clientId, providerId, time, start, end, id }: InputOf<typeof checkTime>,
+): Promise<Result<OutputOf<typeof checkTime>>> => {
+  const { db } = scope.site;
+  const zone = scope.site.timeZone;
+  const of = { clientId, providerId };
+  const card = { ...of, startPeriod: start, endPeriod: end, json: time };
+  const others = await listOtherCards(db, { ...of, month: date, ...(id && { exceptId: id }) });
+  const found = findOverlaps(card, others, zone);
+  if (found.length > 0) return refuse('conflict', overlapText(found));
+  const visits = await listPairVisits(db, { ...of, from: start, through: end });
+  const { billedWork } = cardTotals({ ...card, payRate: null, unitRule: 'up' }, zone);
+  const above = visits && aboveVerified(billedWork, visits, card, zone);
+  return done({ warnings: above ? [above] : [] }, above ? { info: above } : {});
+};
