@@ -133,18 +133,18 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-export const NO_PHONE = 'There is no phone on record';
-export const SHORT_PHONE = 'The phone is shorter than +1 and ten digits';
-export const PREMIUM_PHONE = 'This number bills whoever writes to it';
-export const STOPPED_PHONE = 'This phone has answered STOP: no text is sent there';
-export const ARCHIVED_SINCE = 'The record was archived meanwhile';
+export const NO_PHONE = 'No phone on record';
+export const SHORT_PHONE = 'Phone has fewer than ten digits';
+export const PREMIUM_PHONE = 'Premium-rate number';
+export const STOPPED_PHONE = 'Answered STOP';
+export const ARCHIVED_SINCE = 'Archived meanwhile';
 
 /** Why this person cannot be reached; undefined: can. Short phones are skipped (specification part 2, 5.3). */
 export const unreachable = (
   channel: Channel,
   { phone, email, stopped }: Pick<Listed, 'phone' | 'email' | 'stopped'>,
 ) => {
-  if (channel === 'Email') return canMail(email) ? undefined : 'There is no valid e-mail address on record';
+  if (channel === 'Email') return canMail(email) ? undefined : 'No valid e-mail address';
   if (!phone) return NO_PHONE;
   if (canText(phone)) return stopped ? STOPPED_PHONE : undefined;
   return smsNumber(phone).length < 12 ? SHORT_PHONE : PREMIUM_PHONE;

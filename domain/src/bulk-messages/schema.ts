@@ -29,7 +29,7 @@ export type Group = (typeof GROUPS)[number];
 
 /** People who are added or taken out one by one (security-reliability.md, T14); groups have no limit. */
 export const MAX_BY_HAND = 500;
-const MAX_MONTHS = 12;
+export const MAX_MONTHS = 12;
 
 const ids = z.array(z.int().min(1).max(MAX_ID)).max(MAX_BY_HAND, `at most ${MAX_BY_HAND} people one by one.`);
 

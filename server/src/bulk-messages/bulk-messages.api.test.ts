@@ -160,7 +160,7 @@ describe('a bulk text', () => {
     });
     const skipped = await user.call(listSkipped, { id: started.insertId ?? 0 });
     expect(skipped.data).toEqual([
-      { personId: short.id, name: 'Short, Pat', reason: 'The phone is shorter than +1 and ten digits' },
+      { personId: short.id, name: 'Short, Pat', reason: 'Phone has fewer than ten digits' },
     ]);
   });
 
@@ -176,8 +176,8 @@ describe('a bulk text', () => {
     expect((await messagesOf(started.insertId)).map(({ person_id }) => person_id)).toEqual([kept.id]);
     const skipped = await user.call(listSkipped, { id: started.insertId ?? 0 });
     expect(skipped.data?.map(({ personId, reason }) => [personId, reason])).toEqual([
-      [before.id, 'This phone has answered STOP: no text is sent there'],
-      [meanwhile.id, 'This phone has answered STOP: no text is sent there'],
+      [before.id, 'Answered STOP'],
+      [meanwhile.id, 'Answered STOP'],
     ]);
   });
 
@@ -340,8 +340,8 @@ describe('while it is under way', () => {
     expect((await messagesOf(started.insertId)).map(({ person_id }) => person_id)).toEqual([kept.id]);
     const skipped = await user.call(listSkipped, { id: started.insertId ?? 0 });
     expect(skipped.data?.map(({ personId, reason }) => [personId, reason])).toEqual([
-      [archived.id, 'The record was archived meanwhile'],
-      [emptied.id, 'There is no phone on record'],
+      [archived.id, 'Archived meanwhile'],
+      [emptied.id, 'No phone on record'],
     ]);
   });
 

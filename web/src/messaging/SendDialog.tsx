@@ -10,17 +10,20 @@ import {
   MAX_SUBJECT,
 } from '@homecare/domain/messaging/rules.ts';
 import type { Channel, Recipient } from '@homecare/domain/messaging/schema.ts';
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { newAttemptKey } from '../shell/send.ts';
+import { toast } from '../shell/toasts.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { menuIcon } from '../ui/icons.ts';
 import { Note } from '../ui/Note.tsx';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
-import { sendMail, sendSms, useTemplates } from './api.ts';
+import { sendMail, sendSms } from './api.ts';
 import classes from './SendDialog.module.css';
+import { SizeLine } from './SizeLine.tsx';
+import { TemplatePicker } from './TemplatePicker.tsx';
 
 /** Why a channel cannot be used now; undefined: it can (specification part 1, section 5). */
 const useChannels = ({ phone, email }: Recipient, text: string) => {
@@ -73,32 +76,6 @@ const useSending = (to: Recipient, onSent: () => void, told: string | undefined)
   return { send, forget, busy, refusal };
 };
 
-interface TemplatePickerProps {
-  readonly onPick: (text: string) => void;
-}
-
-const TemplatePicker = ({ onPick }: TemplatePickerProps) => {
-  const { data: templates = [], isError } = useTemplates();
-  const [chosen, setChosen] = useState('');
-  const pick = (value: string) => {
-    setChosen(value);
-    const template = templates.find(({ id }) => String(id) === value);
-    if (template) onPick(template.text);
-  };
-  return (
-    <NativeSelect
-      label="Template"
-      data={[
-        { value: '', label: templates.length > 0 ? 'None' : 'There are no templates' },
-        ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      value={chosen}
-      error={isError ? 'Templates could not be loaded' : undefined}
-      onChange={(event) => pick(event.currentTarget.value)}
-    />
-  );
-};
-
 const contactOf = ({ phone, email }: Recipient) => [phone, email].filter(Boolean).join(' · ');
 
 const subjectError = (subject: string) => (isOneLine(subject) ? undefined : 'A subject is one line.');
@@ -130,6 +107,7 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
   };
   const start = (channel: Channel) => {
     setTried(true);
+    if (isEmpty) toast.error(EMPTY_MESSAGE);
     if (isEmpty || subjectError(draft.subject)) box.current?.focus();
     else void send(channel, draft);
   };
@@ -201,6 +179,7 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
           error={tried && isEmpty ? EMPTY_MESSAGE : undefined}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
+        <SizeLine text={fillTemplate(draft.text, { name: to.name })} sms={!smsReason} />
         {hasPlaceholder(draft.text) && (
           <p className={classes.preview}>
             Reads: {fillTemplate(draft.text, mailReason ? { name: to.name } : to)}

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { SessionKeeper } from '../accounts/SessionKeeper.tsx';
 import { SignInAgainDialog } from '../accounts/SignInAgainDialog.tsx';
+import { SendWatcher } from '../bulk-messages/SendWatcher.tsx';
 import { useSite } from '../sites/api.ts';
 import { useSiteIcon } from '../sites/Brand.tsx';
 import { UpdateNoteDialog } from '../sites/UpdateNoteDialog.tsx';
@@ -103,6 +104,7 @@ export const Shell = () => {
       </main>
       <SessionKeeper />
       <SignInAgainDialog />
+      <SendWatcher />
       {route?.path === '/dashboard' && <UpdateNoteDialog />}
     </div>
   );

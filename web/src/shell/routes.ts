@@ -116,7 +116,7 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: OFFICE,
     needs: ['emailEnabled'],
     menu: { footer: 1, label: 'Email sender', icon: IconMail },
-    page: later('Email sender', 'E-mail to many people at once, with templates.'),
+    page: async () => (await import('../bulk-messages/SenderPage.tsx')).EmailSenderPage,
   },
   {
     path: '/sendsms',
@@ -124,7 +124,7 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: OFFICE,
     needs: ['smsEnabled'],
     menu: { footer: 2, label: 'SMS sender', icon: IconMessageDots },
-    page: later('SMS sender', 'Text messages to many people at once, with templates.'),
+    page: async () => (await import('../bulk-messages/SenderPage.tsx')).SmsSenderPage,
   },
   {
     path: '/config',

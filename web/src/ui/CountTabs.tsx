@@ -4,8 +4,8 @@ import classes from './CountTabs.module.css';
 export interface CountTab<K extends string> {
   readonly key: K;
   readonly label: string;
-  /** undefined while loading: the space is kept. */
-  readonly count?: number | undefined;
+  /** undefined while loading: the space is kept; null: nothing is counted. */
+  readonly count?: number | null | undefined;
   /** The count asks for action. */
   readonly alarm?: boolean;
 }
@@ -65,9 +65,11 @@ export const CountTabs = <K extends string>({
           onClick={() => onChange(tab.key)}
         >
           {tab.label}
-          <span className={classes.count} data-alarm={(tab.alarm && tab.count !== 0) || undefined}>
-            {tab.count?.toLocaleString('en-US')}
-          </span>
+          {tab.count !== null && (
+            <span className={classes.count} data-alarm={(tab.alarm && tab.count !== 0) || undefined}>
+              {tab.count?.toLocaleString('en-US')}
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -1,0 +1,82 @@
+import type { LeftOut, Outgoing } from '@homecare/domain/bulk-messages/rules.ts';
+import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import { smsSize } from '@homecare/domain/messaging/segments.ts';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { Dialog } from '../ui/Dialog.tsx';
+import classes from './SenderPage.module.css';
+import { counted } from './use-send-list.ts';
+
+const MOST_NAMED = 5;
+
+const NamedSkips = ({ leftOut }: { readonly leftOut: readonly LeftOut[] }) => (
+  <>
+    <p className={classes.skips}>
+      {leftOut.length === 1
+        ? '1 person is skipped:'
+        : `${leftOut.length.toLocaleString('en-US')} people are skipped:`}
+    </p>
+    <ul className={classes.skipped}>
+      {leftOut.slice(0, MOST_NAMED).map(({ person, reason }) => (
+        <li key={person.id}>
+          {person.name}: {reason}
+        </li>
+      ))}
+      {leftOut.length > MOST_NAMED && (
+        <li>and {(leftOut.length - MOST_NAMED).toLocaleString('en-US')} more</li>
+      )}
+    </ul>
+  </>
+);
+
+interface ConfirmSendProps {
+  readonly channel: Channel;
+  readonly going: readonly Outgoing[];
+  readonly leftOut: readonly LeftOut[];
+  readonly image: string;
+  readonly busy: boolean;
+  readonly onSend: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The last look: what goes to how many, and who gets nothing. */
+export const ConfirmSend = ({ channel, going, leftOut, image, busy, onSend, onCancel }: ConfirmSendProps) => {
+  const one = channel === 'SMS' ? 'text' : 'e-mail';
+  const what = counted(going.length, one);
+  const segments = useMemo(
+    () => (channel === 'SMS' ? going.reduce((sum, { text }) => sum + smsSize(text).segments, 0) : 0),
+    [channel, going],
+  );
+  const size =
+    channel === 'Email' ? '' : image ? ', each with a picture' : `, ${counted(segments, 'segment')} in all`;
+  const [first] = going;
+  return (
+    <Dialog
+      opened
+      title={`Send ${what}`}
+      onClose={onCancel}
+      onMain={onSend}
+      actions={
+        <>
+          <Button size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="sm" variant="filled" loading={busy} data-autofocus onClick={onSend}>
+            Send {what}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {what} {going.length === 1 ? 'goes' : 'go'} into the queue{size}.
+      </p>
+      {first && (
+        <div className={classes.first}>
+          <span className={classes.firstName}>To {first.person.called}</span>
+          <div className={classes.firstText}>{first.text}</div>
+        </div>
+      )}
+      {leftOut.length > 0 && <NamedSkips leftOut={leftOut} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,120 @@
+import { compose } from '@homecare/domain/bulk-messages/rules.ts';
+import { MAX_MAIL, MAX_SMS, MAX_SUBJECT } from '@homecare/domain/messaging/rules.ts';
+import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { IconMail, IconMessage } from '@tabler/icons-react';
+import { useDeferredValue, useId, useMemo } from 'react';
+import { SizeLine } from '../messaging/SizeLine.tsx';
+import { TemplatePicker } from '../messaging/TemplatePicker.tsx';
+import { menuIcon } from '../ui/icons.ts';
+import { Note } from '../ui/Note.tsx';
+import { ConfirmSend } from './ConfirmSend.tsx';
+import { GroupButtons } from './GroupButtons.tsx';
+import { MessagePreview } from './MessagePreview.tsx';
+import classes from './SenderPage.module.css';
+import type { SendList } from './use-send-list.ts';
+import { useSending } from './use-sending.ts';
+
+interface MessagePanelProps {
+  readonly channel: Channel;
+  readonly list: SendList;
+}
+
+/** The Text panel: whole groups, template, message and, with a text, an image (specification part 2, 2.4 and 2.5). */
+export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
+  const isSms = channel === 'SMS';
+  const { draft, change, errors, refusal, ready, busy, prepare, send, cancel } = useSending(channel, list);
+  const id = useId();
+  // A key press paints the box at once; thousands of previews follow.
+  const text = useDeferredValue(draft.text);
+  const { going } = useMemo(() => compose(channel, list.members, text), [channel, list.members, text]);
+  const isWritten = text.trim() !== '';
+  return (
+    <section className={classes.panel} data-part="text" aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>Text</h2>
+      </div>
+      <div className={classes.fields}>
+        <GroupButtons channel={channel} list={list} />
+        {refusal && (
+          <Note tone="danger" live>
+            {refusal}
+          </Note>
+        )}
+        {errors.to && (
+          <Note tone="danger" live>
+            {errors.to}
+          </Note>
+        )}
+        {!isSms && (
+          <TextInput
+            label="Subject"
+            data-field="subject"
+            autoComplete="off"
+            maxLength={MAX_SUBJECT}
+            value={draft.subject}
+            error={errors.subject}
+            onChange={(event) => change({ subject: event.currentTarget.value })}
+          />
+        )}
+        <TemplatePicker onPick={(picked) => change({ text: picked })} />
+        <Textarea
+          label={isSms ? 'Message' : 'Body'}
+          description={
+            isSms ? '%username% becomes the name' : '%username% becomes the name, %id% the record ID'
+          }
+          required
+          rows={isSms ? 5 : 8}
+          data-field="text"
+          maxLength={isSms ? MAX_SMS : MAX_MAIL}
+          value={draft.text}
+          error={errors.text}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+        {isWritten && going.length > 0 ? (
+          <MessagePreview channel={channel} going={going} />
+        ) : (
+          <SizeLine text={text} sms={isSms} />
+        )}
+        {isSms && (
+          <TextInput
+            label="Image source"
+            description="https address of a .png or .jpg on your agency's own pages"
+            data-field="image"
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.image}
+            error={errors.image}
+            onChange={(event) => change({ image: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      <div className={classes.send}>
+        <span className={classes.total}>
+          {list.members.length === 0
+            ? 'Nobody is on the send list'
+            : `${going.length.toLocaleString('en-US')} of ${list.members.length.toLocaleString('en-US')} on the list can be reached`}
+        </span>
+        <Button
+          size="sm"
+          variant="filled"
+          leftSection={isSms ? <IconMessage {...menuIcon} /> : <IconMail {...menuIcon} />}
+          onClick={prepare}
+        >
+          Send
+        </Button>
+      </div>
+      {ready && (
+        <ConfirmSend
+          channel={channel}
+          going={ready.going}
+          leftOut={ready.leftOut}
+          image={draft.image.trim()}
+          busy={busy}
+          onSend={() => void send()}
+          onCancel={cancel}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,300 @@
+import type { BulkSend, Listed } from '@homecare/domain/bulk-messages/schema.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  onPhone,
+  openPages,
+  signInAs,
+} from '../people/test-application.tsx';
+import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
+import { EmailSenderPage, SmsSenderPage } from './SenderPage.tsx';
+import { SendWatcher } from './SendWatcher.tsx';
+
+const person = (id: number, values: Partial<Listed> = {}): Listed => ({
+  id,
+  kind: 'Provider',
+  name: `Person${id}, Ana`,
+  called: `Ana Person${id}`,
+  phone: `(303) 555-${String(id).padStart(4, '0')}`,
+  email: `ana${id}@example.org`,
+  verified: false,
+  birthday: null,
+  language: null,
+  stopped: false,
+  ...values,
+});
+const sendOf = (values: Partial<BulkSend>): BulkSend => ({
+  id: 7,
+  channel: 'SMS',
+  state: 'waiting',
+  total: 2,
+  queued: 0,
+  skipped: 0,
+  waiting: 0,
+  failed: 0,
+  created: '2026-11-20T17:42:00Z',
+  info: null,
+  ...values,
+});
+
+interface Network {
+  readonly people: readonly Listed[];
+  /** The own sends, as they are at each look; the last stays. */
+  readonly sends?: readonly (readonly BulkSend[])[];
+  readonly refusal?: { readonly status: number; readonly Info: string };
+  readonly owing?: readonly number[];
+}
+
+/** The network alone is replaced; these calls travel as JSON. */
+const answer = ({ people, sends = [[]], refusal, owing = [] }: Network) => {
+  const started: { path: string; body: Record<string, unknown> }[] = [];
+  let looks = 0;
+  const dataOf = (path: string, body: string): unknown => {
+    if (path.includes('getPremium')) return CAPABILITIES;
+    if (path.includes('list-people')) return people;
+    if (path.includes('getNoTimesheet')) return owing;
+    if (path.includes('list-skipped'))
+      return [{ personId: 2, name: 'Person2, Ana', reason: 'No phone on record' }];
+    if (path.includes('read-progress')) return sends[Math.min(looks++, sends.length - 1)];
+    if (body.includes('msg_get')) return [{ id: 3, name: 'Closed', text: 'Hi %username%', rev: 0 }];
+    return undefined;
+  };
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const body = typeof init?.body === 'string' ? init.body : '';
+    const reply = (status: number, answered: object) =>
+      new Response(JSON.stringify(answered), { status, headers: { 'Content-Type': 'application/json' } });
+    if (path.includes('/start-')) {
+      started.push({ path: path.replace(/^.*\//, ''), body: JSON.parse(body) });
+      if (refusal)
+        return reply(refusal.status, { result: 'ERROR', code: refusal.status, Info: refusal.Info });
+      return reply(200, { result: 'OK', code: 200, data: { id: 7, total: 2, skipped: 0 }, insert_id: 7 });
+    }
+    const data = dataOf(path, body);
+    return data === undefined
+      ? reply(404, { result: 'ERROR', code: 404, Info: path })
+      : reply(200, { result: 'OK', code: 200, data });
+  });
+  return started;
+};
+
+const open = async (channel: 'sms' | 'mail') => {
+  const Page = () => (
+    <>
+      {channel === 'sms' ? <SmsSenderPage /> : <EmailSenderPage />}
+      <SendWatcher />
+    </>
+  );
+  await openPages({ '/send': Page }, '/send');
+  await screen.findByRole('heading', { name: 'Send' });
+};
+const list = (name: string) => screen.findByRole('listbox', { name });
+const names = async (name: string) =>
+  within(await list(name))
+    .getAllByRole('option')
+    .map((option) => option.textContent?.replace(/, Ana.*/, ''));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const write = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+const texts = () => shownToasts().map(({ text }) => text);
+const confirm = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+beforeEach(() => {
+  onDesk();
+  signInAs('user');
+});
+afterEach(() => {
+  closeAllToasts();
+  closePages();
+});
+
+describe('the SMS sender', () => {
+  const people = [person(1), person(2, { kind: 'Client', phone: null }), person(3)];
+
+  it('sends a template to all providers as one job, and tells when it is in the queue', async () => {
+    const started = answer({ people, sends: [[], [sendOf({})], [sendOf({ state: 'done', queued: 2 })]] });
+    await open('sms');
+    press('All Providers');
+    expect(await names('Send')).toEqual(['Person1', 'Person3']);
+    await screen.findByRole('option', { name: 'Closed' });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Template' }), { target: { value: '3' } });
+    await screen.findByText('Hi Ana Person1');
+    screen.getByText('14 characters, 1 segment');
+    press('Send');
+    await confirm('Send 2 texts');
+    await waitFor(() => expect(texts()).toEqual(['Success: Messages added to queue.']), { timeout: 5000 });
+    expect(started).toEqual([
+      {
+        path: 'start-texts',
+        body: {
+          to: { groups: ['providers'], months: [], plus: [], minus: [] },
+          seen: 2,
+          text: 'Hi %username%',
+          image: '',
+        },
+      },
+    ]);
+    await screen.findByText('2 texts added to the queue.');
+    await screen.findByText('Press people in the lists, or a button of a whole group, to add them.');
+  });
+
+  it('adds and takes out one by one, by mouse and by keys', async () => {
+    answer({ people });
+    await open('sms');
+    fireEvent.click(screen.getByRole('option', { name: /^Person3/ }));
+    const providers = await list('Providers');
+    fireEvent.keyDown(providers, { key: 'Home' });
+    fireEvent.keyDown(providers, { key: 'Enter' });
+    expect(await names('Send')).toEqual(['Person1', 'Person3']);
+    fireEvent.keyDown(providers, { key: ' ' });
+    expect(await names('Send')).toEqual(['Person3']);
+    fireEvent.click(within(await list('Send')).getByRole('option'));
+    await screen.findByText('Press people in the lists, or a button of a whole group, to add them.');
+  });
+
+  it('says who is skipped before anything is sent', async () => {
+    answer({ people });
+    await open('sms');
+    press('All');
+    write(/^Message/, 'Hello');
+    await screen.findByText('2 of 3 on the list can be reached');
+    press('Send');
+    const dialog = await screen.findByRole('dialog', { name: 'Send 2 texts' });
+    within(dialog).getByText('Person2, Ana: No phone on record');
+  });
+
+  it.each([
+    ['an empty message', '', '', "Error: Can't send empty message."],
+    ['an empty list', 'Hello', '', 'Error: Empty send list. Please add people to send.'],
+  ])('refuses %s', async (_, message, image, says) => {
+    const started = answer({ people });
+    await open('sms');
+    write(/^Message/, message);
+    write(/^Image source/, image);
+    press('Send');
+    await waitFor(() => expect(texts()).toEqual([says]));
+    expect(started).toEqual([]);
+  });
+
+  it('refuses what is no image', async () => {
+    const started = answer({ people });
+    await open('sms');
+    press('All Providers');
+    write(/^Message/, 'Hello');
+    write(/^Image source/, 'https://care.agency.test/card.pdf');
+    press('Send');
+    await waitFor(() => expect(texts()).toEqual(['Error: Incorrect media resource.']));
+    expect(started).toEqual([]);
+  });
+
+  it('adds those without a timesheet for the month', async () => {
+    answer({ people, owing: [3, 99] });
+    await open('sms');
+    press('Not Exists TS');
+    await screen.findByText('1 person added.');
+    expect(await names('Send')).toEqual(['Person3']);
+  });
+
+  it('says that nobody has a birthday today', async () => {
+    answer({ people });
+    await open('sms');
+    press('Birthday');
+    await screen.findByText('Nobody has a birthday today.');
+  });
+
+  it('keeps message and list when the server refuses', async () => {
+    answer({
+      people,
+      refusal: { status: 409, Info: 'The send list has changed: 3 people now, 2 on your screen.' },
+    });
+    await open('sms');
+    press('All Providers');
+    write(/^Message/, 'Hello');
+    press('Send');
+    await confirm('Send 2 texts');
+    await screen.findByText('The send list has changed: 3 people now, 2 on your screen.');
+    expect(texts()).toEqual(["Error: Can't send message. Error code: 409"]);
+    expect(await names('Send')).toEqual(['Person1', 'Person3']);
+  });
+
+  it('shows a send that was begun before the page was opened, and who of it was skipped', async () => {
+    answer({ people, sends: [[sendOf({ state: 'done', total: 3, queued: 2, skipped: 1, failed: 1 })]] });
+    await open('sms');
+    await screen.findByText('2 texts added to the queue. 1 skipped, 1 not delivered.');
+    press('Show skipped');
+    const dialog = await screen.findByRole('dialog', { name: 'Skipped' });
+    await within(dialog).findByText('No phone on record');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    press('Hide');
+    await waitFor(() => expect(screen.queryByText(/added to the queue/)).toBeNull());
+  });
+
+  it('draws a small part of 5,000 people, and finds any of them', async () => {
+    answer({ people: Array.from({ length: 5000 }, (_, n) => person(n + 1)) });
+    await open('sms');
+    press('All Providers');
+    const drawn = within(await list('Send')).getAllByRole('option');
+    expect(drawn.length).toBeLessThan(60);
+    expect(drawn[0]?.getAttribute('aria-setsize')).toBe('5000');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search people' }), {
+      target: { value: 'person4711' },
+    });
+    await waitFor(async () => expect(await names('Providers')).toEqual(['Person4711']));
+  });
+});
+
+describe('the Email sender', () => {
+  const people = [
+    person(1, { verified: true }),
+    person(2, { email: 'ana@' }),
+    person(3, { kind: 'Client', verified: true }),
+    person(4, { kind: 'Client' }),
+  ];
+
+  it('refuses to add somebody without a valid address', async () => {
+    answer({ people });
+    await open('mail');
+    fireEvent.click(within(await list('All Providers')).getByRole('option', { name: /^Person2/ }));
+    expect(texts()).toEqual(['Error: This user not have valid email!']);
+    expect(screen.queryByRole('listbox', { name: 'Send' })).toBeNull();
+  });
+
+  it('offers providers and verified people, and sends with a subject', async () => {
+    const started = answer({ people });
+    await open('mail');
+    expect(await names('All Providers')).toEqual(['Person1', 'Person2']);
+    expect(await names('Verified Email')).toEqual(['Person1', 'Person3']);
+    press('Providers');
+    press('Verified');
+    expect(await names('Send')).toEqual(['Person1', 'Person3']);
+    write(/^Subject/, 'News');
+    write(/^Body/, 'ID %id%');
+    await screen.findByText('ID 1');
+    press('Preview of the next one');
+    await screen.findByText('ID 3');
+    press('Send');
+    await confirm('Send 2 e-mails');
+    await waitFor(() => expect(started[0]?.path).toBe('start-mails'));
+    expect(started[0]?.body).toMatchObject({ seen: 2, subject: 'News', text: 'ID %id%' });
+  });
+
+  it('Clear empties the send list', async () => {
+    answer({ people });
+    await open('mail');
+    press('Providers');
+    press('Clear');
+    await screen.findByText('The send list is empty.');
+    expect(screen.queryByRole('listbox', { name: 'Send' })).toBeNull();
+  });
+});
+
+it('shows one part at a time on a phone', async () => {
+  onPhone();
+  answer({ people: [person(1)] });
+  await open('sms');
+  const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
+  expect(tabs).toEqual(['Text', 'Providers1', 'Clients0', 'Send0']);
+});

@@ -1,0 +1,77 @@
+import {
+  checkBulk,
+  compose,
+  type Draft,
+  type LeftOut,
+  type Outgoing,
+} from '@homecare/domain/bulk-messages/rules.ts';
+import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import { useRef, useState } from 'react';
+import { useKept } from '../shell/kept.ts';
+import { newAttemptKey } from '../shell/send.ts';
+import { focusField } from '../ui/form.tsx';
+import { startSend, tellRefusal } from './api.ts';
+import type { SendList } from './use-send-list.ts';
+
+const NOTHING: Draft = { subject: '', text: '', image: '' };
+
+/** What is about to be sent, for a last look. */
+export interface Ready {
+  readonly going: readonly Outgoing[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The message of a sender: kept while staff are elsewhere, checked by the server's own rule, sent once. */
+export const useSending = (channel: Channel, list: SendList) => {
+  const [draft, setDraft] = useKept<Draft>(`bulk.${channel}.draft`, NOTHING);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [ready, setReady] = useState<Ready>();
+  const [busy, setBusy] = useState(false);
+  // One attempt keeps its key until the server has answered it: pressed again, nothing goes twice.
+  const attempt = useRef<string>(undefined);
+
+  const change = (next: Partial<Draft>) => {
+    setDraft({ ...draft, ...next });
+    setErrors({});
+    setRefusal(undefined);
+    attempt.current = undefined;
+  };
+  const told = (refused: NonNullable<ReturnType<typeof checkBulk>>) => {
+    setErrors(Object.fromEntries(refused.errors.map(({ field, message }) => [field, message])));
+    setRefusal(refused.errors.length > 0 ? undefined : refused.info);
+    const [first] = refused.errors;
+    if (first) focusField(first.field);
+  };
+  /** Checks, and asks for the last look. */
+  const prepare = () => {
+    setErrors({});
+    setRefusal(undefined);
+    const refused = checkBulk(channel, list.members, { ...draft, image: draft.image.trim() });
+    if (refused) {
+      tellRefusal(channel, refused.info, 400);
+      return told(refused);
+    }
+    setReady(compose(channel, list.members, draft.text));
+  };
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    attempt.current ??= newAttemptKey();
+    const asked = { to: list.chosen, seen: list.members.length, draft };
+    const sent = await startSend(channel, asked, attempt.current);
+    setBusy(false);
+    if (sent.ok) {
+      attempt.current = undefined;
+      setReady(undefined);
+      setDraft(NOTHING);
+      return list.empty();
+    }
+    // Not answered: the same attempt may be made again from where it stands.
+    if (sent.code === 'unavailable') return;
+    attempt.current = undefined;
+    setReady(undefined);
+    told(sent);
+  };
+  return { draft, change, errors, refusal, ready, busy, prepare, send, cancel: () => setReady(undefined) };
+};

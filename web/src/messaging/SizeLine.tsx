@@ -1,0 +1,32 @@
+import { smsSize } from '@homecare/domain/messaging/segments.ts';
+import classes from './SizeLine.module.css';
+
+const counted = (count: number, one: string) =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+
+const MOST_NAMED = 5;
+
+interface SizeLineProps {
+  /** As it is sent. */
+  readonly text: string;
+  /** Segments are those of a text message; an e-mail has characters alone. */
+  readonly sms: boolean;
+}
+
+/** How long a message is, and what makes a text dearer than it looks. */
+export const SizeLine = ({ text, sms }: SizeLineProps) => {
+  const { characters, segments, special } = smsSize(text);
+  const size = counted(characters, 'character');
+  return (
+    <p className={classes.size}>
+      {sms ? `${size}, ${counted(segments, 'segment')}` : size}
+      {sms && special.length > 0 && (
+        <span className={classes.special}>
+          {special.slice(0, MOST_NAMED).join(' ')}
+          {special.length > MOST_NAMED && ' …'} {special.length === 1 ? 'makes' : 'make'} a segment hold 70
+          characters instead of 160.
+        </span>
+      )}
+    </p>
+  );
+};
