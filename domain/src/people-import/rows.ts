@@ -171,14 +171,15 @@ const addressOf = (text: (key: string) => string) => {
 
 /** SSN and Medicaid numbers of the rows before: the second holder of one number hears who has it. */
 export class FileNumbers {
-  readonly #bySsn = new Map<string, Holder>();
-  readonly #byMedicaid = new Map<string, Holder>();
+  /** Names alone: a record that was judged and saved is not kept for its numbers. */
+  readonly #bySsn = new Map<string, string>();
+  readonly #byMedicaid = new Map<string, string>();
 
   /** What is wrong with this row's numbers within the file. */
   add(person: PersonDraft, row: number): FieldError[] {
     const ssn = ssnDigits(person['SSI #'] ?? '');
     const medicaid = person['Provider or Client'] === 'Client' ? (person.Medicaid ?? '') : '';
-    const holder = { person, row };
+    const holder = `${personName(person)} (row ${row} of this file)`;
     return [
       ...claim('SSI #', this.#bySsn, ssn.length === 9 ? ssn : '', holder, ssnTaken),
       ...claim('Medicaid', this.#byMedicaid, medicaid.toUpperCase(), holder, medicaidTaken),
@@ -186,24 +187,16 @@ export class FileNumbers {
   }
 }
 
-interface Holder {
-  readonly person: PersonDraft;
-  readonly row: number;
-}
-
 const claim = (
   field: string,
-  holders: Map<string, Holder>,
+  holders: Map<string, string>,
   number: string,
-  holder: Holder,
+  holder: string,
   words: typeof ssnTaken,
 ): FieldError[] => {
   if (number === '') return [];
   const before = holders.get(number);
-  if (before === undefined) {
-    holders.set(number, holder);
-    return [];
-  }
-  const name = `${personName(before.person)} (row ${before.row} of this file)`;
-  return [{ field, message: words(name, false) }];
+  if (before !== undefined) return [{ field, message: words(before, false) }];
+  holders.set(number, holder);
+  return [];
 };

@@ -18,8 +18,8 @@ import type { PersonDraft, PersonWrite } from './schema.ts';
 /** The sent fields, with DOB put together from its parts; `fault` when the parts are no date. */
 export const readPatch = (data: PersonWrite): { values: PersonDraft; fault?: FieldError } => {
   const { Month, Day, Year, changeDate, candidateId, rev, Field1, created, updated, ...fields } = data;
-  const values: PersonDraft = { ...fields };
-  for (const name of PERSON_FIELDS) if (name in values && values[name] === undefined) delete values[name];
+  const values: PersonDraft = fields;
+  for (const name in values) if (isPersonField(name) && values[name] === undefined) delete values[name];
   if (Month === undefined && Day === undefined && Year === undefined) return { values };
   const dob = dobFromParts({ Month, Day, Year });
   if (dob === undefined) return { values, fault: { field: 'DOB', message: 'DOB does not exist' } };

@@ -5,6 +5,7 @@ import {
   type Field,
   fieldOf,
   isFor,
+  isPersonField,
   PAY_CATEGORIES,
   PERSON_ENTRIES,
   type PersonField,
@@ -133,15 +134,13 @@ export const settle = (
   kind: PersonKind,
   toggles: Toggles = togglesOf(person),
 ): PersonDraft => {
-  const closed = PERSON_ENTRIES.filter(
-    ([name, field]) =>
-      field.access !== 'server' &&
-      name in person &&
-      !(isFor(field, kind) && isShown(field.shown, person, toggles)),
-  );
-  const emptied = Object.fromEntries(
-    closed.map(([name, field]) => [name, field.kind === 'bool' ? false : null]),
-  );
+  const emptied: Record<string, false | null> = {};
+  for (const name in person) {
+    if (!isPersonField(name)) continue;
+    const field = fieldOf(name);
+    if (field.access === 'server' || (isFor(field, kind) && isShown(field.shown, person, toggles))) continue;
+    emptied[name] = field.kind === 'bool' ? false : null;
+  }
   return { ...person, ...emptied, ...(toggles.noUnit && 'Address2' in person && { Address2: null }) };
 };
 
@@ -280,10 +279,10 @@ const checkOwn = (
   }
 };
 
-const checkDob = (text: string | null | undefined, today: Temporal.PlainDate): readonly FieldError[] => {
-  const dob = validDate(text);
-  if (dob && isBefore(today, dob)) return [{ field: 'DOB', message: 'DOB is in the future' }];
-  return dob && dob.toString() < FLOOR ? [{ field: 'DOB', message: 'DOB is before 01-01-1900' }] : NONE;
+const checkDob = (dob: string | null | undefined, today: Temporal.PlainDate): readonly FieldError[] => {
+  if (!dob || !isDay(dob)) return NONE;
+  if (dob > today.toString()) return [{ field: 'DOB', message: 'DOB is in the future' }];
+  return dob < FLOOR ? [{ field: 'DOB', message: 'DOB is before 01-01-1900' }] : NONE;
 };
 
 /** Highest pay rate that is taken for a typing mistake's opposite: 9,999.99 an hour. */

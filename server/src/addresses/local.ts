@@ -2,8 +2,8 @@ import { isStreet, readTyped, type TypedAddress } from '@homecare/domain/address
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { AddressProvider, PlainAddress, Point } from './provider.ts';
-import { findExactPoints, findKnownAddresses, lineKey, listUsualZips } from './queries.ts';
-import { type ZipArea, zipAreas } from './zip-areas.ts';
+import { findExactPoint, findKnownAddresses, lineKey, listExactPoints, listUsualZips } from './queries.ts';
+import { type ZipArea, type ZipAreas, zipAreas } from './zip-areas.ts';
 
 const MOST = 8;
 
@@ -22,29 +22,38 @@ export const localAddresses: AddressProvider = {
     return [...known, ...fresh].slice(0, MOST);
   },
 
-  locate: async (scope, address) => (await locateLocally(scope, [address]))[0],
+  locate: async (scope, address) => {
+    const { street, zip } = lineOf(address);
+    return (await findExactPoint(scope, street, zip)) ?? nearOf(await zipAreas(), zip);
+  },
 };
 
-/** The point of each address; undefined where not even the ZIP is known. */
-export const locateLocally = async (
-  scope: Scope,
-  addresses: readonly PlainAddress[],
-): Promise<(Point | undefined)[]> => {
-  const lines = addresses.map(({ Address, PostalCode }) => ({
-    street: Address ?? '',
-    zip: (PostalCode ?? '').slice(0, 5),
-  }));
-  const exact = await findExactPoints(scope, lines);
-  const { byZip } = await zipAreas();
-  return lines.map((line) => {
-    const area = byZip.get(line.zip);
-    const near = area && {
+/**
+ * The point of each of many addresses; undefined where not even the ZIP is known. What is known is read once, so that nothing
+ * is asked while they are saved.
+ */
+export const knownPlaces = async (scope: Scope): Promise<(address: PlainAddress) => Point | undefined> => {
+  const [exact, areas] = [await listExactPoints(scope), await zipAreas()];
+  return (address) => {
+    const line = lineOf(address);
+    return exact.get(lineKey(line)) ?? nearOf(areas, line.zip);
+  };
+};
+
+const lineOf = ({ Address, PostalCode }: PlainAddress) => ({
+  street: Address ?? '',
+  zip: (PostalCode ?? '').slice(0, 5),
+});
+
+const nearOf = ({ byZip }: ZipAreas, zip: string): Point | undefined => {
+  const area = byZip.get(zip);
+  return (
+    area && {
       AddressLatitude: area.latitude,
       AddressLongitude: area.longitude,
       AddressApproximate: true,
-    };
-    return exact.get(lineKey(line)) ?? near;
-  });
+    }
+  );
 };
 
 const startsWith = (text: string, start: string) => text.toLowerCase().startsWith(start.toLowerCase());

@@ -39,24 +39,28 @@ export interface StreetLine {
 }
 export const lineKey = ({ street, zip }: StreetLine) => `${street.toLowerCase()}|${zip}`;
 
-/** The exact points of these street addresses as far as somebody's record holds them, by `lineKey`. */
-export const findExactPoints = async (
+const point = sql`address_latitude as "AddressLatitude", address_longitude as "AddressLongitude",
+  false as "AddressApproximate"`;
+const isExact = sql`not address_approximate and address_latitude is not null and address_longitude is not null`;
+
+/** The exact point of a street address as far as somebody's record holds it, the latest record first. */
+export const findExactPoint = async (
   scope: Scope,
-  lines: readonly StreetLine[],
-): Promise<Map<string, Point>> => {
-  const streets = lines.map(({ street }) => street);
-  const zips = lines.map(({ zip }) => zip);
-  const { rows } = await sql<
-    Point & StreetLine
-  >`select distinct on (asked.street, asked.zip) asked.street, asked.zip,
-      p.address_latitude as "AddressLatitude", p.address_longitude as "AddressLongitude",
-      false as "AddressApproximate"
-    from people p join unnest(${streets}::text[], ${zips}::text[]) as asked (street, zip)
-      on lower(p.address) = lower(asked.street) and left(p.postal_code, 5) = asked.zip
-    where not p.address_approximate and p.address_latitude is not null and p.address_longitude is not null
-    order by asked.street, asked.zip, p.updated desc`.execute(scope.site.db);
-  return new Map(rows.map(({ street, zip, ...point }): [string, Point] => [lineKey({ street, zip }), point]));
+  street: string,
+  zip: string,
+): Promise<Point | undefined> => {
+  const { rows } = await sql<Point>`select ${point} from people
+    where lower(address) = lower(${street}) and left(postal_code, 5) = ${zip} and ${isExact}
+    order by updated desc limit 1`.execute(scope.site.db);
+  return rows[0];
 };
 
-export const findExactPoint = async (scope: Scope, street: string, zip: string): Promise<Point | undefined> =>
-  (await findExactPoints(scope, [{ street, zip }])).get(lineKey({ street, zip }));
+/** All of them, by `lineKey`. */
+export const listExactPoints = async (scope: Scope): Promise<Map<string, Point>> => {
+  const { rows } = await sql<
+    Point & StreetLine
+  >`select address as street, left(postal_code, 5) as zip, ${point}
+    from people where address is not null and postal_code is not null and ${isExact}
+    order by updated`.execute(scope.site.db);
+  return new Map(rows.map(({ street, zip, ...point }): [string, Point] => [lineKey({ street, zip }), point]));
+};

@@ -4,7 +4,7 @@ import { done } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { AddressService } from '../platform/config/config.ts';
 import { google } from './google.ts';
-import { localAddresses, locateLocally } from './local.ts';
+import { localAddresses } from './local.ts';
 import { nominatim } from './nominatim.ts';
 import { photon } from './photon.ts';
 import type { AddressProvider, Geocoder, PlainAddress } from './provider.ts';
@@ -39,5 +39,4 @@ export const locateAddress = (scope: Scope, address: PlainAddress) =>
   providerOf(scope.site).locate(scope, address);
 
 /** Many addresses at once: by what is known here, whatever provider the site has; a geocoder is not asked ten thousand times. */
-export const locateOffline = (scope: Scope, addresses: readonly PlainAddress[]) =>
-  locateLocally(scope, addresses);
+export { knownPlaces } from './local.ts';

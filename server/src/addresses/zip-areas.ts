@@ -8,7 +8,7 @@ export interface ZipArea {
   readonly longitude: number;
 }
 
-interface ZipAreas {
+export interface ZipAreas {
   readonly all: readonly ZipArea[];
   readonly byZip: ReadonlyMap<string, ZipArea>;
   readonly cities: ReadonlySet<string>;

@@ -19,7 +19,7 @@ import {
   refuse,
   refuseFields,
 } from '@homecare/domain/errors.ts';
-import { locateOffline } from '../addresses/service.ts';
+import { knownPlaces } from '../addresses/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
@@ -74,14 +74,11 @@ export const locateCandidates = async (
   scope: Scope,
   drafts: readonly CandidateDraft[],
 ): Promise<CandidateDraft[]> => {
-  const points = await locateOffline(
-    scope,
-    drafts.map(({ Address }) => {
-      const { street, city, state, zip } = readTyped(Address ?? '');
-      return { Address: street, City: city, State: state, PostalCode: zip };
-    }),
-  );
-  return drafts.map((draft, at) => ({ ...draft, ...points[at] }));
+  const pointOf = await knownPlaces(scope);
+  return drafts.map((draft) => {
+    const { street, city, state, zip } = readTyped(draft.Address ?? '');
+    return { ...draft, ...pointOf({ Address: street, City: city, State: state, PostalCode: zip }) };
+  });
 };
 
 /** Candidates of a file whose records were judged already. */

@@ -286,6 +286,24 @@ describe('an import', () => {
       .execute();
     expect(page[0]?.field1).toContain('11-20-2026');
   });
+  it('takes the exact point of an address that the agency knows, written in any case', async () => {
+    const known = aClient({ Address: '77 Exact Way' });
+    expect((await send(importFile, fileOf('people', [known]))).status).toBe(200);
+    const { pool } = server.database;
+    await pool.query(
+      `update people set address_latitude = 39.7, address_longitude = -104.9, address_approximate = false
+       where last_name = $1`,
+      [known.LastName],
+    );
+    const neighbour = aClient({ Address: '77 EXACT WAY' });
+    expect((await send(importFile, fileOf('people', [neighbour]))).status).toBe(200);
+    const { rows } = await pool.query(
+      `select address_latitude as latitude, address_longitude as longitude, address_approximate as approximate
+       from people where last_name = $1`,
+      [neighbour.LastName],
+    );
+    expect(rows).toEqual([{ latitude: 39.7, longitude: -104.9, approximate: false }]);
+  });
   it('is all or nothing: one bad row of 5,000', async () => {
     const people = Array.from({ length: 5_000 }, (_, n) =>
       n === 4_321 ? aClient({ Doctor: '' }) : aClient(),
@@ -298,6 +316,22 @@ describe('an import', () => {
     const answer = await send(importFile, file, { target: 'clients' });
     expect([answer.status, answer.Info]).toEqual([409, hasProblems(1)]);
     expect(answer.errors).toEqual([{ field: 'Doctor', message: 'Row 4323: Doctor is required' }]);
+    expect([await count(), await count('change_log')]).toEqual([people0, log0]);
+  });
+  it('names every problem, whether the database finds it first or the last row has it', async () => {
+    const known = aProvider();
+    expect((await send(importFile, fileOf('people', [known]))).status).toBe(200);
+    const people = Array.from({ length: 600 }, (_, n) => {
+      if (n === 0) return aProvider({ 'SSI #': known['SSI #'] ?? '' });
+      return n === 599 ? aClient({ Doctor: '' }) : aClient();
+    });
+    const [people0, log0] = [await count(), await count('change_log')];
+    const answer = await send(importFile, fileOf('people', people));
+    expect([answer.status, answer.Info]).toEqual([409, hasProblems(2)]);
+    expect(answer.errors.map(({ message }) => message)).toEqual([
+      `Row 2: This SSN already exists with person: ${known.LastName}, Robin`,
+      'Row 601: Doctor is required',
+    ]);
     expect([await count(), await count('change_log')]).toEqual([people0, log0]);
   });
   it('refuses numbers that somebody has, archived people too', async () => {

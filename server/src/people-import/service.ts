@@ -2,6 +2,7 @@ import { readFile as readBytes } from 'node:fs/promises';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { type ImportTarget, importColumns } from '@homecare/domain/people-import/columns.ts';
 import type * as calls from '@homecare/domain/people-import/contract.ts';
@@ -33,12 +34,13 @@ import {
   TOO_MANY_ROWS,
   tooManyClients,
 } from '@homecare/domain/people-import/rules.ts';
+import { knownPlaces } from '../addresses/service.ts';
 import { insertCheckedCandidates, locateCandidates } from '../candidates/service.ts';
-import { clientCount, insertCheckedPeople, locatePeople, lockClientCount } from '../people/bulk.ts';
+import { clientCount, insertCheckedPeople, lockClientCount, ROWS_AT_ONCE } from '../people/bulk.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import { duplicatesOfMany } from '../people/uniqueness.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { mutate } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { type CsvRow, decodeText, readCsv } from '../platform/files/csv.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
@@ -106,33 +108,46 @@ interface Entry<T> {
   readonly record: T;
 }
 
-interface Judgement<T> {
-  readonly target: ImportTarget;
-  readonly mapping: Mapping;
-  readonly entries: readonly Entry<T>[];
-  readonly faults: readonly Fault[];
-}
 interface Fault {
   readonly row: CsvRow;
   readonly error: FieldError;
 }
 
-/** Every row by the rules of the form, and its numbers against those of the rows before. */
-const judgeRows = async <T>(
+interface Judgement<T> {
+  readonly entries: readonly Entry<T>[];
+  readonly faults: readonly Fault[];
+}
+
+/** Every row by the rules of the form, as many at a time as one statement saves. */
+async function* judgeRows<T>(
   rows: readonly CsvRow[],
   judge: (row: CsvRow) => { readonly record: T; readonly errors: readonly FieldError[] },
-  report: Report,
   pace: Pace,
-) => {
+): AsyncGenerator<Judgement<T>, void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const entries: Entry<T>[] = [];
+    const faults: Fault[] = [];
+    for (const row of rows.slice(at, at + ROWS_AT_ONCE)) {
+      const { record, errors } = judge(row);
+      entries.push({ row, record });
+      for (const error of errors) faults.push({ row, error });
+      if (pace.isDue()) await pace.rest();
+    }
+    yield { entries, faults };
+  }
+}
+
+/** All of a file together. */
+const collect = async <T>(
+  parts: AsyncIterable<Judgement<T>>,
+  onMore: (count: number) => void = () => undefined,
+): Promise<Judgement<T>> => {
   const entries: Entry<T>[] = [];
   const faults: Fault[] = [];
-  for (const [at, row] of rows.entries()) {
-    const { record, errors } = judge(row);
-    entries.push({ row, record });
-    for (const error of errors) faults.push({ row, error });
-    if (!pace.isDue()) continue;
-    report('checking', at, rows.length);
-    await pace.rest();
+  for await (const part of parts) {
+    entries.push(...part.entries);
+    faults.push(...part.faults);
+    onMore(entries.length);
   }
   return { entries, faults };
 };
@@ -147,17 +162,19 @@ const serviceCodes = async (scope: Scope) => {
   );
 };
 
-type JudgedFile =
-  | ({ readonly of: 'people' } & Judgement<PersonDraft>)
-  | ({ readonly of: 'candidates' } & Judgement<CandidateDraft>);
+/** A file whose columns fit; its rows can be judged as often as needed. */
+interface OpenedFile {
+  readonly target: ImportTarget;
+  readonly mapping: Mapping;
+  readonly rows: readonly CsvRow[];
+  readonly pace: Pace;
+}
 
-/** All that a file says by itself; the numbers of other people are compared apart. */
-const judgeFile = async (
-  scope: Scope,
+const openFile = async (
   { target, columns: mapping }: Checked,
   file: IncomingFile | undefined,
   report: Report,
-): Promise<Result<JudgedFile>> => {
+): Promise<Result<OpenedFile>> => {
   const pace = newPace();
   report('reading', 0, 0);
   const table = await readTable(file, pace);
@@ -166,48 +183,55 @@ const judgeFile = async (
   if (!mapping || mapping.length !== heads.length)
     return refuse('badInput', 'Error: The columns do not fit this file. Choose the file again');
   const [first, ...others] = checkMapping(target, mapping);
-  if (first) return refuseFields([first, ...others]);
+  return first ? refuseFields([first, ...others]) : done({ target, mapping, rows, pace });
+};
+
+/** All that a file says by itself; the numbers of other people are compared apart. */
+const judgingPeople = async (scope: Scope, { target, mapping, rows, pace }: OpenedFile) => {
   const columns = columnsOfMapping(target, mapping);
-  if (target === 'candidates') {
-    const judged = await judgeRows(rows, ({ cells }) => judgeCandidate(cells, { columns }), report, pace);
-    const located = await locateCandidates(
-      scope,
-      judged.entries.map(({ record }) => record),
-    );
-    const entries = judged.entries.map(({ row }, at) => ({ row, record: located[at] ?? {} }));
-    const broken = new Set(judged.faults.map(({ row }) => row));
-    const lost = entries
-      .filter(({ row, record }) => !broken.has(row) && record.AddressLatitude === undefined)
-      .map(({ row }) => ({ row, error: { field: 'Address', message: UNKNOWN_ZIP } }));
-    return done({ of: 'candidates', target, mapping, entries, faults: [...judged.faults, ...lost] });
-  }
   const context = { target, columns, today: scope.today(), codes: await serviceCodes(scope) };
-  const numbers = new FileNumbers();
-  const judged = await judgeRows(
-    rows,
-    ({ at, cells }) => {
-      const { record, errors } = judgePerson(cells, context);
-      return { record, errors: [...errors, ...numbers.add(record, at)] };
-    },
-    report,
-    pace,
+  return () => {
+    const numbers = new FileNumbers();
+    return judgeRows<PersonDraft>(
+      rows,
+      ({ at, cells }) => {
+        const { record, errors } = judgePerson(cells, context);
+        return { record, errors: [...errors, ...numbers.add(record, at)] };
+      },
+      pace,
+    );
+  };
+};
+
+const judgeCandidates = async (
+  scope: Scope,
+  { target, mapping, rows, pace }: OpenedFile,
+  onMore: (count: number) => void,
+): Promise<Judgement<CandidateDraft>> => {
+  const columns = columnsOfMapping(target, mapping);
+  const parts = judgeRows(rows, ({ cells }) => judgeCandidate(cells, { columns }), pace);
+  const judged = await collect(parts, onMore);
+  const located = await locateCandidates(
+    scope,
+    judged.entries.map(({ record }) => record),
   );
-  return done({ of: 'people', target, mapping, ...judged });
+  const entries = judged.entries.map(({ row }, at) => ({ row, record: located[at] ?? {} }));
+  const broken = new Set(judged.faults.map(({ row }) => row));
+  const lost = entries
+    .filter(({ row, record }) => !broken.has(row) && record.AddressLatitude === undefined)
+    .map(({ row }) => ({ row, error: { field: 'Address', message: UNKNOWN_ZIP } }));
+  return { entries, faults: [...judged.faults, ...lost] };
 };
 
 /** Numbers of one question to the database. */
 const NUMBERS_AT_ONCE = 1_000;
 
-const takenNumbers = async (
-  db: Tx | Scope['site']['db'],
-  scope: Scope,
-  entries: readonly Entry<PersonDraft>[],
-): Promise<Fault[]> => {
+const takenNumbers = async (scope: Scope, entries: readonly Entry<PersonDraft>[]): Promise<Fault[]> => {
   const faults: Fault[] = [];
   for (let at = 0; at < entries.length; at += NUMBERS_AT_ONCE) {
     const some = entries.slice(at, at + NUMBERS_AT_ONCE);
     const taken = await duplicatesOfMany(
-      db,
+      scope.site.db,
       scope,
       some.map(({ record }) => record),
     );
@@ -221,10 +245,7 @@ const labelOf = (target: ImportTarget, field: string) =>
   importColumns(target).find(({ key }) => key === field)?.label ?? field;
 
 /** In the order of the file, with what stands in the cell: an SSN is shown to nobody again. */
-const problemsOf = (
-  { target, mapping }: Pick<JudgedFile, 'target' | 'mapping'>,
-  faults: readonly Fault[],
-): calls.ImportProblem[] =>
+const problemsOf = ({ target, mapping }: OpenedFile, faults: readonly Fault[]): calls.ImportProblem[] =>
   faults
     .toSorted((a, b) => a.row.at - b.row.at)
     .slice(0, MAX_LISTED)
@@ -235,8 +256,15 @@ const problemsOf = (
       value: field === 'SSI #' ? '' : (row.cells[mapping.indexOf(field)]?.trim() ?? '').slice(0, 60),
     }));
 
-const countKind = (entries: readonly Entry<PersonDraft>[], kind: 'Provider' | 'Client') =>
-  entries.filter(({ record }) => record['Provider or Client'] === kind).length;
+const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
+  people.filter((person) => person['Provider or Client'] === kind).length;
+
+const checkPeople = async (scope: Scope, file: OpenedFile, onMore: (count: number) => void) => {
+  const judge = await judgingPeople(scope, file);
+  const { entries, faults } = await collect(judge(), onMore);
+  const taken = await takenNumbers(scope, entries);
+  return { people: entries.map(({ record }) => record), faults: [...faults, ...taken] };
+};
 
 export const checkFile = (
   scope: Scope,
@@ -244,18 +272,21 @@ export const checkFile = (
   file: IncomingFile | undefined,
 ): Promise<Result<calls.ImportCheck>> =>
   reporting(scope, input.run, async (report) => {
-    const judged = await judgeFile(scope, input, file, report);
-    if (!judged.ok) return judged;
-    const { data } = judged;
-    const people = data.of === 'people' ? data.entries : [];
-    const faults = [...data.faults, ...(await takenNumbers(scope.site.db, scope, people))];
+    const opened = await openFile(input, file, report);
+    if (!opened.ok) return opened;
+    const { target, rows } = opened.data;
+    const onMore = (count: number) => report('checking', count, rows.length);
+    const { people, faults } =
+      target === 'candidates'
+        ? { people: [], faults: (await judgeCandidates(scope, opened.data, onMore)).faults }
+        : await checkPeople(scope, opened.data, onMore);
     const clients = countKind(people, 'Client');
     const { maxClients } = await scope.site.capabilities();
     return done({
-      rows: data.entries.length,
+      rows: rows.length,
       providers: countKind(people, 'Provider'),
       clients,
-      problems: problemsOf(data, faults),
+      problems: problemsOf(opened.data, faults),
       problemCount: faults.length,
       problemRows: new Set(faults.map(({ row }) => row.at)).size,
       refusal: tooManyClients(await clientCount(scope), clients, maxClients) ?? null,
@@ -269,8 +300,8 @@ type Imported = Promise<Result<OutputOf<typeof calls.importFile>>>;
 /** A refusal names the first problems; the dry run lists them all. */
 const NAMED_PROBLEMS = 20;
 
-const refuseProblems = (judged: JudgedFile, faults: readonly Fault[]) => {
-  const errors = problemsOf(judged, faults)
+const refuseProblems = (file: OpenedFile, faults: readonly Fault[]) => {
+  const errors = problemsOf(file, faults)
     .slice(0, NAMED_PROBLEMS)
     .map(({ row, field, message }) => ({ field, message: `Row ${row}: ${message}` }));
   return refuse('conflict', hasProblems(faults.length), errors);
@@ -278,68 +309,61 @@ const refuseProblems = (judged: JudgedFile, faults: readonly Fault[]) => {
 
 export const importFile = (scope: Scope, input: Checked, file: IncomingFile | undefined): Imported =>
   reporting(scope, input.run, async (report) => {
-    const judged = await judgeFile(scope, input, file, report);
-    if (!judged.ok) return judged;
-    const { data } = judged;
-    if (data.faults.length > 0) return refuseProblems(data, data.faults);
-    const located =
-      data.of === 'people'
-        ? await locatePeople(
-            scope,
-            data.entries.map(({ record }) => record),
-          )
-        : [];
-    const { maxClients } = await scope.site.capabilities();
-    try {
-      return await mutate(scope, 'peopleImport.import', async (tx, record, flush) =>
-        data.of === 'people'
-          ? savePeople(tx, scope, data, located, maxClients, record, async (count) => {
-              report('saving', count, located.length);
-              await flush();
-            })
-          : saveCandidates(tx, scope, data, record, report),
-      );
-    } catch (error) {
-      const constraint = violatedUnique(error);
-      if (data.of !== 'people' || !constraint?.startsWith('people_')) throw error;
-      // The unique indexes found a number that somebody has; who it is, is asked only then.
-      const faults = await takenNumbers(scope.site.db, scope, data.entries);
-      if (faults.length === 0) throw error;
-      return refuseProblems(data, faults);
-    }
+    const opened = await openFile(input, file, report);
+    if (!opened.ok) return opened;
+    return input.target === 'candidates'
+      ? importCandidates(scope, opened.data, report)
+      : importPeople(scope, opened.data, report);
   });
 
-type Recorder = (change: Change) => void;
+/** Ends the transaction: nothing of a file with a problem is saved. */
+class BrokenRow extends Error {}
 
-const savePeople = async (
-  tx: Tx,
-  scope: Scope,
-  judged: JudgedFile & { readonly of: 'people' },
-  people: readonly PersonDraft[],
-  maxClients: number,
-  record: Recorder,
-  onSaved: (count: number) => Promise<void>,
-): Imported => {
-  const clients = countKind(judged.entries, 'Client');
-  const full = clients > 0 ? tooManyClients(await lockClientCount(tx), clients, maxClients) : undefined;
-  if (full) return refuse('conflict', full);
-  const ids = await insertCheckedPeople(tx, scope, people, record, onSaved);
-  return done({ imported: ids.length }, { info: imported(judged.target, ids.length) });
+/** People are saved while the rows after them are judged (docs/decisions, 13). */
+const importPeople = async (scope: Scope, file: OpenedFile, report: Report): Imported => {
+  // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
+  const judge = await judgingPeople(scope, file);
+  const pointOf = await knownPlaces(scope);
+  const { maxClients } = await scope.site.capabilities();
+  try {
+    return await mutate(scope, 'peopleImport.import', async (tx, record, flush) => {
+      const active = file.target === 'providers' ? 0 : await lockClientCount(tx);
+      let clients = 0;
+      async function* soundPeople() {
+        for await (const { entries, faults } of judge()) {
+          if (faults.length > 0) throw new BrokenRow();
+          const people = entries.map(({ record }) => ({ ...record, ...pointOf(record) }));
+          clients += countKind(people, 'Client');
+          yield people;
+        }
+      }
+      const ids = await insertCheckedPeople(tx, scope, soundPeople(), record, async (count) => {
+        report('saving', count, file.rows.length);
+        await flush();
+      });
+      const full = tooManyClients(active, clients, maxClients);
+      return full
+        ? refuse('conflict', full)
+        : done({ imported: ids.length }, { info: imported(file.target, ids.length) });
+    });
+  } catch (error) {
+    if (!(error instanceof BrokenRow) && !violatedUnique(error)?.startsWith('people_')) throw error;
+    // All was taken back. Every problem is to be named: the file is judged once more, and who holds a number is asked.
+    const { entries, faults } = await collect(judge());
+    const found = [...faults, ...(await takenNumbers(scope, entries))];
+    if (found.length === 0) throw error;
+    return refuseProblems(file, found);
+  }
 };
 
-const saveCandidates = async (
-  tx: Tx,
-  scope: Scope,
-  { entries, target }: JudgedFile & { readonly of: 'candidates' },
-  record: Recorder,
-  report: Report,
-): Imported => {
-  await insertCheckedCandidates(
-    tx,
-    scope,
-    entries.map((entry) => entry.record),
-    record,
-  );
-  report('saving', entries.length, entries.length);
-  return done({ imported: entries.length }, { info: imported(target, entries.length) });
+const importCandidates = async (scope: Scope, file: OpenedFile, report: Report): Imported => {
+  const { length } = file.rows;
+  const judged = await judgeCandidates(scope, file, (count) => report('checking', count, length));
+  if (judged.faults.length > 0) return refuseProblems(file, judged.faults);
+  const drafts = judged.entries.map(({ record }) => record);
+  return mutate(scope, 'peopleImport.import', async (tx, record) => {
+    await insertCheckedCandidates(tx, scope, drafts, record);
+    report('saving', length, length);
+    return done({ imported: length }, { info: imported(file.target, length) });
+  });
 };

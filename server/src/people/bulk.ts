@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import { PERSON_KINDS } from '@homecare/domain/people/dictionary.ts';
+import { PERSON_KINDS, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { checkArchive, checkPerson, clientMaximum } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
-import { locateOffline } from '../addresses/service.ts';
 import { isQueueing, queueNewRecords } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Change, Tx } from '../platform/db/mutate.ts';
@@ -16,16 +15,19 @@ import { recordPerson, type Surroundings, stampOf } from './service.ts';
 type Recorder = (change: Change) => void;
 
 /** Rows of one statement: what is worked out for one of them keeps other requests waiting for some milliseconds only. */
-const ROWS_AT_ONCE = 250;
+export const ROWS_AT_ONCE = 250;
+
+type Batches = Iterable<readonly PersonDraft[]> | AsyncIterable<readonly PersonDraft[]>;
 
 /**
- * People whose records were judged already, as the log of a typed one is kept. Answers their ids in order; `onSaved` hears how
- * many there are so far and may write what was recorded of them.
+ * People whose records were judged already, as the log of a typed one is kept; each batch is one statement, and while the
+ * database writes it the next one is drawn and sealed. Answers their ids in order; `onSaved` hears how many there are so far
+ * and may write what was recorded of them.
  */
 export const insertCheckedPeople = async (
   tx: Tx,
   scope: Scope,
-  people: readonly PersonDraft[],
+  batches: Batches,
   record: Recorder,
   onSaved: (count: number) => Promise<void> = async () => undefined,
 ): Promise<number[]> => {
@@ -33,37 +35,44 @@ export const insertCheckedPeople = async (
   const pending: PersonDraft = (await isQueueing(tx)) ? { SunDataStatus: 'Pending' } : {};
   const stamp = stampOf(scope);
   const ids: number[] = [];
-  const prepare = (at: number) =>
-    prepareRows(
-      people.slice(at, at + ROWS_AT_ONCE).map((person) => ({ ...person, ...pending })),
-      scope.site.secrets,
-    );
-  const save = async (rows: ReturnType<typeof prepare>, at: number) => {
+  const idsOf: Record<PersonKind, number[]> = { Provider: [], Client: [] };
+  const save = async (people: readonly PersonDraft[], rows: ReturnType<typeof prepareRows>) => {
     const made = await insertPreparedRows(tx, rows, stamp);
-    for (const [index, id] of made.entries()) {
-      const person = people[at + index];
-      if (person) recordPerson(record, id, 'insert', {}, person);
+    for (const [index, person] of people.entries()) {
+      const id = made[index];
+      if (id === undefined) throw new Error('the insert answered too few ids');
+      recordPerson(record, id, 'insert', {}, person);
+      idsOf[kindOf(person)].push(id);
+      ids.push(id);
     }
-    ids.push(...made);
     await onSaved(ids.length);
   };
-  let next = prepare(0);
-  for (let at = 0; at < people.length; at += ROWS_AT_ONCE) {
-    const saving = save(next, at);
-    // It is waited for below: until then its failure must not pass for one that nobody hears of.
-    saving.catch(() => undefined);
-    // While the database writes some rows, which it hears of in the next turn, the following ones are sealed.
-    await nextTurn();
-    next = prepare(at + ROWS_AT_ONCE);
+  let saving = Promise.resolve();
+  try {
+    for await (const people of batches) {
+      const rows = prepareRows(
+        people.map((person) => ({ ...person, ...pending })),
+        scope.site.secrets,
+      );
+      await saving;
+      saving = save(people, rows);
+      // It is waited for below: until then its failure must not pass for one that nobody hears of.
+      saving.catch(() => undefined);
+      // The database hears of the rows in the next turn.
+      await nextTurn();
+    }
+  } finally {
+    // Whatever went wrong, nothing may be under way when the transaction ends.
     await saving;
   }
   if (pending.SunDataStatus)
-    for (const kind of PERSON_KINDS) {
-      const ofKind = ids.filter((_, index) => people[index] && kindOf(people[index]) === kind);
-      await queueNewRecords(tx, scope, kind, ofKind, record);
-    }
+    for (const kind of PERSON_KINDS) await queueNewRecords(tx, scope, kind, idsOf[kind], record);
   return ids;
 };
+
+function* batchesOf(people: readonly PersonDraft[]) {
+  for (let at = 0; at < people.length; at += ROWS_AT_ONCE) yield people.slice(at, at + ROWS_AT_ONCE);
+}
 
 /** People of any status, each held to the rules of the form. */
 export const insertPeopleInBulk = async (
@@ -81,16 +90,10 @@ export const insertPeopleInBulk = async (
     ].map(({ field, message }) => ({ field, message: `Row ${index + 1}: ${message}` })),
   );
   if (first) return refuseFields([first, ...others]);
-  const ids = await insertCheckedPeople(tx, scope, people, record);
+  const ids = await insertCheckedPeople(tx, scope, batchesOf(people), record);
   return maxClients > 0 && (await countActiveClients(tx)) > maxClients
     ? refuse('conflict', clientMaximum(maxClients))
     : done(ids);
-};
-
-/** The best known point of each address, by ZIP area where nothing better is known. No address leaves the machine. */
-export const locatePeople = async (scope: Scope, people: readonly PersonDraft[]): Promise<PersonDraft[]> => {
-  const points = await locateOffline(scope, people);
-  return people.map((person, at) => ({ ...person, ...points[at] }));
 };
 
 /** Active clients now; in a transaction of a change they stay that many until its end. */
