@@ -69,13 +69,17 @@ export const writeInterchange = (
     'X',
     group.version,
   );
-  const lines = [isaSegment(head), gs];
-  for (const { set, control, version, body } of sets) {
-    // An 835 names its version in GS alone.
-    lines.push(segment('ST', set, control, version), ...body);
-    lines.push(segment('SE', String(body.length + 2), control));
-  }
-  lines.push(segment('GE', String(sets.length), String(group.control)));
-  lines.push(segment('IEA', '1', String(head.control).padStart(9, '0')));
-  return lines.map((line) => `${line}~\n`).join('');
+  // An 835 names its version in GS alone. A month has too many segments to be passed as arguments.
+  const lines = [
+    isaSegment(head),
+    gs,
+    ...sets.flatMap(({ set, control, version, body }) => [
+      segment('ST', set, control, version),
+      ...body,
+      segment('SE', String(body.length + 2), control),
+    ]),
+    segment('GE', String(sets.length), String(group.control)),
+    segment('IEA', '1', String(head.control).padStart(9, '0')),
+  ];
+  return `${lines.join('~\n')}~\n`;
 };

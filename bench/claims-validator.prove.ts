@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readClaims } from '@homecare/domain/claims/837p-read.ts';
+import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
+import { claimsOf } from '@homecare/domain/claims/claim.ts';
+import { type ClaimClient, coloradoFile } from '@homecare/domain/claims/colorado.ts';
+import { type CardToClaim, dayLines } from '@homecare/domain/claims/day-lines.ts';
+import { preflight } from '@homecare/domain/claims/preflight.ts';
+import { claimAgain, claimsToSend } from '@homecare/domain/claims/sent-claim.ts';
+import { AGENCY, cardToClaim, PAR, served, TERM } from '@homecare/domain/claims/testing/example-month.ts';
+import { HOSTILE_SIGNS } from '@homecare/domain/claims/testing/hostile-signs.ts';
+import fc from 'fast-check';
+
+/**
+ * 200 generated months with hostile names, judged by pyx12, an independent validator of X12 files (BSD, Python). It is no
+ * part of the product: `python3 -m pyx12.scripts.x12valid` must work, if need be by PYTHONPATH.
+ */
+const MONTHS = 200;
+const SEED = 20_261_122;
+const NUMBERS = { date: '2026-12-01', time: '0905' };
+
+const hostile = fc.string({ unit: fc.constantFrom(...HOSTILE_SIGNS), maxLength: 70 });
+const name = fc.oneof(
+  hostile.map((text) => `A${text}`),
+  fc.constantFrom(
+    'Nguyễn Thị Hương',
+    'Łukasz-Żółć',
+    "O’Brien~*:^| d'Été",
+    'Щербаков-Їжакевич',
+    'Ştefănescu',
+    'X'.repeat(60),
+    `${'Long Name '.repeat(7)}End`,
+    'Müßig & Søn',
+  ),
+);
+const two = (n: number) => String(n).padStart(2, '0');
+const client = (id: number): fc.Arbitrary<ClaimClient> =>
+  fc.record({
+    id: fc.constant(id),
+    lastName: name,
+    firstName: name,
+    middleName: fc.option(hostile),
+    medicaid: fc.integer({ min: 100_000, max: 999_999 }).map((digits) => `Y${digits}`),
+    dob: fc
+      .integer({ min: 0, max: 30_000 })
+      .map((days) => Temporal.PlainDate.from('1930-01-01').add({ days }).toString()),
+    gender: fc.constantFrom('Male', 'Female', 'Unknown'),
+    address: hostile.map((text) => `1 ${text}`),
+    address2: fc.option(hostile),
+    city: hostile.map((text) => `Aurora ${text}`),
+    state: fc.constantFrom('CO', 'WY', 'NE'),
+    postalCode: fc.constantFrom('80011', '80202-0001', '800110000'),
+    diagnosis: fc.constantFrom('R68.89', 'G20', 'E11.9', 'S72.001A'),
+  });
+
+const rows = fc.uniqueArray(
+  fc.record({
+    day: fc.integer({ min: 1, max: 30 }),
+    from: fc.integer({ min: 0, max: 700 }),
+    minutes: fc.integer({ min: 1, max: 700 }),
+    billing: fc.boolean(),
+  }),
+  { selector: ({ day }) => day, minLength: 1, maxLength: 30 },
+);
+const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+const cards = (clientId: number): fc.Arbitrary<CardToClaim[]> =>
+  fc
+    .array(
+      fc.record({
+        rows,
+        payRate: fc.integer({ min: 1, max: 2_000 }),
+        excluded: fc.constantFrom(null, null, '2026-01-01'),
+        code: fc.constantFrom('T1019', 'S5130', 'H0038'),
+        modifiers: fc.constantFrom<string[][]>([], ['U1'], ['U1', 'KX'], ['U1', 'HR', 'KX', 'TU']),
+        number: fc.constantFrom('1234567890', 'PAR-77_b'),
+      }),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((list) =>
+      list.map(({ rows, payRate, excluded, code, modifiers, number }, at) =>
+        cardToClaim(
+          rows.map(({ day, from, minutes, billing }) =>
+            served(`2026-11-${two(day)}`, clock(from), clock(from + minutes), { billing }),
+          ),
+          { id: clientId * 10 + at, clientId, payRate, excluded },
+          { terms: [{ ...TERM, procedureCode: code, modifiers }], pars: [{ ...PAR, number, units: null }] },
+        ),
+      ),
+    );
+
+const month = fc
+  .integer({ min: 1, max: 8 })
+  .chain((count) =>
+    fc.tuple(
+      fc.record({ name, contactName: name, address: name.map((text) => `1 ${text}`) }),
+      fc.boolean(),
+      fc.constantFrom('T', 'P'),
+      fc.tuple(...Array.from({ length: count }, (_, at) => fc.tuple(client(at + 1), cards(at + 1)))),
+    ),
+  );
+
+const fileOf = ([agencyNames, atypical, usage, people]: typeof month extends fc.Arbitrary<infer M>
+  ? M
+  : never) => {
+  const agency = { ...AGENCY, ...agencyNames, usage, npi: atypical ? null : AGENCY.npi };
+  const clients = new Map(people.map(([one]) => [one.id, one]));
+  const records = new Map(
+    people.map(([one, own]) => [one.id, { client: one, pars: own.flatMap(({ pars }) => pars) }]),
+  );
+  const lines = dayLines(
+    people.flatMap(([, own]) => own),
+    'America/Denver',
+  );
+  const checked = preflight(agency, records, lines, NUMBERS.date);
+  if (checked.agency.length > 0 || checked.ready.length === 0) return undefined;
+  const first = claimsToSend(checked.ready, 12);
+  // The first claim is replaced and taken back in the same file, so that every frequency is judged.
+  const again = first.slice(0, 1).flatMap((claim) => [
+    claimAgain(claim, {
+      id: '13-1',
+      icn: '2226001000001',
+      frequency: '7',
+      lines: checked.ready.slice(0, 1),
+    }),
+    claimAgain(claim, { id: '13-2', icn: '2226001000001', frequency: '8' }),
+  ]);
+  const claims = [...first, ...again];
+  const text = writeClaims(
+    coloradoFile(agency, clients, claims, { ...NUMBERS, interchange: 101, group: 101, batch: 12 }),
+  );
+  return { text, claims, lines: claims.reduce((sum, claim) => sum + claim.lines.length, 0) };
+};
+
+/** Our own reader must find every claim again, to the cent. */
+const isReadBack = ({ text, claims }: NonNullable<ReturnType<typeof fileOf>>) => {
+  const reading = readClaims(text);
+  const sums = (list: readonly { readonly id: string; readonly charge: number }[]) =>
+    JSON.stringify(list.map(({ id, charge }) => `${id} ${charge}`).toSorted());
+  return reading.ok && reading.value !== undefined && sums(claimsOf(reading.value)) === sums(claims);
+};
+
+const validate = (files: readonly string[]) => {
+  const run = spawnSync('python3', ['-m', 'pyx12.scripts.x12valid', ...files], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return `${run.stdout ?? ''}\n${run.stderr ?? ''}`;
+};
+const isInstalled = () => spawnSync('python3', ['-c', 'import pyx12.scripts.x12valid']).status === 0;
+
+const months = fc.sample(month, { numRuns: MONTHS, seed: SEED }).flatMap((one) => fileOf(one) ?? []);
+const lost = months.filter((one) => !isReadBack(one));
+const claims = months.reduce((sum, one) => sum + one.claims.length, 0);
+const lines = months.reduce((sum, one) => sum + one.lines, 0);
+console.log(
+  `${months.length} files of ${MONTHS} months made, ${claims} claims, ${lines} lines; ${lost.length} not read back`,
+);
+let failed = lost.length > 0 || months.length < MONTHS * 0.9;
+
+if (isInstalled()) {
+  const folder = mkdtempSync(join(tmpdir(), 'homecare-claims-'));
+  try {
+    const put = (file: string, text: string) => {
+      const path = join(folder, file);
+      writeFileSync(path, text);
+      return path;
+    };
+    const files = months.map(({ text }, at) => put(`${at}.837`, text));
+    // What the validator must refuse, so that its silence means something.
+    const damaged = put('damaged.837', months[0]?.text.replace(/N4\*[^~]*~\n/, '') ?? '');
+    const said = validate([...files, damaged]);
+    const accepted = files.filter((path) => said.includes(`${path}: OK`));
+    const isStrict = said.includes(`${damaged}: Failure`);
+    console.log(
+      `pyx12 accepts ${accepted.length} of ${files.length}; a damaged file is ${isStrict ? '' : 'NOT '}refused`,
+    );
+    if (accepted.length < files.length) console.log(said.slice(0, 4_000));
+    failed ||= accepted.length < files.length || !isStrict;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+} else {
+  console.log('pyx12 is not installed here: the files were NOT validated by it.');
+}
+process.exitCode = failed ? 1 : 0;
