@@ -76,15 +76,19 @@ export const ConversationText = z.strictObject({
   error: z.string().nullable(),
   /** Initials of who wrote it; '' for a text that came in. */
   by: z.string(),
+  /** Came in, and nobody has read it yet. */
+  unread: z.boolean(),
+  /** Failed or unknown, and staff may send it once more. */
+  maySendAgain: z.boolean(),
 });
 export type ConversationText = z.output<typeof ConversationText>;
 
-/** The latest texts, in the order of time. */
+/** The latest texts, in the order of time; asked again while it is open. */
 export const getConversation = postCall(['messaging/get-conversation'], {
   name: 'messaging.getConversation',
   roles: STAFF,
   needs: ['smsEnabled'],
-  effect: 'read',
+  effect: 'poll',
   input: thread,
   output: z.strictObject({
     name: z.string().nullable(),

@@ -45,6 +45,8 @@ export interface Pace {
   readonly batch?: number;
   /** How long what was begun may stay without an end before it counts as lost: longer than any try. */
   readonly leaseSeconds?: number;
+  /** Of the waits after failures: less than 1 where somebody tries them out. */
+  readonly waitShare?: number;
   readonly ending?: AbortSignal | undefined;
 }
 const BATCH = 20;
@@ -109,7 +111,7 @@ const workChannel = async (scope: Scope, channel: Channel, pace: Pace) => {
     const held = await holdNext(db, channel, pace.batch ?? BATCH, lease);
     if (held.length === 0) return;
     const closed = await sendAll(scope, channel, held, lease.lease, pace);
-    if (closed) return startPause(scope, channel, closed);
+    if (closed) return startPause(scope, channel, closed, pace);
     await endPause(db, channel);
   }
 };
@@ -132,7 +134,7 @@ const sendAll = async (
   let closed: string | undefined;
   const work = async () => {
     for (let row = queue.shift(); row && !closed && !pace.ending?.aborted; row = queue.shift()) {
-      const reply = await sendOne(scope, channel, row, { ...leaseOf(scope, pace), lease });
+      const reply = await sendOne(scope, channel, row, { ...leaseOf(scope, pace), lease }, pace);
       if (reply?.kind === 'closed') closed ??= reply.reason;
     }
   };
@@ -146,6 +148,7 @@ const sendOne = async (
   channel: Channel,
   row: Held,
   lease: ReturnType<typeof leaseOf>,
+  pace: Pace,
 ): Promise<Reply | undefined> => {
   if (channel === 'SMS' && row.stopped) {
     const failed: Outcome = { status: 'failed', error: optedOut(row.recipient) };
@@ -155,7 +158,7 @@ const sendOne = async (
   if (!(await begin(scope.site.db, row.id, lease))) return undefined;
   const reply = await handOver(scope, channel, row);
   countMessages(scope.site.name, channel, reply.kind);
-  await keepSurely(() => takeReply(scope, row, reply));
+  await keepSurely(() => takeReply(scope, row, reply, pace));
   return reply;
 };
 
@@ -183,7 +186,9 @@ const withLink = ({ site }: Scope, { text, sealedLink }: Held) =>
     ? text.replaceAll(LINK_PLACE, () => `${site.publicUrl}/l/${site.secrets.decrypt(sealedLink)}`)
     : text;
 
-const outcomeOf = (scope: Scope, row: Held, reply: Reply): Outcome => {
+const waitOf = (failures: number, { waitShare = 1 }: Pace) => waitAfter(failures, Math.random()) * waitShare;
+
+const outcomeOf = (scope: Scope, row: Held, reply: Reply, pace: Pace): Outcome => {
   switch (reply.kind) {
     case 'taken':
       return {
@@ -204,14 +209,14 @@ const outcomeOf = (scope: Scope, row: Held, reply: Reply): Outcome => {
         : {
             status: 'waiting',
             error: reply.reason,
-            notBefore: later(scope, waitAfter(tries, Math.random())),
+            notBefore: later(scope, waitOf(tries, pace)),
           };
     }
   }
 };
 
-const takeReply = async (scope: Scope, row: Held, reply: Reply) => {
-  await keep(scope, row.id, outcomeOf(scope, row, reply));
+const takeReply = async (scope: Scope, row: Held, reply: Reply, pace: Pace) => {
+  await keep(scope, row.id, outcomeOf(scope, row, reply, pace));
   if (reply.kind === 'refused' && reply.code === OPTED_OUT_CODE)
     await mutate(scope, 'messaging.stopped', async (tx, record) => {
       if (!(await stopNumber(tx, row.recipient, stampOf(scope)))) return refuse('notFound');
@@ -276,9 +281,9 @@ const recordWaiting = async (scope: Scope, channel: Channel, ending: AbortSignal
 };
 
 /** Longer after each failure, never the same for two sites. */
-const startPause = async (scope: Scope, channel: Channel, reason: string) => {
+const startPause = async (scope: Scope, channel: Channel, reason: string, pace: Pace) => {
   const failures = ((await findPause(scope.site.db, channel))?.failures ?? 0) + 1;
-  const until = later(scope, waitAfter(failures, Math.random()));
+  const until = later(scope, waitOf(failures, pace));
   await savePause(scope.site.db, channel, { until, failures, reason });
   if (failures === 1) scope.site.warn(`messages (${channel}): ${reason} Sending goes on by itself.`);
 };

@@ -11,22 +11,11 @@ import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DateBox, isIsoDate } from '../ui/inputs.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { STATUS_WORDS } from './message-words.ts';
 import classes from './SendLogDialog.module.css';
 
-/** What became of it, where the log has to say more than that it went out. */
-const STATUS: Record<SendLogRow['status'], string> = {
-  waiting: 'Waiting',
-  sending: 'Being sent',
-  queued: 'Handed over',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  undelivered: 'Not delivered',
-  failed: 'Failed',
-  unknown: 'Outcome unknown, not sent again',
-  recorded: 'Recorded, not sent',
-  received: 'Received',
-};
-const statusOf = ({ status, error }: SendLogRow) => (error ? `${STATUS[status]}: ${error}` : STATUS[status]);
+const statusOf = ({ status, error }: SendLogRow) =>
+  error ? `${STATUS_WORDS[status]}: ${error}` : STATUS_WORDS[status];
 const textOf = ({ subject, text }: SendLogRow) => (subject ? `${subject}: ${text}` : text);
 
 /** hh:mm A in the agency's zone (specification part 2, section 9). */

@@ -1,15 +1,19 @@
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconMessage } from '@tabler/icons-react';
+import { newTexts, useUnreadCounts } from '../messaging/conversation-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import { archivedLine, isArchived } from './archived.ts';
 
-/** Name with the reason line: archived since, or what is expired or soon to be. */
+/** Name with the reason line: new texts, archived since, or what is expired or soon to be. */
 export const NameCell = ({ person }: { readonly person: PersonRow }) => {
   const mark = useRowMarks().get(person.ID);
-  const reason = isArchived(person)
-    ? { sub: archivedLine(person), subIcon: IconArchive }
-    : mark && { sub: mark.text, subIcon: IconAlertTriangle, subTone: mark.tone };
+  const unread = useUnreadCounts().get(person.ID);
+  const reason = unread
+    ? { sub: newTexts(unread), subIcon: IconMessage, subTone: 'info' as const }
+    : isArchived(person)
+      ? { sub: archivedLine(person), subIcon: IconArchive }
+      : mark && { sub: mark.text, subIcon: IconAlertTriangle, subTone: mark.tone };
   return <CellLines strong main={personName(person)} {...reason} />;
 };

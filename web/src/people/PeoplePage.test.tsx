@@ -21,6 +21,7 @@ const answerPeople = (
 ) =>
   answerWith(({ cmd, path }) => {
     if (path.includes('notices/list')) return { data: { today: '2026-11-20', notices: [], marks } };
+    if (path.includes('messaging/list-unread')) return { data: [] };
     return { data: cmd === 'get' ? people : { ...CAPABILITIES, maxClients } };
   });
 

@@ -9,6 +9,8 @@ import { IconPhone } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { StatusMark } from '../aggregator/StatusButton.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { newTexts, useUnreadCounts } from '../messaging/conversation-api.ts';
+import { NewTexts } from '../messaging/NewTexts.tsx';
 import { useRowMarks } from '../notices/api.ts';
 import { useKept } from '../shell/kept.ts';
 import { useOpenPage } from '../shell/page-state.ts';
@@ -17,6 +19,7 @@ import { useSession } from '../shell/session.ts';
 import { useReturn } from '../shell/use-return.ts';
 import { useRowActions } from '../shell/use-row-actions.tsx';
 import { useCapabilities } from '../sites/api.ts';
+import { CountButton } from '../ui/CountButton.tsx';
 import { CountTabs } from '../ui/CountTabs.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterSheet } from '../ui/FilterSheet.tsx';
@@ -30,7 +33,7 @@ import { CreateButtons, PeopleMenu } from './CreateButtons.tsx';
 import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
 import { NoPeople } from './NoPeople.tsx';
 import classes from './PeoplePage.module.css';
-import { PEOPLE_ACTIONS } from './people-actions.tsx';
+import { withUnread } from './people-actions.tsx';
 import { columnsOf } from './people-columns.tsx';
 import { rowMode } from './record-mode.ts';
 import { indexedPeople, warmSearch } from './search-index.ts';
@@ -85,8 +88,9 @@ export const PeoplePage = () => {
   const capabilities = useCapabilities();
   const clientReason = useClientReason(people, capabilities?.maxClients ?? 0);
   const viewer = { role, capabilities, clientsFull: clientReason };
+  const unread = useUnreadCounts();
   const actions = useRowActions({
-    actions: PEOPLE_ACTIONS,
+    actions: useMemo(() => withUnread(unread), [unread]),
     viewer,
     page: { openRecord: open },
     keyOf: (person) => person.ID,
@@ -95,6 +99,7 @@ export const PeoplePage = () => {
     frame,
   });
   const showLog = actions.starter('aggregator-log');
+  const showTexts = actions.starter('texts');
   const exported = { list: 'people', load: (format: ExportFormat) => exportList(settled, format) };
   const create = {
     onProvider: () => openPage('/createuser', { mode: 'Provider' }),
@@ -135,6 +140,7 @@ export const PeoplePage = () => {
         ) : (
           archivedSwitch('xs')
         )}
+        <NewTexts />
         {isPhone && <PeopleMenu create={mayCreate ? create : undefined} exported={exported} />}
       </FilterBar>
       <CountTabs
@@ -164,17 +170,30 @@ export const PeoplePage = () => {
             line: (
               <>
                 {showLog && <StatusMark status={person.SunDataStatus} />}
-                {isArchived(person)
-                  ? archivedLine(person)
-                  : (marks.get(person.ID)?.text ?? addressLine(person))}
+                {unread.has(person.ID)
+                  ? newTexts(unread.get(person.ID) ?? 0)
+                  : isArchived(person)
+                    ? archivedLine(person)
+                    : (marks.get(person.ID)?.text ?? addressLine(person))}
               </>
             ),
-            action: person.Phone && (
-              <IconLink
-                label={`Call ${personName(person)}`}
-                icon={<IconPhone {...rowIcon} />}
-                href={`tel:+1${person.Phone.replace(/\D/g, '')}`}
-              />
+            action: (
+              <>
+                {showTexts && unread.has(person.ID) && (
+                  <CountButton
+                    label={`New texts from ${personName(person)}`}
+                    count={unread.get(person.ID) ?? 0}
+                    onClick={() => showTexts(person)}
+                  />
+                )}
+                {person.Phone && (
+                  <IconLink
+                    label={`Call ${personName(person)}`}
+                    icon={<IconPhone {...rowIcon} />}
+                    href={`tel:+1${person.Phone.replace(/\D/g, '')}`}
+                  />
+                )}
+              </>
             ),
           })}
           loadingText="Loading people…"

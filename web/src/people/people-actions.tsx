@@ -4,6 +4,7 @@ import {
   IconEye,
   IconFiles,
   IconHistory,
+  IconMessages,
   IconNote,
   IconPencil,
   IconReport,
@@ -21,6 +22,8 @@ import { only, type RowAction } from './row-actions.ts';
 const OFFICE = ['admin', 'user'] as const;
 const STAFF = ['admin', 'user', 'provider'] as const;
 
+const TEXTS = 'texts';
+
 const sendToPerson = async () => (await import('../messaging/SendToPersonDialog.tsx')).SendToPersonDialog;
 
 const [ARCHIVE, SET_ACTIVE] = PERSON_MOVES;
@@ -28,7 +31,8 @@ const [ARCHIVE, SET_ACTIVE] = PERSON_MOVES;
 /**
  * The one table of what can be done with a row of the People list: icons of the row, ⋮ menu, right-click and Shift F10 all
  * read it (specification part 1, section 2; experience.md, section 3). Order of the menu:
- * record: Edit or Show, Send Email/SMS (Send to Provider, Send to Client, Send to Case Manager), Add/Edit Note, Files,
+ * record: Edit or Show, Send Email/SMS (Send to Provider, Send to Client, Send to Case Manager), Text messages,
+ * Add/Edit Note, Files,
  * Form report ▸ (Eligibility, Case Manager Form, … Possible Providers, …), Record log;
  * aggregator: Show Log, Send to the aggregator; state: Set Active…, Archive….
  * Only what exists stands here.
@@ -97,6 +101,15 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     shown: only('Client'),
     needsOne: ['emailEnabled', 'smsEnabled'],
     dialog: async () => (await import('../messaging/SendToCaseManagerDialog.tsx')).SendToCaseManagerDialog,
+  },
+  {
+    key: TEXTS,
+    label: 'Text messages',
+    icon: IconMessages,
+    group: 'record',
+    roles: OFFICE,
+    needs: ['smsEnabled'],
+    dialog: async () => (await import('../messaging/PersonTextsDialog.tsx')).PersonTextsDialog,
   },
   {
     key: 'note',
@@ -198,3 +211,19 @@ export const PEOPLE_ACTIONS: readonly RowAction[] = [
     dialog: async () => (await import('./ArchiveDialog.tsx')).ArchiveDialog,
   },
 ];
+
+/** In the row of somebody who wrote, the count of new texts stands where 'Send Email/SMS' would. */
+export const withUnread = (unread: ReadonlyMap<number, number>): readonly RowAction[] =>
+  unread.size === 0
+    ? PEOPLE_ACTIONS
+    : PEOPLE_ACTIONS.map((action) => {
+        if (action.key === 'send') return { ...action, inRow: (person) => !unread.has(person.ID) };
+        if (action.key !== TEXTS) return action;
+        return {
+          ...action,
+          row: 3,
+          rowLabel: (name) => `New texts from ${name}`,
+          inRow: (person) => unread.has(person.ID),
+          alarm: (person) => unread.get(person.ID) ?? 0,
+        };
+      });

@@ -161,6 +161,22 @@ export const INVARIANTS: readonly Invariant[] = [
       and (num_nulls(sequence_id, sent_at) > 0 or jsonb_array_length(json) = 0)`,
   },
   {
+    name: 'a message that the provider took over has its name, and one that waits has none',
+    breaches: `select id from messages where channel = 'SMS' and ((status in ('queued', 'sent', 'delivered') and sid is null)
+      or (status in ('waiting', 'recorded') and sid is not null))`,
+  },
+  {
+    name: 'a message that was begun has its try, and its secret only until it has gone',
+    breaches: `select id from messages where (status in ('sending', 'queued', 'unknown') and tries = 0)
+      or (sealed_link is not null and status not in ('waiting', 'sending'))`,
+  },
+  {
+    name: 'every move of a message stands in the change log',
+    breaches: `select id from messages where direction = 'out' and status not in ('waiting', 'sending')
+      and not exists (select from change_log where entity = 'message' and entity_id = messages.id
+        and changes->'Status'->>1 = messages.status)`,
+  },
+  {
     name: 'an attempt belongs to a visit',
     breaches: 'select id from visit_attempts a where not exists (select from visits where id = a.visit_id)',
   },

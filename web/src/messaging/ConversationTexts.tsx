@@ -1,0 +1,63 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { Conversation, ConversationText } from '@homecare/domain/messaging/delivery-contract.ts';
+import { formatPhone } from '@homecare/domain/people/formats.ts';
+import { Button } from '@mantine/core';
+import { Fragment, useLayoutEffect, useRef } from 'react';
+import classes from './ConversationDialog.module.css';
+import { STATUS_WORDS } from './message-words.ts';
+
+const statusOf = ({ status, error, direction }: ConversationText) => {
+  if (direction === 'in') return '';
+  return error ? `${STATUS_WORDS[status]}: ${error}` : STATUS_WORDS[status];
+};
+
+const BAD = new Set<ConversationText['status']>(['failed', 'undelivered', 'unknown']);
+
+interface ConversationTextsProps extends Pick<Conversation, 'texts' | 'answerTo'> {
+  readonly zone: string;
+  /** Before this one stands 'New'. */
+  readonly firstNew: number | undefined;
+  readonly onAgain: (text: ConversationText) => void;
+}
+
+/** Theirs at the left, ours at the right, the newest in sight. */
+export const ConversationTexts = ({ texts, answerTo, zone, firstNew, onAgain }: ConversationTextsProps) => {
+  const list = useRef<HTMLOListElement>(null);
+  const last = texts.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that came or went out is shown
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [last]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+    <ol ref={list} className={classes.texts} tabIndex={0} aria-label="Texts, the oldest first">
+      {texts.map((text) => (
+        <Fragment key={text.id}>
+          {text.id === firstNew && (
+            <li className={classes.divider}>
+              <span>New</span>
+            </li>
+          )}
+          <li className={classes.text} data-direction={text.direction}>
+            <p className={classes.words}>{text.text}</p>
+            <p className={classes.about} data-tone={BAD.has(text.status) ? 'danger' : undefined}>
+              {[
+                text.direction === 'in' ? 'Received' : text.by,
+                showStamp(text.time, zone),
+                text.number === answerTo ? '' : formatPhone(text.number),
+                statusOf(text),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            {text.maySendAgain && (
+              <Button size="xs" onClick={() => onAgain(text)}>
+                Send again…
+              </Button>
+            )}
+          </li>
+        </Fragment>
+      ))}
+    </ol>
+  );
+};

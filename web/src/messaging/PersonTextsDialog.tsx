@@ -1,0 +1,17 @@
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { ConversationDialog } from './ConversationDialog.tsx';
+
+interface PersonTextsDialogProps {
+  readonly person: PersonRow;
+  readonly onClose: () => void;
+}
+
+/** From a row of the People list. */
+export const PersonTextsDialog = ({ person, onClose }: PersonTextsDialogProps) => (
+  <ConversationDialog
+    thread={{ personId: person.ID, number: null }}
+    name={personName(person)}
+    onClose={onClose}
+  />
+);
