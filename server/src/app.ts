@@ -32,7 +32,7 @@ import { siteRoutes } from './sites/routes.ts';
 import type { Sites } from './sites/sites.ts';
 import { readScansJob } from './timesheets/jobs.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
-import { rollForwardJob } from './visits/jobs.ts';
+import { missedVisitsJob, rollForwardJob } from './visits/jobs.ts';
 import { visitRoutes } from './visits/routes.ts';
 
 /** Every feature, bound: the one place that knows them all. */
@@ -73,6 +73,7 @@ export const JOBS: readonly Job[] = [
   aggregatorJob,
   messagingJob,
   rollForwardJob,
+  missedVisitsJob,
   readScansJob,
   bulkMessagesJob,
 ];
