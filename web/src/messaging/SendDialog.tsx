@@ -179,7 +179,7 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
           error={tried && isEmpty ? EMPTY_MESSAGE : undefined}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
-        <SizeLine text={fillTemplate(draft.text, { name: to.name })} sms={!smsReason} />
+        <SizeLine text={fillTemplate(draft.text, smsReason ? to : { name: to.name })} sms={!smsReason} />
         {hasPlaceholder(draft.text) && (
           <p className={classes.preview}>
             Reads: {fillTemplate(draft.text, mailReason ? { name: to.name } : to)}

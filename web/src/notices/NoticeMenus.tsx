@@ -36,9 +36,12 @@ const toneOf = (notices: readonly Notice[]): Tone =>
       ? 'warn'
       : 'info';
 
+/** Three digits have room. */
+const shown = (count: number) => (count > 999 ? '999+' : String(count));
+
 const Count = ({ notices }: { readonly notices: readonly Notice[] }) => (
   <span className={classes.count} data-look={toneOf(notices)} aria-hidden="true">
-    {notices.length === 0 ? '' : notices.length > 999 ? '999+' : notices.length}
+    {notices.length === 0 ? '' : shown(notices.length)}
   </span>
 );
 
@@ -87,7 +90,7 @@ const Badge = ({
           type="button"
           className={classes.badge}
           data-none={notices.length === 0 || undefined}
-          aria-label={`${title}: ${notices.length}`}
+          aria-label={`${title}: ${shown(notices.length)}`}
           data-tip={opened ? undefined : title}
           onClick={() => setOpened(!opened)}
         >

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+const list = (page: Page, name: string) => page.getByRole('listbox', { name, exact: true });
+const toast = (page: Page, words: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(words, { exact: true });
+
+/** As Configuration does it. */
+const addTemplate = (page: Page, name: string, text: string) =>
+  page.evaluate(
+    async (fields) => {
+      const data = Object.entries(fields).map(([field, value]) => ({ field, value }));
+      await fetch('/homecare/api/poster.php', {
+        method: 'POST',
+        body: new URLSearchParams({ cmd: 'msg_insert', data: JSON.stringify(data) }),
+      });
+    },
+    { name, text },
+  );
+
+test('a template goes to all providers, by one press, while its sender is elsewhere', async ({ page }) => {
+  await signIn(page, 'admin');
+  await addTemplate(page, 'Office closed', 'Hello %username%, the office is closed on Friday.');
+  await page.getByRole('link', { name: 'SMS sender' }).click();
+  await expect(list(page, 'Providers').getByRole('option').first()).toBeVisible();
+  const providers = Number(
+    await list(page, 'Providers').getByRole('option').first().getAttribute('aria-setsize'),
+  );
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'All Providers' }).click();
+  await expect(list(page, 'Send').getByRole('option').first()).toHaveAttribute(
+    'aria-setsize',
+    String(providers),
+  );
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('Office closed');
+  await expect(page.getByText(/^Hello (?!%).+, the office is closed on Friday\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ characters, 1 segment$/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expectAccessible(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send \d+ texts$/ })
+    .click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await expect(toast(page, 'Success: Messages added to queue.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'SMS sender' }).click();
+  await expect(page.getByText(/\d+ texts added to the queue\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Send log' }).click();
+  const log = page.getByRole('dialog', { name: 'Send log' });
+  await expect(log.getByText(/the office is closed on Friday/).first()).toBeVisible();
+});
+
+test('an e-mail to somebody without a valid address is refused', async ({ page }) => {
+  await signIn(page, 'user');
+  await page.getByRole('link', { name: 'Email sender' }).click();
+  const wrong = list(page, 'All Providers').getByRole('option', { name: /No valid e-mail address/ });
+  await wrong.first().click();
+  await expect(toast(page, 'Error: This user not have valid email!')).toBeVisible();
+  await expect(list(page, 'Send')).toBeHidden();
+
+  await page.getByRole('textbox', { name: 'Body' }).fill('Hello %username%');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(toast(page, 'Error: Empty send list. Please add people to send.')).toBeVisible();
+
+  // Of all providers those with a valid address alone.
+  await page.getByRole('button', { name: 'Providers', exact: true }).click();
+  await expect(list(page, 'Send').getByRole('option', { name: /No valid e-mail address/ })).toHaveCount(0);
+  await expect(list(page, 'Send').getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('on a phone one part of the sender is seen at a time', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'user');
+  await page.goto('/sendsms');
+  await page.getByRole('tab', { name: /^Clients/ }).click();
+  await list(page, 'Clients').getByRole('option').first().click();
+  await page.getByRole('tab', { name: /^Send/ }).click();
+  await expect(list(page, 'Send').getByRole('option')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Text' }).click();
+  await expect(page.getByText('1 of 1 on the list can be reached')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('role provider', () => {
+  test('has no senders', async ({ page }) => {
+    await signIn(page, 'provider');
+    await expect(page.getByRole('link', { name: 'SMS sender' })).toHaveCount(0);
+    await page.goto('/sendsms');
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+  });
+});
