@@ -72,7 +72,7 @@ const menuOf = async (page: Page, row: Locator) => {
   return labels.map((label) => label.replace('Enter', ''));
 };
 
-test('a day from planned to the aggregator, by the office', async ({ page }) => {
+test('a day from planned to accepted by the aggregator, by the office', async ({ page }) => {
   await signIn(page, 'admin');
   const { provider } = await addDailyPlan(page);
   await page.getByRole('link', { name: 'EVV Admin' }).click();
@@ -134,10 +134,12 @@ test('a day from planned to the aggregator, by the office', async ({ page }) => 
   await expect(exception).toHaveCount(0);
   await page.getByRole('button', { name: 'Day list' }).click();
   expect(await menuOf(page, row)).toEqual(['Edit', 'Show Log']);
+  await expect(row.getByText('Success')).toBeVisible({ timeout: 60_000 });
   await choose(page, row, 'Show Log');
   const log = page.getByRole('dialog', { name: new RegExp(`^Aggregator log of ${provider}`) });
   await expect(log.getByRole('row')).toHaveCount(2);
   await expect(log.getByRole('columnheader', { name: 'Updated' })).toBeVisible();
+  await expect(log.getByText('All records updated successfully.')).toBeVisible();
   await log.getByRole('button', { name: 'Close' }).last().click();
 });
 

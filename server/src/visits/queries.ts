@@ -1,6 +1,7 @@
 import type { PlanDates } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { ReviewHint, Stamped } from '@homecare/domain/visits/review.ts';
+import { LATE_HOURS } from '@homecare/domain/visits/rules.ts';
 import type { Visit, VisitStatus, VisitTasks } from '@homecare/domain/visits/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -76,9 +77,10 @@ export interface Evidence {
   readonly locationError: boolean;
 }
 
-/** Positions that review hints are judged by: those next to the check in time. */
+/** Positions that review hints are judged by: those next to the check in time, later ones where it arrives late. */
 const STAMPS = 60;
 const STAMP_DAYS = 31;
+const DAYS_AFTER = LATE_HOURS / 24 + 1;
 
 /**
  * Other positions of a provider around a moment. A time that staff corrected is not when the phone was there: then it is the
@@ -100,8 +102,8 @@ export const listStamps = async (
   const { rows } = await sql<Stamped>`select stamp.at, stamp.lat, stamp.lon, stamp.accuracy
     from visits visit cross join lateral (values ${stamp('start')}, ${stamp('end')}) as stamp (side, at, lat, lon, accuracy)
     where visit.provider_id = ${check.visit.ProviderID} and visit.removed is null
-      and visit.date between ${check.at}::date - ${STAMP_DAYS}::int and ${check.at}::date + ${STAMP_DAYS}::int
-      and stamp.at is not null and stamp.lat is not null and stamp.lon is not null
+      and visit.date between ${check.at}::date - ${STAMP_DAYS}::int and ${check.at}::date + ${DAYS_AFTER}::int
+      and visit.status <> 'Planned' and stamp.at is not null and stamp.lat is not null and stamp.lon is not null
       and not (visit.id = ${check.visit.id} and stamp.side = ${check.end})
     order by abs(extract(epoch from stamp.at - ${check.at}::timestamptz)), visit.id limit ${STAMPS}`.execute(
     scope.site.db,
