@@ -493,4 +493,5 @@ it('the send log shows the messages of a day, the newest first', async () => {
     '02:05 PMSMS+13035550100MRSecondRecorded, not sent',
     '08:30 AMEmailana@example.orgMRHi: FirstSent',
   ]);
+  expect(within(table).queryByRole('button', { name: /^Send again/ })).toBeNull();
 });

@@ -211,7 +211,7 @@ describe('an answer', () => {
     const dialog = await openTexts();
     await within(dialog).findByText(/Outcome unknown, not sent again: Twilio did not answer\./);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send again…' }));
-    const question = await screen.findByRole('dialog', { name: 'Send this text again?' });
+    const question = await screen.findByRole('dialog', { name: 'Send this message again?' });
     within(question).getByText('Nobody knows whether it arrived: it may come twice.');
     fireEvent.click(within(question).getByRole('button', { name: 'Send again' }));
     await waitFor(() =>

@@ -14,7 +14,8 @@ import { ReasonButton } from '../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import classes from './ConversationDialog.module.css';
 import { ConversationTexts } from './ConversationTexts.tsx';
-import { readTexts, sendAnswer, sendOnceMore, type ThreadOf, useConversation } from './conversation-api.ts';
+import { readTexts, sendAnswer, type ThreadOf, useConversation } from './conversation-api.ts';
+import { SendAgainDialog } from './SendAgainDialog.tsx';
 import { SizeLine } from './SizeLine.tsx';
 
 /** What stands in the dialog is read: by the last text that is shown, so that one which comes just now stays new. */
@@ -167,7 +168,12 @@ export const ConversationDialog = ({ thread, name, onClose }: ConversationDialog
           <p>It was not sent.</p>
         </ConfirmDialog>
       )}
-      {again && <SendAgain text={again} onClose={() => setAgain(undefined)} />}
+      {again && (
+        <SendAgainDialog
+          message={{ ...again, to: formatPhone(again.number) }}
+          onClose={() => setAgain(undefined)}
+        />
+      )}
     </Dialog>
   );
 };
@@ -189,32 +195,3 @@ const Texts = ({ data, zone, firstNew, onAgain }: TextsProps) =>
   ) : (
     <ConversationTexts {...data} zone={zone} firstNew={firstNew} onAgain={onAgain} />
   );
-
-/** What may have arrived already is sent once more by choice alone. */
-const SendAgain = ({ text, onClose }: { readonly text: ConversationText; readonly onClose: () => void }) => {
-  const [busy, setBusy] = useState(false);
-  const key = useRef(newAttemptKey());
-  const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
-    await sendOnceMore(text.id, key.current);
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      opened
-      title="Send this text again?"
-      confirmLabel="Send again"
-      focusCancel={text.status === 'unknown'}
-      busy={busy}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
-    >
-      <p>
-        {text.status === 'unknown'
-          ? 'Nobody knows whether it arrived: it may come twice.'
-          : `It goes to ${formatPhone(text.number)} once more.`}
-      </p>
-    </ConfirmDialog>
-  );
-};

@@ -1,17 +1,21 @@
 import { showClock, todayIn } from '@homecare/domain/calendar.ts';
 import { getSendLog } from '@homecare/domain/messaging/contract.ts';
+import { maySendAgain } from '@homecare/domain/messaging/delivery.ts';
 import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
 import { Button } from '@mantine/core';
-import { IconMessages } from '@tabler/icons-react';
+import { IconMessages, IconRepeat } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { failureOf, useRead } from '../shell/query.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { rowIcon } from '../ui/icons.ts';
 import { DateBox, isIsoDate } from '../ui/inputs.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { STATUS_WORDS } from './message-words.ts';
+import { SendAgainDialog } from './SendAgainDialog.tsx';
 import classes from './SendLogDialog.module.css';
 
 const statusOf = ({ status, error }: SendLogRow) =>
@@ -43,11 +47,22 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
   const isDay = isIsoDate(typed);
   const query = useRead(getSendLog, { date: isDay ? typed : today }, { enabled: isDay, staleTime: 0 });
   const columns = useMemo(() => columnsIn(zone), [zone]);
+  const [again, setAgain] = useState<SendLogRow>();
+  const hasFailed = query.data?.some(({ status }) => maySendAgain(status)) === true;
+  const againButton = (row: SendLogRow) =>
+    maySendAgain(row.status) && (
+      <IconButton
+        label={`Send again to ${row.to}`}
+        icon={<IconRepeat {...rowIcon} />}
+        onClick={() => setAgain(row)}
+      />
+    );
   return (
     <Dialog
       opened
       wide
       title="Send log"
+      forced={again !== undefined}
       onClose={onClose}
       actions={
         <Button size="sm" onClick={onClose}>
@@ -72,6 +87,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
         rows={query.data}
         rowKey={({ id }) => id}
         rowName={({ time, to }) => `message of ${timeOf(time, zone)} to ${to}`}
+        {...(hasFailed && { actions: againButton, actionsWidth: 72 })}
         pageSize={10}
         page={page}
         onPage={setPage}
@@ -80,6 +96,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
           title: row.to,
           kind: `${timeOf(row.time, zone)} · ${row.type}`,
           line: `${textOf(row)} · ${statusOf(row)} · from ${row.from}`,
+          action: againButton(row),
         })}
         loadingText="Loading the send log…"
         failure={failureOf(query, 'The send log could not be loaded')}
@@ -91,6 +108,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
           />
         }
       />
+      {again && <SendAgainDialog message={again} onClose={() => setAgain(undefined)} />}
     </Dialog>
   );
 };
