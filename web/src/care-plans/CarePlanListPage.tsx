@@ -16,6 +16,7 @@ import { useSession } from '../shell/session.ts';
 import { toast } from '../shell/toasts.ts';
 import { useStable } from '../shell/use-stable.ts';
 import { useCapabilities } from '../sites/api.ts';
+import { ScansButton } from '../timesheets/ScansButton.tsx';
 import { TsErrorButton } from '../timesheets/TsErrorButton.tsx';
 import { useTsErrors } from '../timesheets/use-ts-errors.tsx';
 import { FilterSheet } from '../ui/FilterSheet.tsx';
@@ -119,6 +120,7 @@ export const CarePlanListPage = () => {
         <div className={classes.switches}>
           <PlanSwitches view={view} size="xs" onChange={change} />
           <div className={classes.export}>
+            {hasScans && <ScansButton />}
             <ExportMenu {...exported} disabled={!listed?.length} />
           </div>
         </div>

@@ -1,9 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconDotsVertical, IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDotsVertical, IconDownload, IconPlus, IconScan } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useExport } from '../list-export/ExportMenu.tsx';
 import type { BulkChoice } from '../plan-documents/open-plan-document.ts';
 import { bulkItems } from '../plan-documents/plan-document-items.ts';
 import type { BulkPrint } from '../plan-documents/use-bulk-print.tsx';
+import { SCANS_PATH } from '../timesheets/ScansButton.tsx';
 import type { TsErrors } from '../timesheets/use-ts-errors.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { MenuEntries, type MenuEntry } from '../ui/RowMenu.tsx';
@@ -21,6 +23,7 @@ interface PlanListMenuProps {
 /** What stands in the bar of the list on a desk, behind one button on phones. */
 export const PlanListMenu = ({ onNew, tsErrors, choice, print, exported }: PlanListMenuProps) => {
   const { items } = useExport(exported);
+  const navigate = useNavigate();
   const entries: MenuEntry[] = [
     ...(onNew ? [{ label: 'New care plan', icon: IconPlus, onSelect: onNew }] : []),
     ...(tsErrors
@@ -31,6 +34,7 @@ export const PlanListMenu = ({ onNew, tsErrors, choice, print, exported }: PlanL
             hint: String(tsErrors.count ?? ''),
             onSelect: tsErrors.open,
           },
+          { label: 'Scans', icon: IconScan, onSelect: () => void navigate({ to: SCANS_PATH }) },
         ]
       : []),
     ...(onNew

@@ -74,6 +74,7 @@ describe('the table of routes', () => {
       'config',
       'createuser',
       'importpeople',
+      'scans',
     ];
     expect(ROUTES.map((entry) => entry.path).sort()).toEqual(paths.map((path) => `/${path}`).sort());
   });

@@ -84,7 +84,7 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     needs: [],
     menu: { main: true, label: 'Billing', icon: IconReceipt },
-    page: later('Billing', 'Monthly billing per client, claims and their answers.'),
+    page: async () => (await import('../billing/BillingPage.tsx')).BillingPage,
   },
   {
     path: '/payroll',
@@ -157,6 +157,14 @@ export const ROUTES: readonly RouteEntry[] = [
     needs: [],
     under: '/careplanlist',
     page: async () => (await import('../care-plans/CarePlanFormPage.tsx')).CarePlanFormPage,
+  },
+  {
+    path: '/scans',
+    title: 'Scanned Timesheets',
+    roles: OFFICE,
+    needs: ['version2'],
+    under: '/careplanlist',
+    page: async () => (await import('../timesheets/ScansPage.tsx')).ScansPage,
   },
   {
     path: '/evv',

@@ -27,6 +27,8 @@ interface ScanErrorDialogProps {
   readonly scans: readonly PlanScanError[];
   /** The row to edit; undefined adds one. */
   readonly scan: PlanScanError | undefined;
+  /** What a new one begins with. */
+  readonly start?: { readonly date: string; readonly period: 0 | 1; readonly codes: readonly number[] };
   readonly onClose: () => void;
 }
 
@@ -37,12 +39,16 @@ const CODES = Object.keys(SCAN_ERRORS);
 const latestHalf = (today: Temporal.PlainDate): 0 | 1 => (today.day < 16 ? 0 : 1);
 
 /** Add/edit TS error: month, half and a checklist of error codes (specification part 2, section 2.2 and 5.7). */
-export const ScanErrorDialog = ({ planId, scans, scan, onClose }: ScanErrorDialogProps) => {
+export const ScanErrorDialog = ({ planId, scans, scan, start, onClose }: ScanErrorDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const today = todayIn(zone, serverNow());
-  const [date, setDate] = useState(scan?.date ?? today.toPlainYearMonth().toString());
-  const [period, setPeriod] = useState<0 | 1>(scan ? (scan.period === 0 ? 0 : 1) : latestHalf(today));
-  const [codes, setCodes] = useState<readonly string[]>(scan?.error.split(',') ?? []);
+  const [date, setDate] = useState(scan?.date ?? start?.date ?? today.toPlainYearMonth().toString());
+  const [period, setPeriod] = useState<0 | 1>(
+    scan ? (scan.period === 0 ? 0 : 1) : (start?.period ?? latestHalf(today)),
+  );
+  const [codes, setCodes] = useState<readonly string[]>(
+    scan?.error.split(',') ?? start?.codes.map(String) ?? [],
+  );
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [key, setKey] = useState(newAttemptKey);
