@@ -50,6 +50,8 @@ export const insertCheckedPeople = async (
   let saving = Promise.resolve();
   try {
     for await (const people of batches) {
+      // Judging and sealing at one stretch would keep other requests waiting.
+      await nextTurn();
       const rows = prepareRows(
         people.map((person) => ({ ...person, ...pending })),
         scope.site.secrets,
