@@ -1,4 +1,4 @@
-import { minuteOfDay, spanMinutes, visitInstants, weekdayOf } from '../calendar.ts';
+import { minuteOfDay, spanMinutes, visitInstants, WEEKDAYS, type Weekday, weekdayOf } from '../calendar.ts';
 import { isOpenDay, type PlanDates, runsOn, spanOn, type VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import type { Card, CardDay, UnitRule } from './schema.ts';
@@ -43,29 +43,43 @@ export interface PlannedDay {
   readonly travel: number;
 }
 
+interface CalendarDay {
+  readonly date: string;
+  readonly weekday: Weekday;
+}
+const RANGES_KEPT = 32;
+const ranges = new Map<string, readonly CalendarDay[]>();
+
+/** The days of a range with their weekdays: lists ask for the same few ranges for thousands of plans. */
+const daysOf = ({ from, through }: DayRange): readonly CalendarDay[] => {
+  const key = `${from} ${through}`;
+  const known = ranges.get(key);
+  if (known) return known;
+  const first = Temporal.PlainDate.from(from);
+  const count = first.until(through, { largestUnit: 'days' }).days + 1;
+  const days = Array.from({ length: Math.max(0, count) }, (_, n) => {
+    const day = first.add({ days: n });
+    return { date: day.toString(), weekday: weekdayOf(day) };
+  });
+  if (ranges.size >= RANGES_KEPT) ranges.clear();
+  ranges.set(key, days);
+  return days;
+};
+
 /** The planned days of a plan in a range, in order. */
 export const plannedDays = (
   plan: DatedPlan & { readonly json: Pick<PlanWeek, 'time'> },
-  { from, through }: DayRange,
+  range: DayRange,
   limits: VisitLimits,
 ): PlannedDay[] => {
-  const days: PlannedDay[] = [];
-  const last = Temporal.PlainDate.from(through);
-  for (
-    let date = Temporal.PlainDate.from(from);
-    Temporal.PlainDate.compare(date, last) <= 0;
-    date = date.add({ days: 1 })
-  ) {
-    const weekday = weekdayOf(date);
-    const span = spanOn(plan.json.time, weekday);
-    if (span && isOpenDay(plan, date.toString(), limits))
-      days.push({
-        date: date.toString(),
-        minutes: span.end - span.start,
-        travel: plan.json.time[2][weekday],
-      });
-  }
-  return days;
+  const { time } = plan.json;
+  const spans = new Map(WEEKDAYS.map((weekday) => [weekday, spanOn(time, weekday)]));
+  return daysOf(range).flatMap(({ date, weekday }) => {
+    const span = spans.get(weekday);
+    return span && isOpenDay(plan, date, limits)
+      ? [{ date, minutes: span.end - span.start, travel: time[2][weekday] }]
+      : [];
+  });
 };
 
 // --- Service days --------------------------------------------------------------------------------------------------
@@ -222,6 +236,17 @@ export const hoursOfHalf = (
     travel: card.travel - first.travel,
     total: card.total - first.total,
   };
+};
+
+/** Hours of a part of a card, work and travel together: as with units, parts always add up to the card. */
+export const partHours = (
+  days: readonly ServiceDay[],
+  { from, through }: DayRange,
+  minutes: (days: readonly ServiceDay[]) => Minutes,
+): number => {
+  const until = (isBefore: (date: string) => boolean) =>
+    hoursOfCard(minutes(days.filter(({ date }) => isBefore(date)))).total;
+  return until((date) => date <= through) - until((date) => date < from);
 };
 
 /** 1234 → '12.34' */

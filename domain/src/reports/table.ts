@@ -17,7 +17,16 @@ export interface ReportColumn<Row> {
   readonly adminOnly?: true;
 }
 
-const WIDTHS: Record<CellKind, number> = { text: 20, date: 11, hours: 10, money: 12, count: 8, percent: 8 };
+const WIDTHS: Record<CellKind, number> = {
+  text: 20,
+  date: 11,
+  hours: 10,
+  money: 12,
+  count: 8,
+  percent: 8,
+  box: 7,
+  blank: 20,
+};
 
 interface More<Row> extends Partial<Pick<ReportColumn<Row>, 'width' | 'adminOnly'>> {
   readonly total?: ReportColumn<Row>['total'] | false;
@@ -46,6 +55,20 @@ export const money = <Row>(
   value: (row: Row) => number | null,
   more: More<Row> = {},
 ): ReportColumn<Row> => column('money', true)<Row>(title, value, { ...more, adminOnly: true });
+
+/** To be ticked, and to be written in, on paper. */
+export const box = <Row>(title: string, width: number): ReportColumn<Row> => ({
+  title,
+  kind: 'box',
+  width,
+  value: () => null,
+});
+export const blank = <Row>(title: string, width: number): ReportColumn<Row> => ({
+  title,
+  kind: 'blank',
+  width,
+  value: () => null,
+});
 
 export interface Layout<Row> {
   readonly columns: readonly ReportColumn<Row>[];
@@ -128,6 +151,7 @@ const grouped = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A cell as it is printed; null is `none`. */
 export const showCell = (value: CellValue, kind: CellKind, none: string): string => {
+  if (kind === 'box' || kind === 'blank') return '';
   if (value === null || value === '') return none;
   if (typeof value === 'string') return kind === 'date' ? showDate(value) : value;
   if (kind === 'hours') return showHours(value);

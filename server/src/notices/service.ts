@@ -8,6 +8,9 @@ import type { Site } from '../sites/site.ts';
 import { loadScanErrors } from '../timesheets/service.ts';
 import { listNoticePeople } from './queries.ts';
 
+/** Every active person with what the rules look at, for reports too. */
+export const loadNoticePeople = listNoticePeople;
+
 /** Everything that is to be said today, for the menus that this role has. */
 export const loadNotices = async (scope: Scope): Promise<Result<NoticeList>> => {
   const today = scope.today();

@@ -96,6 +96,23 @@ export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<Perso
 export const peopleById = async (scope: Scope): Promise<ReadonlyMap<number, PersonFact>> =>
   new Map((await listPeople(scope)).map((person) => [person.id, person]));
 
+/** Whole SSNs of providers, for an admin's roster alone. */
+export const wholeSsns = async (scope: Scope): Promise<ReadonlyMap<number, string>> => {
+  const { rows } = await sql<{ readonly id: number; readonly cipher: Buffer }>`select id, ssn_cipher as cipher
+    from people where kind = 'Provider' and ssn_cipher is not null`.execute(scope.site.db);
+  return new Map(rows.map(({ id, cipher }) => [id, scope.site.secrets.decrypt(cipher)]));
+};
+
+/** Months of flu shots that ever stood in a record. */
+export const earlierShots = async (scope: Scope): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const { rows } = await sql<{ readonly id: number; readonly shots: string[] }>`select entity_id as id,
+      array_agg(changes->'flushotVaccine'->>0) as shots
+    from change_log where entity = 'person' and changes->'flushotVaccine'->>0 is not null group by entity_id`.execute(
+    scope.site.db,
+  );
+  return new Map(rows.map(({ id, shots }) => [id, shots]));
+};
+
 /** Kept moves of Cur, archive dates and return dates of people, in the order in which they were made. */
 export const movesOf = async (scope: Scope): Promise<ReadonlyMap<number, readonly ActiveMove[]>> => {
   const { rows } = await sql<ActiveMove & { readonly id: number }>`select entity_id as id,
@@ -165,6 +182,8 @@ export interface CardFact {
   readonly providerId: number;
   readonly type: string;
   readonly code: string;
+  readonly aggregatorCode: string | null;
+  readonly payCategory: string | null;
   /** YYYY-MM: of service, and of calculation. */
   readonly month: string;
   readonly calculation: string;
@@ -183,19 +202,21 @@ export interface CardFact {
   readonly deniedReason: string | null;
   readonly remarks: string | null;
   readonly excluded: string | null;
-  readonly modified: string;
-  readonly modifiedBy: string;
+  /** The day on which the status changed last, and whose initials stand for it. */
+  readonly statusDay: string;
+  readonly statusBy: string;
 }
 
 const cardColumns = sql`work.id, work.care_plan_id as "planId", work.client_id as "clientId",
-  work.provider_id as "providerId", type.name as type, type.code, to_char(work.month, 'YYYY-MM') as month,
+  work.provider_id as "providerId", type.name as type, type.code,
+  type.aggregator_code as "aggregatorCode", type.pay_category as "payCategory", to_char(work.month, 'YYYY-MM') as month,
   to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as calculation, work.start_period as "startPeriod",
   work.end_period as "endPeriod", work.pay_rate as "payRate", work.working_minutes as work,
   work.travel_minutes as travel, work.no_billing_working_minutes as "unbilledWork",
   work.no_billing_travel_minutes as "unbilledTravel", work.no_payroll_working_minutes as "unpaidWork",
   work.no_payroll_travel_minutes as "unpaidTravel", work.billed_units as units, work.amount::float8 as amount,
   work.status, work.denied_reason as "deniedReason", work.remarks, work.excluded,
-  (work.modified at time zone ${sql.ref('site_zone')})::date as modified, work.modified_by as "modifiedBy"`;
+  (work.status_at at time zone ${sql.ref('site_zone')})::date as "statusDay", work.status_by as "statusBy"`;
 
 /** Cards whose month of service, or of calculation, lies in the days of whole months. */
 export const listCards = async (
@@ -227,6 +248,37 @@ export const listGrids = async (
     where work.deleted is null and work.month between ${from}::date and ${through}::date
       and (${clientId}::int is null or work.client_id = ${clientId}) order by work.id`.execute(scope.site.db);
   return rows;
+};
+
+/** Grids of the cards in which the PAR year of their client begins or ends inside the month. */
+export const listBorderGrids = async (
+  scope: Scope,
+): Promise<(Pick<CardFact, 'id' | 'startPeriod' | 'endPeriod'> & Pick<Card, 'json' | 'unitRule'>)[]> => {
+  const { rows } = await sql<
+    Pick<CardFact, 'id' | 'startPeriod' | 'endPeriod'> & Pick<Card, 'json' | 'unitRule'>
+  >`select work.id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days as json,
+      work.unit_rule as "unitRule"
+    from work join people client on client.id = work.client_id
+    where work.deleted is null and client.total_units is not null and work.month in (
+      date_trunc('month', client.par_expiration)::date,
+      date_trunc('month', client.par_expiration - interval '1 year' + interval '1 day')::date)`.execute(
+    scope.site.db,
+  );
+  return rows;
+};
+
+/** The first day that was paid, by provider. */
+export const firstPaidDays = async (
+  scope: Scope,
+  providers: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const { rows } = await sql<{ readonly id: number; readonly day: string }>`select work.provider_id as id,
+      min(day.date) as day
+    from work, jsonb_to_recordset(work.days) as day (date text, start text, "end" text, payroll boolean)
+    where work.deleted is null and work.provider_id = any(${[...providers]}::int[]) and day.payroll
+      and day.start <> day."end" and day.date between work.start_period::text and work.end_period::text
+    group by work.provider_id`.execute(scope.site.db);
+  return new Map(rows.map(({ id, day }) => [id, day]));
 };
 
 // ---- visits
@@ -261,6 +313,25 @@ export const listVisits = async (scope: Scope, from: string, through: string): P
     from visits where removed is null and date between ${from}::date and ${through}::date
     order by date, plan_start, id`.execute(scope.site.db);
   return rows;
+};
+
+/** Visits of each month by their day, and how many of them are complete. */
+export const countVisitsByMonth = async (
+  scope: Scope,
+  from: string,
+  through: string,
+): Promise<ReadonlyMap<string, { readonly planned: number; readonly complete: number }>> => {
+  const { rows } = await sql<{
+    readonly month: string;
+    readonly planned: number;
+    readonly complete: number;
+  }>`select
+      to_char(date, 'YYYY-MM') as month, count(*)::int as planned,
+      (count(*) filter (where status = 'Complete'))::int as complete
+    from visits where removed is null and date between ${from}::date and ${through}::date group by 1`.execute(
+    scope.site.db,
+  );
+  return new Map(rows.map(({ month, ...counts }) => [month, counts]));
 };
 
 // ---- timesheets

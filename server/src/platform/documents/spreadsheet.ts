@@ -43,9 +43,11 @@ const FORMATS: Record<CellKind, string> = {
   money: '#,##0.00',
   count: '0',
   percent: '0.0" %"',
+  box: TEXT,
+  blank: TEXT,
 };
 /** What one of the whole number is worth. */
-const SCALES: Record<CellKind, number> = { text: 1, date: 1, hours: 100, money: 100, count: 1, percent: 10 };
+const SCALES: Partial<Record<CellKind, number>> = { hours: 100, money: 100, percent: 10 };
 
 /** 1 → A, 27 → AA. */
 const letters = (column: number): string =>
@@ -60,7 +62,7 @@ const cellText = (value: string) =>
 
 const cellOf = (value: Value, kind: CellKind): CellValue => {
   if (value === null || value === '') return null;
-  if (typeof value === 'number') return value / SCALES[kind];
+  if (typeof value === 'number') return value / (SCALES[kind] ?? 1);
   return kind === 'date' ? serialOf(value) : cellText(value);
 };
 
@@ -69,12 +71,16 @@ type Cells = NonNullable<WriteSheet['cells']>;
 const headCells = (titles: readonly string[]): Cells =>
   new Map(titles.map((title, column) => [`0,${column}`, { value: title, style: bold }]));
 
+/** What the last row says in words stands below any kind of column. */
+const totalOf = (value: Value, kind: CellKind): CellValue =>
+  cellOf(value, typeof value === 'string' ? 'text' : kind);
+
 /** The row below the last one. A sum of no rows is 0: a formula over its own head would be none. */
 const totalCells = ({ columns, rows, totals = [] }: Spreadsheet): Cells =>
   new Map(
     totals.map(({ value, sums }, n) => {
       const kind = columns[n]?.kind ?? 'text';
-      const shown = cellOf(value, kind);
+      const shown = totalOf(value, kind);
       const style = { ...bold, numFmt: typeof value === 'number' ? FORMATS[kind] : TEXT };
       const range = `${letters(n + 1)}2:${letters(n + 1)}${rows.length + 1}`;
       const isFormula = sums && rows.length > 0;
@@ -93,7 +99,7 @@ const sheetOf = (spreadsheet: Spreadsheet): WriteSheet => {
     rows: [
       columns.map(({ title }) => title),
       ...rows.map((row) => row.map((value, at) => cellOf(value, columns[at]?.kind ?? 'text'))),
-      ...(totals ? [totals.map(({ value }, n) => cellOf(value, columns[n]?.kind ?? 'text'))] : []),
+      ...(totals ? [totals.map(({ value }, n) => totalOf(value, columns[n]?.kind ?? 'text'))] : []),
     ],
     cells: new Map([...headCells(columns.map(({ title }) => title)), ...totalCells(spreadsheet)]),
     freezePane: { rows: 1 },

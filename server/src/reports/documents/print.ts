@@ -18,11 +18,17 @@ const columnOf = ({
 }: Pick<Heads[number], 'title' | 'kind'> & { readonly width: number }): Column => ({
   head: title,
   width,
-  ...(kind !== 'text' && kind !== 'date' && { align: 'right' }),
+  ...(['hours', 'money', 'count', 'percent'].includes(kind) && { align: 'right' }),
 });
 
-const cellsOf = (row: readonly CellValue[], columns: Heads, none = NONE): string[] =>
-  columns.map(({ kind }, n) => showCell(row[n] ?? null, kind, none));
+const cellsOf = (row: readonly CellValue[], columns: Heads): Cell[] =>
+  columns.map(({ kind }, n) =>
+    kind === 'box' ? { check: { label: '' } } : showCell(row[n] ?? null, kind, NONE),
+  );
+
+/** High enough to write in. */
+const WRITTEN_HEIGHT = 17;
+const isWritten = (columns: Heads) => columns.some(({ kind }) => kind === 'box' || kind === 'blank');
 
 /** Money has its sign on totals only. */
 const totalCells = (totals: readonly CellValue[], columns: Heads): string[] =>
@@ -68,6 +74,7 @@ export const reportBlocks = (table: ReportTable): Block[] => {
       columns: columns.map(columnOf),
       rows: rowsOf(table),
       none: NO_RECORDS,
+      ...(isWritten(columns) && { rowHeight: WRITTEN_HEIGHT }),
       total: totalCells(paperTotals(table), columns),
     },
     ...table.summaries.flatMap((summary): Block[] => [

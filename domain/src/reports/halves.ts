@@ -1,0 +1,52 @@
+import { type PlannedDay, plannedDays } from '../billing/counting.ts';
+import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
+import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
+import { type HalfMonth, halfKey, halvesInside } from '../timesheets/missing.ts';
+
+/** Plans and halves: which timesheets came, and which were billed (documents-and-reports.md, E1: Missing TS). */
+
+interface HalfPlan extends PlanDates, Pick<CarePlan, 'id' | 'Status'> {
+  readonly json: Pick<PlanWeek, 'time'>;
+  readonly limits: VisitLimits;
+}
+
+export interface PlanHalf<P> {
+  readonly plan: P;
+  readonly half: HalfMonth;
+  readonly days: readonly PlannedDay[];
+}
+
+/** Every half of the months from the one day to the other in which a plan has a planned day. */
+export const plannedHalves = <P extends HalfPlan>(
+  plans: readonly P[],
+  from: string,
+  through: string,
+): PlanHalf<P>[] => {
+  const halves = halvesInside(from, through);
+  return plans.flatMap((plan) =>
+    halves
+      .map((half) => ({ plan, half, days: plannedDays(plan, half, plan.limits) }))
+      .filter(({ days }) => days.length > 0),
+  );
+};
+
+/** A half counts when its last day lies behind. */
+export const isOver = ({ half }: PlanHalf<unknown>, today: string) => half.through < today;
+
+export const keyOf = ({ plan, half }: PlanHalf<{ readonly id: number }>) => halfKey(plan.id, half);
+
+interface BilledPeriod {
+  readonly planId: number;
+  readonly startPeriod: string;
+  readonly endPeriod: string;
+}
+
+/** Whether a card covers a planned day of the half. */
+export const isCovered = (
+  { plan, days }: PlanHalf<{ readonly id: number }>,
+  cards: readonly BilledPeriod[],
+): boolean =>
+  cards.some(
+    ({ planId, startPeriod, endPeriod }) =>
+      planId === plan.id && days.some(({ date }) => startPeriod <= date && date <= endPeriod),
+  );

@@ -1,0 +1,70 @@
+import type { VisitStatus } from '../visits/schema.ts';
+
+/** What reports say of visits (documents-and-reports.md, E1: Visits By Month, EVV Elements). */
+
+interface CountedVisit {
+  readonly date: string;
+  readonly status: VisitStatus;
+}
+
+export interface VisitCounts {
+  readonly planned: number;
+  readonly complete: number;
+  readonly active: number;
+  /** Still Planned, and its day is over. */
+  readonly missed: number;
+  /** Planned today or later. */
+  readonly ahead: number;
+}
+
+/** Complete + Active + missed + ahead = planned. */
+export const countVisits = (visits: readonly CountedVisit[], today: string): VisitCounts => {
+  const count = (is: (visit: CountedVisit) => boolean) => visits.filter(is).length;
+  return {
+    planned: visits.length,
+    complete: count(({ status }) => status === 'Complete'),
+    active: count(({ status }) => status === 'Active'),
+    missed: count(({ status, date }) => status === 'Planned' && date < today),
+    ahead: count(({ status, date }) => status === 'Planned' && date >= today),
+  };
+};
+
+/** The six elements that the law asks of a visit. */
+export const ELEMENTS = [
+  'type of service',
+  'individual receiving',
+  'date',
+  'location',
+  'individual providing',
+  'start and end',
+] as const;
+
+export interface ElementFacts {
+  readonly aggregatorCode: string | null;
+  readonly clientMedicaid: string | null;
+  readonly clientIsPrivate: boolean;
+  readonly startPlaced: boolean;
+  readonly endPlaced: boolean;
+  readonly changeCode: number | null;
+  readonly providerName: string;
+  readonly providerHasSsn: boolean;
+  readonly startAt: string | null;
+  readonly endAt: string | null;
+}
+
+/** Reasons that stand for a place that no phone recorded. */
+const PLACE_REASONS: readonly (number | null)[] = [9, 10, 15];
+
+/** One mark for each element: is it there? */
+export const elementMarks = (visit: ElementFacts): readonly boolean[] => [
+  visit.aggregatorCode !== null,
+  visit.clientIsPrivate || Boolean(visit.clientMedicaid),
+  true,
+  (visit.startPlaced && visit.endPlaced) || PLACE_REASONS.includes(visit.changeCode),
+  visit.providerName !== '' && visit.providerHasSsn,
+  visit.startAt !== null &&
+    visit.endAt !== null &&
+    Temporal.Instant.compare(Temporal.Instant.from(visit.startAt), Temporal.Instant.from(visit.endAt)) < 0,
+];
+
+export const lackingOf = (marks: readonly boolean[]): string[] => ELEMENTS.filter((_, n) => !marks[n]);

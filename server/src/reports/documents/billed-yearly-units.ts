@@ -1,0 +1,118 @@
+import { partUnits, serviceDays } from '@homecare/domain/billing/counting.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
+import { count, percent, text } from '@homecare/domain/reports/table.ts';
+import { type UnitsLeft, unitsLeft, yearOfUnits } from '@homecare/domain/reports/yearly-units.ts';
+import { type CardFact, listBorderGrids, listCards, listPeople, type PersonFact } from '../queries.ts';
+import { declare } from './declare.ts';
+import { inGroup } from './facts.ts';
+
+interface Row {
+  readonly client: PersonFact;
+  readonly code: string;
+  readonly months: readonly number[];
+  readonly denied: number;
+  readonly par: UnitsLeft | null;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const unitsIn = (cards: readonly CardFact[]) => sum(cards.map(({ units }) => units));
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Authorised units are counted by the code of the type, or by the code that the aggregator knows it under. */
+const codeOf = (client: PersonFact, { code, aggregatorCode }: CardFact) => {
+  const authorised = client.totalUnits ?? {};
+  return !(code in authorised) && aggregatorCode !== null && aggregatorCode in authorised
+    ? aggregatorCode
+    : code;
+};
+
+/** Units of a year by client and type, and what is left of the authorised ones. */
+export const billedYearlyUnits = declare<Row>({
+  namesClient: true,
+  idOf: ({ client }) => client.id,
+  rows: async ({ scope, today, parameters: { year, type } }) => {
+    const clients = (await listPeople(scope, 'Client')).filter(inGroup(type));
+    const ranges = new Map(clients.map(({ id, parExpiration }) => [id, yearOfUnits(parExpiration, year)]));
+    const authorising = clients.filter(({ totalUnits }) => Object.keys(totalUnits ?? {}).length > 0);
+    const borders = authorising.flatMap(({ id }) => ranges.get(id) ?? []);
+    const from = [`${year}-01-01`, ...borders.map((range) => range.from)].toSorted()[0] ?? '';
+    const to = [`${year}-12-31`, ...borders.map(({ through }) => through)].toSorted().at(-1) ?? '';
+    const [cards, grids] = await Promise.all([
+      listCards(scope, 'service', `${from.slice(0, 7)}-01`, to),
+      listBorderGrids(scope),
+    ]);
+    const gridOf = new Map(grids.map((grid) => [grid.id, grid]));
+    const cardsOf = Map.groupBy(cards, ({ clientId }) => clientId);
+    const zone = scope.site.timeZone;
+    return clients.flatMap((client) => {
+      const range = ranges.get(client.id) ?? yearOfUnits(null, year);
+      const byCode = Map.groupBy(cardsOf.get(client.id) ?? [], (card) => codeOf(client, card));
+      // Of a card of a month on the border of the PAR year the days inside count.
+      const usedOf = (card: CardFact) => {
+        const inside = range.from <= `${card.month}-01` && card.endPeriod <= range.through;
+        if (inside) return card.units;
+        if (card.endPeriod < range.from || card.startPeriod > range.through) return 0;
+        const grid = gridOf.get(card.id);
+        return grid ? partUnits(serviceDays(grid, zone), range, grid.unitRule) : card.units;
+      };
+      const codes = new Set([...byCode.keys(), ...Object.keys(client.totalUnits ?? {})]);
+      return [...codes].flatMap((code): Row[] => {
+        const own = byCode.get(code) ?? [];
+        const ofYear = own.filter(({ month }) => month.startsWith(`${year}-`));
+        const good = ofYear.filter(({ status }) => status !== 'Denied');
+        const authorised = client.totalUnits?.[code];
+        if (ofYear.length === 0 && authorised === undefined) return [];
+        const used = sum(own.filter(({ status }) => status !== 'Denied').map(usedOf));
+        return [
+          {
+            client,
+            code,
+            months: monthsBetween(`${year}-01-01`, `${year}-12-31`).map((month) =>
+              unitsIn(good.filter((card) => card.month === month)),
+            ),
+            denied: unitsIn(ofYear) - unitsIn(good),
+            par: authorised === undefined ? null : unitsLeft(authorised, used, range, today.toString()),
+          },
+        ];
+      });
+    });
+  },
+  layout: () => ({
+    noun: ['line', 'lines'],
+    order: ({ client: { key }, code }) => [...key, code],
+    columns: [
+      text('Name', 22, ({ client }) => client.name),
+      text('Code', 11, ({ code }) => code),
+      ...monthNames.map((name, n) => count<Row>(name, ({ months }) => months[n] ?? 0, { width: 6 })),
+      count('Total', ({ months }) => sum(months)),
+      count('Denied', ({ denied }) => denied, { width: 7 }),
+      count('Authorised', ({ par }) => par?.authorised ?? null, { width: 10 }),
+      text('PAR year ends', 11, ({ par }) =>
+        par ? (par.calendar ? 'calendar' : showDate(par.through)) : null,
+      ),
+      count('Used', ({ par }) => par?.used ?? null),
+      count('Left', ({ par }) => par?.left ?? null),
+      percent('Used %', ({ par }) => par?.usedPercent ?? null),
+      percent('Gone %', ({ par }) => par?.gonePercent ?? null),
+      text('Mark', 9, ({ par }) => (par?.isAhead ? 'runs out' : null)),
+    ],
+    summaries: (rows) => [
+      {
+        title: 'By type',
+        columns: [
+          { title: 'Code', kind: 'text' },
+          { title: 'Units', kind: 'count' },
+          { title: 'Denied', kind: 'count' },
+        ],
+        rows: [...Map.groupBy(rows, ({ code }) => code)]
+          .map(([code, own]) => [
+            code,
+            sum(own.flatMap(({ months }) => months)),
+            sum(own.map(({ denied }) => denied)),
+          ])
+          .toSorted(([a], [b]) => String(a).localeCompare(String(b), 'en')),
+      },
+    ],
+  }),
+});

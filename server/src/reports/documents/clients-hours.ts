@@ -1,0 +1,68 @@
+import { plannedDays } from '@homecare/domain/billing/counting.ts';
+import { hoursOfUnits } from '@homecare/domain/reports/compared-hours.ts';
+import { monthsBetween, quarterDays } from '@homecare/domain/reports/parameters.ts';
+import { hours, text } from '@homecare/domain/reports/table.ts';
+import { listCards, listPlans, type PersonFact } from '../queries.ts';
+import { declare } from './declare.ts';
+import { hoursOfMinutes, withPeople } from './facts.ts';
+
+interface Row {
+  readonly client: PersonFact;
+  readonly code: string;
+  /** Billed hours of each month of the span. */
+  readonly billed: readonly number[];
+  readonly planned: number;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Billed hours (units ÷ 4) by month of service against what was planned. A card's days all lie in its month of service. */
+export const clientsHours = declare<Row>({
+  namesClient: true,
+  idOf: ({ client }) => client.id,
+  rows: async ({ scope, parameters }) => {
+    const { from, to } = quarterDays(parameters);
+    const months = monthsBetween(from, to);
+    const [cards, plans] = await Promise.all([
+      listCards(scope, 'service', from, to),
+      listPlans(scope, from, to),
+    ]);
+    const keyOf = ({ clientId, code }: { clientId: number; code: string }) => `${clientId} ${code}`;
+    const cardsOf = Map.groupBy(cards, keyOf);
+    const plansOf = Map.groupBy(plans, keyOf);
+    const pairs = [...new Map([...cards, ...plans].map((one) => [keyOf(one), one])).values()];
+    return (await withPeople(scope, pairs, parameters.type)).map(({ client, clientId, code }) => {
+      const key = keyOf({ clientId, code });
+      const own = cardsOf.get(key) ?? [];
+      const minutes = (plansOf.get(key) ?? []).flatMap((plan) =>
+        plannedDays(plan, { from, through: to }, plan.limits).map((day) => day.minutes),
+      );
+      return {
+        client,
+        code,
+        billed: months.map((month) =>
+          sum(own.filter((card) => card.month === month).map(({ units }) => hoursOfUnits(units))),
+        ),
+        planned: hoursOfMinutes(sum(minutes)),
+      };
+    });
+  },
+  layout: ({ parameters }) => {
+    const { from, to } = quarterDays(parameters);
+    return {
+      noun: ['line', 'lines'],
+      order: ({ client: { key }, code }) => [...key, code],
+      group: 'Name',
+      columns: [
+        text('Name', 22, ({ client }) => client.name),
+        text('Code', 12, ({ code }) => code),
+        ...monthsBetween(from, to).map((month, n) =>
+          hours<Row>(month, ({ billed }) => billed[n] ?? 0, { width: 8 }),
+        ),
+        hours('Billed', ({ billed }) => sum(billed)),
+        hours('Planned', ({ planned }) => planned),
+        hours('Difference', ({ billed, planned }) => sum(billed) - planned),
+      ],
+    };
+  },
+});

@@ -1,0 +1,77 @@
+import { date, text } from '@homecare/domain/reports/table.ts';
+import { ELEMENTS, elementMarks, lackingOf } from '@homecare/domain/reports/visit-marks.ts';
+import { listVisits, type VisitFact } from '../queries.ts';
+import { declare } from './declare.ts';
+import { type PairFact, pairsIn, pastEnd } from './facts.ts';
+
+interface Row extends VisitFact {
+  readonly plan: PairFact;
+  readonly marks: readonly boolean[];
+  /** Visits that were looked at. */
+  readonly of: number;
+}
+
+const HEADS = ['Service', 'Individual', 'Date there', 'Location', 'Caregiver', 'Times'] as const;
+
+/** Visits that lack one of the six elements that the law asks for. */
+export const evvElements = declare<Row>({
+  namesClient: true,
+  idOf: ({ id }) => id,
+  rows: async ({ scope, parameters: { dateFrom, dateTo } }) => {
+    const [plans, visits] = await Promise.all([
+      pairsIn(scope, '0001-01-01', '9999-12-31', 'all'),
+      listVisits(scope, dateFrom, dateTo),
+    ]);
+    const planOf = new Map(plans.map((plan) => [plan.id, plan]));
+    const isPast = pastEnd(scope);
+    const judged = visits.flatMap((visit) => {
+      const plan = planOf.get(visit.planId);
+      const counts = visit.status === 'Complete' || (visit.status === 'Active' && isPast(visit));
+      if (!plan || plan.excluded !== null || !counts) return [];
+      const { client, provider } = plan;
+      const marks = elementMarks({
+        ...visit,
+        aggregatorCode: plan.aggregatorCode,
+        clientMedicaid: client.medicaid,
+        clientIsPrivate: client.isPrivate,
+        providerName: provider.name,
+        providerHasSsn: provider.hasSsn,
+      });
+      return [{ ...visit, plan, marks }];
+    });
+    return judged
+      .filter(({ marks }) => marks.includes(false))
+      .map((visit) => ({ ...visit, of: judged.length }));
+  },
+  layout: () => ({
+    noun: ['visit', 'visits'],
+    order: ({ date: day, plan: { client }, id }) => [day, ...client.key, id],
+    columns: [
+      date('Date', (row) => row.date),
+      text('Client', 20, ({ plan }) => plan.client.name),
+      text('Provider', 20, ({ plan }) => plan.provider.name),
+      text('Plan', 7, ({ planId }) => String(planId)),
+      ...HEADS.map((head, n) => text<Row>(head, 9, ({ marks }) => (marks[n] ? 'yes' : 'no'))),
+      text('Lacking', 26, ({ marks }) => lackingOf(marks).join(', ')),
+      text('Edited', 9, ({ edited, changeCode }) => (edited ? `code ${changeCode ?? ''}`.trim() : null)),
+      text('Sandata', 9, ({ aggregator }) => aggregator ?? 'none'),
+    ],
+    summaries: (rows) => [
+      {
+        title: 'Visits',
+        columns: [
+          { title: 'What', kind: 'text' },
+          { title: 'Count', kind: 'count' },
+        ],
+        rows: [
+          ['Looked at', rows[0]?.of ?? 0],
+          ['Lacking', rows.length],
+          ...ELEMENTS.map((element, n): [string, number] => [
+            `No ${element}`,
+            rows.filter(({ marks }) => !marks[n]).length,
+          ]),
+        ],
+      },
+    ],
+  }),
+});

@@ -1,0 +1,51 @@
+import { isActiveDuring } from '@homecare/domain/reports/active.ts';
+import { fluSeason, shotOf } from '@homecare/domain/reports/due.ts';
+import { percentOf, text } from '@homecare/domain/reports/table.ts';
+import { earlierShots, type PersonFact } from '../queries.ts';
+import { declare } from './declare.ts';
+import { peopleWithSpans } from './facts.ts';
+
+interface Row extends PersonFact {
+  readonly shot: string | null;
+  /** Providers of the season, with and without. */
+  readonly season: number;
+}
+
+/** Who worked in a flu season, with or without a shot from the July before to the June in it. */
+export const fluShot = declare<Row>({
+  namesClient: false,
+  idOf: ({ id }) => id,
+  rows: async ({ scope, parameters: { year, vac } }) => {
+    const [providers, earlier] = await Promise.all([peopleWithSpans(scope, 'Provider'), earlierShots(scope)]);
+    const { from, through } = fluSeason(year);
+    const there = providers.filter(({ spans }) => isActiveDuring(spans, from, through));
+    return there
+      .map(({ spans: _, ...provider }) => ({
+        ...provider,
+        shot: shotOf([provider.flushotVaccine, ...(earlier.get(provider.id) ?? [])], year),
+        season: there.length,
+      }))
+      .filter(({ shot }) => (shot !== null) === (vac === '1'));
+  },
+  layout: ({ parameters: { vac } }) => ({
+    noun: ['provider', 'providers'],
+    order: ({ key }) => key,
+    columns: [
+      text('Name', 30, ({ name }) => name),
+      text('Phone', 14, ({ phone }) => phone),
+      text('Month of shot', 12, ({ shot }) => shot),
+      text('Mark', 8, ({ cur }) => (cur === 'n' ? 'left' : null)),
+    ],
+    summaries: (rows) => [
+      {
+        title: 'Of all in the season',
+        columns: [
+          { title: 'Flu shot', kind: 'text' },
+          { title: 'Count', kind: 'count' },
+          { title: 'Share', kind: 'percent' },
+        ],
+        rows: [[vac === '1' ? 'Yes' : 'No', rows.length, percentOf(rows.length, rows[0]?.season ?? 0)]],
+      },
+    ],
+  }),
+});

@@ -1,0 +1,80 @@
+import { daysOfMonth, hoursOfCard, plannedDays } from '@homecare/domain/billing/counting.ts';
+import { type ComparedHours, hoursOfUnits, marksOf } from '@homecare/domain/reports/compared-hours.ts';
+import { hours, text } from '@homecare/domain/reports/table.ts';
+import { halfKey } from '@homecare/domain/timesheets/missing.ts';
+import { elapsedMinutes } from '@homecare/domain/visits/rules.ts';
+import { listCards, listReceived, listVisits, type VisitFact } from '../queries.ts';
+import { declare } from './declare.ts';
+import { hoursOfMinutes, type PairFact, pairsIn } from './facts.ts';
+
+interface Row extends PairFact, ComparedHours {
+  readonly planned: number;
+  readonly sheets: string;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const minutesOf = ({ status, startAt, endAt }: VisitFact) =>
+  status === 'Complete' && startAt !== null && endAt !== null
+    ? elapsedMinutes(Temporal.Instant.from(startAt), Temporal.Instant.from(endAt))
+    : 0;
+const apart = (hour: number, worked: number | null) => (worked === null ? null : hour - worked);
+
+/** What was planned, verified by visits, billed and paid, plan by plan and month of service. */
+export const hoursCompare = declare<Row>({
+  namesClient: true,
+  idOf: ({ id }) => id,
+  rows: async ({ scope, parameters: { month, type } }) => {
+    const { from, through } = daysOfMonth(month);
+    const [plans, cards, visits, scans] = await Promise.all([
+      pairsIn(scope, '0001-01-01', '9999-12-31', type),
+      listCards(scope, 'service', from, through),
+      listVisits(scope, from, through),
+      listReceived(scope, month),
+    ]);
+    const [cardsOf, visitsOf] = [
+      Map.groupBy(cards, ({ planId }) => planId),
+      Map.groupBy(visits, ({ planId }) => planId),
+    ];
+    const received = new Set(scans.map((scan) => halfKey(scan.planId, scan)));
+    return plans.flatMap((plan): Row[] => {
+      const [own, visited] = [cardsOf.get(plan.id) ?? [], visitsOf.get(plan.id) ?? []];
+      const days = plannedDays(plan, { from, through }, plan.limits);
+      if (own.length + visited.length + days.length === 0) return [];
+      const paid = own.map(
+        ({ work, travel, unpaidWork, unpaidTravel }) =>
+          hoursOfCard({ work: work - unpaidWork, travel: travel - unpaidTravel }).total,
+      );
+      const halves = [
+        received.has(halfKey(plan.id, { month, period: 0 })) && '1st',
+        received.has(halfKey(plan.id, { month, period: 1 })) && '2nd',
+      ].filter(Boolean);
+      return [
+        {
+          ...plan,
+          planned: hoursOfMinutes(sum(days.map(({ minutes }) => minutes))),
+          worked: plan.excluded === null ? hoursOfMinutes(sum(visited.map(minutesOf))) : null,
+          sheets: halves.join(', '),
+          billed: sum(own.map(({ units }) => hoursOfUnits(units))),
+          paid: sum(paid),
+        },
+      ];
+    });
+  },
+  layout: () => ({
+    noun: ['care plan', 'care plans'],
+    order: ({ client, provider, id }) => [...client.key, ...provider.key, id],
+    columns: [
+      text('Client', 22, ({ client }) => client.name),
+      text('Provider', 22, ({ provider }) => provider.name),
+      text('Plan', 7, ({ id }) => String(id)),
+      hours('Planned', ({ planned }) => planned),
+      hours('Worked', ({ worked }) => worked),
+      text('Timesheet', 9, ({ sheets }) => sheets || null),
+      hours('Billed', ({ billed }) => billed),
+      hours('Paid', ({ paid }) => paid),
+      hours('Billed − worked', ({ billed, worked }) => apart(billed, worked)),
+      hours('Paid − worked', ({ paid, worked }) => apart(paid, worked)),
+      text('Mark', 26, (row) => (row.worked === null ? 'exempt' : marksOf(row).join(', ') || null)),
+    ],
+  }),
+});

@@ -1,0 +1,90 @@
+import {
+  amountOf,
+  billedMinutes,
+  daysOfMonth,
+  paidMinutes,
+  partHours,
+  partUnits,
+  plannedDays,
+  serviceDays,
+  workedMinutes,
+} from '@homecare/domain/billing/counting.ts';
+import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { hours, money, text } from '@homecare/domain/reports/table.ts';
+import { weeksOf } from '@homecare/domain/reports/weeks.ts';
+import { listGrids, listPlans } from '../queries.ts';
+import { declare } from './declare.ts';
+import { hoursOfMinutes } from './facts.ts';
+
+interface Row {
+  readonly from: string;
+  readonly through: string;
+  readonly planned: number;
+  readonly worked: number;
+  readonly billed: number;
+  readonly paid: number;
+  readonly amounts: ReadonlyMap<string, number>;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Weeks of a month side by side: planned, worked, billed and paid; parts of a card add up to it. */
+export const monthOverview = declare<Row>({
+  namesClient: false,
+  idOf: ({ from }) => Number(from.replaceAll('-', '')),
+  rows: async ({ scope, parameters: { month } }) => {
+    const { from, through } = daysOfMonth(month);
+    const [plans, grids] = await Promise.all([
+      listPlans(scope, from, through),
+      listGrids(scope, from, through),
+    ]);
+    const cards = grids.map((card) => ({ ...card, days: serviceDays(card, scope.site.timeZone) }));
+    return weeksOf(month).map((week) => ({
+      ...week,
+      planned: hoursOfMinutes(
+        sum(plans.flatMap((plan) => plannedDays(plan, week, plan.limits).map(({ minutes }) => minutes))),
+      ),
+      worked: sum(cards.map(({ days }) => partHours(days, week, workedMinutes))),
+      billed: sum(cards.map(({ days }) => partHours(days, week, billedMinutes))),
+      paid: sum(cards.map(({ days }) => partHours(days, week, paidMinutes))),
+      amounts: new Map(
+        CARD_STATUSES.map((status) => [
+          status,
+          sum(
+            cards
+              .filter((card) => card.status === status)
+              .map(({ days, unitRule, payRate }) => amountOf(partUnits(days, week, unitRule), payRate)),
+          ),
+        ]),
+      ),
+    }));
+  },
+  layout: () => ({
+    noun: ['week', 'weeks'],
+    order: ({ from }) => [from],
+    columns: [
+      text('Week', 24, ({ from, through }) => `${showDate(from)} - ${showDate(through)}`),
+      hours('Planned', ({ planned }) => planned),
+      hours('Worked', ({ worked }) => worked),
+      hours('Billed', ({ billed }) => billed),
+      hours('Paid', ({ paid }) => paid),
+      ...CARD_STATUSES.map((status) =>
+        money<Row>(`${status} amount`, ({ amounts }) => amounts.get(status) ?? 0),
+      ),
+    ],
+    charts: (rows) => [
+      {
+        title: 'Hours by week',
+        kind: 'hours',
+        categories: rows.map(({ from }) => showDate(from).slice(0, 5)),
+        series: [
+          { name: 'Planned', values: rows.map(({ planned }) => planned) },
+          { name: 'Worked', values: rows.map(({ worked }) => worked) },
+          { name: 'Billed', values: rows.map(({ billed }) => billed) },
+          { name: 'Paid', values: rows.map(({ paid }) => paid) },
+        ],
+      },
+    ],
+  }),
+});

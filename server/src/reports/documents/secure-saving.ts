@@ -1,0 +1,74 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { isActiveOn } from '@homecare/domain/reports/active.ts';
+import { savingOn } from '@homecare/domain/reports/due.ts';
+import { count, date, text } from '@homecare/domain/reports/table.ts';
+import { type PersonFact, wholeSsns } from '../queries.ts';
+import { declare } from './declare.ts';
+import { peopleWithSpans } from './facts.ts';
+
+interface Row extends PersonFact {
+  readonly days: number;
+  readonly isNew: boolean;
+  /** Whole for an admin alone. */
+  readonly ssn: string | null;
+}
+
+const lacks = (row: Row): string[] =>
+  [
+    !row.hasSsn && 'SSI #',
+    !row.street && 'Address',
+    !row.city && 'City',
+    !row.state && 'State',
+    !row.zip && 'ZIP',
+    !row.email && 'Email',
+    !row.phone && 'Phone',
+  ].filter((name) => name !== false);
+
+/** Roster for the state's SecureSavings programme: who has been here for 180 days. No contribution is computed. */
+export const secureSaving = declare<Row>({
+  namesClient: false,
+  holdsSsn: true,
+  idOf: ({ id }) => id,
+  rows: async ({ scope, isAdmin, parameters: { month } }) => {
+    const { through } = daysOfMonth(month);
+    const [providers, ssns] = await Promise.all([
+      peopleWithSpans(scope, 'Provider'),
+      isAdmin ? wholeSsns(scope) : undefined,
+    ]);
+    return providers
+      .filter(({ spans }) => isActiveOn(spans, through))
+      .flatMap(({ spans: _, ...provider }) => {
+        const saving = savingOn(provider, month);
+        const last4 = provider.ssnLast4 && `***-**-${provider.ssnLast4}`;
+        return saving
+          ? [{ ...provider, ...saving, ssn: ssns ? (ssns.get(provider.id) ?? null) : last4 }]
+          : [];
+      });
+  },
+  layout: () => ({
+    noun: ['provider', 'providers'],
+    order: ({ key }) => key,
+    columns: [
+      text('SSI #', 12, ({ ssn }) => ssn),
+      text('First', 12, ({ first }) => first),
+      text('Last', 14, ({ last }) => last),
+      text('Middle', 9, ({ middle }) => middle),
+      date('DOB', ({ dob }) => dob),
+      text('Address', 24, ({ street, street2 }) => [street, street2].filter(Boolean).join(', ') || null),
+      text('City', 12, ({ city }) => city),
+      text('State', 6, ({ state }) => state),
+      text('ZIP', 8, ({ zip }) => zip),
+      text('Email', 24, ({ email }) => email),
+      text('Phone', 14, ({ phone }) => phone),
+      text('Provider ID', 9, ({ id }) => String(id)),
+      date('Start Date', ({ startDate }) => startDate),
+      count('Days', ({ days }) => days, { total: false }),
+      text('New', 10, ({ isNew }) => (isNew ? 'this month' : null)),
+    ],
+    notes: (rows) =>
+      rows.flatMap((row) => {
+        const missing = lacks(row);
+        return missing.length > 0 ? [`${row.name} (ID ${row.id}) lacks ${missing.join(', ')}.`] : [];
+      }),
+  }),
+});
