@@ -35,10 +35,15 @@ export const SendLogRow = z.strictObject({
   to: z.string(),
   /** Number or address that it was sent from; until then the initials of who wrote it. */
   from: z.string(),
+  /** Whose number or address it is: of a person, of the client of a case manager, of a candidate. */
+  name: z.string().nullable(),
   subject: z.string().nullable(),
   text: z.string(),
   status: z.enum(MESSAGE_STATUSES),
   error: z.string().nullable(),
+  /** Failed or unknown, and staff may send it once more; another row was sent in its place already. */
+  maySendAgain: z.boolean(),
+  sentAgain: z.boolean(),
 });
 export type SendLogRow = z.output<typeof SendLogRow>;
 

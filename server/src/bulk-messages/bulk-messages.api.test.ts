@@ -8,9 +8,10 @@ import {
 } from '@homecare/domain/bulk-messages/contract.ts';
 import { NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Chosen } from '@homecare/domain/bulk-messages/schema.ts';
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { MAX_PER_DAY } from '@homecare/domain/messaging/rules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider } from '../platform/testing/care.ts';
+import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { runBulkSend } from './jobs.ts';
 
@@ -202,6 +203,31 @@ describe('a bulk text', () => {
     await run(started.insertId);
     expect((await messagesOf(started.insertId)).map(({ person_id }) => person_id)).toEqual([id]);
     server.clock.set('2026-11-20T17:00:00Z');
+  });
+
+  it('Not Exists TS goes to the providers who owe a timesheet of that month', async () => {
+    const owing = await provider('Owing');
+    await provider('Without a plan');
+    const served = await client('Served');
+    const admin = await server.as('admin');
+    const made = await admin.call(insertCarePlan, {
+      data: {
+        ProviderID: owing.id,
+        ClientID: served.id,
+        Type: 'PCP',
+        StartDate: '2026-01-05',
+        createReason: 'New',
+        json: weekOf({ Mon: ['10:00', '12:00'] }),
+      },
+    });
+    expect(made.status).toBe(200);
+    const started = await user.call(startTexts, texts({ months: ['2026-10'] }, 1));
+    await run(started.insertId);
+    expect((await messagesOf(started.insertId)).map(({ person_id }) => person_id)).toEqual([owing.id]);
+    // Before the plan began nobody owes anything.
+    expect((await user.call(startTexts, texts({ months: ['2025-12'] }, 0))).Info).toBe(
+      'Error: Empty send list. Please add people to send.',
+    );
   });
 
   it('carries a picture of the own pages alone', async () => {

@@ -1,9 +1,9 @@
 import type { ConversationText } from '@homecare/domain/messaging/delivery-contract.ts';
-import { LINK_PLACE } from '@homecare/domain/messaging/rules.ts';
 import { formatPhone } from '@homecare/domain/people/formats.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { mayGoAgain } from './queries.ts';
 
 type Db = Kysely<Tables> | Tx;
 
@@ -144,7 +144,7 @@ export const listThread = async (db: Db, key: ThreadKey): Promise<ConversationTe
   const { rows } =
     await sql<ConversationText>`select id, direction, coalesce(sent, created) as time, ${other} as number,
       text, status, error, created_by as by, direction = 'in' and read_at is null as unread,
-      status in ('failed', 'undelivered', 'unknown') and again_id is null and strpos(text, ${LINK_PLACE}) = 0 as "maySendAgain"
+      ${mayGoAgain} as "maySendAgain"
     from messages where ${ofThread(key)} order by id desc limit ${MOST_TEXTS}`.execute(db);
   return rows.reverse();
 };

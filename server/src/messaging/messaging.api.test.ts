@@ -261,6 +261,29 @@ describe('the send log', () => {
     server.clock.set('2026-11-20T17:00:00Z');
   });
 
+  it('says whose number it is, and what may be sent again', async () => {
+    const { id, number } = await someone();
+    await user.call(queueSms, {
+      sms: ['went', 'failed', 'unclear', 'again'].map((text) => ({ number, text })),
+    });
+    const set = (text: string, changes: string) =>
+      query(`update messages set ${changes} where person_id = $1 and text = $2`, [id, text]);
+    await set('failed', "status = 'failed', error = 'This number does not exist any more. (Code 30005)'");
+    await set('unclear', "status = 'unknown', tries = 1");
+    await set('again', "status = 'failed', again_id = (select max(id) from messages)");
+    const log = (await user.call(getSendLog, { date: '2026-11-20' })).data ?? [];
+    const shown = log
+      .filter(({ to }) => to === number)
+      .map((row) => [row.text, row.maySendAgain, row.sentAgain]);
+    expect(shown.sort()).toEqual([
+      ['again', false, true],
+      ['failed', true, false],
+      ['unclear', true, false],
+      ['went', false, false],
+    ]);
+    expect(log.find(({ to }) => to === number)?.name).toMatch(/^Writer\d+, Pat$/);
+  });
+
   it('is never deleted', async () => {
     await expect(query('delete from messages')).rejects.toThrow('never deleted');
   });

@@ -1,3 +1,4 @@
+import { LINK_PLACE } from '@homecare/domain/messaging/rules.ts';
 import type { Channel, Recipient, SendLogRow, Template } from '@homecare/domain/messaging/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -155,11 +156,20 @@ export const countMessagesSince = async (tx: Tx, since: string): Promise<number>
   return rows[0]?.count ?? 0;
 };
 
+/** Failed or unknown, not sent again yet, and without a link, which is no longer kept. */
+export const mayGoAgain = sql`(messages.status in ('failed', 'undelivered', 'unknown') and again_id is null
+  and strpos(messages.text, ${LINK_PLACE}) = 0)`;
+
 export const listMessages = async (db: Db, from: string, until: string): Promise<SendLogRow[]> => {
   const { rows } =
-    await sql<SendLogRow>`select id, coalesce(sent, created) as time, channel as type, recipient as "to",
-      coalesce(sender, created_by) as "from", subject, text, status, error
-    from messages where created >= ${from} and created < ${until} order by time desc, id desc`.execute(db);
+    await sql<SendLogRow>`select messages.id, coalesce(sent, messages.created) as time, channel as type, recipient as "to",
+      coalesce(sender, created_by) as "from", coalesce(last_name || ', ' || first_name, candidate.name) as name,
+      subject, text, messages.status, error, ${mayGoAgain} as "maySendAgain", again_id is not null as "sentAgain"
+    from messages left join people on people.id = messages.person_id
+      left join candidates candidate on candidate.id = messages.candidate_id
+    where messages.created >= ${from} and messages.created < ${until} order by time desc, messages.id desc`.execute(
+      db,
+    );
   return rows;
 };
 

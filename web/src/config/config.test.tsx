@@ -92,10 +92,13 @@ const network = () => {
         type: 'SMS',
         to: '+13035550100',
         from: 'MR',
+        name: 'Baca, Ana',
         subject: null,
         text: 'Second',
         status: 'recorded',
         error: null,
+        maySendAgain: false,
+        sentAgain: false,
       },
       {
         id: 1,
@@ -103,10 +106,13 @@ const network = () => {
         type: 'Email',
         to: 'ana@example.org',
         from: 'MR',
+        name: null,
         subject: 'Hi',
         text: 'First',
         status: 'sent',
         error: null,
+        maySendAgain: false,
+        sentAgain: false,
       },
     ],
     refusals: [] as Refused[],
@@ -488,9 +494,9 @@ it('the send log shows the messages of a day, the newest first', async () => {
     within(table)
       .getAllByRole('columnheader')
       .map((head) => head.textContent),
-  ).toEqual(['Time', 'Type', 'To', 'From', 'Text']);
+  ).toEqual(['Time', 'Type', 'To', 'From', 'Text', 'Actions']);
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    '02:05 PMSMS+13035550100MRSecondRecorded, not sent',
+    '02:05 PMSMS+13035550100Baca, AnaMRSecondRecorded, not sent',
     '08:30 AMEmailana@example.orgMRHi: FirstSent',
   ]);
   expect(within(table).queryByRole('button', { name: /^Send again/ })).toBeNull();

@@ -209,7 +209,7 @@ describe('an answer', () => {
       ],
     };
     const dialog = await openTexts();
-    await within(dialog).findByText(/Outcome unknown, not sent again: Twilio did not answer\./);
+    await within(dialog).findByText(/Unclear: look before sending again: Twilio did not answer\./);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send again…' }));
     const question = await screen.findByRole('dialog', { name: 'Send this message again?' });
     within(question).getByText('Nobody knows whether it arrived: it may come twice.');

@@ -1,38 +1,52 @@
 import { showClock, todayIn } from '@homecare/domain/calendar.ts';
 import { getSendLog } from '@homecare/domain/messaging/contract.ts';
-import { maySendAgain } from '@homecare/domain/messaging/delivery.ts';
 import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
 import { Button } from '@mantine/core';
-import { IconMessages, IconRepeat } from '@tabler/icons-react';
+import { IconEye, IconMessages, IconRepeat } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { failureOf, useRead } from '../shell/query.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { CellLines } from '../ui/CellLines.tsx';
+import { CountTabs } from '../ui/CountTabs.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { DateBox, isIsoDate } from '../ui/inputs.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { STATUS_WORDS } from './message-words.ts';
+import { MessageDialog } from './MessageDialog.tsx';
+import { statusOf, toneOf } from './message-words.ts';
 import { SendAgainDialog } from './SendAgainDialog.tsx';
 import classes from './SendLogDialog.module.css';
 
-const statusOf = ({ status, error }: SendLogRow) =>
-  error ? `${STATUS_WORDS[status]}: ${error}` : STATUS_WORDS[status];
 const textOf = ({ subject, text }: SendLogRow) => (subject ? `${subject}: ${text}` : text);
 
 /** hh:mm A in the agency's zone (specification part 2, section 9). */
 const timeOf = (stamp: string, zone: string) =>
   showClock(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString());
 
+/** The person stands with their own number or address, whichever side that is. */
+const namesOf = ({ status, name }: SendLogRow) => (status === 'received' ? [null, name] : [name, null]);
+
 const columnsIn = (zone: string): readonly Column<SendLogRow>[] => [
-  { key: 'time', title: 'Time', width: 84, cell: ({ time }) => timeOf(time, zone) },
+  { key: 'time', title: 'Time', width: 92, cell: ({ time }) => timeOf(time, zone) },
   { key: 'type', title: 'Type', width: 62, cell: ({ type }) => type },
-  { key: 'to', title: 'To', width: 150, cell: ({ to }) => to },
-  { key: 'from', title: 'From', width: 120, cell: ({ from }) => from },
-  { key: 'text', title: 'Text', cell: (row) => <CellLines main={textOf(row)} sub={statusOf(row)} /> },
+  { key: 'to', title: 'To', width: 148, cell: (row) => <CellLines main={row.to} sub={namesOf(row)[0]} /> },
+  {
+    key: 'from',
+    title: 'From',
+    width: 112,
+    cell: (row) => <CellLines main={row.from} sub={namesOf(row)[1]} />,
+  },
+  {
+    key: 'text',
+    title: 'Text',
+    cell: (row) => <CellLines main={textOf(row)} sub={statusOf(row)} subTone={toneOf(row)} />,
+  },
 ];
+
+const SHOWN = ['all', 'open'] as const;
+type Shown = (typeof SHOWN)[number];
 
 interface SendLogDialogProps {
   readonly zone: string;
@@ -43,14 +57,17 @@ interface SendLogDialogProps {
 export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
   const today = todayIn(zone, serverNow()).toString();
   const [typed, setTyped] = useState(today);
+  const [shown, setShown] = useState<Shown>('all');
   const [page, setPage] = useState(1);
+  const [looked, setLooked] = useState<SendLogRow>();
+  const [again, setAgain] = useState<SendLogRow>();
   const isDay = isIsoDate(typed);
   const query = useRead(getSendLog, { date: isDay ? typed : today }, { enabled: isDay, staleTime: 0 });
   const columns = useMemo(() => columnsIn(zone), [zone]);
-  const [again, setAgain] = useState<SendLogRow>();
-  const hasFailed = query.data?.some(({ status }) => maySendAgain(status)) === true;
+  const open = useMemo(() => query.data?.filter((row) => toneOf(row) !== undefined), [query.data]);
+  const rows = shown === 'open' ? open : query.data;
   const againButton = (row: SendLogRow) =>
-    maySendAgain(row.status) && (
+    row.maySendAgain && (
       <IconButton
         label={`Send again to ${row.to}`}
         icon={<IconRepeat {...rowIcon} />}
@@ -62,7 +79,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
       opened
       wide
       title="Send log"
-      forced={again !== undefined}
+      forced={again !== undefined || looked !== undefined}
       onClose={onClose}
       actions={
         <Button size="sm" onClick={onClose}>
@@ -70,13 +87,28 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
         </Button>
       }
     >
-      <div className={classes.day}>
-        <DateBox
-          label="Day"
-          max={today}
-          value={typed}
-          onChange={(day) => {
-            setTyped(day);
+      <div className={classes.bar}>
+        <div className={classes.day}>
+          <DateBox
+            label="Day"
+            max={today}
+            value={typed}
+            onChange={(day) => {
+              setTyped(day);
+              setPage(1);
+            }}
+          />
+        </div>
+        <CountTabs
+          label="Messages"
+          look="segments"
+          tabs={[
+            { key: 'all', label: 'All', count: query.data?.length },
+            { key: 'open', label: 'Not delivered', count: open?.length, alarm: true },
+          ]}
+          value={shown}
+          onChange={(next) => {
+            setShown(next);
             setPage(1);
           }}
         />
@@ -84,30 +116,50 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
       <DataTable
         label="Send log"
         columns={columns}
-        rows={query.data}
+        rows={rows}
         rowKey={({ id }) => id}
         rowName={({ time, to }) => `message of ${timeOf(time, zone)} to ${to}`}
-        {...(hasFailed && { actions: againButton, actionsWidth: 72 })}
+        tone={toneOf}
+        onOpen={setLooked}
+        actions={(row) => (
+          <>
+            {againButton(row)}
+            <IconButton
+              label={`Show message of ${timeOf(row.time, zone)} to ${row.to}`}
+              icon={<IconEye {...rowIcon} />}
+              onClick={() => setLooked(row)}
+            />
+          </>
+        )}
+        actionsWidth={96}
         pageSize={10}
         page={page}
         onPage={setPage}
-        noun={query.data?.length === 1 ? 'message' : 'messages'}
+        noun={rows?.length === 1 ? 'message' : 'messages'}
         listItem={(row) => ({
-          title: row.to,
+          title: row.name ?? row.to,
           kind: `${timeOf(row.time, zone)} · ${row.type}`,
-          line: `${textOf(row)} · ${statusOf(row)} · from ${row.from}`,
+          // What somebody must act on comes before the words.
+          line: (toneOf(row) ? [statusOf(row), textOf(row)] : [textOf(row), statusOf(row)])
+            .concat(`to ${row.to}`, `from ${row.from}`)
+            .join(' · '),
           action: againButton(row),
         })}
         loadingText="Loading the send log…"
         failure={failureOf(query, 'The send log could not be loaded')}
         empty={
-          <EmptyState
-            icon={IconMessages}
-            title="No messages on this day"
-            text="Texts and e-mails appear here as soon as they are queued."
-          />
+          shown === 'open' && query.data?.length ? (
+            <EmptyState icon={IconMessages} title="Every message of this day is on its way or arrived" />
+          ) : (
+            <EmptyState
+              icon={IconMessages}
+              title="No messages on this day"
+              text="Texts and e-mails appear here as soon as they are queued."
+            />
+          )
         }
       />
+      {looked && <MessageDialog message={looked} zone={zone} onClose={() => setLooked(undefined)} />}
       {again && <SendAgainDialog message={again} onClose={() => setAgain(undefined)} />}
     </Dialog>
   );

@@ -161,6 +161,18 @@ export const INVARIANTS: readonly Invariant[] = [
       and (num_nulls(sequence_id, sent_at) > 0 or jsonb_array_length(json) = 0)`,
   },
   {
+    name: 'a bulk send counts who was queued and who was skipped',
+    breaches: `select send.id from bulk_sends send join bulk_recipients one on one.bulk_id = send.id group by send.id
+      having send.total <> count(*) or send.queued <> count(*) filter (where one.state = 'queued')
+        or send.skipped <> count(*) filter (where one.state = 'skipped')`,
+  },
+  {
+    name: 'a bulk send that is done has looked at everybody, and wrote to the person of each message',
+    breaches: `select send.id from bulk_sends send join bulk_recipients one on one.bulk_id = send.id
+      left join messages message on message.id = one.message_id
+      where (send.state = 'done' and one.state = 'waiting') or message.person_id <> one.person_id`,
+  },
+  {
     name: 'a message that the provider took over has its name, and one that waits has none',
     breaches: `select id from messages where channel = 'SMS' and ((status in ('queued', 'sent', 'delivered') and sid is null)
       or (status in ('waiting', 'recorded') and sid is not null))`,
