@@ -15,6 +15,7 @@ const KEYS = [
   ['Arrows, Enter, Tab in a grid', 'next cell, Enter goes down'],
   ['Tab in the week of a care plan', 'down the day, then the next day'],
   ['Ctrl D in a grid', 'copies the cell to the days at its right'],
+  ['Ctrl D in a billing card', 'copies the cell to the days below, with Shift to the same weekday'],
 ] as const;
 
 /** The shortcuts, listed in the user menu. */

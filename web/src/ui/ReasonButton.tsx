@@ -11,6 +11,8 @@ interface ReasonButtonProps {
   readonly size?: 'sm';
   readonly leftSection?: ReactNode;
   readonly loading?: boolean;
+  /** A button that stays down. */
+  readonly 'aria-pressed'?: boolean;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
 }
 

@@ -1,0 +1,304 @@
+import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { mayAdjust, needsVisits } from '@homecare/domain/billing/opening.ts';
+import { aboveVerified } from '@homecare/domain/billing/overlaps.ts';
+import { cardTotals, PLAN_DELETED, scanBlock } from '@homecare/domain/billing/rules.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { Button } from '@mantine/core';
+import { IconClockCheck, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useStable } from '../shell/use-stable.ts';
+import { PlanScansDialog } from '../timesheets/PlanScansDialog.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { smallIcon } from '../ui/icons.ts';
+import { Note } from '../ui/Note.tsx';
+import { Pill, StatusPill } from '../ui/Pill.tsx';
+import { ReasonButton } from '../ui/ReasonButton.tsx';
+import { refreshBilling } from './api.ts';
+import classes from './BillingCard.module.css';
+import { DraftFacts, SavedFacts } from './CardFacts.tsx';
+import { CardGrid, gapSentences } from './CardGrid.tsx';
+import { type CardContext, possibleOf, rowOf, toCount } from './card-draft.ts';
+import { type CardWork, useCard } from './use-card.ts';
+import { VisitDataDialog } from './VisitDataDialog.tsx';
+
+/** What the page needs to know of a card: whether leaving loses something, and what it comes to. */
+export interface CardNews {
+  readonly isDirty: boolean;
+  readonly saved: number | null;
+  readonly unsaved: number | null;
+}
+
+interface BillingCardProps {
+  readonly context: CardContext;
+  readonly clientName: string;
+  readonly onNews: (planId: number, news: CardNews | undefined) => void;
+  readonly onOmit: (planId: number) => void;
+}
+
+type Asked = 'delete' | 'scans' | 'visits';
+
+/** One provider's card of a client's month (specification part 2, 2.6 and 4.2). */
+export const BillingCard = ({ context, clientName, onNews, onOmit }: BillingCardProps) => {
+  const { card, month, zone } = context;
+  const { plan, saved } = card;
+  const work = useCard(context, () => onOmit(plan.id));
+  const [asked, setAsked] = useState<Asked>();
+  const isEditing = work.state !== 'saved';
+  const counted = isEditing || !saved ? toCount(work.draft, month) : saved;
+  const totals = cardTotals({ ...counted, unitRule: card.unitRule }, zone);
+  const blocked = scanBlock(
+    isEditing ? { startPeriod: counted.startPeriod, endPeriod: counted.endPeriod || null } : counted,
+    card.scans,
+  );
+  const tell = useStable(onNews);
+  const { amount } = totals;
+  useEffect(() => {
+    tell(plan.id, {
+      isDirty: work.isDirty,
+      saved: isEditing ? null : amount,
+      unsaved: isEditing ? amount : null,
+    });
+    return () => tell(plan.id, undefined);
+  }, [tell, plan.id, work.isDirty, isEditing, amount]);
+
+  const actions = {
+    type: useStable(work.type),
+    settle: useStable(work.settle),
+    check: useStable(work.check),
+    copyDown: useStable(work.copyDown),
+  };
+  const isDeleted = plan.Status === 'Deleted';
+  const tone = blocked || isDeleted ? 'danger' : undefined;
+  const name = `${plan.Provider}, plan ${plan.id}`;
+  const above =
+    needsVisits(plan) && counted.endPeriod !== ''
+      ? aboveVerified(totals.billedWork, card.visits, counted, zone)
+      : undefined;
+  const rows = isEditing || !saved ? work.shown : saved.json.map(rowOf);
+  const days = work.question?.days ?? [];
+  const gaps = isEditing ? gapSentences(work.shown, work.gaps) : [];
+  return (
+    <section className={classes.card} data-tone={tone} aria-label={name} data-plan={plan.id}>
+      <CardHead context={context} work={work} blocked={blocked} counted={counted} onAsk={setAsked} />
+      {blocked && (
+        <div className={classes.note}>
+          <Note
+            tone="danger"
+            actions={
+              <button type="button" className={classes.link} onClick={() => setAsked('scans')}>
+                Open TS Scans
+              </button>
+            }
+          >
+            <b>Save is off:</b> {blocked}
+          </Note>
+        </div>
+      )}
+      {isEditing && gaps.length > 0 && (
+        <div className={classes.note}>
+          <Note tone="warn">Not billed, for no visit proves the day. {gaps.join('. ')}.</Note>
+        </div>
+      )}
+      {above && (
+        <div className={classes.note}>
+          <Note tone="warn">{above}</Note>
+        </div>
+      )}
+      <div className={classes.body}>
+        {isEditing || !saved ? (
+          <DraftFacts context={context} work={work} totals={totals} possible={possibleOf(context)} />
+        ) : (
+          <SavedFacts
+            context={context}
+            work={work}
+            totals={totals}
+            saved={saved}
+            blocked={blocked && 'The status waits for the scans.'}
+          />
+        )}
+        <div className={classes.days}>
+          <CardGrid
+            name={name}
+            rows={rows}
+            gaps={work.gaps}
+            wrong={work.wrong}
+            period={counted}
+            halves={totals.halves}
+            scans={card.scans}
+            onScans={() => setAsked('scans')}
+            actions={isEditing && !isDeleted ? actions : undefined}
+          />
+          {isEditing && !isDeleted && (
+            <div className={classes.under}>
+              <button
+                type="button"
+                className={classes.link}
+                onClick={work.showAllDays}
+                aria-pressed={work.allDays}
+              >
+                {work.allDays ? 'Show planned days' : 'Show all days'}
+              </button>
+              <span className="ink2">Ctrl D copies a cell down, with Shift to the same weekday</span>
+            </div>
+          )}
+        </div>
+      </div>
+      <ConfirmDialog
+        opened={work.question !== undefined}
+        title={days.length === 1 ? 'Bill a day without a visit?' : 'Bill days without a visit?'}
+        confirmLabel="Bill"
+        onConfirm={() => work.question?.answer(true)}
+        onCancel={() => work.question?.answer(false)}
+      >
+        {days.map((date) => (
+          <p key={date}>
+            {showDate(date)}: {work.gaps.get(date)}.
+          </p>
+        ))}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asked === 'delete'}
+        title={`Delete the billing of ${plan.Provider} for ${month}?`}
+        confirmLabel="Delete"
+        danger
+        focusCancel
+        busy={work.busy}
+        onConfirm={() => void work.remove().then(() => setAsked(undefined))}
+        onCancel={() => setAsked(undefined)}
+      >
+        <p>
+          {totals.units} units, ${showAmount(totals.amount ?? 0)}, {saved?.Status}. Previous Data brings the
+          times back until another record is saved.
+        </p>
+      </ConfirmDialog>
+      {asked === 'scans' && (
+        <PlanScansDialog
+          plan={{ id: plan.id, Provider: plan.Provider, Client: clientName, Status: plan.Status }}
+          onClose={() => {
+            setAsked(undefined);
+            void refreshBilling();
+          }}
+        />
+      )}
+      {asked === 'visits' && (
+        <VisitDataDialog context={context} rows={rows} onClose={() => setAsked(undefined)} />
+      )}
+    </section>
+  );
+};
+
+interface HeadProps {
+  readonly context: CardContext;
+  readonly work: CardWork;
+  readonly blocked: string | undefined;
+  readonly counted: ReturnType<typeof toCount>;
+  readonly onAsk: (what: Asked) => void;
+}
+
+const CardHead = ({ context, work, blocked, counted, onAsk }: HeadProps) => {
+  const { plan, saved } = context.card;
+  return (
+    <header className={classes.head}>
+      <h3 className={classes.name}>{plan.Provider}</h3>
+      <span className="ink2">
+        {plan.TypeName} · plan {plan.id}
+      </span>
+      {saved ? <StatusPill status={saved.Status} /> : <Pill tone="mute">Not saved</Pill>}
+      {work.isDirty && <Pill tone="warn">Changed</Pill>}
+      {plan.Status === 'Archive' && plan.covidBy === null && <StatusPill status="Archived" />}
+      {plan.Status === 'Deleted' && <StatusPill status="Deleted" />}
+      {plan.covidBy !== null && <Pill tone="info">Temporary</Pill>}
+      {plan.excluded && <Pill tone="mute">EVV-exempt</Pill>}
+      <div className={classes.buttons}>
+        {saved && work.state === 'saved' ? (
+          <SavedButtons work={work} deleted={plan.Status === 'Deleted'} onAsk={onAsk} />
+        ) : (
+          <DraftButtons context={context} work={work} blocked={blocked} counted={counted} />
+        )}
+      </div>
+    </header>
+  );
+};
+
+const SavedButtons = ({
+  work,
+  deleted,
+  onAsk,
+}: {
+  readonly work: CardWork;
+  readonly deleted: boolean;
+  readonly onAsk: (what: Asked) => void;
+}) => (
+  <>
+    <Button variant="subtle" leftSection={<IconClockCheck {...smallIcon} />} onClick={() => onAsk('visits')}>
+      Visit EVV Data
+    </Button>
+    <ReasonButton
+      leftSection={<IconPencil {...smallIcon} />}
+      reason={deleted ? PLAN_DELETED : undefined}
+      onClick={work.modify}
+    >
+      Modify
+    </ReasonButton>
+    <Button
+      variant="outline"
+      color="red"
+      leftSection={<IconTrash {...smallIcon} />}
+      onClick={() => onAsk('delete')}
+    >
+      Delete
+    </Button>
+  </>
+);
+
+const NO_PREVIOUS = 'There is no deleted record of this month and none of the month before';
+const NOT_ADJUSTED = 'The second half has at most 18.25 billed hours of work';
+
+const DraftButtons = ({ context, work, blocked, counted }: Omit<HeadProps, 'onAsk'>) => {
+  const { plan, previous, visits } = context.card;
+  const isDeleted = plan.Status === 'Deleted';
+  const hasVisits = visits.some(({ Status }) => Status === 'Complete');
+  return (
+    <>
+      <ReasonButton
+        variant={work.filled === 'visits' ? 'light' : 'subtle'}
+        aria-pressed={work.filled === 'visits'}
+        leftSection={<IconClockCheck {...smallIcon} />}
+        reason={hasVisits ? undefined : 'No visit of this month is complete'}
+        onClick={() => void work.takeVisits()}
+      >
+        Visit EVV Data
+      </ReasonButton>
+      <ReasonButton
+        variant={work.filled === 'previous' ? 'light' : 'subtle'}
+        aria-pressed={work.filled === 'previous'}
+        leftSection={<IconHistory {...smallIcon} />}
+        reason={previous ? undefined : NO_PREVIOUS}
+        onClick={work.takePrevious}
+      >
+        Previous Data
+      </ReasonButton>
+      {plan.relative && (
+        <ReasonButton
+          reason={mayAdjust(counted, context.zone) ? undefined : NOT_ADJUSTED}
+          onClick={work.adjust}
+        >
+          Adjust Second Half
+        </ReasonButton>
+      )}
+      {work.state === 'unsaved' ? (
+        <Button onClick={work.omit}>Omit</Button>
+      ) : (
+        <Button onClick={work.cancel}>Cancel</Button>
+      )}
+      <ReasonButton
+        variant="filled"
+        loading={work.busy}
+        reason={isDeleted ? PLAN_DELETED : blocked && `Save is off: ${blocked}`}
+        onClick={() => void work.save()}
+      >
+        Save
+      </ReasonButton>
+    </>
+  );
+};

@@ -1,0 +1,192 @@
+import type { DayRange } from '@homecare/domain/billing/counting.ts';
+import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
+import { rateText } from '@homecare/domain/billing/rates.ts';
+import { CARD_REMARKS_MAX, type CardTotals } from '@homecare/domain/billing/rules.ts';
+import { CARD_STATUSES, type SavedCard } from '@homecare/domain/billing/schema.ts';
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DateBox } from '../ui/inputs.tsx';
+import { MonthBox } from '../ui/MonthBox.tsx';
+import { Note } from '../ui/Note.tsx';
+import classes from './BillingCard.module.css';
+import { type CardContext, optionsOf } from './card-draft.ts';
+import { RateField } from './RateField.tsx';
+import type { CardWork } from './use-card.ts';
+
+/** '$1,638.00' and how it comes about. */
+export const Amount = ({
+  totals,
+  payRate,
+}: {
+  readonly totals: CardTotals;
+  readonly payRate: number | null;
+}) => (
+  <div className={classes.amount}>
+    <span className={classes.money}>{totals.amount === null ? '–' : `$${showAmount(totals.amount)}`}</span>
+    <span className="ink2">
+      {totals.units} {totals.units === 1 ? 'unit' : 'units'}
+      {payRate === null ? '' : ` × $${showAmount(payRate)}`}
+    </span>
+  </div>
+);
+
+const Hours = ({ totals }: { readonly totals: CardTotals }) => (
+  <>
+    <dt>Hours</dt>
+    <dd>
+      {showHours(totals.billed.work)} work + {showHours(totals.billed.travel)} travel
+    </dd>
+    {totals.paid.total !== totals.billed.total && (
+      <>
+        <dt>Paid hours</dt>
+        <dd>
+          {showHours(totals.paid.work)} work + {showHours(totals.paid.travel)} travel
+        </dd>
+      </>
+    )}
+  </>
+);
+
+interface FactsProps {
+  readonly context: CardContext;
+  readonly work: CardWork;
+  readonly totals: CardTotals;
+}
+
+/** What is entered beside the grid. */
+export const DraftFacts = ({
+  context,
+  work,
+  totals,
+  possible,
+}: FactsProps & { readonly possible: DayRange | undefined }) => {
+  const { draft, change, faults } = work;
+  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
+  const bounds = possible ? { min: possible.from, max: possible.through } : {};
+  return (
+    <div className={classes.facts}>
+      <Amount totals={totals} payRate={draft.payRate} />
+      <dl className={classes.list}>
+        <Hours totals={totals} />
+      </dl>
+      <RateField
+        options={optionsOf(context, draft.added)}
+        value={draft.payRate}
+        error={faultOf('payRate')}
+        onChange={(payRate) => change({ payRate })}
+        onAdd={(payRate) => change({ payRate, added: [...draft.added, payRate] })}
+      />
+      <div className={classes.period}>
+        <DateBox
+          label="Start period"
+          value={draft.startPeriod}
+          {...bounds}
+          error={faultOf('startPeriod')}
+          onChange={(startPeriod) => change({ startPeriod })}
+        />
+        <DateBox
+          label="End period"
+          value={draft.endPeriod}
+          {...bounds}
+          onChange={(endPeriod) => change({ endPeriod })}
+        />
+      </div>
+      <TextInput
+        label="Remarks"
+        maxLength={CARD_REMARKS_MAX}
+        autoComplete="off"
+        value={draft.remarks}
+        error={faultOf('remarks')}
+        onChange={(event) => change({ remarks: event.currentTarget.value })}
+      />
+      <Switch
+        label="Month of calculation"
+        checked={draft.isCalculatedLater}
+        onChange={(event) => change({ isCalculatedLater: event.currentTarget.checked })}
+      />
+      {draft.isCalculatedLater && (
+        <MonthBox
+          aria-label="Month of calculation, month"
+          value={draft.customDate}
+          error={faultOf('customDate')}
+          onChange={(customDate) => change({ customDate })}
+        />
+      )}
+      <ProviderNote notes={context.card.plan.providerNotes} />
+    </div>
+  );
+};
+
+const ProviderNote = ({ notes }: { readonly notes: string | null }) =>
+  notes && <p className={classes.notes}>Provider note: {notes}</p>;
+
+interface SavedFactsProps extends FactsProps {
+  readonly saved: SavedCard;
+  /** Why the status cannot be changed. */
+  readonly blocked: string | undefined;
+}
+
+/** A saved card to look at; status and remarks are changed in place. */
+export const SavedFacts = ({ context, work, totals, saved, blocked }: SavedFactsProps) => {
+  const rate = optionsOf(context, []).find(({ cents }) => cents === saved.payRate);
+  return (
+    <div className={classes.facts}>
+      <Amount totals={totals} payRate={saved.payRate} />
+      <dl className={classes.list}>
+        <Hours totals={totals} />
+        <dt>Pay rate</dt>
+        <dd>{rate ? rateText(rate) : `$${showAmount(saved.payRate)}`}</dd>
+        <dt>Period</dt>
+        <dd>
+          {showDate(saved.startPeriod)} – {showDate(saved.endPeriod)}
+        </dd>
+        {saved.customDate && (
+          <>
+            <dt>Month of calculation</dt>
+            <dd>{saved.customDate}</dd>
+          </>
+        )}
+      </dl>
+      <NativeSelect
+        label="Status"
+        value={saved.Status}
+        disabled={blocked !== undefined || work.busy}
+        description={blocked}
+        data={[...CARD_STATUSES]}
+        onChange={(event) => {
+          const chosen = CARD_STATUSES.find((status) => status === event.currentTarget.value);
+          if (chosen) void work.setStatus(chosen);
+        }}
+      />
+      {saved.Status === 'Denied' && saved.deniedReason && <Note tone="danger">{saved.deniedReason}</Note>}
+      <SavedRemarks key={saved.rev} saved={saved} work={work} />
+      <ProviderNote notes={context.card.plan.providerNotes} />
+      <p className={classes.notes}>
+        Saved by {saved.ModifiedBy}, {showStamp(saved.Modify, context.zone)}
+      </p>
+    </div>
+  );
+};
+
+/** Saved when the field is left or Enter is pressed, and something changed. */
+const SavedRemarks = ({ saved, work }: { readonly saved: SavedCard; readonly work: CardWork }) => {
+  const [typed, setTyped] = useState(saved.remarks ?? '');
+  const keep = () => {
+    if (typed.trim() !== (saved.remarks ?? '')) void work.setRemarks(typed);
+  };
+  return (
+    <TextInput
+      label="Remarks"
+      maxLength={CARD_REMARKS_MAX}
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setTyped(saved.remarks ?? '');
+      }}
+    />
+  );
+};

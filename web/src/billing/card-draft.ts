@@ -1,0 +1,170 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { openRows, possiblePeriod, visitGaps } from '@homecare/domain/billing/opening.ts';
+import { openingRate, type RateFacts, rateOptions } from '@homecare/domain/billing/rates.ts';
+import type { CardDraft } from '@homecare/domain/billing/rules.ts';
+import type { BillingCard, CardDay, SavedCard } from '@homecare/domain/billing/schema.ts';
+import { readTime } from '@homecare/domain/calendar.ts';
+import { isIsoDate } from '../ui/inputs.tsx';
+
+/** A card while it is worked on: cells hold what was typed. */
+
+export interface Row {
+  readonly date: string;
+  readonly start: string;
+  readonly end: string;
+  readonly travel: string;
+  readonly billing: boolean;
+  readonly payroll: boolean;
+}
+export type TextCell = 'start' | 'end' | 'travel';
+export type CheckCell = 'billing' | 'payroll';
+export type Cell = TextCell | CheckCell;
+export const CELLS: readonly Cell[] = ['start', 'end', 'travel', 'billing', 'payroll'];
+export const isCheck = (cell: Cell): cell is CheckCell => cell === 'billing' || cell === 'payroll';
+
+export interface Draft {
+  readonly rows: readonly Row[];
+  readonly startPeriod: string;
+  readonly endPeriod: string;
+  readonly payRate: number | null;
+  /** Own rates added here and not saved yet. */
+  readonly added: readonly number[];
+  readonly isCalculatedLater: boolean;
+  readonly customDate: string;
+  readonly remarks: string;
+}
+
+export const rowOf = ({ date, start, end, travel, billing, payroll }: CardDay): Row => ({
+  date,
+  start: start ?? '',
+  end: end ?? '',
+  travel: String(travel),
+  billing,
+  payroll,
+});
+
+const readTravel = (typed: string) =>
+  typed.trim() === '' ? 0 : /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : undefined;
+
+/** Whether a cell can be read; an empty one can. */
+export const isReadable = (cell: TextCell, typed: string) => {
+  if (cell !== 'travel') return typed.trim() === '' || readTime(typed) !== undefined;
+  const minutes = readTravel(typed);
+  return minutes !== undefined && minutes <= 1440;
+};
+
+/** What a cell shows once it is left: 830 is 08:30. */
+export const settledText = (cell: TextCell, typed: string) => {
+  if (!isReadable(cell, typed)) return typed;
+  return cell === 'travel' ? String(readTravel(typed) ?? 0) : (readTime(typed) ?? '');
+};
+
+/** What cannot be read counts as empty in totals, and is told before a save. */
+export const dayOf = ({ date, start, end, travel, billing, payroll }: Row): CardDay => ({
+  date,
+  start: readTime(start) ?? null,
+  end: readTime(end) ?? null,
+  travel: Math.min(readTravel(travel) ?? 0, 1440),
+  billing,
+  payroll,
+});
+
+/** 'date cell' of the cells that cannot be read. */
+export const unreadable = (rows: readonly Row[]): ReadonlySet<string> =>
+  new Set(
+    rows.flatMap((row) =>
+      (['start', 'end', 'travel'] as const)
+        .filter((cell) => !isReadable(cell, row[cell]))
+        .map((cell) => `${row.date} ${cell}`),
+    ),
+  );
+
+export interface CardContext {
+  readonly card: BillingCard;
+  readonly month: string;
+  readonly client: { readonly isOutside: boolean; readonly archiveDate: string | null };
+  readonly today: string;
+  readonly zone: string;
+}
+
+export const gapsOf = ({ card, today }: CardContext, rows: readonly { readonly date: string }[]) =>
+  visitGaps(rows, card.plan, card.visits, today);
+
+export const possibleOf = ({ card, client, month }: CardContext) =>
+  possiblePeriod(card.plan, [client.archiveDate, card.plan.providerArchived], month);
+
+export const rateFacts = ({ card, client }: CardContext, added: readonly number[]): RateFacts => ({
+  ...card.rates,
+  isOutside: client.isOutside,
+  saved: card.saved?.payRate ?? null,
+  custom: [...card.rates.custom, ...added],
+});
+export const optionsOf = (context: CardContext, added: readonly number[]) =>
+  rateOptions(rateFacts(context, added));
+
+/** An unsaved card opens with the plan's week of the month (decisions.md, Billing). */
+export const openDraft = (context: CardContext): Draft => {
+  const { planned } = context.card;
+  const possible = possibleOf(context);
+  return {
+    rows: openRows(planned, gapsOf(context, planned)).map(rowOf),
+    startPeriod: possible?.from ?? '',
+    endPeriod: possible?.through ?? '',
+    payRate: openingRate(rateFacts(context, [])) ?? null,
+    added: [],
+    isCalculatedLater: false,
+    customDate: '',
+    remarks: '',
+  };
+};
+
+/** Modify begins with what is saved. */
+export const draftOfSaved = (saved: SavedCard): Draft => ({
+  rows: saved.json.map(rowOf),
+  startPeriod: saved.startPeriod,
+  endPeriod: saved.endPeriod,
+  payRate: saved.payRate,
+  added: [],
+  isCalculatedLater: saved.customDate !== null,
+  customDate: saved.customDate ?? '',
+  remarks: saved.remarks ?? '',
+});
+
+const dateOf = (typed: string) => (isIsoDate(typed) ? typed : null);
+
+/** As the rules judge it. */
+export const toJudge = (draft: Draft): CardDraft => ({
+  startPeriod: dateOf(draft.startPeriod),
+  endPeriod: dateOf(draft.endPeriod),
+  json: draft.rows.map(dayOf),
+  payRate: draft.payRate,
+  isCalculatedLater: draft.isCalculatedLater,
+  customDate: draft.customDate,
+  remarks: draft.remarks.trim() || null,
+});
+
+/** As totals count it: a period that is not entered counts nothing. */
+export const toCount = (draft: Draft, month: string) => {
+  const { from } = daysOfMonth(month);
+  const [start, end] = [dateOf(draft.startPeriod), dateOf(draft.endPeriod)];
+  const isWhole = start !== null && end !== null;
+  return {
+    startPeriod: isWhole ? start : from,
+    endPeriod: isWhole ? end : '',
+    json: isWhole ? draft.rows.map(dayOf) : [],
+    payRate: draft.payRate,
+  };
+};
+
+/** Rows of every day of the month: those of the draft, and empty ones. */
+export const withAllDays = (rows: readonly Row[], month: string): Row[] => {
+  const { from, through } = daysOfMonth(month);
+  const known = new Map(rows.map((row) => [row.date, row]));
+  const days = Number(through.slice(8));
+  return Array.from({ length: days }, (_, n) => {
+    const date = `${from.slice(0, 8)}${String(n + 1).padStart(2, '0')}`;
+    return known.get(date) ?? { date, start: '', end: '', travel: '0', billing: true, payroll: true };
+  });
+};
+
+export const sameDraft = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b);

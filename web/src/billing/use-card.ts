@@ -1,0 +1,244 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { ITEM_DELETED, ITEM_OMITTED, ITEM_SAVED } from '@homecare/domain/billing/moves.ts';
+import { adjustSecondHalf, withPreviousData, withVisitData } from '@homecare/domain/billing/opening.ts';
+import { CARD_EXISTS, checkCard, NO_VISIT_DATA, rowsToStore } from '@homecare/domain/billing/rules.ts';
+import type { CardStatus } from '@homecare/domain/billing/schema.ts';
+import { weekdayOf } from '@homecare/domain/calendar.ts';
+import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
+import { useState } from 'react';
+import { newAttemptKey } from '../shell/send.ts';
+import { closeErrors, toast } from '../shell/toasts.ts';
+import { changeCard, readVisits, removeCard, saveNewCard } from './api.ts';
+import {
+  type CardContext,
+  type Cell,
+  type CheckCell,
+  type Draft,
+  dayOf,
+  draftOfSaved,
+  gapsOf,
+  isCheck,
+  openDraft,
+  possibleOf,
+  type Row,
+  rowOf,
+  sameDraft,
+  settledText,
+  type TextCell,
+  toCount,
+  toJudge,
+  unreadable,
+  withAllDays,
+} from './card-draft.ts';
+
+/** The two buttons that fill the grid and can be let go again. */
+export type Filled = 'visits' | 'previous';
+
+/** Days about to be billed without a visit that proves them: asked first (decisions.md, Billing). */
+export interface Question {
+  readonly rows: readonly Row[];
+  readonly days: readonly string[];
+}
+
+const isBilledNow = (before: Row | undefined, after: Row) => after.billing && before?.billing !== true;
+
+/** One card of the page: unsaved and being modified it has a draft, saved it has none. */
+export const useCard = (context: CardContext, onOmit: () => void) => {
+  const { card, month, zone } = context;
+  const { saved } = card;
+  const [modifying, setModifying] = useState(false);
+  const isEditing = saved === null || modifying;
+  // As it was opened, and as it is now: a refresh never takes away what is being worked on.
+  const [opened, setOpened] = useState(() => openDraft(context));
+  const [draft, setDraft] = useState(opened);
+  const [filled, setFilled] = useState<{ readonly by: Filled; readonly before: readonly Row[] }>();
+  const [question, setQuestion] = useState<Question>();
+  const [faults, setFaults] = useState<readonly FieldError[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [allDays, setAllDays] = useState(false);
+
+  /** An empty row of a day that was not planned is none. */
+  const kept = (rows: readonly Row[]) => {
+    const own = new Set(opened.rows.map(({ date }) => date));
+    return rows.filter(({ date, start, end }) => own.has(date) || start !== '' || end !== '');
+  };
+  const change = (next: Partial<Draft>) => {
+    setDraft({ ...draft, ...next, ...(next.rows && { rows: kept(next.rows) }) });
+    setFaults([]);
+  };
+  const shown = allDays ? withAllDays(draft.rows, month) : draft.rows;
+  const gaps = gapsOf(context, shown);
+
+  /** Rows as they shall be; days that no visit proves are asked about before they are billed. */
+  const changeRows = (rows: readonly Row[]) => {
+    const before = new Map(shown.map((row) => [row.date, row]));
+    const unproven = rows.filter((row) => gaps.has(row.date) && isBilledNow(before.get(row.date), row));
+    if (unproven.length > 0) setQuestion({ rows, days: unproven.map(({ date }) => date) });
+    else change({ rows });
+  };
+  const changeRow = (date: string, next: (row: Row) => Row) =>
+    shown.map((row) => (row.date === date ? next(row) : row));
+
+  const type = (date: string, cell: TextCell, typed: string) =>
+    change({ rows: changeRow(date, (row) => ({ ...row, [cell]: typed })) });
+  const settle = (date: string, cell: TextCell) => {
+    const row = shown.find((one) => one.date === date);
+    if (row && settledText(cell, row[cell]) !== row[cell])
+      change({ rows: changeRow(date, (one) => ({ ...one, [cell]: settledText(cell, one[cell]) })) });
+  };
+  const check = (date: string, cell: CheckCell, on: boolean) =>
+    changeRows(changeRow(date, (row) => ({ ...row, [cell]: on })));
+  /** Ctrl D: to the days below; with Shift to those of the same weekday. */
+  const copyDown = (date: string, cell: Cell, sameWeekday: boolean) => {
+    const from = shown.find((row) => row.date === date);
+    if (!from) return;
+    const weekday = (day: string) => weekdayOf(Temporal.PlainDate.from(day));
+    const value = isCheck(cell) ? from[cell] : settledText(cell, from[cell]);
+    changeRows(
+      shown.map((row) =>
+        row.date >= date && (!sameWeekday || weekday(row.date) === weekday(date))
+          ? { ...row, [cell]: value }
+          : row,
+      ),
+    );
+  };
+
+  const fill = (by: Filled, rows: readonly Row[]) => {
+    setFilled({ by, before: draft.rows });
+    change({ rows });
+  };
+  const letGo = () => {
+    if (filled) change({ rows: filled.before });
+    setFilled(undefined);
+  };
+  const takeVisits = async () => {
+    if (filled?.by === 'visits') return letGo();
+    setBusy(true);
+    const { from, through } = daysOfMonth(month);
+    const sent = await readVisits(card.plan, from, through);
+    setBusy(false);
+    if (!sent.ok) return toast.error(NO_VISIT_DATA);
+    fill('visits', withVisitData(draft.rows.map(dayOf), sent.data, { month, zone }).map(rowOf));
+  };
+  const takePrevious = () => {
+    if (filled?.by === 'previous') return letGo();
+    if (card.previous)
+      fill('previous', withPreviousData(draft.rows.map(dayOf), card.previous, month).map(rowOf));
+  };
+  const adjust = () => change({ rows: adjustSecondHalf(toCount(draft, month), zone).map(rowOf) });
+
+  const told = (refusal: Refusal) => {
+    // The time check stays until it is dismissed (specification part 2, 5.6).
+    const isTime = refusal.errors.some(({ field }) => field === 'time');
+    toast.error(refusal.info, isTime ? { stay: 'untilClosed' } : {});
+    setFaults(refusal.errors);
+  };
+  const once = async <T>(work: (key: string) => Promise<T>): Promise<T | undefined> => {
+    if (busy) return undefined;
+    setBusy(true);
+    try {
+      return await work(newAttemptKey());
+    } finally {
+      setBusy(false);
+    }
+  };
+  const begin = (next: Draft) => {
+    setOpened(next);
+    setDraft(next);
+    setFilled(undefined);
+    setAllDays(false);
+    setFaults([]);
+  };
+  const finish = () => {
+    setModifying(false);
+    begin(openDraft({ ...context, card: { ...card, saved: null } }));
+  };
+
+  const save = async () => {
+    // What the last try was told is over.
+    closeErrors(faults.map(({ message }) => message));
+    const wrong = unreadable(draft.rows);
+    if (wrong.size > 0)
+      return toast.error('A time looks like 08:30 and travel is minutes: correct the marked cells.');
+    const judged = toJudge(draft);
+    const stored = { ...judged, json: rowsToStore(judged.json) };
+    const found = checkCard(stored, { month, possible: possibleOf(context) });
+    setFaults(found);
+    for (const message of new Set(found.map((fault) => fault.message))) toast.error(message);
+    if (found.length > 0) return;
+    const { startPeriod, endPeriod, payRate, json, remarks } = stored;
+    const customDate = draft.isCalculatedLater ? draft.customDate : null;
+    const fields = { startPeriod, endPeriod, payRate, json, customDate, remarks };
+    const sent = await once((key) =>
+      saved
+        ? changeCard(saved, fields, key)
+        : saveNewCard({ careplanId: card.plan.id, date: month, ...fields }, key),
+    );
+    if (!sent) return;
+    if (!sent.ok) {
+      told(sent);
+      if (sent.info === CARD_EXISTS) finish();
+      return;
+    }
+    toast.success(sent.info ?? ITEM_SAVED);
+    finish();
+  };
+  const patch = async (data: { readonly Status?: CardStatus; readonly remarks?: string | null }) => {
+    if (!saved) return;
+    const sent = await once((key) => changeCard(saved, data, key));
+    if (sent?.ok) toast.success(sent.info ?? ITEM_SAVED);
+    else if (sent) told(sent);
+  };
+  const remove = async () => {
+    if (!saved) return;
+    const sent = await once((key) => removeCard(saved, key));
+    if (sent?.ok) {
+      toast.success(sent.info ?? ITEM_DELETED);
+      finish();
+    } else if (sent) told(sent);
+  };
+
+  return {
+    state: saved === null ? ('unsaved' as const) : modifying ? ('editing' as const) : ('saved' as const),
+    draft,
+    shown,
+    gaps,
+    wrong: unreadable(shown),
+    faults,
+    busy,
+    filled: filled?.by,
+    allDays,
+    isDirty: isEditing && !sameDraft(draft, opened),
+    question: question && {
+      days: question.days,
+      answer: (yes: boolean) => {
+        if (yes) change({ rows: question.rows });
+        setQuestion(undefined);
+      },
+    },
+    change,
+    type,
+    settle,
+    check,
+    copyDown,
+    takeVisits,
+    takePrevious,
+    adjust,
+    showAllDays: () => setAllDays(!allDays),
+    modify: () => {
+      if (!saved) return;
+      setModifying(true);
+      begin(draftOfSaved(saved));
+    },
+    cancel: finish,
+    omit: () => {
+      onOmit();
+      toast.success(ITEM_OMITTED);
+    },
+    save,
+    setStatus: (Status: CardStatus) => patch({ Status }),
+    setRemarks: (remarks: string) => patch({ remarks: remarks.trim() || null }),
+    remove,
+  };
+};
+export type CardWork = ReturnType<typeof useCard>;
