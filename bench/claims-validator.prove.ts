@@ -138,7 +138,7 @@ const isReadBack = ({ text, claims }: NonNullable<ReturnType<typeof fileOf>>) =>
   const reading = readClaims(text);
   const sums = (list: readonly { readonly id: string; readonly charge: number }[]) =>
     JSON.stringify(list.map(({ id, charge }) => `${id} ${charge}`).toSorted());
-  return reading.ok && reading.value !== undefined && sums(claimsOf(reading.value)) === sums(claims);
+  return reading.ok && sums(claimsOf(reading.value)) === sums(claims);
 };
 
 const validate = (files: readonly string[]) => {

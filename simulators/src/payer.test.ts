@@ -30,15 +30,16 @@ const fileOf = (
   const numbers = { interchange: number, group: number, batch: number, date: '2026-12-01', time: '0905' };
   return writeClaims(coloradoFile(agency, clients, claims, numbers));
 };
-const batchOf = (claims: readonly SentClaim[], number: number): SentBatch => ({
+const batchOf = (claims: readonly SentClaim[], number: number, file: string): SentBatch => ({
   interchange: number,
   group: number,
   sets: [{ control: '0001', reference: `B${number}-1`, claims: claims.map(({ id }) => id) }],
+  file,
 });
 
 const readAnswer = (text: string) => {
   const reading = readAnswerFile(text);
-  if (!reading.ok || !reading.value) throw new Error(`${JSON.stringify(reading)}\n${text}`);
+  if (!reading.ok) throw new Error(`${JSON.stringify(reading)}\n${text}`);
   expect(reading.remarks).toEqual([]);
   return reading.value;
 };
@@ -80,10 +81,11 @@ const agencyWith = (script: ReadonlyMap<string, PayerOutcome> = new Map(), agenc
         const { id: claimId, charge, frequency } = claim;
         move(claim.clientId, { kind: 'sent', claimId, charge, frequency, replaces });
       }
-      const texts = payer.handle({ at: AT, claims: fileOf(claims, number, { agency, client }) });
+      const file = fileOf(claims, number, { agency, client });
+      const texts = payer.handle({ at: AT, claims: file });
       hear(
         texts.map(({ text }) => text),
-        batchOf(claims, number),
+        batchOf(claims, number, file),
       );
       return texts;
     },
@@ -144,7 +146,7 @@ describe('what the payer decides', () => {
   test('a refused claim tells why', () => {
     const home = agencyWith(new Map([['12-1', 'refused']]));
     home.send(claimsOfDays(12), 12);
-    expect(home.cards.get(CLIENT.id)?.claims[0]?.refused).toBe(
+    expect(home.cards.get(CLIENT.id)?.claims[0]?.refused?.reason).toBe(
       'Sent back as it cannot be processed. Member: the member is not found.',
     );
   });
@@ -194,7 +196,7 @@ describe('what the payer decides', () => {
     const [first] = claimsOfDays(12);
     if (!first) throw new Error('no claim');
     home.send([claimAgain(first, { id: '13-1', icn: '999', frequency: '8' })], 13);
-    expect(home.cards.get(CLIENT.id)?.claims[0]?.refused).toMatch(/number of the claim \(ICN\)/);
+    expect(home.cards.get(CLIENT.id)?.claims[0]?.refused?.reason).toMatch(/number of the claim \(ICN\)/);
   });
 });
 

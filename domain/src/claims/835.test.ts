@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Remittance } from './835.ts';
 import { readAnswerFile } from './answer-file.ts';
-import { deniedReason, REASONS, reasonWords, remarkWords } from './reason-words.ts';
+import { deniedReason, providerAdjustmentWords, REASONS, reasonWords, remarkWords } from './reason-words.ts';
 import emedny from './samples/emedny_sample.835?raw';
 import managed from './samples/managed-care.835?raw';
 import secondary from './samples/secondary-payment.835?raw';
@@ -11,7 +11,7 @@ import { sumOfAdjustments } from './x12/adjustments.ts';
 
 const read = (text: string) => {
   const reading = readAnswerFile(text);
-  if (!reading.ok || !reading.value) throw new Error(JSON.stringify(reading));
+  if (!reading.ok) throw new Error(JSON.stringify(reading));
   return { remittances: reading.value.remittances, remarks: reading.remarks.map(({ message }) => message) };
 };
 const sentences = (text: string) => {
@@ -307,6 +307,8 @@ describe('reasons in plain words', () => {
     );
     expect(reasonWords({ group: 'XX', reason: '999' })).toBe("XX 999: Reason 999, see the payer's list.");
     expect(remarkWords('N206')).toBe('N206: The papers do not fit the claim.');
+    expect(providerAdjustmentWords('WO')).toBe('WO: An overpayment was taken back.');
+    expect(providerAdjustmentWords('ZZ')).toBe("ZZ: See the payer's list.");
     expect(remarkWords('N9')).toBe("N9: See the payer's list of remarks.");
   });
 

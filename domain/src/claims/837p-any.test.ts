@@ -183,7 +183,7 @@ const hostile = (max: number) =>
 
 const read = (text: string) => {
   const reading = readClaims(text);
-  if (!reading.ok || !reading.value) throw new Error(JSON.stringify(reading).slice(0, 1000));
+  if (!reading.ok) throw new Error(JSON.stringify(reading).slice(0, 1000));
   return reading.value;
 };
 const shape = (text: string) => text.split('\n').map((line) => line.split(/[*~]/).length);

@@ -108,17 +108,17 @@ const readSet = ({ control, head, segments }: TransactionSet, findings: Findings
 };
 
 /** Reads a file of professional claims whole. What the model does not hold is refused by its segment, never dropped. */
-export const readClaims = (text: string): Reading<ClaimFile | undefined> => {
+export const readClaims = (text: string): Reading<ClaimFile> => {
   const findings = collectFindings();
   const interchange = readEnvelope(text, findings);
-  if (!interchange) return readingOf(undefined, findings);
+  if (!interchange) return readingOf<ClaimFile>(undefined, findings);
   const sets = setsOf(interchange, { set: '837', name: 'claim file (837)' }, findings);
   for (const { group, set } of sets)
     if (group.version !== CLAIM_VERSION)
       findings.fault(set.head, `only ${CLAIM_VERSION} (professional claims) is read.`);
   const [group, ...others] = interchange.groups;
   if (others.length > 0) findings.fault(null, 'The file holds more than one group of claims.');
-  if (!group || findings.faults.length > 0) return readingOf(undefined, findings);
+  if (!group || findings.faults.length > 0) return readingOf<ClaimFile>(undefined, findings);
   const { sender, receiver, date, time, control } = group.head;
   const file = {
     head: interchange.head,

@@ -16,7 +16,7 @@ const SAMPLES = [
 
 const modelOf = (text: string): ClaimFile => {
   const reading = readClaims(text);
-  if (!reading.ok || !reading.value) throw new Error(JSON.stringify(reading));
+  if (!reading.ok) throw new Error(JSON.stringify(reading));
   return reading.value;
 };
 const sentences = (text: string) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { statusWords } from './277ca-words.ts';
 import { writeClaims } from './837p-write.ts';
 import { type AnswerFile, readAnswerFile } from './answer-file.ts';
-import { claimAtSegment, matchAnswers, type SentBatch } from './claim-answers.ts';
+import { matchAnswers, type SentBatch } from './claim-answers.ts';
 import { coloradoFile } from './colorado.ts';
 import { dayLines } from './day-lines.ts';
 import accepted277 from './samples/accepted.277ca?raw';
@@ -14,7 +14,7 @@ import { segment, writeInterchange } from './x12/writing.ts';
 
 const read = (text: string): AnswerFile => {
   const reading = readAnswerFile(text);
-  if (!reading.ok || !reading.value) throw new Error(JSON.stringify(reading));
+  if (!reading.ok) throw new Error(JSON.stringify(reading));
   return reading.value;
 };
 const sentences = (text: string) => {
@@ -57,6 +57,7 @@ const BATCH: SentBatch = {
     { control: '0001', reference: 'B12-1', claims: ['12-1', '12-2'] },
     { control: '0002', reference: 'B12-2', claims: ['12-3'] },
   ],
+  file: '',
 };
 const matched = (file: AnswerFile) => {
   const { answers, unmatched } = matchAnswers(file, [BATCH]);
@@ -208,13 +209,24 @@ describe('999', () => {
     const file = writeClaims(coloradoFile(AGENCY, new Map([[CLIENT.id, CLIENT]]), claims, numbers));
     const lines = file.split('\n');
     const st = lines.findIndex((text) => text.startsWith('ST*'));
-    const at = (start: string, nth = 0) =>
-      lines.flatMap((text, index) => (text.startsWith(start) ? [index - st + 1] : []))[nth] ?? 0;
-    expect(claimAtSegment(file, '0001', at('CLM*12-1'))).toBe('12-1');
-    expect(claimAtSegment(file, '0001', at('SV1', 1))).toBe('12-1');
-    expect(claimAtSegment(file, '0001', at('SV1', 2))).toBe('12-2');
-    expect(claimAtSegment(file, '0001', at('NM1*IL'))).toBeNull();
-    expect(claimAtSegment(file, '0009', 5)).toBeNull();
+    const batch = {
+      interchange: 1,
+      group: 1,
+      sets: [{ control: '0001', reference: 'B12-1', claims: ['12-1', '12-2'] }],
+      file,
+    };
+    const refusedAt = (start: string, nth = 0) => {
+      const at = lines.flatMap((text, index) => (text.startsWith(start) ? [index - st + 1] : []))[nth] ?? 0;
+      const id = start.split('*')[0] ?? '';
+      const body = ['AK1*HC*1', 'AK2*837*0001', `IK3*${id}*${at}**3`, 'IK5*R*5', 'AK9*R*1*1*0'];
+      return matchAnswers(answer(body), [batch]).answers.flatMap(({ claimId, reason }) =>
+        reason?.startsWith(`Segment ${at} (${id})`) ? [claimId] : [],
+      );
+    };
+    expect(refusedAt('CLM*12-1')).toEqual(['12-1']);
+    expect(refusedAt('SV1', 1)).toEqual(['12-1']);
+    expect(refusedAt('SV1', 2)).toEqual(['12-2']);
+    expect(refusedAt('NM1*IL')).toEqual(['12-1', '12-2']);
   });
 });
 

@@ -34,10 +34,10 @@ const checkTraces = (remittances: readonly Remittance[], findings: Findings) => 
 };
 
 /** Reads TA1, 999, 277CA and 835. A file with one fault is refused whole. */
-export const readAnswerFile = (text: string): Reading<AnswerFile | undefined> => {
+export const readAnswerFile = (text: string): Reading<AnswerFile> => {
   const findings = collectFindings();
   const interchange = readEnvelope(text, findings);
-  if (!interchange || findings.faults.length > 0) return readingOf(undefined, findings);
+  if (!interchange || findings.faults.length > 0) return readingOf<AnswerFile>(undefined, findings);
   const groups: GroupAnswer[] = [];
   const acknowledgements: ClaimAcknowledgement[] = [];
   const remittances: Remittance[] = [];

@@ -8,16 +8,22 @@ import {
   refusedOf,
 } from './billing-state.ts';
 import type { Frequency } from './claim.ts';
+import type { AnswerSource } from './claim-answers.ts';
 
 const NEW: BillingState = { Status: 'Billed', deniedReason: null, claims: [] };
 const DENIED = 'CO 29 (by contract): It was sent after the time limit for claims.';
 
 const sent = (claimId: string, charge = 1000, frequency: Frequency = '1', replaces: string | null = null) =>
   ({ kind: 'sent', claimId, charge, frequency, replaces }) satisfies BillingEvent;
-const answered = (claimId: string, outcome: 'accepted' | 'refused', reason: string | null = null) =>
+const answered = (
+  claimId: string,
+  outcome: 'accepted' | 'refused',
+  reason: string | null = null,
+  source: AnswerSource = '277CA',
+) =>
   ({
     kind: 'answered',
-    answer: { claimId, outcome, source: '277CA', reason, icn: null },
+    answer: { claimId, outcome, source, reason, icn: null },
   }) satisfies BillingEvent;
 const paid = (
   claimId: string,
@@ -43,6 +49,16 @@ describe('a card with one claim', () => {
       'is refused: stays Billed, marked with the reason',
       [sent('1'), answered('1', 'refused', 'Member not found.')],
       ['Billed', null, 0, 'Member not found.'],
+    ],
+    [
+      'is refused, and the receipt of its file comes later',
+      [sent('1'), answered('1', 'refused', 'x'), answered('1', 'accepted', null, '999')],
+      ['Billed', null, 0, 'x'],
+    ],
+    [
+      'is refused by the 999, but taken in after all',
+      [sent('1'), answered('1', 'refused', 'x', '999'), answered('1', 'accepted')],
+      ['Billed', null, 0, null],
     ],
     [
       'is refused and sent again',

@@ -1,6 +1,6 @@
 import type { CardStatus } from '../billing/schema.ts';
 import type { Frequency } from './claim.ts';
-import type { ClaimAnswer } from './claim-answers.ts';
+import { ANSWER_SOURCES, type AnswerSource, type ClaimAnswer } from './claim-answers.ts';
 import type { CardPosting, Posting } from './posting.ts';
 
 /**
@@ -21,8 +21,8 @@ export interface CardClaim {
   readonly paid: number | null;
   /** An earlier payment was taken back. */
   readonly reversed: boolean;
-  /** Why it was not taken in (TA1, 999, 277CA): it goes again with the next upload. */
-  readonly refused: string | null;
+  /** Why it was not taken in, and by which answer: it goes again with the next upload. */
+  readonly refused: { readonly source: AnswerSource; readonly reason: string } | null;
   readonly reason: string | null;
   readonly problem: string | null;
   /** Payments that count in `paid`. */
@@ -63,7 +63,7 @@ export const refusedOf = ({ claims }: Pick<BillingState, 'claims'>): string | nu
   sentences(
     standingOf(claims)
       .filter(isRefused)
-      .map(({ refused }) => refused),
+      .map(({ refused }) => refused?.reason ?? null),
   );
 
 const TOO_MUCH = 'More was paid than was billed.';
@@ -113,11 +113,15 @@ const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }
   return { Status: 'Billed', deniedReason: null, claims: [...earlier, claim] };
 };
 
-/** An acknowledgement that comes after the payment says nothing new. */
-const answered = (claim: CardClaim, { outcome, reason }: ClaimAnswer): CardClaim =>
-  isAnswered(claim)
-    ? claim
-    : { ...claim, refused: outcome === 'refused' ? (reason ?? 'The payer refused the claim.') : null };
+const rankOf = (source: AnswerSource) => ANSWER_SOURCES.indexOf(source);
+
+/** An answer that comes after the payment, or after one of a later look, says nothing new. */
+const answered = (claim: CardClaim, { outcome, source, reason }: ClaimAnswer): CardClaim => {
+  if (isAnswered(claim)) return claim;
+  if (claim.refused && rankOf(source) < rankOf(claim.refused.source)) return claim;
+  const refused = outcome === 'refused' ? { source, reason: reason ?? 'The payer refused the claim.' } : null;
+  return { ...claim, refused };
+};
 
 const posted = (claim: CardClaim, posting: Posting, card: CardPosting): CardClaim =>
   claim.posted.includes(posting.key)

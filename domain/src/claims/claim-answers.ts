@@ -2,7 +2,7 @@ import type { ClaimAcknowledgement } from './277ca.ts';
 import type { GroupAnswer, TransactionAnswer } from './999.ts';
 import type { AnswerFile } from './answer-file.ts';
 import { collectFindings } from './x12/findings.ts';
-import { element, readSegments } from './x12/segments.ts';
+import { element, readSegments, type Segment } from './x12/segments.ts';
 
 /** TA1, 999 and 277CA brought down to claims, by the control numbers they were sent with. */
 
@@ -20,12 +20,18 @@ export interface SentBatch {
   /** GS06 */
   readonly group: number;
   readonly sets: readonly SentSet[];
+  /** As it was sent: finds the claim in which a wrong segment stands. */
+  readonly file: string;
 }
+
+/** In the order in which a payer looks at a file. */
+export const ANSWER_SOURCES = ['TA1', '999', '277CA'] as const;
+export type AnswerSource = (typeof ANSWER_SOURCES)[number];
 
 export interface ClaimAnswer {
   readonly claimId: string;
   readonly outcome: 'accepted' | 'refused';
-  readonly source: 'TA1' | '999' | '277CA';
+  readonly source: AnswerSource;
   readonly reason: string | null;
   readonly icn: string | null;
 }
@@ -47,27 +53,38 @@ const claimsOfBatch = ({ sets }: SentBatch) => sets.flatMap(({ claims }) => clai
 
 const sentences = (list: readonly string[]): string | null => [...new Set(list)].join(' ') || null;
 
-/** The claim in which a segment of a transaction of ours stands; IK3 counts from ST. */
-export const claimAtSegment = (file: string, control: string, position: number): string | null => {
-  const segments = readSegments(file, collectFindings());
-  const st = segments.findIndex((one) => one.id === 'ST' && element(one, 2) === control);
-  if (st < 0) return null;
-  const before = segments.slice(st, st + position);
-  const clm = before.findLast(({ id }) => id === 'CLM' || id === 'HL' || id === 'SE');
-  return clm?.id === 'CLM' ? element(clm, 1) : null;
+type ClaimFinder = (control: string, position: number | null) => string | null;
+
+/** The claim in which a segment of a transaction of ours stands; IK3 counts from ST as 1. */
+const claimFinder = (file: string): ClaimFinder => {
+  // Read when the first error asks: most files have none.
+  let segments: readonly Segment[] | undefined;
+  return (control, position) => {
+    segments ??= readSegments(file, collectFindings());
+    const st = segments.findIndex((one) => one.id === 'ST' && element(one, 2) === control);
+    if (st < 0 || position === null) return null;
+    const last = segments
+      .slice(st, st + position)
+      .findLast(({ id }) => id === 'CLM' || id === 'HL' || id === 'SE');
+    return last?.id === 'CLM' ? element(last, 1) : null;
+  };
 };
 
-/** A refused transaction refuses each of its claims; those that are named by an error say which one it was. */
-const answersOfSet = (set: SentSet, answer: TransactionAnswer): ClaimAnswer[] => {
+/** A refused transaction refuses each of its claims; those in which an error stands say which one it was. */
+const answersOfSet = (set: SentSet, answer: TransactionAnswer, find: ClaimFinder): ClaimAnswer[] => {
   if (answer.outcome === 'accepted') return all(set.claims, 'accepted', '999', null);
-  const general = answer.errors.filter(({ claimId }) => claimId === null || !set.claims.includes(claimId));
-  const named = new Set(answer.errors.map(({ claimId }) => claimId));
+  const errors = answer.errors.map(({ claimId, segment, message }) => ({
+    message,
+    claimId: claimId ?? find(set.control, segment),
+  }));
+  const isOurs = (claimId: string | null) => claimId !== null && set.claims.includes(claimId);
+  const general = errors.filter(({ claimId }) => !isOurs(claimId));
   return set.claims.map((claimId) => {
-    const own = answer.errors.filter((error) => error.claimId === claimId);
+    const own = errors.filter((error) => error.claimId === claimId);
     const about = own.length > 0 ? own : general;
     const reason =
       sentences(about.map(({ message }) => message)) ??
-      (named.size > 0
+      (errors.length > 0
         ? 'Refused together with other claims of the file that have errors.'
         : 'The payer refused the file.');
     return { claimId, outcome: 'refused' as const, source: '999' as const, reason, icn: null };
@@ -78,6 +95,7 @@ const sameControl = (a: string, b: string) =>
   a === b || (/^\d+$/.test(a) && /^\d+$/.test(b) && Number(a) === Number(b));
 
 const answersOfGroup = (batch: SentBatch, answer: GroupAnswer): ClaimAnswer[] => {
+  const find = claimFinder(batch.file);
   if (answer.transactions.length === 0)
     return all(
       claimsOfBatch(batch),
@@ -87,7 +105,8 @@ const answersOfGroup = (batch: SentBatch, answer: GroupAnswer): ClaimAnswer[] =>
     );
   return batch.sets.flatMap((set) => {
     const own = answer.transactions.find(({ control }) => sameControl(control, set.control));
-    if (own && !(answer.outcome === 'refused' && own.outcome === 'accepted')) return answersOfSet(set, own);
+    if (own && !(answer.outcome === 'refused' && own.outcome === 'accepted'))
+      return answersOfSet(set, own, find);
     if (answer.outcome === 'accepted') return all(set.claims, 'accepted', '999', null);
     return answer.outcome === 'refused'
       ? all(set.claims, 'refused', '999', sentences(answer.reasons) ?? 'The payer refused the file.')

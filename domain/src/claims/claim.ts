@@ -191,9 +191,6 @@ export const CLAIM_VERSION = '005010X222A1';
 /** The standard's own limit, also Colorado's. */
 export const MAX_LINES = 50;
 
-export const chargeOf = (lines: readonly ServiceLine[]): number =>
-  lines.reduce((sum, { charge }) => sum + charge, 0);
-
 /** Every claim of a file, wherever it hangs. */
 export const claimsOf = (file: ClaimFile): Claim[] =>
   file.sets.flatMap(({ providers }) =>

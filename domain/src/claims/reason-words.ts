@@ -171,6 +171,31 @@ export const reasonWords = ({ group, reason }: Pick<Adjustment, 'group' | 'reaso
 export const remarkWords = (code: string): string =>
   `${code}: ${REMARKS[code] ?? "See the payer's list of remarks."}`;
 
+/** PLB: what a payer adds or takes outside of claims. */
+const PROVIDER_ADJUSTMENTS: Readonly<Record<string, string>> = {
+  '50': 'A late charge.',
+  '51': 'Interest as a penalty.',
+  '72': 'A refund that the agency sent was received.',
+  AM: 'Goes toward a loan.',
+  AP: 'An advance payment was settled.',
+  B2: 'A rebate.',
+  BD: 'A bad debt was adjusted.',
+  CS: 'An adjustment.',
+  FB: 'Carried from one payment to another.',
+  FC: 'Goes to a fund.',
+  IR: 'Withheld for taxes.',
+  J1: 'Not reimbursed.',
+  L3: 'A penalty.',
+  L6: 'Interest owed by the payer.',
+  LE: 'A levy (garnishment).',
+  LS: 'A lump sum.',
+  WO: 'An overpayment was taken back.',
+  WU: 'Recovered for an earlier debt.',
+};
+
+export const providerAdjustmentWords = (code: string): string =>
+  `${code}: ${PROVIDER_ADJUSTMENTS[code] ?? "See the payer's list."}`;
+
 /** Agreed rates say nothing about a refusal. */
 const BY_CONTRACT = new Set(['45', '42', 'A2', '131']);
 

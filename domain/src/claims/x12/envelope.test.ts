@@ -3,11 +3,15 @@ import { describe, expect, test } from 'vitest';
 import colorado from '../samples/colorado_shape_npi.837?raw';
 import emedny from '../samples/emedny_sample.835?raw';
 import { HOSTILE_SIGNS } from '../testing/hostile-signs.ts';
-import { readInterchange } from './envelope.ts';
+import { readEnvelope } from './envelope.ts';
+import { collectFindings, readingOf } from './findings.ts';
 import { components } from './segments.ts';
 import { segment, writeInterchange } from './writing.ts';
 
-const read = (text: string) => readInterchange(text);
+const read = (text: string) => {
+  const findings = collectFindings();
+  return readingOf(readEnvelope(text, findings), findings);
+};
 const sentences = (text: string) => {
   const reading = read(text);
   return reading.ok ? [] : reading.faults.map(({ message }) => message);
@@ -48,7 +52,7 @@ describe('the envelope', () => {
     const [given, plain] = [read(text), read(colorado)];
     if (!given.ok || !plain.ok) throw new Error('refused');
     const bodies = (reading: typeof given) =>
-      reading.value?.groups.flatMap(({ sets }) =>
+      reading.value.groups.flatMap(({ sets }) =>
         sets.map(({ segments }) => segments.map((one) => [one.id, components(one, 1)])),
       );
     expect(bodies(given)).toEqual(bodies(plain));
@@ -182,9 +186,9 @@ describe('the writer', () => {
         expect(file.indexOf('~')).toBe(105);
         expect(/^[\x20-\x7e\n]*$/.test(file)).toBe(true);
         const reading = read(file);
-        expect(reading.ok && reading.value?.head).toEqual(head);
-        expect(reading.ok && reading.value?.groups[0]?.head).toEqual(group);
-        expect(reading.ok && reading.value?.groups[0]?.sets.map(({ segments }) => segments.length)).toEqual(
+        expect(reading.ok && reading.value.head).toEqual(head);
+        expect(reading.ok && reading.value.groups[0]?.head).toEqual(group);
+        expect(reading.ok && reading.value.groups[0]?.sets.map(({ segments }) => segments.length)).toEqual(
           bodies.map(({ length }) => length),
         );
       }),

@@ -1,5 +1,5 @@
 import { numberIn } from './fields.ts';
-import { collectFindings, type Findings, type Reading, readingOf } from './findings.ts';
+import type { Findings } from './findings.ts';
 import { type Cursor, cursorOf, element, readSegments, type Segment } from './segments.ts';
 import { dayOf } from './values.ts';
 
@@ -189,12 +189,6 @@ export const readEnvelope = (file: string, findings: Findings): Interchange | un
   const cursor = cursorOf(readSegments(file, findings));
   const isa = cursor.take('ISA');
   return isa && findings.faults.length === 0 ? readParts(cursor, isa, findings) : undefined;
-};
-
-/** What kind of file it is, for the one place where staff load answers of any kind. */
-export const readInterchange = (file: string): Reading<Interchange | undefined> => {
-  const findings = collectFindings();
-  return readingOf(readEnvelope(file, findings), findings);
 };
 
 /** The transactions of one kind; a file of another kind is named. */

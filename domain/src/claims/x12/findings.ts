@@ -40,8 +40,11 @@ export const collectFindings = (): Findings => {
   return { faults, remarks, fault: into(faults), remark: into(remarks) };
 };
 
+const UNREADABLE: Finding = { segment: null, message: 'The file cannot be read.' };
+
 /** The end of a reading: what was read counts only when nothing was wrong. */
-export const readingOf = <T>(value: T, { faults, remarks }: Findings): Reading<T> => {
+export const readingOf = <T>(value: T | undefined, { faults, remarks }: Findings): Reading<T> => {
   const [first, ...others] = faults;
-  return first ? { ok: false, faults: [first, ...others] } : { ok: true, value, remarks };
+  if (first) return { ok: false, faults: [first, ...others] };
+  return value === undefined ? { ok: false, faults: [UNREADABLE] } : { ok: true, value, remarks };
 };

@@ -39,10 +39,6 @@ export const showQuantity = ({ digits, places }: Quantity): string => {
   return `${sign}${text.slice(0, -places)}.${text.slice(-places)}`;
 };
 
-/** Whole units; undefined: a part of a unit. */
-export const wholeOf = ({ digits, places }: Quantity): number | undefined =>
-  digits % 10 ** places === 0 ? digits / 10 ** places : undefined;
-
 /** '20261102' → '2026-11-02'; undefined: no day of the calendar. */
 export const dayOf = (text: string): string | undefined => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
