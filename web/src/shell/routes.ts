@@ -68,7 +68,7 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: OFFICE,
     needs: [],
     menu: { main: true, label: 'Reports', icon: IconReport },
-    page: later('Reports', 'Every report with its preview, as PDF and Excel.'),
+    page: async () => (await import('../reports/ReportsPage.tsx')).ReportsPage,
   },
   {
     path: '/createprovider',

@@ -1,0 +1,95 @@
+import type { Chart } from '@homecare/domain/reports/schema.ts';
+import { showCell } from '@homecare/domain/reports/table.ts';
+import classes from './Preview.module.css';
+
+const WIDTH = 640;
+const HEIGHT = 200;
+const LEFT = 56;
+const BOTTOM = 26;
+const TOP = 10;
+
+/** The next round number, so that the axis has words that can be read: 1, 2, 5 × 10ⁿ. */
+const roundUp = (value: number) => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
+};
+
+/** Bars side by side for each category. The table beside it says the same in figures, so a reader needs only the title. */
+export const ReportChart = ({ chart }: { readonly chart: Chart }) => {
+  const { title, kind, categories, series } = chart;
+  const most = roundUp(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))));
+  const room = (WIDTH - LEFT) / Math.max(1, categories.length);
+  const bar = Math.min(26, (room - 8) / Math.max(1, series.length));
+  const heightOf = (value: number) => (Math.max(0, value) / most) * (HEIGHT - TOP - BOTTOM);
+  const floor = HEIGHT - BOTTOM;
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.caption}>
+        <span className={classes.chartTitle}>{title}</span>
+        {series.map(({ name }, n) => (
+          <span key={name} className={classes.legend}>
+            <svg width="10" height="10" aria-hidden="true">
+              <rect width="10" height="10" className={classes.part} data-series={n} />
+            </svg>
+            {name}
+          </span>
+        ))}
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${title}: a chart of the table below`}
+        className={classes.drawing}
+      >
+        {[0, 0.5, 1].map((part) => (
+          <g key={part}>
+            <line
+              className={classes.rule}
+              x1={LEFT}
+              x2={WIDTH}
+              y1={floor - heightOf(most * part)}
+              y2={floor - heightOf(most * part)}
+            />
+            <text
+              className={classes.tick}
+              x={LEFT - 6}
+              y={floor - heightOf(most * part) + 4}
+              textAnchor="end"
+            >
+              {showCell(Math.round(most * part), kind, '')}
+            </text>
+          </g>
+        ))}
+        {categories.map((category, at) => {
+          const left = LEFT + at * room + (room - bar * series.length) / 2;
+          return (
+            <g key={category}>
+              {series.map(({ name, values }, n) => {
+                const height = heightOf(values[at] ?? 0);
+                return (
+                  <rect
+                    key={name}
+                    className={classes.part}
+                    data-series={n}
+                    x={left + n * bar}
+                    y={floor - height}
+                    width={Math.max(1, bar - 2)}
+                    height={height}
+                  />
+                );
+              })}
+              <text
+                className={classes.tick}
+                x={LEFT + at * room + room / 2}
+                y={HEIGHT - 8}
+                textAnchor="middle"
+              >
+                {category}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+};

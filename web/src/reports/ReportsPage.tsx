@@ -1,0 +1,98 @@
+import { PAGE_REPORTS, type ReportFile } from '@homecare/domain/reports/list.ts';
+import { readParameters } from '@homecare/domain/reports/parameters.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useToday } from '../care-plans/use-today.ts';
+import { useKept } from '../shell/kept.ts';
+import { failureOf } from '../shell/query.ts';
+import { toast } from '../shell/toasts.ts';
+import { useSite } from '../sites/api.ts';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { openReport, usePreview, useReports } from './api.ts';
+import { PreviewPanel } from './PreviewPanel.tsx';
+import { type Listed, ReportList } from './ReportList.tsx';
+import classes from './Reports.module.css';
+import { parametersOf, type ReportValues, valuesOn } from './report-values.ts';
+
+const SIDES = [
+  { side: 'people', title: 'Clients and providers' },
+  { side: 'work', title: 'Work and billing' },
+] as const;
+
+const NO_FAULTS: ReadonlyMap<string, string> = new Map();
+
+/** /reports (specification part 2, 2.8): two columns of reports from the server, the chosen one with its inputs and its rows. */
+export const ReportsPage = () => {
+  const today = useToday();
+  const start = useMemo(() => valuesOn(today), [today]);
+  const [values, setValues] = useKept<ReportValues>('reports.values', start);
+  const [chosen, setChosen] = useKept<ReportFile | null>('reports.chosen', null);
+  const [search, setSearch] = useKept('reports.search', '');
+  const [showsPreview, setShowsPreview] = useState(false);
+  const site = useSite();
+  const reports = useReports();
+  const listed = useMemo(
+    () =>
+      (reports.data?.reports ?? []).flatMap(({ file }): Listed[] => {
+        const entry = PAGE_REPORTS.find((one) => one.file === file);
+        return entry ? [entry] : [];
+      }),
+    [reports.data],
+  );
+  const report = listed.find(({ file }) => file === chosen) ?? null;
+  const raw = report ? parametersOf(report, values) : {};
+  const read = report ? readParameters(report, raw, today) : undefined;
+  const preview = usePreview(report?.file ?? 'ClientsActive', raw, read?.ok === true);
+  const faults =
+    read && !read.ok ? new Map(read.errors.map(({ field, message }) => [field, message])) : NO_FAULTS;
+
+  const download = (of: Listed, format: ReportValues['export']) => {
+    const parameters = parametersOf(of, values);
+    const judged = readParameters(of, parameters, today);
+    if (judged.ok) openReport(of.file, { ...parameters, export: format });
+    else {
+      setChosen(of.file);
+      toast.error(judged.info);
+    }
+  };
+
+  const failure = failureOf(reports, 'The reports could not be listed');
+  if (failure) return <ErrorState {...failure} />;
+  const words = search.trim().toLowerCase();
+  const found = listed.filter(({ name }) => name.toLowerCase().includes(words));
+  return (
+    <div className={classes.root} data-preview={(showsPreview && report !== null) || undefined}>
+      <div className={classes.lists}>
+        <SearchBox label="Search reports" placeholder="Search reports" value={search} onChange={setSearch} />
+        {reports.data && found.length === 0 && (
+          <EmptyState icon={IconSearch} title={`No report is called ‘${search.trim()}’`} />
+        )}
+        <div className={classes.columns} aria-busy={reports.data === undefined}>
+          {SIDES.map(({ side, title }) => (
+            <ReportList
+              key={side}
+              title={title}
+              reports={found.filter((one) => one.side === side)}
+              chosen={report?.file ?? null}
+              values={values}
+              faults={faults}
+              onChoose={setChosen}
+              onChange={(next) => setValues({ ...values, ...next })}
+              onDownload={(one) => download(one, values.export)}
+              onShow={() => setShowsPreview(true)}
+            />
+          ))}
+        </div>
+      </div>
+      <PreviewPanel
+        name={report?.name ?? null}
+        query={preview}
+        fault={read && !read.ok ? read.info : undefined}
+        agency={site?.title ?? ''}
+        onExport={(format) => report && download(report, format)}
+        onBack={() => setShowsPreview(false)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import { WEEKDAY_NAMES, weekdayOf } from '@homecare/domain/calendar.ts';
+import type { ReportEntry, ReportInput } from '@homecare/domain/reports/list.ts';
+import type { RawParameters } from '@homecare/domain/reports/parameters.ts';
+
+/** What is entered on the page: one value for all reports that ask for it, so that a month is chosen once. */
+export interface ReportValues {
+  readonly type: string;
+  readonly quater: string;
+  readonly vac: string;
+  readonly flu: string;
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  readonly date: string;
+  readonly dateFrom: string;
+  readonly dateTo: string;
+  readonly from: string;
+  readonly to: string;
+  readonly export: 'pdf' | 'xls';
+}
+
+export const valuesOn = (today: Temporal.PlainDate): ReportValues => {
+  const [now, month] = [today.toString(), today.toPlainYearMonth().toString()];
+  return {
+    type: 'all',
+    quater: 'all',
+    vac: 'all',
+    flu: '1',
+    year: String(today.year),
+    month,
+    day: WEEKDAY_NAMES[weekdayOf(today)],
+    date: now,
+    dateFrom: `${month}-01`,
+    dateTo: now,
+    from: month,
+    to: month,
+    export: 'pdf',
+  };
+};
+
+const SENT: Record<ReportInput, (values: ReportValues) => RawParameters> = {
+  type: ({ type }) => ({ type }),
+  quater: ({ quater }) => ({ quater }),
+  vac: ({ vac }) => ({ vac }),
+  flu: ({ flu }) => ({ vac: flu }),
+  year: ({ year }) => ({ year }),
+  month: ({ month }) => ({ month }),
+  day: ({ day }) => ({ day }),
+  date: ({ date }) => ({ date }),
+  dates: ({ dateFrom, dateTo }) => ({ dateFrom, dateTo }),
+  months: ({ from, to }) => ({ from, to }),
+  client: () => ({}),
+  status: () => ({}),
+};
+
+/** The parameters of a report, and no others. */
+export const parametersOf = ({ inputs }: ReportEntry, values: ReportValues): RawParameters => {
+  let sent: RawParameters = {};
+  for (const input of inputs) sent = { ...sent, ...SENT[input](values) };
+  return sent;
+};
