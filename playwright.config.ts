@@ -3,6 +3,7 @@ import { defineConfig, devices } from '@playwright/test';
 
 /** Chosen once, in the main process; the workers inherit it. */
 process.env.E2E_PORT ??= await freePort();
+process.env.E2E_TWILIO_PORT ??= await freePort();
 const address = `http://localhost:${process.env.E2E_PORT}`;
 
 function freePort(): Promise<string> {
@@ -49,7 +50,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" e2e/serve.ts`,
     url: `${address}/readyz`,
-    env: { PORT: process.env.E2E_PORT },
+    env: { PORT: process.env.E2E_PORT, E2E_TWILIO_PORT: process.env.E2E_TWILIO_PORT },
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

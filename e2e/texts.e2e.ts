@@ -1,0 +1,82 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+/** A phone of the simulated provider writes to the agency. */
+const writes = async (request: APIRequestContext, from: string, body: string) => {
+  const answer = await request.post(`http://127.0.0.1:${process.env.E2E_TWILIO_PORT}/simulator/reply`, {
+    form: { from, body },
+  });
+  expect(await answer.json(), 'the application takes the text').toEqual([200]);
+};
+
+/** The first caregiver of the list and the phone of the row. */
+const firstProvider = async (page: Page) => {
+  await page.getByRole('tab', { name: /^Providers/ }).click();
+  const row = page.getByRole('table', { name: 'People, Providers' }).getByRole('row').nth(1);
+  const words = await row.innerText();
+  const phone = /\(\d{3}\) \d{3}-\d{4}/.exec(words)?.[0] ?? '';
+  const [name = ''] = words.split('\n');
+  return { row, name, number: `+1${phone.replace(/\D/g, '')}` };
+};
+
+const box = (page: Page) => page.getByRole('textbox', { name: /^Answer/ });
+const conversation = (page: Page) => page.getByRole('dialog', { name: /^Text messages with/ });
+const texts = (page: Page) => page.getByRole('list', { name: 'Texts, the oldest first' });
+
+test('a caregiver writes: the row shows it, the office answers from there, STOP ends it', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'user');
+  const { row, name, number } = await firstProvider(page);
+  await writes(request, number, 'I am 20 minutes late, the bus broke down.');
+  await page.reload();
+  await page.getByRole('tab', { name: /^Providers/ }).click();
+  const mark = row.getByRole('button', { name: `New texts from ${name}: 1` });
+  await expect(mark).toBeVisible();
+  await expect(row.getByText('1 new text')).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 new text', exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await mark.click();
+  await expect(texts(page).getByText('I am 20 minutes late, the bus broke down.')).toBeVisible();
+  await expect(texts(page).getByText('New', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await box(page).fill('Thank you, the client knows.');
+  await conversation(page).getByRole('button', { name: 'Send SMS' }).click();
+  await expect(box(page)).toHaveValue('');
+  // Sent by the worker, and told by the callback of the provider.
+  await expect(texts(page).getByText(/ · Delivered$/)).toBeVisible({ timeout: 60_000 });
+
+  await writes(request, number, 'STOP');
+  await expect(conversation(page).getByText(/has answered STOP: no text is sent there/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(box(page)).toBeDisabled();
+  await expectAccessible(page);
+  await writes(request, number, 'START');
+  await expect(box(page)).toBeEnabled({ timeout: 30_000 });
+  await conversation(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(mark).toBeHidden();
+  await expect(row.getByRole('button', { name: `Send Email/SMS to ${name}` })).toBeVisible();
+});
+
+test('a number that nobody has is kept, on a phone too', async ({ page, request }) => {
+  await writes(request, '+17205558811', 'Is this the agency of my mother?');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'user');
+  await page.getByRole('button', { name: '1 new text', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Unknown number \(720\) 555-8811/ }).click();
+  await expect(texts(page).getByText('Is this the agency of my mother?')).toBeVisible();
+  await expect(conversation(page).getByText(/belongs to nobody of your agency/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});
+
+test('Configuration tells the balance of the account', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Configuration' }).click();
+  await page.getByRole('button', { name: 'Twilio Balance' }).click();
+  await expect(page.getByText('Success: Balance is: $42.50')).toBeVisible();
+});
