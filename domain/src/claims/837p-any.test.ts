@@ -194,6 +194,7 @@ describe('any file of claims', () => {
       fc.property(anyFile(clean), (file) => {
         expect(read(writeClaims(file))).toEqual(file);
       }),
+      { numRuns: 50 },
     );
   });
 
@@ -204,6 +205,7 @@ describe('any file of claims', () => {
         expect(written).toMatch(/^[\x20-\x7e\n]*$/);
         expect(writeClaims(read(written))).toBe(written);
       }),
+      { numRuns: 50 },
     );
   });
 
@@ -216,6 +218,7 @@ describe('any file of claims', () => {
         );
         expect(shape(writeClaims(file))).toEqual(shape(writeClaims(plain)));
       }),
+      { numRuns: 50 },
     );
   });
 });
