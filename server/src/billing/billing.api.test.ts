@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   checkTime,
   deleteWork,
@@ -6,6 +5,8 @@ import {
   getEvvVisits,
   getWork,
   insertWork,
+  listNotAssigned,
+  sendNotAssigned,
   setStatus,
   undoSetStatus,
   updateWork,
@@ -13,8 +14,9 @@ import {
 import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { insertTemplate } from '@homecare/domain/messaging/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { addClient, addProvider, addScan, weekOf } from '../platform/testing/care.ts';
 import { commandBody } from '../platform/testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
@@ -62,18 +64,8 @@ const newPlan = async (
   return { id: made.insertId, ...people };
 };
 
-/** A page that is filed already, straight into the tables. */
-const scanned = async (plan: number, period: 0 | 1, month = '2026-11') => {
-  const key = randomBytes(32).toString('hex');
-  await server.site.pool.query(
-    `with stored as (insert into stored_files (key, size, sha256) values ($4, 1, sha256('x'::bytea)) returning key),
-        upload as (insert into scan_uploads (name, kind, stored_key, pages, created, created_by)
-          select 'scan.pdf', 'pdf', key, 1, now(), 'T.U.' from stored returning id)
-      insert into scan_pages (upload_id, page, state, plan_id, month, kind, period, filed)
-      select id, 1, 'filed', $1, $2, 'T', $3, now() from upload`,
-    [plan, month, period, `${key.slice(0, 2)}/${key.slice(2)}`],
-  );
-};
+const scanned = (plan: number, period: 0 | 1, month = '2026-11') =>
+  addScan(server.site.pool, plan, month, period);
 const scannedPlan = async (...of: Parameters<typeof newPlan>) => {
   const plan = await newPlan(...of);
   await scanned(plan.id, 0);
@@ -541,6 +533,79 @@ describe('Status Set', () => {
       ),
     );
     expect(answers.map(({ data }) => data?.changed ?? 0).toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  });
+});
+
+describe('plans without billing', () => {
+  const listed = async (plans: readonly Plan[], date = '2026-11') => {
+    const { data } = await admin.call(listNotAssigned, { date, private: 'all' });
+    return data?.filter(({ careplanId }) => plans.some(({ id }) => id === careplanId)) ?? [];
+  };
+  it('are those with a planned day and no record of the month', async () => {
+    const open = await newPlan();
+    await scanned(open.id, 0);
+    await unsigned(open.id, 1);
+    const billed = await scannedPlan();
+    const { insertId } = await save(billed);
+    const later = await newPlan({}, undefined, { StartDate: '2026-12-01' });
+    const plans = [open, billed, later];
+    expect(await listed(plans)).toMatchObject([
+      {
+        careplanId: open.id,
+        ClientID: open.client,
+        ProviderID: open.provider,
+        plannedMinutes: 5 * 130,
+        firstDay: '2026-11-02',
+        lastDay: '2026-11-30',
+        scans: ['yes', 'errors'],
+        completeVisits: 0,
+      },
+    ]);
+    await admin.call(deleteWork, { id: insertId ?? 0, data: {} });
+    expect((await listed(plans)).map(({ careplanId }) => careplanId)).toEqual([open.id, billed.id]);
+    const { data } = await admin.call(listNotAssigned, { date: '2026-11', private: 'private' });
+    expect(data).toEqual([]);
+  });
+
+  it('are written to once a day, by text or by e-mail, and the others are named', async () => {
+    // A month of its own: in no other one do all of these plans run alone.
+    const at = { StartDate: '2027-06-01' };
+    const { pool } = server.site;
+    const mailed = await addProvider(pool, 'Mailed', { phone: null, email: 'mailed@example.org' });
+    const mute = await addProvider(pool, 'Mute', { phone: null });
+    const texted = await newPlan({}, undefined, at);
+    await newPlan({ provider: mailed }, { Tue: ['08:00', '10:00'] }, at);
+    await newPlan({ provider: mute }, { Tue: ['08:00', '10:00'] }, at);
+    const send = () => admin.call(sendNotAssigned, { from: '2027-06', to: '2027-06', private: 'all' });
+    expect((await send()).Info).toBe(
+      'There is no template named Missing timesheet. Make it in Configuration first.',
+    );
+    await admin.call(insertTemplate, { data: { name: 'Missing timesheet', text: 'Hello %username%' } });
+    const sent = await send();
+    expect([sent.status, sent.Info]).toEqual([200, 'Success: Messages added to queue.']);
+    expect(sent.data?.skipped).toEqual([
+      { id: mute, name: 'Mute, Pat', reason: 'has no phone or e-mail address that can be written to' },
+    ]);
+    const { rows } = await pool.query(
+      'select channel, text, subject from messages where person_id = any($1) order by channel',
+      [[mailed, texted.provider]],
+    );
+    expect(rows).toEqual([
+      { channel: 'Email', text: 'Hello Pat Mailed', subject: 'Missing timesheet 2027-06' },
+      { channel: 'SMS', text: expect.stringMatching(/^Hello Pat Provider \d+$/), subject: null },
+    ]);
+    const again = await send();
+    expect(again.data?.queued).toBe(0);
+    expect(again.data?.skipped.map(({ reason }) => reason)).toContain('was written to in the last 24 hours');
+  });
+
+  it.each([
+    ['2026-11-02', '2026-11-30', 'From and to are the first and last day of one month.'],
+    ['2026-11-01', '2026-12-31', 'From and to are the first and last day of one month.'],
+    ['2026', '2026-11-30', 'Error: Wrong date, date format (YYYY-MM)'],
+  ])('of %s to %s are refused', async (from, to, info) => {
+    const answer = await admin.call(sendNotAssigned, { from, to, private: 'all' });
+    expect([answer.status, answer.Info]).toEqual([400, info]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Weekday } from '@homecare/domain/calendar.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type pg from 'pg';
@@ -69,4 +70,17 @@ export const weekOf = (times: Partial<Record<Weekday, readonly [string, string]>
       { Name: 'Travel Time', ...day((pair) => (pair ? 10 : 0)) },
     ],
   };
+};
+
+/** A page of a timesheet that was scanned and filed, straight into the tables: the file behind it is not there. */
+export const addScan = async (pool: pg.Pool, planId: number, month: string, period: 0 | 1): Promise<void> => {
+  const key = randomBytes(32).toString('hex');
+  await pool.query(
+    `with stored as (insert into stored_files (key, size, sha256) values ($4, 1, sha256('x'::bytea)) returning key),
+        upload as (insert into scan_uploads (name, kind, stored_key, pages, created, created_by)
+          select 'scan.pdf', 'pdf', key, 1, now(), 'T.U.' from stored returning id)
+      insert into scan_pages (upload_id, page, state, plan_id, month, kind, period, filed)
+      select id, 1, 'filed', $1, $2, 'T', $3, now() from upload`,
+    [planId, month, period, `${key.slice(0, 2)}/${key.slice(2)}`],
+  );
 };

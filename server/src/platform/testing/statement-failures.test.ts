@@ -6,6 +6,13 @@ import {
   touchSession,
 } from '@homecare/domain/accounts/contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
+import {
+  deleteWork,
+  insertWork,
+  setStatus,
+  undoSetStatus,
+  updateWork,
+} from '@homecare/domain/billing/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
 import {
@@ -35,7 +42,7 @@ import { deleteScanError, updateScanError } from '@homecare/domain/timesheets/co
 import { getEvvProvider, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_POINT, weekOf } from './care.ts';
+import { addScan, CLIENT_POINT, weekOf } from './care.ts';
 import { brokenInvariants } from './invariants.ts';
 import { requestOf } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
@@ -228,6 +235,35 @@ const position = {
   AddressStartLongitude: CLIENT_POINT.longitude,
 };
 
+/** A card of this month that can be saved. */
+const card = async () => {
+  const careplanId = made(await admin.call(insertCarePlan, await plan()));
+  const { pool } = server.database;
+  for (const period of [0, 1] as const) await addScan(pool, careplanId, '2026-11', period);
+  const day = { date: '2026-11-20', travel: 0, billing: true, payroll: true };
+  return {
+    data: {
+      careplanId,
+      date: '2026-11',
+      startPeriod: today.toString(),
+      endPeriod: '2026-11-30',
+      payRate: 5.17,
+      json: [{ ...day, start: '10:00', end: '12:00' }],
+    },
+  };
+};
+const newCard = async (customDate: string | null = null) => {
+  const { data } = await card();
+  return made(await admin.call(insertWork, { data: { ...data, customDate } }));
+};
+/** A calculation month of its own, with one card. */
+const cardOfMonth = async () => {
+  const n = next();
+  const date = `${2100 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`;
+  await newCard(date);
+  return { date, fromStatus: 'Billed', toStatus: 'Paid' };
+};
+
 interface Shot {
   readonly call: Call;
   readonly input: unknown;
@@ -243,6 +279,21 @@ interface Scenario {
 }
 
 const SCENARIOS: Record<string, Scenario> = {
+  'a billing card': { arrange: async () => ({ call: insertWork, input: await card() }) },
+  'a billing card that is modified': {
+    arrange: async () => ({ call: updateWork, input: { id: await newCard(), data: { payRate: '6.01' } } }),
+  },
+  'a billing card that is deleted': {
+    arrange: async () => ({ call: deleteWork, input: { id: await newCard(), data: {} } }),
+  },
+  'a status set': { arrange: async () => ({ call: setStatus, input: await cardOfMonth() }) },
+  'a status set that is undone': {
+    arrange: async () => {
+      const { date, ...move } = await cardOfMonth();
+      const { data } = await admin.call(setStatus, { date, ...move });
+      return { call: undoSetStatus, input: { undo: data?.undo, ...move } };
+    },
+  },
   login: {
     arrange: async () => {
       const name = `sweep${next()}`;
