@@ -58,10 +58,11 @@ export const ConfirmSend = ({ channel, going, leftOut, image, busy, onSend, onCa
       onMain={onSend}
       actions={
         <>
-          <Button size="sm" onClick={onCancel}>
+          {/* An Enter that is held down must not send to hundreds. */}
+          <Button size="sm" data-autofocus onClick={onCancel}>
             Cancel
           </Button>
-          <Button size="sm" variant="filled" loading={busy} data-autofocus onClick={onSend}>
+          <Button size="sm" variant="filled" loading={busy} onClick={onSend}>
             Send {what}
           </Button>
         </>

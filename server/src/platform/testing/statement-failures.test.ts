@@ -13,6 +13,7 @@ import {
   undoSetStatus,
   updateWork,
 } from '@homecare/domain/billing/contract.ts';
+import { cancelSend, startMails, startTexts } from '@homecare/domain/bulk-messages/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
 import {
@@ -183,6 +184,11 @@ const newMailClient = async () => {
   const data = { ...client(), Email: mailOf(serial) };
   return made(await admin.call(insertPerson, { data }));
 };
+const bulk = (id: number) => ({
+  to: { groups: [], months: [], plus: [id], minus: [] },
+  seen: 1,
+  text: 'See you at 10.',
+});
 const candidate = () => ({
   Name: `Candidate ${next()}`,
   Phone: '(720) 555-0190',
@@ -500,6 +506,21 @@ const SCENARIOS: Record<string, Scenario> = {
         call: queueEmail,
         input: { email: [{ email: mailOf(serial), text: 'See you at 10.', subject: 'Visit' }] },
       };
+    },
+  },
+  'a bulk text': {
+    arrange: async () => ({ call: startTexts, input: bulk(await newClient()) }),
+  },
+  'a bulk e-mail': {
+    arrange: async () => {
+      const data = { ...provider(), Email: mailOf(serial) };
+      return { call: startMails, input: bulk(made(await admin.call(insertPerson, { data }))) };
+    },
+  },
+  'a bulk text that is cancelled': {
+    arrange: async () => {
+      const started = await admin.raw(requestOf(startTexts, bulk(await newClient())));
+      return { call: cancelSend, input: { id: made(started) } };
     },
   },
   'a mail that asks for confirmation': {
