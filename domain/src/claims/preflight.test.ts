@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { isIcd10 } from '../people/formats.ts';
 import type { ClaimAgency, ClaimClient } from './colorado.ts';
 import { dayLines, type Par } from './day-lines.ts';
-import { checkAgency, isIcd10, isNpi, preflight } from './preflight.ts';
+import { checkAgency, isNpi, preflight } from './preflight.ts';
 import { AGENCY, CLIENT, cardToClaim, PAR, served, TERM } from './testing/example-month.ts';
 
 const TODAY = '2026-11-20';

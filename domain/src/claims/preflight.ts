@@ -1,4 +1,5 @@
 import { showDate } from '../calendar.ts';
+import { isIcd10 } from '../people/formats.ts';
 import { isDay } from '../wire.ts';
 import { type ClaimAgency, type ClaimClient, COLORADO, codeOf, digitsOf, phoneDigits } from './colorado.ts';
 import { type DayLine, type Par, parOn } from './day-lines.ts';
@@ -35,10 +36,6 @@ export const isNpi = (npi: string): boolean => {
   }, 0);
   return sum % 10 === 0;
 };
-
-/** ICD-10-CM, with or without its dot: R68.89. */
-export const isIcd10 = (code: string): boolean =>
-  /^[A-Z]\d[0-9A-Z](\.?[0-9A-Z]{1,4})?$/.test(code.trim().toUpperCase());
 
 const hasLetter = (text: string | null) => /[A-Z]/.test(x12Text(text, 60));
 const isEmpty = (text: string | null) => (text ?? '').trim() === '';

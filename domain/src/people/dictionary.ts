@@ -588,6 +588,16 @@ export const PERSON = {
     max: 127,
     width: 6,
   },
+  /** Of the diagnosis, as claims name it. */
+  ICD10: {
+    ...client,
+    label: 'ICD-10 code',
+    section: 'Services',
+    kind: 'text',
+    column: 'icd10',
+    required: never,
+    max: 8,
+  },
   StartOfCare: {
     ...client,
     label: 'Start Of Care',

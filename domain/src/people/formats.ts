@@ -37,4 +37,7 @@ export const isState = (text: string) => /^[A-Z]{2}$/.test(text);
 export const isLetters = (text: string) => /^[\p{L}\p{M}. -]+$/u.test(text);
 export const isEmail = (text: string) =>
   text.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(text);
+/** ICD-10-CM, with or without its dot: R68.89. */
+export const isIcd10 = (code: string): boolean =>
+  /^[A-Z]\d[0-9A-Z](\.?[0-9A-Z]{1,4})?$/.test(code.trim().toUpperCase());
 export const hasControl = (text: string) => /\p{Cc}/u.test(text);

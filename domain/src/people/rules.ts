@@ -14,11 +14,12 @@ import {
   type Shown,
   type Toggle,
 } from './dictionary.ts';
-import { hasControl, isEmail, isLetters, isPhone, isSsn, isState, isZip } from './formats.ts';
+import { hasControl, isEmail, isIcd10, isLetters, isPhone, isSsn, isState, isZip } from './formats.ts';
 import type { OtherService, PersonDraft } from './schema.ts';
 
 export const INCORRECT_ADDRESS = 'Error: Incorrect address';
 export const START_DATE_FLOOR = 'Error: Start Date should be after 01/01/1900.';
+export const WRONG_ICD10 = 'ICD-10 code is a letter, a digit and 1 to 5 more, such as R68.89';
 export const COVID_START = 'Error: Please enter a valid covid start time.';
 export const CHANGE_DATE_FUTURE = "Error: Change date can't be future";
 export const ARCHIVE_INCOMPLETE = 'Error: Enter correct date and reason';
@@ -258,6 +259,8 @@ const checkOwn = (
       return (person['Start Date'] ?? FLOOR) < FLOOR ? [{ field: name, message: START_DATE_FLOOR }] : NONE;
     case 'DOB':
       return checkDob(person.DOB, today);
+    case 'ICD10':
+      return isIcd10(person.ICD10 ?? '') ? NONE : [{ field: name, message: WRONG_ICD10 }];
     case 'providerPayRate':
       return checkRates(person.providerPayRate ?? {});
     case 'otherService':

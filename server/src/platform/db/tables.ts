@@ -155,6 +155,115 @@ export interface ChangeLogTable {
   changes: JsonColumnDefaulted;
 }
 
+export interface ClaimAnswerFilesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  kinds: string[];
+  sha256: Buffer;
+  stored_key: string;
+  state: string;
+  payments: JsonColumnDefaulted;
+  unmatched: JsonColumnDefaulted;
+  remarks: JsonColumnDefaulted;
+  received: string;
+  received_by: string;
+}
+
+export interface ClaimAnswersTable {
+  id: GeneratedAlways<number>;
+  file_id: number;
+  claim_id: string;
+  source: string;
+  outcome: string;
+  reason: string | null;
+  icn: string | null;
+  paid: number | null;
+  problem: string | null;
+  key: string | null;
+  lines: JsonColumnOrNull;
+}
+
+export interface ClaimBatchesTable {
+  id: number;
+  kind: string;
+  month: string;
+  interchange: number;
+  group_number: number;
+  usage: string;
+  file_name: string;
+  file: Buffer;
+  sets: JsonColumn;
+  refused: JsonColumnDefaulted;
+  claims: number;
+  lines: number;
+  units: number;
+  amount: number;
+  created: string;
+  created_by: string;
+}
+
+export interface ClaimCardsTable {
+  claim_id: string;
+  card_id: number;
+  units: number;
+  charge: number;
+  superseded: Generated<boolean>;
+  refused_by: string | null;
+  refused_reason: string | null;
+  paid: number | null;
+  reversed: Generated<boolean>;
+  reason: string | null;
+  problem: string | null;
+  posted: Generated<string[]>;
+}
+
+export interface ClaimNumbersTable {
+  one: Generated<boolean>;
+  batch: number;
+  interchange: number;
+  group_number: number;
+}
+
+export interface ClaimsTable {
+  id: string;
+  batch_id: number;
+  number: number;
+  client_id: number;
+  place: string;
+  par: string | null;
+  frequency: string;
+  original: string | null;
+  replaces: string | null;
+  charge: number;
+  units: number;
+  lines: JsonColumn;
+  accepted_by: string | null;
+  refused_by: string | null;
+  refused_reason: string | null;
+  icn: string | null;
+  paid: number | null;
+  reversed: Generated<boolean>;
+  reason: string | null;
+  problem: string | null;
+  owner_id: number | null;
+  note: string | null;
+  rev: Generated<number>;
+}
+
+export interface ClientParsTable {
+  id: GeneratedAlways<number>;
+  client_id: number;
+  type_id: number;
+  number: string;
+  from_date: string;
+  through_date: string;
+  units: number | null;
+  modified: string;
+  modified_by: string;
+  deleted: string | null;
+  rev: Generated<number>;
+}
+
 export interface DocumentLinkUsesTable {
   id: GeneratedAlways<number>;
   link_id: number;
@@ -414,6 +523,7 @@ export interface PeopleTable {
   updated: Generated<string>;
   updated_by: string;
   rev: Generated<number>;
+  icd10: string | null;
 }
 
 export interface PeopleHistoryTable {
@@ -661,6 +771,13 @@ export interface Tables {
   care_plan_types: CarePlanTypesTable;
   care_plans: CarePlansTable;
   change_log: ChangeLogTable;
+  claim_answer_files: ClaimAnswerFilesTable;
+  claim_answers: ClaimAnswersTable;
+  claim_batches: ClaimBatchesTable;
+  claim_cards: ClaimCardsTable;
+  claim_numbers: ClaimNumbersTable;
+  claims: ClaimsTable;
+  client_pars: ClientParsTable;
   document_link_uses: DocumentLinkUsesTable;
   document_links: DocumentLinksTable;
   document_log: DocumentLogTable;
