@@ -23,7 +23,8 @@ interface MessagePanelProps {
 /** The Text panel: whole groups, template, message and, with a text, an image (specification part 2, 2.4 and 2.5). */
 export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
   const isSms = channel === 'SMS';
-  const { draft, change, errors, refusal, ready, busy, prepare, send, cancel } = useSending(channel, list);
+  const sending = useSending(channel, list);
+  const { draft, change, errors, refusal, ready, busy, sends, prepare, send, cancel } = sending;
   const id = useId();
   // A key press paints the box at once; thousands of previews follow.
   const text = useDeferredValue(draft.text);
@@ -57,7 +58,8 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
             onChange={(event) => change({ subject: event.currentTarget.value })}
           />
         )}
-        <TemplatePicker onPick={(picked) => change({ text: picked })} />
+        {/* After a send no template is chosen any more. */}
+        <TemplatePicker key={sends} onPick={(picked) => change({ text: picked })} />
         <Textarea
           label={isSms ? 'Message' : 'Body'}
           description={

@@ -138,6 +138,8 @@ describe('the SMS sender', () => {
       },
     ]);
     await screen.findByText('2 texts added to the queue.');
+    // The box is empty, so no template is chosen.
+    expect(screen.getByRole('combobox', { name: 'Template' })).toHaveProperty('value', '');
     await screen.findByText('Press people in the lists, or a button of a whole group, to add them.');
   });
 

@@ -28,6 +28,7 @@ export const useSending = (channel: Channel, list: SendList) => {
   const [refusal, setRefusal] = useState<string>();
   const [ready, setReady] = useState<Ready>();
   const [busy, setBusy] = useState(false);
+  const [sends, setSends] = useState(0);
   // One attempt keeps its key until the server has answered it: pressed again, nothing goes twice.
   const attempt = useRef<string>(undefined);
 
@@ -65,6 +66,7 @@ export const useSending = (channel: Channel, list: SendList) => {
       attempt.current = undefined;
       setReady(undefined);
       setDraft(NOTHING);
+      setSends(sends + 1);
       return list.empty();
     }
     // Not answered: the same attempt may be made again from where it stands.
@@ -73,5 +75,6 @@ export const useSending = (channel: Channel, list: SendList) => {
     setReady(undefined);
     told(sent);
   };
-  return { draft, change, errors, refusal, ready, busy, prepare, send, cancel: () => setReady(undefined) };
+  const cancel = () => setReady(undefined);
+  return { draft, change, errors, refusal, ready, busy, sends, prepare, send, cancel };
 };

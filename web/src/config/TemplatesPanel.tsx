@@ -13,6 +13,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconMessage2, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTemplates } from '../messaging/api.ts';
+import { SizeLine } from '../messaging/SizeLine.tsx';
 import { useKept } from '../shell/kept.ts';
 import { failureOf } from '../shell/query.ts';
 import { toast } from '../shell/toasts.ts';
@@ -148,10 +149,11 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
             <Button onClick={() => insert('%id%')}>Insert %id%</Button>
             <span>the record ID, in e-mail only</span>
           </div>
-          <p className={classes.hint}>
-            {draft.text.length.toLocaleString('en-US')} characters; a text message takes up to{' '}
-            {MAX_SMS.toLocaleString('en-US')}.
-          </p>
+          <SizeLine
+            lead={`As a text message to ${SAMPLE.name}, which takes up to ${MAX_SMS.toLocaleString('en-US')} characters:`}
+            text={fillTemplate(draft.text, { name: SAMPLE.name })}
+            sms
+          />
           {hasPlaceholder(draft.text) && (
             <p className={classes.preview}>In an e-mail it reads: {fillTemplate(draft.text, SAMPLE)}</p>
           )}

@@ -11,15 +11,17 @@ interface SizeLineProps {
   readonly text: string;
   /** Segments are those of a text message; an e-mail has characters alone. */
   readonly sms: boolean;
+  /** Whose size it is, where that is not plain. */
+  readonly lead?: string;
 }
 
 /** How long a message is, and what makes a text dearer than it looks. */
-export const SizeLine = ({ text, sms }: SizeLineProps) => {
+export const SizeLine = ({ text, sms, lead }: SizeLineProps) => {
   const { characters, segments, special } = smsSize(text);
   const size = counted(characters, 'character');
   return (
     <p className={classes.size}>
-      {sms ? `${size}, ${counted(segments, 'segment')}` : size}
+      {[lead, sms ? `${size}, ${counted(segments, 'segment')}` : size].filter(Boolean).join(' ')}
       {sms && special.length > 0 && (
         <span className={classes.special}>
           {special.slice(0, MOST_NAMED).join(' ')}
