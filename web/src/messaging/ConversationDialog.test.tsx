@@ -17,6 +17,7 @@ import {
   signInAs,
 } from '../people/test-application.tsx';
 import { markStale } from '../shell/query.ts';
+import { NewTexts } from './NewTexts.tsx';
 
 const NUMBER = '+13035550111';
 const text = (id: number, more: Partial<ConversationText> = {}): ConversationText => ({
@@ -84,7 +85,13 @@ const unreadOf = (people: number[], more: Partial<UnreadThread> = {}): UnreadThr
   last: '2026-11-20T17:00:00Z',
   ...more,
 });
-const open = () => openPages({ '/dashboard': PeoplePage }, '/dashboard');
+const Page = () => (
+  <>
+    <NewTexts />
+    <PeoplePage />
+  </>
+);
+const open = () => openPages({ '/dashboard': Page }, '/dashboard');
 const openTexts = async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'New texts from Person00001, Ana: 2' }));
@@ -148,7 +155,7 @@ describe('new texts', () => {
     onPhone();
     await open();
     const list = await screen.findByRole('list', { name: 'People, All' });
-    await within(list).findByText('2 new texts');
+    await within(list).findByText(/^2 new texts/);
     fireEvent.click(within(list).getByRole('button', { name: 'New texts from Person00001, Ana: 2' }));
     await screen.findByRole('dialog', { name: /^Text messages with/ });
   });

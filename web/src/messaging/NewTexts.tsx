@@ -1,77 +1,39 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
-import type { UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
-import { formatPhone } from '@homecare/domain/people/formats.ts';
-import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useCapabilities } from '../sites/api.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { menuIcon } from '../ui/icons.ts';
-import { EmptyState } from '../ui/states.tsx';
-import { ConversationDialog } from './ConversationDialog.tsx';
+import { type ComponentType, useState } from 'react';
+import { toast } from '../shell/toasts.ts';
 import { newTexts, useUnread } from './conversation-api.ts';
 import classes from './NewTexts.module.css';
 
-const nameOf = ({ name, number }: UnreadThread) => name ?? `Unknown number ${formatPhone(number)}`;
+interface DialogProps {
+  readonly onClose: () => void;
+}
 
-/** Stands there only while there is something new: all phones that wrote, also those that are nobody's. */
+/** In the toolbar of every page, only while there is something new. */
 export const NewTexts = () => {
-  const threads = useUnread();
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
-  const [shown, setShown] = useState(false);
-  const [open, setOpen] = useState<UnreadThread>();
-  const count = threads.reduce((sum, thread) => sum + thread.count, 0);
-  const close = () => {
-    setOpen(undefined);
-    setShown(false);
-  };
+  const count = useUnread().reduce((sum, thread) => sum + thread.count, 0);
+  const [Opened, setOpened] = useState<ComponentType<DialogProps>>();
+  const open = () =>
+    void import('./NewTextsDialog.tsx').then(
+      ({ NewTextsDialog }) => setOpened(() => NewTextsDialog),
+      () => toast.error('The new texts could not be opened. Try again, or load the page anew.'),
+    );
   return (
     <>
       {count > 0 && (
-        <Button leftSection={<IconMessages {...menuIcon} />} onClick={() => setShown(true)}>
-          {newTexts(count)}
-        </Button>
-      )}
-      {shown && !open && (
-        <Dialog
-          opened
-          title="New texts"
-          onClose={close}
-          actions={
-            <Button size="sm" onClick={close}>
-              Close
-            </Button>
-          }
+        <button
+          type="button"
+          className={classes.badge}
+          aria-label={newTexts(count)}
+          data-tip="New texts"
+          onClick={open}
         >
-          {threads.length === 0 ? (
-            <EmptyState icon={IconMessages} title="No new texts" text="Everything was read." />
-          ) : (
-            <ul className={classes.threads}>
-              {threads.map((thread) => (
-                <li key={thread.number}>
-                  <button type="button" className={classes.thread} onClick={() => setOpen(thread)}>
-                    <span className={classes.name}>{nameOf(thread)}</span>
-                    <span className={classes.about}>
-                      {newTexts(thread.count)} · {showStamp(thread.last, zone)}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Dialog>
+          <IconMessages size={20} stroke={1.7} aria-hidden />
+          <span className={classes.count} aria-hidden="true">
+            {count > 999 ? '999+' : count}
+          </span>
+        </button>
       )}
-      {open && (
-        <ConversationDialog
-          thread={
-            open.people[0] === undefined
-              ? { personId: null, number: open.number }
-              : { personId: open.people[0], number: null }
-          }
-          name={nameOf(open)}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {Opened && <Opened onClose={() => setOpened(undefined)} />}
     </>
   );
 };

@@ -10,10 +10,16 @@ import { archivedLine, isArchived } from './archived.ts';
 export const NameCell = ({ person }: { readonly person: PersonRow }) => {
   const mark = useRowMarks().get(person.ID);
   const unread = useUnreadCounts().get(person.ID);
-  const reason = unread
-    ? { sub: newTexts(unread), subIcon: IconMessage, subTone: 'info' as const }
-    : isArchived(person)
-      ? { sub: archivedLine(person), subIcon: IconArchive }
-      : mark && { sub: mark.text, subIcon: IconAlertTriangle, subTone: mark.tone };
-  return <CellLines strong main={personName(person)} {...reason} />;
+  const reason = isArchived(person)
+    ? { sub: archivedLine(person), subIcon: IconArchive }
+    : mark && { sub: mark.text, subIcon: IconAlertTriangle, subTone: mark.tone };
+  const line = unread
+    ? {
+        subTone: 'info' as const,
+        ...reason,
+        sub: [newTexts(unread), reason?.sub].filter(Boolean).join(' · '),
+        subIcon: IconMessage,
+      }
+    : reason;
+  return <CellLines strong main={personName(person)} {...line} />;
 };

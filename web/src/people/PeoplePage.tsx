@@ -10,7 +10,6 @@ import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { StatusMark } from '../aggregator/StatusButton.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { newTexts, useUnreadCounts } from '../messaging/conversation-api.ts';
-import { NewTexts } from '../messaging/NewTexts.tsx';
 import { useRowMarks } from '../notices/api.ts';
 import { useKept } from '../shell/kept.ts';
 import { useOpenPage } from '../shell/page-state.ts';
@@ -140,7 +139,6 @@ export const PeoplePage = () => {
         ) : (
           archivedSwitch('xs')
         )}
-        <NewTexts />
         {isPhone && <PeopleMenu create={mayCreate ? create : undefined} exported={exported} />}
       </FilterBar>
       <CountTabs
@@ -170,11 +168,14 @@ export const PeoplePage = () => {
             line: (
               <>
                 {showLog && <StatusMark status={person.SunDataStatus} />}
-                {unread.has(person.ID)
-                  ? newTexts(unread.get(person.ID) ?? 0)
-                  : isArchived(person)
+                {[
+                  unread.has(person.ID) && newTexts(unread.get(person.ID) ?? 0),
+                  isArchived(person)
                     ? archivedLine(person)
-                    : (marks.get(person.ID)?.text ?? addressLine(person))}
+                    : (marks.get(person.ID)?.text ?? addressLine(person)),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </>
             ),
             action: (

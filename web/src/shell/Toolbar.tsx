@@ -8,6 +8,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { NewTexts } from '../messaging/NewTexts.tsx';
 import { NoticeMenus } from '../notices/NoticeMenus.tsx';
 import { en } from '../phone/en.ts';
 import { useWords } from '../phone/words.ts';
@@ -77,7 +78,7 @@ interface ToolbarProps {
   readonly onToggle: () => void;
 }
 
-/** Toggle, route title, notice menus and user menu. */
+/** Toggle, route title, new texts, notice menus and user menu. */
 export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
   const session = useSession();
   const name = useFullName();
@@ -90,6 +91,7 @@ export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
       />
       <h1 className={classes.title}>{title}</h1>
       <div className={classes.badges}>
+        <NewTexts />
         <NoticeMenus />
       </div>
       <UserMenu
