@@ -1,7 +1,10 @@
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Change, Tx } from '../platform/db/mutate.ts';
 import { type CardRow, listCards } from './queries.ts';
+import { insertRecords, listPlanVisits, type NewRecord } from './record-queries.ts';
+import { WORK_ENTITY } from './saving.ts';
 
-export type { CardRow };
+export type { CardRow, NewRecord };
 
 /** Live billing records of a client whose service month is `fromMonth` (YYYY-MM) or later. */
 export const cardsOfClient = (scope: Scope, clientId: number, fromMonth: string): Promise<CardRow[]> =>
@@ -9,3 +12,19 @@ export const cardsOfClient = (scope: Scope, clientId: number, fromMonth: string)
 
 export const cardsOfProvider = (scope: Scope, providerId: number, fromMonth: string): Promise<CardRow[]> =>
   listCards(scope, { providerId }, fromMonth);
+
+/** Visits of plans in a range of days, each with its plan. */
+export const visitsOfPlans = (tx: Tx, planIds: readonly number[], from: string, through: string) =>
+  listPlanVisits(tx, planIds, from, through);
+
+/** Many records at once, in a transaction of the caller, who answers for them. */
+export const addRecords = async (
+  tx: Tx,
+  scope: Scope,
+  cards: readonly NewRecord[],
+  record: (change: Change) => void,
+): Promise<number[]> => {
+  const ids = await insertRecords(tx, cards, { at: scope.now().toString(), by: scope.user.initials });
+  for (const id of ids) record({ entity: WORK_ENTITY, id, action: 'insert' });
+  return ids;
+};

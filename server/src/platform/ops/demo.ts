@@ -8,6 +8,7 @@ import { verifyPassword } from '../auth/passwords.ts';
 import { Scope } from '../auth/scope.ts';
 import { mutate } from '../db/mutate.ts';
 import { createExampleData } from './example-data.ts';
+import { addExampleScans } from './example-scans.ts';
 
 /** A server that only this machine can reach uses one fixed password; any other gets a random one, shown once. */
 const LOOPBACK_PASSWORD = 'Front-Range-2026';
@@ -50,9 +51,10 @@ export const prepareDemo = async (
     const { providerId } = await createExampleData(scope, {
       clients: 24,
       providers: 12,
-      months: 1,
+      months: 2,
       say: options.say,
     });
+    await addExampleScans(scope);
     await mutate(scope, 'demo.prepare', async (tx, record) => {
       for (const account of ACCOUNTS) {
         const tied = account.role === 'provider' || account.role === 'evv';

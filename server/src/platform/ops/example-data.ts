@@ -1,8 +1,11 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { sql } from 'kysely';
 import { addExampleRecords } from '../../aggregator/service.ts';
+import { addRecords, visitsOfPlans } from '../../billing/service.ts';
 import { insertPlansInBulk, loadTypes } from '../../care-plans/service.ts';
 import { addEligibility } from '../../eligibility/service.ts';
 import { insertPeopleInBulk } from '../../people/bulk.ts';
@@ -11,6 +14,7 @@ import { insertVisitHistory, makeVisits } from '../../visits/service.ts';
 import type { Scope } from '../auth/scope.ts';
 import { type Change, mutate, type Tx } from '../db/mutate.ts';
 import { violatedUnique } from '../db/pool.ts';
+import { billedMonths, EXAMPLE_RATES, exampleCard } from './example-billing.ts';
 import { exampleEligibility, exampleScanErrors } from './example-eligibility.ts';
 import { PROVIDER_CAST } from './example-names.ts';
 import { castOf, examplePerson, type Setting } from './example-people.ts';
@@ -161,6 +165,8 @@ const addAll = async (
 
   const past = await addPast(tx, scope, plans, planIds.data, size, record);
   const planned = await addPlanned(tx, scope, planIds.data, record);
+  if (hasCast) await addRates(tx, scope, record);
+  await addCards(tx, scope, plans, planIds.data, { ...size, hasCast }, record);
   await addExampleRecords(tx, scope, { people: ids.data, plans: planIds.data }, record);
   size.say(counted(past + planned, 'visit'));
   return done({
@@ -220,4 +226,55 @@ const addPlanned = async (
   for (let at = 0; at < ids.length; at += PLANS_AT_ONCE)
     created += (await makeVisits(tx, scope, ids.slice(at, at + PLANS_AT_ONCE), record)).created;
   return created;
+};
+
+/** What the agency is paid, where it has entered nothing yet. */
+const addRates = async (tx: Tx, scope: Scope, record: Recorder): Promise<void> => {
+  const codes = Object.keys(EXAMPLE_RATES);
+  const rates = Object.values(EXAMPLE_RATES);
+  await sql`update care_plan_type_terms terms set rate = x.inside, addrate = x.outside, source = 'Example rates'
+    from unnest(${codes}::text[], ${rates.map(([inside]) => inside)}::int[], ${rates.map(([, outside]) => outside)}::int[])
+      as x (code, inside, outside) join care_plan_types type on type.code = x.code
+    where terms.type_id = type.id and terms.rate is null`.execute(tx);
+  // Every third client's postcode is outside: both rates are met.
+  await sql`insert into outside_postcodes (code) select distinct left(postal_code, 5) from people
+    where kind = 'Client' and id % 3 = 0 and postal_code ~ '^\\d{5}' on conflict do nothing`.execute(tx);
+  record({
+    entity: 'carePlanType',
+    id: null,
+    action: 'run',
+    changes: { rates: [null, scope.user.initials] },
+  });
+};
+
+/** Rows of one statement: a card has 26 columns. */
+const CARDS_AT_ONCE = 500;
+
+/** Cards of the whole months of past visits: most of last month, all of those before. */
+const addCards = async (
+  tx: Tx,
+  scope: Scope,
+  plans: readonly ExamplePlan[],
+  ids: readonly number[],
+  { months, hasCast }: Pick<ExampleSize, 'months'> & { readonly hasCast: boolean },
+  record: Recorder,
+): Promise<void> => {
+  const setting = { today: scope.today(), zone: scope.site.timeZone, months };
+  let made = 0;
+  for (const [index, month] of billedMonths(setting).entries())
+    for (let at = 0; at < plans.length; at += CARDS_AT_ONCE) {
+      const some = ids.slice(at, at + CARDS_AT_ONCE);
+      const { from, through } = daysOfMonth(month);
+      const visits = Map.groupBy(await visitsOfPlans(tx, some, from, through), ({ planId }) => planId);
+      const cards = some.flatMap((id, n) => {
+        const plan = plans[at + n];
+        const isLatest = index === 0;
+        const shown = hasCast && isLatest ? CARD_STATUSES[made] : undefined;
+        const ofPlan = { month, isLatest, shown, visits: visits.get(id) ?? [] };
+        const card = plan && exampleCard(id, plan, ofPlan, setting);
+        if (card) made += 1;
+        return card ? [card] : [];
+      });
+      await addRecords(tx, scope, cards, record);
+    }
 };
