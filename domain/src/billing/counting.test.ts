@@ -12,6 +12,7 @@ import {
   hoursOfHalf,
   isPlanInMonth,
   paidMinutes,
+  partHoursOf,
   partUnits,
   plannedDays,
   runsOnOrAfter,
@@ -213,6 +214,17 @@ describe('whatever is on a card', () => {
         const [first, second] = [hoursOfHalf(days, 0, minutes), hoursOfHalf(days, 1, minutes)];
         expect(first.total + second.total).toBe(hoursOfCard(minutes(days)).total);
         expect(first.work + first.travel).toBe(first.total);
+      }),
+    );
+  });
+
+  test('hours of days add up to the card, and those of a half are its own', () => {
+    fc.assert(
+      fc.property(rows, fc.constantFrom(workedMinutes, billedMinutes, paidMinutes), (days, minutes) => {
+        const ofDays = days.map(({ date }) => partHoursOf(days, on(date), minutes).total);
+        expect(ofDays.reduce((a, b) => a + b, 0)).toBe(hoursOfCard(minutes(days)).total);
+        const second = { from: '2026-11-16', through: '2026-11-30' };
+        expect(partHoursOf(days, second, minutes)).toEqual(hoursOfHalf(days, 1, minutes));
       }),
     );
   });

@@ -238,15 +238,16 @@ export const hoursOfHalf = (
   };
 };
 
-/** Hours of a part of a card, work and travel together: as with units, parts always add up to the card. */
-export const partHours = (
+/** Hours of a part of a card: as with units, parts always add up to the card. */
+export const partHoursOf = (
   days: readonly ServiceDay[],
   { from, through }: DayRange,
-  minutes: (days: readonly ServiceDay[]) => Minutes,
-): number => {
+  minutes: (days: readonly ServiceDay[]) => Minutes = workedMinutes,
+): Hours => {
   const until = (isBefore: (date: string) => boolean) =>
-    hoursOfCard(minutes(days.filter(({ date }) => isBefore(date)))).total;
-  return until((date) => date <= through) - until((date) => date < from);
+    hoursOfCard(minutes(days.filter(({ date }) => isBefore(date))));
+  const [end, start] = [until((date) => date <= through), until((date) => date < from)];
+  return { work: end.work - start.work, travel: end.travel - start.travel, total: end.total - start.total };
 };
 
 /** 1234 → '12.34' */

@@ -33,9 +33,13 @@ export const previewReport = postCall(['reports/preview-report'], {
   output: ReportPreview,
 });
 
-/** Paths of billing answer with and without their prefix; `.php` or not is the same. */
-const pathsOf = ({ folder, file }: ReportEntry) =>
-  [`${folder}/${file}.php`, `${folder}/${file}`, `modules/${folder}/${file}.php`] as const;
+/** `.php` or not is the same; those of billing answer without their prefix too. */
+const pathsOf = ({ folder, file }: ReportEntry): readonly [string, ...string[]] => [
+  `${folder}/${file}.php`,
+  `${folder}/${file}`,
+  `modules/${folder}/${file}.php`,
+  ...(folder === 'Reports' ? [] : [`${file}.php`]),
+];
 
 const fileCall = (entry: ReportEntry) =>
   getCall(pathsOf(entry), {

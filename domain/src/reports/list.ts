@@ -130,6 +130,44 @@ export const REPORTS = [
     side: 'work',
     inputs: ['day', 'date'],
   },
+  {
+    name: 'Client Report',
+    file: 'Client',
+    folder: 'Billing_generator',
+    side: 'work',
+    inputs: ['months', 'client'],
+  },
+  { name: 'Month Report', file: 'AllClients', folder: 'Billing_generator', side: 'work', inputs: ['months'] },
+  {
+    name: 'List Monthly Report',
+    file: 'FlatClients',
+    folder: 'Billing_generator',
+    side: 'work',
+    inputs: ['months'],
+  },
+  {
+    name: 'Status Report',
+    file: 'StatusReport',
+    folder: 'Billing_generator',
+    side: 'work',
+    inputs: ['months', 'status'],
+  },
+  {
+    name: 'Est. Billing',
+    file: 'EstBilling',
+    folder: 'Billing_generator',
+    side: 'work',
+    inputs: ['months'],
+    needs: ['premium'],
+  },
+  {
+    name: 'Non existing billing',
+    file: 'NotAssignClients',
+    folder: 'Billing_generator',
+    side: 'work',
+    inputs: ['months'],
+    needs: ['premium'],
+  },
 ] as const satisfies readonly ReportEntry[];
 
 export type ReportFile = (typeof REPORTS)[number]['file'];

@@ -1,26 +1,32 @@
 import type { ReportFile } from '@homecare/domain/reports/list.ts';
+import { allClients } from './documents/all-clients.ts';
 import { billedYearlyUnits } from './documents/billed-yearly-units.ts';
 import { birthdays } from './documents/birthdays.ts';
 import { carePlanExpiration } from './documents/care-plan-expiration.ts';
+import { clientReport } from './documents/client-report.ts';
 import { clientStartOfCare } from './documents/client-start-of-care.ts';
 import { clientsActive } from './documents/clients-active.ts';
 import { clientsHours } from './documents/clients-hours.ts';
 import type { Report } from './documents/declare.ts';
 import { deniedBilling } from './documents/denied-billing.ts';
+import { estBilling } from './documents/est-billing.ts';
 import { evvElements } from './documents/evv-elements.ts';
 import { excludedByDay, notExcludedByDay } from './documents/excluded-by-day.ts';
 import { expiringDocuments } from './documents/expiring-documents.ts';
+import { flatClients } from './documents/flat-clients.ts';
 import { fluShot } from './documents/flu-shot.ts';
 import { hoursCompare } from './documents/hours-compare.ts';
 import { missingTs } from './documents/missing-ts.ts';
 import { monthOverview } from './documents/month-overview.ts';
 import { noBilledTs } from './documents/no-billed-ts.ts';
+import { notAssignClients } from './documents/not-assign-clients.ts';
 import { officeTimesheets } from './documents/office-timesheets.ts';
 import { providersActive } from './documents/providers-active.ts';
 import { providersReturn } from './documents/providers-return.ts';
 import { providersStart } from './documents/providers-start.ts';
 import { secureSaving } from './documents/secure-saving.ts';
 import { statistic } from './documents/statistic.ts';
+import { statusReport } from './documents/status-report.ts';
 import { vaccination } from './documents/vaccination.ts';
 import { visitsByMonth } from './documents/visits-by-month.ts';
 
@@ -50,4 +56,10 @@ export const REPORTS: Record<ReportFile, Report> = {
   CarePlanExpiration: carePlanExpiration,
   ExcludedByDay: excludedByDay,
   NotExcludedByDay: notExcludedByDay,
+  Client: clientReport,
+  AllClients: allClients,
+  FlatClients: flatClients,
+  StatusReport: statusReport,
+  EstBilling: estBilling,
+  NotAssignClients: notAssignClients,
 };

@@ -3,6 +3,7 @@ import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import type { ActiveMove } from '@homecare/domain/reports/active.ts';
 import type { VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
@@ -248,6 +249,30 @@ export const listGrids = async (
     where work.deleted is null and work.month between ${from}::date and ${through}::date
       and (${clientId}::int is null or work.client_id = ${clientId}) order by work.id`.execute(scope.site.db);
   return rows;
+};
+
+/** Terms of every type by its code, and the postcodes of the outside area. */
+export const listRates = async (
+  scope: Scope,
+): Promise<{
+  readonly terms: ReadonlyMap<string, readonly Term[]>;
+  readonly outside: ReadonlySet<string>;
+}> => {
+  const { rows } = await sql<
+    Term & { readonly code: string }
+  >`select type.code, term.valid_from as "validFrom",
+      term.procedure_code as "procedureCode", term.modifiers, term.unit_rule as "unitRule", term.rate as "rateCents",
+      term.addrate as "addrateCents", term.source
+    from care_plan_type_terms term join care_plan_types type on type.id = term.type_id`.execute(
+    scope.site.db,
+  );
+  const codes = await sql<{ readonly code: string }>`select code from outside_postcodes`.execute(
+    scope.site.db,
+  );
+  return {
+    terms: Map.groupBy(rows, ({ code }) => code),
+    outside: new Set(codes.rows.map(({ code }) => code)),
+  };
 };
 
 /** Grids of the cards in which the PAR year of their client begins or ends inside the month. */

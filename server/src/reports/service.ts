@@ -1,5 +1,5 @@
 import type { InputOf } from '@homecare/domain/call.ts';
-import { done, type Result } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { previewReport as PreviewReport } from '@homecare/domain/reports/contract.ts';
 import { ENTRIES, PAGE_REPORTS, type ReportEntry, type ReportFile } from '@homecare/domain/reports/list.ts';
 import {
@@ -86,6 +86,7 @@ export const answerReport =
     if (!read.ok) return read;
     const report = REPORTS[file];
     const asked = askedBy(scope, read.data);
+    if (report.exists && !(await report.exists(asked))) return refuse('notFound');
     const { table, ids } = await report.run(asked);
     const parameters = sayParameters(entry, read.data);
     const about = {

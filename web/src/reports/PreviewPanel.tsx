@@ -9,6 +9,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import { failureOf } from '../shell/query.ts';
 import { menuIcon } from '../ui/icons.ts';
 import { Note } from '../ui/Note.tsx';
@@ -19,6 +20,7 @@ import { isNumber } from './preview-rows.ts';
 import { ReportChart } from './ReportChart.tsx';
 
 interface PanelProps {
+  readonly ref: Ref<HTMLElement>;
   /** Null while no report is chosen. */
   readonly name: string | null;
   readonly query: UseQueryResult<ReportPreview, Error>;
@@ -125,10 +127,10 @@ const Content = ({ name, query, fault, agency }: Pick<PanelProps, 'name' | 'quer
 };
 
 /** The chosen report as it will be printed, with the two files it can be had as. */
-export const PreviewPanel = ({ name, query, fault, agency, onExport, onBack }: PanelProps) => {
+export const PreviewPanel = ({ ref, name, query, fault, agency, onExport, onBack }: PanelProps) => {
   const report = fault === undefined && name !== null ? query.data : undefined;
   return (
-    <section className={classes.panel} aria-label="Preview">
+    <section ref={ref} className={classes.panel} aria-label="Preview">
       <div className={classes.bar}>
         <Button
           className={classes.back}

@@ -28,8 +28,14 @@ export const PreviewTable = ({ report }: { readonly report: ReportPreview }) => 
         <table className={classes.table}>
           <thead>
             <tr>
-              {columns.map(({ title, kind, at }) => (
-                <th key={title} scope="col" aria-sort={sortedBy(at)} data-right={isNumber(kind) || undefined}>
+              {columns.map(({ title, kind, width, at }) => (
+                <th
+                  key={title}
+                  scope="col"
+                  aria-sort={sortedBy(at)}
+                  data-right={isNumber(kind) || undefined}
+                  style={{ '--chars': width }}
+                >
                   <button
                     type="button"
                     className={classes.sort}

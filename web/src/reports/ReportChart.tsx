@@ -8,10 +8,10 @@ const LEFT = 56;
 const BOTTOM = 26;
 const TOP = 10;
 
-/** The next round number, so that the axis has words that can be read: 1, 2, 5 × 10ⁿ. */
+/** The next round number, so that the axis has words that can be read: 1.5, 2, 3 × 10ⁿ. */
 const roundUp = (value: number) => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
+  return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power;
 };
 
 /** Bars side by side for each category. The table beside it says the same in figures, so a reader needs only the title. */

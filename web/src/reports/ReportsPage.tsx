@@ -1,7 +1,7 @@
 import { PAGE_REPORTS, type ReportFile } from '@homecare/domain/reports/list.ts';
 import { readParameters } from '@homecare/domain/reports/parameters.ts';
 import { IconSearch } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useToday } from '../care-plans/use-today.ts';
 import { useKept } from '../shell/kept.ts';
 import { failureOf } from '../shell/query.ts';
@@ -30,6 +30,11 @@ export const ReportsPage = () => {
   const [chosen, setChosen] = useKept<ReportFile | null>('reports.chosen', null);
   const [search, setSearch] = useKept('reports.search', '');
   const [showsPreview, setShowsPreview] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  // A page of its own begins at its top.
+  useEffect(() => {
+    if (showsPreview) panel.current?.scrollIntoView({ block: 'start' });
+  }, [showsPreview]);
   const site = useSite();
   const reports = useReports();
   const listed = useMemo(
@@ -86,6 +91,7 @@ export const ReportsPage = () => {
         </div>
       </div>
       <PreviewPanel
+        ref={panel}
         name={report?.name ?? null}
         query={preview}
         fault={read && !read.ok ? read.info : undefined}

@@ -17,13 +17,15 @@ interface Declaration<Row> {
   readonly layout: (asked: Asked) => Layout<Row>;
   /** The record that a row is about, for the document log. */
   readonly idOf: (row: Row) => number;
+  /** Whether the record that is asked for is there; absent: none is asked for. */
+  readonly exists?: (asked: Asked) => Promise<boolean>;
   /** A client is named: the sentence about it stands on each page. */
   readonly namesClient: boolean;
   /** What an admin gets holds whole SSNs. */
   readonly holdsSsn?: true;
 }
 
-export interface Report extends Pick<Declaration<never>, 'namesClient' | 'holdsSsn'> {
+export interface Report extends Pick<Declaration<never>, 'namesClient' | 'holdsSsn' | 'exists'> {
   readonly run: (asked: Asked) => Promise<{ readonly table: ReportTable; readonly ids: readonly number[] }>;
 }
 

@@ -3,7 +3,7 @@ import {
   billedMinutes,
   daysOfMonth,
   paidMinutes,
-  partHours,
+  partHoursOf,
   partUnits,
   plannedDays,
   serviceDays,
@@ -45,9 +45,9 @@ export const monthOverview = declare<Row>({
       planned: hoursOfMinutes(
         sum(plans.flatMap((plan) => plannedDays(plan, week, plan.limits).map(({ minutes }) => minutes))),
       ),
-      worked: sum(cards.map(({ days }) => partHours(days, week, workedMinutes))),
-      billed: sum(cards.map(({ days }) => partHours(days, week, billedMinutes))),
-      paid: sum(cards.map(({ days }) => partHours(days, week, paidMinutes))),
+      worked: sum(cards.map(({ days }) => partHoursOf(days, week, workedMinutes).total)),
+      billed: sum(cards.map(({ days }) => partHoursOf(days, week, billedMinutes).total)),
+      paid: sum(cards.map(({ days }) => partHoursOf(days, week, paidMinutes).total)),
       amounts: new Map(
         CARD_STATUSES.map((status) => [
           status,

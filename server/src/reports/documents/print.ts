@@ -11,6 +11,11 @@ export const LANDSCAPE_FROM = 9;
 
 type Heads = ReportTable['columns'];
 
+/** A word is not broken, and a total stands on one line: narrow columns get the room that they need. */
+const FEWEST = 4;
+const roomFor = ({ title, width }: Heads[number], total: string) =>
+  Math.max(FEWEST, width, ...title.split(' ').map((word) => word.length * 1.15 + 1), total.length + 1);
+
 const columnOf = ({
   title,
   kind,
@@ -66,16 +71,22 @@ const paperTotals = ({ totals, group }: ReportTable) =>
 
 export const reportBlocks = (table: ReportTable): Block[] => {
   const columns = paperColumns(table);
+  const totals = totalCells(paperTotals(table), columns);
   return [
     ...table.notes.map((text): Block => ({ kind: 'paragraph', text, style: 'small' })),
     {
       kind: 'table',
       dense: true,
-      columns: columns.map(columnOf),
+      columns: columns.map((column, n) =>
+        columnOf({
+          ...column,
+          width: roomFor(column, typeof totals[n] === 'string' && n > 0 ? totals[n] : ''),
+        }),
+      ),
       rows: rowsOf(table),
       none: NO_RECORDS,
       ...(isWritten(columns) && { rowHeight: WRITTEN_HEIGHT }),
-      total: totalCells(paperTotals(table), columns),
+      total: totals,
     },
     ...table.summaries.flatMap((summary): Block[] => [
       { kind: 'gap', height: 6 },

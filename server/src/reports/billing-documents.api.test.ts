@@ -1,0 +1,207 @@
+import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../platform/testing/pdf.ts';
+import {
+  lengthOf,
+  type MadeAgency,
+  type MadeCard,
+  makeAgency,
+  plannedOn,
+  unitsOf,
+} from '../platform/testing/report-agency.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { reopen } from '../platform/testing/workbook.ts';
+
+/** The documents of the billing page against plain loops over the lists that the agency was made from. */
+
+let server: TestServer;
+let admin: Caller;
+let agency: MadeAgency;
+beforeAll(async () => {
+  server = await testServer({ others: ['elsewhere'] });
+  agency = await makeAgency(server.site.pool);
+  admin = await server.as('admin');
+}, 60_000);
+afterAll(() => server.stop());
+
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
+
+const load = async (file: string, query: Record<string, string>, caller = admin) =>
+  server.app.inject({
+    method: 'GET',
+    url: `/homecare/api/Billing_generator/${file}.php?${new URLSearchParams(query)}`,
+    headers: { host: 'localhost', cookie: caller.cookie ?? '' },
+  });
+
+interface Book {
+  readonly heads: readonly string[];
+  readonly rows: readonly Record<string, unknown>[];
+  readonly totals: Record<string, unknown>;
+  readonly summary: readonly Record<string, unknown>[];
+}
+const bookOf = async (file: string, query: Record<string, string>): Promise<Book> => {
+  const answer = await load(file, { ...query, export: 'xls' });
+  expect(`${file} ${answer.statusCode}`).toBe(`${file} 200`);
+  const { rows, names } = await reopen(answer.rawPayload);
+  const [[head = {}, ...lines] = []] = rows;
+  const letters = Object.keys(head);
+  const named = (row: Record<string, unknown>) =>
+    Object.fromEntries(letters.map((letter) => [String(head[letter]), row[letter]]));
+  return {
+    heads: letters.map((letter) => String(head[letter])),
+    rows: lines.slice(0, -1).map(named),
+    totals: named(lines.at(-1) ?? {}),
+    summary: names.includes('Summary') ? (rows[1] ?? []) : [],
+  };
+};
+
+const sum = (values: readonly number[]) => {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+};
+const calculatedIn = (month: string) => agency.cards.filter((card) => card.calculation === month);
+const amountOf = (card: MadeCard) => (unitsOf(card) * card.rate) / 100;
+/** Work and travel are rounded apart, card by card. */
+const hoursOf = ({ days }: MadeCard) => {
+  const [work, travel] = [sum(days.map(lengthOf)), sum(days.map((day) => day.travel))];
+  return (Math.round((work * 100) / 60) + Math.round((travel * 100) / 60)) / 100;
+};
+
+describe('Month Report and List Monthly Report', () => {
+  test('have every card of the month of calculation, late ones marked', async () => {
+    const cards = calculatedIn('2026-11');
+    const late = cards.filter(({ month }) => month !== '2026-11');
+    expect(late.length).toBeGreaterThan(0);
+    for (const file of ['AllClients', 'FlatClients']) {
+      const { rows, totals } = await bookOf(file, NOVEMBER);
+      expect(rows).toHaveLength(cards.length);
+      expect(totals.Units).toBe(sum(cards.map(unitsOf)));
+      expect(totals.Amount).toBeCloseTo(sum(cards.map(amountOf)), 6);
+      expect(totals.Total).toBeCloseTo(sum(cards.map(hoursOf)), 6);
+    }
+    const { rows } = await bookOf('AllClients', NOVEMBER);
+    const marks = rows.map(({ Late }) => Late).filter((mark) => mark !== undefined);
+    expect(marks.toSorted()).toEqual(late.map(({ month }) => `late ${month}`).toSorted());
+  });
+
+  test('are cut by private or not, and by status and code add up to the whole', async () => {
+    const of = async (group: string) =>
+      (await bookOf('AllClients', { ...NOVEMBER, private: group })).rows.length;
+    expect((await of('private')) + (await of('nonprivate'))).toBe(calculatedIn('2026-11').length);
+    const { summary, totals } = await bookOf('AllClients', NOVEMBER);
+    const amounts = (title: string) => {
+      const from = summary.findIndex(({ A }) => A === title);
+      const rest = summary.slice(from + 2);
+      const end = rest.findIndex(({ A }) => A === undefined || A === 'By Code');
+      return sum((end < 0 ? rest : rest.slice(0, end)).map(({ D }) => Number(D)));
+    };
+    expect(amounts('By Status')).toBeCloseTo(Number(totals.Amount), 6);
+    expect(amounts('By Code')).toBeCloseTo(Number(totals.Amount), 6);
+  });
+
+  test('Status Report over the seven statuses is the Month Report', async () => {
+    const parts = await Promise.all(
+      CARD_STATUSES.map((status) => bookOf('StatusReport', { ...NOVEMBER, status })),
+    );
+    const cards = calculatedIn('2026-11');
+    expect(sum(parts.map(({ rows }) => rows.length))).toBe(cards.length);
+    expect(sum(parts.map(({ totals }) => Number(totals.Amount)))).toBeCloseTo(sum(cards.map(amountOf)), 6);
+    const excluded = await bookOf('StatusReport', { ...NOVEMBER, status: 'Paid', excgroup: '1' });
+    expect(excluded.rows).toEqual([]);
+    const since = async (lastUpdatedDay: string) =>
+      (await bookOf('StatusReport', { ...NOVEMBER, status: 'Paid', lastUpdatedDay })).rows.length;
+    expect([await since('2026-11-11'), await since('2026-11-10')]).toEqual([
+      0,
+      cards.filter(({ status }) => status === 'Paid').length,
+    ]);
+  });
+});
+
+test('Client Report: the clients together are the Month Report, and halves add up to their card', async () => {
+  const cards = calculatedIn('2026-11');
+  const ids = [...new Set(cards.map(({ plan }) => plan.client.id))];
+  const books = [];
+  for (const id of ids) books.push(await bookOf('Client', { ...NOVEMBER, id: String(id) }));
+  expect(sum(books.map(({ totals }) => Number(totals.Units)))).toBe(sum(cards.map(unitsOf)));
+  expect(sum(books.map(({ totals }) => Number(totals.Amount)))).toBeCloseTo(sum(cards.map(amountOf)), 6);
+  expect(sum(books.map(({ totals }) => Number(totals.Work) + Number(totals.Travel)))).toBeCloseTo(
+    sum(cards.map(hoursOf)),
+    6,
+  );
+  for (const { totals, summary } of books) {
+    const halves = summary.slice(2).filter(({ B }) => B === '1st' || B === '2nd');
+    expect(sum(halves.map(({ F }) => Number(F)))).toBe(totals.Units);
+    expect(sum(halves.map(({ E }) => Number(E)))).toBeCloseTo(Number(totals.Work) + Number(totals.Travel), 6);
+  }
+});
+
+test('Est. Billing and Non existing billing: each plan with a planned day is in exactly one of both', async () => {
+  const est = await bookOf('EstBilling', NOVEMBER);
+  const missing = await bookOf('NotAssignClients', NOVEMBER);
+  const planned = agency.plans.filter((plan) => plannedOn(plan, NOVEMBER.from, NOVEMBER.to).length > 0);
+  const billed = new Set(agency.cards.filter(({ month }) => month === '2026-11').map(({ plan }) => plan.id));
+  const without = planned.filter(({ id }) => !billed.has(id));
+  expect(missing.rows.map(({ Plan }) => Plan).toSorted()).toEqual(
+    without.map(({ id }) => String(id)).toSorted(),
+  );
+  const bySource = (source: string) => est.rows.filter((row) => row.Source === source);
+  expect([bySource('plan').length, bySource('card').length]).toEqual([without.length, billed.size]);
+  const cards = agency.cards.filter(({ month }) => month === '2026-11');
+  expect(est.totals['Billed amount']).toBeCloseTo(sum(cards.map(amountOf)), 6);
+  expect(est.totals['Not yet billed']).toBeCloseTo(
+    Number(est.totals['Est. amount']) - Number(est.totals['Billed amount']),
+    6,
+  );
+});
+
+describe('what is asked', () => {
+  test.each([
+    ['AllClients', {}, 'Please select month'],
+    ['Client', NOVEMBER, 'Please select client'],
+    ['StatusReport', NOVEMBER, 'Please select status'],
+    [
+      'AllClients',
+      { from: '2026-11-02', to: '2026-11-30' },
+      'from and to are the first and the last day of whole months.',
+    ],
+    ['AllClients', { from: '2025-11', to: '2026-11' }, 'A report covers at most 12 months.'],
+    ['AllClients', { from: '2026-11', to: '2026-10' }, 'The first date is after the last one.'],
+  ])('%s with %o is refused: %s', async (file, query, message) => {
+    const answer = await load(file, query);
+    expect([answer.statusCode, answer.json().Info]).toEqual([400, message]);
+  });
+  test('a client who is not there is not found', async () => {
+    expect((await load('Client', { ...NOVEMBER, id: '999999' })).statusCode).toBe(404);
+  });
+  test('YYYY-MM is widened, and the paths without prefix answer', async () => {
+    const answer = await server.app.inject({
+      method: 'GET',
+      url: '/homecare/api/AllClients.php?from=2026-11&to=2026-11',
+      headers: { host: 'localhost', cookie: admin.cookie ?? '' },
+    });
+    expect(answer.headers['content-disposition']).toContain('AllClients_2026-11-01_2026-11-30.pdf');
+    const [page] = await readPdf(answer.rawPayload, 0.1);
+    expect(page?.text).toContain('Month Report');
+  });
+  test('only an admin, and only the own site', async () => {
+    const user = await server.as('user');
+    for (const file of [
+      'AllClients',
+      'FlatClients',
+      'StatusReport',
+      'EstBilling',
+      'NotAssignClients',
+      'Client',
+    ])
+      expect((await load(file, { ...NOVEMBER, status: 'Paid', id: '1' }, user)).statusCode).toBe(403);
+    const site = server.siteNamed('elsewhere');
+    const stranger = await server.as('admin', { site });
+    const answer = await server.app.inject({
+      method: 'GET',
+      url: '/homecare/api/Billing_generator/AllClients.php?from=2026-11&to=2026-11&export=xls',
+      headers: { host: site.hosts[0] ?? '', cookie: stranger.cookie ?? '' },
+    });
+    expect((await reopen(answer.rawPayload)).rows[0]).toHaveLength(2);
+  });
+});

@@ -1,0 +1,32 @@
+import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
+import { byStatusAndCode, type CardRow, cardsOf, hoursOf, lateWords, periodWords } from './card-facts.ts';
+import { declare } from './declare.ts';
+
+/** Month Report: every billing record of the months of calculation, client by client. */
+export const allClients = declare<CardRow>({
+  namesClient: true,
+  idOf: ({ id }) => id,
+  rows: ({ scope, parameters }) => cardsOf(scope, parameters),
+  layout: () => ({
+    noun: ['billing record', 'billing records'],
+    order: ({ client, provider, startPeriod, id }) => [...client.key, ...provider.key, startPeriod, id],
+    group: 'Client',
+    columns: [
+      text('Client', 24, ({ client }) => `${client.name} (${client.id})`),
+      text('Provider', 22, ({ provider }) => provider.name),
+      text('Code', 10, ({ code }) => code),
+      text('Type', 20, ({ type }) => type),
+      text('Period', 21, periodWords),
+      text('Late', 12, lateWords),
+      hours('Working', (card) => hoursOf(card).work, { width: 9 }),
+      hours('Travel', (card) => hoursOf(card).travel, { width: 8 }),
+      hours('Total', (card) => hoursOf(card).total, { width: 9 }),
+      count('Units', ({ units }) => units),
+      money('Rate', ({ payRate }) => payRate, { total: false, width: 7 }),
+      money('Amount', ({ amount }) => amount),
+      text('Status', 9, ({ status }) => status),
+      text('Remarks', 18, ({ remarks }) => remarks),
+    ],
+    summaries: byStatusAndCode,
+  }),
+});

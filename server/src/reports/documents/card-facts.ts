@@ -1,0 +1,71 @@
+import { hoursOfCard } from '@homecare/domain/billing/counting.ts';
+import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
+import type { Summary } from '@homecare/domain/reports/schema.ts';
+import type { Scope } from '../../platform/auth/scope.ts';
+import { type CardFact, listCards } from '../queries.ts';
+import { type PairFact, withPeople } from './facts.ts';
+
+/** Billing records as the money documents tell them (documents-and-reports.md, D). */
+
+export type CardRow = CardFact & Pick<PairFact, 'client' | 'provider'>;
+
+/** Those of a month of calculation, whatever their month of service, so that a late one is billed once. */
+export const cardsOf = async (
+  scope: Scope,
+  { from, to, type }: Pick<ReportParameters, 'from' | 'to' | 'type'>,
+): Promise<CardRow[]> => withPeople(scope, await listCards(scope, 'calculation', from, to), type);
+
+export const hoursOf = ({ work, travel }: CardFact) => hoursOfCard({ work, travel });
+export const periodWords = ({ startPeriod, endPeriod }: CardFact) =>
+  `${showDate(startPeriod)} - ${showDate(endPeriod)}`;
+export const lateWords = ({ month, calculation }: CardFact) =>
+  month === calculation ? null : `late ${month}`;
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+const tableBy = (
+  title: string,
+  head: string,
+  rows: readonly CardFact[],
+  keyOf: (row: CardFact) => string,
+  order: (key: string) => number | string,
+): Summary => ({
+  title,
+  columns: [
+    { title: head, kind: 'text' },
+    { title: 'Cards', kind: 'count' },
+    { title: 'Units', kind: 'count' },
+    { title: 'Amount', kind: 'money' },
+    { title: 'Of these late', kind: 'count' },
+  ],
+  rows: [...Map.groupBy(rows, keyOf)]
+    .toSorted(([a], [b]) => (order(a) < order(b) ? -1 : 1))
+    .map(([key, own]) => [
+      key,
+      own.length,
+      sum(own.map(({ units }) => units)),
+      sum(own.map(({ amount }) => amount)),
+      own.filter((card) => card.month !== card.calculation).length,
+    ]),
+});
+
+const PLACES: ReadonlyMap<string, number> = new Map(CARD_STATUSES.map((status, n) => [status, n]));
+
+export const byStatusAndCode = (rows: readonly CardFact[]): Summary[] => [
+  tableBy(
+    'By Status',
+    'Status',
+    rows,
+    ({ status }) => status,
+    (key) => PLACES.get(key) ?? 0,
+  ),
+  tableBy(
+    'By Code',
+    'Code',
+    rows,
+    ({ code }) => code,
+    (key) => key,
+  ),
+];

@@ -1,0 +1,113 @@
+import {
+  amountOf,
+  billedMinutes,
+  daysOfMonth,
+  type PlannedDay,
+  plannedDays,
+  serviceDays,
+  totalMinutes,
+  unitsOf,
+} from '@homecare/domain/billing/counting.ts';
+import { openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
+import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
+import { listGrids, listRates, type PlanFact } from '../queries.ts';
+import { declare } from './declare.ts';
+import { hoursOfMinutes, type PairFact, pairsIn } from './facts.ts';
+
+interface Row extends PairFact {
+  readonly month: string;
+  readonly planned: number;
+  readonly units: number;
+  readonly rate: number | null;
+  readonly billedUnits: number;
+  readonly billed: number;
+  readonly source: 'card' | 'plan';
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const minutesOf = (days: readonly PlannedDay[]) => sum(days.map(({ minutes, travel }) => minutes + travel));
+const estimate = ({ units, rate }: Row) => (rate === null ? 0 : amountOf(units, rate));
+
+/**
+ * Est. Billing: what the plans of a month will come to. A plan with a card is estimated by its billed days, and by the plan
+ * for the days outside its period.
+ */
+export const estBilling = declare<Row>({
+  namesClient: true,
+  idOf: ({ id }) => id,
+  rows: async ({ scope, parameters: { from, to, type } }) => {
+    const [plans, cards, { terms, outside }] = await Promise.all([
+      pairsIn(scope, from, to, type),
+      listGrids(scope, from, to),
+      listRates(scope),
+    ]);
+    const cardOf = new Map(cards.map((card) => [`${card.planId} ${card.month}`, card]));
+    const rateOf = (plan: PlanFact & { readonly client: PairFact['client'] }, month: string) => {
+      const term = termsOfMonth(terms.get(plan.code) ?? [], month);
+      const rate = openingRate({
+        inside: term?.rateCents ?? null,
+        outside: term?.addrateCents ?? null,
+        isOutside: outside.has(plan.client.zip?.slice(0, 5) ?? ''),
+        saved: null,
+        custom: [],
+      });
+      return { rate: rate ?? null, rule: term?.unitRule ?? ('up' as const) };
+    };
+    return monthsBetween(from, to).flatMap((month) =>
+      plans.flatMap((plan): Row[] => {
+        const days = plannedDays(plan, daysOfMonth(month), plan.limits);
+        const card = cardOf.get(`${plan.id} ${month}`);
+        if (days.length === 0 && !card) return [];
+        const planned = hoursOfMinutes(sum(days.map(({ minutes }) => minutes)));
+        if (!card) {
+          const { rate, rule } = rateOf(plan, month);
+          const units = unitsOf(minutesOf(days), rule);
+          return [{ ...plan, month, planned, units, rate, billedUnits: 0, billed: 0, source: 'plan' }];
+        }
+        const rest = days.filter(({ date }) => date < card.startPeriod || date > card.endPeriod);
+        const billed = totalMinutes(billedMinutes(serviceDays(card, scope.site.timeZone)));
+        const units = unitsOf(billed + minutesOf(rest), card.unitRule);
+        const { payRate: rate, units: billedUnits, amount } = card;
+        return [{ ...plan, month, planned, units, rate, billedUnits, billed: amount, source: 'card' }];
+      }),
+    );
+  },
+  layout: () => ({
+    noun: ['care plan', 'care plans'],
+    order: ({ client, provider, month, id }) => [...client.key, ...provider.key, month, id],
+    group: 'Client',
+    columns: [
+      text('Client', 24, ({ client }) => `${client.name} (${client.id})`),
+      text('Provider', 22, ({ provider }) => provider.name),
+      text('Type', 20, ({ type }) => type),
+      text('Month', 8, ({ month }) => month),
+      hours('Planned hours', ({ planned }) => planned),
+      count('Est. units', ({ units }) => units),
+      money('Rate', ({ rate }) => rate, { total: false, width: 7 }),
+      money('Est. amount', estimate),
+      count('Billed units', ({ billedUnits }) => billedUnits),
+      money('Billed amount', ({ billed }) => billed),
+      money('Not yet billed', (row) => estimate(row) - row.billed),
+      text('Source', 7, ({ source }) => source),
+    ],
+    summaries: (rows) => [
+      {
+        title: 'By Code',
+        columns: [
+          { title: 'Code', kind: 'text' },
+          { title: 'Est. units', kind: 'count' },
+          { title: 'Est. amount', kind: 'money' },
+          { title: 'Billed amount', kind: 'money' },
+          { title: 'Not yet billed', kind: 'money' },
+        ],
+        rows: [...Map.groupBy(rows, ({ code }) => code)]
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([code, own]) => {
+            const [est, billed] = [sum(own.map(estimate)), sum(own.map((row) => row.billed))];
+            return [code, sum(own.map(({ units }) => units)), est, billed, est - billed];
+          }),
+      },
+    ],
+  }),
+});

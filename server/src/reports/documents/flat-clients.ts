@@ -1,0 +1,35 @@
+import { count, date, hours, money, text } from '@homecare/domain/reports/table.ts';
+import { type CardRow, cardsOf, hoursOf, periodWords } from './card-facts.ts';
+import { declare } from './declare.ts';
+
+/** List Monthly Report: one line for each billing record, all of it. */
+export const flatClients = declare<CardRow>({
+  namesClient: true,
+  idOf: ({ id }) => id,
+  rows: ({ scope, parameters }) => cardsOf(scope, parameters),
+  layout: () => ({
+    noun: ['billing record', 'billing records'],
+    order: ({ client, provider, startPeriod, id }) => [...client.key, ...provider.key, startPeriod, id],
+    columns: [
+      text('Client', 18, ({ client }) => client.name),
+      text('Medicaid', 9, ({ client }) => client.medicaid),
+      date('DOB', ({ client }) => client.dob),
+      text('Provider', 18, ({ provider }) => provider.name),
+      text('Plan', 6, ({ planId }) => String(planId)),
+      text('Code', 9, ({ code }) => code),
+      text('Type', 15, ({ type }) => type),
+      text('Service month', 8, ({ month }) => month),
+      text('Period', 12, periodWords),
+      hours('Working', (card) => hoursOf(card).work, { width: 8 }),
+      hours('Travel', (card) => hoursOf(card).travel, { width: 7 }),
+      hours('Total', (card) => hoursOf(card).total, { width: 8 }),
+      count('Units', ({ units }) => units, { width: 6 }),
+      money('Rate', ({ payRate }) => payRate, { total: false, width: 6 }),
+      money('Amount', ({ amount }) => amount, { width: 10 }),
+      text('Status', 8, ({ status }) => status),
+      text('deniedReason', 15, ({ deniedReason }) => deniedReason),
+      date('excluded', ({ excluded }) => excluded),
+      text('Calculation month', 10, ({ calculation }) => calculation),
+    ],
+  }),
+});

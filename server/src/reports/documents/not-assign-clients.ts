@@ -1,0 +1,37 @@
+import type { NotAssigned } from '@homecare/domain/billing/schema.ts';
+import { hoursOf } from '@homecare/domain/calendar.ts';
+import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
+import { count, date, hours, money, text } from '@homecare/domain/reports/table.ts';
+import { loadNotAssigned } from '../../billing/not-assigned.ts';
+import { declare } from './declare.ts';
+
+/** Non existing billing: plans with planned days and no billing record in the month. */
+export const notAssignClients = declare<NotAssigned>({
+  namesClient: true,
+  idOf: ({ careplanId }) => careplanId,
+  rows: async ({ scope, parameters: { from, to, type } }) => {
+    const months = await Promise.all(
+      monthsBetween(from, to).map((month) => loadNotAssigned(scope, { date: month, private: type })),
+    );
+    return months.flatMap((found) => (found.ok ? found.data : []));
+  },
+  layout: () => ({
+    noun: ['care plan', 'care plans'],
+    order: ({ Client, ClientID, date: month, careplanId }) => [Client, ClientID, month, careplanId],
+    columns: [
+      text('Client', 24, ({ Client }) => Client),
+      text('Provider', 24, ({ Provider }) => Provider),
+      text('Provider phone', 14, ({ ProviderPhone }) => ProviderPhone),
+      text('Plan', 7, ({ careplanId }) => String(careplanId)),
+      text('Type', 20, ({ TypeName }) => TypeName),
+      text('Month', 8, (row) => row.date),
+      hours('Planned hours', ({ plannedMinutes }) => Math.round(hoursOf(plannedMinutes) * 100)),
+      date('First planned day', ({ firstDay }) => firstDay),
+      date('Last planned day', ({ lastDay }) => lastDay),
+      text('Scans 1st', 7, ({ scans }) => scans?.[0] ?? null),
+      text('Scans 2nd', 7, ({ scans }) => scans?.[1] ?? null),
+      count('Visits Complete', ({ completeVisits }) => completeVisits),
+      money('Est. amount', ({ estimated }) => estimated),
+    ],
+  }),
+});
