@@ -154,20 +154,19 @@ export const answerText = (
 // ---- once more
 
 /** As a new row of the log; the old one says so and cannot go a third time. */
-export const sendAgain = (
+export const sendAgain = async (
   scope: Scope,
   { id }: InputOf<typeof calls.sendAgain>,
-): Promise<Result<OutputOf<typeof calls.sendAgain>>> =>
-  mutate(scope, 'messaging.sendAgain', async (tx, record) => {
+): Promise<Result<OutputOf<typeof calls.sendAgain>>> => {
+  const { smsEnabled, emailEnabled } = await scope.site.capabilities();
+  return mutate(scope, 'messaging.sendAgain', async (tx, record) => {
     const stored = await lockStored(tx, id);
     if (!stored) return refuse('notFound');
     if (stored.againId !== null) return refuse('conflict', SENT_AGAIN);
     if (!maySendAgain(stored.status)) return refuse('conflict', NOT_AGAIN);
     const { channel, recipient, subject, text, image, personId, candidateId } = stored;
     if (text.includes(LINK_PLACE)) return refuse('conflict', LINK_IS_GONE);
-    const capabilities = await scope.site.capabilities();
-    if (!(channel === 'SMS' ? capabilities.smsEnabled : capabilities.emailEnabled))
-      return refuse('switchedOff');
+    if (!(channel === 'SMS' ? smsEnabled : emailEnabled)) return refuse('switchedOff');
     // Who has it now: a number or an address may have gone to somebody else.
     const contact = channel === 'SMS' ? formatPhone(recipient) : recipient.toLowerCase();
     const known = (await findRecipients(tx, channel, [contact])).get(contact);
@@ -186,6 +185,7 @@ export const sendAgain = (
     record({ entity: 'message', id, action: 'update', changes: { again: [null, againId] } });
     return done({ id: againId });
   });
+};
 
 const GONE = {
   SMS: 'Nobody of your agency has this number any more.',

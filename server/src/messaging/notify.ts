@@ -17,36 +17,52 @@ interface Words {
   readonly text: string;
 }
 
-/** As a text or as a mail, whichever the contact is and the site has switched on; nobody twice. */
-const messageTo = async (scope: Scope, { personId, contact }: Contact, { subject, text }: Words) => {
+/** Asked before the transaction opens. */
+export const readChannels = async (scope: Scope): Promise<Channels> => {
   const { smsEnabled, emailEnabled } = await scope.site.capabilities();
+  return { smsEnabled, emailEnabled };
+};
+interface Channels {
+  readonly smsEnabled: boolean;
+  readonly emailEnabled: boolean;
+}
+
+/** As a text or as a mail, whichever the contact is and the site has switched on. */
+const messageTo = (
+  { smsEnabled, emailEnabled }: Channels,
+  { personId, contact }: Contact,
+  { subject, text }: Words,
+): NewMessage | undefined => {
   const owner = { personId, candidateId: null };
-  const message: NewMessage | undefined =
-    smsEnabled && canText(contact)
-      ? { channel: 'SMS', recipient: smsNumber(contact), owner, subject: null, text }
-      : emailEnabled && canMail(contact)
-        ? { channel: 'Email', recipient: contact, owner, subject, text }
-        : undefined;
-  return message;
+  if (smsEnabled && canText(contact))
+    return { channel: 'SMS', recipient: smsNumber(contact), owner, subject: null, text };
+  return emailEnabled && canMail(contact)
+    ? { channel: 'Email', recipient: contact, owner, subject, text }
+    : undefined;
 };
 
+interface Notice extends Words {
+  readonly contacts: readonly Contact[];
+  readonly channels: Channels;
+  /** Names it, so that it is never queued twice. */
+  readonly request: string;
+}
+
 /**
- * Queues a notice to contacts of records, in the transaction of what it is about; `request` names it, so that it is never
- * queued twice. Who has answered STOP gets none. Answers how many.
+ * Queues a notice to contacts of records, in the transaction of what it is about: to each phone and address once, to none that
+ * has answered STOP. Answers how many.
  */
 export const queueNotice = async (
   tx: Tx,
   scope: Scope,
-  contacts: readonly Contact[],
-  words: Words,
-  request: string,
+  notice: Notice,
   record: (change: Change) => void,
 ): Promise<Result<number>> => {
-  const found = await Promise.all(contacts.map((contact) => messageTo(scope, contact, words)));
+  const found = notice.contacts.map((contact) => messageTo(notice.channels, contact, notice));
   const byRecipient = new Map(found.flatMap((message) => (message ? [[message.recipient, message]] : [])));
   const stopped = await listStopped(tx, [...byRecipient.keys()]);
   const messages = [...byRecipient.values()].filter(({ recipient }) => !stopped.has(recipient));
   if (messages.length === 0) return done(0);
-  const queued = await queueMessages(tx, scope, messages, record, request);
+  const queued = await queueMessages(tx, scope, messages, record, notice.request);
   return queued.ok ? done(queued.data.length) : queued;
 };

@@ -1,7 +1,7 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { missedVisitSubject, missedVisitText } from '@homecare/domain/messaging/delivery.ts';
 import { isMissed, MISSED_TOLD_HOURS } from '@homecare/domain/visits/rules.ts';
-import { queueNotice } from '../messaging/notify.ts';
+import { queueNotice, readChannels } from '../messaging/notify.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { listUntold, lockUntold, type UntoldVisit } from './office-queries.ts';
@@ -15,9 +15,10 @@ export const tellMissed = async (scope: Scope, ending?: AbortSignal): Promise<vo
   const today = scope.today();
   const from = today.subtract({ days: 3 }).toString();
   const untold = await listUntold(scope.site.db, from, today.toString());
+  const channels = await readChannels(scope);
   for (const visit of untold.filter((one) => isDue(scope, one))) {
     if (ending?.aborted) return;
-    await tellOf(scope, visit.id);
+    await tellOf(scope, visit.id, channels);
   }
 };
 
@@ -25,22 +26,22 @@ const isDue = (scope: Scope, visit: UntoldVisit) =>
   isMissed(visit, scope.now(), scope.site.timeZone, MISSED_TOLD_HOURS);
 
 /** Looked at again while the visit is held: somebody may just have checked in. */
-const tellOf = (scope: Scope, id: number) =>
+const tellOf = (scope: Scope, id: number, channels: Awaited<ReturnType<typeof readChannels>>) =>
   mutate(scope, 'visits.tellMissed', async (tx, record) => {
     const visit = await lockUntold(tx, id);
     if (!visit || !isDue(scope, visit)) return refuse('notFound');
     const { title, paper } = scope.site;
-    const queued = await queueNotice(
-      tx,
-      scope,
-      [
+    const notice = {
+      contacts: [
         { personId: visit.clientId, contact: visit.clientContact },
         { personId: visit.providerId, contact: visit.providerContact },
       ],
-      { subject: missedVisitSubject(title), text: missedVisitText(title, paper.letterhead.phone, id) },
-      visit.request,
-      record,
-    );
+      channels,
+      subject: missedVisitSubject(title),
+      text: missedVisitText(title, paper.letterhead.phone, id),
+      request: visit.request,
+    };
+    const queued = await queueNotice(tx, scope, notice, record);
     if (!queued.ok) return queued;
     if (queued.data === 0) return refuse('notFound');
     record({ entity: 'visit', id, action: 'run', changes: { 'told of missed visit': [null, queued.data] } });

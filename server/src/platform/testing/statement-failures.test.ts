@@ -32,6 +32,14 @@ import {
   updateTemplate,
 } from '@homecare/domain/messaging/contract.ts';
 import {
+  answerText,
+  getConversation,
+  markRead,
+  sendAgain,
+  takeStatus,
+  takeText,
+} from '@homecare/domain/messaging/delivery-contract.ts';
+import {
   deleteHistory,
   insertPerson,
   setExactPoint,
@@ -43,6 +51,7 @@ import { deleteScanError, updateScanError } from '@homecare/domain/timesheets/co
 import { getEvvProvider, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newSid, signatureOf } from '../../../../simulators/src/twilio-books.ts';
 import { addScan, CLIENT_POINT, weekOf } from './care.ts';
 import { brokenInvariants } from './invariants.ts';
 import { requestOf } from './requests.ts';
@@ -145,9 +154,55 @@ class Saboteur {
 
 let server: TestServer;
 let admin: Caller;
+/** The provider of texts: nothing is sent in this test, what it tells is signed. */
+const ACCOUNT = { accountSid: `AC${'5'.repeat(32)}`, authToken: 'sweep' };
+const PUBLIC = 'https://care.agency.test';
+const signed = (fields: Readonly<Record<string, string>>): Caller => ({
+  ...server.anonymous(),
+  raw: (options) => {
+    const all = { AccountSid: ACCOUNT.accountSid, ...fields };
+    const signature = signatureOf(ACCOUNT.authToken, `${PUBLIC}${String(options.url)}`, all);
+    return server.anonymous().raw({
+      ...options,
+      payload: new URLSearchParams(all).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signature,
+      },
+    });
+  },
+});
+/** A text from a phone of its own. */
+const incoming = () => {
+  const from = `+1720${String(5_560_000 + next())}`;
+  const fields = { MessageSid: newSid('SM'), From: from, To: '+13035550110', Body: 'I am late' };
+  return { from, fields };
+};
+/** A text in the queue; `status` as the worker would have left it. */
+const queuedText = async (status: string) => {
+  const personId = await newClient();
+  const queued = await admin.call(answerText, { personId, number: '(720) 555-0189', text: 'Hello' });
+  const id = queued.data?.id ?? 0;
+  const { pool } = server.database;
+  const sid = newSid('SM');
+  await pool.query('update messages set status = $2, sid = $3, tries = 1 where id = $1', [id, status, sid]);
+  await pool.query(
+    `insert into change_log (actor, role, call, entity, entity_id, action, changes)
+     values ('test', 'job', 'test', 'message', $1, 'update', jsonb_build_object('Status', jsonb_build_array('waiting', $2::text)))`,
+    [id, status],
+  );
+  return { id, sid };
+};
+
 const saboteur = new Saboteur();
 beforeAll(async () => {
-  server = await testServer({ now: NOW });
+  server = await testServer({
+    now: NOW,
+    entry: {
+      publicUrl: PUBLIC,
+      textMessages: { ...ACCOUNT, from: '+13035550110', url: 'http://127.0.0.1:9' },
+    },
+  });
   admin = await server.as('admin');
   saboteur.install();
 });
@@ -506,6 +561,33 @@ const SCENARIOS: Record<string, Scenario> = {
         call: queueEmail,
         input: { email: [{ email: mailOf(serial), text: 'See you at 10.', subject: 'Visit' }] },
       };
+    },
+  },
+  'an answer to a text': {
+    arrange: async () => ({
+      call: answerText,
+      input: { personId: await newClient(), number: '(720) 555-0189', text: 'Hello' },
+    }),
+  },
+  'a text that is sent again': {
+    arrange: async () => ({ call: sendAgain, input: { id: (await queuedText('failed')).id } }),
+  },
+  'what became of a text': {
+    arrange: async () => {
+      const { sid } = await queuedText('queued');
+      return { call: takeStatus, input: {}, by: signed({ MessageSid: sid, MessageStatus: 'delivered' }) };
+    },
+  },
+  'a text that comes in': {
+    arrange: async () => ({ call: takeText, input: {}, by: signed(incoming().fields) }),
+  },
+  'texts that are read': {
+    arrange: async () => {
+      const { from, fields } = incoming();
+      await signed(fields).raw(requestOf(takeText, {}));
+      const asked = { personId: null, number: from };
+      const { data } = await admin.call(getConversation, asked);
+      return { call: markRead, input: { ...asked, upTo: data?.texts[0]?.id ?? 0 } };
     },
   },
   'a bulk text': {
