@@ -11,7 +11,7 @@ import {
   SCAN_FILED,
 } from '@homecare/domain/timesheets/scans.ts';
 import { Button, type ComboboxItem, Radio, Select } from '@mantine/core';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useListedPlans } from '../care-plans/list-api.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
@@ -79,6 +79,7 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
     [rows],
   );
   const [plan, setPlan] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -102,14 +103,24 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
     if (!sent.ok) return setRefusal(sent.info);
     toast.success(sent.info ?? SCAN_FILED);
     setPlan(null);
+    setSearch('');
     setTried(false);
     onDone();
     input.current?.focus();
+  };
+  /** Enter takes the first plan that fits, also when the list came after the typing. */
+  const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const [first] = search === '' || chosen ? [] : findPlans(options, search, 1);
+    if (event.key !== 'Enter' || !first || event.currentTarget.getAttribute('aria-activedescendant')) return;
+    event.preventDefault();
+    setPlan(first.value);
+    setSearch(first.label);
   };
   return (
     <form
       className={classes.form}
       aria-label="Assign the page"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -130,6 +141,9 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
         error={tried && !chosen ? 'Choose the care plan of this page.' : undefined}
         searchable
         selectFirstOptionOnChange
+        searchValue={search}
+        onSearchChange={setSearch}
+        onKeyDown={takeFirst}
         limit={SHOWN}
         filter={({ options: all, search, limit }) => findPlans(all, search, limit)}
         nothingFoundMessage={rows ? 'No care plan of this month matches' : 'Loading…'}

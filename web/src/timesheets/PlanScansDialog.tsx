@@ -50,7 +50,11 @@ const pageCount = ({ pages }: HalfRow) =>
   pages.length === 0 ? '—' : `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`;
 
 const errorWords = ({ scan, pages }: HalfRow) =>
-  scan ? scanErrorNames(scan.error) : pages.some(({ outdated }) => outdated) ? 'Printed too early?' : 'No errors';
+  scan
+    ? scanErrorNames(scan.error)
+    : pages.some(({ outdated }) => outdated)
+      ? 'Printed too early?'
+      : 'No errors';
 
 const dayOf = (stamp: string | undefined, zone: string) =>
   stamp === undefined

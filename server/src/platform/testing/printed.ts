@@ -1,11 +1,18 @@
 import { buffer } from 'node:stream/consumers';
-import type { DocumentPart } from '../documents/blocks.ts';
+import type { DocumentPart, PrintedDocument } from '../documents/blocks.ts';
 import { renderPdf } from '../documents/render.ts';
 import { SAMPLE_PRINTING } from './plan-facts.ts';
 
-/** Parts as the printer gets them, on the sample agency's paper. */
-export const printedPdf = async (parts: readonly DocumentPart[]): Promise<Uint8Array> => {
-  const { stream, pages, finish } = renderPdf({
+/** A document as the printer gets it. */
+export const drawnPdf = async (document: PrintedDocument): Promise<Uint8Array> => {
+  const { stream, pages, finish } = renderPdf(document);
+  pages.then(finish, (error) => stream.destroy(error));
+  return new Uint8Array(await buffer(stream));
+};
+
+/** Parts on the sample agency's paper. */
+export const printedPdf = (parts: readonly DocumentPart[]): Promise<Uint8Array> =>
+  drawnPdf({
     title: 'Sample',
     letterhead: SAMPLE_PRINTING.paper.letterhead,
     confidentiality: SAMPLE_PRINTING.paper.texts.confidentiality,
@@ -14,6 +21,3 @@ export const printedPdf = async (parts: readonly DocumentPart[]): Promise<Uint8A
     parts,
     oneCount: true,
   });
-  pages.then(finish, (error) => stream.destroy(error));
-  return new Uint8Array(await buffer(stream));
-};

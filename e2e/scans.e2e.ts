@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+const month = Temporal.Now.plainDateISO('America/Denver')
+  .toPlainYearMonth()
+  .subtract({ months: 1 })
+  .toString();
+
+/** A page that no code stands on. */
+const BLANK = [
+  '%PDF-1.4',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+  '2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj',
+  'trailer<</Root 1 0 R>>',
+  '%%EOF',
+].join('\n');
+const pdf = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(content),
+});
+
+interface Plan {
+  readonly id: number;
+  readonly Provider: string;
+}
+
+/** A plan that ran in all of last month, and its timesheets of that month as they are printed. */
+const printed = async (page: Page) => {
+  const { plan, bytes } = await page.evaluate(async (date) => {
+    const answer = await fetch(`/homecare/api/modules/getCarePlans.php?status=Active&date=${date}`);
+    const { data }: { data: (Plan & { StartDate: string; EndDate: string | null })[] } = await answer.json();
+    const plan = data.find(({ StartDate, EndDate }) => StartDate < `${date}-01` && EndDate === null);
+    if (!plan) throw new Error('no plan ran all of last month');
+    const [year, number] = date.split('-');
+    const sheets = await fetch(
+      `/homecare/api/CP_TS_generator/TS_Personal.php?id=${plan.id}&year=${year}&month=${number}`,
+    );
+    return { plan, bytes: [...new Uint8Array(await sheets.arrayBuffer())] };
+  }, month);
+  return { plan, sheets: Buffer.from(bytes) };
+};
+
+const openScans = async (page: Page) => {
+  await page.getByRole('link', { name: 'Careplan List' }).click();
+  await page.getByRole('link', { name: /^Scans/ }).click();
+  await expect(page.getByRole('heading', { name: 'Scanned Timesheets' })).toBeVisible();
+};
+const tsErrors = async (page: Page) => {
+  const text = await page.getByRole('button', { name: /^TS Error \d/ }).textContent();
+  return Number(/\d+/.exec(text ?? '')?.[0]);
+};
+
+test.describe('scanned timesheets', () => {
+  // What is refused is asked for once: the browser notes the 415 and the 409.
+  test.use({ expectedErrors: [/415|409/] });
+
+  test('are filed by their codes, the rest by hand, and their errors written down', async ({ page }) => {
+    await signIn(page, 'admin');
+    const { plan, sheets } = await printed(page);
+    await openScans(page);
+    await expect(page.getByText('No page waits in the tray')).toBeVisible();
+    await expectAccessible(page);
+
+    const files = page.getByRole('list', { name: 'Files' });
+    await page
+      .getByLabel('Scans', { exact: true })
+      .setInputFiles([pdf('sheets.pdf', sheets), pdf('blank.pdf', BLANK), pdf('web.pdf', '<html>')]);
+    await expect(files.getByRole('listitem').filter({ hasText: 'web.pdf' })).toContainText(
+      'Error: Incorrect filetype. Allowed filetype .pdf, .jpg, .png',
+    );
+    await expect(files.getByRole('listitem').filter({ hasText: 'sheets.pdf' })).toContainText(
+      /^sheets\.pdf\d+ pages: \d+ assigned/,
+      { timeout: 30_000 },
+    );
+    await files.getByRole('button', { name: 'Dismiss web.pdf' }).click();
+
+    // The progress is there again after the page was left.
+    await page.getByRole('link', { name: 'People' }).click();
+    await openScans(page);
+    await expect(files.getByRole('listitem').filter({ hasText: 'blank.pdf' })).toContainText(
+      '1 page: 1 waiting in the tray',
+    );
+    await expect(page.getByRole('img', { name: 'Page 1 of blank.pdf' })).toBeVisible();
+    await expectAccessible(page);
+
+    // The same bytes come only when they are meant.
+    await page.getByLabel('Scans', { exact: true }).setInputFiles(pdf('again.pdf', BLANK));
+    const again = files.getByRole('listitem').filter({ hasText: 'again.pdf' });
+    await expect(again).toContainText('Error: This file was uploaded already: blank.pdf');
+    await expect(again.getByRole('button', { name: 'Upload it again' })).toBeVisible();
+    await again.getByRole('button', { name: 'Dismiss again.pdf' }).click();
+
+    // By keyboard: find the plan, say the half, Enter.
+    const form = page.getByRole('form', { name: 'Assign the page' });
+    await form.getByRole('button', { name: 'Assign' }).click();
+    await expect(form).toContainText('Choose the care plan of this page.');
+    await form.getByRole('textbox', { name: 'Month' }).fill(month);
+    await form.getByRole('radio', { name: '2nd half' }).check();
+    const box = form.getByRole('combobox', { name: 'Care plan' });
+    await box.fill(`${plan.Provider} ${plan.id}`);
+    await expect(page.getByRole('option', { name: new RegExp(`Plan ${plan.id}\\b`) })).toBeVisible();
+    await box.press('Enter');
+    await form.getByRole('radio', { name: '2nd half' }).press('Enter');
+    await expect(page.getByText('Success: Page assigned')).toBeVisible();
+    await expect(page.getByText('No page waits in the tray')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Careplan List' }).click();
+    const before = await tsErrors(page);
+    await page.getByRole('textbox', { name: 'Search care plans' }).fill(`ID=${plan.id}`);
+    await page
+      .locator(`tr[data-key="${plan.id}"]`)
+      .getByRole('button', { name: `Timesheet scan errors of care plan ${plan.id}` })
+      .click();
+    const scans = page.getByRole('dialog', { name: `TS Scans of care plan ${plan.id}` });
+    const half = scans.getByRole('row', { name: new RegExp(`${month} 2nd half`) });
+    await expect(half).toContainText('2 pages');
+    await expectAccessible(page);
+    await half.getByRole('button', { name: `Show pages of ${month}, 2nd half` }).click();
+    const pages = page.getByRole('dialog', { name: `Scanned pages of care plan ${plan.id}` });
+    await expect(pages).toContainText(`${month}, 2nd half, sheet 1 · found by its code`);
+    await expect(pages.getByRole('img', { name: /of sheets\.pdf$/ })).toBeVisible();
+    await pages.getByRole('region', { name: /of sheets\.pdf$/ }).press('ArrowRight');
+    await expect(pages).toContainText(`${month}, 2nd half · assigned by`);
+    await expect(pages.getByRole('img', { name: 'Page 1 of blank.pdf' })).toBeVisible();
+    await expectAccessible(page);
+
+    await pages.getByRole('button', { name: 'Add TS Error' }).click();
+    const add = page.getByRole('dialog', { name: 'Add TS error' });
+    await add.getByRole('checkbox', { name: 'Missing Signature' }).check();
+    await add.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Success: Error added')).toBeVisible();
+    await pages.getByRole('button', { name: 'Close' }).last().click();
+    await expect(half).toContainText('Missing Signature');
+    await scans.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByRole('button', { name: `TS Error ${before + 1}` })).toBeVisible();
+  });
+
+  test('fit a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'user');
+    await page.goto('/scans');
+    await expect(page.getByRole('button', { name: 'Upload scans' })).toBeVisible();
+    await page.getByLabel('Scans', { exact: true }).setInputFiles(pdf('phone.pdf', `${BLANK}\n%2`));
+    await expect(page.getByRole('img', { name: 'Page 1 of phone.pdf' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('form', { name: 'Assign the page' })).toBeVisible();
+    // Only an admin takes a page away.
+    await expect(page.getByRole('button', { name: 'Delete…' })).toHaveCount(0);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+    await expectAccessible(page);
+  });
+});
