@@ -10,8 +10,10 @@ import { NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Chosen } from '@homecare/domain/bulk-messages/schema.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { MAX_PER_DAY } from '@homecare/domain/messaging/rules.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { brokenInvariants } from '../platform/testing/invariants.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { runBulkSend } from './jobs.ts';
 
@@ -413,6 +415,47 @@ describe('while it is under way', () => {
     expect(await progressOf(started.insertId)).toMatchObject({ state: 'done', queued: 150 });
     expect(new Set((await messagesOf(started.insertId)).map(({ recipient }) => recipient)).size).toBe(150);
   });
+});
+
+/** One statement after `at` others is refused, as by a full disk. Answers how to stop. */
+const failing = (at: number) => {
+  const query: (...args: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
+  const put = (value: unknown) =>
+    Object.defineProperty(pg.Client.prototype, 'query', { configurable: true, writable: true, value });
+  let seen = 0;
+  put(function (this: pg.Client, ...args: unknown[]) {
+    seen += 1;
+    if (seen !== at) return Reflect.apply(query, this, args);
+    return Reflect.apply(query, this, [`do $$ begin raise exception 'full' using errcode = '53100'; end $$`]);
+  });
+  return { stop: () => put(query), hit: () => seen >= at };
+};
+
+test('whatever statement of the job fails, each person is written to once', async () => {
+  await query(
+    `insert into people (kind, last_name, first_name, phone, updated_by)
+     select 'Client', 'Fault' || n, 'Chris', '(970) 556-' || lpad(n::text, 4, '0'), 'T.' from generate_series(1, 110) n`,
+  );
+  let isHit = true;
+  for (let at = 1; isHit; at += 1) {
+    const started = await user.call(startTexts, texts({ groups: ['clients'] }, 110, { text: `Fault ${at}` }));
+    const fault = failing(at);
+    await run(started.insertId).catch(() => undefined);
+    fault.stop();
+    isHit = fault.hit();
+    // The job runner takes it up again.
+    await run(started.insertId);
+    expect(await progressOf(started.insertId), `statement ${at}`).toMatchObject({
+      state: 'done',
+      queued: 110,
+    });
+    const [sent] = await query(
+      'select count(*)::int as all, count(distinct recipient)::int as each from messages where text = $1',
+      [`Fault ${at}`],
+    );
+    expect(sent, `statement ${at}`).toEqual({ all: 110, each: 110 });
+  }
+  expect(await brokenInvariants(server.database.pool)).not.toContainEqual(expect.stringMatching(/bulk/));
 });
 
 test('a day holds so many messages and no more, sends under way counted too', async () => {
