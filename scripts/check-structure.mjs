@@ -51,6 +51,7 @@ const NAMED = [
   'sites/settings.ts',
   'timesheets/page-queries.ts',
   'timesheets/pages.ts',
+  'reports/card-queries.ts',
   'timesheets/received.ts',
   'timesheets/uploads.ts',
   'people-import/progress.ts',

@@ -1,9 +1,7 @@
-import type { Card } from '@homecare/domain/billing/schema.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
-import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import type { ActiveMove } from '@homecare/domain/reports/active.ts';
 import type { VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
@@ -171,139 +169,6 @@ export const listPlans = async (scope: Scope, from: string, through: string): Pr
     json: { time },
     limits: { archived, temporary },
   }));
-};
-
-// ---- cards
-
-/** A live card by its stored totals: minutes, units and cents that the server wrote from its grid (A1). */
-export interface CardFact {
-  readonly id: number;
-  readonly planId: number;
-  readonly clientId: number;
-  readonly providerId: number;
-  readonly type: string;
-  readonly code: string;
-  readonly aggregatorCode: string | null;
-  readonly payCategory: string | null;
-  /** YYYY-MM: of service, and of calculation. */
-  readonly month: string;
-  readonly calculation: string;
-  readonly startPeriod: string;
-  readonly endPeriod: string;
-  readonly payRate: number;
-  readonly work: number;
-  readonly travel: number;
-  readonly unbilledWork: number;
-  readonly unbilledTravel: number;
-  readonly unpaidWork: number;
-  readonly unpaidTravel: number;
-  readonly units: number;
-  readonly amount: number;
-  readonly status: Card['Status'];
-  readonly deniedReason: string | null;
-  readonly remarks: string | null;
-  readonly excluded: string | null;
-  /** The day on which the status changed last, and whose initials stand for it. */
-  readonly statusDay: string;
-  readonly statusBy: string;
-}
-
-const cardColumns = sql`work.id, work.care_plan_id as "planId", work.client_id as "clientId",
-  work.provider_id as "providerId", type.name as type, type.code,
-  type.aggregator_code as "aggregatorCode", type.pay_category as "payCategory", to_char(work.month, 'YYYY-MM') as month,
-  to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as calculation, work.start_period as "startPeriod",
-  work.end_period as "endPeriod", work.pay_rate as "payRate", work.working_minutes as work,
-  work.travel_minutes as travel, work.no_billing_working_minutes as "unbilledWork",
-  work.no_billing_travel_minutes as "unbilledTravel", work.no_payroll_working_minutes as "unpaidWork",
-  work.no_payroll_travel_minutes as "unpaidTravel", work.billed_units as units, work.amount::float8 as amount,
-  work.status, work.denied_reason as "deniedReason", work.remarks, work.excluded,
-  (work.status_at at time zone ${sql.ref('site_zone')})::date as "statusDay", work.status_by as "statusBy"`;
-
-/** Cards whose month of service, or of calculation, lies in the days of whole months. */
-export const listCards = async (
-  scope: Scope,
-  by: 'service' | 'calculation',
-  from: string,
-  through: string,
-): Promise<CardFact[]> => {
-  const month = by === 'service' ? sql`work.month` : sql`coalesce(work.custom_month, work.month)`;
-  const { rows } = await sql<CardFact>`select ${cardColumns}
-    from work join care_plan_types type on type.id = work.type_id
-      cross join (select ${scope.site.timeZone}::text as site_zone) as zone
-    where work.deleted is null and ${month} between ${from}::date and ${through}::date
-    order by work.id`.execute(scope.site.db);
-  return rows;
-};
-
-/** The same with their grids: of a month, not of a year. */
-export const listGrids = async (
-  scope: Scope,
-  from: string,
-  through: string,
-  clientId: number | null = null,
-): Promise<(CardFact & Pick<Card, 'json' | 'unitRule'>)[]> => {
-  const { rows } = await sql<CardFact & Pick<Card, 'json' | 'unitRule'>>`select ${cardColumns},
-      work.days as json, work.unit_rule as "unitRule"
-    from work join care_plan_types type on type.id = work.type_id
-      cross join (select ${scope.site.timeZone}::text as site_zone) as zone
-    where work.deleted is null and work.month between ${from}::date and ${through}::date
-      and (${clientId}::int is null or work.client_id = ${clientId}) order by work.id`.execute(scope.site.db);
-  return rows;
-};
-
-/** Terms of every type by its code, and the postcodes of the outside area. */
-export const listRates = async (
-  scope: Scope,
-): Promise<{
-  readonly terms: ReadonlyMap<string, readonly Term[]>;
-  readonly outside: ReadonlySet<string>;
-}> => {
-  const { rows } = await sql<
-    Term & { readonly code: string }
-  >`select type.code, term.valid_from as "validFrom",
-      term.procedure_code as "procedureCode", term.modifiers, term.unit_rule as "unitRule", term.rate as "rateCents",
-      term.addrate as "addrateCents", term.source
-    from care_plan_type_terms term join care_plan_types type on type.id = term.type_id`.execute(
-    scope.site.db,
-  );
-  const codes = await sql<{ readonly code: string }>`select code from outside_postcodes`.execute(
-    scope.site.db,
-  );
-  return {
-    terms: Map.groupBy(rows, ({ code }) => code),
-    outside: new Set(codes.rows.map(({ code }) => code)),
-  };
-};
-
-/** Grids of the cards in which the PAR year of their client begins or ends inside the month. */
-export const listBorderGrids = async (
-  scope: Scope,
-): Promise<(Pick<CardFact, 'id' | 'startPeriod' | 'endPeriod'> & Pick<Card, 'json' | 'unitRule'>)[]> => {
-  const { rows } = await sql<
-    Pick<CardFact, 'id' | 'startPeriod' | 'endPeriod'> & Pick<Card, 'json' | 'unitRule'>
-  >`select work.id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days as json,
-      work.unit_rule as "unitRule"
-    from work join people client on client.id = work.client_id
-    where work.deleted is null and client.total_units is not null and work.month in (
-      date_trunc('month', client.par_expiration)::date,
-      date_trunc('month', client.par_expiration - interval '1 year' + interval '1 day')::date)`.execute(
-    scope.site.db,
-  );
-  return rows;
-};
-
-/** The first day that was paid, by provider. */
-export const firstPaidDays = async (
-  scope: Scope,
-  providers: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
-  const { rows } = await sql<{ readonly id: number; readonly day: string }>`select work.provider_id as id,
-      min(day.date) as day
-    from work, jsonb_to_recordset(work.days) as day (date text, start text, "end" text, payroll boolean)
-    where work.deleted is null and work.provider_id = any(${[...providers]}::int[]) and day.payroll
-      and day.start <> day."end" and day.date between work.start_period::text and work.end_period::text
-    group by work.provider_id`.execute(scope.site.db);
-  return new Map(rows.map(({ id, day }) => [id, day]));
 };
 
 // ---- visits

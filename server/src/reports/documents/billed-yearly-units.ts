@@ -3,7 +3,8 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, percent, text } from '@homecare/domain/reports/table.ts';
 import { type UnitsLeft, unitsLeft, yearOfUnits } from '@homecare/domain/reports/yearly-units.ts';
-import { type CardFact, listBorderGrids, listCards, listPeople, type PersonFact } from '../queries.ts';
+import { type CardTotals, listBorderGrids, listCardTotals } from '../card-queries.ts';
+import { listPeople, type PersonFact } from '../queries.ts';
 import { declare } from './declare.ts';
 import { inGroup } from './facts.ts';
 
@@ -16,11 +17,11 @@ interface Row {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const unitsIn = (cards: readonly CardFact[]) => sum(cards.map(({ units }) => units));
+const unitsIn = (cards: readonly CardTotals[]) => sum(cards.map(({ units }) => units));
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Authorised units are counted by the code of the type, or by the code that the aggregator knows it under. */
-const codeOf = (client: PersonFact, { code, aggregatorCode }: CardFact) => {
+const codeOf = (client: PersonFact, { code, aggregatorCode }: CardTotals) => {
   const authorised = client.totalUnits ?? {};
   return !(code in authorised) && aggregatorCode !== null && aggregatorCode in authorised
     ? aggregatorCode
@@ -39,17 +40,18 @@ export const billedYearlyUnits = declare<Row>({
     const from = [`${year}-01-01`, ...borders.map((range) => range.from)].toSorted()[0] ?? '';
     const to = [`${year}-12-31`, ...borders.map(({ through }) => through)].toSorted().at(-1) ?? '';
     const [cards, grids] = await Promise.all([
-      listCards(scope, 'service', `${from.slice(0, 7)}-01`, to),
+      listCardTotals(scope, `${from.slice(0, 7)}-01`, to),
       listBorderGrids(scope),
     ]);
     const gridOf = new Map(grids.map((grid) => [grid.id, grid]));
     const cardsOf = Map.groupBy(cards, ({ clientId }) => clientId);
     const zone = scope.site.timeZone;
+    const months = monthsBetween(`${year}-01-01`, `${year}-12-31`);
     return clients.flatMap((client) => {
       const range = ranges.get(client.id) ?? yearOfUnits(null, year);
       const byCode = Map.groupBy(cardsOf.get(client.id) ?? [], (card) => codeOf(client, card));
       // Of a card of a month on the border of the PAR year the days inside count.
-      const usedOf = (card: CardFact) => {
+      const usedOf = (card: CardTotals) => {
         const inside = range.from <= `${card.month}-01` && card.endPeriod <= range.through;
         if (inside) return card.units;
         if (card.endPeriod < range.from || card.startPeriod > range.through) return 0;
@@ -68,9 +70,7 @@ export const billedYearlyUnits = declare<Row>({
           {
             client,
             code,
-            months: monthsBetween(`${year}-01-01`, `${year}-12-31`).map((month) =>
-              unitsIn(good.filter((card) => card.month === month)),
-            ),
+            months: months.map((month) => unitsIn(good.filter((card) => card.month === month))),
             denied: unitsIn(ofYear) - unitsIn(good),
             par: authorised === undefined ? null : unitsLeft(authorised, used, range, today.toString()),
           },

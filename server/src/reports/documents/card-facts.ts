@@ -4,7 +4,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
 import type { Summary } from '@homecare/domain/reports/schema.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
-import { type CardFact, listCards } from '../queries.ts';
+import { type CardFact, listCards } from '../card-queries.ts';
 import { type PairFact, withPeople } from './facts.ts';
 
 /** Billing records as the money documents tell them (documents-and-reports.md, D). */

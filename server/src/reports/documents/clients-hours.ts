@@ -2,7 +2,8 @@ import { plannedDays } from '@homecare/domain/billing/counting.ts';
 import { hoursOfUnits } from '@homecare/domain/reports/compared-hours.ts';
 import { monthsBetween, quarterDays } from '@homecare/domain/reports/parameters.ts';
 import { hours, text } from '@homecare/domain/reports/table.ts';
-import { listCards, listPlans, type PersonFact } from '../queries.ts';
+import { listCardTotals } from '../card-queries.ts';
+import { listPlans, type PersonFact } from '../queries.ts';
 import { declare } from './declare.ts';
 import { hoursOfMinutes, withPeople } from './facts.ts';
 
@@ -23,10 +24,7 @@ export const clientsHours = declare<Row>({
   rows: async ({ scope, parameters }) => {
     const { from, to } = quarterDays(parameters);
     const months = monthsBetween(from, to);
-    const [cards, plans] = await Promise.all([
-      listCards(scope, 'service', from, to),
-      listPlans(scope, from, to),
-    ]);
+    const [cards, plans] = await Promise.all([listCardTotals(scope, from, to), listPlans(scope, from, to)]);
     const keyOf = ({ clientId, code }: { clientId: number; code: string }) => `${clientId} ${code}`;
     const cardsOf = Map.groupBy(cards, keyOf);
     const plansOf = Map.groupBy(plans, keyOf);

@@ -1,6 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { count, date, money, text } from '@homecare/domain/reports/table.ts';
-import { type CardFact, listCards } from '../queries.ts';
+import { type CardFact, listCards } from '../card-queries.ts';
 import { declare } from './declare.ts';
 import { type PairFact, withPeople } from './facts.ts';
 

@@ -11,7 +11,8 @@ import {
 import { openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
-import { listGrids, listRates, type PlanFact } from '../queries.ts';
+import { listGrids, listRates } from '../card-queries.ts';
+import type { PlanFact } from '../queries.ts';
 import { declare } from './declare.ts';
 import { hoursOfMinutes, type PairFact, pairsIn } from './facts.ts';
 

@@ -3,7 +3,8 @@ import { type ComparedHours, hoursOfUnits, marksOf } from '@homecare/domain/repo
 import { hours, text } from '@homecare/domain/reports/table.ts';
 import { halfKey } from '@homecare/domain/timesheets/missing.ts';
 import { elapsedMinutes } from '@homecare/domain/visits/rules.ts';
-import { listCards, listReceived, listVisits, type VisitFact } from '../queries.ts';
+import { listCards } from '../card-queries.ts';
+import { listReceived, listVisits, type VisitFact } from '../queries.ts';
 import { declare } from './declare.ts';
 import { hoursOfMinutes, type PairFact, pairsIn } from './facts.ts';
 

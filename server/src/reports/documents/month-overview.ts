@@ -13,7 +13,8 @@ import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { hours, money, text } from '@homecare/domain/reports/table.ts';
 import { weeksOf } from '@homecare/domain/reports/weeks.ts';
-import { listGrids, listPlans } from '../queries.ts';
+import { listGrids } from '../card-queries.ts';
+import { listPlans } from '../queries.ts';
 import { declare } from './declare.ts';
 import { hoursOfMinutes } from './facts.ts';
 

@@ -1,5 +1,6 @@
 import { countBy, date, text } from '@homecare/domain/reports/table.ts';
-import { firstPaidDays, listPeople, listPlans, type PersonFact } from '../queries.ts';
+import { firstPaidDays } from '../card-queries.ts';
+import { listPeople, listPlans, type PersonFact } from '../queries.ts';
 import { declare } from './declare.ts';
 import { stateOf } from './facts.ts';
 

@@ -3,7 +3,8 @@ import { type Flow, flowOf } from '@homecare/domain/reports/active.ts';
 import { hoursOfUnits } from '@homecare/domain/reports/compared-hours.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
-import { type CardFact, countVisitsByMonth, listCards } from '../queries.ts';
+import { type CardTotals, listCardTotals } from '../card-queries.ts';
+import { countVisitsByMonth } from '../queries.ts';
 import { declare } from './declare.ts';
 import { peopleWithSpans } from './facts.ts';
 
@@ -20,9 +21,7 @@ interface Row {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const amountOf = (cards: readonly CardFact[]) => sum(cards.map(({ amount }) => amount));
-const isPaid = ({ work, travel, unpaidWork, unpaidTravel }: CardFact) =>
-  work + travel - unpaidWork - unpaidTravel > 0;
+const amountOf = (cards: readonly CardTotals[]) => sum(cards.map(({ amount }) => amount));
 const distinct = (ids: readonly number[]) => new Set(ids).size;
 
 /** How the agency's year goes: who came and left, what was done, billed and paid. */
@@ -34,7 +33,7 @@ export const statistic = declare<Row>({
     const [clients, providers, cards, visits] = await Promise.all([
       peopleWithSpans(scope, 'Client'),
       peopleWithSpans(scope, 'Provider'),
-      listCards(scope, 'service', from, to),
+      listCardTotals(scope, from, to),
       countVisitsByMonth(scope, from, to),
     ]);
     const cardsOf = Map.groupBy(cards, ({ month }) => month);
@@ -45,7 +44,7 @@ export const statistic = declare<Row>({
       .map((month) => {
         const days = daysOfMonth(month);
         const own = cardsOf.get(month) ?? [];
-        const served = own.filter(({ work }) => work > 0);
+        const served = own.filter(({ isServed }) => isServed);
         const { planned = 0, complete = 0 } = visits.get(month) ?? {};
         return {
           month,
@@ -55,7 +54,7 @@ export const statistic = declare<Row>({
           },
           providers: {
             ...flowOf(ofProviders, days.from, days.through),
-            served: distinct(own.filter(isPaid).map(({ providerId }) => providerId)),
+            served: distinct(own.filter(({ isPaid }) => isPaid).map(({ providerId }) => providerId)),
           },
           planned,
           complete,

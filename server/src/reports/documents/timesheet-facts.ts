@@ -3,7 +3,8 @@ import { isCovered, keyOf, type PlanHalf, plannedHalves } from '@homecare/domain
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
 import { halfKey } from '@homecare/domain/timesheets/missing.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
-import { listGrids, listOpenCodes, listReceived, type ReceivedHalf } from '../queries.ts';
+import { listGrids } from '../card-queries.ts';
+import { listOpenCodes, listReceived, type ReceivedHalf } from '../queries.ts';
 import { hoursOfMinutes, type PairFact, pairsIn } from './facts.ts';
 
 /** A plan's half with a planned day, and what came in for it. */
