@@ -1,0 +1,58 @@
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+test.describe('reports', () => {
+  test('a report is chosen, asked for another month, sorted and had as a file', async ({ page, context }) => {
+    await signIn(page, 'user');
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Clients and providers' })).toBeVisible();
+    await expect(page.getByText('No report chosen')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('textbox', { name: 'Search reports' }).fill('active');
+    await page.getByRole('button', { name: 'Clients Active', exact: true }).click();
+    const rows = page.getByRole('region', { name: 'Rows of Clients Active' });
+    await expect(rows.getByRole('row', { name: /^Baca, Guadalupe/ })).toBeVisible();
+    await expect(rows.getByRole('columnheader', { name: 'Hours a week' })).toBeVisible();
+    await expectAccessible(page);
+
+    const names = () => rows.getByRole('row').locator('td:first-child').allTextContents();
+    const before = await names();
+    const head = rows.getByRole('button', { name: 'Name', exact: true });
+    await head.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(rows.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+    expect((await names()).slice(0, -1)).toEqual(before.slice(0, -1).toReversed());
+
+    await page.getByLabel('Group').selectOption('private');
+    await expect(page.getByText(/Group: Private Only/)).toBeVisible();
+    const file = context.waitForEvent('request', (request) =>
+      request.url().includes('Reports/ClientsActive.php'),
+    );
+    await page.getByRole('button', { name: 'PDF', exact: true }).click();
+    expect((await file).url()).toMatch(/type=private&export=pdf$/);
+  });
+
+  test('the statistic report is looked at, and a year that is missing is asked for', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto('/reports');
+    await page.getByRole('button', { name: 'Statistic Report', exact: true }).click();
+    await expect(page.getByRole('img', { name: /^Billed hours/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Year' }).fill('');
+    await expect(page.getByRole('heading', { name: 'Please select year' })).toBeVisible();
+  });
+
+  test('on a phone the preview is a page of its own', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'admin');
+    await page.goto('/reports');
+    await page.getByRole('button', { name: 'Providers Active', exact: true }).click();
+    await page.getByRole('button', { name: 'Show preview' }).click();
+    await expect(page.getByRole('heading', { name: 'Providers Active' })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Providers Start', exact: true })).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Reports', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Providers Start', exact: true })).toBeVisible();
+  });
+});
