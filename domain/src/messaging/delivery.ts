@@ -12,6 +12,10 @@ export const waitAfter = (failures: number, chance: number) =>
   Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.max(0, Math.min(failures, 20) - 1)) *
   (0.75 + chance / 2);
 
+/** What has waited for so long is not sent by itself any more. */
+export const LATE_HOURS = 24;
+export const TOO_LATE = 'It waited for more than a day and was not sent. Send it again if it still matters.';
+
 // ---- moves
 
 /** worker: the sending process; provider: its answer about what became of the message. */

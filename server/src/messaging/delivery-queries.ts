@@ -146,6 +146,22 @@ export const recordAll = async (tx: Tx, channel: Channel, atMost: number): Promi
   return rows.map(({ id }) => id);
 };
 
+/** What has waited since before a moment is not sent any more; answers the rows. */
+export const failWaiting = async (
+  tx: Tx,
+  channel: Channel,
+  before: string,
+  error: string,
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`with late as (
+      select id from messages where channel = ${channel} and status = 'waiting' and created < ${before}
+      order by id limit 500 for update skip locked)
+    update messages set status = 'failed', error = ${error}, not_before = null, lease = null, leased_until = null,
+      sealed_link = null
+    from late where messages.id = late.id returning messages.id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
 /** When the next message may go, or one that was lost can be told. */
 export const findNextDue = async (db: Db): Promise<string | undefined> => {
   const { rows } = await sql<{ at: string | null }>`select min(case status

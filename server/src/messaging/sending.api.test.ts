@@ -171,6 +171,23 @@ describe('a text', () => {
   });
 });
 
+test('what has waited for more than a day is not sent by itself any more', async () => {
+  const { id, number, email } = await someone();
+  await text(number);
+  await mail(email);
+  server.clock.advance({ hours: 24, seconds: 1 });
+  await work();
+  expect(await stateOf(id)).toMatchObject(
+    [1, 2].map(() => ({
+      status: 'failed',
+      error: 'It waited for more than a day and was not sent. Send it again if it still matters.',
+      tries: 0,
+    })),
+  );
+  expect([...textsTo(number), ...mailsTo(email)]).toEqual([]);
+  server.clock.set('2026-11-20T17:00:00Z');
+});
+
 describe('an e-mail', () => {
   it('goes once, as plain text with the head of one mail', async () => {
     const { id, email } = await someone();

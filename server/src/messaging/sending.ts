@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import {
+  LATE_HOURS,
   MOST_TRIES,
   mayMove,
   OPTED_OUT_CODE,
   optedOut,
+  TOO_LATE,
   waitAfter,
 } from '@homecare/domain/messaging/delivery.ts';
 import { LINK_PLACE } from '@homecare/domain/messaging/rules.ts';
@@ -16,6 +18,7 @@ import { countMessages } from '../platform/metrics/metrics.ts';
 import {
   begin,
   endPause,
+  failWaiting,
   findNextDue,
   findPause,
   freeHeld,
@@ -104,6 +107,7 @@ const workChannel = async (scope: Scope, channel: Channel, pace: Pace) => {
   await freeHeld(db, channel);
   await tellLost(scope);
   if (!wayOut(scope, channel)) return recordWaiting(scope, channel, pace.ending);
+  while ((await failLate(scope, channel)).ok);
   while (!pace.ending?.aborted) {
     const pause = await findPause(db, channel);
     if (pause && Temporal.Instant.compare(Temporal.Instant.from(pause.until), scope.now()) > 0) return;
@@ -265,6 +269,17 @@ const tellLost = async (scope: Scope) => {
     await keep(scope, id, { status: 'unknown', error: LOST, sent: stampOf(scope) });
   }
 };
+
+/** After a long standstill, or from a restored backup: a reminder of last week is worse than none. */
+const failLate = (scope: Scope, channel: Channel) =>
+  mutate(scope, 'messaging.late', async (tx, record) => {
+    const before = later(scope, -LATE_HOURS * 3_600);
+    const ids = await failWaiting(tx, channel, before, TOO_LATE);
+    if (ids.length === 0) return refuse('notFound');
+    for (const id of ids)
+      record({ entity: 'message', id, action: 'update', changes: { Status: ['waiting', 'failed'] } });
+    return done(null);
+  });
 
 /** No account: the log says 'recorded, not sent' (decisions.md, Messaging). */
 const recordWaiting = async (scope: Scope, channel: Channel, ending: AbortSignal | undefined) => {
