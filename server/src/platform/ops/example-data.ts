@@ -236,9 +236,6 @@ const addRates = async (tx: Tx, scope: Scope, record: Recorder): Promise<void> =
     from unnest(${codes}::text[], ${rates.map(([inside]) => inside)}::int[], ${rates.map(([, outside]) => outside)}::int[])
       as x (code, inside, outside) join care_plan_types type on type.code = x.code
     where terms.type_id = type.id and terms.rate is null`.execute(tx);
-  // Every third client's postcode is outside: both rates are met.
-  await sql`insert into outside_postcodes (code) select distinct left(postal_code, 5) from people
-    where kind = 'Client' and id % 3 = 0 and postal_code ~ '^\\d{5}' on conflict do nothing`.execute(tx);
   record({
     entity: 'carePlanType',
     id: null,

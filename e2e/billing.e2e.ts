@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+/** Last month: its visits were made, most of its timesheets came in, a part of it is billed already. */
+const month = Temporal.Now.plainDateISO('America/Denver')
+  .toPlainYearMonth()
+  .subtract({ months: 1 })
+  .toString();
+
+interface Card {
+  readonly plan: { readonly id: number; readonly Provider: string; readonly Status: string };
+  readonly planned: readonly { readonly date: string }[];
+  readonly scans: readonly { readonly received: boolean; readonly errors: readonly number[] }[];
+  readonly visits: readonly { readonly Status: string }[];
+  readonly saved: { readonly Status: string } | null;
+}
+interface Found {
+  readonly client: { readonly ID: number; readonly name: string };
+  readonly card: Card;
+}
+
+/** Cards of last month as the server has them. */
+const cardsOf = (page: Page) =>
+  page.evaluate(async (date) => {
+    const read = async (path: string, init?: RequestInit) =>
+      (await (await fetch(`/homecare/api/${path}`, init)).json()).data;
+    const body = new URLSearchParams({ cmd: 'care_get', data: '[{"field":"Status","value":"!Deleted"}]' });
+    const plans: { ClientID: number }[] = await read('poster.php', { method: 'POST', body });
+    const found: Found[] = [];
+    for (const clientId of new Set(plans.map(({ ClientID }) => ClientID))) {
+      const { client, cards }: { client: Found['client']; cards: Card[] } = await read(
+        `billing/client-month?clientId=${clientId}&date=${date}`,
+      );
+      found.push(...cards.map((card) => ({ client, card })));
+    }
+    return found;
+  }, month);
+
+const isSigned = ({ scans }: Card) => scans.every(({ received, errors }) => received && !errors.includes(1));
+const hasVisits = ({ visits }: Card) => visits.filter(({ Status }) => Status === 'Complete').length > 5;
+
+const openCard = async (page: Page, { client, card }: Found): Promise<Locator> => {
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await page.getByRole('combobox', { name: 'Client' }).fill(client.name);
+  await page.getByRole('option', { name: new RegExp(`ID ${client.ID}$`) }).click();
+  await page.getByRole('textbox', { name: 'Month', exact: true }).fill(month);
+  const shown = page.getByRole('region', { name: `${card.plan.Provider}, plan ${card.plan.id}` });
+  await expect(shown).toBeVisible();
+  return shown;
+};
+const told = (page: Page, text: string) =>
+  expect(page.getByRole('status').getByText(text).first()).toBeVisible();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+test.describe.configure({ mode: 'serial' });
+
+test("a client's month is billed from its visits, modified and deleted, by keys", async ({ page }) => {
+  await signIn(page, 'admin');
+  const all = await cardsOf(page);
+  const open = all.find(({ card }) => !card.saved && isSigned(card) && hasVisits(card));
+  if (!open) throw new Error('nothing of last month is left to be billed');
+  const card = await openCard(page, open);
+  await expect(card.getByText('Not saved')).toBeVisible();
+  await expectAccessible(page);
+
+  // The visits' actual times, and back.
+  const cells = card.getByRole('textbox', { name: /^Start, / });
+  const before = await cells.first().inputValue();
+  await card.getByRole('button', { name: 'Visit EVV Data' }).click();
+  await expect(card.getByRole('button', { name: 'Visit EVV Data' })).toHaveAttribute('aria-pressed', 'true');
+  await card.getByRole('button', { name: 'Visit EVV Data' }).click();
+  await expect(cells.first()).toHaveValue(before);
+
+  // Typing: 830 is 08:30, Enter goes down, arrows come back.
+  await cells.first().focus();
+  const first = await focused(page);
+  await page.keyboard.type(before.replace(':', '').replace(/^0/, ''));
+  await page.keyboard.press('Enter');
+  await expect(cells.first()).toHaveValue(before);
+  expect(await focused(page)).not.toBe(first);
+  await page.keyboard.press('ArrowUp');
+  expect(await focused(page)).toBe(first);
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toBe(first.replace('Start', 'End'));
+  const travel = card.getByRole('textbox', { name: /^Travel, / });
+  await travel.first().focus();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Control+d');
+  await expect(travel.last()).toHaveValue('7');
+
+  // A period that is none is told and not saved.
+  const end = card.getByLabel('End period');
+  const last = await end.inputValue();
+  await end.fill('');
+  await end.blur();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Error: Start/End Period is incorrect').first()).toBeVisible();
+  await end.fill(last);
+  await end.blur();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await told(page, 'Item Saved');
+  await expect(card.getByText('Billed').first()).toBeVisible();
+  await expect(cells).toHaveCount(0);
+  await expectAccessible(page);
+
+  await card.getByLabel('Status').selectOption('PartPaid');
+  await told(page, 'Status updated');
+  await card.getByLabel('Remarks').fill('Called the case manager');
+  await card.getByLabel('Remarks').press('Enter');
+  await told(page, 'Remarks updated');
+
+  // Unsaved changes are asked about before the page is left.
+  await card.getByRole('button', { name: 'Modify' }).click();
+  await travel.first().fill('11');
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByRole('button', { name: 'Modify' })).toBeVisible();
+  await expect(card.getByRole('cell', { name: '11', exact: true }).first()).toBeVisible();
+
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await told(page, 'Item deleted');
+  await card.getByRole('button', { name: 'Previous Data' }).click();
+  await expect(travel.first()).toHaveValue('11');
+  await card.getByRole('button', { name: 'Omit' }).click();
+  await told(page, 'Item omited');
+  await expect(card).toHaveCount(0);
+});
+
+test('a card that its scans block is mended there and saved', async ({ page }) => {
+  await signIn(page, 'admin');
+  const all = await cardsOf(page);
+  const open = all.find(({ card }) => !card.saved && isSigned(card) && card.planned.length > 0);
+  if (!open) throw new Error('nothing of last month is left to be billed');
+  await page.evaluate(
+    ([id, date]) =>
+      fetch(`/homecare/api/modules/TS_scan/update.php?id=${id}&date=${date}&period=0&error=1`, {
+        method: 'POST',
+      }),
+    [open.card.plan.id, month] as const,
+  );
+  const card = await openCard(page, open);
+  await expect(card.getByText('1st half has a scan with Missing Signature.').first()).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Open TS Scans', exact: true }).click();
+  const scans = page.getByRole('dialog', { name: /^TS Scans/ });
+  await scans.getByRole('button', { name: new RegExp(`^Delete errors of ${month}, 1st half`) }).click();
+  await page
+    .getByRole('dialog', { name: /^Delete errors/ })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(
+    scans.getByRole('button', { name: new RegExp(`^Delete errors of ${month}, 1st half`) }),
+  ).toHaveCount(0);
+  await scans.getByRole('button', { name: 'Close' }).last().click();
+  await expect(card.getByText('Save is off')).toHaveCount(0);
+  await card.getByRole('button', { name: 'Save' }).click();
+  await told(page, 'Item Saved');
+});
+
+test('a month gets another status and has it taken back; what has no billing is listed', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await page.getByRole('button', { name: 'Status Set' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Status Set' });
+  await dialog.getByRole('textbox', { name: 'Month' }).fill(month);
+  await dialog.getByLabel('From status').selectOption('Billed');
+  await dialog.getByLabel('To status').selectOption('Billed');
+  await dialog.getByRole('button', { name: 'Set status' }).click();
+  await expect(page.getByText('Enter correct status').first()).toBeVisible();
+  await dialog.getByLabel('To status').selectOption('Denied');
+  await dialog.getByRole('button', { name: 'Set status' }).click();
+  await told(page, 'Records updated');
+  await expect(dialog.getByText(`of ${month}: Billed to Denied`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText(/ back to Billed\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Non existing billing' }).click();
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Non existing billing of/ })
+      .getByRole('row')
+      .nth(1),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a manager has no billing', async ({ page }) => {
+  await signIn(page, 'user');
+  await expect(page.getByRole('link', { name: 'Billing' })).toHaveCount(0);
+  await page.goto('/billing');
+  await page.waitForURL('**/dashboard');
+});
