@@ -6,6 +6,7 @@ import * as bulkMessages from './bulk-messages/contract.ts';
 import type { Call } from './call.ts';
 import * as candidates from './candidates/contract.ts';
 import * as carePlans from './care-plans/contract.ts';
+import * as claims from './claims/contract.ts';
 import * as eligibility from './eligibility/contract.ts';
 import * as files from './files/contract.ts';
 import * as listExport from './list-export/contract.ts';
@@ -52,6 +53,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   peopleImport,
   planDocuments,
   billing,
+  claims,
   reports,
 ]
   .flatMap((contract) => Object.values(contract).filter(isCall))

@@ -8,6 +8,7 @@ import { bulkMessagesJob } from './bulk-messages/jobs.ts';
 import { bulkMessageRoutes } from './bulk-messages/routes.ts';
 import { candidateRoutes } from './candidates/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
+import { claimRoutes } from './claims/routes.ts';
 import { eligibilityRoutes } from './eligibility/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { listExportRoutes } from './list-export/routes.ts';
@@ -62,6 +63,7 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...peopleImportRoutes,
       ...planDocumentRoutes,
       ...billingRoutes,
+      ...claimRoutes,
       ...reportRoutes,
     ],
     [confirmationLink, documentLink],

@@ -269,13 +269,13 @@ export type Group = (typeof GROUPS)[number];
 
 /** From and to are the first and last day of one month; YYYY-MM is widened (documents-and-reports.md, A4). */
 const MONTH_EDGE = /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/;
-const monthEdge = z.string().refine((text) => MONTH_EDGE.test(text), WRONG_MONTH);
-const isWholeMonth = (from: string, to: string) => {
+export const monthEdge = z.string().refine((text) => MONTH_EDGE.test(text), WRONG_MONTH);
+export const isWholeMonth = (from: string, to: string) => {
   if (!MONTH_EDGE.test(from) || !MONTH_EDGE.test(to)) return true;
   const days = daysOfMonth(from.slice(0, 7));
   return [days.from, from.slice(0, 7)].includes(from) && [days.through, from.slice(0, 7)].includes(to);
 };
-const ONE_MONTH = 'From and to are the first and last day of one month.';
+export const ONE_MONTH = 'From and to are the first and last day of one month.';
 
 /** Plans of a month that have a planned day and no billing record. */
 export const listNotAssigned = getCall(['billing/list-not-assigned'], {

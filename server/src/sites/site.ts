@@ -1,3 +1,4 @@
+import type { ClaimAgency } from '@homecare/domain/claims/colorado.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
@@ -31,6 +32,8 @@ export interface Site {
   /** Undefined, as the next: messages are recorded, not sent. */
   readonly textMessages: SmsAccount | undefined;
   readonly mail: MailAccount | undefined;
+  /** The agency as its payer knows it, and the last control number used elsewhere. */
+  readonly claims: ClaimAgency & { readonly afterInterchange: number };
   /** Without a slash at its end: begins the links of messages, and callbacks are signed for it. */
   readonly publicUrl: string;
   /** For the operator's log: never a value of a record. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { AggregatorAccess } from '../aggregator/intake.ts';
 import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
-import type { SiteEntry, SitesFile } from '../platform/config/config.ts';
+import { ClaimsEntry, type SiteEntry, type SitesFile } from '../platform/config/config.ts';
 import { siteKey } from '../platform/crypto/keys.ts';
 import { secretsOf } from '../platform/crypto/secrets.ts';
 import { assertDurable, createDatabase, databaseName } from '../platform/db/databases.ts';
@@ -39,6 +39,15 @@ export interface OpenOptions {
   readonly onMigration?: (name: string) => void;
   readonly onWarning?: (message: string) => void;
 }
+
+const claimAgencyOf = ({ claims, title, letterhead }: SiteEntry): Site['claims'] => {
+  const entry = claims ?? ClaimsEntry.parse({});
+  return {
+    ...entry,
+    name: entry.name ?? letterhead?.agency ?? title,
+    medicaidProviderId: entry.medicaidProviderId ?? letterhead?.medicaidProviderId ?? null,
+  };
+};
 
 /** Opens one site: its database is created and migrated, its key made on the very first start. */
 export const openSite = async (
@@ -95,6 +104,7 @@ export const openSite = async (
       : localStore(filesRoot(dataDir), entry.name),
     addresses: entry.addresses ?? { provider: 'local' },
     aggregator,
+    claims: claimAgencyOf(entry),
     textMessages: entry.textMessages,
     mail: entry.mail && { user: undefined, password: undefined, ...entry.mail },
     publicUrl: (entry.publicUrl ?? `https://${entry.hosts[0] ?? 'localhost'}`).replace(/\/+$/, ''),

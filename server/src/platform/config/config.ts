@@ -114,6 +114,32 @@ export const MailEntry = z
   .refine(({ security, host }) => security !== 'none' || isLoopback(host), 'This mail server needs TLS.')
   .refine(({ user, password }) => !user === !password, 'User and password are set together.');
 
+/** The agency as its Medicaid payer knows it; what is not entered is named before a file is made. */
+export const ClaimsEntry = z.strictObject({
+  /** Trading partner number. */
+  tpid: z.string().default(''),
+  /** Without one the agency goes by its Medicaid provider number. */
+  npi: z.string().nullable().default(null),
+  taxonomy: z.string().nullable().default(null),
+  medicaidProviderId: z.string().optional(),
+  ein: z.string().default(''),
+  /** The title of the site unless given. */
+  name: z.string().optional(),
+  address: z.string().default(''),
+  address2: z.string().nullable().default(null),
+  city: z.string().default(''),
+  state: z.string().default(''),
+  /** ZIP+4. */
+  zip: z.string().default(''),
+  contactName: z.string().default(''),
+  contactPhone: z.string().default(''),
+  /** T until the payer has accepted test files. */
+  usage: z.enum(['T', 'P']).default('T'),
+  /** The last control number that was used with this trading partner number before. */
+  afterInterchange: z.int().min(0).max(999_000_000).default(0),
+});
+export type ClaimsEntry = z.output<typeof ClaimsEntry>;
+
 /** The operator's part of a site: the rest of its switches are settings of its own database. */
 export const SiteEntry = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'A site name is lower-case letters, digits and hyphens.'),
@@ -136,6 +162,7 @@ export const SiteEntry = z.strictObject({
   /** The site as phones and the text messaging provider reach it; `https://` and the first host unless given. */
   publicUrl: serviceUrl.optional(),
   letterhead: PaperEntry.optional(),
+  claims: ClaimsEntry.optional(),
 });
 export type SiteEntry = z.output<typeof SiteEntry>;
 
@@ -166,6 +193,21 @@ export const DEMO_ENTRY: SiteEntry = {
     phone24h: '(303) 555-0119',
     officer: { name: 'Dana Whitfield', title: 'Administrator', phone: '(303) 555-0112' },
     texts: {},
+  },
+  claims: {
+    tpid: '11525703',
+    npi: '1234567893',
+    taxonomy: '253Z00000X',
+    ein: '84-0000001',
+    address: '14201 E 4th Avenue',
+    address2: 'Suite 300',
+    city: 'Aurora',
+    state: 'CO',
+    zip: '80011-0001',
+    contactName: 'Billing Office',
+    contactPhone: '(303) 555-0110',
+    usage: 'T',
+    afterInterchange: 0,
   },
 };
 

@@ -1,0 +1,207 @@
+import type { CardClaim } from './billing-state.ts';
+import { type CardToClaim, claimGroups, type DayLine, dayLines } from './day-lines.ts';
+import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.ts';
+
+/** Which cards go into a file, and as which claims (decisions.md, Billing: nothing is claimed twice). */
+
+/** What a claim holds of a card. A record that was deleted and saved anew stands on the same claims. */
+export interface HeldClaim extends CardClaim {
+  readonly cardId: number;
+  readonly units: number;
+  /** The payer's number. */
+  readonly icn: string | null;
+  readonly usage: 'T' | 'P';
+}
+
+export interface BatchCard extends CardToClaim {
+  /** Cents that the card comes to now. */
+  readonly amount: number;
+  readonly held: readonly HeldClaim[];
+}
+
+/** A claim of a test file holds nothing back once files are for real. */
+const counts = (claim: HeldClaim, usage: 'T' | 'P') => claim.usage === 'P' || usage === 'T';
+
+/** Claims that ask for a card's money now, and those on their way to take one back: refused or replaced ones do neither. */
+const alive = (held: readonly HeldClaim[], usage: 'T' | 'P'): HeldClaim[] =>
+  held.filter(
+    (claim) => counts(claim, usage) && !claim.superseded && !(claim.refused !== null && claim.paid === null),
+  );
+const isReplaced = ({ claimId: id }: HeldClaim, among: readonly HeldClaim[]) =>
+  among.some(({ replaces }) => replaces === id);
+
+/** The payer decided on it and knows it by a number, and no other claim takes its place. */
+const isReplaceable = (claim: HeldClaim, among: readonly HeldClaim[]) =>
+  claim.paid !== null && claim.icn !== null && !isReplaced(claim, among);
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+/** What the claims come to that ask for a card's money, the newest of each. */
+export const askedFor = (held: readonly HeldClaim[], usage: 'T' | 'P'): number => {
+  const claims = alive(held, usage).filter(({ frequency }) => frequency !== '8');
+  return sum(claims.filter((claim) => !isReplaced(claim, claims)).map(({ charge }) => charge));
+};
+
+export interface Choice<C extends BatchCard> {
+  /** Claimed the first time, or again after a refusal or a denial. */
+  readonly fresh: readonly C[];
+  /** Claims that a new one (frequency 7) takes the place of. */
+  readonly replaced: readonly string[];
+  readonly alreadySent: readonly C[];
+  /** Of those: they came to something else when they were sent. */
+  readonly changed: readonly C[];
+}
+
+/** Frequency 7 replaces what the payer denied, and what has changed since the payer paid it. */
+export const chooseCards = <C extends BatchCard>(
+  cards: readonly C[],
+  { usage, frequency }: { readonly usage: 'T' | 'P'; readonly frequency: '1' | '7' },
+): Choice<C> => {
+  const fresh: C[] = [];
+  const alreadySent: C[] = [];
+  const changed: C[] = [];
+  const replaced = new Set<string>();
+  for (const card of cards) {
+    const all = alive(card.held, usage);
+    const claims = all.filter((claim) => claim.frequency !== '8');
+    const isDenied = claims.every(({ paid }) => paid === 0);
+    const differs = claims.length > 0 && askedFor(claims, usage) !== card.amount;
+    const replaceable = claims.filter((claim) => isReplaceable(claim, all));
+    const isDecided = claims.every(({ paid }) => paid !== null);
+    if (frequency === '7' && replaceable.length > 0 && isDecided && (isDenied || differs))
+      for (const { claimId: id } of replaceable) replaced.add(id);
+    else if (isDenied) fresh.push(card);
+    else {
+      alreadySent.push(card);
+      if (differs) changed.push(card);
+    }
+  }
+  return { fresh, replaced: [...replaced], alreadySent, changed };
+};
+
+export interface NumberedClaim {
+  readonly sent: SentClaim;
+  /** Our number of the claim that this one replaces or takes back. */
+  readonly replaces: string | null;
+}
+
+/** A line without the parts of it that another claim holds. */
+const without = (line: DayLine, isElsewhere: (cardId: number, day: string) => boolean): DayLine[] => {
+  const shares = line.shares.filter(({ cardId }) => !isElsewhere(cardId, line.day));
+  if (shares.length === 0) return [];
+  return [
+    {
+      ...line,
+      shares,
+      units: sum(shares.map(({ units }) => units)),
+      charge: sum(shares.map(({ amount }) => amount)),
+    },
+  ];
+};
+
+export interface Replacement {
+  readonly earlier: SentClaim;
+  /** The payer's number of it. */
+  readonly icn: string;
+  readonly lines: readonly DayLine[];
+}
+
+/**
+ * The lines that replacements have now: those of the cards of each claim that no other claim holds. A day that was on no
+ * claim before goes with the first.
+ */
+export const linesToReplace = (
+  earlier: readonly { readonly claim: SentClaim; readonly icn: string }[],
+  cards: readonly CardToClaim[],
+  around: {
+    /** Plan and month of a card: they stay when the record is deleted and saved anew. */
+    readonly keyOf: (cardId: number) => string;
+    /** Other claims that ask for days of these cards. */
+    readonly others: readonly SentClaim[];
+    readonly zone: string;
+  },
+): Replacement[] => {
+  const { keyOf, others, zone } = around;
+  const daysOf = (claim: SentClaim) =>
+    claim.lines.flatMap(({ day, shares }) => shares.map(({ cardId }) => `${keyOf(cardId)} ${day}`));
+  const holders = new Map<string, string>();
+  for (const claim of [...others, ...earlier.map((one) => one.claim)])
+    for (const key of daysOf(claim)) if (!holders.has(key)) holders.set(key, claim.id);
+  return earlier.map(({ claim, icn }) => {
+    const keys = new Set(claim.lines.flatMap(({ shares }) => shares.map(({ cardId }) => keyOf(cardId))));
+    const lines = dayLines(
+      cards.filter(({ card }) => keys.has(keyOf(card.id))),
+      zone,
+    ).flatMap((line) =>
+      without(line, (cardId, day) => {
+        const key = `${keyOf(cardId)} ${day}`;
+        const holder = holders.get(key) ?? claim.id;
+        holders.set(key, holder);
+        return holder !== claim.id;
+      }),
+    );
+    return { earlier: claim, icn, lines };
+  });
+};
+
+/** A replacement keeps the number that it stands for on its first claim; a second PAR or place begins a claim of its own. */
+const numberAgain = ({ earlier, icn, lines }: Replacement, batch: number, after: number): NumberedClaim[] => {
+  const [first, ...others] = claimGroups(lines);
+  const [line] = first ?? [];
+  if (!first || !line) return [];
+  const id = claimId(batch, after + 1);
+  const again = claimAgain(earlier, { id, icn, frequency: '7', lines: first });
+  return [
+    { sent: { ...again, place: line.place, par: line.par }, replaces: earlier.id },
+    ...claimsToSend(others.flat(), batch, after + 1).map((sent) => ({ sent, replaces: null })),
+  ];
+};
+
+/** Claims of a batch in the order of clients. */
+export const numberClaims = (
+  batch: number,
+  fresh: readonly DayLine[],
+  replacements: readonly Replacement[],
+): NumberedClaim[] => {
+  const claims: NumberedClaim[] = claimsToSend(fresh, batch).map((sent) => ({ sent, replaces: null }));
+  for (const replacement of replacements) claims.push(...numberAgain(replacement, batch, claims.length));
+  return claims;
+};
+
+/** Takes claims back as they were sent. */
+export const numberVoids = (
+  batch: number,
+  earlier: readonly { readonly claim: SentClaim; readonly icn: string }[],
+): NumberedClaim[] =>
+  earlier.map(({ claim, icn }, index) => ({
+    sent: claimAgain(claim, { id: claimId(batch, index + 1), icn, frequency: '8' }),
+    replaces: claim.id,
+  }));
+
+/** What each card has in a claim. */
+export const cardsOfClaim = ({
+  lines,
+}: Pick<SentClaim, 'lines'>): {
+  readonly cardId: number;
+  readonly units: number;
+  readonly charge: number;
+}[] => {
+  const cards = new Map<number, { units: number; charge: number }>();
+  for (const { shares } of lines)
+    for (const { cardId, units, amount } of shares) {
+      const card = cards.get(cardId) ?? { units: 0, charge: 0 };
+      cards.set(cardId, { units: card.units + units, charge: card.charge + amount });
+    }
+  return [...cards].map(([cardId, card]) => ({ cardId, ...card }));
+};
+
+/** Totals of a file: those of its control sheet. */
+export const totalsOf = (claims: readonly NumberedClaim[]) => {
+  const lines = claims.flatMap(({ sent }) => sent.lines);
+  return {
+    claims: claims.length,
+    lines: lines.length,
+    units: sum(lines.map(({ units }) => units)),
+    amount: sum(claims.map(({ sent }) => sent.charge)),
+  };
+};

@@ -1,0 +1,43 @@
+import type { CardStatus } from '../billing/schema.ts';
+import type { HeldClaim } from './batch.ts';
+import { type BillingEvent, nextBillingState } from './billing-state.ts';
+
+/** A plan's month: its live card, if there is one, and the claims that its records are on, deleted ones too. */
+export interface CardBook {
+  readonly key: string;
+  readonly card: {
+    readonly id: number;
+    readonly Status: CardStatus;
+    readonly deniedReason: string | null;
+  } | null;
+  readonly claims: readonly HeldClaim[];
+}
+
+/** What a new claim has of a card. */
+export type NewPart = Pick<HeldClaim, 'cardId' | 'units' | 'usage'>;
+
+/** The book after something was sent or answered; the same one when nothing changed. */
+export const afterEvent = (book: CardBook, event: BillingEvent, part?: NewPart): CardBook => {
+  const state = {
+    Status: book.card?.Status ?? ('Billed' as const),
+    deniedReason: book.card?.deniedReason ?? null,
+    claims: book.claims,
+  };
+  const next = nextBillingState(state, event);
+  if (next === state) return book;
+  const known = new Map(book.claims.map((claim) => [claim.claimId, claim]));
+  return {
+    ...book,
+    card: book.card && { ...book.card, Status: next.Status, deniedReason: next.deniedReason },
+    claims: next.claims.flatMap((claim) => {
+      const of = known.get(claim.claimId) ?? (part && { ...part, icn: null });
+      return of ? [{ ...of, ...claim }] : [];
+    }),
+  };
+};
+
+/** Once files are for real, what was sent for a test asks for nothing. */
+export const withoutTests = (book: CardBook): CardBook => ({
+  ...book,
+  claims: book.claims.map((claim) => (claim.usage === 'T' ? { ...claim, superseded: true } : claim)),
+});

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { isWholeMonth, monthEdge, ONE_MONTH } from '../billing/contract.ts';
+import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
+import { dateText, MAX_ID, wireBool, wireInt } from '../wire.ts';
+import { CORRECTIONS, SELECT_STATUS, UPLOAD_STATUSES, WRONG_UPLOAD_STATUS } from './rules.ts';
+import {
+  AnswerRow,
+  ClaimBatch,
+  ClientPar,
+  DenialList,
+  ProofList,
+  UploadPreview,
+  UploadResult,
+} from './schema.ts';
+
+const admin = { roles: ['admin'], needs: ['billing'] } as const;
+const staff = { roles: ['admin', 'user'], needs: ['billing'] } as const;
+const id = wireInt(1, MAX_ID).pipe(z.int());
+const claimId = z.string().regex(/^\d{1,9}-\d{1,6}$/, 'A claim is named by its batch and its number in it.');
+
+/** Billed or Denied (specification part 2, 4.2). */
+const status = z
+  .string()
+  .max(20)
+  .default('')
+  .superRefine((text, ctx) => {
+    if (UPLOAD_STATUSES.some((one) => one === text)) return;
+    ctx.addIssue({ code: 'custom', message: text === '' ? SELECT_STATUS : WRONG_UPLOAD_STATUS });
+  })
+  .transform((text) => UPLOAD_STATUSES.find((one) => one === text) ?? 'Billed');
+
+/** From and to are the first and last day of one month of calculation. */
+const upload = {
+  from: monthEdge,
+  to: monthEdge,
+  status,
+  /** 7 replaces claims that the payer has decided on; 1 leaves them alone. */
+  frequency: z.enum(['1', '7']).default('1'),
+};
+const wholeMonth = <T extends { readonly from: string; readonly to: string }>({ from, to }: T) =>
+  isWholeMonth(from, to);
+
+/** HCPF Upload: makes the file of a month and status; with paymentsOnly it posts the remittances that wait and makes none. */
+export const generateClaims = getCall(
+  ['Billing_generator/x12generator.php', 'modules/Billing_generator/x12generator.php', 'x12generator.php'],
+  {
+    ...admin,
+    name: 'claims.generate',
+    effect: 'write',
+    input: z
+      .strictObject({ ...upload, paymentsOnly: wireBool.default(false) })
+      .refine(wholeMonth, { path: ['to'], message: ONE_MONTH }),
+    output: UploadResult,
+  },
+);
+
+export const previewClaims = getCall(['claims/preview-upload'], {
+  ...admin,
+  name: 'claims.preview',
+  effect: 'read',
+  input: z.strictObject(upload).refine(wholeMonth, { path: ['to'], message: ONE_MONTH }),
+  output: UploadPreview,
+});
+
+/** The newest first. */
+export const listBatches = getCall(['claims/list-batches'], {
+  ...admin,
+  name: 'claims.listBatches',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(ClaimBatch),
+});
+
+/** The file as it was made, byte for byte. */
+export const downloadBatch = getCall(['claims/download-batch'], {
+  ...admin,
+  name: 'claims.downloadBatch',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: fileOutput,
+});
+
+/** TA1, 999, 277CA or 835. `later`: payments wait until they are posted with paymentsOnly. */
+export const uploadAnswer = uploadCall(['claims/upload-answer'], {
+  ...admin,
+  name: 'claims.uploadAnswer',
+  effect: 'write',
+  upload: { maxBytes: 50_000_000, tooLarge: 'A file from the payer may have at most 50 MB.' },
+  input: z.strictObject({ later: wireBool.default(false) }),
+  output: AnswerRow,
+});
+
+export const listAnswers = getCall(['claims/list-answers'], {
+  ...admin,
+  name: 'claims.listAnswers',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(AnswerRow),
+});
+
+export const downloadAnswer = getCall(['claims/download-answer'], {
+  ...admin,
+  name: 'claims.downloadAnswer',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: fileOutput,
+});
+
+/** Claims that were refused, denied or paid in part, and what does not fit; those sent again leave the list. */
+export const listDenials = getCall(['claims/list-denials'], {
+  ...admin,
+  name: 'claims.listDenials',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: DenialList,
+});
+
+/** Who looks after a denial, and a note. */
+export const saveDenial = postCall(['claims/save-denial'], {
+  ...admin,
+  name: 'claims.saveDenial',
+  effect: 'write',
+  input: z.strictObject({
+    id: claimId,
+    ownerId: z.int().min(1).max(MAX_ID).nullable(),
+    note: z.string().trim().max(1_000),
+    rev: z.int().min(0).max(MAX_ID),
+  }),
+  output: z.strictObject({ rev: z.int() }),
+});
+
+/** A file with one claim: as the cards are now in its place (7), or taking it back (8). */
+export const correctClaim = postCall(['claims/correct-claim'], {
+  ...admin,
+  name: 'claims.correct',
+  effect: 'write',
+  input: z.strictObject({ id: claimId, how: z.enum(CORRECTIONS) }),
+  output: UploadResult,
+});
+
+export const listPars = getCall(['claims/list-pars'], {
+  ...staff,
+  name: 'claims.listPars',
+  effect: 'read',
+  input: z.strictObject({ clientId: id }),
+  output: z.array(ClientPar),
+});
+
+/** Without an id a new one. */
+export const savePar = postCall(['claims/save-par'], {
+  ...staff,
+  name: 'claims.savePar',
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    id: z.int().min(1).max(MAX_ID).nullable(),
+    clientId: id,
+    type: z.string().max(40),
+    number: z.string().max(60),
+    from: dateText,
+    through: dateText,
+    units: z.int().min(1).max(1_000_000).nullable(),
+    rev: z.int().min(0).max(MAX_ID).nullable(),
+  }),
+  output: z.strictObject({ id: z.int(), rev: z.int() }),
+});
+
+export const deletePar = postCall(['claims/delete-par'], {
+  ...staff,
+  name: 'claims.deletePar',
+  effect: 'write',
+  input: z.strictObject({ id, rev: z.int().min(0).max(MAX_ID) }),
+  output: z.null(),
+});
+
+/** Proof before billing: each line of the cards of a month, beside what the aggregator has of it. */
+export const listProof = getCall(['claims/list-proof'], {
+  ...admin,
+  name: 'claims.listProof',
+  effect: 'read',
+  input: z
+    .strictObject({
+      from: monthEdge,
+      to: monthEdge,
+      status,
+      clientId: id.optional(),
+      /** Only those that would be denied. */
+      willDeny: wireBool.default(false),
+    })
+    .refine(wholeMonth, { path: ['to'], message: ONE_MONTH }),
+  output: ProofList,
+});

@@ -1,0 +1,93 @@
+import type { RecordStatus } from '../aggregator/schema.ts';
+import { serviceDays, unitsOf } from '../billing/counting.ts';
+import type { Card } from '../billing/schema.ts';
+import type { VisitStatus } from '../visits/schema.ts';
+import { type CardToClaim, dayLines } from './day-lines.ts';
+
+/** Beside each line of a card: what the aggregator has of it, and whether the payer would deny it (issue of billing: proof). */
+
+export interface ProofVisit {
+  /** Where it stands now. */
+  readonly date: string;
+  readonly status: VisitStatus;
+  readonly start: string | null;
+  readonly end: string | null;
+  /** Of its newest record at the aggregator; null: never sent. */
+  readonly sent: RecordStatus | null;
+  readonly message: string | null;
+  /** The service that was sent. */
+  readonly code: string | null;
+}
+
+export interface ProofType {
+  readonly evvNeeded: boolean;
+  readonly aggregatorCode: string | null;
+}
+
+export const VERDICTS = ['accepted', 'exempt', 'deny'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export interface Proof {
+  readonly day: string;
+  readonly code: string | null;
+  readonly units: number;
+  /** Units that the aggregator accepted; null where no visit is asked for. */
+  readonly verified: number | null;
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+}
+
+const minutesOf = ({ start, end }: ProofVisit) =>
+  start === null || end === null
+    ? 0
+    : Math.floor(Temporal.Instant.from(start).until(end, { largestUnit: 'minutes' }).minutes);
+
+/** The first thing that keeps a visit from proving the line. */
+const faultOf = (visit: ProofVisit, { aggregatorCode }: ProofType): string | null => {
+  if (visit.status !== 'Complete') return 'The visit is not complete.';
+  if (visit.sent === null) return 'The visit was not sent to the aggregator.';
+  if (visit.sent === 'Planned' || visit.sent === 'Pending')
+    return 'The aggregator has not answered about the visit yet.';
+  if (visit.sent === 'Failed')
+    return `The aggregator refused the visit${visit.message ? `: ${visit.message}` : '.'}`;
+  return visit.code !== null && visit.code !== aggregatorCode
+    ? `The aggregator accepted the visit as ${visit.code}, this type is ${aggregatorCode ?? 'without a code'}.`
+    : null;
+};
+
+const judge = (
+  visits: readonly ProofVisit[],
+  type: ProofType,
+  { units, travel, unitRule }: { readonly units: number; readonly travel: number } & Pick<Card, 'unitRule'>,
+): Pick<Proof, 'verified' | 'verdict' | 'reason'> => {
+  const [first] = visits;
+  if (!first) return { verified: 0, verdict: 'deny', reason: 'No visit is recorded for this day.' };
+  const accepted = visits.filter((visit) => faultOf(visit, type) === null);
+  if (accepted.length === 0) return { verified: 0, verdict: 'deny', reason: faultOf(first, type) };
+  const minutes = accepted.reduce((sum, visit) => sum + minutesOf(visit), 0);
+  // Travel between visits is no visit; a day of running totals may hold the rest of a unit of the days before.
+  const verified = unitsOf(minutes + travel, unitRule === 'down' ? 'down' : 'up');
+  return units <= verified
+    ? { verified, verdict: 'accepted', reason: null }
+    : { verified, verdict: 'deny', reason: `${units} units are billed, ${verified} are verified.` };
+};
+
+/** The lines of one card with their proof; `visits` are those of its care plan. */
+export const proveCard = (
+  card: CardToClaim,
+  type: ProofType,
+  visits: readonly ProofVisit[],
+  zone: string,
+): Proof[] => {
+  const travels = Map.groupBy(serviceDays(card.card, zone), ({ date }) => date);
+  const isExempt = !type.evvNeeded || card.card.excluded !== null;
+  return dayLines([card], zone).map(({ day, procedureCode, modifiers, units }) => {
+    const line = { day, code: [procedureCode, ...modifiers].filter(Boolean).join(' ') || null, units };
+    if (isExempt) return { ...line, verified: null, verdict: 'exempt', reason: null };
+    const travel = (travels.get(day) ?? [])
+      .filter(({ billing }) => billing)
+      .reduce((sum, one) => sum + one.travel, 0);
+    const own = visits.filter(({ date }) => date === day);
+    return { ...line, ...judge(own, type, { units, travel, unitRule: card.card.unitRule }) };
+  });
+};

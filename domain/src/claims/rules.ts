@@ -1,0 +1,98 @@
+import type { CardStatus } from '../billing/schema.ts';
+import type { FieldError } from '../errors.ts';
+
+/** Cards of these statuses go out (specification part 2, 4.2). */
+export const UPLOAD_STATUSES = ['Billed', 'Denied'] as const satisfies readonly CardStatus[];
+export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
+export const SELECT_STATUS = 'Please select status';
+export const WRONG_UPLOAD_STATUS = 'Enter correct status';
+
+/** replace: frequency 7; void: frequency 8. */
+export const CORRECTIONS = ['replace', 'void'] as const;
+export type Correction = (typeof CORRECTIONS)[number];
+
+export const PAR_SAVED = 'Success: PAR saved';
+export const PAR_DELETED = 'Success: PAR deleted';
+export const DENIAL_SAVED = 'Success: Saved';
+export const SAME_FILE = 'This file was loaded before. Nothing was changed.';
+export const NO_ANSWER_FILE = 'Choose a file from the payer: TA1, 999, 277CA or 835.';
+
+interface ParDraft {
+  readonly type: string;
+  readonly number: string;
+  readonly from: string;
+  readonly through: string;
+}
+
+/** A PAR as it is entered; its type is one of `types`. */
+export const checkPar = (
+  { type, number, from, through }: ParDraft,
+  types: readonly string[],
+): FieldError[] => {
+  const errors: FieldError[] = [];
+  if (!types.includes(type)) errors.push({ field: 'type', message: 'Choose the care plan type it is for.' });
+  if (!/^[A-Z0-9-]{1,30}$/.test(number))
+    errors.push({ field: 'number', message: 'A PAR number is 1 to 30 letters, digits and hyphens.' });
+  if (from > through)
+    errors.push({ field: 'through', message: 'Its last day cannot be before its first day.' });
+  return errors;
+};
+
+/** Capitals without blanks, as it stands on a claim. */
+export const tidyParNumber = (number: string): string => number.replace(/\s+/g, '').toUpperCase();
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+interface Upload {
+  readonly claims: number;
+  readonly file: string | null;
+  readonly alreadySent: number;
+  /** Clients. */
+  readonly refused: number;
+}
+
+/** What an upload did, in words. */
+export const uploadInfo = ({ claims, file, alreadySent, refused }: Upload): string => {
+  const made = file === null ? 'No file was made.' : `${counted(claims, 'claim', 'claims')} in ${file}.`;
+  const sent =
+    alreadySent > 0
+      ? ` ${counted(alreadySent, 'billing record was', 'billing records were')} left out: already sent.`
+      : '';
+  const left =
+    refused > 0 ? ` ${counted(refused, 'client was', 'clients were')} left out: data is missing.` : '';
+  const nothing = claims === 0 && alreadySent === 0 && refused === 0 ? ' There is nothing to send.' : '';
+  return `${made}${sent}${left}${nothing}`;
+};
+
+/** What was posted, in words. */
+export const postedInfo = (payments: number, claims: number): string =>
+  payments === 0
+    ? 'No remittance waits to be posted.'
+    : `${counted(payments, 'payment', 'payments')} posted for ${counted(claims, 'claim', 'claims')}.`;
+
+/** What a file from the payer did, in words. */
+export const answerInfo = ({
+  kinds,
+  state,
+  claims,
+  refused,
+  unmatched,
+}: {
+  readonly kinds: readonly string[];
+  readonly state: 'waiting' | 'posted';
+  readonly claims: number;
+  readonly refused: number;
+  readonly unmatched: readonly string[];
+}): string => {
+  if (state === 'waiting') return `${kinds.join(', ')} kept: its payments wait to be posted.`;
+  const about = `${kinds.join(', ')} read: ${counted(claims, 'claim', 'claims')} answered`;
+  const no = refused > 0 ? `, ${refused} refused` : '';
+  const rest = unmatched.length > 0 ? `, ${counted(unmatched.length, 'item', 'items')} not matched` : '';
+  return `${about}${no}${rest}.`;
+};
+
+export const NOT_DECIDED =
+  'The payer has not decided on this claim yet: it can be corrected or voided when its remittance is in.';
+export const VOID_INSTEAD = (claim: string) => `Nothing of claim ${claim} is billed any more: void it.`;
+export const SENT_AGAIN = 'It was refused: it goes again with the next upload.';

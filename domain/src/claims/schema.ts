@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { dateText, monthText, stampText } from '../wire.ts';
+import { FREQUENCIES } from './claim.ts';
+import { VERDICTS } from './proof.ts';
+
+/** Money is cents throughout. */
+
+/** A prior authorisation of a client for a care plan type; both days included. */
+export const ClientPar = z.strictObject({
+  id: z.int(),
+  /** Code of the care plan type. */
+  type: z.string(),
+  number: z.string(),
+  from: dateText,
+  through: dateText,
+  units: z.int().nullable(),
+  /** Claimed so far. */
+  used: z.int(),
+  rev: z.int(),
+});
+export type ClientPar = z.output<typeof ClientPar>;
+
+/** What a client lacks: whose record to open, and what to enter there. */
+export const ClientLack = z.strictObject({
+  clientId: z.int(),
+  client: z.string(),
+  field: z.string(),
+  message: z.string(),
+});
+export type ClientLack = z.output<typeof ClientLack>;
+
+const counts = {
+  claims: z.int(),
+  lines: z.int(),
+  units: z.int(),
+  amount: z.int(),
+} as const;
+
+/** A card that went out before, and is not any more what was sent. */
+export const ChangedCard = z.strictObject({
+  cardId: z.int(),
+  clientId: z.int(),
+  client: z.string(),
+  type: z.string(),
+  sent: z.int(),
+  amount: z.int(),
+});
+export type ChangedCard = z.output<typeof ChangedCard>;
+
+/** What an upload would hold, before a file is made. */
+export const UploadPreview = z.strictObject({
+  ...counts,
+  /** With one of these no file can be made. */
+  agency: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+  refused: z.array(ClientLack),
+  alreadySent: z.int(),
+  changed: z.array(ChangedCard),
+  /** T until the payer has accepted test files. */
+  usage: z.enum(['T', 'P']),
+});
+export type UploadPreview = z.output<typeof UploadPreview>;
+
+/** Answer of x12generator (documents-and-reports.md, D2). */
+export const UploadResult = z.strictObject({
+  /** null: no file was made. */
+  batch: z.int().nullable(),
+  file: z.string().nullable(),
+  ...counts,
+  alreadySent: z.int(),
+  refused: z.array(z.strictObject({ client: z.string(), field: z.string() })),
+});
+export type UploadResult = z.output<typeof UploadResult>;
+
+export const BATCH_KINDS = ['Billed', 'Denied', 'Corrected', 'Void'] as const;
+export type BatchKind = (typeof BATCH_KINDS)[number];
+
+/** A file of claims, and how far the payer is with it. */
+export const ClaimBatch = z.strictObject({
+  id: z.int(),
+  kind: z.enum(BATCH_KINDS),
+  month: monthText,
+  interchange: z.int(),
+  file: z.string(),
+  usage: z.enum(['T', 'P']),
+  ...counts,
+  /** Clients that were left out. */
+  refusedClients: z.int(),
+  created: stampText,
+  createdBy: z.string(),
+  /** Claims of it by what came of them. */
+  accepted: z.int(),
+  refused: z.int(),
+  answered: z.int(),
+  paid: z.int(),
+});
+export type ClaimBatch = z.output<typeof ClaimBatch>;
+
+/** A payment of a remittance (835). */
+export const Payment = z.strictObject({
+  trace: z.string(),
+  payer: z.string().nullable(),
+  date: dateText.nullable(),
+  method: z.string().nullable(),
+  paid: z.int(),
+  claims: z.int(),
+  /** Money that belongs to no claim (PLB); positive lowers the payment. */
+  adjustments: z.array(
+    z.strictObject({ words: z.string(), reference: z.string().nullable(), amount: z.int() }),
+  ),
+});
+export type Payment = z.output<typeof Payment>;
+
+/** A file from the payer. */
+export const AnswerRow = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  kinds: z.array(z.string()),
+  state: z.enum(['waiting', 'posted']),
+  payments: z.array(Payment),
+  /** Claims it said something about. */
+  claims: z.int(),
+  refused: z.int(),
+  unmatched: z.array(z.string()),
+  remarks: z.array(z.string()),
+  received: stampText,
+  receivedBy: z.string(),
+});
+export type AnswerRow = z.output<typeof AnswerRow>;
+
+export const DENIAL_STATES = ['Denied', 'PartPaid', 'Refused', 'Problem'] as const;
+export type DenialState = (typeof DENIAL_STATES)[number];
+
+/** A claim that was not paid in full and that nobody has sent again. */
+export const Denial = z.strictObject({
+  id: z.string(),
+  state: z.enum(DENIAL_STATES),
+  frequency: z.enum(FREQUENCIES),
+  clientId: z.int(),
+  client: z.string(),
+  month: monthText,
+  from: dateText,
+  through: dateText,
+  par: z.string().nullable(),
+  icn: z.string().nullable(),
+  charge: z.int(),
+  paid: z.int().nullable(),
+  /** In plain words. */
+  reason: z.string().nullable(),
+  /** Lines that were paid less than charged. */
+  lines: z.array(
+    z.strictObject({
+      day: dateText,
+      code: z.string(),
+      charge: z.int(),
+      paid: z.int(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  sent: stampText,
+  ownerId: z.int().nullable(),
+  note: z.string().nullable(),
+  rev: z.int(),
+  /** Why it cannot be corrected or voided here; null: it can. */
+  fixed: z.string().nullable(),
+});
+export type Denial = z.output<typeof Denial>;
+
+export const DenialList = z.strictObject({
+  denials: z.array(Denial),
+  /** Who may look after one. */
+  owners: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+});
+export type DenialList = z.output<typeof DenialList>;
+
+/** A line of a card with what the aggregator has of it. */
+export const ProofLine = z.strictObject({
+  cardId: z.int(),
+  clientId: z.int(),
+  client: z.string(),
+  provider: z.string(),
+  type: z.string(),
+  day: dateText,
+  code: z.string().nullable(),
+  units: z.int(),
+  verified: z.int().nullable(),
+  verdict: z.enum(VERDICTS),
+  reason: z.string().nullable(),
+});
+export type ProofLine = z.output<typeof ProofLine>;
+
+export const ProofList = z.strictObject({
+  lines: z.array(ProofLine),
+  /** Of all lines, whatever the filter. */
+  accepted: z.int(),
+  exempt: z.int(),
+  deny: z.int(),
+});
+export type ProofList = z.output<typeof ProofList>;

@@ -1,0 +1,91 @@
+import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Change, Tx } from '../platform/db/mutate.ts';
+import type { Db } from './record-queries.ts';
+import { WORK_ENTITY } from './saving.ts';
+
+/** Cards as claims are made of them, and what the payer decided on them. */
+
+export interface ClaimableCard extends Card {
+  /** Cents. */
+  readonly amount: number;
+  readonly deniedReason: string | null;
+}
+
+const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id as "clientId",
+  work.provider_id as "providerId", type.code as "careplanType", plan.status as "planStatus",
+  to_char(work.month, 'YYYY-MM') as date, to_char(work.custom_month, 'YYYY-MM') as "customDate",
+  work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
+  work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded,
+  work.amount, work.denied_reason as "deniedReason"`;
+
+const listCards = async (db: Db, where: RawBuilder<unknown>, lock: boolean): Promise<ClaimableCard[]> => {
+  const { rows } = await sql<ClaimableCard>`select ${columns} from work
+      join care_plans plan on plan.id = work.care_plan_id join care_plan_types type on type.id = work.type_id
+      join people client on client.id = work.client_id
+    where work.deleted is null and ${where} order by client.sort_key, work.client_id, work.id
+    ${lock ? sql`for no key update of work` : sql``}`.execute(db);
+  return rows;
+};
+
+/** Live cards of clients who are not private, by month of calculation; held to the end of the transaction. */
+export const cardsOfMonth = (
+  db: Db,
+  month: string,
+  statuses: readonly CardStatus[],
+  lock: boolean,
+): Promise<ClaimableCard[]> =>
+  listCards(
+    db,
+    sql`not client.private_client and coalesce(work.custom_month, work.month) = ${`${month}-01`}::date
+      and work.status = any(${[...statuses]}::text[])`,
+    lock,
+  );
+
+/** Live cards of the plans and months that these records are of, be they deleted. */
+export const liveCardsOf = (db: Db, ids: readonly number[], lock: boolean): Promise<ClaimableCard[]> =>
+  listCards(
+    db,
+    sql`(work.care_plan_id, work.month) in
+      (select care_plan_id, month from work where id = any(${[...ids]}::int[]))`,
+    lock,
+  );
+
+/** What a card is after the payer said something. */
+export interface CardOutcome {
+  readonly id: number;
+  readonly before: { readonly Status: CardStatus; readonly deniedReason: string | null };
+  readonly Status: CardStatus;
+  readonly deniedReason: string | null;
+}
+
+/** Cards that stand differently now, in one statement; the caller holds them. */
+export const storeOutcomes = async (
+  tx: Tx,
+  scope: Scope,
+  outcomes: readonly CardOutcome[],
+  record: (change: Change) => void,
+): Promise<void> => {
+  if (outcomes.length === 0) return;
+  const [at, by] = [scope.now().toString(), scope.user.initials];
+  const rows = JSON.stringify(
+    outcomes.map(({ id, Status, deniedReason }) => ({ id, status: Status, reason: deniedReason })),
+  );
+  await sql`update work set status = outcome.status, denied_reason = outcome.reason,
+      status_at = case when work.status = outcome.status then work.status_at else ${at}::timestamptz end,
+      status_by = case when work.status = outcome.status then work.status_by else ${by} end,
+      modified = ${at}, modified_by = ${by}, rev = work.rev + 1
+    from jsonb_to_recordset(${rows}::jsonb) as outcome (id int, status text, reason text)
+    where work.id = outcome.id and work.deleted is null`.execute(tx);
+  for (const { id, before, Status, deniedReason } of outcomes)
+    record({
+      entity: WORK_ENTITY,
+      id,
+      action: 'update',
+      changes: {
+        ...(before.Status !== Status && { Status: [before.Status, Status] }),
+        ...(before.deniedReason !== deniedReason && { deniedReason: [before.deniedReason, deniedReason] }),
+      },
+    });
+};

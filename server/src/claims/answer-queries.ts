@@ -1,0 +1,213 @@
+import type { SentBatch, SentSet } from '@homecare/domain/claims/claim-answers.ts';
+import type { LinePosting } from '@homecare/domain/claims/posting.ts';
+import type { AnswerRow, Denial, Payment } from '@homecare/domain/claims/schema.ts';
+import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Db } from './queries.ts';
+
+/** What the payer said of claims: files, answers, denials. */
+
+/** Batches that a file may speak of, by any of the numbers they were sent with. */
+export const listSentBatches = async (
+  db: Db,
+  by: {
+    readonly interchanges: readonly number[];
+    readonly groups: readonly number[];
+    readonly ids: readonly number[];
+  },
+): Promise<SentBatch[]> => {
+  const { rows } = await sql<{
+    interchange: number;
+    group: number;
+    sets: SentSet[];
+    file: Buffer | null;
+  }>`select interchange, group_number as "group", sets,
+      case when group_number = any(${[...by.groups]}::int[]) then file end as file
+    from claim_batches where interchange = any(${[...by.interchanges]}::int[])
+      or group_number = any(${[...by.groups]}::int[]) or id = any(${[...by.ids]}::int[])
+    order by id`.execute(db);
+  return rows.map(({ file, ...batch }) => ({ ...batch, file: file?.toString('latin1') ?? '' }));
+};
+
+export interface NewAnswer {
+  readonly claimId: string;
+  readonly source: string;
+  readonly outcome: 'accepted' | 'refused' | 'paid' | 'taken back';
+  readonly reason: string | null;
+  readonly icn: string | null;
+  readonly paid: number | null;
+  readonly problem: string | null;
+  readonly key: string | null;
+  readonly lines: readonly LinePosting[] | null;
+}
+
+export const insertAnswers = async (tx: Tx, fileId: number, answers: readonly NewAnswer[]): Promise<void> => {
+  if (answers.length === 0) return;
+  await sql`insert into claim_answers (file_id, claim_id, source, outcome, reason, icn, paid, problem, key, lines)
+    select ${fileId}, "claimId", source, outcome, reason, icn, paid, problem, key, lines
+    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as answer ("claimId" text, source text, outcome text,
+      reason text, icn text, paid bigint, problem text, key text, lines jsonb)`.execute(tx);
+};
+
+/** Payments that were posted before, whatever file they came in. */
+export const listPosted = async (tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ key: string }>`select key from claim_answers
+    where key = any(${[...keys]}::text[])`.execute(tx);
+  return new Set(rows.map(({ key }) => key));
+};
+
+export interface ClaimNews {
+  readonly id: string;
+  readonly acceptedBy: string | null;
+  readonly icn: string | null;
+}
+
+/** Claims as their cards' parts have it, with the payer's number and who took them in. */
+export const refreshClaims = async (tx: Tx, news: readonly ClaimNews[]): Promise<void> => {
+  if (news.length === 0) return;
+  await sql`update claims claim set accepted_by = coalesce(news."acceptedBy", claim.accepted_by),
+      icn = coalesce(news.icn, claim.icn), refused_by = part.refused_by, refused_reason = part.refused_reason,
+      paid = part.paid, reversed = part.reversed, reason = part.reason, problem = part.problem
+    from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as news (id text, "acceptedBy" text, icn text)
+      join (select claim_id, max(refused_by) as refused_by, max(refused_reason) as refused_reason,
+          sum(paid)::bigint as paid, bool_or(reversed) as reversed, string_agg(distinct reason, ' ') as reason,
+          max(problem) as problem
+        from claim_cards group by claim_id) as part on part.claim_id = news.id
+    where claim.id = news.id`.execute(tx);
+};
+
+// --- Files
+
+export interface NewFile {
+  readonly name: string;
+  readonly kinds: readonly string[];
+  readonly sha256: Buffer;
+  readonly key: string;
+  readonly state: 'waiting' | 'posted';
+  readonly payments: readonly Payment[];
+  readonly remarks: readonly string[];
+  readonly at: string;
+  readonly by: string;
+}
+
+export const insertFile = async (tx: Tx, file: NewFile): Promise<number> => {
+  const { id } = await tx
+    .insertInto('claim_answer_files')
+    .values({
+      name: file.name,
+      kinds: [...file.kinds],
+      sha256: file.sha256,
+      stored_key: file.key,
+      state: file.state,
+      payments: JSON.stringify(file.payments),
+      remarks: JSON.stringify(file.remarks),
+      received: file.at,
+      received_by: file.by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const markPosted = (tx: Tx, id: number, unmatched: readonly string[]) =>
+  sql`update claim_answer_files set state = 'posted', unmatched = ${JSON.stringify(unmatched)}::jsonb
+    where id = ${id}`.execute(tx);
+
+const FILE_ROWS = 500;
+
+const listFiles = async (db: Db, where: RawBuilder<unknown>): Promise<AnswerRow[]> => {
+  const { rows } = await sql<AnswerRow>`select file.id, file.name, file.kinds, file.state, file.payments,
+      said.claims, said.refused, file.unmatched, file.remarks, file.received, file.received_by as "receivedBy"
+    from (select * from claim_answer_files file where ${where} order by id desc limit ${FILE_ROWS}) as file
+      cross join lateral (select count(distinct claim_id)::int as claims,
+        count(distinct claim_id) filter (where outcome = 'refused')::int as refused
+        from claim_answers where file_id = file.id) as said
+    order by file.id desc`.execute(db);
+  return rows;
+};
+
+export const listFileRows = (db: Db): Promise<AnswerRow[]> => listFiles(db, sql`true`);
+export const findFileRow = async (db: Db, id: number): Promise<AnswerRow | undefined> =>
+  (await listFiles(db, sql`file.id = ${id}`))[0];
+export const findSameFile = async (db: Db, sha256: Buffer): Promise<AnswerRow | undefined> =>
+  (await listFiles(db, sql`file.sha256 = ${sha256}`))[0];
+
+interface Stored {
+  readonly id: number;
+  readonly name: string;
+  readonly key: string;
+  readonly sha256: Buffer;
+}
+
+/** Remittances that wait to be posted, the oldest first. */
+export const listWaiting = async (tx: Tx): Promise<Stored[]> => {
+  const { rows } = await sql<Stored>`select id, name, stored_key as key, sha256 from claim_answer_files
+    where state = 'waiting' order by id`.execute(tx);
+  return rows;
+};
+
+export const findStored = async (db: Db, id: number): Promise<Stored | undefined> => {
+  const { rows } = await sql<Stored>`select id, name, stored_key as key, sha256 from claim_answer_files
+    where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+// --- Denials
+
+export interface DenialRow extends Omit<Denial, 'lines' | 'state' | 'fixed' | 'from' | 'through' | 'reason'> {
+  readonly sentLines: SentLine[];
+  /** Of the last payment that was not a reversal. */
+  readonly paidLines: LinePosting[] | null;
+  readonly refusedReason: string | null;
+  readonly reason: string | null;
+  readonly problem: string | null;
+}
+
+/**
+ * Claims that were refused, paid in part or not at all, or do not fit, while no other claim asks for their money and a card of
+ * them is not settled.
+ */
+export const listDenialRows = async (db: Db): Promise<DenialRow[]> => {
+  const { rows } = await sql<DenialRow>`select claim.id, claim.frequency, claim.client_id as "clientId",
+      concat_ws(', ', client.last_name, client.first_name) as client, to_char(batch.month, 'YYYY-MM') as month,
+      claim.par, claim.icn, claim.charge, claim.paid, claim.lines as "sentLines",
+      (select lines from claim_answers answer where answer.claim_id = claim.id and answer.outcome = 'paid'
+        order by answer.id desc limit 1) as "paidLines",
+      case when claim.paid is null then claim.refused_reason end as "refusedReason", claim.reason, claim.problem,
+      batch.created as sent, claim.owner_id as "ownerId", claim.note, claim.rev
+    from claims claim join claim_batches batch on batch.id = claim.batch_id
+      join people client on client.id = claim.client_id
+    where claim.frequency <> '8'
+      and (claim.problem is not null or claim.paid < claim.charge or (claim.refused_by is not null and claim.paid is null))
+      and exists (select from claim_cards part join work on work.id = part.card_id
+        where part.claim_id = claim.id and not part.superseded and work.deleted is null and work.status <> 'Paid')
+      and not exists (select from claims again where again.replaces = claim.id
+        and (again.refused_by is null or again.paid is not null))
+    order by batch.month, client.sort_key, claim.batch_id, claim.number`.execute(db);
+  return rows;
+};
+
+export const listOwners = async (db: Db): Promise<{ id: number; name: string }[]> => {
+  const { rows } = await sql<{ id: number; name: string }>`select id, full_name as name from accounts
+    where role = 'admin' and deleted is null order by full_name, id`.execute(db);
+  return rows;
+};
+
+export const lockDenial = async (tx: Tx, id: string) => {
+  const { rows } = await sql<{
+    ownerId: number | null;
+    note: string | null;
+    rev: number;
+  }>`select owner_id as "ownerId", note, rev from claims where id = ${id} for update`.execute(tx);
+  return rows[0];
+};
+
+export const updateDenial = (
+  tx: Tx,
+  id: string,
+  of: { readonly ownerId: number | null; readonly note: string | null },
+) =>
+  sql`update claims set owner_id = ${of.ownerId}, note = ${of.note}, rev = rev + 1 where id = ${id}`.execute(
+    tx,
+  );

@@ -1,0 +1,397 @@
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
+import {
+  askedFor,
+  type BatchCard,
+  cardsOfClaim,
+  chooseCards,
+  linesToReplace,
+  type NumberedClaim,
+  numberClaims,
+  numberVoids,
+  type Replacement,
+  totalsOf,
+} from '@homecare/domain/claims/batch.ts';
+import { afterEvent, type CardBook, withoutTests } from '@homecare/domain/claims/card-book.ts';
+import { type ClaimFile, claimsOf } from '@homecare/domain/claims/claim.ts';
+import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/claims/colorado.ts';
+import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
+import { type DayLine, dayLines } from '@homecare/domain/claims/day-lines.ts';
+import { type Lack, preflight } from '@homecare/domain/claims/preflight.ts';
+import { NOT_DECIDED, type UploadStatus, uploadInfo, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
+import type { BatchKind, ClientLack, UploadPreview, UploadResult } from '@homecare/domain/claims/schema.ts';
+import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import {
+  type Db,
+  insertBatch,
+  insertClaims,
+  listBooks,
+  listClients,
+  listParsOf,
+  listSentClaims,
+  listTerms,
+  lockNumbers,
+  storeNumbers,
+  storeParts,
+} from './queries.ts';
+
+/** HCPF Upload: from cards to a file of claims, in one transaction that also gives its numbers. */
+
+type Recorder = (change: Change) => void;
+
+/** The record log's word for claims, their files and answers. */
+export const CLAIMS_ENTITY = 'claims';
+
+type Card = ClaimableCard & BatchCard;
+type Books = ReadonlyMap<number, CardBook>;
+
+interface Upload {
+  readonly month: string;
+  readonly status: UploadStatus;
+  readonly frequency: '1' | '7';
+}
+
+const withBooks = (cards: readonly ClaimableCard[], books: Books): Card[] =>
+  cards.map((card) => ({ ...card, card, terms: [], pars: [], held: books.get(card.id)?.claims ?? [] }));
+
+interface Drafted {
+  readonly agency: readonly Lack[];
+  readonly refused: readonly Lack[];
+  readonly fresh: readonly DayLine[];
+  readonly replacements: readonly Replacement[];
+  readonly clients: ReadonlyMap<number, ClaimClient>;
+  readonly books: Books;
+}
+
+interface Earlier {
+  readonly claim: SentClaim;
+  readonly icn: string;
+}
+
+const idsOf = (claims: readonly SentClaim[]) => [
+  ...new Set(
+    claims.flatMap(({ lines }) => lines.flatMap(({ shares }) => shares.map(({ cardId }) => cardId))),
+  ),
+];
+
+const findEarlier = async (db: Db, ids: readonly string[]): Promise<Earlier[]> =>
+  ids.length === 0
+    ? []
+    : [...(await listSentClaims(db, ids)).values()].flatMap(({ sent, icn }) =>
+        icn === null ? [] : [{ claim: sent, icn }],
+      );
+
+/** Judges what would be sent; nothing has a number yet. */
+const draft = async (
+  db: Db,
+  scope: Scope,
+  fresh: readonly ClaimableCard[],
+  earlier: readonly Earlier[],
+  lock: boolean,
+): Promise<Drafted> => {
+  const { claims: agency, timeZone: zone } = scope.site;
+  const replaced = new Set(earlier.map(({ claim }) => claim.id));
+  const more =
+    earlier.length === 0 ? [] : await liveCardsOf(db, idsOf(earlier.map(({ claim }) => claim)), lock);
+  const books = await listBooks(
+    db,
+    [...fresh, ...more].map(({ id }) => id),
+  );
+  const clientIds = [
+    ...new Set([...fresh.map(({ clientId }) => clientId), ...earlier.map(({ claim }) => claim.clientId)]),
+  ];
+  const [clients, terms, pars] = await Promise.all([
+    listClients(db, clientIds),
+    listTerms(db),
+    listParsOf(db, clientIds, [...replaced]),
+  ]);
+  const others = more
+    .flatMap(({ id }) => books.get(id)?.claims ?? [])
+    .filter(({ claimId, superseded }) => !superseded && !replaced.has(claimId));
+  const elsewhere = await listSentClaims(db, [...new Set(others.map(({ claimId }) => claimId))]);
+  const toClaim = (card: ClaimableCard) => ({
+    card,
+    terms: terms.get(card.careplanType) ?? [],
+    pars: pars.get(card.clientId) ?? [],
+  });
+  const lines = dayLines(fresh.map(toClaim), zone);
+  const replacements = linesToReplace(earlier, more.map(toClaim), {
+    keyOf: (cardId) => books.get(cardId)?.key ?? `card ${cardId}`,
+    others: [...elsewhere.values()].map(({ sent }) => sent),
+    zone,
+  });
+  const people = new Map(
+    [...clients].map(([id, client]) => [id, { client, pars: pars.get(id) ?? [] }] as const),
+  );
+  const checked = preflight(
+    agency,
+    people,
+    [...lines, ...replacements.flatMap((one) => one.lines)],
+    scope.today().toString(),
+  );
+  const left = new Set(checked.clients.map(({ clientId }) => clientId));
+  const empty = replacements.filter((one) => one.lines.length === 0);
+  return {
+    agency: checked.agency,
+    refused: [
+      ...checked.clients,
+      ...empty.map(({ earlier: { clientId, id } }) => ({
+        clientId,
+        field: 'Claim',
+        message: VOID_INSTEAD(id),
+      })),
+    ],
+    fresh: lines.filter(({ clientId }) => !left.has(clientId)),
+    replacements: replacements.filter((one) => one.lines.length > 0 && !left.has(one.earlier.clientId)),
+    clients,
+    books,
+  };
+};
+
+const gather = async (db: Db, scope: Scope, { month, status, frequency }: Upload, lock: boolean) => {
+  const cards = await cardsOfMonth(db, month, [status], lock);
+  const books = await listBooks(
+    db,
+    cards.map(({ id }) => id),
+  );
+  const choice = chooseCards(withBooks(cards, books), { usage: scope.site.claims.usage, frequency });
+  const earlier = await findEarlier(db, choice.replaced);
+  return { choice, drafted: await draft(db, scope, choice.fresh, earlier, lock) };
+};
+
+const nameOf = (client: ClaimClient | undefined) =>
+  [client?.lastName, client?.firstName].filter(Boolean).join(', ');
+
+const told = (lacks: readonly Lack[], clients: Drafted['clients']): ClientLack[] =>
+  lacks.flatMap(({ clientId, field, message }) =>
+    clientId === null ? [] : [{ clientId, client: nameOf(clients.get(clientId)), field, message }],
+  );
+
+export const preview = async (
+  scope: Scope,
+  { from, status, frequency }: InputOf<typeof previewClaims>,
+): Promise<Result<UploadPreview>> => {
+  const { db } = scope.site;
+  const { usage } = scope.site.claims;
+  const upload = { month: from.slice(0, 7), status, frequency };
+  const { choice, drafted } = await gather(db, scope, upload, false);
+  const names = await listClients(
+    db,
+    choice.changed.map(({ clientId }) => clientId),
+  );
+  return done({
+    ...totalsOf(numberClaims(0, drafted.fresh, drafted.replacements)),
+    agency: drafted.agency.map(({ field, message }) => ({ field, message })),
+    refused: told(drafted.refused, drafted.clients),
+    alreadySent: choice.alreadySent.length,
+    changed: choice.changed.map((card) => ({
+      cardId: card.id,
+      clientId: card.clientId,
+      client: nameOf(names.get(card.clientId)),
+      type: card.careplanType,
+      sent: askedFor(card.held, usage),
+      amount: card.amount,
+    })),
+    usage,
+  });
+};
+
+/** What cards have in the claims just numbered, and how they stand by it. */
+const enter = (books: Books, claims: readonly NumberedClaim[], usage: 'T' | 'P') => {
+  const after = new Map<string, { before: CardBook; now: CardBook }>();
+  for (const { sent, replaces } of claims)
+    for (const { cardId, units, charge } of cardsOfClaim(sent)) {
+      const before = books.get(cardId);
+      if (!before) continue;
+      const known = after.get(before.key);
+      const book = known?.now ?? (usage === 'P' ? withoutTests(before) : before);
+      const { id: claimId, frequency } = sent;
+      const event = { kind: 'sent', claimId, charge, frequency, replaces } as const;
+      const now = afterEvent(book, event, { cardId, units, usage });
+      after.set(before.key, { before: known?.before ?? before, now });
+    }
+  return [...after.values()];
+};
+
+/** Stores what changed of books: their parts, and the status of their live cards. */
+export const storeBooks = async (
+  tx: Tx,
+  scope: Scope,
+  changes: readonly { readonly before: CardBook; readonly now: CardBook }[],
+  record: Recorder,
+): Promise<void> => {
+  await storeParts(
+    tx,
+    changes.flatMap(({ before, now }) => now.claims.filter((claim) => !before.claims.includes(claim))),
+  );
+  await storeOutcomes(
+    tx,
+    scope,
+    changes.flatMap(({ before, now }) =>
+      before.card &&
+      now.card &&
+      (before.card.Status !== now.card.Status || before.card.deniedReason !== now.card.deniedReason)
+        ? [{ ...now.card, before: before.card }]
+        : [],
+    ),
+    record,
+  );
+};
+
+interface Sending {
+  readonly kind: BatchKind;
+  readonly month: string;
+  readonly claims: (batch: number) => readonly NumberedClaim[];
+  readonly refused: readonly ClientLack[];
+  readonly clients: Drafted['clients'];
+  readonly books: Books;
+}
+
+const setsOf = (file: ClaimFile) =>
+  file.sets.map((set) => ({
+    control: set.control,
+    reference: set.reference,
+    claims: claimsOf({ ...file, sets: [set] }).map(({ id }) => id),
+  }));
+
+/** Numbers, writes and keeps a file; the caller holds the numbers' row and the cards. */
+const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recorder) => {
+  const agency = scope.site.claims;
+  const last = await lockNumbers(tx);
+  const numbers = {
+    batch: last.batch + 1,
+    interchange: Math.max(last.interchange, agency.afterInterchange) + 1,
+    group: Math.max(last.group, agency.afterInterchange) + 1,
+  };
+  const claims = sending.claims(numbers.batch);
+  const totals = totalsOf(claims);
+  if (totals.claims === 0) return undefined;
+  const written = scope.now().toZonedDateTimeISO(scope.site.timeZone);
+  const file = coloradoFile(
+    agency,
+    sending.clients,
+    claims.map(({ sent }) => sent),
+    {
+      ...numbers,
+      date: written.toPlainDate().toString(),
+      time: written.toPlainTime().toString().slice(0, 5).replace(':', ''),
+    },
+  );
+  const fileName = claimFileName(agency, sending.month, numbers.interchange);
+  await storeNumbers(tx, numbers);
+  await insertBatch(tx, {
+    ...numbers,
+    ...totals,
+    kind: sending.kind,
+    month: sending.month,
+    usage: agency.usage,
+    fileName,
+    file: Buffer.from(writeClaims(file), 'latin1'),
+    sets: setsOf(file),
+    refused: sending.refused,
+    at: scope.now().toString(),
+    by: scope.user.initials,
+  });
+  await insertClaims(tx, numbers.batch, claims);
+  await storeBooks(tx, scope, enter(sending.books, claims, agency.usage), record);
+  record({
+    entity: CLAIMS_ENTITY,
+    id: numbers.batch,
+    action: 'insert',
+    changes: { file: [null, fileName], claims: [null, totals.claims], amount: [null, totals.amount] },
+  });
+  return { batch: numbers.batch, file: fileName, ...totals };
+};
+
+const NOTHING = { batch: null, file: null, claims: 0, lines: 0, units: 0, amount: 0 } as const;
+
+const agencyLacks = (lacks: readonly Lack[]) =>
+  refuse(
+    'conflict',
+    `No file can be made: ${lacks.map(({ message }) => message).join(' ')}`,
+    lacks.map(({ field, message }) => ({ field, message })),
+  );
+
+const shortly = (refused: readonly ClientLack[]) => refused.map(({ client, field }) => ({ client, field }));
+const clientsIn = (refused: readonly ClientLack[]) => new Set(refused.map(({ clientId }) => clientId)).size;
+
+export const makeBatch = (scope: Scope, upload: Upload): Promise<Result<UploadResult>> =>
+  mutate(scope, 'claims.generate', async (tx, record) => {
+    await lockNumbers(tx);
+    const { choice, drafted } = await gather(tx, scope, upload, true);
+    const refused = told(drafted.refused, drafted.clients);
+    const isEmpty = drafted.fresh.length === 0 && drafted.replacements.length === 0;
+    if (drafted.agency.length > 0 && !isEmpty) return agencyLacks(drafted.agency);
+    const made = await send(
+      tx,
+      scope,
+      {
+        kind: upload.status,
+        month: upload.month,
+        claims: (batch) => numberClaims(batch, drafted.fresh, drafted.replacements),
+        refused,
+        clients: drafted.clients,
+        books: drafted.books,
+      },
+      record,
+    );
+    const alreadySent = choice.alreadySent.length;
+    if (!made)
+      record({
+        entity: CLAIMS_ENTITY,
+        id: null,
+        action: 'run',
+        changes: { 'already sent': [null, alreadySent], refused: [null, refused.length] },
+      });
+    const result = { ...(made ?? NOTHING), alreadySent, refused: shortly(refused) };
+    return done(result, { info: uploadInfo({ ...result, refused: clientsIn(refused) }) });
+  });
+
+/** What lines may lack; a claim is taken back as it was sent. */
+const OF_LINES: ReadonlySet<string> = new Set(['Claim', 'Procedure code', 'PAR', 'Rate', 'Date']);
+
+/** One claim again, by choice: replaced by what its cards are now, or taken back. */
+export const correct = (
+  scope: Scope,
+  { id, how }: InputOf<typeof correctClaim>,
+): Promise<Result<OutputOf<typeof correctClaim>>> =>
+  mutate(scope, 'claims.correct', async (tx, record) => {
+    await lockNumbers(tx);
+    const kept = (await listSentClaims(tx, [id])).get(id);
+    if (!kept) return refuse('notFound');
+    const books = await listBooks(tx, idsOf([kept.sent]));
+    const held = [...books.values()].flatMap(({ claims }) => claims);
+    const own = held.filter(({ claimId }) => claimId === id);
+    const icn = kept.icn;
+    if (icn === null || own.every(({ paid }) => paid === null)) return refuse('conflict', NOT_DECIDED);
+    const again = held.find(
+      (claim) => claim.replaces === id && !(claim.refused !== null && claim.paid === null),
+    );
+    if (again) return refuse('conflict', `Claim ${again.claimId} was sent in its place before.`);
+    const earlier = [{ claim: kept.sent, icn }];
+    const drafted = await draft(tx, scope, [], earlier, true);
+    if (drafted.agency.length > 0) return agencyLacks(drafted.agency);
+    const lacks = drafted.refused.filter(({ field }) => how === 'replace' || !OF_LINES.has(field));
+    if (lacks.length > 0) return refuse('conflict', lacks.map(({ message }) => message).join(' '));
+    const made = await send(
+      tx,
+      scope,
+      {
+        kind: how === 'void' ? 'Void' : 'Corrected',
+        month: kept.month,
+        claims: (batch) =>
+          how === 'void' ? numberVoids(batch, earlier) : numberClaims(batch, [], drafted.replacements),
+        refused: [],
+        clients: drafted.clients,
+        books: drafted.books.size > 0 ? drafted.books : books,
+      },
+      record,
+    );
+    if (!made) return refuse('conflict', VOID_INSTEAD(id));
+    const result = { ...made, alreadySent: 0, refused: [] };
+    return done(result, { info: uploadInfo({ ...result, refused: 0 }) });
+  });

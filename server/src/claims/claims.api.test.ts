@@ -1,0 +1,518 @@
+import { readFileSync } from 'node:fs';
+import { insertWork, setStatus, updateWork } from '@homecare/domain/billing/contract.ts';
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { readClaims } from '@homecare/domain/claims/837p-read.ts';
+import { claimsOf } from '@homecare/domain/claims/claim.ts';
+import {
+  correctClaim,
+  deletePar,
+  downloadAnswer,
+  downloadBatch,
+  generateClaims,
+  listAnswers,
+  listBatches,
+  listDenials,
+  listPars,
+  previewClaims,
+  saveDenial,
+  savePar,
+  uploadAnswer,
+} from '@homecare/domain/claims/contract.ts';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openPayer } from '../../../simulators/src/payer.ts';
+import type { PayerOutcome } from '../../../simulators/src/payer-books.ts';
+import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { requestOf } from '../platform/testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
+beforeAll(async () => {
+  server = await testServer({ now: '2026-12-02T17:00:00Z', others: ['other'], entry: ENTRY });
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+let serial = 0;
+const newClient = (columns: Record<string, unknown> = {}) => {
+  serial += 1;
+  return addClient(server.site.pool, `Client ${String.fromCharCode(64 + serial)}`, {
+    medicaid: `Q${String(100_000 + serial * 10)}`,
+    dob: '1950-02-03',
+    gender: 'Female',
+    icd10: 'I10',
+    ...columns,
+  });
+};
+const authorise = async (clientId: number, number = '1234567890', type = 'PCP') => {
+  const made = await admin.call(savePar, {
+    id: null,
+    clientId,
+    type,
+    number,
+    from: '2026-01-01',
+    through: '2026-12-31',
+    units: 4_000,
+    rev: null,
+  });
+  if (!made.insertId) throw new Error(made.text);
+  return made.insertId;
+};
+
+const day = (date: string, end = '10:00') => ({
+  date,
+  start: '08:00',
+  end,
+  travel: 0,
+  billing: true,
+  payroll: true,
+});
+
+interface Billed {
+  readonly client: number;
+  readonly plan: number;
+  readonly card: number;
+}
+/** A client's month: each day two hours at 5.00 a unit, 40.00. */
+const bill = async (
+  month: string,
+  days: readonly string[],
+  { client, ready = true }: { client?: number; ready?: boolean } = {},
+): Promise<Billed> => {
+  const id = client ?? (await newClient(ready ? {} : { icd10: null }));
+  if (client === undefined && ready) await authorise(id);
+  serial += 1;
+  const provider = await addProvider(server.site.pool, `Provider ${serial}`);
+  const plan = await admin.call(insertCarePlan, {
+    data: {
+      ProviderID: provider,
+      ClientID: id,
+      Type: 'PCP',
+      StartDate: '2026-01-01',
+      createReason: 'New',
+      json: weekOf({ Mon: serial % 2 === 0 ? ['08:00', '10:00'] : ['12:00', '14:00'] }),
+    },
+  });
+  if (!plan.insertId) throw new Error(plan.text);
+  const card = await saveCard(plan.insertId, month, days);
+  return { client: id, plan: plan.insertId, card };
+};
+const saveCard = async (plan: number, month: string, days: readonly string[]) => {
+  const made = await admin.call(insertWork, {
+    data: {
+      careplanId: plan,
+      date: month,
+      startPeriod: `${month}-01`,
+      endPeriod: `${month}-28`,
+      payRate: 5,
+      json: days.map((date) => day(`${month}-${date}`)),
+    },
+  });
+  if (!made.insertId) throw new Error(made.text);
+  return made.insertId;
+};
+
+type Status = 'Billed' | 'Denied';
+const month = (date: string, status: Status = 'Billed', frequency: '1' | '7' = '1') => ({
+  from: `${date}-01`,
+  to: `${date}-${new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5)), 0)).getUTCDate()}`,
+  status,
+  frequency,
+});
+const upload = (date: string, status: Status = 'Billed', frequency: '1' | '7' = '1', caller = admin) =>
+  caller.call(generateClaims, { ...month(date, status, frequency), paymentsOnly: false });
+const fileOf = async (batch: number | null | undefined) =>
+  (await admin.raw(requestOf(downloadBatch, { id: batch ?? 0 }))).text;
+const answer = (text: string, { name = 'answer.x12', later = false } = {}, caller = admin) =>
+  caller.raw(requestOf(uploadAnswer, { later }, { name, content: text }));
+const card = async (id: number) => {
+  const { rows } = await server.site.pool.query<{
+    status: string;
+    denied_reason: string | null;
+    rev: number;
+  }>('select status, denied_reason, rev from work where id = $1', [id]);
+  return rows[0];
+};
+
+const NOW = { date: '20261202', time: '1000' };
+const payer = openPayer();
+const script = (claim: string, outcome: PayerOutcome) => payer.handle({ at: NOW, script: [claim, outcome] });
+/** The payer takes a file; its receipts, then its payment are loaded. */
+const settle = async (batch: number | null | undefined) => {
+  const answers = payer.handle({ at: NOW, claims: await fileOf(batch) });
+  const payments = payer.handle({ at: NOW, pay: true });
+  for (const { name, text } of [...answers, ...payments]) {
+    const loaded = await answer(text, { name });
+    expect([loaded.status, loaded.Info]).toEqual([200, expect.any(String)]);
+  }
+  return { answers, payments };
+};
+
+describe('a month goes out', () => {
+  it('as one file with a line a day, kept byte for byte', async () => {
+    const one = await bill('2026-01', ['05', '12', '19']);
+    const two = await bill('2026-01', ['06']);
+    const seen = await admin.call(previewClaims, month('2026-01'));
+    expect(seen.data).toMatchObject({
+      claims: 2,
+      lines: 4,
+      units: 32,
+      amount: 16_000,
+      refused: [],
+      agency: [],
+    });
+    const made = await upload('2026-01');
+    expect(made.data).toMatchObject({
+      claims: 2,
+      lines: 4,
+      units: 32,
+      amount: 16_000,
+      alreadySent: 0,
+      refused: [],
+    });
+    expect(made.data?.file).toMatch(/^tp11525703_837P_202601_\d{9}_TEST\.x12$/);
+    expect(made.Info).toBe(`2 claims in ${made.data?.file}.`);
+    const text = await fileOf(made.data?.batch);
+    const read = readClaims(text);
+    if (!read.ok) throw new Error(read.faults[0].message);
+    expect(claimsOf(read.value).map(({ charge, lines }) => [charge, lines.length])).toEqual([
+      [12_000, 3],
+      [4_000, 1],
+    ]);
+    const batches = await admin.call(listBatches, {});
+    expect(batches.data?.[0]).toMatchObject({
+      id: made.data?.batch,
+      claims: 2,
+      amount: 16_000,
+      kind: 'Billed',
+    });
+    expect([await card(one.card), await card(two.card)]).toMatchObject([
+      { status: 'Billed' },
+      { status: 'Billed' },
+    ]);
+    expect(await fileOf(made.data?.batch)).toBe(text);
+  });
+
+  it('once: a second upload leaves out what was sent, and takes what is new', async () => {
+    await bill('2026-02', ['02']);
+    await upload('2026-02');
+    const again = await upload('2026-02');
+    expect([again.data, again.Info]).toEqual([
+      { batch: null, file: null, claims: 0, lines: 0, units: 0, amount: 0, alreadySent: 1, refused: [] },
+      'No file was made. 1 billing record was left out: already sent.',
+    ]);
+    await bill('2026-02', ['03']);
+    expect((await upload('2026-02')).data).toMatchObject({ claims: 1, alreadySent: 1 });
+  });
+
+  it('without clients who lack something, each named with its field', async () => {
+    const lacking = await bill('2026-03', ['02'], { ready: false });
+    const seen = await admin.call(previewClaims, month('2026-03'));
+    expect(seen.data?.refused.map(({ clientId, field }) => [clientId, field])).toEqual([
+      [lacking.client, 'ICD-10'],
+      [lacking.client, 'PAR'],
+    ]);
+    const made = await upload('2026-03');
+    expect(made.data).toMatchObject({ batch: null, claims: 0 });
+    expect(made.data?.refused.map(({ field }) => field)).toEqual(['ICD-10', 'PAR']);
+    expect(made.Info).toBe('No file was made. 1 client was left out: data is missing.');
+  });
+
+  it('not for private clients', async () => {
+    const client = await newClient({ private_client: true, medicaid: null });
+    await bill('2026-04', ['06'], { client });
+    expect((await upload('2026-04')).data).toMatchObject({ claims: 0, alreadySent: 0, refused: [] });
+  });
+
+  it.each([
+    [{ from: '2026-01-02', to: '2026-01-31' }, 'From and to are the first and last day of one month.'],
+    [{ status: '' }, 'Please select status'],
+    [{ status: 'Paid' }, 'Enter correct status'],
+    [{ from: 'January' }, 'Error: Wrong date, date format (YYYY-MM)'],
+  ])('is asked for with a month and a status: %j', async (wrong, message) => {
+    const query = new URLSearchParams({ ...month('2026-01'), ...wrong });
+    const refused = await admin.raw({ url: `/homecare/api/x12generator.php?${query}` });
+    expect([refused.status, refused.Info]).toEqual([400, message]);
+  });
+
+  it('twice at the same moment: one file, and no gap in the numbers', async () => {
+    await bill('2026-05', ['04']);
+    await bill('2026-05', ['05']);
+    const second = await server.atSecondInstance(admin);
+    const made = await Promise.all([upload('2026-05'), upload('2026-05', 'Billed', '1', second)]);
+    expect(made.map(({ data }) => data?.claims).toSorted()).toEqual([0, 2]);
+    expect(made.map(({ data }) => data?.alreadySent).toSorted()).toEqual([0, 2]);
+    const { rows } = await server.site.pool.query<{ id: number; interchange: number; group_number: number }>(
+      'select id, interchange, group_number from claim_batches order by id',
+    );
+    const numbers = rows.map((_, index) => index + 1);
+    expect(rows.map(({ id }) => id)).toEqual(numbers);
+    expect(rows.map(({ interchange }) => interchange)).toEqual(numbers);
+    expect(rows.map(({ group_number }) => group_number)).toEqual(numbers);
+    const twice = await server.site.pool.query(
+      `select card_id from claim_cards where not superseded group by card_id having count(*) > 1`,
+    );
+    expect(twice.rows).toEqual([]);
+  });
+
+  it('marks what has changed since, and a record that was deleted and saved anew is not claimed twice', async () => {
+    const { plan, card: id } = await bill('2026-06', ['01', '08']);
+    await upload('2026-06');
+    await server.site.pool.query('update work set deleted = now() where id = $1', [id]);
+    const anew = await saveCard(plan, '2026-06', ['01']);
+    const seen = await admin.call(previewClaims, month('2026-06'));
+    expect(seen.data).toMatchObject({ claims: 0, alreadySent: 1 });
+    expect(seen.data?.changed).toMatchObject([{ cardId: anew, sent: 8_000, amount: 4_000 }]);
+    expect((await upload('2026-06')).data).toMatchObject({ claims: 0, alreadySent: 1 });
+  });
+});
+
+describe('the answer comes back', () => {
+  it('paid: receipts leave the cards Billed, the remittance makes them Paid', async () => {
+    const { card: id } = await bill('2026-07', ['06', '13']);
+    const { data } = await upload('2026-07');
+    const { payments } = await settle(data?.batch);
+    expect(await card(id)).toMatchObject({ status: 'Paid', denied_reason: null });
+    const [batch] = (await admin.call(listBatches, {})).data ?? [];
+    expect(batch).toMatchObject({ accepted: 1, refused: 0, answered: 1, paid: 8_000 });
+    const before = await card(id);
+    const again = await answer(payments[0]?.text ?? '', { name: 'again.835' });
+    expect([again.status, again.Info]).toEqual([200, 'This file was loaded before. Nothing was changed.']);
+    // The same payment in another file: other bytes, another control number.
+    const copy = (payments[0]?.text ?? '').replace(/~\nIEA/, '~\n\nIEA');
+    const copied = await answer(copy, { name: 'copy.835' });
+    expect(copied.status).toBe(200);
+    expect(await card(id)).toEqual(before);
+  });
+
+  it('denied: with its reason in plain words, an owner, and a corrected claim from one click', async () => {
+    const { card: id, client } = await bill('2026-08', ['03', '10']);
+    const { data } = await upload('2026-08');
+    script(`${data?.batch}-1`, 'denied');
+    await settle(data?.batch);
+    expect((await card(id))?.status).toBe('Denied');
+    expect((await card(id))?.denied_reason).toContain('CO 197');
+    const [denial] =
+      (await admin.call(listDenials, {})).data?.denials.filter((one) => one.clientId === client) ?? [];
+    expect(denial).toMatchObject({ state: 'Denied', charge: 8_000, paid: 0, fixed: null, month: '2026-08' });
+    expect(denial?.lines.map(({ day: on, charge, paid }) => [on, charge, paid])).toEqual([
+      ['2026-08-03', 4_000, 0],
+      ['2026-08-10', 4_000, 0],
+    ]);
+    const owner = { id: denial?.id ?? '', ownerId: admin.accountId, note: 'Ask the case manager', rev: 0 };
+    expect((await admin.call(saveDenial, owner)).data).toEqual({ rev: 1 });
+    expect((await admin.call(saveDenial, owner)).status).toBe(409);
+    const made = await admin.call(correctClaim, { id: denial?.id ?? '', how: 'replace' });
+    expect(made.data).toMatchObject({ claims: 1, lines: 2, amount: 8_000 });
+    expect(await fileOf(made.data?.batch)).toMatch(/\*12:B:7\*/);
+    expect((await card(id))?.status).toBe('Billed');
+    const once = await admin.call(correctClaim, { id: denial?.id ?? '', how: 'replace' });
+    expect([once.status, once.Info]).toEqual([
+      409,
+      `Claim ${made.data?.batch}-1 was sent in its place before.`,
+    ]);
+    const open = (await admin.call(listDenials, {})).data?.denials.filter((one) => one.clientId === client);
+    expect(open).toEqual([]);
+    expect((await upload('2026-08')).data).toMatchObject({ claims: 0, alreadySent: 1 });
+    await settle(made.data?.batch);
+    expect((await card(id))?.status).toBe('Adjust');
+  });
+
+  it('denied: the next upload of Denied takes the card as a new claim, or replaces the old one by choice', async () => {
+    const { card: id } = await bill('2026-09', ['07']);
+    const first = await upload('2026-09');
+    script(`${first.data?.batch}-1`, 'denied');
+    await settle(first.data?.batch);
+    expect((await upload('2026-09', 'Billed')).data).toMatchObject({ claims: 0, alreadySent: 0 });
+    const seen = await admin.call(previewClaims, month('2026-09', 'Denied', '7'));
+    expect(seen.data).toMatchObject({ claims: 1, amount: 4_000 });
+    const again = await upload('2026-09', 'Denied', '7');
+    expect(await fileOf(again.data?.batch)).toMatch(/\*12:B:7\*/);
+    await settle(again.data?.batch);
+    expect((await card(id))?.status).toBe('Adjust');
+  });
+
+  it('refused: the claim stays Billed, marked, and goes again with the next upload', async () => {
+    const { card: id, client } = await bill('2026-10', ['05']);
+    const first = await upload('2026-10');
+    script(`${first.data?.batch}-1`, 'refused');
+    await settle(first.data?.batch);
+    expect((await card(id))?.status).toBe('Billed');
+    const [denial] =
+      (await admin.call(listDenials, {})).data?.denials.filter((one) => one.clientId === client) ?? [];
+    expect(denial).toMatchObject({ state: 'Refused', fixed: expect.stringContaining('next upload') });
+    const again = await upload('2026-10');
+    expect(again.data).toMatchObject({ claims: 1, alreadySent: 0 });
+    await settle(again.data?.batch);
+    expect((await card(id))?.status).toBe('Paid');
+  });
+
+  it('later: a remittance waits until its payments are posted, and no claim is made', async () => {
+    const { card: id } = await bill('2026-11', ['02']);
+    const { data } = await upload('2026-11');
+    payer.handle({ at: NOW, claims: await fileOf(data?.batch) });
+    const [payment] = payer.handle({ at: NOW, pay: true });
+    const kept = await answer(payment?.text ?? '', { name: 'later.835', later: true });
+    expect(kept.Info).toBe('835 kept: its payments wait to be posted.');
+    expect((await card(id))?.status).toBe('Billed');
+    const posted = await admin.call(generateClaims, { ...month('2026-11'), paymentsOnly: true });
+    expect(posted.data).toMatchObject({ batch: null, file: null, claims: 1, amount: 4_000 });
+    expect(posted.Info).toBe('1 payment posted for 1 claim.');
+    expect((await card(id))?.status).toBe('Paid');
+    const none = await admin.call(generateClaims, { ...month('2026-11'), paymentsOnly: true });
+    expect(none.Info).toBe('No remittance waits to be posted.');
+    const [row] = (await admin.call(listAnswers, {})).data ?? [];
+    const stored = await admin.raw(requestOf(downloadAnswer, { id: row?.id ?? 0 }));
+    expect(stored.text).toBe(payment?.text);
+  });
+
+  it('void: the payer takes the payment back', async () => {
+    const { card: id } = await bill('2026-11', ['03']);
+    const { data } = await upload('2026-11');
+    const early = await admin.call(correctClaim, { id: `${data?.batch}-1`, how: 'void' });
+    expect(early.status).toBe(409);
+    await settle(data?.batch);
+    const made = await admin.call(correctClaim, { id: `${data?.batch}-1`, how: 'void' });
+    expect(await fileOf(made.data?.batch)).toMatch(/\*12:B:8\*/);
+    await settle(made.data?.batch);
+    expect((await card(id))?.status).toBe('Adjust');
+  });
+
+  it.each([
+    ['no X12 at all', 'Dear agency, all is well.'],
+    [
+      'a cut file',
+      'ISA*00*          *00*          *ZZ*COMEDASSISTPROG*ZZ*11525703       *261202*1000*^*00501*000000001*0*T*:~\n',
+    ],
+    ['bytes', '%PDF-1.7\0\0'],
+  ])('dirty: %s is refused with words, and nothing is kept', async (_, text) => {
+    const count = async () =>
+      (await server.site.pool.query('select count(*)::int as n from claim_answer_files')).rows[0];
+    const before = await count();
+    const refused = await answer(text);
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.status).toBeLessThan(500);
+    expect(refused.Info?.length).toBeGreaterThan(10);
+    expect(await count()).toEqual(before);
+  });
+
+  const sample = (name: string) =>
+    readFileSync(new URL(`../../../domain/src/claims/samples/${name}`, import.meta.url), 'latin1');
+
+  it.each([
+    ['accepted.277ca', 200],
+    ['ta1_and_rejected.999', 200],
+    ['accepted.999', 400],
+    ['managed-care.835', 200],
+    ['secondary-payment.835', 200],
+  ])(
+    'sample %s of others: read, or refused with words; what is none of ours is listed',
+    async (name, status) => {
+      const loaded = await answer(sample(name), { name });
+      expect([loaded.status, (loaded.Info ?? '').length > 10]).toEqual([status, true]);
+      if (status !== 200) return;
+      const row = uploadAnswer.output.parse(loaded.data);
+      expect([row.claims, row.unmatched.length > 0]).toEqual([0, true]);
+    },
+  );
+
+  it('sample of a refused group with our number: its claims are refused and go again', async () => {
+    const { card: id } = await bill('2026-10', ['07']);
+    const { data } = await upload('2026-10');
+    const text = sample('ta1_and_rejected.999')
+      .replace(/AK1\*HC\*\d+/, `AK1*HC*${data?.batch}`)
+      .replace(/TA1\*\d+/, `TA1*${String(data?.batch).padStart(9, '0')}`);
+    const loaded = await answer(text, { name: 'refused.999' });
+    expect(uploadAnswer.output.parse(loaded.data)).toMatchObject({ claims: 1, refused: 1, unmatched: [] });
+    expect((await card(id))?.status).toBe('Billed');
+    expect((await upload('2026-10')).data).toMatchObject({ claims: 1, amount: 4_000 });
+  });
+});
+
+describe('authorisations', () => {
+  it('are entered by staff, told once each, and deleted', async () => {
+    const client = await newClient();
+    const user = await server.as('user');
+    const par = {
+      id: null,
+      clientId: client,
+      type: 'PCP',
+      number: ' ab 12 ',
+      from: '2026-01-01',
+      through: '2026-06-30',
+      units: 100,
+      rev: null,
+    };
+    const made = await user.call(savePar, par);
+    expect(made.Info).toBe('Success: PAR saved');
+    expect((await user.call(savePar, par)).status).toBe(409);
+    expect((await user.call(listPars, { clientId: client })).data).toMatchObject([
+      { number: 'AB12', used: 0, units: 100 },
+    ]);
+    const wrong = await user.call(savePar, { ...par, type: 'None', number: '!', through: '2025-01-01' });
+    expect(wrong.errors.map(({ field }) => field)).toEqual(['type', 'number', 'through']);
+    const id = made.insertId ?? 0;
+    const changed = await user.call(savePar, { ...par, id, units: 200, rev: 0 });
+    expect(changed.data).toEqual({ id, rev: 1 });
+    expect((await user.call(deletePar, { id, rev: 0 })).status).toBe(409);
+    expect((await user.call(deletePar, { id, rev: 1 })).Info).toBe('Success: PAR deleted');
+    expect((await user.call(listPars, { clientId: client })).data).toEqual([]);
+  });
+});
+
+describe('who may not', () => {
+  test.each(['user', 'provider', 'evv'] as const)('%s', async (role) => {
+    const { rows } = await server.site.pool.query<{ id: number }>(
+      "select id from people where kind = 'Provider' limit 1",
+    );
+    const caller = await server.as(role, role === 'evv' ? { providerId: rows[0]?.id ?? 0 } : {});
+    expect((await upload('2026-01', 'Billed', '1', caller)).status).toBe(403);
+    expect((await answer('x', {}, caller)).status).toBe(403);
+    expect((await caller.call(listDenials, {})).status).toBe(403);
+  });
+
+  test('another site sees none of it', async () => {
+    const other = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await other.call(listBatches, {})).data).toEqual([]);
+    expect((await other.raw(requestOf(downloadBatch, { id: 1 }))).status).toBe(404);
+  });
+
+  test('a page elsewhere cannot make a file', async () => {
+    const query = new URLSearchParams({ from: '2026-01-01', to: '2026-01-31', status: 'Billed' });
+    const forged = await admin.raw({
+      url: `/homecare/api/Billing_generator/x12generator.php?${query}`,
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    });
+    expect(forged.status).toBe(403);
+  });
+});
+
+test('without the billing capability there are no claims', async () => {
+  const off = await testServer({
+    entry: { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: false } },
+  });
+  try {
+    const caller = await off.as('admin');
+    expect((await caller.call(listBatches, {})).status).toBe(403);
+    expect((await upload('2026-01', 'Billed', '1', caller)).status).toBe(403);
+  } finally {
+    await off.stop();
+  }
+});
+
+// What staff change by hand stays until the payer says something about money.
+test('a status set by hand is kept by receipts', async () => {
+  const { card: id } = await bill('2026-11', ['04']);
+  const { data } = await upload('2026-11');
+  const rev = (await card(id))?.rev ?? 0;
+  await admin.call(updateWork, { id, data: { Status: 'Pending', rev } });
+  for (const { text } of payer.handle({ at: NOW, claims: await fileOf(data?.batch) })) await answer(text);
+  expect((await card(id))?.status).toBe('Pending');
+  for (const { text } of payer.handle({ at: NOW, pay: true })) await answer(text);
+  expect((await card(id))?.status).toBe('Paid');
+  expect(
+    (await admin.call(setStatus, { date: '2026-11', fromStatus: 'Paid', toStatus: 'Billed' })).status,
+  ).toBe(200);
+  expect((await upload('2026-11')).data).toMatchObject({ claims: 0 });
+});

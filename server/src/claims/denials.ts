@@ -1,0 +1,75 @@
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type * as calls from '@homecare/domain/claims/contract.ts';
+import { DENIAL_SAVED, NOT_DECIDED, SENT_AGAIN } from '@homecare/domain/claims/rules.ts';
+import type { Denial, DenialState } from '@homecare/domain/claims/schema.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import { type DenialRow, listDenialRows, listOwners, lockDenial, updateDenial } from './answer-queries.ts';
+import { CLAIMS_ENTITY } from './batches.ts';
+
+/** Claims that somebody has to look after. */
+
+const stateOf = ({ problem, paid }: DenialRow): DenialState => {
+  if (problem !== null) return 'Problem';
+  if (paid === null) return 'Refused';
+  return paid === 0 ? 'Denied' : 'PartPaid';
+};
+
+const linesOf = ({ sentLines, paidLines }: DenialRow): Denial['lines'] => {
+  const paid = new Map(paidLines?.map((line) => [line.control, line]));
+  return sentLines.flatMap(({ control, day, procedureCode, modifiers, charge }) => {
+    const line = paid.get(control);
+    if (!line || line.paid >= charge) return [];
+    const code = [procedureCode, ...modifiers].join(' ');
+    return [{ day, code, charge, paid: line.paid, reason: line.reason }];
+  });
+};
+
+const denialOf = (row: DenialRow): Denial => {
+  const { sentLines, paidLines, refusedReason, problem, reason, ...denial } = row;
+  const days = sentLines.map(({ day }) => day).sort();
+  const state = stateOf(row);
+  return {
+    ...denial,
+    state,
+    from: days[0] ?? `${row.month}-01`,
+    through: days.at(-1) ?? `${row.month}-01`,
+    reason: problem ?? refusedReason ?? reason,
+    lines: linesOf(row),
+    fixed: state === 'Refused' ? SENT_AGAIN : row.paid === null || row.icn === null ? NOT_DECIDED : null,
+  };
+};
+
+export const listDenials = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listDenials>>> => {
+  const { db } = scope.site;
+  const [rows, owners] = await Promise.all([listDenialRows(db), listOwners(db)]);
+  return done({ denials: rows.map(denialOf), owners });
+};
+
+export const saveDenial = async (
+  scope: Scope,
+  { id, ownerId, note, rev }: InputOf<typeof calls.saveDenial>,
+): Promise<Result<OutputOf<typeof calls.saveDenial>>> => {
+  const owners = await listOwners(scope.site.db);
+  if (ownerId !== null && !owners.some((owner) => owner.id === ownerId))
+    return refuseFields([{ field: 'ownerId', message: 'Choose an administrator of this agency.' }]);
+  return mutate(scope, 'claims.saveDenial', async (tx, record) => {
+    const before = await lockDenial(tx, id);
+    if (!before) return refuse('notFound');
+    if (before.rev !== rev) return refuse('stale');
+    const now = { ownerId, note: note || null };
+    await updateDenial(tx, id, now);
+    record({
+      entity: CLAIMS_ENTITY,
+      id: Number(id.split('-')[0]),
+      action: 'update',
+      changes: {
+        claim: [id, id],
+        ...(before.ownerId !== now.ownerId && { owner: [before.ownerId, now.ownerId] }),
+        ...(before.note !== now.note && { note: [before.note, now.note] }),
+      },
+    });
+    return done({ rev: rev + 1 }, { info: DENIAL_SAVED });
+  });
+};

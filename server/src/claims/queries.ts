@@ -1,0 +1,365 @@
+import type { CardStatus } from '@homecare/domain/billing/schema.ts';
+import type { HeldClaim } from '@homecare/domain/claims/batch.ts';
+import type { CardBook } from '@homecare/domain/claims/card-book.ts';
+import type { SentSet } from '@homecare/domain/claims/claim-answers.ts';
+import type { ClaimClient } from '@homecare/domain/claims/colorado.ts';
+import type { Par } from '@homecare/domain/claims/day-lines.ts';
+import type { ProofType, ProofVisit } from '@homecare/domain/claims/proof.ts';
+import type { BatchKind, ClaimBatch, ClientPar } from '@homecare/domain/claims/schema.ts';
+import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+
+export type Db = Kysely<Tables> | Tx;
+
+// --- Numbers
+
+export interface Numbers {
+  readonly batch: number;
+  readonly interchange: number;
+  readonly group: number;
+}
+
+/** Held to the end of the transaction: files are made and answers posted one after the other. */
+export const lockNumbers = async (tx: Tx): Promise<Numbers> => {
+  const { rows } = await sql<Numbers>`select batch, interchange, group_number as "group" from claim_numbers
+    for update`.execute(tx);
+  return rows[0] ?? { batch: 0, interchange: 0, group: 0 };
+};
+
+export const storeNumbers = (tx: Tx, { batch, interchange, group }: Numbers) =>
+  sql`update claim_numbers set batch = ${batch}, interchange = ${interchange}, group_number = ${group}`.execute(
+    tx,
+  );
+
+// --- Cards and their claims
+
+interface BookRow {
+  readonly key: string;
+  readonly cardId: number;
+  readonly live: boolean;
+  readonly Status: CardStatus;
+  readonly deniedReason: string | null;
+  readonly claim: HeldClaim | null;
+}
+
+/** By each record, deleted ones too: a card that was saved anew stands on the claims of the one before. */
+export const listBooks = async (
+  db: Db,
+  cardIds: readonly number[],
+): Promise<ReadonlyMap<number, CardBook>> => {
+  const { rows } = await sql<BookRow>`with wanted as
+      (select distinct care_plan_id, month from work where id = any(${[...cardIds]}::int[]))
+    select work.care_plan_id || ' ' || work.month as key, work.id as "cardId", work.deleted is null as live,
+      work.status as "Status", work.denied_reason as "deniedReason",
+      case when part.claim_id is not null then jsonb_build_object('claimId', part.claim_id, 'cardId', work.id,
+        'frequency', claim.frequency, 'replaces', claim.replaces, 'superseded', part.superseded, 'charge', part.charge,
+        'units', part.units, 'paid', part.paid, 'reversed', part.reversed, 'reason', part.reason,
+        'problem', part.problem, 'posted', part.posted, 'icn', claim.icn, 'usage', batch.usage,
+        'refused', case when part.refused_by is not null
+          then jsonb_build_object('source', part.refused_by, 'reason', part.refused_reason) end) end as claim
+    from wanted join work using (care_plan_id, month)
+      left join claim_cards part on part.card_id = work.id
+      left join claims claim on claim.id = part.claim_id
+      left join claim_batches batch on batch.id = claim.batch_id
+    order by claim.batch_id, claim.number`.execute(db);
+  const books = new Map<number, CardBook>();
+  for (const [key, own] of Map.groupBy(rows, (row) => row.key)) {
+    const live = own.find((row) => row.live);
+    const book = {
+      key,
+      card: live ? { id: live.cardId, Status: live.Status, deniedReason: live.deniedReason } : null,
+      claims: own.flatMap(({ claim }) => claim ?? []),
+    };
+    for (const { cardId } of own) books.set(cardId, book);
+  }
+  return books;
+};
+
+/** What cards have in claims as it stands now; new claims and old ones alike. */
+export const storeParts = async (tx: Tx, parts: readonly HeldClaim[]): Promise<void> => {
+  const rows = JSON.stringify(
+    parts.map(({ refused, ...part }) => ({
+      ...part,
+      refused_by: refused?.source ?? null,
+      refused_reason: refused?.reason ?? null,
+    })),
+  );
+  await sql`insert into claim_cards (claim_id, card_id, units, charge, superseded, refused_by, refused_reason, paid,
+      reversed, reason, problem, posted)
+    select "claimId", "cardId", units, charge, superseded, refused_by, refused_reason, paid, reversed, reason, problem,
+      posted
+    from jsonb_to_recordset(${rows}::jsonb) as part ("claimId" text, "cardId" int, units int, charge bigint,
+      superseded boolean, refused_by text, refused_reason text, paid bigint, reversed boolean, reason text,
+      problem text, posted text[])
+    on conflict (claim_id, card_id) do update set superseded = excluded.superseded, refused_by = excluded.refused_by,
+      refused_reason = excluded.refused_reason, paid = excluded.paid, reversed = excluded.reversed,
+      reason = excluded.reason, problem = excluded.problem, posted = excluded.posted`.execute(tx);
+};
+
+// --- Clients, types, authorisations
+
+export const listClients = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ClaimClient>> => {
+  const { rows } = await sql<ClaimClient>`select id, last_name as "lastName", first_name as "firstName",
+      middle_name as "middleName", medicaid, dob, gender, address, address2, city, state, postal_code as "postalCode",
+      icd10 as diagnosis
+    from people where id = any(${[...ids]}::int[])`.execute(db);
+  return new Map(rows.map((client) => [client.id, client]));
+};
+
+/** Dated terms by the code of their type. */
+export const listTerms = async (db: Db): Promise<ReadonlyMap<string, readonly Term[]>> => {
+  const { rows } = await sql<{ code: string; terms: Term[] }>`select type.code,
+      jsonb_agg(jsonb_build_object('validFrom', term.valid_from, 'procedureCode', term.procedure_code,
+        'modifiers', term.modifiers, 'unitRule', term.unit_rule, 'rateCents', term.rate, 'addrateCents', term.addrate,
+        'source', term.source)) as terms
+    from care_plan_types type join care_plan_type_terms term on term.type_id = type.id group by type.code`.execute(
+    db,
+  );
+  return new Map(rows.map(({ code, terms }) => [code, terms]));
+};
+
+/**
+ * Authorisations of clients, each with what claims have used of it: those refused, denied or replaced use up nothing, nor do
+ * those that a new claim is about to replace.
+ */
+export const listParsOf = async (
+  db: Db,
+  clientIds: readonly number[],
+  replaced: readonly string[] = [],
+): Promise<ReadonlyMap<number, readonly (ClientPar & Par)[]>> => {
+  const { rows } = await sql<ClientPar & Par & { clientId: number }>`with used as (
+      select claim.client_id, claim.par, sum(part.units)::int as units from claims claim
+        join claim_cards part on part.claim_id = claim.id
+      where claim.client_id = any(${[...clientIds]}::int[]) and claim.frequency <> '8' and not part.superseded
+        and not (part.refused_by is not null and part.paid is null) and part.paid is distinct from 0
+        and claim.id <> all(${[...replaced]}::text[])
+      group by claim.client_id, claim.par)
+    select par.id, par.client_id as "clientId", type.code as type, par.number, par.from_date as from,
+      par.through_date as through, par.units, coalesce(used.units, 0) as used, par.rev
+    from client_pars par join care_plan_types type on type.id = par.type_id
+      left join used on used.client_id = par.client_id and used.par = par.number
+    where par.client_id = any(${[...clientIds]}::int[]) and par.deleted is null
+    order by par.client_id, type.position, par.from_date, par.id`.execute(db);
+  const pars = new Map<number, (ClientPar & Par)[]>();
+  for (const { clientId, ...par } of rows) pars.set(clientId, [...(pars.get(clientId) ?? []), par]);
+  return pars;
+};
+
+// --- Batches
+
+export interface NewBatch extends Numbers {
+  readonly kind: BatchKind;
+  readonly month: string;
+  readonly usage: 'T' | 'P';
+  readonly fileName: string;
+  readonly file: Buffer;
+  readonly sets: readonly SentSet[];
+  readonly refused: readonly unknown[];
+  readonly claims: number;
+  readonly lines: number;
+  readonly units: number;
+  readonly amount: number;
+  readonly at: string;
+  readonly by: string;
+}
+
+export const insertBatch = async (tx: Tx, batch: NewBatch): Promise<void> => {
+  await tx
+    .insertInto('claim_batches')
+    .values({
+      id: batch.batch,
+      kind: batch.kind,
+      month: `${batch.month}-01`,
+      interchange: batch.interchange,
+      group_number: batch.group,
+      usage: batch.usage,
+      file_name: batch.fileName,
+      file: batch.file,
+      sets: JSON.stringify(batch.sets),
+      refused: JSON.stringify(batch.refused),
+      claims: batch.claims,
+      lines: batch.lines,
+      units: batch.units,
+      amount: batch.amount,
+      created: batch.at,
+      created_by: batch.by,
+    })
+    .execute();
+};
+
+/** Claims of one insert: a month of the greatest agencies does not become one text. */
+const CLAIMS_AT_ONCE = 500;
+
+export const insertClaims = async (
+  tx: Tx,
+  batch: number,
+  claims: readonly { readonly sent: SentClaim; readonly replaces: string | null }[],
+): Promise<void> => {
+  for (let at = 0; at < claims.length; at += CLAIMS_AT_ONCE) {
+    const rows = JSON.stringify(
+      claims.slice(at, at + CLAIMS_AT_ONCE).map(({ sent, replaces }, index) => ({
+        ...sent,
+        replaces,
+        number: at + index + 1,
+        units: sent.lines.reduce((sum, { units }) => sum + units, 0),
+      })),
+    );
+    await sql`insert into claims (id, batch_id, number, client_id, place, par, frequency, original, replaces, charge, units,
+        lines)
+      select id, ${batch}, number, "clientId", place, par, frequency, original, replaces, charge, units, lines
+      from jsonb_to_recordset(${rows}::jsonb) as claim (id text, number int, "clientId" int, place text, par text,
+        frequency text, original text, replaces text, charge bigint, units int, lines jsonb)`.execute(tx);
+  }
+};
+
+export interface KeptClaim {
+  readonly sent: SentClaim;
+  readonly icn: string | null;
+  /** Month of its batch. */
+  readonly month: string;
+}
+
+/** Claims as they were sent. */
+export const listSentClaims = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KeptClaim>> => {
+  const { rows } = await sql<SentClaim & { icn: string | null; month: string }>`select claim.id,
+      claim.client_id as "clientId", claim.place, claim.par, claim.frequency, claim.original, claim.charge, claim.lines,
+      claim.icn, to_char(batch.month, 'YYYY-MM') as month
+    from claims claim join claim_batches batch on batch.id = claim.batch_id
+    where claim.id = any(${[...ids]}::text[]) order by claim.batch_id, claim.number`.execute(db);
+  return new Map(rows.map(({ icn, month, ...sent }) => [sent.id, { sent, icn, month }]));
+};
+
+const BATCH_ROWS = 500;
+
+export const listBatchRows = async (db: Db): Promise<ClaimBatch[]> => {
+  const { rows } =
+    await sql<ClaimBatch>`select batch.id, batch.kind, to_char(batch.month, 'YYYY-MM') as month,
+      batch.interchange, batch.file_name as file, batch.usage, batch.claims, batch.lines, batch.units, batch.amount,
+      (select count(distinct lack ->> 'clientId')::int from jsonb_array_elements(batch.refused) as lack)
+        as "refusedClients",
+      batch.created, batch.created_by as "createdBy", state.accepted, state.refused, state.answered, state.paid
+    from (select * from claim_batches order by id desc limit ${BATCH_ROWS}) as batch
+      cross join lateral (select count(*) filter (where accepted_by is not null)::int as accepted,
+        count(*) filter (where refused_by is not null and paid is null)::int as refused,
+        count(*) filter (where paid is not null)::int as answered, coalesce(sum(paid), 0)::bigint as paid
+        from claims where batch_id = batch.id) as state
+    order by batch.id desc`.execute(db);
+  return rows;
+};
+
+export const findBatchFile = async (
+  db: Db,
+  id: number,
+): Promise<{ readonly name: string; readonly file: Buffer } | undefined> => {
+  const { rows } = await sql<{ name: string; file: Buffer }>`select file_name as name, file from claim_batches
+    where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+// --- Authorisations, one by one
+
+export interface ParRow {
+  readonly type: string;
+  readonly number: string;
+  readonly from: string;
+  readonly through: string;
+  readonly units: number | null;
+}
+interface Stamp {
+  readonly at: string;
+  readonly by: string;
+}
+
+export const isClient = async (db: Db, id: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from people where id = ${id} and kind = 'Client'`.execute(db);
+  return rows.length > 0;
+};
+
+export const listTypeCodes = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ code: string }>`select code from care_plan_types order by position`.execute(
+    db,
+  );
+  return rows.map(({ code }) => code);
+};
+
+export const insertPar = async (
+  tx: Tx,
+  clientId: number,
+  par: ParRow,
+  { at, by }: Stamp,
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`insert into client_pars
+      (client_id, type_id, number, from_date, through_date, units, modified, modified_by)
+    values (${clientId}, (select id from care_plan_types where code = ${par.type}), ${par.number}, ${par.from},
+      ${par.through}, ${par.units}, ${at}, ${by}) returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+};
+
+export const lockPar = async (
+  tx: Tx,
+  id: number,
+): Promise<(ParRow & { readonly clientId: number; readonly rev: number }) | undefined> => {
+  const { rows } = await sql<ParRow & { clientId: number; rev: number }>`select par.client_id as "clientId",
+      type.code as type, par.number, par.from_date as from, par.through_date as through, par.units, par.rev
+    from client_pars par join care_plan_types type on type.id = par.type_id
+    where par.id = ${id} and par.deleted is null for update of par`.execute(tx);
+  return rows[0];
+};
+
+export const updatePar = (tx: Tx, id: number, par: ParRow, { at, by }: Stamp) =>
+  sql`update client_pars set type_id = (select id from care_plan_types where code = ${par.type}),
+      number = ${par.number}, from_date = ${par.from}, through_date = ${par.through}, units = ${par.units},
+      modified = ${at}, modified_by = ${by}, rev = rev + 1
+    where id = ${id}`.execute(tx);
+
+export const markParDeleted = (tx: Tx, id: number, { at, by }: Stamp) =>
+  sql`update client_pars set deleted = ${at}, modified = ${at}, modified_by = ${by}, rev = rev + 1
+    where id = ${id}`.execute(tx);
+
+// --- Proof
+
+/** What types need to be verified by, by their codes. */
+export const listProofTypes = async (db: Db): Promise<ReadonlyMap<string, ProofType>> => {
+  const { rows } = await sql<ProofType & { code: string }>`select code, evv_needed as "evvNeeded",
+      aggregator_code as "aggregatorCode" from care_plan_types`.execute(db);
+  return new Map(rows.map(({ code, ...type }) => [code, type]));
+};
+
+/** Visits of plans with the newest answer of the aggregator, by plan. */
+export const listProofVisits = async (
+  db: Db,
+  planIds: readonly number[],
+  { from, through }: { readonly from: string; readonly through: string },
+): Promise<ReadonlyMap<number, readonly ProofVisit[]>> => {
+  const { rows } = await sql<
+    ProofVisit & { planId: number }
+  >`select visit.care_plan_id as "planId", visit.date,
+      visit.status, visit.start_at as start, visit.end_at as end, record.status as sent, record.message,
+      record.calls -> 0 ->> 'ProcedureCode' as code
+    from visits visit left join lateral (select status, message, calls from aggregator_records
+        where type = 'Visit' and record_id = visit.id order by id desc limit 1) as record on true
+    where visit.care_plan_id = any(${[...planIds]}::int[]) and visit.removed is null
+      and visit.date between ${from}::date and ${through}::date
+    order by visit.date, visit.start_at, visit.id`.execute(db);
+  const byPlan = new Map<number, ProofVisit[]>();
+  for (const { planId, ...visit } of rows) byPlan.set(planId, [...(byPlan.get(planId) ?? []), visit]);
+  return byPlan;
+};
+
+export const listNames = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`select id, concat_ws(', ', last_name, first_name) as name
+    from people where id = any(${[...ids]}::int[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};

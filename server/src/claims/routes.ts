@@ -1,0 +1,26 @@
+import * as calls from '@homecare/domain/claims/contract.ts';
+import { bind, bindUpload } from '../platform/http/bind.ts';
+import { downloadAnswer, listAnswers, postWaiting, uploadAnswer } from './answers.ts';
+import { correct, makeBatch, preview } from './batches.ts';
+import { listDenials, saveDenial } from './denials.ts';
+import { listProof } from './proof.ts';
+import * as claims from './service.ts';
+
+export const claimRoutes = [
+  bind(calls.generateClaims, (scope, { from, status, frequency, paymentsOnly }) =>
+    paymentsOnly ? postWaiting(scope) : makeBatch(scope, { month: from.slice(0, 7), status, frequency }),
+  ),
+  bind(calls.previewClaims, preview),
+  bind(calls.listBatches, claims.listBatches),
+  bind(calls.downloadBatch, claims.downloadBatch),
+  bindUpload(calls.uploadAnswer, uploadAnswer),
+  bind(calls.listAnswers, listAnswers),
+  bind(calls.downloadAnswer, downloadAnswer),
+  bind(calls.listDenials, listDenials),
+  bind(calls.saveDenial, saveDenial),
+  bind(calls.correctClaim, correct),
+  bind(calls.listProof, listProof),
+  bind(calls.listPars, claims.listPars),
+  bind(calls.savePar, claims.savePar),
+  bind(calls.deletePar, claims.deletePar),
+];

@@ -1,0 +1,115 @@
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type * as calls from '@homecare/domain/claims/contract.ts';
+import { checkPar, PAR_DELETED, PAR_SAVED, tidyParNumber } from '@homecare/domain/claims/rules.ts';
+import type { ClientPar } from '@homecare/domain/claims/schema.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
+import { violatedUnique } from '../platform/db/pool.ts';
+import { FileAnswer } from '../platform/http/bind.ts';
+import { CLAIMS_ENTITY } from './batches.ts';
+import {
+  findBatchFile,
+  insertPar,
+  isClient,
+  listBatchRows,
+  listParsOf,
+  listTypeCodes,
+  lockPar,
+  markParDeleted,
+  type ParRow,
+  updatePar,
+} from './queries.ts';
+
+/** Files of claims as they are asked for, and the prior authorisations (PAR) that claims take. */
+
+export const listBatches = async (scope: Scope) => done(await listBatchRows(scope.site.db));
+
+export const X12_TYPE = 'application/edi-x12';
+
+export const downloadBatch = async (
+  scope: Scope,
+  { id }: InputOf<typeof calls.downloadBatch>,
+): Promise<Result<FileAnswer>> => {
+  const { db } = scope.site;
+  const found = await findBatchFile(db, id);
+  if (!found) return refuse('notFound');
+  await recordChanges(db, scope, 'claims.downloadBatch', [
+    { entity: CLAIMS_ENTITY, id, action: 'read', changes: { file: [null, found.name] } },
+  ]);
+  return done(new FileAnswer(X12_TYPE, found.file, found.name));
+};
+
+// --- Authorisations
+
+export const listPars = async (
+  scope: Scope,
+  { clientId }: InputOf<typeof calls.listPars>,
+): Promise<Result<ClientPar[]>> => {
+  const { db } = scope.site;
+  if (!(await isClient(db, clientId))) return refuse('notFound');
+  const pars = (await listParsOf(db, [clientId])).get(clientId) ?? [];
+  return done([...pars]);
+};
+
+/** Shown in the log of the client. */
+const ofClient = (id: number, before: ParRow | null, now: ParRow | null): Change => ({
+  entity: 'person',
+  id,
+  action: before === null ? 'insert' : now === null ? 'delete' : 'update',
+  changes: { PAR: [before && wordsOf(before), now && wordsOf(now)] },
+});
+const wordsOf = ({ type, number, from, through, units }: ParRow) =>
+  `${number} for ${type}, ${from} to ${through}${units === null ? '' : `, ${units} units`}`;
+
+type Draft = InputOf<typeof calls.savePar>;
+
+export const savePar = async (
+  scope: Scope,
+  draft: Draft,
+): Promise<Result<OutputOf<typeof calls.savePar>>> => {
+  const { db } = scope.site;
+  const par = { ...draft, number: tidyParNumber(draft.number) };
+  const [fault, ...others] = checkPar(par, await listTypeCodes(db));
+  if (fault) return refuseFields([fault, ...others]);
+  if (!(await isClient(db, draft.clientId))) return refuse('notFound');
+  try {
+    return await mutate(scope, 'claims.savePar', async (tx, record) => storePar(tx, scope, par, record));
+  } catch (error) {
+    if (violatedUnique(error) !== 'client_pars_number') throw error;
+    return refuseFields(
+      [{ field: 'number', message: 'This PAR is entered already, with the same first day.' }],
+      'conflict',
+    );
+  }
+};
+
+const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
+
+const storePar = async (tx: Tx, scope: Scope, par: Draft, record: (change: Change) => void) => {
+  const { id, clientId, rev } = par;
+  if (id === null) {
+    const made = await insertPar(tx, clientId, par, stampOf(scope));
+    record(ofClient(clientId, null, par));
+    return done({ id: made, rev: 0 }, { insertId: made, info: PAR_SAVED });
+  }
+  const before = await lockPar(tx, id);
+  if (!before || before.clientId !== clientId) return refuse('notFound');
+  if (rev !== null && before.rev !== rev) return refuse('stale');
+  await updatePar(tx, id, par, stampOf(scope));
+  record(ofClient(clientId, before, par));
+  return done({ id, rev: before.rev + 1 }, { info: PAR_SAVED });
+};
+
+export const deletePar = (
+  scope: Scope,
+  { id, rev }: InputOf<typeof calls.deletePar>,
+): Promise<Result<null>> =>
+  mutate(scope, 'claims.deletePar', async (tx, record) => {
+    const before = await lockPar(tx, id);
+    if (!before) return refuse('notFound');
+    if (before.rev !== rev) return refuse('stale');
+    await markParDeleted(tx, id, stampOf(scope));
+    record(ofClient(before.clientId, before, null));
+    return done(null, { info: PAR_DELETED });
+  });
