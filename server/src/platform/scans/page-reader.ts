@@ -145,6 +145,8 @@ export class PageReader {
     try {
       const opened = await this.#open(thread, task.file);
       const answer = task.ask ? await this.#ask(thread, task.ask, this.#limits.pageMs) : opened;
+      // A file that was only opened is looked at no more: it may be large.
+      if (!task.ask) this.#end(thread);
       task.settle({ answer });
     } catch (error) {
       // After a failure nobody knows what state its memory is in.
@@ -197,8 +199,8 @@ const movedWith = (asked: ToReader) => {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 };
 
-const OPEN_MS = 20_000;
-const PAGE_MS = 30_000;
+const OPEN_MS = 60_000;
+const PAGE_MS = 60_000;
 
 /** Pages of uploads: as many at once as there are processors, at most two. */
 export const uploadReader = new PageReader({

@@ -30,12 +30,14 @@ const OPTIONS = {
   maxNumberOfSymbols: 8,
 } satisfies ReaderOptions;
 
-/** Four points of one colour for each point of grey, in one write. */
+let last = new Uint8ClampedArray(0);
+
+/** Four bytes of one colour for each point of grey, in one write. Pages of one size share their room: it is large. */
 const colourOf = ({ width, height, greys }: Raster) => {
-  const data = new Uint8ClampedArray(width * height * 4);
-  const points = new Uint32Array(data.buffer);
+  if (last.length !== width * height * 4) last = new Uint8ClampedArray(width * height * 4);
+  const points = new Uint32Array(last.buffer);
   for (let n = 0; n < points.length; n += 1) points[n] = 0xff000000 | ((greys[n] ?? 255) * 0x010101);
-  return { data, width, height, colorSpace: 'srgb' } as const;
+  return { data: last, width, height, colorSpace: 'srgb' } as const;
 };
 
 const QUARTERS: readonly Turn[] = [0, 90, 180, 270];
