@@ -99,11 +99,11 @@ export const Selectors = ({ view, month, clients, codes, onChange }: SelectorsPr
 );
 
 const NOT_PRINTED = 'This report is not there yet';
-const NOT_UPLOADED = 'Claims are not there yet';
 
 interface ButtonsProps {
   readonly onStatusSet: () => void;
   readonly onNotAssigned: () => void;
+  readonly onClaims: () => void;
   readonly onRefresh: () => void;
 }
 
@@ -112,7 +112,7 @@ const Report = ({ children }: { readonly children: ReactNode }) => (
 );
 
 /** Reports and what is done with a whole month; premium ones, HCPF Upload and refresh where the agency has them. */
-export const BillingButtons = ({ onStatusSet, onNotAssigned, onRefresh }: ButtonsProps) => {
+export const BillingButtons = ({ onStatusSet, onNotAssigned, onClaims, onRefresh }: ButtonsProps) => {
   const capabilities = useCapabilities();
   if (!capabilities) return null;
   const { premium, billing, version } = capabilities;
@@ -126,7 +126,7 @@ export const BillingButtons = ({ onStatusSet, onNotAssigned, onRefresh }: Button
       {premium && <Report>Est. Billing</Report>}
       <div className={classes.month_actions}>
         {premium && <Button onClick={onStatusSet}>Status Set</Button>}
-        {billing && <ReasonButton reason={NOT_UPLOADED}>HCPF Upload</ReasonButton>}
+        {billing && <Button onClick={onClaims}>HCPF Upload</Button>}
         {version >= 2 && (
           <IconButton label="Refresh scans" icon={<IconRefresh {...rowIcon} />} onClick={onRefresh} />
         )}

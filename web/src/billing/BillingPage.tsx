@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconFilterOff, IconReceipt } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useToday, useZone } from '../care-plans/use-today.ts';
+import { ClaimsDialog } from '../claims/ClaimsDialog.tsx';
 import { usePeople } from '../people/api.ts';
 import { useKept } from '../shell/kept.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
@@ -54,7 +55,7 @@ const useNews = () => {
   return [news, tell] as const;
 };
 
-type Opened = 'status' | 'notAssigned';
+type Opened = 'status' | 'notAssigned' | 'claims';
 
 /** Billing: a client's month, one card per provider (specification part 2, 2.6). */
 export const BillingPage = () => {
@@ -63,8 +64,8 @@ export const BillingPage = () => {
   const month = view.month || today.toPlainYearMonth().toString();
   const { people } = usePeople();
   const clients = useMemo(
-    () => people?.filter((person) => isListed(person, today, view.group)),
-    [people, today, view.group],
+    () => people?.filter((person) => person.ID === view.client || isListed(person, today, view.group)),
+    [people, today, view.group, view.client],
   );
   const query = useClientMonth(view.client, month);
   const [news, tell] = useNews();
@@ -88,11 +89,15 @@ export const BillingPage = () => {
         <BillingButtons
           onStatusSet={() => setOpened('status')}
           onNotAssigned={() => setOpened('notAssigned')}
+          onClaims={() => setOpened('claims')}
           onRefresh={() => void refreshBilling()}
         />
         <Cards view={view} query={query} news={news} onNews={tell} onChange={change} />
       </div>
       {opened === 'status' && <StatusSetDialog month={month} onClose={() => setOpened(undefined)} />}
+      {opened === 'claims' && (
+        <ClaimsDialog month={month} client={view.client} onClose={() => setOpened(undefined)} />
+      )}
       {opened === 'notAssigned' && (
         <NotAssignedDialog month={month} group={view.group} onClose={() => setOpened(undefined)} />
       )}

@@ -7,6 +7,7 @@ import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
 import type { Point } from '../addresses/directions.ts';
+import { ParSection } from '../claims/ParSection.tsx';
 import { NewProviderButton } from '../people-forms/NewProviderButton.tsx';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { serverNow } from '../shell/server-time.ts';
@@ -34,6 +35,7 @@ import { StaleNote } from './StaleNote.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
 const HISTORY = 'History';
+const PARS = 'Prior authorisations';
 
 /** The sections of this record, each with the number of its errors. */
 const useSections = (kind: PersonKind, role: Role, withHistory: boolean): SectionEntry[] => {
@@ -231,6 +233,13 @@ export const RecordForm = ({
               </div>
               <div className={classes.sections}>
                 <RecordSections {...(mayPoint && { onPoint: (point: Point) => void savePoint(point) })} />
+                {base && kind === 'Client' && capabilities.billing && role !== 'provider' && (
+                  <ParSection
+                    id={sectionId(PARS)}
+                    clientId={base.ID}
+                    readOnly={readOnly && role !== 'user'}
+                  />
+                )}
                 {base && (
                   <HistorySection
                     rows={base.history}

@@ -1,0 +1,89 @@
+import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { ClaimBatch } from '@homecare/domain/claims/schema.ts';
+import { IconDownload, IconFileOff } from '@tabler/icons-react';
+import { useZone } from '../care-plans/use-today.ts';
+import { failureOf } from '../shell/query.ts';
+import { CellLines } from '../ui/CellLines.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { rowIcon } from '../ui/icons.ts';
+import { EmptyState } from '../ui/states.tsx';
+import { downloadBatch, useBatches } from './api.ts';
+
+/** How far the payer is with a file. */
+const stateOf = ({ claims, accepted, refused, answered, paid }: ClaimBatch) => {
+  const parts = [
+    answered > 0 && `${answered} of ${claims} decided, $${showAmount(paid)} paid`,
+    refused > 0 && `${refused} refused`,
+    answered === 0 && accepted > 0 && `${accepted} of ${claims} accepted`,
+  ].filter(Boolean);
+  return parts.join(', ') || 'No answer yet';
+};
+
+const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
+  {
+    key: 'file',
+    title: 'File',
+    min: 200,
+    cell: ({ file, created, createdBy }) => (
+      <CellLines main={file} sub={`${showStamp(created, zone)} ${createdBy}`} />
+    ),
+  },
+  { key: 'kind', title: 'Kind', width: 84, cell: ({ kind }) => kind },
+  { key: 'month', title: 'Month', width: 78, cell: ({ month }) => month },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 108,
+    align: 'right',
+    cell: ({ claims, amount }) => (
+      <CellLines
+        main={`$${showAmount(amount)}`}
+        sub={`${claims.toLocaleString('en-US')} ${claims === 1 ? 'claim' : 'claims'}`}
+      />
+    ),
+  },
+  { key: 'state', title: 'Answer', width: 170, cell: stateOf },
+];
+
+/** Files of claims, the newest first. */
+export const BatchesPanel = () => {
+  const zone = useZone();
+  const query = useBatches();
+  return (
+    <DataTable
+      label="Files of claims"
+      columns={columnsIn(zone)}
+      rows={query.data}
+      rowKey={({ id }) => id}
+      rowName={({ file }) => file}
+      pageSize={10}
+      noun={query.data?.length === 1 ? 'file' : 'files'}
+      tone={({ refused }) => (refused > 0 ? 'warn' : undefined)}
+      actions={({ id, file }) => (
+        <IconButton
+          label={`Download ${file}`}
+          icon={<IconDownload {...rowIcon} />}
+          onClick={() => void downloadBatch(id, file)}
+        />
+      )}
+      actionsWidth={56}
+      listItem={(batch) => ({
+        title: batch.file,
+        kind: `$${showAmount(batch.amount)}`,
+        line: stateOf(batch),
+        action: (
+          <IconButton
+            label={`Download ${batch.file}`}
+            icon={<IconDownload {...rowIcon} />}
+            onClick={() => void downloadBatch(batch.id, batch.file)}
+          />
+        ),
+      })}
+      loadingText="Loading files…"
+      failure={failureOf(query, 'The files could not be loaded')}
+      empty={<EmptyState icon={IconFileOff} title="No file yet" text="Files are made under Upload." />}
+    />
+  );
+};

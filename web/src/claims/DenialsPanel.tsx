@@ -1,0 +1,92 @@
+import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { Denial, DenialList, DenialState } from '@homecare/domain/claims/schema.ts';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureOf } from '../shell/query.ts';
+import { CellLines } from '../ui/CellLines.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import type { Tone } from '../ui/tones.ts';
+import { useDenials } from './api.ts';
+import { DenialDetails } from './DenialDetails.tsx';
+
+const TONES: Record<DenialState, Tone> = {
+  Denied: 'danger',
+  PartPaid: 'warn',
+  Refused: 'danger',
+  Problem: 'danger',
+};
+export const DenialPill = ({ state }: Pick<Denial, 'state'>) => <Pill tone={TONES[state]}>{state}</Pill>;
+
+const daysOf = ({ from, through }: Denial) =>
+  from === through ? showDate(from) : `${showDate(from).slice(0, 5)} – ${showDate(through)}`;
+
+const columnsWith = (owners: DenialList['owners']): readonly Column<Denial>[] => [
+  {
+    key: 'client',
+    title: 'Client',
+    width: 170,
+    cell: (denial) => <CellLines main={denial.client} sub={`${denial.id}, ${daysOf(denial)}`} strong />,
+  },
+  { key: 'state', title: 'State', width: 92, cell: ({ state }) => <DenialPill state={state} /> },
+  {
+    key: 'open',
+    title: 'Open',
+    width: 96,
+    align: 'right',
+    cell: ({ charge, paid }) => `$${showAmount(charge - (paid ?? 0))}`,
+  },
+  { key: 'reason', title: 'Reason', min: 160, cell: ({ reason }) => reason ?? '–' },
+  {
+    key: 'owner',
+    title: 'Owner',
+    width: 110,
+    cell: ({ ownerId }) => owners.find(({ id }) => id === ownerId)?.name ?? '–',
+  },
+];
+
+/** Claims that were not paid in full, with what to do about each. */
+export const DenialsPanel = () => {
+  const query = useDenials();
+  const [shown, setShown] = useState<string>();
+  const owners = query.data?.owners ?? [];
+  const denial = query.data?.denials.find(({ id }) => id === shown);
+  if (denial)
+    return (
+      <DenialDetails
+        key={`${denial.id} ${denial.rev}`}
+        denial={denial}
+        owners={owners}
+        onClose={() => setShown(undefined)}
+      />
+    );
+  return (
+    <DataTable
+      label="Denials"
+      columns={columnsWith(owners)}
+      rows={query.data?.denials}
+      rowKey={({ id }) => id}
+      rowName={({ client, id }) => `${client}, claim ${id}`}
+      pageSize={10}
+      noun={query.data?.denials.length === 1 ? 'claim' : 'claims'}
+      onOpen={({ id }) => setShown(id)}
+      menu={({ id }) => [{ label: 'Open', onSelect: () => setShown(id) }]}
+      listItem={(one) => ({
+        title: one.client,
+        kind: <DenialPill state={one.state} />,
+        line: one.reason,
+      })}
+      loadingText="Loading denials…"
+      failure={failureOf(query, 'The denials could not be loaded')}
+      empty={
+        <EmptyState
+          icon={IconCircleCheck}
+          title="No denials"
+          text="Every claim that was answered is paid in full or was sent again."
+        />
+      }
+    />
+  );
+};

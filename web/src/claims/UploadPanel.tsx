@@ -1,0 +1,212 @@
+import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
+import { UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
+import type { ClientLack, UploadPreview, UploadResult } from '@homecare/domain/claims/schema.ts';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconChecklist, IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { failureOf } from '../shell/query.ts';
+import { newAttemptKey } from '../shell/send.ts';
+import { toast } from '../shell/toasts.ts';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { smallIcon } from '../ui/icons.ts';
+import { MonthBox } from '../ui/MonthBox.tsx';
+import { Note } from '../ui/Note.tsx';
+import { ReasonButton } from '../ui/ReasonButton.tsx';
+import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
+import { downloadBatch, makeFile, type UploadChoice, usePreview } from './api.ts';
+import classes from './ClaimsDialog.module.css';
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+const COLUMNS: readonly Column<ClientLack>[] = [
+  { key: 'client', title: 'Client', width: 190, cell: ({ client }) => client },
+  { key: 'field', title: 'Field', width: 110, cell: ({ field }) => field },
+  { key: 'message', title: 'What is missing', min: 200, cell: ({ message }) => message },
+];
+
+const Lacks = ({ lacks }: { readonly lacks: readonly ClientLack[] }) => (
+  <DataTable
+    label="Missing data"
+    columns={COLUMNS}
+    rows={lacks}
+    rowKey={({ clientId, field, message }) => `${clientId} ${field} ${message}`}
+    rowName={({ client, field }) => `${client}, ${field}`}
+    pageSize={8}
+    noun={lacks.length === 1 ? 'item' : 'items'}
+    listItem={({ client, field, message }) => ({ title: client, kind: field, line: message })}
+    empty={
+      <EmptyState
+        icon={IconChecklist}
+        title="Nothing is missing"
+        text="Every client of this upload has all that a claim needs."
+      />
+    }
+  />
+);
+
+const Changed = ({ changed }: Pick<UploadPreview, 'changed'>) =>
+  changed.length === 0 ? null : (
+    <Note tone="warn">
+      {counted(changed.length, 'record has', 'records have')} changed since it was sent. Once the payer has
+      decided on it, choose “Replace” to send it again:
+      <ul className={classes.list}>
+        {changed.slice(0, 10).map(({ cardId, client, type, sent, amount }) => (
+          <li key={cardId}>
+            {client}, {type}: ${showAmount(sent)} sent, ${showAmount(amount)} now
+          </li>
+        ))}
+      </ul>
+      {changed.length > 10 && `and ${changed.length - 10} more.`}
+    </Note>
+  );
+
+const Facts = ({
+  claims,
+  lines,
+  units,
+  amount,
+}: Pick<UploadPreview, 'claims' | 'lines' | 'units' | 'amount'>) => (
+  <p className={classes.facts}>
+    <span>
+      <b>{claims.toLocaleString('en-US')}</b> {claims === 1 ? 'claim' : 'claims'}
+    </span>
+    <span>
+      <b>{lines.toLocaleString('en-US')}</b> {lines === 1 ? 'line' : 'lines'}
+    </span>
+    <span>
+      <b>{units.toLocaleString('en-US')}</b> {units === 1 ? 'unit' : 'units'}
+    </span>
+    <span>
+      <b>${showAmount(amount)}</b>
+    </span>
+  </p>
+);
+
+const Preview = ({ preview }: { readonly preview: UploadPreview }) => {
+  const clients = new Set(preview.refused.map(({ clientId }) => clientId)).size;
+  return (
+    <>
+      {preview.agency.length > 0 && (
+        <Note tone="danger">
+          No file can be made before this is entered in the site file:
+          <ul className={classes.list}>
+            {preview.agency.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {preview.usage === 'T' && (
+        <Note tone="info">Test file: the payer reads it and pays nothing (ISA15 is T).</Note>
+      )}
+      <Facts {...preview} />
+      {preview.alreadySent > 0 && (
+        <p className="ink2">
+          {counted(preview.alreadySent, 'billing record is', 'billing records are')} left out: already sent.
+        </p>
+      )}
+      <Changed changed={preview.changed} />
+      {clients > 0 && (
+        <Note tone="warn">
+          {counted(clients, 'client is', 'clients are')} left out until the data below is entered.
+        </Note>
+      )}
+      <Lacks lacks={preview.refused} />
+    </>
+  );
+};
+
+const Made = ({ made, info }: { readonly made: UploadResult; readonly info: string }) => {
+  const { batch, file } = made;
+  return (
+    <Note
+      tone={file === null ? 'info' : 'ok'}
+      live
+      actions={
+        batch !== null &&
+        file !== null && (
+          <Button
+            leftSection={<IconDownload {...smallIcon} />}
+            onClick={() => void downloadBatch(batch, file)}
+          >
+            Download file
+          </Button>
+        )
+      }
+    >
+      {info}
+    </Note>
+  );
+};
+
+/** The file of a month and status, with what is missing named before it is made. */
+export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
+  const [choice, setChoice] = useState<UploadChoice>({ month: opened, status: 'Billed', frequency: '1' });
+  const [made, setMade] = useState<{ result: UploadResult; info: string }>();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const query = usePreview(choice);
+  const slow = useSlow(query.isLoading);
+  const failure = failureOf(query, 'The upload could not be prepared');
+  const change = (next: Partial<UploadChoice>) => {
+    setMade(undefined);
+    setChoice({ ...choice, ...next });
+  };
+  const make = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    const sent = await makeFile(choice, newAttemptKey());
+    running.current = false;
+    setBusy(false);
+    if (!sent.ok) return toast.error(sent.info);
+    const info = sent.info ?? '';
+    setMade({ result: sent.data, info });
+    if (sent.data.file !== null) toast.success(info);
+  };
+  const reason =
+    choice.month === ''
+      ? SELECT_MONTH
+      : query.data && query.data.agency.length > 0
+        ? 'Data of the agency is missing'
+        : query.data?.claims === 0
+          ? 'There is nothing to send'
+          : undefined;
+  return (
+    <div className={classes.panel}>
+      <div className={classes.bar}>
+        <MonthBox label="Month" required value={choice.month} onChange={(month) => change({ month })} />
+        <NativeSelect
+          label="Status"
+          value={choice.status}
+          data={[...UPLOAD_STATUSES]}
+          onChange={(event) => {
+            const status = UPLOAD_STATUSES.find((one) => one === event.currentTarget.value);
+            if (status) change({ status });
+          }}
+        />
+        <Checkbox
+          label="Replace claims that the payer has decided on (frequency 7)"
+          checked={choice.frequency === '7'}
+          onChange={(event) => change({ frequency: event.currentTarget.checked ? '7' : '1' })}
+        />
+        <ReasonButton
+          size="sm"
+          variant="filled"
+          loading={busy}
+          reason={reason}
+          leftSection={<IconFileUpload {...smallIcon} />}
+          onClick={() => void make()}
+        >
+          Make file
+        </ReasonButton>
+      </div>
+      {made && <Made made={made.result} info={made.info} />}
+      {failure && <ErrorState {...failure} />}
+      {!failure && !query.data && slow && <p role="status">Loading the upload…</p>}
+      {query.data && <Preview preview={query.data} />}
+    </div>
+  );
+};

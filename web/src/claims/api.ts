@@ -1,0 +1,117 @@
+import * as billing from '@homecare/domain/billing/contract.ts';
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import * as calls from '@homecare/domain/claims/contract.ts';
+import type { Correction, UploadStatus } from '@homecare/domain/claims/rules.ts';
+import type { ClientPar } from '@homecare/domain/claims/schema.ts';
+import { markStale, useRead } from '../shell/query.ts';
+import { newAttemptKey, send } from '../shell/send.ts';
+import { fetchFile, saveAs, sendFile } from '../shell/send-file.ts';
+import { toast } from '../shell/toasts.ts';
+
+/** What an upload is made of. */
+export interface UploadChoice {
+  readonly month: string;
+  readonly status: UploadStatus;
+  readonly frequency: '1' | '7';
+}
+
+const inputOf = ({ month, status, frequency }: UploadChoice) => {
+  const { from, through } = daysOfMonth(month);
+  return { from, to: through, status, frequency };
+};
+
+export const usePreview = (choice: UploadChoice) =>
+  useRead(calls.previewClaims, inputOf(choice), { staleTime: 0, enabled: choice.month !== '' });
+export const useBatches = () => useRead(calls.listBatches, {}, { staleTime: 0 });
+export const useAnswers = () => useRead(calls.listAnswers, {}, { staleTime: 0 });
+export const useDenials = () => useRead(calls.listDenials, {}, { staleTime: 0 });
+export const useProof = (month: string, status: UploadStatus, clientId: number | null, willDeny: boolean) => {
+  const { from, through } = daysOfMonth(month);
+  const client = clientId === null ? {} : { clientId };
+  return useRead(
+    calls.listProof,
+    { from, to: through, status, willDeny, ...client },
+    { staleTime: 0, enabled: month !== '' },
+  );
+};
+
+const refreshClaims = () =>
+  markStale(
+    calls.previewClaims,
+    calls.listBatches,
+    calls.listAnswers,
+    calls.listDenials,
+    calls.listProof,
+    billing.getClientMonth,
+  );
+
+export const makeFile = async (choice: UploadChoice, key: string) => {
+  const sent = await send(calls.generateClaims, { ...inputOf(choice), paymentsOnly: false }, { key });
+  await refreshClaims();
+  return sent;
+};
+
+/** Remittances that wait; the month is the one looked at. */
+export const postPayments = async (month: string) => {
+  const choice = { month, status: 'Billed', frequency: '1' } as const;
+  const sent = await send(
+    calls.generateClaims,
+    { ...inputOf(choice), paymentsOnly: true },
+    { key: newAttemptKey() },
+  );
+  await refreshClaims();
+  return sent;
+};
+
+export const loadAnswer = async (file: File, later: boolean, key: string) => {
+  const sent = await sendFile(calls.uploadAnswer, { later }, file, { key });
+  await refreshClaims();
+  return sent;
+};
+
+export const saveDenial = async (of: { id: string; ownerId: number | null; note: string; rev: number }) => {
+  const sent = await send(calls.saveDenial, of);
+  await markStale(calls.listDenials);
+  return sent;
+};
+
+export const correctClaim = async (id: string, how: Correction, key: string) => {
+  const sent = await send(calls.correctClaim, { id, how }, { key });
+  await refreshClaims();
+  return sent;
+};
+
+const hand = async (
+  call: typeof calls.downloadBatch | typeof calls.downloadAnswer,
+  id: number,
+  name: string,
+) => {
+  const sent = await fetchFile(call, { id });
+  if (sent.ok) saveAs(sent.data, name);
+  else toast.error(sent.info);
+};
+/** Hands the file to the browser, byte for byte. */
+export const downloadBatch = (id: number, name: string) => hand(calls.downloadBatch, id, name);
+export const downloadAnswer = (id: number, name: string) => hand(calls.downloadAnswer, id, name);
+
+// --- Authorisations
+
+export const usePars = (clientId: number) => useRead(calls.listPars, { clientId }, { staleTime: 0 });
+
+export type ParFields = Omit<ClientPar, 'id' | 'used' | 'rev'>;
+
+export const savePar = async (clientId: number, fields: ParFields, stored: ClientPar | null, key: string) => {
+  const sent = await send(
+    calls.savePar,
+    { ...fields, clientId, id: stored?.id ?? null, rev: stored?.rev ?? null },
+    { key },
+  );
+  await markStale(calls.listPars, calls.previewClaims);
+  return sent;
+};
+
+export const removePar = async ({ id, rev }: ClientPar) => {
+  const sent = await send(calls.deletePar, { id, rev });
+  await markStale(calls.listPars, calls.previewClaims);
+  return sent;
+};
