@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  type BatchCard,
+  cardsOfClaim,
+  chooseCards,
+  type HeldClaim,
+  linesToReplace,
+  numberClaims,
+  numberVoids,
+  totalsOf,
+} from './batch.ts';
+import { afterEvent, type CardBook, withoutTests } from './card-book.ts';
+import { dayLines } from './day-lines.ts';
+import { type ProofVisit, proveCard } from './proof.ts';
+import { claimsToSend } from './sent-claim.ts';
+import { cardToClaim, served } from './testing/example-month.ts';
+
+const ZONE = 'America/Denver';
+
+const held = (more: Partial<HeldClaim> = {}): HeldClaim => ({
+  claimId: '1-1',
+  cardId: 1,
+  frequency: '1',
+  replaces: null,
+  superseded: false,
+  charge: 100,
+  units: 1,
+  paid: null,
+  reversed: false,
+  refused: null,
+  reason: null,
+  problem: null,
+  posted: [],
+  icn: '2026000000001',
+  usage: 'P',
+  ...more,
+});
+const refused = { source: '277CA', reason: 'No.' } as const;
+const cardWith = (claims: readonly HeldClaim[], amount = 100): BatchCard => ({
+  ...cardToClaim([served('2026-11-02', '08:00', '09:00')]),
+  amount,
+  held: claims,
+});
+
+describe('which cards an upload takes', () => {
+  const cases: readonly (readonly [
+    string,
+    readonly HeldClaim[],
+    '1' | '7',
+    'fresh' | 'replaced' | 'sent',
+  ])[] = [
+    ['one that was never sent', [], '1', 'fresh'],
+    ['not one that waits for its answer', [held()], '1', 'sent'],
+    ['one that was refused', [held({ refused })], '1', 'fresh'],
+    ['one that was denied', [held({ paid: 0 })], '1', 'fresh'],
+    ['not one that was paid', [held({ paid: 100 })], '1', 'sent'],
+    ['not one that was paid in part', [held({ paid: 40 })], '1', 'sent'],
+    ['one that was denied, in place of the old claim', [held({ paid: 0 })], '7', 'replaced'],
+    ['as a new claim where the payer gave no number', [held({ paid: 0, icn: null })], '7', 'fresh'],
+    ['not one that was paid and has not changed', [held({ paid: 100 })], '7', 'sent'],
+    ['one that was paid and has changed since', [held({ paid: 100, charge: 80 })], '7', 'replaced'],
+    ['not one that waits, though it has changed', [held({ charge: 80 })], '7', 'sent'],
+    [
+      'not one whose replacement waits',
+      [held({ paid: 0 }), held({ claimId: '2-1', frequency: '7', replaces: '1-1' })],
+      '7',
+      'sent',
+    ],
+    [
+      'one whose replacement was refused',
+      [held({ paid: 0 }), held({ claimId: '2-1', frequency: '7', replaces: '1-1', refused })],
+      '7',
+      'replaced',
+    ],
+    [
+      'one that was voided and taken back',
+      [held({ paid: 0, reversed: true }), held({ claimId: '2-1', frequency: '8', replaces: '1-1' })],
+      '1',
+      'fresh',
+    ],
+    ['one that was only sent for a test', [held({ usage: 'T' })], '1', 'fresh'],
+  ];
+  test.each(cases)('%s', (_, claims, frequency, expected) => {
+    const choice = chooseCards([cardWith(claims)], { usage: 'P', frequency });
+    expect([choice.fresh.length, choice.replaced.length, choice.alreadySent.length]).toEqual([
+      expected === 'fresh' ? 1 : 0,
+      expected === 'replaced' ? 1 : 0,
+      expected === 'sent' ? 1 : 0,
+    ]);
+  });
+
+  it('marks what has changed since it was sent', () => {
+    const choice = chooseCards([cardWith([held()], 90), cardWith([held()])], { usage: 'P', frequency: '1' });
+    expect([choice.alreadySent.length, choice.changed.length]).toEqual([2, 1]);
+  });
+
+  it('test files hold back test files', () => {
+    expect(
+      chooseCards([cardWith([held({ usage: 'T' })])], { usage: 'T', frequency: '1' }).alreadySent,
+    ).toHaveLength(1);
+  });
+
+  it('puts each card into one of them, whatever its claims', () => {
+    const claim = fc.record({
+      paid: fc.constantFrom(null, 0, 50, 100),
+      icn: fc.constantFrom(null, '1'),
+      superseded: fc.boolean(),
+      refused: fc.constantFrom(null, refused),
+      frequency: fc.constantFrom('1' as const, '7' as const, '8' as const),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(claim, { maxLength: 4 }),
+        fc.constantFrom('1' as const, '7' as const),
+        (list, frequency) => {
+          const claims = list.map((one, at) => held({ ...one, claimId: `${at + 1}-1` }));
+          const choice = chooseCards([cardWith(claims)], { usage: 'P', frequency });
+          const taken =
+            choice.fresh.length + (choice.replaced.length > 0 ? 1 : 0) + choice.alreadySent.length;
+          expect(taken).toBe(1);
+          // Money that is asked for or was paid is never asked for a second time as new.
+          const asks = claims.some(
+            (one) =>
+              one.frequency !== '8' &&
+              !one.superseded &&
+              one.paid !== 0 &&
+              !(one.refused !== null && one.paid === null),
+          );
+          if (asks) expect(choice.fresh).toEqual([]);
+        },
+      ),
+    );
+  });
+});
+
+const month = cardToClaim([
+  served('2026-11-02', '08:00', '09:00'),
+  served('2026-11-09', '08:00', '10:00'),
+  served('2026-11-16', '08:00', '11:00'),
+]);
+const [sent] = claimsToSend(dayLines([month], ZONE), 3);
+if (!sent) throw new Error('a month has a claim');
+
+describe('a claim again', () => {
+  const around = { keyOf: (id: number) => `plan ${id}`, others: [], zone: ZONE };
+
+  it('has the lines that its cards have now, under the number it stands for', () => {
+    const shorter = cardToClaim([served('2026-11-02', '08:00', '08:30')], {}, { pars: [] });
+    const replacements = linesToReplace([{ claim: sent, icn: 'ICN' }], [shorter], around);
+    const [again, ...others] = numberClaims(9, [], replacements);
+    expect(others).toEqual([]);
+    expect(again).toMatchObject({
+      replaces: '3-1',
+      sent: { id: '9-1', frequency: '7', original: 'ICN', charge: 2 * 608, par: null },
+    });
+  });
+
+  it('leaves days alone that another claim holds, and takes those that none holds', () => {
+    const [first, second, third] = sent.lines;
+    if (!first || !second || !third) throw new Error('three lines');
+    const one = { ...sent, lines: [first] };
+    const two = { ...sent, id: '3-2', lines: [second] };
+    const [again] = linesToReplace([{ claim: one, icn: 'ICN' }], [month], { ...around, others: [two] });
+    expect(again?.lines.map(({ day }) => day)).toEqual([first.day, third.day]);
+    const both = linesToReplace(
+      [one, two].map((claim) => ({ claim, icn: 'ICN' })),
+      [month],
+      around,
+    );
+    expect(both.map(({ lines }) => lines.map(({ day }) => day))).toEqual([
+      [first.day, third.day],
+      [second.day],
+    ]);
+  });
+
+  it('has nothing when nothing is billed any more', () => {
+    expect(linesToReplace([{ claim: sent, icn: 'ICN' }], [], around)[0]?.lines).toEqual([]);
+  });
+
+  it('is taken back as it was sent', () => {
+    const [void_] = numberVoids(9, [{ claim: sent, icn: 'ICN' }]);
+    expect(void_).toMatchObject({
+      replaces: '3-1',
+      sent: { frequency: '8', charge: sent.charge, original: 'ICN' },
+    });
+    expect(void_?.sent.lines.map(({ units }) => units)).toEqual(sent.lines.map(({ units }) => units));
+  });
+
+  it('adds up: what cards have in it, its lines and the file', () => {
+    const claims = numberClaims(3, dayLines([month], ZONE), []);
+    const parts = claims.flatMap((claim) => cardsOfClaim(claim.sent));
+    expect(parts).toEqual([{ cardId: 1, units: 24, charge: 24 * 608 }]);
+    expect(totalsOf(claims)).toEqual({ claims: 1, lines: 3, units: 24, amount: 24 * 608 });
+  });
+});
+
+describe('the book of a plan’s month', () => {
+  const book: CardBook = {
+    key: '1 2026-11',
+    card: { id: 1, Status: 'Denied', deniedReason: 'No.' },
+    claims: [],
+  };
+  const event = { kind: 'sent', claimId: '3-1', charge: 100, frequency: '1', replaces: null } as const;
+
+  it('keeps what a new claim has of it, and stands Billed', () => {
+    const after = afterEvent(book, event, { cardId: 1, units: 1, usage: 'P' });
+    expect(after.card).toEqual({ id: 1, Status: 'Billed', deniedReason: null });
+    expect(after.claims).toMatchObject([{ claimId: '3-1', cardId: 1, units: 1, icn: null }]);
+    expect(afterEvent(after, event)).toBe(after);
+  });
+
+  it('goes on without a card that was deleted', () => {
+    const after = afterEvent({ ...book, card: null }, event, { cardId: 1, units: 1, usage: 'P' });
+    expect([after.card, after.claims.length]).toEqual([null, 1]);
+  });
+
+  it('forgets tests once files are for real', () => {
+    const tested = { ...book, claims: [held({ usage: 'T' }), held({ claimId: '2-1' })] };
+    expect(withoutTests(tested).claims.map(({ superseded }) => superseded)).toEqual([true, false]);
+  });
+});
+
+describe('proof before billing', () => {
+  const TYPE = { evvNeeded: true, aggregatorCode: 'PRSNL' };
+  const visit = (more: Partial<ProofVisit> = {}): ProofVisit => ({
+    date: '2026-11-02',
+    status: 'Complete',
+    start: '2026-11-02T15:00:00Z',
+    end: '2026-11-02T16:00:00Z',
+    sent: 'Success',
+    message: null,
+    code: 'PRSNL',
+    ...more,
+  });
+  const card = cardToClaim([served('2026-11-02', '08:00', '09:00')]);
+  const cases: readonly (readonly [string, readonly ProofVisit[], string | null])[] = [
+    ['accepted, same code, day and units', [visit()], null],
+    ['no visit', [], 'No visit is recorded for this day.'],
+    ['a visit of another day', [visit({ date: '2026-11-03' })], 'No visit is recorded for this day.'],
+    ['not checked out', [visit({ status: 'Active', end: null })], 'The visit is not complete.'],
+    ['never sent', [visit({ sent: null })], 'The visit was not sent to the aggregator.'],
+    ['under way', [visit({ sent: 'Pending' })], 'The aggregator has not answered about the visit yet.'],
+    [
+      'refused',
+      [visit({ sent: 'Failed', message: 'No client.' })],
+      'The aggregator refused the visit: No client.',
+    ],
+    [
+      'another service',
+      [visit({ code: 'HMKR' })],
+      'The aggregator accepted the visit as HMKR, this type is PRSNL.',
+    ],
+    ['too short', [visit({ end: '2026-11-02T15:30:00Z' })], '4 units are billed, 2 are verified.'],
+    [
+      'two that add up',
+      [visit({ end: '2026-11-02T15:30:00Z' }), visit({ start: '2026-11-02T15:30:00Z' })],
+      null,
+    ],
+  ];
+  test.each(cases)('%s', (_, visits, reason) => {
+    const [line] = proveCard(card, TYPE, visits, ZONE);
+    expect(line).toMatchObject({ verdict: reason === null ? 'accepted' : 'deny', reason });
+  });
+
+  it.each([
+    [{ ...TYPE, evvNeeded: false }, {}],
+    [TYPE, { excluded: '2026-01-01' }],
+  ])('asks for no visit where none is needed: %j', (type, more) => {
+    const exempt = cardToClaim([served('2026-11-02', '08:00', '09:00')], more);
+    expect(proveCard(exempt, type, [], ZONE)).toMatchObject([{ verdict: 'exempt', reason: null }]);
+  });
+
+  it('counts travel, which no visit shows', () => {
+    const travelled = cardToClaim([served('2026-11-02', '08:00', '09:00', { travel: 30 })]);
+    expect(proveCard(travelled, TYPE, [visit()], ZONE)).toMatchObject([
+      { verdict: 'accepted', units: 6, verified: 6 },
+    ]);
+  });
+});
