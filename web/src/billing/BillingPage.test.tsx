@@ -1,5 +1,5 @@
 import type { BillingCard, CardDay, ClientMonth } from '@homecare/domain/billing/schema.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Answer,
@@ -14,6 +14,7 @@ import {
 } from '../people/test-application.tsx';
 import { keep } from '../shell/kept.ts';
 import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
+import { refreshBilling } from './api.ts';
 import { FIRST_VIEW } from './BillingBar.tsx';
 import { BillingPage } from './BillingPage.tsx';
 
@@ -256,6 +257,22 @@ describe('a saved card', () => {
     expect(shownIn(cell(card, 'Start, Mon 11-02'))).toBe('08:00');
     fireEvent.click(within(card).getByRole('button', { name: 'Cancel' }));
     expect(within(card).queryByRole('button', { name: 'Modify' })).not.toBeNull();
+  });
+
+  it('being modified is not written over what somebody else changed meanwhile', async () => {
+    const page = pageOf([cardOf({ saved: savedOf() })]);
+    const card = await show(page, (one) =>
+      one.cmd === 'work_update' ? { status: 409, Info: 'Changed by D.P. at 12-01-2026 11:00 AM' } : undefined,
+    );
+    fireEvent.click(within(card).getByRole('button', { name: 'Modify' }));
+    page.cards = [cardOf({ saved: savedOf({ rev: 5, remarks: 'By another hand' }) })];
+    await act(() => refreshBilling());
+    fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '1030' } });
+    fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(told()).toEqual(['Changed by D.P. at 12-01-2026 11:00 AM']));
+    expect(writes('work_update').map(({ data }) => data.rev)).toEqual([4]);
+    fireEvent.click(within(card).getByRole('button', { name: 'Cancel' }));
+    expect(shownIn(within(card).getByLabelText('Remarks'))).toBe('By another hand');
   });
 
   it('takes status and remarks, each with its revision', async () => {

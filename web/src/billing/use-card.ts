@@ -2,7 +2,7 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { ITEM_DELETED, ITEM_OMITTED, ITEM_SAVED } from '@homecare/domain/billing/moves.ts';
 import { adjustSecondHalf, withPreviousData, withVisitData } from '@homecare/domain/billing/opening.ts';
 import { CARD_EXISTS, checkCard, NO_VISIT_DATA, rowsToStore } from '@homecare/domain/billing/rules.ts';
-import type { CardStatus } from '@homecare/domain/billing/schema.ts';
+import type { CardStatus, SavedCard } from '@homecare/domain/billing/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
 import { useState } from 'react';
@@ -46,7 +46,9 @@ const isBilledNow = (before: Row | undefined, after: Row) => after.billing && be
 export const useCard = (context: CardContext, onOmit: () => void) => {
   const { card, month, zone } = context;
   const { saved } = card;
-  const [modifying, setModifying] = useState(false);
+  // As it was when Modify was pressed: a change of somebody else since then is told, not written over.
+  const [base, setBase] = useState<SavedCard>();
+  const modifying = base !== undefined;
   const isEditing = saved === null || modifying;
   // As it was opened, and as it is now: a refresh never takes away what is being worked on.
   const [opened, setOpened] = useState(() => openDraft(context));
@@ -150,7 +152,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     setFaults([]);
   };
   const finish = () => {
-    setModifying(false);
+    setBase(undefined);
     begin(openDraft({ ...context, card: { ...card, saved: null } }));
   };
 
@@ -171,7 +173,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     const fields = { startPeriod, endPeriod, payRate, json, customDate, remarks };
     const sent = await once((key) =>
       saved
-        ? changeCard(saved, fields, key)
+        ? changeCard(base ?? saved, fields, key)
         : saveNewCard({ careplanId: card.plan.id, date: month, ...fields }, key),
     );
     if (!sent) return;
@@ -227,7 +229,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     showAllDays: () => setAllDays(!allDays),
     modify: () => {
       if (!saved) return;
-      setModifying(true);
+      setBase(saved);
       begin(draftOfSaved(saved));
     },
     cancel: finish,
