@@ -189,6 +189,23 @@ export const INVARIANTS: readonly Invariant[] = [
         and changes->'Status'->>1 = messages.status)`,
   },
   {
+    name: 'a care plan has one live billing record a month, of its own people and type',
+    breaches: `select work.care_plan_id, work.month from work join care_plans plan on plan.id = work.care_plan_id
+      where work.deleted is null group by work.care_plan_id, work.month
+      having count(*) > 1 or bool_or(work.client_id <> plan.client_id or work.provider_id <> plan.provider_id
+        or work.type_id <> plan.type_id)`,
+  },
+  {
+    name: 'what is billed ends before its plan does, and is of no deleted one',
+    breaches: `select work.id from work join care_plans plan on plan.id = work.care_plan_id
+      where work.deleted is null and (plan.status = 'Deleted' or work.end_period > plan.end_date)`,
+  },
+  {
+    name: 'every change of a billing record stands in the change log',
+    breaches: `select id, rev from work where rev > (select count(*) from change_log
+      where entity = 'work' and entity_id = work.id and action in ('update', 'delete'))`,
+  },
+  {
     name: 'an attempt belongs to a visit',
     breaches: 'select id from visit_attempts a where not exists (select from visits where id = a.visit_id)',
   },
