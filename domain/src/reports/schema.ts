@@ -12,6 +12,8 @@ export type CellValue = z.output<typeof CellValue>;
 
 const Head = z.strictObject({
   title: z.string(),
+  /** On paper, where many columns stand side by side. */
+  short: z.string().optional(),
   kind: z.enum(CELL_KINDS),
   /** Characters. */
   width: z.number(),

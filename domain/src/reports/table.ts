@@ -7,6 +7,8 @@ import type { CellKind, CellValue, Chart, ReportTable, Summary } from './schema.
 
 export interface ReportColumn<Row> {
   readonly title: string;
+  /** On paper, where many columns stand side by side. */
+  readonly short?: string;
   readonly kind: CellKind;
   /** Characters. */
   readonly width: number;
@@ -28,15 +30,23 @@ const WIDTHS: Record<CellKind, number> = {
   blank: 20,
 };
 
-interface More<Row> extends Partial<Pick<ReportColumn<Row>, 'width' | 'adminOnly'>> {
+interface More<Row> extends Partial<Pick<ReportColumn<Row>, 'width' | 'adminOnly' | 'short'>> {
   readonly total?: ReportColumn<Row>['total'] | false;
 }
 
 const column =
   (kind: CellKind, summed: boolean) =>
   <Row>(title: string, value: (row: Row) => CellValue, more: More<Row> = {}): ReportColumn<Row> => {
-    const { total = summed ? 'sum' : false, width = WIDTHS[kind], adminOnly } = more;
-    return { title, kind, width, value, ...(total && { total }), ...(adminOnly && { adminOnly }) };
+    const { total = summed ? 'sum' : false, width = WIDTHS[kind], adminOnly, short } = more;
+    return {
+      title,
+      kind,
+      width,
+      value,
+      ...(short && { short }),
+      ...(total && { total }),
+      ...(adminOnly && { adminOnly }),
+    };
   };
 
 export const text = <Row>(
@@ -121,7 +131,13 @@ export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin
   });
   const group = columns.findIndex(({ title }) => title === layout.group);
   return {
-    columns: columns.map(({ title, kind, width, total }) => ({ title, kind, width, sums: total === 'sum' })),
+    columns: columns.map(({ title, short, kind, width, total }) => ({
+      title,
+      ...(short && { short }),
+      kind,
+      width,
+      sums: total === 'sum',
+    })),
     rows,
     totals,
     group: group < 0 ? null : group,

@@ -155,6 +155,32 @@ test('Est. Billing and Non existing billing: each plan with a planned day is in 
   );
 });
 
+test('Status Report says what was paid of a card, by which claim, and what is open', async () => {
+  const card = calculatedIn('2026-11').find(({ status }) => status === 'PartPaid');
+  if (!card) throw new Error('no card is paid in part');
+  const { pool } = server.site;
+  await pool.query(
+    `insert into claim_batches (id, kind, month, interchange, group_number, usage, file_name, file, sets, claims, lines,
+       units, amount, created, created_by)
+     select n, 'Billed', '2026-11-01', n, n, 'T', 'a.x12', 'x', '[]', 1, 1, 1, 1, now(), 'T.' from generate_series(1, 2) n`,
+  );
+  await pool.query(
+    `insert into claims (id, batch_id, number, client_id, place, frequency, charge, units, lines)
+     select 'HC' || n, n, 1, $1, '12', '1', 1, 1, '[]' from generate_series(1, 2) n`,
+    [card.plan.client.id],
+  );
+  await pool.query(
+    `insert into claim_cards (claim_id, card_id, units, charge, paid)
+     values ('HC1', $1, 1, 1, 150), ('HC2', $1, 1, 1, 75)`,
+    [card.id],
+  );
+  const { rows, totals } = await bookOf('StatusReport', { ...NOVEMBER, status: 'PartPaid' });
+  expect(rows.filter(({ Claim }) => Claim !== undefined)).toEqual([
+    expect.objectContaining({ Claim: 'HC2', 'Paid amount': 2.25 }),
+  ]);
+  expect(totals.Open).toBeCloseTo(Number(totals.Amount) - 2.25, 6);
+});
+
 describe('what is asked', () => {
   test.each([
     ['AllClients', {}, 'Please select month'],

@@ -167,3 +167,25 @@ export const firstPaidDays = async (
     group by work.provider_id`.execute(scope.site.db);
   return new Map(rows.map(({ id, day }) => [id, day]));
 };
+
+/** What claims say of a card: what was paid of it, its latest claim, and who looks after that. */
+export interface CardClaim {
+  readonly paid: number;
+  readonly control: string | null;
+  readonly owner: string | null;
+}
+
+export const claimsOfCards = async (
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CardClaim>> => {
+  const { rows } = await sql<CardClaim & { readonly id: number }>`select part.card_id as id,
+      coalesce(sum(part.paid), 0)::float8 as paid,
+      (array_agg(claim.id order by claim.batch_id desc, claim.number desc) filter (where not part.superseded))[1] as control,
+      (array_agg(account.full_name order by claim.batch_id desc, claim.number desc)
+        filter (where account.id is not null))[1] as owner
+    from claim_cards part join claims claim on claim.id = part.claim_id
+      left join accounts account on account.id = claim.owner_id
+    where part.card_id = any(${[...ids]}::int[]) group by part.card_id`.execute(scope.site.db);
+  return new Map(rows.map(({ id, ...claim }) => [id, claim]));
+};

@@ -4,7 +4,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
 import type { Summary } from '@homecare/domain/reports/schema.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
-import { type CardFact, listCards } from '../card-queries.ts';
+import { type CardClaim, type CardFact, claimsOfCards, listCards } from '../card-queries.ts';
 import { type PairFact, withPeople } from './facts.ts';
 
 /** Billing records as the money documents tell them (documents-and-reports.md, D). */
@@ -16,6 +16,19 @@ export const cardsOf = async (
   scope: Scope,
   { from, to, type }: Pick<ReportParameters, 'from' | 'to' | 'type'>,
 ): Promise<CardRow[]> => withPeople(scope, await listCards(scope, 'calculation', from, to), type);
+
+export interface ClaimedRow extends CardRow, CardClaim {}
+
+const NO_CLAIM: CardClaim = { paid: 0, control: null, owner: null };
+
+/** Adds what came of the claims. */
+export const withClaims = async (scope: Scope, cards: readonly CardRow[]): Promise<ClaimedRow[]> => {
+  const claims = await claimsOfCards(
+    scope,
+    cards.map(({ id }) => id),
+  );
+  return cards.map((card) => ({ ...card, ...(claims.get(card.id) ?? NO_CLAIM) }));
+};
 
 export const hoursOf = ({ work, travel }: CardFact) => hoursOfCard({ work, travel });
 export const periodWords = ({ startPeriod, endPeriod }: CardFact) =>

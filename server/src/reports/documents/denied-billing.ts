@@ -1,21 +1,20 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { count, date, money, text } from '@homecare/domain/reports/table.ts';
-import { type CardFact, listCards } from '../card-queries.ts';
+import { listCards } from '../card-queries.ts';
+import { type ClaimedRow, withClaims } from './card-facts.ts';
 import { declare } from './declare.ts';
-import { type PairFact, withPeople } from './facts.ts';
-
-type Row = CardFact & Pick<PairFact, 'client' | 'provider'>;
+import { withPeople } from './facts.ts';
 
 const UNKNOWN = 'no reason given';
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Billing records that were denied and are still open. */
-export const deniedBilling = declare<Row>({
+export const deniedBilling = declare<ClaimedRow>({
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { from, to, type } }) => {
     const cards = (await listCards(scope, 'service', from, to)).filter(({ status }) => status === 'Denied');
-    return withPeople(scope, cards, type);
+    return withClaims(scope, await withPeople(scope, cards, type));
   },
   layout: ({ today, isAdmin }) => ({
     noun: ['billing record', 'billing records'],
@@ -28,6 +27,7 @@ export const deniedBilling = declare<Row>({
       text('Period', 22, ({ startPeriod, endPeriod }) => `${showDate(startPeriod)} - ${showDate(endPeriod)}`),
       count('Units', ({ units }) => units),
       money('Amount', ({ amount }) => amount),
+      text('Claim', 14, ({ control }) => control),
       text('Reason', 30, ({ deniedReason }) => deniedReason),
       date('Denied on', ({ statusDay }) => statusDay),
       count(
@@ -35,7 +35,8 @@ export const deniedBilling = declare<Row>({
         ({ statusDay }) => Temporal.PlainDate.from(statusDay).until(today, { largestUnit: 'days' }).days,
         { total: false },
       ),
-      text('Remarks', 22, ({ remarks }) => remarks),
+      text('Owner', 16, ({ owner }) => owner),
+      text('Remarks', 18, ({ remarks }) => remarks),
     ],
     summaries: (rows) => [
       {

@@ -11,19 +11,71 @@ export const LANDSCAPE_FROM = 9;
 
 type Heads = ReportTable['columns'];
 
-/** A word is not broken, and a total stands on one line: narrow columns get the room that they need. */
-const FEWEST = 4;
-const roomFor = ({ title, width }: Heads[number], total: string) =>
-  Math.max(FEWEST, width, ...title.split(' ').map((word) => word.length * 1.15 + 1), total.length + 1);
+/** Points: a letter of dense tables at an average, what a cell has beside its text, and the width of both papers. */
+const LETTER = 4.15;
+const BESIDE = 6.5;
+const PAPER = { portrait: 540, landscape: 736 } as const;
+const BOLD = 1.08;
+const FEWEST = 3;
+/** A longer word may be broken: it would take the room of the others. */
+const LONGEST = 14;
 
-const columnOf = ({
-  title,
-  kind,
-  width,
-}: Pick<Heads[number], 'title' | 'kind'> & { readonly width: number }): Column => ({
-  head: title,
-  width,
-  ...(['hours', 'money', 'count', 'percent'].includes(kind) && { align: 'right' }),
+const headOf = ({ title, short = title }: { readonly title: string; readonly short?: string | undefined }) =>
+  short;
+
+const longestWord = (text: string): number => {
+  let longest = 0;
+  let from = 0;
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', from)) {
+    longest = Math.max(longest, at - from);
+    from = at + 1;
+  }
+  return Math.min(LONGEST, Math.max(longest, text.length - from));
+};
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const roomOf = (letters: number) => letters * LETTER + BESIDE;
+
+/**
+ * No word is broken where it can be helped, no total wrapped: cells first, then heads, then what the columns wish. Points, or
+ * shares where even cells are too many.
+ */
+const widthsOf = (
+  columns: Heads,
+  rows: readonly Row[],
+  totals: readonly string[],
+  paper: number,
+): number[] => {
+  const letters = columns.map((_, n) => Math.max(FEWEST, n > 0 ? (totals[n]?.length ?? 0) : 0));
+  for (const row of rows) {
+    if (!Array.isArray(row)) continue;
+    row.forEach((cell, n) => {
+      if (typeof cell === 'string') letters[n] = Math.max(letters[n] ?? 0, longestWord(cell));
+    });
+  }
+  const widths = letters.map(roomOf);
+  const share = (wanted: readonly number[]) => {
+    const left = Math.max(0, paper - sum(widths));
+    const part = Math.min(1, left / Math.max(1, sum(wanted)));
+    wanted.forEach((want, n) => {
+      widths[n] = (widths[n] ?? 0) + want * part;
+    });
+  };
+  share(
+    columns.map((column, n) =>
+      Math.max(0, roomOf(Math.max(FEWEST + 1, longestWord(headOf(column))) * BOLD) - (widths[n] ?? 0)),
+    ),
+  );
+  share(columns.map(({ width }, n) => Math.max(1, roomOf(width) - (widths[n] ?? 0))));
+  return widths;
+};
+
+const columnOf = (
+  column: Pick<Heads[number], 'title' | 'kind' | 'width'> & { readonly short?: string | undefined },
+): Column => ({
+  head: headOf(column),
+  width: column.width,
+  ...(['hours', 'money', 'count', 'percent'].includes(column.kind) && { align: 'right' }),
 });
 
 const cellsOf = (row: readonly CellValue[], columns: Heads): Cell[] =>
@@ -36,7 +88,7 @@ const WRITTEN_HEIGHT = 17;
 const isWritten = (columns: Heads) => columns.some(({ kind }) => kind === 'box' || kind === 'blank');
 
 /** Money has its sign on totals only. */
-const totalCells = (totals: readonly CellValue[], columns: Heads): string[] =>
+const totalCells = (totals: readonly CellValue[], columns: Heads): readonly string[] =>
   columns.map(({ kind }, n) => {
     const value = totals[n] ?? null;
     // The first cell says what the line is.
@@ -72,18 +124,15 @@ const paperTotals = ({ totals, group }: ReportTable) =>
 export const reportBlocks = (table: ReportTable): Block[] => {
   const columns = paperColumns(table);
   const totals = totalCells(paperTotals(table), columns);
+  const rows = rowsOf(table);
+  const widths = widthsOf(columns, rows, totals, PAPER[isLandscape(table) ? 'landscape' : 'portrait']);
   return [
     ...table.notes.map((text): Block => ({ kind: 'paragraph', text, style: 'small' })),
     {
       kind: 'table',
       dense: true,
-      columns: columns.map((column, n) =>
-        columnOf({
-          ...column,
-          width: roomFor(column, typeof totals[n] === 'string' && n > 0 ? totals[n] : ''),
-        }),
-      ),
-      rows: rowsOf(table),
+      columns: columns.map((column, n) => columnOf({ ...column, width: widths[n] ?? 1 })),
+      rows,
       none: NO_RECORDS,
       ...(isWritten(columns) && { rowHeight: WRITTEN_HEIGHT }),
       total: totals,

@@ -66,13 +66,25 @@ export const statistic = declare<Row>({
       });
   },
   layout: () => {
-    const flow = (name: string, of: (row: Row) => Row['clients']) => [
-      count<Row>(`${name} opening`, (row) => of(row).opening, { total: false, width: 9 }),
-      count<Row>(`${name} new`, (row) => of(row).started, { width: 9 }),
-      count<Row>(`${name} returned`, (row) => of(row).returned, { width: 9 }),
-      count<Row>(`${name} left`, (row) => of(row).left, { width: 9 }),
-      count<Row>(`${name} closing`, (row) => of(row).closing, { total: false, width: 9 }),
-      count<Row>(`${name} served`, (row) => of(row).served, { total: false, width: 9 }),
+    const flow = (name: string, short: string, of: (row: Row) => Row['clients']) => [
+      count<Row>(`${name} opening`, (row) => of(row).opening, {
+        short: `${short} opening`,
+        total: false,
+        width: 9,
+      }),
+      count<Row>(`${name} new`, (row) => of(row).started, { short: `${short} new`, width: 9 }),
+      count<Row>(`${name} returned`, (row) => of(row).returned, { short: `${short} returned`, width: 9 }),
+      count<Row>(`${name} left`, (row) => of(row).left, { short: `${short} left`, width: 9 }),
+      count<Row>(`${name} closing`, (row) => of(row).closing, {
+        short: `${short} closing`,
+        total: false,
+        width: 9,
+      }),
+      count<Row>(`${name} served`, (row) => of(row).served, {
+        short: `${short} served`,
+        total: false,
+        width: 9,
+      }),
     ];
     const perClient = ({ units, clients }: Row) =>
       clients.served === 0 ? null : Math.round(hoursOfUnits(units) / clients.served);
@@ -81,8 +93,8 @@ export const statistic = declare<Row>({
       order: ({ month }) => [month],
       columns: [
         text('Month', 9, ({ month }) => month),
-        ...flow('Clients', ({ clients }) => clients),
-        ...flow('Providers', ({ providers }) => providers),
+        ...flow('Clients', 'Cl.', ({ clients }) => clients),
+        ...flow('Providers', 'Prov.', ({ providers }) => providers),
         count('Visits planned', ({ planned }) => planned),
         count('Visits Complete', ({ complete }) => complete, { width: 9 }),
         hours('Billed hours', ({ units }) => hoursOfUnits(units)),

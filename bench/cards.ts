@@ -1,0 +1,76 @@
+import { daysOfMonth, plannedDays, serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
+import type { CardDay } from '@homecare/domain/billing/schema.ts';
+import { weekdayOf } from '@homecare/domain/calendar.ts';
+import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
+import type pg from 'pg';
+
+interface CardPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy'> {
+  readonly time: WeekRows;
+  readonly client: number;
+  readonly provider: number;
+  readonly type: number;
+}
+
+const STATUSES = ['Billed', 'Paid', 'Paid', 'Paid', 'Denied', 'PartPaid', 'Pending'] as const;
+const ZONE = 'America/Denver';
+const BATCH = 500;
+
+/** Billing records for every plan and month, of what its week plans; whoever began later is taken as having begun before. */
+export const addCards = async (pool: pg.Pool, months: readonly string[], most = Number.POSITIVE_INFINITY) => {
+  const { rows: plans } = await pool.query<CardPlan>(
+    `select id, '2020-01-01' as "StartDate", null as "EndDate", status as "Status", covers_id as "covidBy",
+       json->'time' as time, client_id as client, provider_id as provider, type_id as type
+     from care_plans where status <> 'Deleted' and covers_id is null order by id`,
+  );
+  let made = 0;
+  let batch: object[] = [];
+  const flush = async () => {
+    await pool.query(
+      `insert into work (care_plan_id, client_id, provider_id, type_id, month, start_period, end_period, days, pay_rate,
+         working_minutes, travel_minutes, unit, no_billing_working_minutes, no_billing_travel_minutes, no_billing_unit,
+         status, denied_reason, created, modified, modified_by)
+       select plan, client, provider, type, first::date, first::date, last::date, days, 517, work, travel, unit, nwork,
+         ntravel, nunit, status, case when status = 'Denied' then 'CO 16 (by contract): A claim lacks information.' end,
+         now(), now(), 'B.' from jsonb_to_recordset($1) as x (plan int, client int, provider int, type int, first text,
+           last text, days jsonb, work int, travel int, unit int, nwork int, ntravel int, nunit int, status text)`,
+      [JSON.stringify(batch)],
+    );
+    batch = [];
+  };
+  for (const month of months)
+    for (const plan of plans) {
+      if (made >= most) break;
+      const range = daysOfMonth(month);
+      const of = { ...plan, json: { time: plan.time } };
+      const json = plannedDays(of, range, { archived: [], temporary: [] }).map(
+        ({ date, travel }, n): CardDay => {
+          const weekday = weekdayOf(Temporal.PlainDate.from(date));
+          const [start, end] = [plan.time[0][weekday], plan.time[1][weekday]];
+          return { date, start, end, travel, billing: (n + plan.id) % 11 > 0, payroll: true };
+        },
+      );
+      if (json.length === 0) continue;
+      const card = { startPeriod: range.from, endPeriod: range.through, json };
+      const totals = storedTotals(serviceDays(card, ZONE));
+      batch.push({
+        plan: plan.id,
+        client: plan.client,
+        provider: plan.provider,
+        type: plan.type,
+        first: range.from,
+        last: range.through,
+        days: json,
+        work: totals.working,
+        travel: totals.travel,
+        unit: totals.unit,
+        nwork: totals.noBilling.working,
+        ntravel: totals.noBilling.travel,
+        nunit: totals.noBilling.unit,
+        status: STATUSES[(plan.id + made) % STATUSES.length],
+      });
+      made += 1;
+      if (batch.length >= BATCH) await flush();
+    }
+  if (batch.length > 0) await flush();
+  return made;
+};

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { ENTRIES } from '@homecare/domain/reports/list.ts';
+import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
+import { addCards } from './cards.ts';
+import { type Figure, ms, report } from './report.ts';
+import { benchSite } from './site.ts';
+
+/** Every report over 2,000 people and 36,000 billing records: time to its first byte, and the memory of the server. */
+const CARDS = 36_000;
+const TARGET_MS = 3_000;
+const TARGET_MB = 300;
+
+const bench = await benchSite({ clients: 1_400, providers: 600 });
+try {
+  const today = bench.scope.today();
+  const month = today.toPlainYearMonth().toString();
+  const first = today.subtract({ months: 11 }).toPlainYearMonth().toString();
+  const months = monthsBetween(`${first}-01`, `${month}-01`);
+  // As many years as it takes: plans are fewer than cards a month.
+  const earlier = monthsBetween(`${today.year - 3}-01-01`, `${first}-01`)
+    .slice(0, -1)
+    .reverse();
+  const made = await addCards(bench.site.pool, [...months.reverse(), ...earlier], CARDS);
+  await bench.site.pool.query('analyze');
+  const { rows: clients } = await bench.site.pool.query<{ id: number }>(
+    'select client_id as id from work group by client_id order by count(*) desc limit 1',
+  );
+  const asked = {
+    year: String(today.year),
+    month,
+    day: 'Tuesday',
+    dateFrom: `${today.year}-01-01`,
+    dateTo: today.toString(),
+    from: month,
+    to: month,
+    vac: '1',
+    status: 'Paid',
+    id: String(clients[0]?.id ?? 1),
+  };
+  const server = await bench.serve();
+  const peak = () =>
+    Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  const ask = async (path: string, query: Record<string, string>) => {
+    const begun = performance.now();
+    const answer = await fetch(`${server.url}/homecare/api/${path}?${new URLSearchParams(query)}`, {
+      headers: { cookie: server.cookie },
+    });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    const firstByte = performance.now() - begun;
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    return { firstByte, whole: performance.now() - begun };
+  };
+  await ask('Reports/Birthdays.php', asked);
+  const idle = peak();
+  const figures: Figure[] = [];
+  const measure = async (name: string, path: string, query: Record<string, string>, target = TARGET_MS) => {
+    const pdf = await ask(path, query);
+    const xls = await ask(path, { ...query, export: 'xls' });
+    figures.push({
+      name,
+      here: `PDF ${ms(pdf.firstByte)} (whole ${ms(pdf.whole)}), Excel ${ms(xls.firstByte)}, peak ${peak().toFixed(0)} MB`,
+      target: `first byte under ${target / 1_000} s, under ${TARGET_MB} MB`,
+      reached: Math.max(pdf.firstByte, xls.firstByte) < target && peak() < TARGET_MB,
+    });
+  };
+  for (const { name, folder, file } of ENTRIES) await measure(name, `${folder}/${file}.php`, asked);
+  const year = { ...asked, from: months.at(-1) ?? month, to: month };
+  await measure('Month Report of 12 months', 'Billing_generator/AllClients.php', year);
+  await server.stop();
+  console.log(
+    `\n2,000 people, ${made} billing records; memory before the first report ${idle.toFixed(0)} MB`,
+  );
+  report(figures);
+} finally {
+  await bench.stop();
+}
