@@ -83,7 +83,10 @@ const idOf = (payload: unknown): number | undefined =>
     ? payload.id
     : undefined;
 
-/** Reads the pages of one file that still wait, as many at once as there are readers. */
+/** Under way for each reader: while a page is settled the next one is read. */
+const PAGES_AHEAD = 2;
+
+/** Reads the pages of one file that still wait, as many at once as keep the readers busy. */
 export const readUpload = async (scope: Scope, id: number, ending?: AbortSignal): Promise<void> => {
   const upload = await findOpenUpload(scope, id);
   if (!upload) return;
@@ -99,7 +102,7 @@ export const readUpload = async (scope: Scope, id: number, ending?: AbortSignal)
     for (let page = waiting.shift(); page && !ending?.aborted; page = waiting.shift())
       await settle(scope, tag, page, await look({ key, kind, load }, page.page));
   };
-  await Promise.all(Array.from({ length: uploadReader.threads }, work));
+  await Promise.all(Array.from({ length: uploadReader.threads * PAGES_AHEAD }, work));
   // Queued again by a process that goes away; a killed one's job is taken over with what still waits.
   if (ending?.aborted) await queueReading(scope.site.db, id, 'replace');
   else await finish(scope, id);

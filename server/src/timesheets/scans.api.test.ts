@@ -155,6 +155,12 @@ const expectWhole = async () => {
 describe('a scan', () => {
   it('is kept at once, split by a job, and filed with plan, month and half by its codes', async () => {
     const [first, second] = [await newPlan(), await newPlan()];
+    const runner = await runJobs(server.site, [readScansJob], {
+      request: () => undefined,
+      info: () => undefined,
+      warn: () => undefined,
+      error: () => undefined,
+    });
     const sent = await send(
       scanFile(
         await sheetOf(first),
@@ -170,13 +176,7 @@ describe('a scan', () => {
       'scan.pdf',
     ]);
     const id = sent.insertId ?? 0;
-    expect(await uploadNamed(id)).toMatchObject({ pages: 4, read: 0, finished: null });
-    const runner = await runJobs(server.site, [readScansJob], {
-      request: () => undefined,
-      info: () => undefined,
-      warn: () => undefined,
-      error: () => undefined,
-    });
+    expect(await uploadNamed(id)).toMatchObject({ name: 'scan.pdf', pages: 4 });
     for (let n = 0; n < 600 && !(await uploadNamed(id))?.finished; n += 1) await wait(50);
     await runner.stop();
     expect(await uploadNamed(id)).toMatchObject({ read: 4, filed: 3, tray: 1, by: 'T.U.' });
