@@ -26,7 +26,13 @@ const COLUMNS: readonly Column<ClientLack>[] = [
   { key: 'message', title: 'What is missing', min: 200, cell: ({ message }) => message },
 ];
 
-const Lacks = ({ lacks }: { readonly lacks: readonly ClientLack[] }) => (
+const Lacks = ({
+  lacks,
+  isNothing,
+}: {
+  readonly lacks: readonly ClientLack[];
+  readonly isNothing: boolean;
+}) => (
   <DataTable
     label="Missing data"
     columns={COLUMNS}
@@ -39,8 +45,12 @@ const Lacks = ({ lacks }: { readonly lacks: readonly ClientLack[] }) => (
     empty={
       <EmptyState
         icon={IconChecklist}
-        title="Nothing is missing"
-        text="Every client of this upload has all that a claim needs."
+        title={isNothing ? 'There is nothing to send' : 'Nothing is missing'}
+        text={
+          isNothing
+            ? 'No billing record of this month and status waits to be claimed.'
+            : 'Every client of this upload has all that a claim needs.'
+        }
       />
     }
   />
@@ -113,7 +123,7 @@ const Preview = ({ preview }: { readonly preview: UploadPreview }) => {
           {counted(clients, 'client is', 'clients are')} left out until the data below is entered.
         </Note>
       )}
-      <Lacks lacks={preview.refused} />
+      <Lacks lacks={preview.refused} isNothing={preview.claims === 0} />
     </>
   );
 };

@@ -165,7 +165,10 @@ const addAll = async (
 
   const past = await addPast(tx, scope, plans, planIds.data, size, record);
   const planned = await addPlanned(tx, scope, planIds.data, record);
-  if (hasCast) await addRates(tx, scope, record);
+  if (hasCast) {
+    await addRates(tx, scope, record);
+    await addPars(tx, scope, planIds.data, record);
+  }
   await addCards(tx, scope, plans, planIds.data, { ...size, hasCast }, record);
   await addExampleRecords(tx, scope, { people: ids.data, plans: planIds.data }, record);
   size.say(counted(past + planned, 'visit'));
@@ -241,6 +244,26 @@ const addRates = async (tx: Tx, scope: Scope, record: Recorder): Promise<void> =
     id: null,
     action: 'run',
     changes: { rates: [null, scope.user.initials] },
+  });
+};
+
+/** Authorisations by client and type; a few clients have none yet, which HCPF Upload names. */
+const addPars = async (tx: Tx, scope: Scope, ids: readonly number[], record: Recorder): Promise<void> => {
+  const today = scope.today();
+  const { numAffectedRows } = await sql`insert into client_pars
+      (client_id, type_id, number, from_date, through_date, modified, modified_by)
+    select distinct plan.client_id, plan.type_id, lpad((plan.client_id::bigint * 100 + plan.type_id)::text, 10, '0'),
+      ${today.subtract({ years: 1 }).toString()}::date, ${today.add({ months: 6 }).toString()}::date,
+      ${scope.now().toString()}::timestamptz, ${scope.user.initials}
+    from care_plans plan join people client on client.id = plan.client_id
+    where plan.id = any(${[...ids]}::int[]) and not client.private_client and client.id % 12 <> 5`.execute(
+    tx,
+  );
+  record({
+    entity: 'claims',
+    id: null,
+    action: 'run',
+    changes: { authorisations: [null, Number(numAffectedRows ?? 0)] },
   });
 };
 

@@ -288,7 +288,7 @@ const care = (
     PrivateClient: isPrivate,
     Services: services,
     TotalUnits: isPrivate ? null : Object.fromEntries(services.map((code) => [code, r.int(15, 120) * 40])),
-    Diagnosis: r.pick(DIAGNOSES),
+    ...diagnosed(r.pick(DIAGNOSES)),
     StartOfCare: start,
     'Home Visit': later(
       start,
@@ -448,6 +448,11 @@ const DOCTORS = [
   { name: 'Dr. Jin Ho Baek', phone: '(303) 555-0150' },
 ];
 
+/** Each begins with its code. */
+const diagnosed = (diagnosis: string) => ({
+  Diagnosis: diagnosis,
+  ICD10: diagnosis.slice(0, diagnosis.indexOf(' ')),
+});
 const DIAGNOSES = [
   'I69.354 Hemiplegia following cerebral infarction affecting left non-dominant side',
   'G30.9 Alzheimer’s disease, unspecified',
