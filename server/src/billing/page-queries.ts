@@ -103,10 +103,11 @@ export const listUnbilledPlans = async (db: Db, month: string): Promise<Unbilled
       client.last_name || ', ' || client.first_name as "Client", client.private_client as "PrivateClient",
       exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside",
       provider.phone as "ProviderPhone", provider.email as "ProviderEmail",
-      (select count(*)::int from visits where visits.care_plan_id = plan.id and visits.removed is null
-        and visits.status = 'Complete' and visits.date >= ${first}
-        and visits.date < ${first} + interval '1 month') as "completeVisits"
+      coalesce(made.visits, 0) as "completeVisits"
     from ${planTables}
+      left join (select care_plan_id, count(*)::int as visits from visits where removed is null and status = 'Complete'
+          and date >= ${first} and date < ${first} + interval '1 month' group by care_plan_id) as made
+        on made.care_plan_id = plan.id
     where plan.status <> 'Deleted' and plan.start_date < ${first} + interval '1 month'
       and (plan.end_date is null or plan.end_date >= ${first})
       and not exists (select from work where work.care_plan_id = plan.id and work.month = ${first}
