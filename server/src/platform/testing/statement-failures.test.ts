@@ -47,15 +47,22 @@ import {
 } from '@homecare/domain/people/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import { getSettings, saveSettings, setOverridePassword } from '@homecare/domain/sites/contract.ts';
-import { deleteScanError, updateScanError } from '@homecare/domain/timesheets/contract.ts';
+import {
+  assignPage,
+  deletePage,
+  deleteScanError,
+  updateScanError,
+  uploadScan,
+} from '@homecare/domain/timesheets/contract.ts';
 import { getEvvProvider, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSid, signatureOf } from '../../../../simulators/src/twilio-books.ts';
 import { addScan, CLIENT_POINT, weekOf } from './care.ts';
 import { brokenInvariants } from './invariants.ts';
-import { requestOf } from './requests.ts';
+import { requestOf, type SampleFile } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
+import { pdfOf } from './scanned.ts';
 import { type Answer, type Caller, TEST_PASSWORD, type TestServer, testServer } from './server.ts';
 
 /**
@@ -274,6 +281,20 @@ const settings = async () => {
   const { switches, paper, rev } = data;
   return { switches, paper: { ...paper, phone: `Line ${next()}` }, rev };
 };
+const SCAN_FILE: SampleFile = {
+  name: 'scan.pdf',
+  content: pdfOf([{ box: '[0 0 612 792]', content: '' }]),
+};
+/** A page that is filed already, for it to be moved or taken away. */
+const newPage = async () => {
+  const planId = made(await admin.call(insertCarePlan, await plan()));
+  await addScan(server.site.pool, planId, '2026-10', 0);
+  const { rows } = await server.site.pool.query<{ id: number; rev: number }>(
+    'select id, rev from scan_pages where plan_id = $1',
+    [planId],
+  );
+  return { id: rows[0]?.id ?? 0, rev: rows[0]?.rev ?? 0 };
+};
 const uploaded = async () => {
   const id = await newClient();
   await admin.raw(requestOf(uploadFile, { id, name: 'Card' }));
@@ -329,6 +350,7 @@ interface Shot {
   readonly call: Call;
   readonly input: unknown;
   readonly by?: Caller;
+  readonly file?: SampleFile;
 }
 interface Scenario {
   /** Each time anew: nothing that an earlier shot has changed. */
@@ -524,6 +546,18 @@ const SCENARIOS: Record<string, Scenario> = {
       const scan = await admin.raw(requestOf(updateScanError, { id, date: '2026-10', error: '1' }));
       return { call: deleteScanError, input: { id: made(scan) } };
     },
+  },
+  'a scan': {
+    arrange: async () => ({ call: uploadScan, input: { again: true }, file: SCAN_FILE }),
+  },
+  'a scanned page assigned': {
+    arrange: async () => {
+      const id = made(await admin.call(insertCarePlan, await plan()));
+      return { call: assignPage, input: { ...(await newPage()), planId: id, date: '2026-10', part: '1' } };
+    },
+  },
+  'a scanned page deleted': {
+    arrange: async () => ({ call: deletePage, input: await newPage() }),
   },
   'a new candidate': { arrange: async () => ({ call: insertCandidate, input: { data: candidate() } }) },
   'a candidate archived': {
@@ -736,8 +770,8 @@ const changed = (before: State, after: State) =>
 
 const isCommit = (statement: string) => /^commit/i.test(statement);
 
-const send = ({ call, input, by = admin }: Shot, key: string) => {
-  const request = requestOf(call, input);
+const send = ({ call, input, by = admin, file }: Shot, key: string) => {
+  const request = requestOf(call, input, file);
   return by.raw({ ...request, headers: { ...request.headers, 'idempotency-key': key } });
 };
 
