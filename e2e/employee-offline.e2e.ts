@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Route } from '@playwright/test';
+import { readPdf } from '../server/src/platform/testing/pdf.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const WORKER = 'web/dist/sw.js';
@@ -127,6 +128,22 @@ const keptDays = (page: Page) =>
       }),
   );
 
+/** What the Call Report of EVV Admin says of a caregiver, asked for as the office asks. */
+const readCallReport = async (office: Page, caregiver: string) => {
+  await office.getByRole('link', { name: 'EVV Admin' }).click();
+  await office.getByRole('button', { name: 'Call Report' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Call Report' });
+  await dialog.getByRole('combobox', { name: 'Provider' }).fill(caregiver);
+  await office.getByRole('option').first().click();
+  const asked = office
+    .context()
+    .waitForEvent('request', (request) => request.url().includes('getCallReport'));
+  await dialog.getByRole('button', { name: 'Get' }).click();
+  const answer = await office.request.get((await asked).url());
+  const pages = await readPdf(await answer.body());
+  return pages.map(({ text }) => text).join('\n');
+};
+
 const releases = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('employee-')));
 
@@ -221,6 +238,8 @@ test('a check-in without a network outlives a closed browser, a new release and 
     const visit = await schedule();
     const waited = Date.parse(visit?.EditedTS ?? '') - Date.parse(visit?.FactStartTime ?? '');
     expect(waited).toBeGreaterThan(120_000);
+    // The office sees it too: L stands for late.
+    expect(await readCallReport(office, caregiver.split(' ').at(-1) ?? '')).toMatch(/\d\d:\d\d L\s+Mobile/);
     const replays = await third.page.evaluate(
       ([sentBody, sentKey]) =>
         Promise.all(

@@ -1,29 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { sessionInitials } from '@homecare/domain/accounts/rules.ts';
+import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
 import { test as base, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './demo-password.ts';
 
 interface Console {
   /** Errors that the story provokes, as a refused login does. */
   readonly expectedErrors: readonly RegExp[];
+  /** For a page beside the story's own: its errors fail the story too. */
+  readonly watch: (page: Page) => void;
   readonly quietConsole: undefined;
 }
 
 /** A story also fails when the browser reports an error on the way. */
 export const test = base.extend<Console>({
   expectedErrors: [[], { option: true }],
-  quietConsole: [
-    async ({ page, expectedErrors }, use) => {
-      const errors: string[] = [];
-      const note = (text: string) => {
-        if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text);
-      };
+  watch: async ({ expectedErrors }, use) => {
+    const errors: string[] = [];
+    const note = (text: string) => {
+      if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text);
+    };
+    await use((page) => {
       page.on('console', (message) => {
         if (message.type() === 'error') note(`${message.text()} ${message.location().url}`);
       });
       page.on('pageerror', (error) => note(error.message));
+    });
+    base.expect(errors, 'errors in the browser console').toEqual([]);
+  },
+  quietConsole: [
+    async ({ page, watch }, use) => {
+      watch(page);
       await use(undefined);
-      base.expect(errors, 'errors in the browser console').toEqual([]);
     },
     { auto: true },
   ],
@@ -40,7 +49,7 @@ interface Finding {
 
 /** No accessibility rule is broken on the page as it stands. */
 export const expectAccessible = async (page: Page) => {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const findings = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } };
     const { violations } = await axe.run();
@@ -54,17 +63,52 @@ export const expectAccessible = async (page: Page) => {
   base.expect(findings, 'broken accessibility rules').toEqual([]);
 };
 
-/** A browser that has shown every update note; the story of notices looks at one that has not. */
-const knowsUpdates = (page: Page) => page.addInitScript(() => localStorage.setItem('lastUpdate', '1000000'));
+/** The session as the login screen keeps it, beside a browser that has shown every update note. */
+const kept = (login: string, site: string, seesUpdates: boolean, values: SessionValues) => ({
+  uid: String(values.uid),
+  site,
+  username: login,
+  role: values.role,
+  initials: sessionInitials(values.full_name),
+  evv_id: String(values.evv_id ?? ''),
+  ...(!seesUpdates && { lastUpdate: '1000000' }),
+});
 
-/** Signs in through the login screen. */
+/** What the product's own pages send with every call. */
+export const OWN_PAGE = { 'X-Requested-With': 'homecare' };
+
+/** Signs in by the call alone and opens the first page: the login screen has a story of its own. */
 export const signIn = async (
   page: Page,
   login: string,
   password: string = DEMO_PASSWORD,
   { seesUpdates = false }: { readonly seesUpdates?: boolean } = {},
 ) => {
-  if (!seesUpdates) await knowsUpdates(page);
+  const data = JSON.stringify([
+    { field: 'user', value: login },
+    { field: 'pass', value: password },
+  ]);
+  const answer = await page.request.post('/homecare/api/poster.php', {
+    form: { cmd: 'login', data },
+    headers: OWN_PAGE,
+  });
+  base.expect(answer.status(), `sign-in of ${login}`).toBe(200);
+  const { data: values }: { data: SessionValues } = await answer.json();
+  const { origin } = new URL(answer.url());
+  const cookies = await page.context().cookies(origin);
+  // A session's cookie names its site.
+  const [site = ''] = decodeURIComponent(cookies[0]?.value ?? '').split('~');
+  const localStorage = Object.entries(kept(login, site, seesUpdates, values)).map(([name, value]) => ({
+    name,
+    value,
+  }));
+  await page.context().setStorageState({ cookies, origins: [{ origin, localStorage }] });
+  await page.goto(values.role === 'evv' ? '/evv' : '/dashboard');
+};
+
+/** Signs in as people do. */
+export const signInByScreen = async (page: Page, login: string, password: string = DEMO_PASSWORD) => {
+  await page.addInitScript(() => localStorage.setItem('lastUpdate', '1000000'));
   await page.goto('/login');
   await page.getByLabel('Username').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { CAREGIVER, CLIENT, CLIENT_HOME, ELSEWHERE } from './people.ts';
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, expectAccessible, signIn, signInByScreen, test } from './story.ts';
 
 /** The office's clock: the server and the browser both keep Colorado time. */
 const clock = (minutesFromNow: number) => {
@@ -120,7 +120,7 @@ const signInFirst = async (page: Page, login: string, temporary: string, own: st
 test.describe.configure({ mode: 'serial' });
 
 test('an office sets up a caregiver and a client', async ({ page }) => {
-  await signIn(page, 'admin');
+  await signInByScreen(page, 'admin');
   await page.getByRole('button', { name: 'Create New Provider' }).click();
   await expect(page).toHaveURL(/createuser/i);
   // The message of the field that is left moves nothing away from under a hand's click.

@@ -1,0 +1,315 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './clocked.ts';
+import { OWN_PAGE, signIn } from './story.ts';
+
+// The client of server/src/platform/testing/care.ts.
+const HOME = { latitude: 39.7047, longitude: -104.8137 };
+/** So many metres north of the client, on the sphere that the rule measures on. */
+const north = (metres: number) => ({
+  latitude: HOME.latitude + (metres / 6_371_008.8) * (180 / Math.PI),
+  longitude: HOME.longitude,
+  accuracy: 5,
+});
+
+/** Friday 20 November 2026, ten in the morning in Denver: one visit ends as the next begins. */
+const TEN = Temporal.Instant.from('2026-11-20T17:00:00Z');
+const fromTen = (minutes: number, seconds: number) => TEN.add({ minutes, seconds }).toString();
+const MORNING = '2026-11-20T15:00:00Z';
+
+interface PhoneOptions {
+  readonly metres?: number;
+  /** What this phone takes the time to be, in seconds from what it is. */
+  readonly ahead?: number;
+}
+
+/** The phone's own clock stands on New Year: what counts is the time that the server tells. */
+const standStill = () => {
+  const newYear = Temporal.Instant.from('2026-01-01T07:00:00Z');
+  Object.assign(Temporal.Now, { instant: () => newYear });
+};
+
+const tellTimeAhead = (page: Page, seconds: number) =>
+  page.route('**/homecare/api/**', async (route) => {
+    const response = await route.fetch();
+    const told = response.headers()['x-server-time'];
+    const ahead = told && Temporal.Instant.from(told).add({ seconds }).toString();
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), ...(ahead && { 'x-server-time': ahead }) },
+    });
+  });
+
+/** A caregiver's phone, signed in; the page beside it is the office's. */
+const openPhone = async (
+  { browser, watch }: { browser: Browser; watch: (page: Page) => void },
+  login: string,
+  { metres = 0, ahead = 0 }: PhoneOptions = {},
+) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    geolocation: north(metres),
+    permissions: ['geolocation'],
+    // Nothing is kept between two phones, so nothing has to be kept by one.
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  watch(page);
+  await page.addInitScript(standStill);
+  if (ahead !== 0) await tellTimeAhead(page, ahead);
+  await signIn(page, login);
+  const card = (client: string) => page.getByRole('listitem').filter({ hasText: client });
+  return { context, page, card };
+};
+
+const openExceptions = async (office: Page) => {
+  await signIn(office, 'office');
+  await office.goto('/evvadmin');
+  await office.getByRole('button', { name: 'Exceptions' }).click();
+};
+
+test.describe('the borders of check-in and check-out', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\)/] });
+
+  /** Early's visit is under way and ends at ten, Later's begins then. */
+  const BOTH = [
+    { client: 'Early', day: 'Fri', from: '08:00', to: '10:00' },
+    { client: 'Later', day: 'Fri', from: '10:00', to: '12:00' },
+  ] as const;
+
+  test('a second too early is refused in words and kept, the next second counts', async ({
+    agency,
+    browser,
+    watch,
+  }) => {
+    await agency.setClock(MORNING);
+    await agency.addCaregiver('Prompt', BOTH);
+    const first = await openPhone({ browser, watch }, 'prompt');
+    await first.page.getByRole('button', { name: 'Check-In Early' }).click();
+    await expect(first.card('Early')).toContainText('Checked in 08:00 AM at the client’s address');
+    await first.context.close();
+
+    await agency.setClock(fromTen(-15, -1));
+    const early = await openPhone({ browser, watch }, 'prompt');
+    await expect(early.page.getByRole('button', { name: 'Check-Out from 09:45 AM' })).toBeDisabled();
+    await expect(early.page.getByRole('button', { name: 'Check-In from 09:45 AM' })).toBeDisabled();
+    await early.context.close();
+
+    // A phone that believes to be in time asks; the server's clock decides.
+    const hasty = await openPhone({ browser, watch }, 'prompt', { ahead: 1 });
+    await hasty.page.getByRole('button', { name: 'Check-Out Early' }).click();
+    const refused = hasty.page.getByRole('alert');
+    await expect(refused.filter({ hasText: 'Check-Out, Chris 08:00 AM – 10:00 AM' })).toContainText(
+      'Check-Out from 09:45 AM. Your try was kept for the office.',
+    );
+    await hasty.page.getByRole('button', { name: 'Check-In Later' }).click();
+    await expect(refused.filter({ hasText: 'Check-In, Chris 10:00 AM – 12:00 PM' })).toContainText(
+      'Check-In from 09:45 AM. Your try was kept for the office.',
+    );
+    await expect(hasty.card('Later')).toContainText('Planned');
+    await hasty.context.close();
+
+    await agency.setClock(fromTen(-15, 0));
+    const inTime = await openPhone({ browser, watch }, 'prompt');
+    await inTime.page.getByRole('button', { name: 'Check-Out Early' }).click();
+    await expect(inTime.card('Early')).toContainText('In 08:00 AM · Out 09:45 AM');
+    await inTime.page.getByRole('button', { name: 'Check-In Later' }).click();
+    await expect(inTime.card('Later')).toContainText('Checked in 09:45 AM at the client’s address');
+    await inTime.context.close();
+  });
+
+  test('the last second counts', async ({ agency, browser, watch }) => {
+    await agency.setClock(MORNING);
+    await agency.addCaregiver('Last', BOTH);
+    const first = await openPhone({ browser, watch }, 'last');
+    await first.page.getByRole('button', { name: 'Check-In Early' }).click();
+    await expect(first.card('Early')).toContainText('Active');
+    await first.context.close();
+
+    await agency.setClock(fromTen(15, 0));
+    const { page, card, context } = await openPhone({ browser, watch }, 'last');
+    await page.getByRole('button', { name: 'Check-Out Early' }).click();
+    await expect(card('Early')).toContainText('In 08:00 AM · Out 10:15 AM');
+    await page.getByRole('button', { name: 'Check-In Later' }).click();
+    await expect(card('Later')).toContainText('Checked in 10:15 AM at the client’s address');
+    await context.close();
+  });
+
+  test('a second too late is missing; a try is refused in words and shown to the office', async ({
+    agency,
+    browser,
+    watch,
+    page: office,
+  }) => {
+    await agency.setClock(MORNING);
+    await agency.addCaregiver('Tardy', BOTH);
+    const first = await openPhone({ browser, watch }, 'tardy');
+    await first.page.getByRole('button', { name: 'Check-In Early' }).click();
+    await expect(first.card('Early')).toContainText('Active');
+    await first.context.close();
+
+    await agency.setClock(fromTen(15, 1));
+    const late = await openPhone({ browser, watch }, 'tardy');
+    await expect(late.card('Early')).toContainText('Missing Check-Out');
+    await expect(late.card('Later')).toContainText('Missing check-in');
+    await expect(late.card('Later')).toContainText('Call the office: they can set this visit.');
+    await expect(late.page.getByRole('button', { name: /^Check-/ })).toHaveCount(0);
+    await late.context.close();
+
+    const slow = await openPhone({ browser, watch }, 'tardy', { ahead: -1 });
+    await slow.page.getByRole('button', { name: 'Check-Out Early' }).click();
+    const refused = slow.page.getByRole('alert');
+    await expect(refused.filter({ hasText: 'Check-Out, Chris 08:00 AM – 10:00 AM' })).toContainText(
+      'Check-Out was possible until 10:15 AM. Your try was kept for the office.',
+    );
+    await slow.page.getByRole('button', { name: 'Check-In Later' }).click();
+    await expect(refused.filter({ hasText: 'Check-In, Chris 10:00 AM – 12:00 PM' })).toContainText(
+      'Check-In was possible until 10:15 AM. Your try was kept for the office.',
+    );
+    await slow.context.close();
+
+    await openExceptions(office);
+    const rows = office.locator('tr[data-key]').filter({ hasText: 'Tardy, Pat' });
+    await expect(rows.filter({ hasText: 'Missing check-out' })).toContainText('Check-Out tried at 10:15 AM');
+    await expect(rows.filter({ hasText: 'Missing check-in' })).toContainText('Check-In tried at 10:15 AM');
+  });
+});
+
+test('69.9 m from the client nothing is asked; at 70.1 m a question that never blocks', async ({
+  agency,
+  browser,
+  watch,
+  page: office,
+}) => {
+  await agency.setClock(fromTen(0, 0));
+  await agency.addCaregiver('Near', [
+    { client: 'Inside', day: 'Fri', from: '10:00', to: '10:15' },
+    { client: 'Outside', day: 'Fri', from: '10:15', to: '10:30' },
+  ]);
+  const { page, card, context } = await openPhone({ browser, watch }, 'near', { metres: 69.9 });
+  await page.getByRole('button', { name: 'Check-In Inside' }).click();
+  await expect(card('Inside')).toContainText('Checked in 10:00 AM at the client’s address');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await context.setGeolocation(north(70.1));
+  const question = page.getByRole('dialog', {
+    name: 'Geolocation check error: You have problem with geolocation!',
+  });
+  // Also for the end of a visit that began well.
+  await page.getByRole('button', { name: 'Check-Out Inside' }).click();
+  await expect(question).toContainText('You are about 70 m from Inside, Chris. Up to 70 m is fine.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card('Inside')).toContainText('Active');
+  await page.getByRole('button', { name: 'Check-Out Inside' }).click();
+  await question.getByRole('button', { name: 'Check out anyway' }).click();
+  await expect(card('Inside')).toContainText('Check-Out Location Error');
+  await expect(card('Inside')).not.toContainText('Check-In Location Error');
+  await page.getByRole('button', { name: 'Check-In Outside' }).click();
+  await question.getByRole('button', { name: 'Check in anyway' }).click();
+  await expect(card('Outside')).toContainText('Check-In Location Error · checked in 10:00 AM');
+  await context.close();
+
+  await signIn(office, 'office');
+  await office.goto('/evvadmin');
+  const row = (client: string) => office.locator('tr[data-key]').filter({ hasText: `${client}, Chris` });
+  await expect(row('Inside').getByRole('img', { name: 'Check-in location fine' })).toBeVisible();
+  await expect(row('Inside').getByRole('img', { name: 'Check-out location error' })).toBeVisible();
+  await expect(row('Outside').getByRole('img', { name: 'Check-in location error' })).toBeVisible();
+});
+
+for (const night of [
+  {
+    name: 'the clocks go back',
+    caregiver: 'Autumn',
+    month: '2026-10',
+    began: 'Sat',
+    from: '2026-11-01T04:00:00Z',
+    to: '2026-11-01T13:00:00Z',
+    hours: '9.00',
+  },
+  {
+    name: 'the clocks go forward',
+    caregiver: 'Spring',
+    month: '2027-03',
+    began: 'Sat',
+    from: '2027-03-14T05:00:00Z',
+    to: '2027-03-14T12:00:00Z',
+    hours: '7.00',
+  },
+])
+  test(`from ten to six in the night in which ${night.name} are ${night.hours} hours`, async ({
+    agency,
+    browser,
+    watch,
+    page: office,
+  }) => {
+    const login = night.caregiver.toLowerCase();
+    const client = `Client${night.caregiver}`;
+    await agency.setClock(night.from);
+    await agency.addCaregiver(night.caregiver, [{ client, day: 'Sat', from: '22:00', to: '06:00' }]);
+    const evening = await openPhone({ browser, watch }, login);
+    await expect(evening.card(client)).toContainText('10:00 PM – 06:00 AM +1');
+    await expect(evening.card(client)).toContainText('Check-in 09:45 – 10:15 PM');
+    await evening.page.getByRole('button', { name: `Check-In ${client}` }).click();
+    await expect(evening.card(client)).toContainText('Checked in 10:00 PM at the client’s address');
+    await expect(evening.page.getByRole('button', { name: 'Check-Out from 05:45 AM' })).toBeDisabled();
+    await evening.context.close();
+
+    await agency.setClock(night.to);
+    const morning = await openPhone({ browser, watch }, login);
+    await expect(morning.card(client)).toContainText('Began Sat');
+    await expect(morning.card(client)).toContainText('Check-out 05:45 – 06:15 AM');
+    await morning.page.getByRole('button', { name: `Check-Out ${client}` }).click();
+    await expect(morning.card(client)).toContainText('In 10:00 PM · Out 06:00 AM');
+    await morning.context.close();
+
+    await signIn(office, 'office');
+    await office.goto('/evvadmin');
+    await office.getByRole('button', { name: 'Previous day' }).click();
+    const row = office.locator('tr[data-key]').filter({ hasText: night.caregiver });
+    await expect(row).toContainText('10:00 PM – 06:00 AM +1');
+    await expect(row).toContainText('Complete');
+    await expect(row).toContainText('10:00 PM06:00 AM');
+    await office.goto('/reports');
+    await office.getByRole('button', { name: 'Hours Worked Billed Paid', exact: true }).click();
+    await office.getByRole('textbox', { name: 'Month' }).fill(night.month);
+    const report = office.getByRole('region', { name: 'Rows of Hours Worked Billed Paid' });
+    const worked = report.getByRole('row').filter({ hasText: client }).getByRole('cell');
+    await expect(worked.nth(4)).toHaveText(night.hours);
+  });
+
+test.describe('another caregiver’s visit', () => {
+  test('is neither seen nor moved', async ({ agency, browser, watch, page: office }) => {
+    await agency.setClock(fromTen(0, 0));
+    const stranger = await agency.addCaregiver('Stranger', [
+      { client: 'Guarded', day: 'Fri', from: '10:00', to: '11:00' },
+    ]);
+    await agency.addCaregiver('Curious', [{ client: 'Own', day: 'Fri', from: '10:00', to: '11:00' }]);
+    await signIn(office, 'office');
+    await office.goto('/evvadmin');
+    const row = office.locator('tr[data-key]').filter({ hasText: 'Stranger, Pat' });
+    const id = await row.getAttribute('data-key');
+
+    const { page, card, context } = await openPhone({ browser, watch }, 'curious');
+    await expect(card('Own')).toBeVisible();
+    await expect(page.getByText('Guarded')).toHaveCount(0);
+    const day = `providerId=${stranger}&year=2026&month=11&day=20`;
+    const schedule = await page.request.get(`/homecare/api/EVV/getEVVProvider.php?${day}`, {
+      headers: OWN_PAGE,
+    });
+    expect(schedule.status()).toBe(403);
+    const move = await page.request.post('/homecare/api/poster.php', {
+      form: { cmd: 'evv_update', id: id ?? '', data: JSON.stringify([{ field: 'Status', value: 'Active' }]) },
+      headers: OWN_PAGE,
+    });
+    expect(move.status()).toBe(404);
+    await page.goto('/evvadmin');
+    await expect(page).toHaveURL(/\/evv$/);
+    await expect(card('Own')).toBeVisible();
+    await context.close();
+
+    await office.reload();
+    await expect(row).toContainText('Planned');
+  });
+});

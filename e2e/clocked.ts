@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process';
+import type { Asked, PlannedVisit } from './clocked-agency.ts';
+import { test as base } from './story.ts';
+
+type Question = Asked extends infer One ? (One extends unknown ? Omit<One, 'n'> : never) : never;
+
+export interface ClockedAgency {
+  readonly url: string;
+  /** The server's clock stands still at this instant. */
+  setClock(now: string): Promise<void>;
+  /** A caregiver who can sign in (the last name in small letters) with a weekly visit at each client; answers their id. */
+  addCaregiver(lastName: string, visits: readonly PlannedVisit[]): Promise<number>;
+}
+
+const isAnswer = (
+  message: unknown,
+): message is { readonly n: number; readonly value?: unknown; readonly error?: string } =>
+  typeof message === 'object' && message !== null && 'n' in message;
+const isStarted = (message: unknown): message is { readonly url: string } =>
+  typeof message === 'object' && message !== null && 'url' in message;
+
+const startAgency = async (): Promise<ClockedAgency & { stop(): Promise<void> }> => {
+  const child = fork('e2e/clocked-agency.ts', {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const { url } = await new Promise<{ url: string }>((resolve, reject) => {
+    child.on('message', (message) => {
+      if (isStarted(message)) return resolve(message);
+      if (!isAnswer(message)) return;
+      const { resolve: answered, reject: refused } = waiting.get(message.n) ?? Promise.withResolvers();
+      if (message.error === undefined) answered(message.value);
+      else refused(new Error(message.error));
+    });
+    void ended.then(() => reject(new Error('the agency with a clock of its own did not start')));
+  });
+  let asked = 0;
+  const ask = (question: Question) => {
+    asked += 1;
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(asked, answer);
+    child.send({ ...question, n: asked });
+    return answer.promise;
+  };
+  return {
+    url,
+    setClock: async (now) => void (await ask({ now })),
+    addCaregiver: async (caregiver, visits) => Number(await ask({ caregiver, visits })),
+    stop: async () => {
+      child.disconnect();
+      await ended;
+    },
+  };
+};
+
+/** Stories in an agency whose clock they set; what runs by the clock of the machine has no say in them. */
+export const test = base.extend<object, { readonly agency: ClockedAgency }>({
+  agency: [
+    // biome-ignore lint/correctness/noEmptyPattern: fixtures name what they need by destructuring.
+    async ({}, use) => {
+      const agency = await startAgency();
+      await use(agency);
+      await agency.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ agency }, use) => use(agency.url),
+});
+
+export { expect } from './story.ts';
