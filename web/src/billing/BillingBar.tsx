@@ -3,13 +3,12 @@ import { GROUPS } from '@homecare/domain/billing/contract.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
+import { ReportButton } from '../reports/ReportButton.tsx';
 import { useCapabilities } from '../sites/api.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { MonthBox } from '../ui/MonthBox.tsx';
-import { ReasonButton } from '../ui/ReasonButton.tsx';
 import classes from './BillingPage.module.css';
 
 /** What is looked at; kept until sign-out. */
@@ -98,32 +97,49 @@ export const Selectors = ({ view, month, clients, codes, onChange }: SelectorsPr
   </div>
 );
 
-const NOT_PRINTED = 'This report is not there yet';
-
 interface ButtonsProps {
+  readonly view: Pick<BillingView, 'client' | 'group'>;
+  readonly month: string;
+  readonly onStatusReport: () => void;
   readonly onStatusSet: () => void;
   readonly onNotAssigned: () => void;
   readonly onClaims: () => void;
   readonly onRefresh: () => void;
 }
 
-const Report = ({ children }: { readonly children: ReactNode }) => (
-  <ReasonButton reason={NOT_PRINTED}>{children}</ReasonButton>
-);
-
 /** Reports and what is done with a whole month; premium ones, HCPF Upload and refresh where the agency has them. */
-export const BillingButtons = ({ onStatusSet, onNotAssigned, onClaims, onRefresh }: ButtonsProps) => {
+export const BillingButtons = ({
+  view,
+  month,
+  onStatusReport,
+  onStatusSet,
+  onNotAssigned,
+  onClaims,
+  onRefresh,
+}: ButtonsProps) => {
   const capabilities = useCapabilities();
   if (!capabilities) return null;
   const { premium, billing, version } = capabilities;
+  const raw = { from: month, to: month, private: view.group };
+  const ofClient = { ...raw, id: view.client === null ? '' : String(view.client) };
   return (
     <div className={classes.reports}>
-      <Report>Month Report</Report>
-      <Report>Client Report</Report>
-      <Report>List Monthly Report</Report>
+      <ReportButton file="AllClients" raw={raw}>
+        Month Report
+      </ReportButton>
+      <ReportButton file="Client" raw={ofClient}>
+        Client Report
+      </ReportButton>
+      <ReportButton file="FlatClients" raw={raw}>
+        List Monthly Report
+      </ReportButton>
       {premium && <Button onClick={onNotAssigned}>Non existing billing</Button>}
-      <Report>Status Report</Report>
-      {premium && <Report>Est. Billing</Report>}
+      <Button onClick={onStatusReport}>Status Report</Button>
+      {premium && (
+        <ReportButton file="EstBilling" raw={raw}>
+          Est. Billing
+        </ReportButton>
+      )}
       <div className={classes.month_actions}>
         {premium && <Button onClick={onStatusSet}>Status Set</Button>}
         {billing && <Button onClick={onClaims}>HCPF Upload</Button>}

@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useToday, useZone } from '../care-plans/use-today.ts';
 import { ClaimsDialog } from '../claims/ClaimsDialog.tsx';
 import { usePeople } from '../people/api.ts';
+import { StatusReportDialog } from '../reports/StatusReportDialog.tsx';
 import { useKept } from '../shell/kept.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { failureOf, freshnessOf } from '../shell/query.ts';
@@ -55,7 +56,7 @@ const useNews = () => {
   return [news, tell] as const;
 };
 
-type Opened = 'status' | 'notAssigned' | 'claims';
+type Opened = 'status' | 'statusReport' | 'notAssigned' | 'claims';
 
 /** Billing: a client's month, one card per provider (specification part 2, 2.6). */
 export const BillingPage = () => {
@@ -87,6 +88,9 @@ export const BillingPage = () => {
       <div className={classes.page}>
         <Selectors view={view} month={month} clients={clients} codes={codes} onChange={change} />
         <BillingButtons
+          view={view}
+          month={month}
+          onStatusReport={() => setOpened('statusReport')}
           onStatusSet={() => setOpened('status')}
           onNotAssigned={() => setOpened('notAssigned')}
           onClaims={() => setOpened('claims')}
@@ -95,6 +99,9 @@ export const BillingPage = () => {
         <Cards view={view} query={query} news={news} onNews={tell} onChange={change} />
       </div>
       {opened === 'status' && <StatusSetDialog month={month} onClose={() => setOpened(undefined)} />}
+      {opened === 'statusReport' && (
+        <StatusReportDialog month={month} group={view.group} onClose={() => setOpened(undefined)} />
+      )}
       {opened === 'claims' && (
         <ClaimsDialog month={month} client={view.client} onClose={() => setOpened(undefined)} />
       )}
