@@ -275,7 +275,7 @@ export const isWholeMonth = (from: string, to: string) => {
   const days = daysOfMonth(from.slice(0, 7));
   return [days.from, from.slice(0, 7)].includes(from) && [days.through, from.slice(0, 7)].includes(to);
 };
-export const ONE_MONTH = 'From and to are the first and last day of one month.';
+export const ONE_MONTH = 'Choose the first and last day of one month.';
 
 /** Plans of a month that have a planned day and no billing record. */
 export const listNotAssigned = getCall(['billing/list-not-assigned'], {

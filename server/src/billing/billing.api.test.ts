@@ -600,8 +600,8 @@ describe('plans without billing', () => {
   });
 
   it.each([
-    ['2026-11-02', '2026-11-30', 'From and to are the first and last day of one month.'],
-    ['2026-11-01', '2026-12-31', 'From and to are the first and last day of one month.'],
+    ['2026-11-02', '2026-11-30', 'Choose the first and last day of one month.'],
+    ['2026-11-01', '2026-12-31', 'Choose the first and last day of one month.'],
     ['2026', '2026-11-30', 'Error: Wrong date, date format (YYYY-MM)'],
   ])('of %s to %s are refused', async (from, to, info) => {
     const answer = await admin.call(sendNotAssigned, { from, to, private: 'all' });

@@ -226,7 +226,7 @@ describe('a month goes out', () => {
   });
 
   it.each([
-    [{ from: '2026-01-02', to: '2026-01-31' }, 'From and to are the first and last day of one month.'],
+    [{ from: '2026-01-02', to: '2026-01-31' }, 'Choose the first and last day of one month.'],
     [{ status: '' }, 'Please select status'],
     [{ status: 'Paid' }, 'Enter correct status'],
     [{ from: 'January' }, 'Error: Wrong date, date format (YYYY-MM)'],
