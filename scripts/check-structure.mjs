@@ -38,6 +38,7 @@ const NAMED = [
   'claims/batches.ts',
   'claims/denials.ts',
   'claims/proof.ts',
+  'claims/rehearsing.ts',
   'messaging/confirmations.ts',
   'messaging/conversation-queries.ts',
   'messaging/conversations.ts',

@@ -18,7 +18,7 @@ import { buildServer } from './platform/http/server.ts';
 import { runJobs } from './platform/jobs/jobs.ts';
 import { processLog } from './platform/log/log.ts';
 import { type DemoLogins, prepareDemo } from './platform/ops/demo.ts';
-import { startRehearsal, wantsRehearsal } from './platform/ops/rehearsal.ts';
+import { startPayer, startRehearsal, wantsPayer, wantsRehearsal } from './platform/ops/rehearsal.ts';
 import { openSite, Sites } from './sites/sites.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -55,6 +55,10 @@ const start = async (env: Environment) => {
       ? await startRehearsal(env.dataDir, (message) => log.warn(message))
       : undefined;
     if (rehearsal) closing.push(() => rehearsal.stop());
+    const payer = wantsPayer(file)
+      ? await startPayer(env.dataDir, (message) => log.warn(message))
+      : undefined;
+    if (payer) closing.push(() => payer.stop());
     const migrating = new Set<string>();
     const openings = await Promise.allSettled(
       file.sites.map((entry) =>
@@ -62,7 +66,10 @@ const start = async (env: Environment) => {
           () => (migrating.has(entry.name) ? 'Applying migrations' : `Opening site ${entry.name}`),
           openSite(entry, server, env.dataDir, {
             bucket: env.bucket,
-            ...(entry.name === DEMO_ENTRY.name && { rehearsal: rehearsal?.access }),
+            ...(entry.name === DEMO_ENTRY.name && {
+              rehearsal: rehearsal?.access,
+              payer: payer?.url,
+            }),
             onError: () => {
               if (!stopping) log.warn(`site ${entry.name}: a database connection was lost`);
             },

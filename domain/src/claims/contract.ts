@@ -190,3 +190,12 @@ export const listProof = getCall(['claims/list-proof'], {
     .refine(wholeMonth, { path: ['to'], message: ONE_MONTH }),
   output: ProofList,
 });
+
+/** Rehearsal: hands a test file to the simulated payer and loads its receipts and its payment. */
+export const rehearseBatch = postCall(['claims/rehearse'], {
+  ...admin,
+  name: 'claims.rehearse',
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.array(AnswerRow),
+});

@@ -96,3 +96,9 @@ export const NOT_DECIDED =
   'The payer has not decided on this claim yet: it can be corrected or voided when its remittance is in.';
 export const VOID_INSTEAD = (claim: string) => `Nothing of claim ${claim} is billed any more: void it.`;
 export const SENT_AGAIN = 'It was refused: it goes again with the next upload.';
+
+export const NO_PAYER = 'There is no simulated payer here.';
+export const PAYER_SILENT = 'The simulated payer does not answer. Try again in a moment.';
+export const ANSWERED_BEFORE = 'The simulated payer has answered this file before.';
+export const rehearsedInfo = (files: number): string =>
+  `The simulated payer answered with ${counted(files, 'file', 'files')}.`;

@@ -14,12 +14,13 @@ import {
   listDenials,
   listPars,
   previewClaims,
+  rehearseBatch,
   saveDenial,
   savePar,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openPayer } from '../../../simulators/src/payer.ts';
+import { openPayer, startPayer } from '../../../simulators/src/payer.ts';
 import type { PayerOutcome } from '../../../simulators/src/payer-books.ts';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
 import { requestOf } from '../platform/testing/requests.ts';
@@ -515,4 +516,28 @@ test('a status set by hand is kept by receipts', async () => {
     (await admin.call(setStatus, { date: '2026-11', fromStatus: 'Paid', toStatus: 'Billed' })).status,
   ).toBe(200);
   expect((await upload('2026-11')).data).toMatchObject({ claims: 0 });
+});
+
+test('rehearsal: the simulated payer takes the file of the demo site and answers it, once', async () => {
+  const simulated = await startPayer({ now: () => NOW });
+  const rehearsing = await testServer({ now: '2026-12-02T17:00:00Z', entry: ENTRY, payer: simulated.url });
+  try {
+    const [before, own] = [server, admin];
+    server = rehearsing;
+    admin = await rehearsing.as('admin');
+    const { card: id } = await bill('2026-10', ['05']);
+    const { data } = await upload('2026-10');
+    const batch = { id: data?.batch ?? 0 };
+    const answered = await admin.call(rehearseBatch, batch);
+    expect(answered.Info).toBe('The simulated payer answered with 3 files.');
+    expect(answered.data?.map(({ kinds }) => kinds[0])).toEqual(['999', '277CA', '835']);
+    expect((await card(id))?.status).toBe('Paid');
+    expect((await admin.call(rehearseBatch, batch)).status).toBe(409);
+    [server, admin] = [before, own];
+    const none = await admin.call(rehearseBatch, { id: 1 });
+    expect([none.status, none.Info]).toEqual([409, 'There is no simulated payer here.']);
+  } finally {
+    await rehearsing.stop();
+    await simulated.stop();
+  }
 });

@@ -4,6 +4,7 @@ import { downloadAnswer, listAnswers, postWaiting, uploadAnswer } from './answer
 import { correct, makeBatch, preview } from './batches.ts';
 import { listDenials, saveDenial } from './denials.ts';
 import { listProof } from './proof.ts';
+import { rehearse } from './rehearsing.ts';
 import * as claims from './service.ts';
 
 export const claimRoutes = [
@@ -20,6 +21,7 @@ export const claimRoutes = [
   bind(calls.saveDenial, saveDenial),
   bind(calls.correctClaim, correct),
   bind(calls.listProof, listProof),
+  bind(calls.rehearseBatch, rehearse),
   bind(calls.listPars, claims.listPars),
   bind(calls.savePar, claims.savePar),
   bind(calls.deletePar, claims.deletePar),

@@ -34,6 +34,8 @@ export interface Site {
   readonly mail: MailAccount | undefined;
   /** The agency as its payer knows it, and the last control number used elsewhere. */
   readonly claims: ClaimAgency & { readonly afterInterchange: number };
+  /** A simulated payer that answers files of claims in rehearsal. */
+  readonly payer: string | undefined;
   /** Without a slash at its end: begins the links of messages, and callbacks are signed for it. */
   readonly publicUrl: string;
   /** For the operator's log: never a value of a record. */

@@ -35,6 +35,8 @@ export interface OpenOptions {
   readonly bucket?: Bucket | undefined;
   /** The rehearsal of a site without an aggregator of its own. */
   readonly rehearsal?: AggregatorAccess | undefined;
+  /** Address of a simulated payer. */
+  readonly payer?: string | undefined;
   readonly onError?: (error: Error) => void;
   readonly onMigration?: (name: string) => void;
   readonly onWarning?: (message: string) => void;
@@ -105,6 +107,7 @@ export const openSite = async (
     addresses: entry.addresses ?? { provider: 'local' },
     aggregator,
     claims: claimAgencyOf(entry),
+    payer: options.payer,
     textMessages: entry.textMessages,
     mail: entry.mail && { user: undefined, password: undefined, ...entry.mail },
     publicUrl: (entry.publicUrl ?? `https://${entry.hosts[0] ?? 'localhost'}`).replace(/\/+$/, ''),

@@ -10,6 +10,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { downloadBatch, useBatches } from './api.ts';
+import { RehearseButton } from './RehearseButton.tsx';
 
 /** How far the payer is with a file. */
 const stateOf = ({ claims, accepted, refused, answered, paid }: ClaimBatch) => {
@@ -61,14 +62,17 @@ export const BatchesPanel = () => {
       pageSize={10}
       noun={query.data?.length === 1 ? 'file' : 'files'}
       tone={({ refused }) => (refused > 0 ? 'warn' : undefined)}
-      actions={({ id, file }) => (
-        <IconButton
-          label={`Download ${file}`}
-          icon={<IconDownload {...rowIcon} />}
-          onClick={() => void downloadBatch(id, file)}
-        />
+      actions={(batch) => (
+        <>
+          <RehearseButton batch={batch} />
+          <IconButton
+            label={`Download ${batch.file}`}
+            icon={<IconDownload {...rowIcon} />}
+            onClick={() => void downloadBatch(batch.id, batch.file)}
+          />
+        </>
       )}
-      actionsWidth={56}
+      actionsWidth={92}
       listItem={(batch) => ({
         title: batch.file,
         kind: `$${showAmount(batch.amount)}`,

@@ -50,9 +50,10 @@ const columnsWith = (owners: DenialList['owners']): readonly Column<Denial>[] =>
 /** Claims that were not paid in full, with what to do about each. */
 export const DenialsPanel = () => {
   const query = useDenials();
-  const [shown, setShown] = useState<string>();
+  // Kept: a claim that was sent again leaves the list while its answer is looked at.
+  const [shown, setShown] = useState<Denial>();
   const owners = query.data?.owners ?? [];
-  const denial = query.data?.denials.find(({ id }) => id === shown);
+  const denial = query.data?.denials.find(({ id }) => id === shown?.id) ?? shown;
   if (denial)
     return (
       <DenialDetails
@@ -71,8 +72,8 @@ export const DenialsPanel = () => {
       rowName={({ client, id }) => `${client}, claim ${id}`}
       pageSize={10}
       noun={query.data?.denials.length === 1 ? 'claim' : 'claims'}
-      onOpen={({ id }) => setShown(id)}
-      menu={({ id }) => [{ label: 'Open', onSelect: () => setShown(id) }]}
+      onOpen={setShown}
+      menu={(one) => [{ label: 'Open', onSelect: () => setShown(one) }]}
       listItem={(one) => ({
         title: one.client,
         kind: <DenialPill state={one.state} />,

@@ -69,6 +69,13 @@ export const loadAnswer = async (file: File, later: boolean, key: string) => {
   return sent;
 };
 
+/** The simulated payer of a rehearsal takes the file and answers it. */
+export const rehearse = async (id: number) => {
+  const sent = await send(calls.rehearseBatch, { id });
+  await refreshClaims();
+  return sent;
+};
+
 export const saveDenial = async (of: { id: string; ownerId: number | null; note: string; rev: number }) => {
   const sent = await send(calls.saveDenial, of);
   await markStale(calls.listDenials);

@@ -131,7 +131,7 @@ const quiet = (lines: string[]): Log => ({
 
 /** The real server on a fresh database, in process; `others` adds more sites on the same server. */
 export const testServer = async (
-  options: { now?: string; entry?: Partial<SiteEntry>; others?: readonly string[] } = {},
+  options: { now?: string; entry?: Partial<SiteEntry>; others?: readonly string[]; payer?: string } = {},
 ): Promise<TestServer> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'homecare-data-'));
   const clock = new TestClock(options.now ?? '2026-11-20T17:00:00Z');
@@ -142,6 +142,7 @@ export const testServer = async (
       clock,
       own: connection,
       poolSize: 6,
+      payer: options.payer,
       onWarning: (message) => void log.push(message),
     });
   const open = async (entry: SiteEntry) => {
