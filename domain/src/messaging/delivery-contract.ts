@@ -38,7 +38,7 @@ const STAFF = ['admin', 'user'] as const;
 /** Unread texts of one phone. */
 export const UnreadThread = z.strictObject({
   number: z.string(),
-  /** Whose phone it is; several may share one. */
+  /** Whose phone it is, several may share one; or whose it was when they wrote. */
   people: z.array(z.int()),
   /** Of a person, a candidate or a case manager; null: the number belongs to nobody on record. */
   name: z.string().nullable(),

@@ -96,6 +96,9 @@ const CODE_WORDS: Readonly<Record<number, string>> = {
   30034: 'Your number is not registered for texts of an agency yet.',
 };
 
+/** Is a code about the one text, its number or words, and not about the account? */
+export const isOfText = (code: number | null) => code !== null && code in CODE_WORDS;
+
 /** Why a text did not arrive: a sentence, and the code for those who look it up. */
 export const explainCode = (code: number | null) => {
   if (code === null) return 'The text was not delivered.';

@@ -49,18 +49,20 @@ export const insertIncoming = async (
 
 export interface UnreadRow {
   readonly number: string;
+  /** Whom it is kept with. */
+  readonly personId: number | null;
   readonly count: number;
   readonly last: string;
-  readonly owners: readonly number[];
 }
 
 const MOST_THREADS = 500;
 
 export const listUnreadNumbers = async (db: Db): Promise<UnreadRow[]> => {
-  const { rows } = await sql<UnreadRow>`select sender as number, count(*)::int as count, max(created) as last,
-      coalesce(array_agg(distinct person_id) filter (where person_id is not null), '{}') as owners
+  const { rows } =
+    await sql<UnreadRow>`select sender as number, person_id as "personId", count(*)::int as count,
+      max(created) as last
     from messages where direction = 'in' and read_at is null
-    group by sender order by last desc limit ${MOST_THREADS}`.execute(db);
+    group by sender, person_id order by last desc limit ${MOST_THREADS}`.execute(db);
   return rows;
 };
 

@@ -9,6 +9,7 @@ import {
   SENT_AGAIN,
 } from '@homecare/domain/messaging/delivery.ts';
 import type * as calls from '@homecare/domain/messaging/delivery-contract.ts';
+import type { UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
 import { checkSms, isSmsNumber, LINK_PLACE, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { formatPhone } from '@homecare/domain/people/formats.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -24,7 +25,7 @@ import {
   type ThreadKey,
 } from './conversation-queries.ts';
 import { listStopped, lockStored, storeAgain } from './delivery-queries.ts';
-import { findRecipients, type Owner } from './queries.ts';
+import { findRecipients, isStillOf, type Owner } from './queries.ts';
 import { queueMessages } from './service.ts';
 
 // ---- unread
@@ -40,23 +41,28 @@ export const listUnread = async (scope: Scope): Promise<Result<OutputOf<typeof c
   const unread = await listUnreadNumbers(db);
   if (unread.length === 0) return done([]);
   const [owners, names] = await Promise.all([
-    listPhoneOwners(
-      db,
-      unread.map(({ number }) => number),
-    ),
-    listNames(db, [...new Set(unread.flatMap((thread) => thread.owners))]),
+    listPhoneOwners(db, [...new Set(unread.map(({ number }) => number))]),
+    listNames(db, [...new Set(unread.flatMap(({ personId }) => personId ?? []))]),
   ]);
   const byContact = Map.groupBy(owners, ({ contact }) => contact);
-  return done(
-    unread.map(({ number, count, last, owners: kept }) => {
-      const having = byContact.get(formatPhone(number)) ?? [];
-      const people = having.flatMap(({ personId }) => (personId === null ? [] : [personId]));
-      // They had this phone when they wrote.
-      const former = kept.filter((id) => !people.includes(id));
-      const name = having[0]?.name ?? former.map((id) => names.get(id))[0] ?? null;
-      return { number, count, last, name, people: [...people, ...(people.length === 0 ? former : [])] };
-    }),
-  );
+  const threads = new Map<string, UnreadThread>();
+  for (const { number, personId, count, last } of unread) {
+    const having = byContact.get(formatPhone(number)) ?? [];
+    const people = having.flatMap((owner) => owner.personId ?? []);
+    // They had this phone when they wrote: it is their text, whoever has the phone now.
+    const former = personId !== null && !people.includes(personId) ? personId : undefined;
+    const key = `${number} ${former ?? ''}`;
+    const known = threads.get(key);
+    threads.set(key, {
+      number,
+      people: former === undefined ? people : [former],
+      name: (former === undefined ? having[0]?.name : names.get(former)) ?? null,
+      count: count + (known?.count ?? 0),
+      // The latest ones come first.
+      last: known?.last ?? last,
+    });
+  }
+  return done([...threads.values()]);
 };
 
 // ---- a conversation
@@ -141,9 +147,13 @@ export const answerText = (
     const recipient = smsNumber(number);
     const contact = formatPhone(recipient);
     const owners = await listPhoneOwners(tx, [recipient]);
-    const known = await findRecipients(tx, 'SMS', [contact]);
-    const isTheirs = personId !== null && owners.some((owner) => owner.personId === personId);
-    const owner: Owner | undefined = isTheirs ? { personId, candidateId: null } : known.get(contact);
+    // The phone may have gone to somebody else while the answer was written.
+    if (personId !== null && !owners.some((owner) => owner.personId === personId))
+      return refuse('conflict', GONE.SMS);
+    const owner: Owner | undefined =
+      personId !== null
+        ? { personId, candidateId: null }
+        : (await findRecipients(tx, 'SMS', [contact])).get(contact);
     if (!owner) return refuseFields([{ field: 'number', message: NOBODYS_NUMBER }]);
     const message = { channel: 'SMS', recipient, owner, subject: null, text } as const;
     const queued = await queueMessages(tx, scope, [message], record);
@@ -169,14 +179,13 @@ export const sendAgain = async (
     if (!(channel === 'SMS' ? smsEnabled : emailEnabled)) return refuse('switchedOff');
     // Who has it now: a number or an address may have gone to somebody else.
     const contact = channel === 'SMS' ? formatPhone(recipient) : recipient.toLowerCase();
-    const known = (await findRecipients(tx, channel, [contact])).get(contact);
-    if (!known) return refuse('conflict', GONE[channel]);
-    const owner: Owner =
+    const owner: Owner | undefined =
       personId !== null
         ? { personId, candidateId: null }
         : candidateId !== null
           ? { personId: null, candidateId }
-          : known;
+          : undefined;
+    if (!owner || !(await isStillOf(tx, channel, contact, owner))) return refuse('conflict', GONE[channel]);
     const message = { channel, recipient, owner, subject, text, image };
     const queued = await queueMessages(tx, scope, [message], record);
     if (!queued.ok) return queued;
@@ -188,6 +197,6 @@ export const sendAgain = async (
 };
 
 const GONE = {
-  SMS: 'Nobody of your agency has this number any more.',
-  Email: 'Nobody of your agency has this address any more.',
+  SMS: 'Whom it was written to does not have this number any more.',
+  Email: 'Whom it was written to does not have this address any more.',
 } as const;

@@ -77,10 +77,14 @@ export const freeHeld = async (db: Db, channel: Channel): Promise<void> => {
     where channel = ${channel} and status = 'waiting' and lease is not null`.execute(db);
 };
 
-/** From here on nobody else begins it: stored before anything leaves. False: it is no longer ours. */
+/**
+ * From here on nobody else begins it: stored before anything leaves. False: it is no longer ours, or STOP has come since it
+ * was taken.
+ */
 export const begin = async (db: Db, id: number, { lease, until }: Lease): Promise<boolean> => {
   const begun = await sql`update messages set status = 'sending', tries = tries + 1, leased_until = ${until}
-    where id = ${id} and status = 'waiting' and lease = ${lease}`.execute(db);
+    where id = ${id} and status = 'waiting' and lease = ${lease}
+      and not exists (select from message_opt_outs where number = recipient)`.execute(db);
   return begun.numAffectedRows === 1n;
 };
 

@@ -146,6 +146,25 @@ describe('what became of a text', () => {
     expect(await stateOf(row?.id ?? 0)).toEqual({ status: 'delivered', error: null });
   });
 
+  it('that the number has opted out counts as its STOP', async () => {
+    const { messageId, sid } = await sentText();
+    await tell(sid, 'undelivered', { ErrorCode: '21610' });
+    expect((await stateOf(messageId))?.error).toBe('This number has answered STOP. (Code 21610)');
+    const number = `+1720555${String(serial).padStart(4, '0')}`;
+    expect((await user.call(queueSms, { sms: [{ number, text: 'Hello' }] })).status).toBe(409);
+  });
+
+  it('of a message that was never begun is about another one: after a restored backup numbers come again', async () => {
+    const { id, number } = await someone();
+    await user.call(queueSms, { sms: [{ number, text: 'Hello' }] });
+    const [row] = await query<{ id: number }>('select id from messages where person_id = $1', [id]);
+    await tell(newSid('SM'), 'delivered', {}, `?message=${row?.id}`);
+    await workMessages(server.scope);
+    const [gone] = await query<{ sid: string }>('select sid from messages where person_id = $1', [id]);
+    await tell(gone?.sid ?? '', 'delivered', {}, `?message=${row?.id}`);
+    expect(await stateOf(row?.id ?? 0)).toEqual({ status: 'delivered', error: null });
+  });
+
   it('that comes before the answer itself is kept', async () => {
     const { id, number } = await someone();
     await user.call(queueSms, { sms: [{ number, text: 'Hello' }] });
@@ -279,6 +298,21 @@ describe('a text that comes in', () => {
     const next = await addProvider(pool, 'Next', { phone: first.phone });
     expect((await threadOf(first.id)).data?.texts.map(({ text }) => text)).toEqual(['mine']);
     expect((await threadOf(next)).data?.texts).toEqual([]);
+    // It is counted with whom it is shown, and can be read there.
+    expect(
+      (await user.call(listUnread, {})).data?.filter(({ number }) => number === first.number),
+    ).toMatchObject([{ people: [first.id], name: expect.stringMatching(/^Pat Texted/), count: 1 }]);
+    await comes(first.number, 'and this is mine');
+    const both = (await user.call(listUnread, {})).data?.filter(({ number }) => number === first.number);
+    expect(new Map(both?.map(({ people, count }) => [people[0], count]))).toEqual(
+      new Map([
+        [first.id, 1],
+        [next, 1],
+      ]),
+    );
+    for (const { people } of both ?? [])
+      await user.call(markRead, { personId: people[0] ?? null, number: null, upTo: 2 ** 30 });
+    expect(await unreadOf(first.number)).toBeUndefined();
   });
 
   it('from a number that nobody has is kept, and cannot be answered until somebody has it', async () => {
@@ -362,6 +396,18 @@ describe('an answer', () => {
     expect(number).not.toBe('+17205557701');
   });
 
+  it('does not go to somebody else who got the phone while it was written', async () => {
+    const { id, number, phone } = await someone();
+    await comes(number, 'Call me');
+    await query("update people set phone = '(303) 555-0978' where id = $1", [id]);
+    await addProvider(pool, 'Successor', { phone });
+    const refused = await user.call(answerText, { personId: id, number, text: 'About your pay' });
+    expect([refused.status, refused.Info]).toEqual([
+      409,
+      'Whom it was written to does not have this number any more.',
+    ]);
+  });
+
   it('is queued once under one key', async () => {
     const { id, number } = await someone();
     const answers = await Promise.all(
@@ -426,6 +472,28 @@ describe('once more', () => {
   it('with a link whose secret is gone: refused', async () => {
     const { messageId } = await failed('failed', ' %link%');
     expect((await user.call(sendAgain, { id: messageId })).Info).toMatch(/^The link of this message/);
+  });
+
+  it('to a number that somebody else has now: refused', async () => {
+    const { id, messageId } = await failed();
+    const [{ phone } = { phone: '' }] = await query<{ phone: string }>(
+      'select phone from people where id = $1',
+      [id],
+    );
+    await query("update people set phone = '(303) 555-0979' where id = $1", [id]);
+    await addProvider(pool, 'Newcomer', { phone });
+    expect(await user.call(sendAgain, { id: messageId })).toMatchObject({
+      status: 409,
+      Info: 'Whom it was written to does not have this number any more.',
+    });
+  });
+
+  it('to the second phone, the case manager or the notifyVisit of a record: goes', async () => {
+    for (const column of ['alt_phone', 'managers_phone', 'notify_visit']) {
+      const { id, messageId } = await failed();
+      await query(`update people set ${column} = phone, phone = '(303) 555-0980' where id = $1`, [id]);
+      expect((await user.call(sendAgain, { id: messageId })).status).toBe(200);
+    }
   });
 
   it('to a number that nobody has any more: refused', async () => {

@@ -1,5 +1,11 @@
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
-import { explainCode, mayMove, optOutWord, statusOfProvider } from '@homecare/domain/messaging/delivery.ts';
+import {
+  explainCode,
+  mayMove,
+  OPTED_OUT_CODE,
+  optOutWord,
+  statusOfProvider,
+} from '@homecare/domain/messaging/delivery.ts';
 import type { MessageStatus } from '@homecare/domain/messaging/schema.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
@@ -56,14 +62,25 @@ export const takeStatus = async (visit: Visit, fields: Fields): Promise<Result<n
     const id = idOf(visit);
     const message = (id && (await lockMessage(tx, id))) || (await lockMessageBySid(tx, sid));
     // Of a message that was sent in another place, or twice by the provider: not ours to judge.
-    if (!message || (message.sid && message.sid !== sid)) return refuse('notFound');
+    if (!message || !isOf(message, sid)) return refuse('notFound');
     const event = { sid, event: word, messageId: message.id, code, at: scope.now().toString() };
     if (!(await insertEvent(tx, event))) return refuse('notFound');
     await move(tx, scope, message, { sid, status, code }, record);
+    if (code === OPTED_OUT_CODE && (await stopNumber(tx, message.recipient, scope.now().toString())))
+      record({
+        entity: 'optOut',
+        id: message.id,
+        action: 'insert',
+        changes: { number: [null, message.recipient] },
+      });
     return done(null);
   });
   return done(null);
 };
+
+/** What was never begun has not gone out: after a restored backup the number may be that of another message. */
+const isOf = ({ sid: known, status, tries }: MessageState, sid: string) =>
+  known ? known === sid : status !== 'waiting' || tries > 0;
 
 const move = async (
   tx: Tx,

@@ -69,7 +69,7 @@ export type Owner =
   | { readonly personId: number; readonly candidateId: null }
   | { readonly personId: null; readonly candidateId: number };
 
-/** Phone or address → whose it is: of people, of their case managers, and phones of active candidates. */
+/** Phone or address → whose it is: of people, active ones first, of their case managers, and phones of active candidates. */
 export const findRecipients = async (
   tx: Tx,
   channel: Channel,
@@ -78,24 +78,41 @@ export const findRecipients = async (
   const list = sql`${wanted}::text[]`;
   const known =
     channel === 'SMS'
-      ? sql`select phone as contact, 1 as nearness, id, true as person from people where phone = any(${list})
-          union all select alt_phone, 2, id, true from people where alt_phone = any(${list})
-          union all select managers_phone, 3, id, true from people where managers_phone = any(${list})
-          union all select phone, 4, id, false from candidates where phone = any(${list}) and status = 'Active'`
-      : sql`select lower(email) as contact, 1 as nearness, id, true as person from people where lower(email) = any(${list})
-          union all select lower(managers_email), 2, id, true from people where lower(managers_email) = any(${list})`;
+      ? sql`select phone as contact, 1 as nearness, cur, id, true as person from people where phone = any(${list})
+          union all select alt_phone, 2, cur, id, true from people where alt_phone = any(${list})
+          union all select managers_phone, 3, cur, id, true from people where managers_phone = any(${list})
+          union all select phone, 4, 'y', id, false from candidates where phone = any(${list}) and status = 'Active'`
+      : sql`select lower(email) as contact, 1 as nearness, cur, id, true as person from people where lower(email) = any(${list})
+          union all select lower(managers_email), 2, cur, id, true from people where lower(managers_email) = any(${list})`;
   const { rows } = await sql<{
     contact: string;
     id: number;
     person: boolean;
   }>`select distinct on (contact) contact, id, person
-    from (${known}) as known order by contact, nearness, id`.execute(tx);
+    from (${known}) as known order by contact, nearness, cur desc, id`.execute(tx);
   return new Map(
     rows.map(({ contact, id, person }) => [
       contact,
       person ? { personId: id, candidateId: null } : { personId: null, candidateId: id },
     ]),
   );
+};
+
+/** Is it still the phone or address of whom it was written to, of their case manager, or of whom they want to be told? */
+export const isStillOf = async (
+  tx: Tx,
+  channel: Channel,
+  contact: string,
+  { personId, candidateId }: Owner,
+): Promise<boolean> => {
+  const isTheirs =
+    channel === 'SMS'
+      ? sql`(${contact} in (phone, alt_phone, managers_phone)
+          or right(regexp_replace(notify_visit, '\\D', '', 'g'), 10) = regexp_replace(${contact}, '\\D', '', 'g'))`
+      : sql`${contact} in (lower(email), lower(managers_email), lower(notify_visit))`;
+  const { rows } = await sql`select from people where id = ${personId} and ${isTheirs}
+    union all select from candidates where id = ${candidateId} and phone = ${contact}`.execute(tx);
+  return rows.length > 0;
 };
 
 export const findCaseManagerOf = async (db: Db, clientId: number): Promise<Recipient | undefined> => {

@@ -169,6 +169,25 @@ describe('a text', () => {
     expect(await stateOf(id)).toMatchObject([{ status: 'failed', tries: 0 }]);
     expect(textsTo(number)).toEqual([]);
   });
+
+  it('that a worker had taken when STOP came does not go either', async () => {
+    const people = [await someone(), await someone(), await someone(), await someone(), await someone()];
+    for (const { number } of people) await text(number);
+    const last = people.at(-1);
+    // The first text is on its way when the last one, held by the same worker, is stopped.
+    await query(
+      `create function stop_last() returns trigger language plpgsql as $$ begin
+         insert into message_opt_outs values ('${last?.number}', now()) on conflict do nothing; return null; end $$`,
+    );
+    await query(
+      `create trigger stop_last after update on messages for each row
+         when (new.status = 'queued') execute function stop_last()`,
+    );
+    await work();
+    await query('drop trigger stop_last on messages');
+    expect(await stateOf(last?.id ?? 0)).toMatchObject([{ status: 'failed', tries: 0 }]);
+    expect(textsTo(last?.number ?? '')).toEqual([]);
+  });
 });
 
 test('what has waited for more than a day is not sent by itself any more', async () => {

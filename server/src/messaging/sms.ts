@@ -1,4 +1,4 @@
-import { explainCode, statusOfProvider } from '@homecare/domain/messaging/delivery.ts';
+import { explainCode, isOfText, statusOfProvider } from '@homecare/domain/messaging/delivery.ts';
 import type { MessageStatus } from '@homecare/domain/messaging/schema.ts';
 import type { Twilio } from 'twilio';
 
@@ -83,7 +83,8 @@ const replyTo = (error: unknown): Reply => {
   if (status === 503) return { kind: 'closed', reason: 'Twilio is closed for the moment (503).' };
   if (status >= 500) return { kind: 'unclear', reason: `Twilio failed (${status}).` };
   if (status === 401) return { kind: 'closed', reason: 'Twilio refuses the account or its token (401).' };
-  if (status === 403 || status === 404 || (number !== null && OF_THE_ACCOUNT.has(number)))
+  const isOfAccount = number !== null && OF_THE_ACCOUNT.has(number);
+  if (isOfAccount || ((status === 403 || status === 404) && !isOfText(number)))
     return { kind: 'closed', reason: `Twilio refuses the account or its number (${number ?? status}).` };
   return { kind: 'refused', code: number, reason: explainCode(number) };
 };

@@ -42,7 +42,7 @@ export const NewTextsDialog = ({ onClose }: { readonly onClose: () => void }) =>
       ) : (
         <ul className={classes.threads}>
           {threads.map((thread) => (
-            <li key={thread.number}>
+            <li key={`${thread.number} ${thread.people[0] ?? ''}`}>
               <button type="button" className={classes.thread} onClick={() => setOpen(thread)}>
                 <span className={classes.name}>{nameOf(thread)}</span>
                 <span className={classes.about}>
