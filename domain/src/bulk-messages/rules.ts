@@ -25,6 +25,7 @@ export const listChanged = (now: number, seen: number) =>
   `The send list has changed: ${now.toLocaleString('en-US')} people now, ${seen.toLocaleString('en-US')} on your screen. Look at it and send again.`;
 export const dayIsFull = (left: number) =>
   `Your agency sends at most ${MAX_PER_DAY.toLocaleString('en-US')} messages a day; ${left.toLocaleString('en-US')} are left today.`;
+export const WAITED_TOO_LONG = 'This send stood still for more than a day and has ended.';
 export const ENDED_ALREADY = 'All messages are in the queue already.';
 
 // ---- who stands on the lists

@@ -398,6 +398,19 @@ describe('while it is under way', () => {
     });
   });
 
+  it('what stood still for more than a day is not sent by itself any more', async () => {
+    const { id } = await provider('Stale');
+    const started = await user.call(startTexts, texts({ plus: [id] }, 1));
+    await query("update bulk_sends set created = created - interval '25 hours' where id = $1", [
+      started.insertId,
+    ]);
+    await run(started.insertId);
+    expect(await messagesOf(started.insertId)).toEqual([]);
+    expect(await query('select state, info from bulk_sends where id = $1', [started.insertId])).toEqual([
+      { state: 'failed', info: 'This send stood still for more than a day and has ended.' },
+    ]);
+  });
+
   it('goes on where it stood when the process is stopped between two steps', async () => {
     await query(
       `insert into people (kind, last_name, first_name, phone, updated_by)
@@ -466,6 +479,12 @@ test('a day holds so many messages and no more, sends under way counted too', as
     `insert into messages (channel, recipient, person_id, text, request, place, created, created_by)
      select 'SMS', $1, $2, 'x', 'filler', n, '2026-12-10T16:00:00Z'::timestamptz, 'T.' from generate_series(1, $3::int) n`,
     [one.number, one.id, MAX_PER_DAY - 1],
+  );
+  // What came in takes no place.
+  await query(
+    `insert into messages (direction, status, channel, recipient, sender, sid, text, request, place, created, created_by)
+     values ('in', 'received', 'SMS', '+13035550110', $1, 'SM-in', 'x', 'in', 0, '2026-12-10T16:00:00Z', '')`,
+    [one.number],
   );
   const both = await late.call(startTexts, texts({ groups: ['providers'] }, 2));
   expect(both).toMatchObject({

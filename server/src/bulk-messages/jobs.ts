@@ -1,5 +1,12 @@
-import { ARCHIVED_SINCE, compose, isRunning, type LeftOut } from '@homecare/domain/bulk-messages/rules.ts';
+import {
+  ARCHIVED_SINCE,
+  compose,
+  isRunning,
+  type LeftOut,
+  WAITED_TOO_LONG,
+} from '@homecare/domain/bulk-messages/rules.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
+import { LATE_HOURS } from '@homecare/domain/messaging/delivery.ts';
 import { z } from 'zod';
 import { queueMessages } from '../messaging/service.ts';
 import { Scope } from '../platform/auth/scope.ts';
@@ -75,6 +82,13 @@ const fail = (scope: Scope, { id }: StoredSend, info: string) =>
     return done(null);
   });
 
+/** As single messages do: what has stood for so long, or comes from a restored backup, is not sent by itself. */
+const isLate = (scope: Scope, { created }: StoredSend) =>
+  Temporal.Instant.compare(
+    Temporal.Instant.from(created).add({ hours: LATE_HOURS }),
+    Temporal.Instant.from(scope.now().toString()),
+  ) < 0;
+
 /** In the name of who pressed Send; taken up where it stood when a process died, and never twice. */
 export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal): Promise<void> => {
   const send = await findSend(scope.site.db, id);
@@ -82,6 +96,10 @@ export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal
   const sender = Scope.ofJob(scope.site, scope.user.login, { id: send.accountId, initials: send.by });
   for (let conflicts = 0; ; ) {
     if (ending?.aborted) return wake(scope.site.db, id);
+    if (isLate(scope, send)) {
+      await fail(sender, send, WAITED_TOO_LONG);
+      return;
+    }
     const step = await queueNext(sender, send);
     if (step.ok && step.data === 'more') continue;
     // A phone that answered STOP while the step ran is known to the next one.

@@ -85,7 +85,7 @@ export const wake = async (db: Db, id: number): Promise<void> => {
 export const countOfDay = async (tx: Tx, since: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('bulkMessages.start'))`.execute(tx);
   const { rows } = await sql<{ count: number }>`select
-    (select count(*) from messages where created >= ${since})::int
+    (select count(*) from messages where created >= ${since} and direction = 'out')::int
     + (select coalesce(sum(total - queued - skipped), 0) from bulk_sends where ended is null)::int as count`.execute(
     tx,
   );
@@ -102,10 +102,11 @@ export interface StoredSend {
   readonly queued: number;
   readonly accountId: number;
   readonly by: string;
+  readonly created: string;
 }
 
 const stored = sql`select id, channel, state, subject, text, image, queued, account_id as "accountId",
-  created_by as by from bulk_sends`;
+  created_by as by, created from bulk_sends`;
 
 export const findSend = async (db: Db, id: number): Promise<StoredSend | undefined> =>
   (await sql<StoredSend>`${stored} where id = ${id}`.execute(db)).rows[0];
