@@ -6,6 +6,7 @@ import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useDeferredValue, useId, useMemo } from 'react';
 import { SizeLine } from '../messaging/SizeLine.tsx';
 import { TemplatePicker } from '../messaging/TemplatePicker.tsx';
+import { useBarHeight } from '../ui/form.tsx';
 import { menuIcon } from '../ui/icons.ts';
 import { Note } from '../ui/Note.tsx';
 import { ConfirmSend } from './ConfirmSend.tsx';
@@ -24,8 +25,10 @@ interface MessagePanelProps {
 export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
   const isSms = channel === 'SMS';
   const sending = useSending(channel, list);
-  const { draft, change, errors, refusal, ready, busy, sends, prepare, send, cancel } = sending;
+  const { draft, change, errors, listError, refusal, ready, busy, sends, prepare, send, cancel } = sending;
   const id = useId();
+  // What an error says never lies over the button that tries again.
+  const bar = useBarHeight();
   // A key press paints the box at once; thousands of previews follow.
   const text = useDeferredValue(draft.text);
   const { going } = useMemo(() => compose(channel, list.members, text), [channel, list.members, text]);
@@ -42,9 +45,9 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
             {refusal}
           </Note>
         )}
-        {errors.to && (
+        {listError && (
           <Note tone="danger" live>
-            {errors.to}
+            {listError}
           </Note>
         )}
         {!isSms && (
@@ -91,7 +94,7 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
           />
         )}
       </div>
-      <div className={classes.send}>
+      <div className={classes.send} ref={bar}>
         <span className={classes.total}>
           {list.members.length === 0
             ? 'Nobody is on the send list'

@@ -48,9 +48,13 @@ interface Network {
   readonly owing?: readonly number[];
 }
 
+/** Of the attempts, in their order. */
+let keys: (string | null)[] = [];
+
 /** The network alone is replaced; these calls travel as JSON. */
 const answer = ({ people, sends = [[]], refusal, owing = [] }: Network) => {
   const started: { path: string; body: Record<string, unknown> }[] = [];
+  keys = [];
   let looks = 0;
   const dataOf = (path: string, body: string): unknown => {
     if (path.includes('getPremium')) return CAPABILITIES;
@@ -68,6 +72,7 @@ const answer = ({ people, sends = [[]], refusal, owing = [] }: Network) => {
       new Response(JSON.stringify(answered), { status, headers: { 'Content-Type': 'application/json' } });
     if (path.includes('/start-')) {
       started.push({ path: path.replace(/^.*\//, ''), body: JSON.parse(body) });
+      keys.push(new Headers(init?.headers).get('Idempotency-Key'));
       if (refusal)
         return reply(refusal.status, { result: 'ERROR', code: refusal.status, Info: refusal.Info });
       return reply(200, { result: 'OK', code: 200, data: { id: 7, total: 2, skipped: 0 }, insert_id: 7 });
@@ -113,6 +118,39 @@ afterEach(() => {
 
 describe('the SMS sender', () => {
   const people = [person(1), person(2, { kind: 'Client', phone: null }), person(3)];
+
+  it('makes a lost attempt again under its key, and another one when the list is another', async () => {
+    answer({ people, refusal: { status: 503, Info: 'The server cannot answer now.' } });
+    await open('sms');
+    press('All Providers');
+    write(/Message/, 'Hello');
+    // Each press is tried five times by itself.
+    const lost = async (name: string, tries: number) => {
+      await confirm(name);
+      await waitFor(() => expect(keys).toHaveLength(tries), { timeout: 9000 });
+      await waitFor(() => expect(screen.getByRole('button', { name }).dataset.loading).toBeUndefined());
+    };
+    press('Send');
+    await lost('Send 2 texts', 5);
+    await lost('Send 2 texts', 10);
+    expect(new Set(keys).size).toBe(1);
+    await confirm('Cancel');
+    fireEvent.click(within(await list('Send')).getAllByRole('option')[0] ?? document.body);
+    press('Send');
+    await lost('Send 1 text', 15);
+    expect(new Set(keys).size).toBe(2);
+  }, 30_000);
+
+  it('says of the send list what is wrong with it until it is another one', async () => {
+    answer({ people });
+    await open('sms');
+    write(/Message/, 'Hello');
+    press('Send');
+    const words = 'Error: Empty send list. Please add people to send.';
+    await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0));
+    press('All Providers');
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
 
   it('sends a template to all providers as one job, and tells when it is in the queue', async () => {
     const started = answer({ people, sends: [[], [sendOf({})], [sendOf({ state: 'done', queued: 2 })]] });

@@ -90,6 +90,8 @@ export const startSend = async (
   } else {
     tellRefusal(channel, sent.info, ERRORS[sent.code].status);
     if (sent.code === 'conflict') void refresh();
+    // It may have begun all the same: then it stands above the lists.
+    if (sent.code === 'unavailable') void markStale(readProgress);
   }
   return sent;
 };

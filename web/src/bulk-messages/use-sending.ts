@@ -25,42 +25,45 @@ export interface Ready {
 export const useSending = (channel: Channel, list: SendList) => {
   const [draft, setDraft] = useKept<Draft>(`bulk.${channel}.draft`, NOTHING);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [refused, setRefused] = useState<SendList['chosen']>();
   const [refusal, setRefusal] = useState<string>();
   const [ready, setReady] = useState<Ready>();
   const [busy, setBusy] = useState(false);
   const [sends, setSends] = useState(0);
-  // One attempt keeps its key until the server has answered it: pressed again, nothing goes twice.
-  const attempt = useRef<string>(undefined);
+  // One attempt keeps its key until the server has answered it: pressed again, nothing goes twice. To other people, or with
+  // other words, it is another attempt.
+  const attempt = useRef<{ readonly key: string; readonly of: string }>(undefined);
 
   const change = (next: Partial<Draft>) => {
     setDraft({ ...draft, ...next });
     setErrors({});
     setRefusal(undefined);
-    attempt.current = undefined;
   };
-  const told = (refused: NonNullable<ReturnType<typeof checkBulk>>) => {
-    setErrors(Object.fromEntries(refused.errors.map(({ field, message }) => [field, message])));
-    setRefusal(refused.errors.length > 0 ? undefined : refused.info);
-    const [first] = refused.errors;
+  const told = ({ errors: faults, info }: NonNullable<ReturnType<typeof checkBulk>>) => {
+    setErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
+    setRefusal(faults.length > 0 ? undefined : info);
+    setRefused(list.chosen);
+    const [first] = faults;
     if (first) focusField(first.field);
   };
   /** Checks, and asks for the last look. */
   const prepare = () => {
     setErrors({});
     setRefusal(undefined);
-    const refused = checkBulk(channel, list.members, { ...draft, image: draft.image.trim() });
-    if (refused) {
-      tellRefusal(channel, refused.info, 400);
-      return told(refused);
+    const fault = checkBulk(channel, list.members, { ...draft, image: draft.image.trim() });
+    if (fault) {
+      tellRefusal(channel, fault.info, 400);
+      return told(fault);
     }
     setReady(compose(channel, list.members, draft.text));
   };
   const send = async () => {
     if (busy) return;
     setBusy(true);
-    attempt.current ??= newAttemptKey();
     const asked = { to: list.chosen, seen: list.members.length, draft };
-    const sent = await startSend(channel, asked, attempt.current);
+    const of = JSON.stringify(asked);
+    if (attempt.current?.of !== of) attempt.current = { key: newAttemptKey(), of };
+    const sent = await startSend(channel, asked, attempt.current.key);
     setBusy(false);
     if (sent.ok) {
       attempt.current = undefined;
@@ -76,5 +79,7 @@ export const useSending = (channel: Channel, list: SendList) => {
     told(sent);
   };
   const cancel = () => setReady(undefined);
-  return { draft, change, errors, refusal, ready, busy, sends, prepare, send, cancel };
+  // What was said of the send list is over when it is another one.
+  const listError = refused === list.chosen ? errors.to : undefined;
+  return { draft, change, errors, listError, refusal, ready, busy, sends, prepare, send, cancel };
 };

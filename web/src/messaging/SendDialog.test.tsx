@@ -106,6 +106,17 @@ describe('the message dialog', () => {
     expect(sent).toEqual([]);
   });
 
+  it('as the other kind after a lost attempt is another attempt', async () => {
+    const sent = answer({ refusals: [{ status: 503, Info: 'The server cannot answer now.' }] });
+    await open('Send to Client');
+    await write('Hello');
+    press('Send SMS');
+    await waitFor(() => expect(texts()).toEqual(["Error: Can't send message. Error code: 503"]));
+    press('Send Email');
+    await waitFor(() => expect(texts()).toContain('Success: Message added to queue.'));
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
   it('tells the code of a refusal, keeps the text, and sends a lost attempt under its key again', async () => {
     const sent = answer({
       refusals: [

@@ -48,29 +48,29 @@ interface Draft {
   readonly text: string;
 }
 
-/** One attempt keeps its key until the server has answered it: pressed again, nothing goes twice. */
+/** One attempt of a channel keeps its key until the server has answered it: pressed again, nothing goes twice. */
 const useSending = (to: Recipient, onSent: () => void, told: string | undefined) => {
-  const attempt = useRef<string>(undefined);
+  const attempts = useRef<Partial<Record<Channel, string>>>({});
   const [busy, setBusy] = useState<Channel>();
   const [refusal, setRefusal] = useState<string>();
   const send = async (channel: Channel, { subject, text }: Draft) => {
     if (busy) return;
     setBusy(channel);
     setRefusal(undefined);
-    attempt.current ??= newAttemptKey();
-    const key = { key: attempt.current, told };
+    attempts.current[channel] ??= newAttemptKey();
+    const key = { key: attempts.current[channel], told };
     const sent =
       channel === 'SMS'
         ? await sendSms(to.phone ?? '', fillTemplate(text, { name: to.name }), key)
         : await sendMail(to.email ?? '', subject.trim(), fillTemplate(text, to), key);
     setBusy(undefined);
     if (sent.ok) return onSent();
-    if (sent.code !== 'unavailable') attempt.current = undefined;
+    if (sent.code !== 'unavailable') delete attempts.current[channel];
     setRefusal(sent.info);
   };
   // What is changed after an unanswered attempt is another message.
   const forget = () => {
-    attempt.current = undefined;
+    attempts.current = {};
     setRefusal(undefined);
   };
   return { send, forget, busy, refusal };

@@ -194,7 +194,7 @@ const Refused = ({ onShow }: { readonly onShow: () => void }) => (
 );
 
 /** Its height is known to all: toasts and sticky lines stay above it, however many lines it has. */
-const useBarHeight = () => {
+export const useBarHeight = () => {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = bar;
