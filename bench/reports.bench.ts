@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { ENTRIES } from '@homecare/domain/reports/list.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { addCards } from './cards.ts';
@@ -38,8 +38,18 @@ try {
     id: String(clients[0]?.id ?? 1),
   };
   const server = await bench.serve();
-  const peak = () =>
-    Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  const memory = (of: 'VmHWM' | 'VmRSS') =>
+    Number(
+      new RegExp(`${of}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0,
+    ) / 1024;
+  /** Megabytes that a piece of work takes at its highest, above what the server held before. */
+  const added = async (work: () => Promise<unknown>) => {
+    // 5: the highest mark begins anew.
+    writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
+    const before = memory('VmRSS');
+    await work();
+    return Math.max(0, memory('VmHWM') - before);
+  };
   const ask = async (path: string, query: Record<string, string>) => {
     const begun = performance.now();
     const answer = await fetch(`${server.url}/homecare/api/${path}?${new URLSearchParams(query)}`, {
@@ -53,16 +63,20 @@ try {
     return { firstByte, whole: performance.now() - begun };
   };
   await ask('Reports/Birthdays.php', asked);
-  const idle = peak();
+  const idle = memory('VmRSS');
   const figures: Figure[] = [];
-  const measure = async (name: string, path: string, query: Record<string, string>, target = TARGET_MS) => {
-    const pdf = await ask(path, query);
-    const xls = await ask(path, { ...query, export: 'xls' });
+  const measure = async (name: string, path: string, query: Record<string, string>) => {
+    const got: Awaited<ReturnType<typeof ask>>[] = [];
+    const most = await added(async () => {
+      got.push(await ask(path, query), await ask(path, { ...query, export: 'xls' }));
+    });
+    const [pdf, xls] = got;
+    const slowest = Math.max(...got.map(({ firstByte }) => firstByte));
     figures.push({
       name,
-      here: `PDF ${ms(pdf.firstByte)} (whole ${ms(pdf.whole)}), Excel ${ms(xls.firstByte)}, peak ${peak().toFixed(0)} MB`,
-      target: `first byte under ${target / 1_000} s, under ${TARGET_MB} MB`,
-      reached: Math.max(pdf.firstByte, xls.firstByte) < target && peak() < TARGET_MB,
+      here: `PDF ${ms(pdf?.firstByte ?? 0)} (whole ${ms(pdf?.whole ?? 0)}), Excel ${ms(xls?.firstByte ?? 0)}, ${most.toFixed(0)} MB more`,
+      target: `first byte under ${TARGET_MS / 1_000} s, under ${TARGET_MB} MB`,
+      reached: slowest < TARGET_MS && most < TARGET_MB,
     });
   };
   for (const { name, folder, file } of ENTRIES) await measure(name, `${folder}/${file}.php`, asked);
@@ -70,7 +84,7 @@ try {
   await measure('Month Report of 12 months', 'Billing_generator/AllClients.php', year);
   await server.stop();
   console.log(
-    `\n2,000 people, ${made} billing records; memory before the first report ${idle.toFixed(0)} MB`,
+    `\n2,000 people, ${made} billing records; memory of the server before the first report ${idle.toFixed(0)} MB`,
   );
   report(figures);
 } finally {

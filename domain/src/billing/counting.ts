@@ -101,14 +101,26 @@ const elapsed = (date: string, start: string, end: string, zone: string) => {
   return Math.round(instants.end.since(instants.start).total('minutes'));
 };
 
-/** Local times and their length on a day without a change of clocks; the same on all days but two a year. */
-const lengthOf = (date: string, start: string, end: string, zone: string) => {
+const EVEN_KEPT = 4_000;
+const evenDays = new Map<string, boolean>();
+
+/** Whether the clocks stand for so many days from a date on: asked for every row of thousands of cards. */
+const isEven = (date: string, days: number, zone: string): boolean => {
+  const key = `${zone} ${days} ${date}`;
+  const known = evenDays.get(key);
+  if (known !== undefined) return known;
   const day = Temporal.PlainDate.from(date).toZonedDateTime(zone);
-  const nights = minuteOfDay(end) < minuteOfDay(start) ? 2 : 1;
-  return day.add({ days: nights }).since(day).total('hours') === nights * 24
+  const even = day.add({ days }).since(day).total('hours') === days * 24;
+  if (evenDays.size >= EVEN_KEPT) evenDays.clear();
+  evenDays.set(key, even);
+  return even;
+};
+
+/** Local times and their length on a day without a change of clocks; the same on all days but two a year. */
+const lengthOf = (date: string, start: string, end: string, zone: string) =>
+  isEven(date, minuteOfDay(end) < minuteOfDay(start) ? 2 : 1, zone)
     ? spanMinutes(start, end)
     : elapsed(date, start, end, zone);
-};
 
 const isServed = (row: CardDay): row is CardDay & { readonly start: string; readonly end: string } =>
   row.start !== null && row.end !== null && row.start !== row.end;
