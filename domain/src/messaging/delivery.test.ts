@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   explainCode,
+  isOfText,
   mayMove,
   maySendAgain,
   missedVisitText,
@@ -111,6 +112,12 @@ describe('what the provider says', () => {
     [99999, 'The text was refused. (Code 99999)'],
     [null, 'The text was not delivered.'],
   ])('code %s: %s', (code, words) => expect(explainCode(code)).toBe(words));
+
+  it.each([
+    [21408, true],
+    [20003, false],
+    [null, false],
+  ])('code %s is about the one text: %s', (code, own) => expect(isOfText(code)).toBe(own));
 });
 
 describe('the wait after a failure', () => {
