@@ -172,7 +172,7 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
           Void claim
         </ReasonButton>
       </div>
-      <Owner denial={denial} owners={owners} />
+      <Owner key={denial.rev} denial={denial} owners={owners} />
       {denial.lines.length > 0 && (
         <DataTable
           label="Lines not paid in full"

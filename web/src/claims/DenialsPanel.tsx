@@ -56,12 +56,7 @@ export const DenialsPanel = () => {
   const denial = query.data?.denials.find(({ id }) => id === shown?.id) ?? shown;
   if (denial)
     return (
-      <DenialDetails
-        key={`${denial.id} ${denial.rev}`}
-        denial={denial}
-        owners={owners}
-        onClose={() => setShown(undefined)}
-      />
+      <DenialDetails key={denial.id} denial={denial} owners={owners} onClose={() => setShown(undefined)} />
     );
   return (
     <DataTable

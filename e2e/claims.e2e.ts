@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { openPayer } from '../simulators/src/payer.ts';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+/** A month of the demo site that is billed already. */
+const month = Temporal.Now.plainDateISO('America/Denver')
+  .toPlainYearMonth()
+  .subtract({ months: 1 })
+  .toString();
+
+// A file that is no answer is refused on the way.
+test.use({ expectedErrors: [/400 .*claims\/upload-answer/] });
+
+const openClaims = async (page: Page) => {
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await page.getByRole('textbox', { name: 'Month', exact: true }).fill(month);
+  await page.getByRole('button', { name: 'HCPF Upload' }).click();
+  return page.getByRole('dialog', { name: 'HCPF Upload' });
+};
+
+const download = async (page: Page, press: () => Promise<void>) => {
+  const [saved] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'latin1') };
+};
+
+test('claims of a month go out, the remittance comes in, and a denial is corrected', async ({ page }) => {
+  await signIn(page, 'admin');
+  const dialog = await openClaims(page);
+  await expect(dialog.getByText(/claims?$/).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Make file' }).click();
+  await expect(dialog.getByRole('alert').getByText(/claims? in tp11525703_837P_/)).toBeVisible();
+  const file = await download(page, () => dialog.getByRole('button', { name: 'Download file' }).click());
+  expect(file.name).toMatch(/^tp11525703_837P_\d{6}_\d{9}_TEST\.x12$/);
+  await expect(dialog.getByText('left out: already sent')).toBeVisible();
+
+  // The payer takes the file, denies its first claim and pays the others.
+  const payer = openPayer();
+  const at = { date: '20991231', time: '1000' };
+  const [, first = ''] = /CLM\*([\d-]+)\*/.exec(file.text) ?? [];
+  payer.handle({ at, script: [first, 'denied'] });
+  const answers = [...payer.handle({ at, claims: file.text }), ...payer.handle({ at, pay: true })];
+  await dialog.getByRole('tab', { name: 'Answers' }).click();
+  for (const { name, text } of answers) {
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text, 'latin1') });
+    await expect(dialog.getByRole('alert').getByText(/read: \d+ claims? answered/)).toBeVisible();
+    await expect(dialog.getByText(name).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  // A file that is none changes nothing and says so.
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear agency') });
+  await expect(dialog.getByRole('alert').getByText('nothing was changed')).toBeVisible();
+
+  await dialog.getByRole('tab', { name: 'Denials' }).click();
+  const row = dialog.getByRole('row').filter({ hasText: `${first},` });
+  await expect(row.getByText('Denied')).toBeVisible();
+  await expectAccessible(page);
+  await row.dblclick();
+  await expect(dialog.getByRole('heading', { name: new RegExp(`claim ${first}$`) })).toBeVisible();
+  await dialog.getByLabel('Note').fill('The PAR was wrong');
+  await dialog.getByRole('button', { name: 'Save owner and note' }).click();
+  await expect(page.getByRole('status').getByText('Success: Saved').first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send corrected claim' }).click();
+  await expect(dialog.getByRole('alert').getByText(/^1 claim in /)).toBeVisible();
+  const corrected = await download(page, () => dialog.getByRole('button', { name: 'Download file' }).click());
+  expect(corrected.text).toMatch(/CLM\*\d+-1\*[\d.]+\*\*\*\d\d:B:7\*/);
+  await dialog.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(dialog.getByRole('row').filter({ hasText: `${first},` })).toHaveCount(0);
+
+  await dialog.getByRole('tab', { name: 'Proof' }).click();
+  await expect(dialog.getByText('will deny')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('tab', { name: 'Files' }).click();
+  await expect(dialog.getByText(corrected.name)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a prior authorisation is entered on the record of a client', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('tab', { name: /Clients/ }).click();
+  await page.getByRole('row').nth(1).dblclick();
+  const section = page.getByRole('region', { name: /Prior authorisations/ });
+  await section.getByRole('button', { name: 'Add PAR' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add PAR' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Choose the care plan type it is for.')).toBeVisible();
+  await dialog.getByLabel('Type').selectOption('HMK');
+  await dialog.getByLabel('PAR number').fill('99 12345678');
+  await dialog.getByRole('textbox', { name: 'From' }).fill('01-01-2026');
+  await dialog.getByRole('textbox', { name: 'To' }).fill('12-31-2026');
+  await dialog.getByLabel('Units').fill('400');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').getByText('Success: PAR saved').first()).toBeVisible();
+  await expect(section.getByText('9912345678')).toBeVisible();
+  await expectAccessible(page);
+  await section.getByRole('button', { name: 'Delete PAR 9912345678' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(section.getByText('9912345678')).toHaveCount(0);
+});
