@@ -131,6 +131,8 @@ const keptDays = (page: Page) =>
 /** What the Call Report of EVV Admin says of a caregiver, asked for as the office asks. */
 const readCallReport = async (office: Page, caregiver: string) => {
   await office.getByRole('link', { name: 'EVV Admin' }).click();
+  const row = office.getByRole('row').filter({ hasText: caregiver });
+  await expect(row.getByText('late', { exact: true }).first()).toBeVisible();
   await office.getByRole('button', { name: 'Call Report' }).click();
   const dialog = office.getByRole('dialog', { name: 'Call Report' });
   await dialog.getByRole('combobox', { name: 'Provider' }).fill(caregiver);

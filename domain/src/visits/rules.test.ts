@@ -32,6 +32,8 @@ const visit = {
   SunDataStatus: null,
   StartLocationError: false,
   EndLocationError: false,
+  StartLate: false,
+  EndLate: false,
 } as const;
 
 describe('check windows', () => {

@@ -52,6 +52,9 @@ export const Visit = z.strictObject({
   EndEdited: z.boolean(),
   StartLocationError: z.boolean(),
   EndLocationError: z.boolean(),
+  /** Told by the phone after the fact (decisions.md: late attempts). */
+  StartLate: z.boolean(),
+  EndLate: z.boolean(),
   Notes: z.string().nullable(),
   Tasks: VisitTasks,
   ClientPhone: z.string().nullable(),

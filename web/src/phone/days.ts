@@ -82,6 +82,8 @@ const visitOf = (kept: z.output<typeof KeptVisit>, ProviderID: number): Visit =>
   EndEdited: false,
   StartLocationError: kept.startLocationError,
   EndLocationError: kept.endLocationError,
+  StartLate: false,
+  EndLate: false,
   Notes: null,
   Tasks: kept.tasks,
   ClientPhone: null,

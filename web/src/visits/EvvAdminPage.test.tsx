@@ -47,6 +47,8 @@ const visitOf = (id: number, more: Partial<Visit>): Visit => ({
   EndEdited: false,
   StartLocationError: false,
   EndLocationError: false,
+  StartLate: false,
+  EndLate: false,
   Notes: null,
   Tasks: {
     WorkingTime: 90,

@@ -55,6 +55,25 @@ const editorOf = (visit: Visit): Sign | undefined => {
   return { ...sign, words: `Last edited by ${sign.words}${visit.EditedBy ? `, ${visit.EditedBy}` : ''}` };
 };
 
+const Time = ({
+  at,
+  isLate,
+  zone,
+}: {
+  readonly at: string | null;
+  readonly isLate: boolean;
+  readonly zone: string;
+}) => (
+  <span>
+    {stampText(at, zone)}
+    {isLate && (
+      <span className={classes.late} data-tip="Sent later by the phone, which had no network">
+        late
+      </span>
+    )}
+  </span>
+);
+
 /** Actual times with the signs of their locations and of who wrote last. */
 export const InOut = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
   if (!visit.FactStartTime && !visit.FactEndTime) return null;
@@ -64,8 +83,8 @@ export const InOut = ({ visit, zone }: { readonly visit: Visit; readonly zone: s
       <SignIcon sign={locationSign('Check-out', visit.EndLocationError, visit.AddressEndLatitude)} />
       <SignIcon sign={editorOf(visit)} />
       <span className={classes.times}>
-        <span>{stampText(visit.FactStartTime, zone)}</span>
-        <span>{stampText(visit.FactEndTime, zone)}</span>
+        <Time at={visit.FactStartTime} isLate={visit.StartLate} zone={zone} />
+        <Time at={visit.FactEndTime} isLate={visit.EndLate} zone={zone} />
       </span>
     </div>
   );

@@ -38,6 +38,8 @@ const visit: Visit = {
   EndEdited: false,
   StartLocationError: false,
   EndLocationError: false,
+  StartLate: false,
+  EndLate: false,
   Notes: null,
   Tasks: { WorkingTime: 150, TravelTime: 0, Care: {}, Home: {} },
   ClientPhone: null,
