@@ -150,6 +150,9 @@ describe('the SMS sender', () => {
     await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0));
     press('All Providers');
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    press('Send');
+    await screen.findByRole('dialog');
+    expect(texts()).toEqual([]);
   });
 
   it('sends a template to all providers as one job, and tells when it is in the queue', async () => {

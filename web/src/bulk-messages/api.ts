@@ -10,7 +10,13 @@ import { type Draft, isRunning, MAILS_NOT_SENT } from '@homecare/domain/bulk-mes
 import type { BulkSend, Chosen } from '@homecare/domain/bulk-messages/schema.ts';
 import { ERRORS } from '@homecare/domain/errors.ts';
 import { getSendLog } from '@homecare/domain/messaging/contract.ts';
-import { BAD_MEDIA, EMPTY_LIST, EMPTY_MESSAGE, notQueued } from '@homecare/domain/messaging/rules.ts';
+import {
+  BAD_MEDIA,
+  EMPTY_LIST,
+  EMPTY_MESSAGE,
+  NO_EMAIL,
+  notQueued,
+} from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { getNoTimesheet } from '@homecare/domain/timesheets/contract.ts';
 import { useQueries } from '@tanstack/react-query';
@@ -18,7 +24,7 @@ import { useMemo } from 'react';
 import { keep } from '../shell/kept.ts';
 import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
-import { toast } from '../shell/toasts.ts';
+import { closeErrors, toast } from '../shell/toasts.ts';
 
 /** Everybody whom staff can choose. */
 export const useListed = () => useRead(listPeople, {});
@@ -70,6 +76,9 @@ const OWN_WORDS = new Set([EMPTY_MESSAGE, EMPTY_LIST, BAD_MEDIA]);
 /** Where the specification has a sentence of its own, it is the toast; the server's reason stands on the page. */
 export const tellRefusal = (channel: Channel, info: string, status: number) =>
   toast.error(OWN_WORDS.has(info) ? info : channel === 'SMS' ? notQueued(status) : MAILS_NOT_SENT);
+
+/** What was wrong is mended: nothing red stands beside the success. */
+export const forgetRefusals = () => closeErrors([...OWN_WORDS, NO_EMAIL, MAILS_NOT_SENT, notQueued(400)]);
 
 /** The list changed under the screen: everything it is made of is asked again. */
 const refresh = () => markStale(listPeople, getNoTimesheet);

@@ -10,7 +10,7 @@ import { useRef, useState } from 'react';
 import { useKept } from '../shell/kept.ts';
 import { newAttemptKey } from '../shell/send.ts';
 import { focusField } from '../ui/form.tsx';
-import { startSend, tellRefusal } from './api.ts';
+import { forgetRefusals, startSend, tellRefusal } from './api.ts';
 import type { SendList } from './use-send-list.ts';
 
 const NOTHING: Draft = { subject: '', text: '', image: '' };
@@ -55,6 +55,7 @@ export const useSending = (channel: Channel, list: SendList) => {
       tellRefusal(channel, fault.info, 400);
       return told(fault);
     }
+    forgetRefusals();
     setReady(compose(channel, list.members, draft.text));
   };
   const send = async () => {

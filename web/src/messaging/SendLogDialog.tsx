@@ -31,11 +31,11 @@ const namesOf = ({ status, name }: SendLogRow) => (status === 'received' ? [null
 const columnsIn = (zone: string): readonly Column<SendLogRow>[] => [
   { key: 'time', title: 'Time', width: 92, cell: ({ time }) => timeOf(time, zone) },
   { key: 'type', title: 'Type', width: 62, cell: ({ type }) => type },
-  { key: 'to', title: 'To', width: 148, cell: (row) => <CellLines main={row.to} sub={namesOf(row)[0]} /> },
+  { key: 'to', title: 'To', width: 140, cell: (row) => <CellLines main={row.to} sub={namesOf(row)[0]} /> },
   {
     key: 'from',
     title: 'From',
-    width: 112,
+    width: 134,
     cell: (row) => <CellLines main={row.from} sub={namesOf(row)[1]} />,
   },
   {
