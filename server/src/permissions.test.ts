@@ -325,6 +325,7 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'claims.listProof': { from: '2026-10-01', to: '2026-10-31', status: 'Billed' },
     'claims.downloadBatch': { id: 1 },
     'claims.rehearse': { id: 1 },
+    'claims.printControlSheet': { id: 1 },
     'claims.downloadAnswer': { id: 1 },
     'claims.saveDenial': { id: '1-1', ownerId: null, note: 'Forged', rev: 0 },
     'claims.correct': { id: '1-1', how: 'void' },

@@ -80,6 +80,15 @@ export const downloadBatch = getCall(['claims/download-batch'], {
   output: fileOutput,
 });
 
+/** Claims by client with units and charge, and who was left out, as a PDF. */
+export const printControlSheet = getCall(['claims/print-control-sheet'], {
+  ...admin,
+  name: 'claims.printControlSheet',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: fileOutput,
+});
+
 /** TA1, 999, 277CA or 835. `later`: payments wait until they are posted with paymentsOnly. */
 export const uploadAnswer = uploadCall(['claims/upload-answer'], {
   ...admin,

@@ -14,6 +14,7 @@ import {
   listDenials,
   listPars,
   previewClaims,
+  printControlSheet,
   rehearseBatch,
   saveDenial,
   savePar,
@@ -193,6 +194,9 @@ describe('a month goes out', () => {
       { status: 'Billed' },
     ]);
     expect(await fileOf(made.data?.batch)).toBe(text);
+    const sheet = await admin.raw(requestOf(printControlSheet, { id: made.data?.batch }));
+    expect([sheet.status, sheet.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect((await admin.raw(requestOf(printControlSheet, { id: 999_999 }))).status).toBe(404);
   });
 
   it('once: a second upload leaves out what was sent, and takes what is new', async () => {

@@ -11,6 +11,7 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import type { SheetFacts } from './documents.ts';
 
 export type Db = Kysely<Tables> | Tx;
 
@@ -368,4 +369,17 @@ export const listNames = async (db: Db, ids: readonly number[]): Promise<Readonl
   }>`select id, concat_ws(', ', last_name, first_name) as name
     from people where id = any(${[...ids]}::int[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** What the control sheet of a file prints. */
+export const findSheet = async (db: Db, id: number): Promise<SheetFacts | undefined> => {
+  const { rows } = await sql<SheetFacts>`select batch.id, batch.file_name as file,
+      to_char(batch.month, 'YYYY-MM') as month, batch.lines, batch.units, batch.amount, batch.refused,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', claim.id,
+          'client', concat_ws(', ', client.last_name, client.first_name), 'lines', jsonb_array_length(claim.lines),
+          'units', claim.units, 'charge', claim.charge) order by client.sort_key, claim.number), '[]')
+        from claims claim join people client on client.id = claim.client_id
+        where claim.batch_id = batch.id) as claims
+    from claim_batches batch where batch.id = ${id}`.execute(db);
+  return rows[0];
 };

@@ -14,6 +14,7 @@ export const claimRoutes = [
   bind(calls.previewClaims, preview),
   bind(calls.listBatches, claims.listBatches),
   bind(calls.downloadBatch, claims.downloadBatch),
+  bind(calls.printControlSheet, claims.printSheet),
   bindUpload(calls.uploadAnswer, uploadAnswer),
   bind(calls.listAnswers, listAnswers),
   bind(calls.downloadAnswer, downloadAnswer),

@@ -6,10 +6,13 @@ import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
-import { FileAnswer } from '../platform/http/bind.ts';
+import { answerPdf } from '../platform/documents/answer.ts';
+import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
 import { CLAIMS_ENTITY } from './batches.ts';
+import { controlSheet } from './documents.ts';
 import {
   findBatchFile,
+  findSheet,
   insertPar,
   isClient,
   listBatchRows,
@@ -38,6 +41,26 @@ export const downloadBatch = async (
     { entity: CLAIMS_ENTITY, id, action: 'read', changes: { file: [null, found.name] } },
   ]);
   return done(new FileAnswer(X12_TYPE, found.file, found.name));
+};
+
+/** Control sheet of a file: claims by client, and who was left out. */
+export const printSheet = async (
+  scope: Scope,
+  { id }: InputOf<typeof calls.printControlSheet>,
+): Promise<Result<PdfAnswer>> => {
+  const facts = await findSheet(scope.site.db, id);
+  if (!facts) return refuse('notFound');
+  const title = 'Control sheet of claims';
+  return answerPdf(scope, {
+    kind: 'x12generator',
+    subjectIds: [id],
+    parameters: { batch: id },
+    title,
+    fileName: `${facts.file.replace(/\.x12$/, '')}_control.pdf`,
+    namesClient: true,
+    rows: facts.claims.length,
+    parts: [{ title, subject: facts.file, foot: `x12generator ${id}`, blocks: controlSheet(facts) }],
+  });
 };
 
 // --- Authorisations

@@ -1,7 +1,7 @@
 import { showAmount } from '@homecare/domain/billing/counting.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { ClaimBatch } from '@homecare/domain/claims/schema.ts';
-import { IconDownload, IconFileOff } from '@tabler/icons-react';
+import { IconDownload, IconFileOff, IconPrinter } from '@tabler/icons-react';
 import { useZone } from '../care-plans/use-today.ts';
 import { failureOf } from '../shell/query.ts';
 import { CellLines } from '../ui/CellLines.tsx';
@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { EmptyState } from '../ui/states.tsx';
-import { downloadBatch, useBatches } from './api.ts';
+import { downloadBatch, openControlSheet, useBatches } from './api.ts';
 import { RehearseButton } from './RehearseButton.tsx';
 
 /** How far the payer is with a file. */
@@ -66,13 +66,18 @@ export const BatchesPanel = () => {
         <>
           <RehearseButton batch={batch} />
           <IconButton
+            label={`Control sheet of ${batch.file}`}
+            icon={<IconPrinter {...rowIcon} />}
+            onClick={() => openControlSheet(batch.id)}
+          />
+          <IconButton
             label={`Download ${batch.file}`}
             icon={<IconDownload {...rowIcon} />}
             onClick={() => void downloadBatch(batch.id, batch.file)}
           />
         </>
       )}
-      actionsWidth={92}
+      actionsWidth={128}
       listItem={(batch) => ({
         title: batch.file,
         kind: `$${showAmount(batch.amount)}`,

@@ -3,6 +3,7 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import * as calls from '@homecare/domain/claims/contract.ts';
 import type { Correction, UploadStatus } from '@homecare/domain/claims/rules.ts';
 import type { ClientPar } from '@homecare/domain/claims/schema.ts';
+import { openForm } from '../people-forms/open-form.ts';
 import { markStale, useRead } from '../shell/query.ts';
 import { newAttemptKey, send } from '../shell/send.ts';
 import { fetchFile, saveAs, sendFile } from '../shell/send-file.ts';
@@ -100,6 +101,9 @@ const hand = async (
 /** Hands the file to the browser, byte for byte. */
 export const downloadBatch = (id: number, name: string) => hand(calls.downloadBatch, id, name);
 export const downloadAnswer = (id: number, name: string) => hand(calls.downloadAnswer, id, name);
+
+/** Shown by the browser in a window of its own. */
+export const openControlSheet = (id: number) => openForm(calls.printControlSheet, { id });
 
 // --- Authorisations
 
