@@ -31,8 +31,12 @@ const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
       <CellLines main={file} sub={`${showStamp(created, zone)} ${createdBy}`} />
     ),
   },
-  { key: 'kind', title: 'Kind', width: 84, cell: ({ kind }) => kind },
-  { key: 'month', title: 'Month', width: 78, cell: ({ month }) => month },
+  {
+    key: 'month',
+    title: 'Month',
+    width: 90,
+    cell: ({ kind, month }) => <CellLines main={month} sub={kind} />,
+  },
   {
     key: 'amount',
     title: 'Amount',

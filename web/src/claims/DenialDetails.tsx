@@ -18,7 +18,7 @@ import classes from './ClaimsDialog.module.css';
 type Line = Denial['lines'][number];
 
 const COLUMNS: readonly Column<Line>[] = [
-  { key: 'day', title: 'Day', width: 100, cell: ({ day }) => showDate(day) },
+  { key: 'day', title: 'Day', width: 126, cell: ({ day }) => showDate(day) },
   { key: 'code', title: 'Code', width: 110, cell: ({ code }) => code },
   { key: 'charge', title: 'Charged', width: 90, align: 'right', cell: ({ charge }) => showAmount(charge) },
   { key: 'paid', title: 'Paid', width: 90, align: 'right', cell: ({ paid }) => showAmount(paid) },

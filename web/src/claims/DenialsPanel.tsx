@@ -68,6 +68,7 @@ export const DenialsPanel = () => {
       pageSize={10}
       noun={query.data?.denials.length === 1 ? 'claim' : 'claims'}
       onOpen={setShown}
+      actionsWidth={56}
       menu={(one) => [{ label: 'Open', onSelect: () => setShown(one) }]}
       listItem={(one) => ({
         title: one.client,
