@@ -65,6 +65,16 @@ describe('the code of a page', () => {
     'https://example.com/?q=HC1.K7QD.T.12345.202611.0.3.1.85',
   ])('%s waits in the tray', (text) => expect(readPageCode(text)).toBeUndefined());
 
+  test.each([
+    { plan: 2_147_483_648 },
+    { plan: 9_999_999_999 },
+    { version: 2_147_483_648 },
+    { month: '0000-01' },
+    { month: '0999-12' },
+  ])('with a right check and %j waits in the tray too', (over) =>
+    expect(readPageCode(writePageCode({ ...CODE, ...over }))).toBeUndefined(),
+  );
+
   test('a letter counts as two digits', () => {
     // ISO 7064 by hand: 794 → 44, and A is 10.
     expect(checkDigits('794')).toBe('44');

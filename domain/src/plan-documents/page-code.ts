@@ -1,3 +1,5 @@
+import { MAX_ID } from '../wire.ts';
+
 /** The code on pages that come back as scans (documents-and-reports.md, A3): which agency, plan, month, half and page. */
 
 /** T timesheet, M monthly report page, C temporary timesheet. */
@@ -36,7 +38,7 @@ export const writePageCode = ({ tag, kind, plan, month, period, version, page }:
 };
 
 const SHAPE =
-  /^HC1\.(?<tag>[0-9A-Z]{4})\.(?<kind>[TMC])\.(?<plan>[1-9]\d{0,9})\.(?<year>\d{4})(?<month>0[1-9]|1[0-2])\.(?<period>[01])\.(?<version>\d{1,10})\.(?<page>[1-9]\d?)\.(?<check>\d\d)$/;
+  /^HC1\.(?<tag>[0-9A-Z]{4})\.(?<kind>[TMC])\.(?<plan>[1-9]\d{0,9})\.(?<year>[1-9]\d{3})(?<month>0[1-9]|1[0-2])\.(?<period>[01])\.(?<version>\d{1,10})\.(?<page>[1-9]\d?)\.(?<check>\d\d)$/;
 
 const isKind = (text: string): text is CodeKind => CODE_KINDS.some((kind) => kind === text);
 
@@ -47,6 +49,8 @@ export const readPageCode = (text: string): PageCode | undefined => {
   const { tag = '', kind = '', plan, year, month, period, version, page, check } = found;
   const body = text.trim().slice(0, -3).replaceAll('.', '');
   if (!isKind(kind) || checkDigits(body) !== check) return undefined;
+  // Whoever has a timesheet can write a code with a right check: a number that no plan can have is nobody's.
+  if (Number(plan) > MAX_ID || Number(version) > MAX_ID) return undefined;
   return {
     tag,
     kind,
