@@ -63,6 +63,7 @@ export const findSame = async (db: Db, sha256: Buffer): Promise<SameUpload | und
   return rows[0];
 };
 
+/** Of those that are settled: what is being read or waits in the tray is told whole, as it is counted. */
 const LISTED = 50;
 
 export const listUploadsSince = async (scope: Scope, since: string): Promise<ScanUpload[]> => {
@@ -72,9 +73,10 @@ export const listUploadsSince = async (scope: Scope, since: string): Promise<Sca
       count(*) filter (where page.state = 'tray' and page.deleted is null)::int as tray,
       upload.created, upload.created_by as by, upload.finished
     from scan_uploads upload join scan_pages page on page.upload_id = upload.id
-    where upload.created >= ${since} or upload.finished is null
+    where upload.finished is null
       or upload.id in (select upload_id from scan_pages where state = 'tray' and deleted is null)
-    group by upload.id order by upload.id desc limit ${LISTED}`.execute(scope.site.db);
+      or upload.id in (select id from scan_uploads where created >= ${since} order by id desc limit ${LISTED})
+    group by upload.id order by upload.id desc`.execute(scope.site.db);
   return rows;
 };
 
@@ -260,7 +262,7 @@ export interface HandFiling {
 
 export const fileByHand = async (tx: Tx, id: number, filing: HandFiling): Promise<void> => {
   await sql`update scan_pages set state = 'filed', reason = null, plan_id = ${filing.planId}, month = ${filing.month},
-      period = ${filing.period}, kind = ${filing.kind}, outdated = false, filed = ${filing.at}, filed_by = ${filing.by},
+      period = ${filing.period}, kind = ${filing.kind}, sheet = null, version = null, outdated = false, filed = ${filing.at}, filed_by = ${filing.by},
       rev = rev + 1 where id = ${id}`.execute(tx);
 };
 

@@ -503,6 +503,38 @@ describe('a page of the tray', () => {
     ]);
   });
 
+  it('that its code filed wrongly leaves sheet and version behind: they are of the plan it was printed for', async () => {
+    const [plan, other] = [await newPlan(), await newPlan()];
+    await sendAndRead(await sheetOf(plan));
+    const [page] = (await user.call(listPages, { id: plan })).data ?? [];
+    expect([page?.sheet, page?.version]).toEqual([1, 0]);
+    expect((await put(page?.id ?? 0, other, { part: '0' })).status).toBe(200);
+    const [moved] = (await user.call(listPages, { id: other })).data ?? [];
+    expect([moved?.id, moved?.sheet, moved?.version]).toEqual([page?.id, null, null]);
+  });
+
+  it('is told by its file however many files came after it', async () => {
+    const { id } = await waiting();
+    const { rows: files } = await server.site.pool.query<{ id: number }>(
+      'select upload_id as id from scan_pages where id = $1',
+      [id],
+    );
+    const { rows: later } = await server.site.pool.query<{ id: number }>(
+      `with files as (insert into stored_files (key, size, sha256, created)
+          select substr(hash, 1, 2) || '/' || substr(hash, 3), 1, decode(hash, 'hex'), now()
+          from (select encode(sha256(n::text::bytea), 'hex') as hash from generate_series(1, 51) n) files returning key),
+        uploads as (insert into scan_uploads (name, kind, stored_key, pages, created, created_by, finished)
+          select 'later.jpg', 'jpg', key, 1, now(), 'T.U.', now() from files returning id)
+        insert into scan_pages (upload_id, page, state, reason) select id, 1, 'tray', 'noCode' from uploads
+        returning id`,
+    );
+    expect((await uploadNamed(files[0]?.id ?? 0))?.tray).toBe(1);
+    const told = (await user.call(listUploads, {})).data ?? [];
+    expect(told.reduce((sum, upload) => sum + upload.tray, 0)).toBe((await tray()).length);
+    const ids = later.map((page) => page.id);
+    await server.site.pool.query('update scan_pages set deleted = now() where id = any($1)', [ids]);
+  });
+
   it('goes nowhere without a plan that lives and a half that has begun', async () => {
     const plan = await newPlan();
     const { id } = await waiting();
