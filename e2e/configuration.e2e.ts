@@ -86,19 +86,16 @@ test('postcodes are pasted, a template is written and used, and a plan override 
   await signIn(page, 'admin');
   await openConfiguration(page);
   await openTab(page, /Outside area/);
-  // The example data brings some of its own.
-  const counted = page.getByText(/^1–\d+ of \d+ postcodes$/);
-  const before = Number(/of (\d+)/.exec(await counted.innerText())?.[1]);
   await page.getByLabel('Add postcodes').fill('80117-0001; 80135\n80101 Kiowa');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Not understood: Kiowa. A postcode has 5 digits.')).toBeVisible();
   await expect(page.getByLabel('Add postcodes')).toHaveValue('Kiowa');
-  await expect(counted).toContainText(`of ${before + 3} postcodes`);
+  await expect(page.getByText('1–3 of 3 postcodes')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Add postcodes').fill('');
   await page.getByRole('button', { name: 'Remove 80135' }).click();
   await page.getByRole('dialog', { name: 'Remove 80135' }).getByRole('button', { name: 'Remove' }).click();
-  await expect(counted).toContainText(`of ${before + 2} postcodes`);
+  await expect(page.getByText('1–2 of 2 postcodes')).toBeVisible();
 
   await openTab(page, /Templates/);
   await page.getByRole('button', { name: 'New template' }).click();

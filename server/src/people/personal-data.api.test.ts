@@ -42,7 +42,8 @@ const words = (kind: 'provider' | 'client') =>
         ['text', 'note', 'letters'].includes(field.kind) &&
         ['form', 'shared'].includes(field.access) &&
         ['both', kind].includes(field.for) &&
-        !['ID', 'archiveDate', 'DC Reason', 'Medicaid'].includes(name)
+        // A code or a number of a fixed form holds no words.
+        !['ID', 'archiveDate', 'DC Reason', 'Medicaid', 'icd10'].includes(name)
       );
     }).map((name) => [name, WORD]),
   );
