@@ -43,7 +43,7 @@ const words = (kind: 'provider' | 'client') =>
         ['form', 'shared'].includes(field.access) &&
         ['both', kind].includes(field.for) &&
         // A code or a number of a fixed form holds no words.
-        !['ID', 'archiveDate', 'DC Reason', 'Medicaid', 'icd10'].includes(name)
+        !['ID', 'archiveDate', 'DC Reason', 'Medicaid', 'ICD10'].includes(name)
       );
     }).map((name) => [name, WORD]),
   );
