@@ -34,4 +34,11 @@ export const keep = (key: string, value: unknown) => {
 const isSame = <T>(value: unknown, initial: T): value is T =>
   value !== undefined && (initial === null || value === null || typeof value === typeof initial);
 
-export const forgetKept = () => store.clear();
+const forgetting = new Set<() => void>();
+/** For what is still going on when its owner signs out. */
+export const onForgetKept = (forget: () => void) => void forgetting.add(forget);
+
+export const forgetKept = () => {
+  store.clear();
+  for (const forget of forgetting) forget();
+};

@@ -63,7 +63,7 @@ interface AssignFormProps {
   readonly page: { readonly id: number; readonly rev: number };
   readonly place: Place;
   readonly onPlace: (place: Place) => void;
-  readonly onDone: () => void;
+  readonly onDone?: () => void;
   /** Beside the main button. */
   readonly children?: ReactNode;
 }
@@ -81,9 +81,20 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
   const [plan, setPlan] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const [tried, setTried] = useState(false);
+  const [about, setAbout] = useState(page.id);
+  const [assigned, setAssigned] = useState<number>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  // A plan was chosen for the page that was looked at: another page, perhaps because somebody was faster, needs its own.
+  if (about !== page.id) {
+    setAbout(page.id);
+    if (about !== assigned) {
+      setPlan(null);
+      setSearch('');
+      setTried(false);
+    }
+  }
   const chosen = options.some(({ value }) => value === plan) ? plan : null;
   const hasBegun = month !== '' && beginOfPage(month, periodOf(place.part)) <= today.toString();
 
@@ -105,7 +116,8 @@ export const AssignForm = ({ page, place, onPlace, onDone, children }: AssignFor
     setPlan(null);
     setSearch('');
     setTried(false);
-    onDone();
+    setAssigned(page.id);
+    onDone?.();
     input.current?.focus();
   };
   /** Enter takes the first plan that fits, also when the list came after the typing. */

@@ -6,11 +6,13 @@ import { removePage } from './scans-api.ts';
 
 interface DeletePageDialogProps {
   readonly page: { readonly id: number; readonly rev: number; readonly file: string; readonly page: number };
+  /** It is gone. */
+  readonly onDone?: () => void;
   readonly onClose: () => void;
 }
 
 /** An admin takes a page away; the file that it came in stays on the server. */
-export const DeletePageDialog = ({ page, onClose }: DeletePageDialogProps) => {
+export const DeletePageDialog = ({ page, onDone, onClose }: DeletePageDialogProps) => {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     if (busy) return;
@@ -18,7 +20,8 @@ export const DeletePageDialog = ({ page, onClose }: DeletePageDialogProps) => {
     const sent = await removePage(page);
     if (sent.ok) toast.success(sent.info ?? SCAN_PAGE_DELETED);
     else toast.error(sent.info);
-    onClose();
+    if (sent.ok && onDone) onDone();
+    else onClose();
   };
   return (
     <ConfirmDialog

@@ -37,7 +37,11 @@ export const PlanPagesDialog = (props: PlanPagesDialogProps) => {
   const role = useSession()?.role;
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const [shown, setShown] = useState(firstId);
-  const [step, setStep] = useState<'move' | 'delete' | 'error'>();
+  // With its page: the list may change under it.
+  const [step, setStep] = useState<{
+    readonly what: 'move' | 'delete' | 'error';
+    readonly page: FiledPage;
+  }>();
   const at = Math.max(
     0,
     pages.findIndex(({ id }) => id === shown),
@@ -55,7 +59,8 @@ export const PlanPagesDialog = (props: PlanPagesDialogProps) => {
     else onClose();
   };
   const { period } = page;
-  const error = errors.find((one) => one.date === page.date && one.period === period);
+  const errorOf = ({ date, period: half }: FiledPage) =>
+    errors.find((one) => one.date === date && one.period === half);
   return (
     <>
       <Dialog
@@ -67,18 +72,18 @@ export const PlanPagesDialog = (props: PlanPagesDialogProps) => {
         actions={
           <>
             {mayChange && role === 'admin' && (
-              <Button size="sm" color="red" onClick={() => setStep('delete')}>
+              <Button size="sm" color="red" onClick={() => setStep({ what: 'delete', page })}>
                 Delete…
               </Button>
             )}
             {mayChange && (
-              <Button size="sm" onClick={() => setStep('move')}>
+              <Button size="sm" onClick={() => setStep({ what: 'move', page })}>
                 Assign elsewhere…
               </Button>
             )}
             {mayChange && period !== null && (
-              <Button size="sm" onClick={() => setStep('error')}>
-                {error ? 'Edit TS Error' : 'Add TS Error'}
+              <Button size="sm" onClick={() => setStep({ what: 'error', page })}>
+                {errorOf(page) ? 'Edit TS Error' : 'Add TS Error'}
               </Button>
             )}
             <Button size="sm" variant="filled" onClick={onClose}>
@@ -107,17 +112,21 @@ export const PlanPagesDialog = (props: PlanPagesDialogProps) => {
           />
         </div>
       </Dialog>
-      {step === 'move' && <MoveDialog page={page} onDone={goOn} onClose={() => setStep(undefined)} />}
-      {step === 'delete' && <DeletePageDialog page={page} onClose={goOn} />}
-      {step === 'error' && period !== null && (
+      {step?.what === 'move' && (
+        <MoveDialog page={step.page} onDone={goOn} onClose={() => setStep(undefined)} />
+      )}
+      {step?.what === 'delete' && (
+        <DeletePageDialog page={step.page} onDone={goOn} onClose={() => setStep(undefined)} />
+      )}
+      {step?.what === 'error' && (
         <ScanErrorDialog
           planId={planId}
           scans={errors}
-          scan={error}
+          scan={errorOf(step.page)}
           start={{
-            date: page.date,
-            period: period === 0 ? 0 : 1,
-            codes: page.outdated ? INCORRECT : [],
+            date: step.page.date,
+            period: step.page.period === 0 ? 0 : 1,
+            codes: step.page.outdated ? INCORRECT : [],
           }}
           onClose={() => setStep(undefined)}
         />

@@ -50,14 +50,18 @@ const Desk = ({ pages }: { readonly pages: readonly TrayPage[] }) => {
   const [chosen, setChosen] = useState<number>();
   // Where the last one stood: the page after an assigned one takes its place.
   const [last, setLast] = useState(0);
-  const [deleting, setDeleting] = useState(false);
+  const [deleting, setDeleting] = useState<TrayPage>();
   const found = pages.findIndex(({ id }) => id === chosen);
   const at = found < 0 ? Math.min(last, pages.length - 1) : found;
   const page = pages[at];
+  // It stays the one that is looked at when pages come in before it, and when it goes the next takes its place.
+  if (page && (page.id !== chosen || at !== last)) {
+    setChosen(page.id);
+    setLast(at);
+  }
   if (!page) return null;
   const show = (index: number) => {
     const to = (index + pages.length) % pages.length;
-    setLast(to);
     setChosen(pages[to]?.id);
     return to;
   };
@@ -97,28 +101,20 @@ const Desk = ({ pages }: { readonly pages: readonly TrayPage[] }) => {
       />
       <div className={classes.form}>
         <Note tone="warn">{TRAY_REASONS[page.reason]}.</Note>
-        <AssignForm
-          page={page}
-          place={place}
-          onPlace={setPlace}
-          onDone={() => {
-            setLast(at);
-            setChosen(undefined);
-          }}
-        >
+        <AssignForm page={page} place={place} onPlace={setPlace}>
           {role === 'admin' && (
             <Button
               size="sm"
               color="red"
               leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-              onClick={() => setDeleting(true)}
+              onClick={() => setDeleting(page)}
             >
               Delete…
             </Button>
           )}
         </AssignForm>
       </div>
-      {deleting && <DeletePageDialog page={page} onClose={() => setDeleting(false)} />}
+      {deleting && <DeletePageDialog page={deleting} onClose={() => setDeleting(undefined)} />}
     </div>
   );
 };

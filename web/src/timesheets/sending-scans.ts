@@ -1,9 +1,8 @@
 import { uploadScan } from '@homecare/domain/timesheets/contract.ts';
 import { checkScanFile } from '@homecare/domain/timesheets/scans.ts';
-import { keep, useKept } from '../shell/kept.ts';
+import { keep, onForgetKept, useKept } from '../shell/kept.ts';
 import { newAttemptKey } from '../shell/send.ts';
 import { sendFile } from '../shell/send-file.ts';
-import { currentSession } from '../shell/session.ts';
 import { pagesChanged } from './scans-api.ts';
 
 /** A file on its way to the server. It goes on when the page is left. */
@@ -24,7 +23,6 @@ const NONE: readonly SendingScan[] = [];
 const AT_ONCE = 2;
 
 let list: readonly SendingScan[] = NONE;
-let owner: string | undefined;
 
 const publish = (next: readonly SendingScan[]) => {
   list = next;
@@ -41,17 +39,14 @@ export const dismissScan = ({ key, stop }: SendingScan) => {
   void work();
 };
 
-/** Whoever signed in after somebody else sees nothing of theirs. */
-const forgetOthers = () => {
-  const here = currentSession()?.uid;
-  if (owner === here) return;
-  for (const { stop } of list) stop.abort();
-  owner = here;
+// Nothing of it goes out in the name of whoever signs in next, nor is it shown to them.
+onForgetKept(() => {
+  const left = list;
   list = NONE;
-};
+  for (const { stop } of left) stop.abort();
+});
 
 export const addScans = (files: Iterable<File>) => {
-  forgetOthers();
   const added = [...files].map((file): SendingScan => {
     const info = checkScanFile(file)?.message ?? '';
     const start = { file, info, part: 0, again: false, stop: new AbortController() };
