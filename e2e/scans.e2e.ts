@@ -70,7 +70,7 @@ test.describe('scanned timesheets', () => {
     await expect(files.getByRole('listitem').filter({ hasText: 'web.pdf' })).toContainText(
       'Error: Incorrect filetype. Allowed filetype .pdf, .jpg, .png',
     );
-    await expect(files.getByRole('listitem').filter({ hasText: 'sheets.pdf' })).toContainText(
+    await expect(files.getByRole('listitem').filter({ hasText: /^sheets\.pdf/ })).toContainText(
       /^sheets\.pdf\d+ pages: \d+ assigned/,
       { timeout: 30_000 },
     );

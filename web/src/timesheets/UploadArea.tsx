@@ -74,17 +74,20 @@ const FileList = () => {
   const uploads = query.data ?? [];
   if (failure) return <ErrorState {...failure} />;
   return (
-    <ul className={classes.files} aria-label="Files">
-      {sending.map((one) => (
-        <Sending key={one.key} scan={one} />
-      ))}
-      {uploads.map((upload) => (
-        <Uploaded key={upload.id} upload={upload} />
-      ))}
-      {query.data && sending.length + uploads.length === 0 && (
-        <li className={classes.none}>Nothing was uploaded in the last 24 hours.</li>
-      )}
-    </ul>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard
+    <section className={classes.files} aria-label="Uploads" tabIndex={0}>
+      <ul className={classes.list} aria-label="Files">
+        {sending.map((one) => (
+          <Sending key={one.key} scan={one} />
+        ))}
+        {uploads.map((upload) => (
+          <Uploaded key={upload.id} upload={upload} />
+        ))}
+        {query.data && sending.length + uploads.length === 0 && (
+          <li className={classes.none}>Nothing was uploaded in the last 24 hours.</li>
+        )}
+      </ul>
+    </section>
   );
 };
 
