@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -45,20 +44,16 @@ export async function step(title, work) {
   }
 }
 
-/**
- * Ends with the exit code and all that was said; never rejects for a failing program. `yields` gives other programs of
- * this machine the right of way, also before the children of this one.
- */
+/** Ends with the exit code and all that was said; never rejects for a failing program. */
 export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const { show = false, yields = false, env = {}, ...rest } = options;
+    const { show = false, env = {}, ...rest } = options;
     const child = spawn(program, args, {
       cwd: ROOT,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
       ...rest,
       env: { ...process.env, ...env },
     });
-    if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {

@@ -20,16 +20,12 @@ command(async () => {
     const browser = await findBrowser();
     title('Format, lint, types, structure');
     const results = (await runChecks(checks(node))).map(({ name, passed }) => single(name, passed));
+    title('Rules, API and components');
+    results.push(await unitTests(node, join(reports, 'vitest.json')));
     title('Web build');
     results.push(await webBuild(node));
-    // Each of both waits half of its time: together they keep two cores busy. The stories have the right of way.
-    title('Rules, API and components, and at the same time the browser');
-    results.push(
-      ...(await Promise.all([
-        unitTests(node, join(reports, 'vitest.json')),
-        browserTests(node, browser, join(reports, 'playwright.json')),
-      ])),
-    );
+    title('Browser');
+    results.push(await browserTests(node, browser, join(reports, 'playwright.json')));
     return summary(results);
   } finally {
     rmSync(reports, { recursive: true, force: true });
@@ -38,7 +34,7 @@ command(async () => {
 
 async function unitTests(node, report) {
   const args = ['run', '--reporter', 'dot', '--reporter', 'json', `--outputFile.json=${report}`];
-  const { code } = await run(node, ['node_modules/vitest/vitest.mjs', ...args], { show: true, yields: true });
+  const { code } = await run(node, ['node_modules/vitest/vitest.mjs', ...args], { show: true });
   const { testResults } = read(report) ?? { testResults: [] };
   const tests = testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({ file: file.name, ...test })),
@@ -73,8 +69,7 @@ async function browserTests(node, browser, report) {
   }
   const env = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'list,json'];
-  const { code, output } = await run(node, args, { env });
-  console.log(`\n${output.trim()}`);
+  const { code } = await run(node, args, { show: true, env });
   const { suites, errors } = read(report) ?? { suites: [], errors: [] };
   const specs = suites.flatMap(specsOf);
   const failures = [
