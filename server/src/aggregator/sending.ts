@@ -6,6 +6,7 @@ import { buildVisit } from '@homecare/domain/aggregator/visit-record.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { doAlone } from '../platform/jobs/alone.ts';
 import { countAggregator } from '../platform/metrics/metrics.ts';
 import { type AggregatorAccess, askStatus, postRecords, type Reply } from './intake.ts';
 import {
@@ -73,23 +74,9 @@ export const workQueue = async (
 ): Promise<void> => {
   const access = scope.site.aggregator;
   if (!access) return;
-  const client = await scope.site.pool.connect();
-  const drop = () => undefined;
-  client.on('error', drop);
-  try {
-    await client.query('set idle_session_timeout = 0');
-    const { rows } = await client.query<{ alone: boolean }>(
-      "select pg_try_advisory_lock(hashtext('aggregator')) as alone",
-    );
-    // Whoever is at it may have looked already.
-    if (!rows[0]?.alone) return await wake(scope.site.db, later(scope, 2));
-    await workAlone(scope, access, batch, ending);
-    await client.query("select pg_advisory_unlock(hashtext('aggregator'))");
-  } finally {
-    client.removeListener('error', drop);
-    // After a failure the lock ends with the connection.
-    client.release(true);
-  }
+  const work = () => workAlone(scope, access, batch, ending);
+  // Whoever is at it may have looked already.
+  if (!(await doAlone(scope.site.pool, 'aggregator', work))) await wake(scope.site.db, later(scope, 2));
 };
 
 const workAlone = async (

@@ -14,6 +14,7 @@ import { CHANNELS, type Channel } from '@homecare/domain/messaging/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { isConnectionLost } from '../platform/db/pool.ts';
+import { doAlone } from '../platform/jobs/alone.ts';
 import { countMessages } from '../platform/metrics/metrics.ts';
 import {
   begin,
@@ -67,7 +68,14 @@ const later = (scope: Scope, seconds: number) =>
 
 /** Of several processes one works on a channel of a site at a time: its lock ends with it. */
 export const workMessages = async (scope: Scope, pace: Pace = {}): Promise<void> => {
-  await Promise.all(CHANNELS.map((channel) => workAlone(scope, channel, pace)));
+  await Promise.all(
+    CHANNELS.map(async (channel) => {
+      const work = () => workChannel(scope, channel, pace);
+      const alone = await doAlone(scope.site.pool, `messaging ${channel}`, work);
+      // Whoever is at it may have looked already.
+      if (!alone) await wake(scope.site.db, later(scope, 2));
+    }),
+  );
   const next = await findNextDue(scope.site.db);
   if (next) await wake(scope.site.db, await notBeforePause(scope, next));
 };
@@ -78,28 +86,6 @@ const notBeforePause = async (scope: Scope, at: string): Promise<string> => {
   const soonest = pauses.flatMap((pause) => (pause ? [pause.until] : [])).toSorted()[0];
   const earliest = soonest ?? later(scope, 1);
   return at > earliest ? at : earliest;
-};
-
-const workAlone = async (scope: Scope, channel: Channel, pace: Pace) => {
-  const client = await scope.site.pool.connect();
-  const drop = () => undefined;
-  client.on('error', drop);
-  try {
-    await client.query('set idle_session_timeout = 0');
-    const lock = `messaging ${channel}`;
-    const { rows } = await client.query<{ alone: boolean }>(
-      'select pg_try_advisory_lock(hashtext($1)) as alone',
-      [lock],
-    );
-    // Whoever is at it may have looked already.
-    if (!rows[0]?.alone) return await wake(scope.site.db, later(scope, 2));
-    await workChannel(scope, channel, pace);
-    await client.query('select pg_advisory_unlock(hashtext($1))', [lock]);
-  } finally {
-    client.removeListener('error', drop);
-    // After a failure the lock ends with the connection.
-    client.release(true);
-  }
 };
 
 const workChannel = async (scope: Scope, channel: Channel, pace: Pace) => {
