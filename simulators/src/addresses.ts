@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PLACES, type Place, search } from './address-places.ts';
+import { serve } from './serve.ts';
 
 /** Address services by their published answers: Photon (/api), Nominatim (/search), Google Places (New) and Geocoding. */
 export type Mood = 'well' | 'silent' | 'broken' | 'garbled' | 'exhausted';
@@ -168,20 +169,12 @@ const respond = async (request: IncomingMessage, response: ServerResponse, serve
 };
 
 export const startAddressServer = async (wanted = 0): Promise<AddressServer> => {
-  const listener = createServer((request, response) => {
-    respond(request, response, server).catch(() => response.writeHead(500).end());
-  });
-  await new Promise<void>((listening) => listener.listen(wanted, '127.0.0.1', listening));
-  const address = listener.address();
+  const listening = await serve((request, response) => respond(request, response, server), wanted);
   const server: AddressServer = {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url: listening.url,
     asked: [],
     mood: 'well',
-    stop: () =>
-      new Promise((stopped) => {
-        listener.close(() => stopped());
-        listener.closeAllConnections();
-      }),
+    stop: listening.stop,
   };
   return server;
 };

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   PAYER,
   type Stamp,
@@ -12,6 +12,7 @@ import {
 import { OUTCOMES, openPayerBooks, type PayerBooks, type PayerOutcome } from './payer-books.ts';
 import { claimsIn, type Envelope, openFile, type PayerClaim } from './payer-reader.ts';
 import { syntaxFaults } from './payer-syntax.ts';
+import { endWithStarter, serve } from './serve.ts';
 
 /**
  * A Medicaid payer by the published rules: reads files of claims by its own reader, answers TA1 or 999 and 277CA at once and
@@ -223,32 +224,20 @@ export const startPayer = async (
     const [status, text] = answerOf(request.method ?? 'GET', pathname, Buffer.concat(chunks).toString());
     response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
   };
-  const listener = createServer((request, response) => {
-    respond(request, response).catch(() => response.writeHead(500).end());
-  });
-  await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject);
-    listener.listen(settings.port ?? 0, '127.0.0.1', () => resolve());
-  });
-  const address = listener.address();
+  const listening = await serve(respond, settings.port);
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    stop: () =>
-      new Promise((stopped) => {
-        listener.close(() => stopped());
-        listener.closeAllConnections();
-      }),
+    url: listening.url,
+    stop: listening.stop,
   };
 };
 
 if (import.meta.main) {
-  const { PORT = '9040', STATE_FILE, ENDS_WITH_STDIN } = process.env;
+  const { PORT = '9040', STATE_FILE } = process.env;
   const { url } = await startPayer({
     port: Number(PORT),
     stateFile: STATE_FILE || undefined,
     byMember: true,
   });
   process.stdout.write(`Payer at ${url}\n`);
-  // Whoever started it is gone.
-  if (ENDS_WITH_STDIN) process.stdin.resume().once('end', () => process.exit(0));
+  endWithStarter();
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serve } from './serve.ts';
 
 /** An S3-compatible service with one bucket in memory: signatures (version 4), checksums and pages as published. */
 export interface BucketServer {
@@ -25,19 +26,13 @@ const PAGE = 10;
 
 export const startBucketServer = async (settings: BucketSettings): Promise<BucketServer> => {
   const objects = new Map<string, StoredObject>();
-  const server = createServer((request, response) => {
-    answer(request, response, settings, objects).catch(() => response.writeHead(500).end());
-  });
-  await new Promise<void>((listening) => server.listen(settings.port ?? 0, '127.0.0.1', listening));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const listening = await serve(
+    (request, response) => answer(request, response, settings, objects),
+    settings.port,
+  );
   return {
-    endpoint: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((stopped) => {
-        server.close(() => stopped());
-        server.closeAllConnections();
-      }),
+    endpoint: listening.url,
+    stop: listening.stop,
   };
 };
 

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Books, type Entry, echo, openBooks, type Post } from './sandata-books.ts';
 import { type Fields, isFields, type Kind, recordErrors } from './sandata-fields.ts';
+import { endWithStarter, serve } from './serve.ts';
 
 /**
  * An aggregator by the published Alternate EVV rules: refuses what the real one would refuse, answers a uuid at once and the
@@ -189,31 +190,20 @@ export const startSandata = async (settings: SandataSettings): Promise<SandataSe
       .end(mood === 'garbled' ? text.slice(0, text.length / 2) : text);
   };
 
-  const listener = createServer((request, response) => {
-    respond(request, response).catch(() => response.writeHead(500).end());
-  });
-  await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject);
-    listener.listen(settings.port ?? 0, '127.0.0.1', () => resolve());
-  });
-  const address = listener.address();
+  const listening = await serve(respond, settings.port);
   const server: SandataServer = {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${BASE}`,
+    url: `${listening.url}${BASE}`,
     mood: 'well',
     script: [],
     state: () => books.state(),
-    stop: () =>
-      new Promise((stopped) => {
-        listener.close(() => stopped());
-        listener.closeAllConnections();
-      }),
+    stop: listening.stop,
   };
   return server;
 };
 
 if (import.meta.main) {
   const { SANDATA_ACCOUNT = '12345', SANDATA_USER = 'agency', SANDATA_PASSWORD = 'rehearsal' } = process.env;
-  const { PORT = '9020', STATE_FILE, READY_MS = '2000', SLOW_MS = '0', ENDS_WITH_STDIN } = process.env;
+  const { PORT = '9020', STATE_FILE, READY_MS = '2000', SLOW_MS = '0' } = process.env;
   const { url } = await startSandata({
     account: SANDATA_ACCOUNT,
     user: SANDATA_USER,
@@ -224,6 +214,5 @@ if (import.meta.main) {
     stateFile: STATE_FILE || undefined,
   });
   process.stdout.write(`Sandata at ${url}\n`);
-  // Whoever started it is gone.
-  if (ENDS_WITH_STDIN) process.stdin.resume().once('end', () => process.exit(0));
+  endWithStarter();
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { endWithStarter } from './serve.ts';
 
 /**
  * A mail server that keeps what it takes. How it behaves wrongly: busy asks to come again (451), closed hangs up at once,
@@ -122,10 +123,9 @@ export const startSmtp = async (settings: SmtpSettings = {}): Promise<MailServer
 };
 
 if (import.meta.main) {
-  const { PORT = '9040', SMTP_USER, SMTP_PASSWORD, MOOD = 'well', ENDS_WITH_STDIN } = process.env;
+  const { PORT = '9040', SMTP_USER, SMTP_PASSWORD, MOOD = 'well' } = process.env;
   const server = await startSmtp({ port: Number(PORT), user: SMTP_USER, password: SMTP_PASSWORD });
   server.mood = MOODS.find((mood) => mood === MOOD) ?? 'well';
   process.stdout.write(`SMTP at 127.0.0.1:${server.port}\n`);
-  // Whoever started it is gone.
-  if (ENDS_WITH_STDIN) process.stdin.resume().once('end', () => process.exit(0));
+  endWithStarter();
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endWithStarter, serve } from './serve.ts';
 import { newBooks, newSid, type Refused, signatureOf, type Text } from './twilio-books.ts';
 
 /**
@@ -238,16 +239,9 @@ export const startTwilio = async (settings: TwilioSettings): Promise<TwilioServe
       .end(mood === 'garbled' ? text.slice(0, text.length / 2) : text);
   };
 
-  const listener = createServer((request, response) => {
-    respond(request, response).catch(() => response.writeHead(500).end());
-  });
-  await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject);
-    listener.listen(settings.port ?? 0, '127.0.0.1', () => resolve());
-  });
-  const address = listener.address();
+  const listening = await serve(respond, settings.port);
   const server: TwilioServer = {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url: listening.url,
     mood: 'well',
     callbacks: 'once',
     script: [],
@@ -276,23 +270,13 @@ export const startTwilio = async (settings: TwilioSettings): Promise<TwilioServe
     settled: async () => {
       while (underWay.size > 0) await Promise.all(underWay);
     },
-    stop: () =>
-      new Promise((stopped) => {
-        listener.close(() => stopped());
-        listener.closeAllConnections();
-      }),
+    stop: listening.stop,
   };
   return server;
 };
 
 if (import.meta.main) {
-  const {
-    PORT = '9030',
-    SLOW_MS: lag = '0',
-    CALLBACK_MS = '500',
-    INCOMING_URL,
-    ENDS_WITH_STDIN,
-  } = process.env;
+  const { PORT = '9030', SLOW_MS: lag = '0', CALLBACK_MS = '500', INCOMING_URL } = process.env;
   const { TWILIO_ACCOUNT = `AC${'0'.repeat(32)}`, TWILIO_TOKEN = 'rehearsal' } = process.env;
   const { TWILIO_NUMBER = '+15005550006', MOOD = 'well' } = process.env;
   const server = await startTwilio({
@@ -306,6 +290,5 @@ if (import.meta.main) {
   });
   server.mood = MOODS.find((mood) => mood === MOOD) ?? 'well';
   process.stdout.write(`Twilio at ${server.url}\n`);
-  // Whoever started it is gone.
-  if (ENDS_WITH_STDIN) process.stdin.resume().once('end', () => process.exit(0));
+  endWithStarter();
 }
