@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { stepOf } from '../ui/grid-keys.ts';
 
 /** Cells of the grid in reading order, one list per line. */
 const lines = (table: HTMLTableElement) =>
@@ -6,29 +7,7 @@ const lines = (table: HTMLTableElement) =>
     .map((row) => [...row.querySelectorAll<HTMLInputElement>('input[data-day]')])
     .filter((cells) => cells.length > 0);
 
-const isAll = (input: HTMLInputElement) =>
-  input.selectionStart === 0 && input.selectionEnd === input.value.length;
-const atStart = (input: HTMLInputElement) => isAll(input) || input.selectionEnd === 0;
-const atEnd = (input: HTMLInputElement) => isAll(input) || input.selectionStart === input.value.length;
-
-const step = (key: string, shift: boolean, input: HTMLInputElement): [number, number] | undefined => {
-  switch (key) {
-    case 'ArrowDown':
-      return [1, 0];
-    case 'ArrowUp':
-      return [-1, 0];
-    case 'Enter':
-      return [shift ? -1 : 1, 0];
-    case 'ArrowLeft':
-      return atStart(input) ? [0, -1] : undefined;
-    case 'ArrowRight':
-      return atEnd(input) ? [0, 1] : undefined;
-    default:
-      return undefined;
-  }
-};
-
-/** Where a key leads from a cell; left and right move only from the edge of the text, so that text can be corrected. */
+/** Where a key leads from a cell. */
 export const nextCell = (
   event: {
     readonly key: string;
@@ -40,7 +19,7 @@ export const nextCell = (
   table: HTMLTableElement,
 ): HTMLInputElement | undefined => {
   if (event.ctrlKey || event.altKey) return undefined;
-  const move = step(event.key, event.shiftKey, from);
+  const move = stepOf(event, from);
   if (!move) return undefined;
   const all = lines(table);
   const line = all.findIndex((cells) => cells.includes(from));
