@@ -1,6 +1,7 @@
 import { checkTimes, correct, isChanged, NOT_BILLING, NOTES_MAX } from '@homecare/domain/visits/office.ts';
 import { Button, Checkbox, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { en } from '../phone/en.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
 import { useCapabilities } from '../sites/api.ts';
@@ -10,9 +11,10 @@ import { Note } from '../ui/Note.tsx';
 import { saveVisit } from './office-api.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { type Reason, reasonFields } from './ReasonFields.tsx';
+import { TaskTable } from './TaskTable.tsx';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
-import { VisitFacts, VisitTaskTable } from './VisitFacts.tsx';
+import { VisitFacts } from './VisitFacts.tsx';
 import type { VisitDialogProps } from './visit-actions.tsx';
 import { correctionOf, formOf, isUnfinished, type VisitForm } from './visit-edit.ts';
 
@@ -144,7 +146,7 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
           />
         )}
         {isUnderWay && <p className="ink2">On its way to Sandata: what you change is sent too.</p>}
-        <VisitTaskTable visit={visit} />
+        <TaskTable visit={visit} words={en} look={{ table: classes.tasks, group: classes.group }} />
       </div>
       {asking === 'reason' && (
         <ReasonDialog sending={sending} onSave={send} onCancel={() => setAsking(undefined)} />
