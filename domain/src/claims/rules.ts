@@ -1,4 +1,5 @@
 import type { CardStatus } from '../billing/schema.ts';
+import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
 
 /** Cards of these statuses go out (specification part 2, 4.2). */
@@ -40,9 +41,6 @@ export const checkPar = (
 
 /** Capitals without blanks, as it stands on a claim. */
 export const tidyParNumber = (number: string): string => number.replace(/\s+/g, '').toUpperCase();
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 interface Upload {
   readonly claims: number;

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { TOO_LARGE } from '../files/rules.ts';
 import type { ImportTarget } from './columns.ts';
 
@@ -22,9 +23,6 @@ export const checkImportFile = (file: { readonly size: number } | undefined) => 
   if (file.size === 0) return NO_ROWS;
   return file.size > MAX_IMPORT_BYTES ? TOO_LARGE : undefined;
 };
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** A maximum of 0 is none. */
 export const tooManyClients = (active: number, adding: number, maxClients: number): string | undefined =>

@@ -1,5 +1,6 @@
 import { showAmount, showHours } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
+import { counted } from '../counted.ts';
 import { fold } from '../people/search.ts';
 import type { CellKind, CellValue, Chart, ReportTable, Summary } from './schema.ts';
 
@@ -116,16 +117,13 @@ export const ordered = <Row>(rows: readonly Row[], order: Layout<Row>['order']):
 const sumOf = (values: readonly CellValue[]) =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0);
 
-export const sayCount = (n: number, [one, many]: readonly [string, string]) =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
-
 /** Rows in their order, with totals that are the sums of the printed lines. */
 export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin: boolean): ReportTable => {
   const columns = layout.columns.filter(({ adminOnly }) => isAdmin || !adminOnly);
   const sorted = ordered(found, layout.order);
   const rows = sorted.map((row) => columns.map(({ value }) => value(row)));
   const totals = columns.map(({ total }, n) => {
-    if (n === 0) return sayCount(rows.length, layout.noun);
+    if (n === 0) return counted(rows.length, ...layout.noun);
     if (total === 'sum') return sumOf(rows.map((cells) => cells[n] ?? null));
     return total ? total(sorted) : null;
   });

@@ -1,11 +1,11 @@
 import type { LeftOut, Outgoing } from '@homecare/domain/bulk-messages/rules.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { smsSize } from '@homecare/domain/messaging/segments.ts';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './SenderPage.module.css';
-import { counted } from './use-send-list.ts';
 
 const MOST_NAMED = 5;
 

@@ -1,6 +1,7 @@
 import { isRunning } from '@homecare/domain/bulk-messages/rules.ts';
 import type { BulkSend } from '@homecare/domain/bulk-messages/schema.ts';
 import { showClock } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -11,7 +12,6 @@ import type { Tone } from '../ui/tones.ts';
 import { cancelSend, NONE_RUNNING, RUNNING, useSends } from './api.ts';
 import classes from './SenderPage.module.css';
 import { SkippedDialog } from './SkippedDialog.tsx';
-import { counted } from './use-send-list.ts';
 
 const number = (count: number) => count.toLocaleString('en-US');
 

@@ -10,6 +10,7 @@ import {
 } from '@homecare/domain/bulk-messages/rules.ts';
 import { type Chosen, type Group, type Listed, MAX_MONTHS } from '@homecare/domain/bulk-messages/schema.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { NO_EMAIL } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { useMemo, useState } from 'react';
@@ -20,9 +21,6 @@ import { useCapabilities } from '../sites/api.ts';
 import { readOwing, useListed, useOwing } from './api.ts';
 
 const EMPTY: readonly Listed[] = [];
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** What a button of a group says about nobody. */
 const NOBODY_IN: Readonly<Record<Group, string>> = {

@@ -3,17 +3,17 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { type Correction, DENIAL_SAVED } from '@homecare/domain/claims/rules.ts';
 import type { Denial, DenialList, UploadResult } from '@homecare/domain/claims/schema.ts';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { IconDownload, IconListCheck } from '@tabler/icons-react';
+import { IconListCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { smallIcon } from '../ui/icons.ts';
 import { Note } from '../ui/Note.tsx';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { correctClaim, downloadBatch, saveDenial } from './api.ts';
+import { correctClaim, saveDenial } from './api.ts';
 import classes from './ClaimsDialog.module.css';
+import { MadeNote } from './MadeNote.tsx';
 
 type Line = Denial['lines'][number];
 
@@ -30,34 +30,6 @@ interface DenialDetailsProps {
   readonly owners: DenialList['owners'];
   readonly onClose: () => void;
 }
-
-const Made = ({ made, info, onClose }: { made: UploadResult; info: string; onClose: () => void }) => {
-  const { batch, file } = made;
-  return (
-    <div className={classes.panel}>
-      <Note
-        tone="ok"
-        live
-        actions={
-          batch !== null &&
-          file !== null && (
-            <Button
-              leftSection={<IconDownload {...smallIcon} />}
-              onClick={() => void downloadBatch(batch, file)}
-            >
-              Download file
-            </Button>
-          )
-        }
-      >
-        {info}
-      </Note>
-      <div className={classes.buttons}>
-        <Button onClick={onClose}>Back to the list</Button>
-      </div>
-    </div>
-  );
-};
 
 const Owner = ({ denial, owners }: Omit<DenialDetailsProps, 'onClose'>) => {
   const [ownerId, setOwner] = useState(denial.ownerId);
@@ -121,7 +93,15 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
     if (sent.ok) setMade({ result: sent.data, info: sent.info ?? '' });
     else setRefused(sent.info);
   };
-  if (made) return <Made made={made.result} info={made.info} onClose={onClose} />;
+  if (made)
+    return (
+      <div className={classes.panel}>
+        <MadeNote made={made.result} info={made.info} />
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>Back to the list</Button>
+        </div>
+      </div>
+    );
   const reason = denial.fixed ?? undefined;
   return (
     <div className={classes.panel}>

@@ -2,8 +2,9 @@ import { showAmount } from '@homecare/domain/billing/counting.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
 import type { ClientLack, UploadPreview, UploadResult } from '@homecare/domain/claims/schema.ts';
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { IconChecklist, IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { counted } from '@homecare/domain/counted.ts';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { IconChecklist, IconFileUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { failureOf } from '../shell/query.ts';
 import { newAttemptKey } from '../shell/send.ts';
@@ -14,11 +15,9 @@ import { MonthBox } from '../ui/MonthBox.tsx';
 import { Note } from '../ui/Note.tsx';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
-import { downloadBatch, makeFile, type UploadChoice, usePreview } from './api.ts';
+import { makeFile, type UploadChoice, usePreview } from './api.ts';
 import classes from './ClaimsDialog.module.css';
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+import { MadeNote } from './MadeNote.tsx';
 
 const COLUMNS: readonly Column<ClientLack>[] = [
   { key: 'client', title: 'Client', width: 190, cell: ({ client }) => client },
@@ -128,29 +127,6 @@ const Preview = ({ preview }: { readonly preview: UploadPreview }) => {
   );
 };
 
-const Made = ({ made, info }: { readonly made: UploadResult; readonly info: string }) => {
-  const { batch, file } = made;
-  return (
-    <Note
-      tone={file === null ? 'info' : 'ok'}
-      live
-      actions={
-        batch !== null &&
-        file !== null && (
-          <Button
-            leftSection={<IconDownload {...smallIcon} />}
-            onClick={() => void downloadBatch(batch, file)}
-          >
-            Download file
-          </Button>
-        )
-      }
-    >
-      {info}
-    </Note>
-  );
-};
-
 /** The file of a month and status, with what is missing named before it is made. */
 export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
   const [choice, setChoice] = useState<UploadChoice>({ month: opened, status: 'Billed', frequency: '1' });
@@ -213,7 +189,7 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
           Make file
         </ReasonButton>
       </div>
-      {made && <Made made={made.result} info={made.info} />}
+      {made && <MadeNote made={made.result} info={made.info} />}
       {failure && <ErrorState {...failure} />}
       {!failure && !query.data && slow && <p role="status">Loading the upload…</p>}
       {query.data && <Preview preview={query.data} />}

@@ -1,8 +1,6 @@
+import { counted } from '@homecare/domain/counted.ts';
 import { smsSize } from '@homecare/domain/messaging/segments.ts';
 import classes from './SizeLine.module.css';
-
-const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
 
 const MOST_NAMED = 5;
 

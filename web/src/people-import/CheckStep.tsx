@@ -1,3 +1,4 @@
+import { counted } from '@homecare/domain/counted.ts';
 import type { ImportTarget } from '@homecare/domain/people-import/columns.ts';
 import type { ImportCheck, ImportProblem } from '@homecare/domain/people-import/contract.ts';
 import { Button } from '@mantine/core';
@@ -9,9 +10,6 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { saveProblems } from './csv-files.ts';
 import classes from './ImportPage.module.css';
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 const rowsWords = ({ rows, providers, clients }: ImportCheck, target: ImportTarget) =>
   target === 'candidates'

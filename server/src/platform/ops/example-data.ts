@@ -1,6 +1,7 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { sql } from 'kysely';
@@ -43,9 +44,6 @@ const PLANS_AT_ONCE = 500;
 const VISITS_AT_ONCE = 4_000;
 
 type Recorder = (change: Change) => void;
-
-const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
 /**
  * The example data of a first start, once: a site that has people already keeps them. Answers the caregiver to whom the demo
