@@ -1,0 +1,154 @@
+import {
+  addHours,
+  type DayRange,
+  type Hours,
+  NO_HOURS,
+  paidMinutes,
+  partHoursOf,
+  type ServiceDay,
+  serviceDays,
+} from '../billing/counting.ts';
+import type { Card } from '../billing/schema.ts';
+import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
+import { daysOfHalf, HALVES, type Half } from '../plan-documents/rules.ts';
+import { type ProviderRates, type RateTerm, termOn } from './rates.ts';
+
+/**
+ * What a provider is paid for a month of calculation (documents-and-reports.md, D4): the paid hours of the cards by category
+ * and half. Hours are hundredths of an hour, rates cents an hour, amounts cents.
+ */
+
+export interface PayCard
+  extends Pick<Card, 'id' | 'clientId' | 'providerId' | 'startPeriod' | 'endPeriod' | 'json'> {
+  /** YYYY-MM: of service, and of calculation. */
+  readonly month: string;
+  readonly calculation: string;
+  /** Pay category of its type; null: none was chosen, so it has no rate. */
+  readonly category: PayCategory | null;
+}
+
+/** Service of an earlier month that is paid now. */
+export const isLate = ({ month, calculation }: Pick<PayCard, 'month' | 'calculation'>) =>
+  month !== calculation;
+
+/** A day of service that is paid, with its rate; null: no rate. */
+export interface PaidDay extends ServiceDay {
+  readonly card: PayCard;
+  readonly rate: number | null;
+}
+
+const termFor = ({ category }: PayCard, rates: ProviderRates, date: string): RateTerm | undefined =>
+  category === null ? undefined : termOn(rates, category, date);
+
+/** In the order of their dates. */
+export const paidDays = (card: PayCard, rates: ProviderRates, zone: string): PaidDay[] =>
+  serviceDays(card, zone)
+    .filter(({ payroll }) => payroll)
+    .map((day) => ({ ...day, card, rate: termFor(card, rates, day.date)?.rate ?? null }));
+
+/** The part of a card that lies in one half and has one rate. */
+export interface CardPart {
+  readonly card: PayCard;
+  readonly half: Half;
+  /** undefined: no rate. */
+  readonly term: RateTerm | undefined;
+  readonly hours: Hours;
+}
+
+/** A half, cut on the days from which another rate counts. */
+const rangesOf = ({ month, category }: PayCard, half: Half, rates: ProviderRates): DayRange[] => {
+  const { from, through } = daysOfHalf(month, half);
+  const starts = rates
+    .flatMap((term) => (term.category === category && term.from !== null ? [term.from] : []))
+    .filter((day) => from < day && day <= through)
+    .toSorted();
+  const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+  return [from, ...starts].map((start, n) => {
+    const next = starts[n];
+    return { from: start, through: next === undefined ? through : dayBefore(next) };
+  });
+};
+
+const isNone = ({ work, travel }: Hours) => work === 0 && travel === 0;
+
+/**
+ * The parts of a card that are paid. Rounded as running hours, so that they add up to the card; its days lie in the half of
+ * their day number, whatever the month in which a late one is paid.
+ */
+export const partsOf = (card: PayCard, rates: ProviderRates, zone: string): CardPart[] => {
+  const days = serviceDays(card, zone);
+  return HALVES.flatMap((half) =>
+    rangesOf(card, half, rates).map((range) => ({
+      card,
+      half,
+      term: termFor(card, rates, range.from),
+      hours: partHoursOf(days, range, paidMinutes),
+    })),
+  ).filter(({ hours }) => !isNone(hours));
+};
+
+/** Provider × category × half, split where the rate changes inside. */
+export interface PayLine {
+  readonly category: PayCategory | null;
+  readonly half: Half;
+  /** null: no rate, nothing is paid until there is one. */
+  readonly rate: number | null;
+  /** The first day the rate counts for; null: since ever, or no rate. */
+  readonly from: string | null;
+  readonly hours: Hours;
+  readonly amount: number;
+}
+
+export const NO_RATE = 'no rate';
+
+/** Printed hours × rate, half up to the cent, so that anyone can check it. */
+export const straightPay = ({ total }: Hours, rate: number | null): number =>
+  Math.round((total * (rate ?? 0)) / 100);
+
+const PLACES = new Map<PayCategory | null, number>(PAY_CATEGORIES.map((category, n) => [category, n]));
+const placeOf = (category: PayCategory | null) => PLACES.get(category) ?? PAY_CATEGORIES.length;
+
+/** Of one provider, in the order of categories, halves and rates. */
+export const linesOf = (parts: readonly CardPart[]): PayLine[] =>
+  [
+    ...Map.groupBy(parts, ({ card, half, term }) =>
+      JSON.stringify([card.category, half, term?.from, term?.rate]),
+    ).values(),
+  ]
+    .flatMap((own): PayLine[] => {
+      const [first] = own;
+      if (!first) return [];
+      const { card, half, term } = first;
+      const hours = own.map((part) => part.hours).reduce(addHours, NO_HOURS);
+      const rate = term?.rate ?? null;
+      return [
+        {
+          category: card.category,
+          half,
+          rate,
+          from: term?.from ?? null,
+          hours,
+          amount: straightPay(hours, rate),
+        },
+      ];
+    })
+    .toSorted(
+      (a, b) =>
+        placeOf(a.category) - placeOf(b.category) ||
+        a.half - b.half ||
+        ((a.from ?? '') < (b.from ?? '') ? -1 : 1),
+    );
+
+/** Hours and straight pay of lines: a printed total is the sum of the printed lines. */
+export interface PaySum {
+  readonly hours: Hours;
+  readonly amount: number;
+}
+
+export const sumOfLines = (lines: readonly Pick<PayLine, 'hours' | 'amount'>[]): PaySum => ({
+  hours: lines.map(({ hours }) => hours).reduce(addHours, NO_HOURS),
+  amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+});
+
+export const sumOfHalf = (lines: readonly PayLine[], half: Half): PaySum =>
+  sumOfLines(lines.filter((line) => line.half === half));

@@ -1,0 +1,122 @@
+import { monthsBetween } from '../reports/parameters.ts';
+import {
+  type CardPart,
+  linesOf,
+  type PaidDay,
+  type PayCard,
+  type PayLine,
+  type PaySum,
+  paidDays,
+  partsOf,
+  sumOfHalf,
+  sumOfLines,
+} from './lines.ts';
+import { daysForOvertime, type OvertimePart, overtimeOfMonth, type WeekOf, workweeks } from './overtime.ts';
+import type { PayRules } from './pay-rules.ts';
+import type { ProviderRates } from './rates.ts';
+import { type LowWeek, lowWeeksOfMonth } from './wages.ts';
+
+/** The pay of one provider and month of calculation, as page, documents and export tell it. */
+
+export interface MonthPay {
+  readonly parts: readonly CardPart[];
+  readonly lines: readonly PayLine[];
+  /** All clients together; null where a group of clients was chosen: no overtime is theirs alone. */
+  readonly overtime: readonly OvertimePart[] | null;
+  readonly lowWeeks: readonly LowWeek[];
+}
+
+/** What is the same for every provider. */
+export interface PayBasis {
+  readonly month: string;
+  readonly zone: string;
+  readonly weekOf: WeekOf;
+  readonly rules: PayRules;
+  readonly cityOf: (clientId: number) => string | null;
+}
+
+export interface PaySubject {
+  readonly rates: ProviderRates;
+  /** Cards of the month of calculation, of the group. */
+  readonly paid: readonly PayCard[];
+  /** Cards whose days may share a week with a paid one, and these themselves; null: a group was chosen. */
+  readonly all: readonly PayCard[] | null;
+}
+
+export const payOfMonth = (
+  { rates, paid, all }: PaySubject,
+  { month, zone, weekOf, rules, cityOf }: PayBasis,
+): MonthPay => {
+  const parts = paid.flatMap((card) => partsOf(card, rates, zone));
+  const days = all?.flatMap((card): PaidDay[] => paidDays(card, rates, zone));
+  return {
+    parts,
+    lines: linesOf(parts),
+    overtime: days ? overtimeOfMonth(days, month, weekOf, zone) : null,
+    lowWeeks: days ? lowWeeksOfMonth(days, month, weekOf, { wages: rules.wages, cityOf }) : [],
+  };
+};
+
+/** Months of service whose cards a month of calculation asks for: its weeks begin in an earlier one. */
+export const serviceMonths = (month: string, rules: PayRules): string[] => {
+  const { from, through } = daysForOvertime(month, workweeks(rules.overtime));
+  return monthsBetween(from, through);
+};
+
+/** Months of service around late cards: their weeks are worked out again. */
+export const lateMonths = (
+  cards: readonly Pick<PayCard, 'month' | 'calculation'>[],
+  rules: PayRules,
+): string[] => [
+  ...new Set(
+    cards
+      .filter(({ month, calculation }) => month !== calculation)
+      .flatMap(({ month }) => {
+        const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
+        return [...serviceMonths(month, rules), next];
+      }),
+  ),
+];
+
+/** Straight pay, what overtime adds, and both. */
+export interface Gross {
+  readonly straight: PaySum;
+  /** Hundredths of an hour; null where it is not worked out. */
+  readonly overtimeHours: number | null;
+  readonly premium: number | null;
+  readonly gross: number;
+}
+
+type Paid = Pick<MonthPay, 'lines'> & {
+  readonly overtime: readonly Pick<OvertimePart, 'half' | 'hours' | 'premium'>[] | null;
+};
+
+const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
+
+export const grossOf = ({ lines, overtime }: Paid, half?: PayLine['half']): Gross => {
+  const straight = half === undefined ? sumOfLines(lines) : sumOfHalf(lines, half);
+  const own = overtime?.filter((part) => half === undefined || part.half === half);
+  const premium = own ? sum(own.map((part) => part.premium)) : null;
+  return {
+    straight,
+    overtimeHours: own ? sum(own.map(({ hours }) => hours)) : null,
+    premium,
+    gross: straight.amount + (premium ?? 0),
+  };
+};
+
+/** A category at one rate: what the list of a month has a row for. */
+export interface PayRow extends Pick<PayLine, 'category' | 'rate' | 'from'> {
+  readonly halves: readonly [PaySum, PaySum];
+  readonly month: PaySum;
+}
+
+export const rowsOf = (lines: readonly PayLine[]): PayRow[] =>
+  [
+    ...Map.groupBy(lines, ({ category, rate, from }) => JSON.stringify([category, from, rate])).values(),
+  ].flatMap((own): PayRow[] => {
+    const [first] = own;
+    if (!first) return [];
+    const { category, rate, from } = first;
+    return [{ category, rate, from, halves: [sumOfHalf(own, 0), sumOfHalf(own, 1)], month: sumOfLines(own) }];
+  });

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { WEEKDAYS } from '../calendar.ts';
+import type { FieldError } from '../errors.ts';
+import { dateText } from '../wire.ts';
+
+/** What pay is judged by from a day on: overtime and base wage. Law is data, with its source (documents-and-reports.md). */
+
+const minutes = z.int().nullable();
+
+/** Limits in minutes; null: the law of the place knows none. It counts from the first workweek that begins on or after its day. */
+export const OvertimeRule = z.strictObject({
+  validFrom: dateText,
+  /** First day of the workweek. */
+  weekStart: z.enum(WEEKDAYS),
+  weekLimit: minutes,
+  dayLimit: minutes,
+  consecutiveLimit: minutes,
+  /** Visits are consecutive when no more minutes lie between them. */
+  gap: z.int(),
+  source: z.string(),
+});
+export type OvertimeRule = z.output<typeof OvertimeRule>;
+
+/** Least straight pay an hour, in cents; city '': the whole state. */
+export const BaseWage = z.strictObject({
+  validFrom: dateText,
+  city: z.string(),
+  cents: z.int(),
+  source: z.string(),
+});
+export type BaseWage = z.output<typeof BaseWage>;
+
+export const PayRules = z.strictObject({ overtime: z.array(OvertimeRule), wages: z.array(BaseWage) });
+export type PayRules = z.output<typeof PayRules>;
+
+export const COLORADO_PAY_RULES: PayRules = {
+  overtime: [
+    {
+      validFrom: '2020-03-16',
+      weekStart: 'Sun',
+      weekLimit: 40 * 60,
+      dayLimit: 12 * 60,
+      consecutiveLimit: 12 * 60,
+      gap: 0,
+      source: 'Colorado COMPS Order, 7 CCR 1103-1, rule 4.1',
+    },
+  ],
+  wages: [
+    {
+      validFrom: '2025-01-01',
+      city: '',
+      cents: 1700,
+      source: 'Colorado HCPF, base wage of direct care workers',
+    },
+    {
+      validFrom: '2025-01-01',
+      city: 'Denver',
+      cents: 1881,
+      source: 'Colorado HCPF, base wage of direct care workers, Denver',
+    },
+  ],
+};
+
+const MAX_ROWS = 100;
+const MAX_SOURCE = 300;
+const MAX_CITY = 80;
+const EARLIEST = '2000-01-01';
+const LATEST = '2100-01-01';
+
+export const sameCity = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+export const tidyPayRules = ({ overtime, wages }: PayRules): PayRules => ({
+  overtime: overtime
+    .map((rule) => ({ ...rule, source: rule.source.trim() }))
+    .toSorted((a, b) => (a.validFrom > b.validFrom ? -1 : 1)),
+  wages: wages
+    .map((wage) => ({ ...wage, city: wage.city.trim(), source: wage.source.trim() }))
+    .toSorted(
+      (a, b) =>
+        (a.city.toLowerCase() < b.city.toLowerCase()
+          ? -1
+          : a.city.toLowerCase() > b.city.toLowerCase()
+            ? 1
+            : 0) || (a.validFrom > b.validFrom ? -1 : 1),
+    ),
+});
+
+const dayFault = (day: string) =>
+  day < EARLIEST || day > LATEST ? 'A day between 01-01-2000 and 01-01-2100.' : undefined;
+const sourceFault = (source: string) => {
+  if (source === '') return 'Say where it comes from, such as a law or an order.';
+  return source.length > MAX_SOURCE ? `At most ${MAX_SOURCE} characters.` : undefined;
+};
+const limitFault = (limit: number | null, most: number, per: string) =>
+  limit === null || (limit > 0 && limit <= most)
+    ? undefined
+    : `More than 0 and at most ${most / 60} hours ${per}, or empty for none.`;
+const isTwice = <T>(list: readonly T[], at: number, same: (a: T, b: T) => boolean) => {
+  const one = list[at];
+  return one !== undefined && list.slice(0, at).some((other) => same(other, one));
+};
+
+const faults = (list: readonly (readonly [string, string | undefined])[]): FieldError[] =>
+  list.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
+
+/** Rules as tidied. The oldest overtime rule counts for all days before it, so there is always one. */
+export const checkPayRules = ({ overtime, wages }: PayRules): FieldError[] => {
+  if (overtime.length === 0)
+    return [{ field: 'overtime', message: 'There is always at least one overtime rule.' }];
+  if (overtime.length > MAX_ROWS || wages.length > MAX_ROWS)
+    return [{ field: 'overtime', message: `At most ${MAX_ROWS} entries.` }];
+  return [
+    ...overtime.flatMap((rule, at) =>
+      faults([
+        [
+          `overtime.${at}.validFrom`,
+          dayFault(rule.validFrom) ??
+            (isTwice(overtime, at, (a, b) => a.validFrom === b.validFrom)
+              ? 'There is a rule from that day on already.'
+              : undefined),
+        ],
+        [`overtime.${at}.weekLimit`, limitFault(rule.weekLimit, 168 * 60, 'a week')],
+        [`overtime.${at}.dayLimit`, limitFault(rule.dayLimit, 24 * 60, 'a day')],
+        [`overtime.${at}.consecutiveLimit`, limitFault(rule.consecutiveLimit, 72 * 60, 'in a row')],
+        [`overtime.${at}.gap`, rule.gap >= 0 && rule.gap <= 240 ? undefined : 'Between 0 and 240 minutes.'],
+        [`overtime.${at}.source`, sourceFault(rule.source)],
+      ]),
+    ),
+    ...wages.flatMap((wage, at) =>
+      faults([
+        [
+          `wages.${at}.validFrom`,
+          dayFault(wage.validFrom) ??
+            (isTwice(wages, at, (a, b) => a.validFrom === b.validFrom && sameCity(a.city, b.city))
+              ? 'There is a base wage of this place from that day on already.'
+              : undefined),
+        ],
+        [`wages.${at}.city`, wage.city.length > MAX_CITY ? `At most ${MAX_CITY} characters.` : undefined],
+        [
+          `wages.${at}.cents`,
+          wage.cents > 0 && wage.cents <= 99_999 ? undefined : 'Between $0.01 and $999.99 an hour.',
+        ],
+        [`wages.${at}.source`, sourceFault(wage.source)],
+      ]),
+    ),
+  ];
+};

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { problemsOf } from './problems.ts';
+
+const hours = (total: number) => ({ work: total, travel: 0, total });
+const provider = { ID: 7, Provider: 'Okafor, Pat', lines: [], lowWeeks: [] };
+
+test('who has a rate for every hour, and every week above the base wage, has no problem', () => {
+  const lines = [{ category: 'Homemaker', rate: 1700, hours: hours(100) }] as const;
+  expect(problemsOf({ ...provider, lines })).toEqual([]);
+});
+
+test('hours without a rate are told once for each category, halves together', () => {
+  const lines = [
+    { category: 'Homemaker', rate: null, hours: hours(125) },
+    { category: 'Homemaker', rate: null, hours: hours(100) },
+    { category: null, rate: null, hours: hours(50) },
+  ] as const;
+  expect(problemsOf({ ...provider, lines })).toEqual([
+    'Okafor, Pat (ID 7): no rate for Homemaker, 2.25 h are not paid.',
+    'Okafor, Pat (ID 7): 0.50 h of care plan types without a pay category are not paid.',
+  ]);
+});
+
+test('a week below the base wage says what is missing', () => {
+  const lowWeeks = [
+    {
+      week: { from: '2026-11-08', through: '2026-11-14' },
+      minutes: 2640,
+      paid: 1500,
+      base: 1700,
+      missing: 8800,
+    },
+  ];
+  expect(problemsOf({ ...provider, lowWeeks })).toEqual([
+    'Okafor, Pat (ID 7): week of 11-08-2026 to 11-14-2026 pays $15.00 an hour, the base wage is $17.00: $88.00 are missing.',
+  ]);
+});

@@ -1,0 +1,43 @@
+import { showAmount, showHours } from '../billing/counting.ts';
+import { showDate } from '../calendar.ts';
+import { NO_RATE, type PayLine } from './lines.ts';
+import type { LowWeek } from './wages.ts';
+
+/** What stands in the way of paying everybody right: it heads the page and every document of pay. */
+
+interface Judged {
+  readonly ID: number;
+  readonly Provider: string;
+  readonly lines: readonly Pick<PayLine, 'category' | 'rate' | 'hours'>[];
+  readonly lowWeeks: readonly LowWeek[];
+}
+
+const NO_CATEGORY = 'no pay category';
+
+/** What a line is called: its category, or that none was chosen for the type. */
+export const sayCategory = (category: PayLine['category']): string => category ?? NO_CATEGORY;
+
+const unpaid = (lines: Judged['lines']): string[] =>
+  [
+    ...Map.groupBy(
+      lines.filter(({ rate }) => rate === null),
+      ({ category }) => category,
+    ),
+  ].map(([category, own]) => {
+    const hours = showHours(own.reduce((sum, line) => sum + line.hours.total, 0));
+    return category === null
+      ? `${hours} h of care plan types without a pay category are not paid`
+      : `${NO_RATE} for ${category}, ${hours} h are not paid`;
+  });
+
+const low = (weeks: readonly LowWeek[]): string[] =>
+  weeks.map(({ week, paid, base, missing }) => {
+    const span = `${showDate(week.from)} to ${showDate(week.through)}`;
+    return `week of ${span} pays $${showAmount(paid)} an hour, the base wage is $${showAmount(base)}: $${showAmount(missing)} are missing`;
+  });
+
+/** One sentence for each. */
+export const problemsOf = ({ ID, Provider, lines, lowWeeks }: Judged): string[] =>
+  [...unpaid(lines), ...low(lowWeeks)].map((words) => `${Provider} (ID ${ID}): ${words}.`);
+
+export const GROUP_OVERTIME = 'Overtime is of all clients together: it is shown for the group All.';

@@ -1,0 +1,315 @@
+import { showHours } from '../billing/counting.ts';
+import { quoted } from '../list-export/rules.ts';
+import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
+import { daysOfHalf, type Half } from '../plan-documents/rules.ts';
+import { type Layout, type LayoutColumn, OWN, type Source } from './layouts.ts';
+import type { PayProblem, RunLine, RunRow } from './run-schema.ts';
+import { noteOf, sayHalves, straightOf } from './runs.ts';
+
+/** A run as the rows of a layout: each figure once, whatever file it stands in. */
+
+type CellKind = 'text' | 'date' | 'hours' | 'money' | 'count';
+export interface FileCell {
+  readonly kind: CellKind;
+  /** Dates YYYY-MM-DD, hundredths of hours, cents. */
+  readonly value: string | number | null;
+}
+
+export interface RunFacts {
+  /** null: a preview, no number was given. */
+  readonly number: number | null;
+  readonly month: string;
+  readonly halves: readonly Half[];
+  readonly rows: readonly RunRow[];
+  /** Employee numbers of the layout by provider. */
+  readonly numbers: ReadonlyMap<number, string>;
+  readonly zone: string;
+}
+
+const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
+
+/** Of a row all lines, or those of one category and rate. */
+interface Unit {
+  readonly lines: RunLine[];
+  readonly overtime: { readonly hours: number; readonly premium: number };
+  readonly category: PayCategory | null | undefined;
+}
+
+const NO_TIME = { work: 0, travel: 0, total: 0 };
+
+/**
+ * Lines that stand in one row together. Overtime goes to the last row of its category; its premium is shared by those hours,
+ * in running cents.
+ */
+const unitsBy = ({ lines, overtime }: RunRow, keyOf: (line: RunLine) => string): Unit[] => {
+  const extra = overtime.byCategory
+    .filter(({ category }) => !lines.some((line) => line.category === category))
+    .map(({ category }): RunLine => ({ category, rate: null, hours: NO_TIME, amount: 0 }));
+  const groups = [...Map.groupBy([...lines, ...extra], keyOf).values()];
+  const categories = groups.map(([first]) => first?.category ?? null);
+  const hoursOf = categories.map((category, at) =>
+    categories.lastIndexOf(category) === at
+      ? (overtime.byCategory.find((one) => one.category === category)?.value ?? 0)
+      : 0,
+  );
+  const inAll = sum(hoursOf);
+  const premiumUntil = (at: number) => {
+    if (inAll === 0) return at < 0 ? 0 : overtime.premium;
+    return Math.round((overtime.premium * sum(hoursOf.slice(0, at + 1))) / inAll);
+  };
+  return groups.map((own, at) => ({
+    lines: own,
+    overtime: { hours: hoursOf[at] ?? 0, premium: premiumUntil(at) - premiumUntil(at - 1) },
+    category: categories[at] ?? null,
+  }));
+};
+
+const ratesOf = (lines: readonly RunLine[]) => [
+  ...new Set(lines.filter(({ hours, amount }) => hours.total !== 0 || amount !== 0).map(({ rate }) => rate)),
+];
+
+const isByTitle = ({ columns }: Layout) => columns.some(({ from }) => from === 'title');
+
+const unitsOf = (layout: Layout, row: RunRow): Unit[] => {
+  if (layout.rowPer === 'provider-half-category')
+    return unitsBy(row, ({ category, rate }) => `${category} ${rate}`);
+  if (isByTitle(layout) && ratesOf(row.lines).length > 1)
+    return unitsBy(row, ({ category }) => `${category}`);
+  return [{ lines: row.lines, overtime: row.overtime, category: undefined }];
+};
+
+const hoursIn = (lines: readonly RunLine[], part: 'work' | 'travel' | 'total' = 'total') =>
+  sum(lines.map(({ hours }) => hours[part]));
+
+const BY_CATEGORY: Readonly<Record<PayCategory, readonly [hours: Source, amount: Source]>> = {
+  HealthMaintenance: ['hours_healthmaintenance', 'amount_healthmaintenance'],
+  Homemaker: ['hours_homemaker', 'amount_homemaker'],
+  'Medicaid 131': ['hours_medicaid131', 'amount_medicaid131'],
+  'PCP/RPCP': ['hours_pcp', 'amount_pcp'],
+};
+
+const text = (value: string | null): FileCell => ({ kind: 'text', value });
+const hours = (value: number): FileCell => ({ kind: 'hours', value });
+const money = (value: number | null): FileCell => ({ kind: 'money', value });
+
+type Values = ReadonlyMap<Source, FileCell>;
+
+const nameKey = ({ last, first }: RunRow) => `${last}\n${first}`.toLowerCase();
+
+const valuesOf = (row: RunRow, unit: Unit, facts: RunFacts, isSameName: boolean): Values => {
+  const { lines, overtime, category } = unit;
+  const { from, through } = daysOfHalf(row.month, row.half);
+  const total = hoursIn(lines);
+  const straight = straightOf({ lines });
+  const rates = ratesOf(lines);
+  const byCategory = PAY_CATEGORIES.flatMap((one): [Source, FileCell][] => {
+    const own = lines.filter((line) => line.category === one);
+    const [inHours, inMoney] = BY_CATEGORY[one];
+    return [
+      [inHours, hours(hoursIn(own))],
+      [inMoney, money(straightOf({ lines: own }))],
+    ];
+  });
+  return new Map<Source, FileCell>([
+    ['run', text(facts.number === null ? 'preview' : String(facts.number))],
+    ['kind', text(row.kind)],
+    ['month', text(row.month)],
+    ['half', text(String(row.half + 1))],
+    ['period_start', { kind: 'date', value: from }],
+    ['period_end', { kind: 'date', value: through }],
+    ['period', text(`${row.kind === 'Correction' ? 'Correction ' : ''}${from} - ${through}`)],
+    ['provider_id', text(String(row.providerId))],
+    ['payroll_no', text(facts.numbers.get(row.providerId) ?? null)],
+    ['last_name', text(row.last)],
+    ['first_name', text(row.first)],
+    ['employee_name', text([row.last, row.first].filter(Boolean).join(', '))],
+    ['ssn_if_same_name', text(isSameName && row.ssn4 ? `*${row.ssn4}` : null)],
+    ['title', text(category === undefined ? null : (category ?? 'no category'))],
+    [
+      'category',
+      text(category ?? [...new Set(lines.map((line) => line.category))].filter(Boolean).join(' ')),
+    ],
+    ['working_hours', hours(hoursIn(lines, 'work'))],
+    ['travel_hours', hours(hoursIn(lines, 'travel'))],
+    ['total_hours', hours(total)],
+    ['regular_hours', hours(total - overtime.hours)],
+    ['regular_working_hours', hours(hoursIn(lines, 'work') - overtime.hours)],
+    ['overtime_hours', hours(overtime.hours)],
+    ['rate', money(rates.length === 1 ? (rates[0] ?? null) : null)],
+    ['straight_amount', money(straight)],
+    ['overtime_premium', money(overtime.premium)],
+    ['gross', money(straight + overtime.premium)],
+    ...byCategory,
+    ['correction_of', text(row.correctionOf === null ? null : String(row.correctionOf))],
+    ['note', text(noteOf(row, facts.zone) || null)],
+  ]);
+};
+
+const EMPTY: FileCell = text(null);
+const cellOf = (column: LayoutColumn, values: Values): FileCell =>
+  column.from === null ? text(column.const) : (values.get(column.from) ?? EMPTY);
+
+const saysHours = (values: Values) =>
+  (values.get('regular_hours')?.value ?? 0) !== 0 || (values.get('overtime_hours')?.value ?? 0) !== 0;
+
+/** A service overwrites by a zero, so a row without hours is left out of its file; ours keeps every row. */
+const isWritten = ({ id }: Layout, values: Values) => id === OWN || saysHours(values);
+
+interface Written {
+  readonly row: RunRow;
+  readonly values: Values;
+}
+
+const writtenOf = (layout: Layout, facts: RunFacts): readonly Written[] => {
+  const owners = new Map<string, Set<number>>();
+  for (const row of facts.rows) {
+    const key = nameKey(row);
+    owners.set(key, (owners.get(key) ?? new Set()).add(row.providerId));
+  }
+  return facts.rows.flatMap((row) =>
+    unitsOf(layout, row).map((unit) => ({
+      row,
+      values: valuesOf(row, unit, facts, (owners.get(nameKey(row))?.size ?? 0) > 1),
+    })),
+  );
+};
+
+/** Cells of the file, row by row. */
+export const fileRows = (layout: Layout, facts: RunFacts): FileCell[][] =>
+  writtenOf(layout, facts)
+    .filter(({ values }) => isWritten(layout, values))
+    .map(({ values }) => layout.columns.map((column) => cellOf(column, values)));
+
+const FORMAT: Record<LayoutColumn['format'], (cell: FileCell) => string> = {
+  text: (cell) => plain(cell),
+  decimal: (cell) => plain(cell),
+  decimalNotZero: (cell) => (cell.value === 0 ? '' : plain(cell)),
+  digits6: (cell) => plain(cell).padStart(plain(cell) === '' ? 0 : 6, '0'),
+  usDate: (cell) =>
+    typeof cell.value === 'string' ? cell.value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1') : plain(cell),
+};
+const plain = ({ value }: FileCell): string => {
+  if (value === null) return '';
+  return typeof value === 'number' ? showHours(value) : value;
+};
+
+/** What a spreadsheet would calculate begins with ' ; a number that is less than 0 is one all the same. */
+const written = (column: LayoutColumn, cell: FileCell) => {
+  const shown = FORMAT[column.format](cell);
+  return typeof cell.value === 'number' ? `"${shown}"` : quoted(shown);
+};
+
+/** CRLF, all quoted. Ours begins with a BOM for spreadsheets; services read the first head to the letter. */
+export const fileText = (layout: Layout, facts: RunFacts): string => {
+  const lines = fileRows(layout, facts).map((cells) =>
+    cells.map((cell, at) => {
+      const column = layout.columns[at];
+      return column ? written(column, cell) : '';
+    }),
+  );
+  const head = layout.header ? [layout.columns.map((column) => quoted(column.head))] : [];
+  const body = [...head, ...lines].map((line) => `${line.join(layout.delimiter)}\r\n`).join('');
+  return `${layout.id === OWN ? '\uFEFF' : ''}${body}`;
+};
+
+const halfPart = (halves: readonly Half[]) => (halves.length === 2 ? 'both' : String((halves[0] ?? 0) + 1));
+
+export const runFileName = (
+  { fileName, columns }: Layout,
+  { number, month, halves }: Pick<RunFacts, 'number' | 'month' | 'halves'>,
+): string => {
+  const company = columns.find((column) => column.from === null && column.const)?.const ?? '';
+  return fileName
+    .replaceAll('{company}', company.replaceAll(/[^\w.-]/g, ''))
+    .replaceAll('{month}', month)
+    .replaceAll('{half}', halfPart(halves))
+    .replaceAll('{run}', number === null ? 'preview' : String(number));
+};
+
+// --- What a layout cannot tell
+
+const problem = (
+  kind: PayProblem['kind'],
+  row: RunRow | null,
+  words: string,
+  blocks: boolean,
+): PayProblem => ({
+  kind,
+  providerId: row?.providerId ?? null,
+  name: row ? [row.last, row.first].filter(Boolean).join(', ') : '',
+  text: words,
+  blocks,
+});
+
+const isEmpty = ({ value }: FileCell) => value === null || value === '';
+
+const missingOf = (layout: Layout, name: string, lines: readonly Written[]): PayProblem[] => {
+  if (name === 'payroll_no') {
+    const without = lines.filter(({ values }) => isEmpty(values.get('payroll_no') ?? EMPTY));
+    return [...new Map(without.map(({ row }) => [row.providerId, row])).values()].map((row) =>
+      problem('number', row, `has no employee number for ${layout.name}`, true),
+    );
+  }
+  const column = layout.columns.find(({ head, from }) => head === name || from === name);
+  if (!column) return [];
+  if (column.from === null)
+    return column.const
+      ? []
+      : [problem('layout', null, `${layout.name}: the fixed text of ${column.head} is not filled in`, true)];
+  return lines
+    .filter(({ values }) => isEmpty(cellOf(column, values)))
+    .map(({ row }) => problem('layout', row, `${column.head} is empty`, true));
+};
+
+/** Providers without what the layout requires, and what it has no words for. */
+export const layoutProblems = (layout: Layout, facts: RunFacts): PayProblem[] => {
+  const lines = writtenOf(layout, facts);
+  const told = lines.filter(({ values }) => isWritten(layout, values));
+  const missing = layout.requires.flatMap((name) => missingOf(layout, name, told));
+  if (layout.id === OWN) return missing;
+  const untold = lines
+    .filter(({ values }) => !isWritten(layout, values))
+    .filter(({ values }) => (values.get('straight_amount')?.value ?? 0) !== 0)
+    .map(({ row, values }) =>
+      problem(
+        'untold',
+        row,
+        `${showHours(Number(values.get('straight_amount')?.value ?? 0))} dollars without hours are not in this file: enter them by hand`,
+        false,
+      ),
+    );
+  return [...missing, ...untold];
+};
+
+/** Of rows alone, whatever the layout. */
+export const rowProblems = (rows: readonly RunRow[]): PayProblem[] =>
+  rows.flatMap((row) => {
+    const without = row.lines.filter(({ rate, hours: { total } }) => rate === null && total !== 0);
+    const regular = hoursIn(row.lines) - row.overtime.hours;
+    const [categories, amount] = [
+      [...new Set(without.map(({ category }) => category ?? 'no category'))].join(', '),
+      showHours(hoursIn(without)),
+    ];
+    return [
+      ...(without.length > 0
+        ? [
+            problem(
+              'rate',
+              row,
+              `no rate: ${amount} h of ${categories} pay nothing (${sayHalves([row.half])})`,
+              false,
+            ),
+          ]
+        : []),
+      ...(row.kind === 'Pay' && regular < 0
+        ? [
+            problem(
+              'reclassified',
+              row,
+              `${showHours(regular)} regular hours: overtime of a week that began in the half before`,
+              false,
+            ),
+          ]
+        : []),
+    ];
+  });

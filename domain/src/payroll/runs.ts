@@ -1,0 +1,339 @@
+import {
+  addHours,
+  type Hours,
+  halfOf,
+  NO_HOURS,
+  showAmount,
+  showHours,
+  totalMinutes,
+} from '../billing/counting.ts';
+import { hundredthsOf, showDate, showStamp } from '../calendar.ts';
+import type { PayCategory } from '../people/dictionary.ts';
+import { HALVES, type Half } from '../plan-documents/rules.ts';
+import { type PayCard, paidDays } from './lines.ts';
+import type { MonthPay } from './month.ts';
+import type { ProviderRates } from './rates.ts';
+import type { HalfPay, PayChange, PayrollRun, RunLine, RunRow } from './run-schema.ts';
+
+/**
+ * Runs of Export Payroll (documents-and-reports.md, D4): the first export of a half pays it; afterwards every difference to what
+ * was exported is a correction of the next run. So all rows of a half add up to what the page shows now.
+ */
+
+export interface PlanCard extends PayCard {
+  readonly planId: number;
+}
+
+export const NO_PAY: HalfPay = { lines: [], weeks: [], cards: [] };
+
+const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
+
+/** A provider's pay of a month of calculation, with the cards it is of. */
+export interface PaidMonth extends Pick<MonthPay, 'parts' | 'lines' | 'overtime'> {
+  readonly cards: readonly PlanCard[];
+  readonly rates: ProviderRates;
+}
+
+type PaidPlanMonth = HalfPay['cards'][number];
+
+/** Days and hours of each plan's month of service, all its cards together. */
+const planMonths = ({ cards, parts, rates }: PaidMonth, half: Half, zone: string): PaidPlanMonth[] => {
+  const months = Map.groupBy(cards, ({ planId, month }) => `${planId} ${month}`);
+  const hoursOf = Map.groupBy(
+    parts.filter((part) => part.half === half),
+    ({ card }) => card.id,
+  );
+  return [...months.values()].flatMap((own): PaidPlanMonth[] => {
+    const [first] = own;
+    if (!first) return [];
+    const days = own
+      .flatMap((card) => paidDays(card, rates, zone))
+      .filter(({ date }) => halfOf(date) === half)
+      .map((day) => ({ date: day.date, start: day.start, end: day.end, minutes: totalMinutes(day) }));
+    const hours = sum(own.flatMap(({ id }) => hoursOf.get(id) ?? []).map((part) => part.hours.total));
+    const { planId, month } = first;
+    return days.length === 0 && hours === 0 ? [] : [{ planId, month, hours, days }];
+  });
+};
+
+/** What a half comes to now: of the cards that are calculated in its month, and of its overtime. */
+export const payOfHalf = (pay: PaidMonth, half: Half, zone: string): HalfPay => ({
+  lines: pay.lines
+    .filter((line) => line.half === half)
+    .map(({ category, rate, hours, amount }) => ({ category, rate, hours, amount })),
+  weeks: (pay.overtime ?? [])
+    .filter((part) => part.half === half)
+    .map(({ week, hours, premium, byCategory }) => ({
+      through: week.through,
+      hours,
+      premium,
+      byCategory: [...byCategory],
+    })),
+  cards: planMonths(pay, half, zone).toSorted((a, b) => a.planId - b.planId || (a.month < b.month ? -1 : 1)),
+});
+
+export const hoursOfHalfPay = ({ lines }: Pick<HalfPay, 'lines'>): number =>
+  sum(lines.map(({ hours }) => hours.total));
+export const straightOf = ({ lines }: Pick<HalfPay, 'lines'>): number =>
+  sum(lines.map(({ amount }) => amount));
+
+// --- Differences
+
+type Overtime = RunRow['overtime'];
+
+const minus = (a: Hours, b: Hours): Hours => ({
+  work: a.work - b.work,
+  travel: a.travel - b.travel,
+  total: a.total - b.total,
+});
+const isZero = ({ hours, amount }: RunLine) =>
+  hours.work === 0 && hours.travel === 0 && hours.total === 0 && amount === 0;
+
+/** Lines of one category and rate as one. */
+const linesByKey = (lines: readonly RunLine[]): ReadonlyMap<string, RunLine> => {
+  const found = new Map<string, RunLine>();
+  for (const line of lines) {
+    const key = `${line.category} ${line.rate}`;
+    const known = found.get(key);
+    found.set(
+      key,
+      known
+        ? { ...line, hours: addHours(known.hours, line.hours), amount: known.amount + line.amount }
+        : line,
+    );
+  }
+  return found;
+};
+
+const lineDifferences = (old: HalfPay, now: HalfPay): RunLine[] => {
+  const [before, after] = [linesByKey(old.lines), linesByKey(now.lines)];
+  return [...new Map([...before, ...after])]
+    .map(([key, { category, rate }]) => {
+      const [was, is] = [before.get(key), after.get(key)];
+      return {
+        category,
+        rate,
+        hours: minus(is?.hours ?? NO_HOURS, was?.hours ?? NO_HOURS),
+        amount: (is?.amount ?? 0) - (was?.amount ?? 0),
+      };
+    })
+    .filter((line) => !isZero(line));
+};
+
+const overtimeOf = ({ weeks }: HalfPay): Overtime => {
+  const byCategory = new Map<PayCategory | null, number>();
+  for (const { category, value } of weeks.flatMap((week) => week.byCategory))
+    byCategory.set(category, (byCategory.get(category) ?? 0) + value);
+  return {
+    hours: sum(weeks.map(({ hours }) => hours)),
+    premium: sum(weeks.map(({ premium }) => premium)),
+    byCategory: [...byCategory].map(([category, value]) => ({ category, value })),
+  };
+};
+
+const overtimeDifference = (old: HalfPay, now: HalfPay): Overtime => {
+  const [before, after] = [overtimeOf(old), overtimeOf(now)];
+  const of = ({ byCategory }: Overtime, category: PayCategory | null) =>
+    byCategory.find((one) => one.category === category)?.value ?? 0;
+  const categories = [
+    ...new Set([...before.byCategory, ...after.byCategory].map(({ category }) => category)),
+  ];
+  return {
+    hours: after.hours - before.hours,
+    premium: after.premium - before.premium,
+    byCategory: categories
+      .map((category) => ({ category, value: of(after, category) - of(before, category) }))
+      .filter(({ value }) => value !== 0),
+  };
+};
+
+// --- Who changed what
+
+export interface Changed {
+  readonly who: string;
+  readonly at: string;
+}
+export interface ChangedBy {
+  /** The last change of the paid days of a plan's month. */
+  readonly card: (planId: number, month: string) => Changed | undefined;
+  /** Of the provider's rates. */
+  readonly rates: () => Changed | undefined;
+}
+
+const latest = (list: readonly (Changed | undefined)[]): Changed | undefined =>
+  list.reduce((last, one) => (one && (!last || one.at > last.at) ? one : last), undefined);
+const by = (changed: Changed | undefined) => ({ who: changed?.who ?? null, at: changed?.at ?? null });
+
+type Card = HalfPay['cards'][number];
+
+/** Days whose paid times are others now; where none is, the hours moved by the rounding of the card. */
+const cardChanges = (
+  old: Card | undefined,
+  now: Card | undefined,
+  changed: Changed | undefined,
+): PayChange[] => {
+  const { planId = 0 } = now ?? old ?? {};
+  const [before, after] = [old?.days ?? [], now?.days ?? []];
+  const minutesOn = (days: Card['days'], date: string) =>
+    sum(days.filter((day) => day.date === date).map(({ minutes }) => minutes));
+  const dates = [...new Set([...before, ...after].map(({ date }) => date))].toSorted();
+  const days = dates
+    .map((date) => ({ date, old: minutesOn(before, date), now: minutesOn(after, date) }))
+    .filter((day) => day.old !== day.now)
+    .map((day) => ({
+      what: 'hours' as const,
+      planId,
+      date: day.date,
+      old: hundredthsOf(day.old),
+      now: hundredthsOf(day.now),
+      ...by(changed),
+    }));
+  const [was, is] = [old?.hours ?? 0, now?.hours ?? 0];
+  if (days.length > 0 || was === is) return days;
+  return [{ what: 'rounding', planId, date: null, old: was, now: is, ...by(changed) }];
+};
+
+const changesOf = (old: HalfPay, now: HalfPay, changedBy: ChangedBy): PayChange[] => {
+  const keyOf = ({ planId, month }: Card) => `${planId} ${month}`;
+  const [before, after] = [
+    new Map(old.cards.map((card) => [keyOf(card), card])),
+    new Map(now.cards.map((card) => [keyOf(card), card])),
+  ];
+  const touched = [...new Map([...before, ...after])];
+  const cards = touched.flatMap(([key, { planId, month }]) =>
+    cardChanges(before.get(key), after.get(key), changedBy.card(planId, month)),
+  );
+  const moved = lineDifferences(old, now);
+  const onlyRates = cards.length === 0 && moved.length > 0;
+  const rates: PayChange[] = onlyRates
+    ? [
+        {
+          what: 'rate',
+          planId: null,
+          date: null,
+          old: hoursOfHalfPay(old),
+          now: hoursOfHalfPay(now),
+          ...by(changedBy.rates()),
+        },
+      ]
+    : [];
+  const last = latest([
+    ...cards.flatMap(({ who, at }) => (who !== null && at !== null ? { who, at } : [])),
+    ...(onlyRates ? [changedBy.rates()] : []),
+  ]);
+  const fallback = last ?? latest(now.cards.map(({ planId, month }) => changedBy.card(planId, month)));
+  const weeks = [...new Set([...old.weeks, ...now.weeks].map(({ through }) => through))].toSorted();
+  const of = (pay: HalfPay, through: string) => pay.weeks.find((week) => week.through === through);
+  const overtime = weeks.flatMap((through): PayChange[] => {
+    const [was, is] = [of(old, through), of(now, through)];
+    if (was?.hours === is?.hours && was?.premium === is?.premium) return [];
+    return [
+      {
+        what: 'overtime',
+        planId: null,
+        date: through,
+        old: was?.hours ?? 0,
+        now: is?.hours ?? 0,
+        ...by(fallback),
+      },
+    ];
+  });
+  return [...cards, ...rates, ...overtime];
+};
+
+// --- Rows
+
+export interface Employee {
+  readonly providerId: number;
+  readonly last: string;
+  readonly first: string;
+  readonly ssn4: string | null;
+}
+
+/** undefined: nothing is paid and nothing to correct. `old`: what was exported of the half so far, undefined: nothing yet. */
+export const runRow = (
+  employee: Employee,
+  { month, half }: { readonly month: string; readonly half: Half },
+  now: HalfPay,
+  exported: { readonly run: number; readonly pay: HalfPay } | undefined,
+  changedBy: ChangedBy,
+): RunRow | undefined => {
+  const old = exported?.pay ?? NO_PAY;
+  const lines = lineDifferences(old, now);
+  const overtime = overtimeDifference(old, now);
+  const isNothing =
+    lines.length === 0 && overtime.hours === 0 && overtime.premium === 0 && overtime.byCategory.length === 0;
+  if (isNothing) return undefined;
+  return {
+    kind: exported ? 'Correction' : 'Pay',
+    month,
+    half,
+    ...employee,
+    lines,
+    overtime,
+    old: hoursOfHalfPay(old),
+    now: hoursOfHalfPay(now),
+    correctionOf: exported?.run ?? null,
+    changes: exported ? changesOf(old, now, changedBy) : [],
+  };
+};
+
+export interface RunSums {
+  readonly rows: number;
+  readonly hours: number;
+  readonly straight: number;
+  readonly premium: number;
+}
+export const sumsOf = (rows: readonly RunRow[], kind: RunRow['kind']): RunSums => {
+  const own = rows.filter((row) => row.kind === kind);
+  return {
+    rows: own.length,
+    hours: sum(own.map(hoursOfHalfPay)),
+    straight: sum(own.map(straightOf)),
+    premium: sum(own.map(({ overtime }) => overtime.premium)),
+  };
+};
+
+// --- Words
+
+export const NOTHING_TO_EXPORT = 'There is nothing to export: no paid hour is new or changed.';
+
+/** What a run can be asked for. */
+export const HALF_CHOICES = ['1', '2', 'both'] as const;
+export type HalfChoice = (typeof HALF_CHOICES)[number];
+export const halvesOf = (choice: HalfChoice): Half[] =>
+  HALVES.filter((half) => choice === 'both' || choice === String(half + 1));
+
+export const sayHalves = (halves: readonly Half[]): string => {
+  const [first, second] = [halves.includes(0), halves.includes(1)];
+  if (first && second) return 'both halves';
+  return first ? '1st half' : '2nd half';
+};
+export const isHalfOver = (through: string, today: string) => through < today;
+
+export const runName = ({ number }: Pick<PayrollRun, 'number'>) => `Run ${number}`;
+
+/** '11-03-2026 plan 17: 8.00 → 9.50 by Ada Lind 11-21-2026 09:12 AM'. Plans are named by number: the file leaves the house. */
+export const sayChange = ({ what, planId, date, old, now, who, at }: PayChange, zone: string): string => {
+  const about = {
+    hours: `${showDate(date)} plan ${planId}`,
+    rounding: `rounding of plan ${planId}`,
+    rate: 'pay rate',
+    overtime: `overtime of the week to ${showDate(date)}`,
+  }[what];
+  const whom = who === null ? '' : ` by ${who}`;
+  const when = at === null ? '' : ` ${showStamp(at, zone)}`;
+  return `${about}: ${showHours(old)} → ${showHours(now)}${whom}${when}`;
+};
+
+/** Old, new and difference of the half, then what was changed. */
+export const noteOf = (row: RunRow, zone: string): string => {
+  const noRate = row.lines.some(({ rate }) => rate === null) ? ['no rate'] : [];
+  if (row.kind === 'Pay') return noRate.join();
+  const { old, now, changes } = row;
+  const told = `Old ${showHours(old)}, new ${showHours(now)}, difference ${showHours(now - old)}`;
+  return [told, ...noRate, ...changes.map((change) => sayChange(change, zone))].join('; ');
+};
+
+/** '$1,234.56' */
+export const dollars = (cents: number) => (cents < 0 ? `-$${showAmount(-cents)}` : `$${showAmount(cents)}`);

@@ -1,0 +1,87 @@
+import { daysOfMonth } from '../billing/counting.ts';
+import type { PayCard } from './lines.ts';
+import type { Shift, WeekOf, Workweek } from './overtime.ts';
+import { type BaseWage, sameCity } from './pay-rules.ts';
+
+/**
+ * Base-wage check (documents-and-reports.md, D4): straight pay of a worker and week against the base wage of the places worked
+ * at, hour by hour. Money in cents.
+ */
+
+export interface PlacedShift extends Shift {
+  readonly card: Pick<PayCard, 'category' | 'calculation' | 'clientId'>;
+}
+
+/** Cents an hour on a day: the state's, or the city's where that is higher. undefined: none is known for the day. */
+export const baseWageOn = (
+  wages: readonly BaseWage[],
+  city: string | null,
+  date: string,
+): number | undefined => {
+  const latest = (place: string) =>
+    wages
+      .filter((wage) => sameCity(wage.city, place) && wage.validFrom <= date)
+      .reduce<BaseWage | undefined>(
+        (last, wage) => (last && last.validFrom > wage.validFrom ? last : wage),
+        undefined,
+      )?.cents;
+  const found = [latest(''), city?.trim() ? latest(city) : undefined].filter((cents) => cents !== undefined);
+  return found.length > 0 ? Math.max(...found) : undefined;
+};
+
+/** A week that pays less than the base wage. */
+export interface LowWeek {
+  readonly week: Pick<Workweek, 'from' | 'through'>;
+  readonly minutes: number;
+  /** Cents an hour, rounded to be shown: what is paid, and what the places ask for on average. */
+  readonly paid: number;
+  readonly base: number;
+  /** What is missing of the week, half up to the cent; at least 1. */
+  readonly missing: number;
+}
+
+export interface WageCheck {
+  readonly wages: readonly BaseWage[];
+  readonly cityOf: (clientId: number) => string | null;
+}
+
+const lowWeek = (week: Workweek, own: readonly PlacedShift[], { wages, cityOf }: WageCheck): LowWeek[] => {
+  let [minutes, paid, base] = [0, 0, 0];
+  for (const { card, date, work, travel, rate } of own) {
+    const spent = work + travel;
+    minutes += spent;
+    paid += spent * (rate ?? 0);
+    base += spent * (baseWageOn(wages, cityOf(card.clientId), date) ?? 0);
+  }
+  if (paid >= base) return [];
+  return [
+    {
+      week: { from: week.from, through: week.through },
+      minutes,
+      paid: Math.round(paid / minutes),
+      base: Math.round(base / minutes),
+      missing: Math.max(1, Math.round((base - paid) / 60)),
+    },
+  ];
+};
+
+/** Weeks of one provider that end in the month of calculation, and earlier ones of which a late card is paid in it. */
+export const lowWeeksOfMonth = (
+  shifts: readonly PlacedShift[],
+  month: string,
+  weekOf: WeekOf,
+  check: WageCheck,
+): LowWeek[] => {
+  const { from, through } = daysOfMonth(month);
+  const known = shifts.filter(({ card }) => card.calculation <= month);
+  return [...Map.groupBy(known, ({ date }) => weekOf(date).from).values()]
+    .flatMap((own) => {
+      const [first] = own;
+      if (!first) return [];
+      const week = weekOf(first.date);
+      const isHome = from <= week.through && week.through <= through;
+      const isLate = week.through < from && own.some(({ card }) => card.calculation === month);
+      return isHome || isLate ? lowWeek(week, own, check) : [];
+    })
+    .toSorted((a, b) => (a.week.from < b.week.from ? -1 : 1));
+};

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { tableIn } from '../server/src/platform/testing/workbook.ts';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+/** Last month: most of its timesheets came in and were billed, so that there is something to pay. */
+const month = Temporal.Now.plainDateISO('America/Denver')
+  .toPlainYearMonth()
+  .subtract({ months: 1 })
+  .toString();
+
+const openMonth = async (page: Page) => {
+  await page.getByRole('link', { name: 'Payroll' }).click();
+  await page.getByRole('textbox', { name: 'Month', exact: true }).fill(month);
+  await page.keyboard.press('Enter');
+};
+const status = async (page: Page, path: string) => (await page.request.get(`/homecare/api/${path}`)).status();
+
+test('an admin sees what everybody is paid; its totals are those of the List Monthly Report', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await openMonth(page);
+  const table = page.getByRole('table', { name: `Pay of ${month}` });
+  await expect(table).toBeVisible();
+  await expectAccessible(page);
+  const foot = await table.locator('tfoot').locator('th, td').allTextContents();
+  expect(foot[0]).toMatch(/^\d+ providers?$/);
+
+  const answer = await page.request.get(
+    `/homecare/api/Billing_generator/FlatPayroll.php?from=${month}&to=${month}&private=all&export=xls`,
+  );
+  const { totals } = await tableIn(await answer.body());
+  const total = (title: string) => Number(totals[title]).toFixed(2);
+  const shown = foot.map((text) => text.replace(/[$,]/g, ''));
+  expect(shown.slice(3, 12)).toEqual(
+    ['1st ', '2nd ', ''].flatMap((part) =>
+      ['Working', 'Travel', 'Total'].map((title) => total(`${part}${title}`)),
+    ),
+  );
+  expect(shown.slice(12)).toEqual(
+    ['Amount', 'Overtime hours', 'Overtime premium', 'Gross'].map((title) => total(title)),
+  );
+
+  // By keys to one provider, and the report of that one.
+  const first = table.locator('tbody').getByRole('button').first();
+  const name = await first.innerText();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: `Overtime of ${name}` })).toBeVisible();
+  await expectAccessible(page);
+  const file = page.context().waitForEvent('request', (request) => request.url().includes('Provider.php'));
+  await page.getByRole('button', { name: 'Provider Report' }).click();
+  await page.getByRole('menuitem', { name: 'PDF' }).click();
+  expect((await file).url()).toMatch(/id=\d+/);
+  // What was chosen is kept while other pages are looked at.
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('link', { name: 'Payroll' }).click();
+  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(table.locator('tfoot').getByRole('rowheader')).toHaveText(foot[0] ?? '');
+});
+
+test('a group of clients, a month without pay, and the phone', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openMonth(page);
+  await page.getByLabel('Report group').selectOption('nonprivate');
+  await expect(page.getByText('Overtime is of all clients together')).toBeVisible();
+  await page.getByLabel('Report group').selectOption('all');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('region', { name: `Pay of ${month}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Month', exact: true }).fill('2019-01');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No paid hours in 2019-01')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const role of ['user', 'provider'] as const)
+  test(`is closed to the role ${role}`, async ({ page }) => {
+    await signIn(page, role);
+    await expect(page.getByRole('link', { name: 'Payroll' })).toHaveCount(0);
+    await page.goto('/payroll');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    for (const path of [
+      `payroll/get-month?date=${month}&private=all`,
+      `Billing_generator/FlatPayroll.php?month=${month}`,
+    ])
+      expect(await status(page, path)).toBe(403);
+  });

@@ -1,0 +1,131 @@
+import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { rowProblems } from '@homecare/domain/payroll/run-file.ts';
+import type { PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
+import { dollars, hoursOfHalfPay, sayHalves, straightOf, sumsOf } from '@homecare/domain/payroll/runs.ts';
+import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
+import type { Block } from '../../platform/documents/blocks.ts';
+
+/** Control sheet of a run (documents-and-reports.md, F4): its totals, its problems, and every correction with who and when. */
+
+const nameOf = ({ last, first }: RunRow) => [last, first].filter(Boolean).join(', ');
+
+const KINDS = { Pay: 'Pay', Correction: 'Corrections' } as const;
+
+const totals = (lines: readonly RunRow[]): Block => {
+  const sums = (['Pay', 'Correction'] as const).map((kind) => ({ kind, ...sumsOf(lines, kind) }));
+  const all = sums.reduce(
+    (sum, one) => ({
+      rows: sum.rows + one.rows,
+      hours: sum.hours + one.hours,
+      straight: sum.straight + one.straight,
+      premium: sum.premium + one.premium,
+    }),
+    { rows: 0, hours: 0, straight: 0, premium: 0 },
+  );
+  const cells = ({ rows, hours, straight, premium }: typeof all) => [
+    String(rows),
+    showHours(hours),
+    showAmount(straight),
+    showAmount(premium),
+    showAmount(straight + premium),
+  ];
+  return {
+    kind: 'table',
+    columns: [
+      { head: '', width: 26 },
+      { head: 'Rows', width: 10, align: 'right' },
+      { head: 'Hours', width: 16, align: 'right' },
+      { head: 'Straight', width: 16, align: 'right' },
+      { head: 'Premium', width: 16, align: 'right' },
+      { head: 'Gross', width: 16, align: 'right' },
+    ],
+    rows: sums.map(({ kind, ...sum }) => [KINDS[kind], ...cells(sum)]),
+    total: ['Total of the run', ...cells(all)],
+  };
+};
+
+const categories = (lines: readonly RunRow[]): Block => {
+  const own = lines.flatMap((row) => row.lines);
+  const rows = [...PAY_CATEGORIES, null].flatMap((category) => {
+    const found = own.filter((line) => line.category === category);
+    if (found.length === 0) return [];
+    return [
+      [
+        category ?? 'no category',
+        showHours(hoursOfHalfPay({ lines: found })),
+        showAmount(straightOf({ lines: found })),
+      ],
+    ];
+  });
+  return {
+    kind: 'table',
+    columns: [
+      { head: 'Category', width: 40 },
+      { head: 'Hours', width: 30, align: 'right' },
+      { head: 'Amount', width: 30, align: 'right' },
+    ],
+    rows,
+    total: ['All', showHours(hoursOfHalfPay({ lines: own })), dollars(straightOf({ lines: own }))],
+  };
+};
+
+const WHAT: Record<PayChange['what'], (change: PayChange) => string> = {
+  hours: ({ date, planId }) => `${showDate(date)}, plan ${planId}`,
+  rounding: ({ planId }) => `Rounding of plan ${planId}`,
+  rate: () => 'Pay rate',
+  overtime: ({ date }) => `Overtime, week to ${showDate(date)}`,
+};
+
+const corrections = (lines: readonly RunRow[], zone: string): Block => ({
+  kind: 'table',
+  dense: true,
+  columns: [
+    { head: 'Provider', width: 24 },
+    { head: 'Half', width: 14 },
+    { head: 'Changed', width: 24 },
+    { head: 'Old', width: 9, align: 'right' },
+    { head: 'New', width: 9, align: 'right' },
+    { head: 'Difference', width: 11, align: 'right' },
+    { head: 'By', width: 16 },
+    { head: 'At', width: 20 },
+  ],
+  rows: lines.flatMap((row) =>
+    row.changes.map((change) => [
+      nameOf(row),
+      `${row.month} ${row.half === 0 ? '1st' : '2nd'}`,
+      WHAT[change.what](change),
+      showHours(change.old),
+      showHours(change.now),
+      showHours(change.now - change.old),
+      change.who ?? '—',
+      change.at === null ? '—' : showStamp(change.at, zone),
+    ]),
+  ),
+  none: 'None.',
+});
+
+export const runSheet = (run: PayrollRun, lines: readonly RunRow[], zone: string): Block[] => [
+  {
+    kind: 'paragraph',
+    text: `Run ${run.number} of ${run.month}, ${sayHalves(run.halves)}: exported ${showStamp(run.at, zone)} by ${run.who}. ${counted(lines.length, 'row')}.`,
+  },
+  { kind: 'section', text: 'Problems' },
+  {
+    kind: 'table',
+    dense: true,
+    columns: [
+      { head: 'Provider', width: 36 },
+      { head: 'What to look at', width: 64 },
+    ],
+    rows: rowProblems(lines).map(({ name, text }) => [name, text]),
+    none: 'None.',
+  },
+  { kind: 'section', text: 'Totals' },
+  totals(lines),
+  { kind: 'section', text: 'By category' },
+  categories(lines),
+  { kind: 'section', text: 'Corrections' },
+  corrections(lines, zone),
+];

@@ -1,0 +1,24 @@
+import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
+import * as calls from '@homecare/domain/payroll/run-contract.ts';
+import { bind } from '../platform/http/bind.ts';
+import { downloadRun, exportPayroll, previewExport, printRun } from './run-files.ts';
+import { getRun, listRuns, previewRun } from './runs.ts';
+import { loadPayMonth } from './service.ts';
+import * as settings from './settings.ts';
+
+export const payrollRoutes = [
+  bind(getPayMonth, loadPayMonth),
+  bind(calls.previewPayroll, previewExport),
+  bind(calls.exportPayroll, exportPayroll),
+  bind(calls.previewRun, previewRun),
+  bind(calls.listRuns, listRuns),
+  bind(calls.getRun, getRun),
+  bind(calls.downloadRun, downloadRun),
+  bind(calls.printRun, printRun),
+  bind(calls.getPayRules, settings.loadPayRules),
+  bind(calls.savePayRules, settings.savePayRules),
+  bind(calls.getLayouts, settings.loadLayouts),
+  bind(calls.saveLayouts, settings.saveLayouts),
+  bind(calls.listNumbers, settings.listNumbers),
+  bind(calls.saveNumbers, settings.saveNumbers),
+];

@@ -1,0 +1,139 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { Layout } from '@homecare/domain/payroll/layouts.ts';
+import type * as calls from '@homecare/domain/payroll/run-contract.ts';
+import { fileRows, fileText, type RunFacts, runFileName } from '@homecare/domain/payroll/run-file.ts';
+import { halvesOf, sayHalves } from '@homecare/domain/payroll/runs.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { answerPdf, printStamp } from '../platform/documents/answer.ts';
+import { logDocument } from '../platform/documents/log.ts';
+import { XLSX_TYPE, xlsxOf } from '../platform/documents/spreadsheet.ts';
+import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
+import { runSheet } from './documents/run-sheet.ts';
+import { findRun, listLines } from './run-queries.ts';
+import { factsOf, makeRun, nextRun, UNKNOWN_LAYOUT } from './runs.ts';
+import { findLayout } from './settings.ts';
+
+/** Files of a run: as CSV in a layout, as a workbook, and its control sheet. */
+
+type Format = InputOf<typeof calls.exportPayroll>['export'];
+
+const TITLE = 'Export Payroll';
+const WIDTH = 16;
+
+const workbook = (scope: Scope, layout: Layout, facts: RunFacts): Promise<Buffer> => {
+  const rows = fileRows(layout, facts);
+  const run = facts.number === null ? 'preview' : String(facts.number);
+  return xlsxOf({
+    title: TITLE,
+    columns: layout.columns.map(({ head }, at) => ({
+      title: head,
+      // Kinds are those of the cells: a column has one source.
+      kind: rows.map((row) => row[at]).find((cell) => cell?.value !== null)?.kind ?? 'text',
+      width: WIDTH,
+    })),
+    rows: rows.map((row) => row.map(({ value }) => value)),
+    parameters: [
+      ['Report', TITLE],
+      ['Run', run],
+      ['Month', facts.month],
+      ['Half', sayHalves(facts.halves)],
+      ['Layout', layout.name],
+      ['Printed by', scope.user.initials],
+      ['Printed', printStamp(scope)],
+      ['Rows', String(rows.length)],
+    ],
+  });
+};
+
+const answer = async (
+  scope: Scope,
+  layout: Layout,
+  facts: RunFacts,
+  format: Format,
+): Promise<Result<FileAnswer>> => {
+  const begun = performance.now();
+  const name = runFileName(layout, facts);
+  const body = format === 'csv' ? Buffer.from(fileText(layout, facts)) : await workbook(scope, layout, facts);
+  await logDocument(scope, {
+    kind: 'ExportPayroll',
+    subjectIds: facts.rows.map(({ providerId }) => providerId),
+    parameters: {
+      run: facts.number ?? 'preview',
+      month: facts.month,
+      half: sayHalves(facts.halves),
+      layout: layout.id,
+    },
+    format: format === 'csv' ? 'csv' : 'xlsx',
+    pages: null,
+    rows: facts.rows.length,
+    sensitive: false,
+    durationMs: performance.now() - begun,
+    outcome: 'done',
+  });
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE;
+  return done(new FileAnswer(type, body, format === 'csv' ? name : `${name.replace(/\.[^.]*$/, '')}.xlsx`));
+};
+
+type Asked = InputOf<typeof calls.exportPayroll>;
+const wantedOf = ({ from, half }: Asked) => ({ month: from.slice(0, 7), halves: halvesOf(half) });
+
+export const previewExport = async (scope: Scope, asked: Asked): Promise<Result<FileAnswer>> => {
+  const { db } = scope.site;
+  const layout = await findLayout(db, asked.layout);
+  if (!layout) return refuse('badInput', UNKNOWN_LAYOUT);
+  const { facts } = await nextRun(scope, db, wantedOf(asked), layout);
+  return answer(scope, layout, facts, asked.export);
+};
+
+const fileOfRun = async (scope: Scope, number: number, layout: Layout, format: Format) => {
+  const { db } = scope.site;
+  const run = await findRun(db, number);
+  if (!run) return refuse('notFound');
+  const rows = await listLines(db, number);
+  return answer(scope, layout, await factsOf(scope, db, layout, { ...run, rows }), format);
+};
+
+/** The file is written from the rows that were kept: asked for again it is the same. */
+export const exportPayroll = async (scope: Scope, asked: Asked): Promise<Result<FileAnswer>> => {
+  const layout = await findLayout(scope.site.db, asked.layout);
+  if (!layout) return refuse('badInput', UNKNOWN_LAYOUT);
+  const made = await makeRun(scope, wantedOf(asked), layout);
+  return made.ok ? fileOfRun(scope, made.data.number, layout, asked.export) : made;
+};
+
+export const downloadRun = async (
+  scope: Scope,
+  { number, layout: id, export: format }: InputOf<typeof calls.downloadRun>,
+): Promise<Result<FileAnswer>> => {
+  const layout = await findLayout(scope.site.db, id);
+  if (!layout) return refuse('badInput', UNKNOWN_LAYOUT);
+  return fileOfRun(scope, number, layout, format);
+};
+
+export const printRun = async (
+  scope: Scope,
+  { number }: InputOf<typeof calls.printRun>,
+): Promise<Result<PdfAnswer>> => {
+  const run = await findRun(scope.site.db, number);
+  if (!run) return refuse('notFound');
+  const lines = await listLines(scope.site.db, number);
+  const title = 'Payroll control sheet';
+  return answerPdf(scope, {
+    kind: 'ExportPayroll',
+    subjectIds: [number],
+    parameters: { run: number },
+    title,
+    fileName: `payroll_${run.month}_${number}_control.pdf`,
+    namesClient: false,
+    rows: lines.length,
+    parts: [
+      {
+        title,
+        subject: `Run ${number}`,
+        foot: `ExportPayroll ${number}`,
+        blocks: runSheet(run, lines, scope.site.timeZone),
+      },
+    ],
+  });
+};

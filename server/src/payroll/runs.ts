@@ -1,0 +1,396 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { Layout } from '@homecare/domain/payroll/layouts.ts';
+import type * as calls from '@homecare/domain/payroll/run-contract.ts';
+import { layoutProblems, type RunFacts, rowProblems } from '@homecare/domain/payroll/run-file.ts';
+import type {
+  HalfPay,
+  PayProblem,
+  PayrollRun,
+  RunPreview,
+  RunRow,
+} from '@homecare/domain/payroll/run-schema.ts';
+import {
+  type ChangedBy,
+  type Employee,
+  halvesOf,
+  isHalfOver,
+  NO_PAY,
+  NOTHING_TO_EXPORT,
+  payOfHalf,
+  runRow,
+  sayHalves,
+  sumsOf,
+} from '@homecare/domain/payroll/runs.ts';
+import { daysOfHalf, type Half } from '@homecare/domain/plan-documents/rules.ts';
+import { ordered } from '@homecare/domain/reports/table.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import { type Db, listProviders } from './queries.ts';
+import {
+  type ExportedHalf,
+  findFullName,
+  findLastRun,
+  findRun,
+  insertRun,
+  listCardChanges,
+  listExportedHalves,
+  listLines,
+  listPayCategories,
+  listRateSetters,
+  listRunRows,
+  listStates,
+  listTouched,
+  lockLastNumber,
+  numbersOf,
+  type StoredState,
+  storeLastNumber,
+} from './run-queries.ts';
+import { type ProviderMonth, payOfMonths } from './service.ts';
+import { findLayout, readPayRules } from './settings.ts';
+
+/** Runs of Export Payroll: a half is paid once; what changes afterwards is a correction of the next run. */
+
+/** The record log's word for a run. */
+const RUN_ENTITY = 'payrollRun';
+
+interface Wanted {
+  readonly month: string;
+  readonly halves: readonly Half[];
+}
+
+// --- What is to be looked at
+
+/** A month to be worked out: all of its providers, or those whose cards or rates were touched. */
+interface Look {
+  readonly month: string;
+  readonly halves: readonly Half[];
+  readonly providers: readonly number[] | null;
+}
+
+/** A save stamps its cards before it is committed: what was stamped shortly before a run is looked at again. */
+const MARGIN = { hours: 24 };
+
+const basisOf = async (db: Db) => {
+  const { rules } = await readPayRules(db);
+  return { overtime: rules.overtime, categories: await listPayCategories(db) };
+};
+
+/** Keys of stored JSON come back in another order. */
+const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+/** Exported halves that may differ from what they were exported as. */
+const looksBehind = async (db: Db, exported: readonly ExportedHalf[], basis: unknown): Promise<Look[]> => {
+  const last = await findLastRun(db);
+  if (!last) return [];
+  const months = [...Map.groupBy(exported, ({ month }) => month)].map(([month, own]) => ({
+    month,
+    halves: own.map(({ half }) => half),
+  }));
+  if (!isSame(last.basis, basis)) return months.map((one) => ({ ...one, providers: null }));
+  const since = Temporal.Instant.from(last.at).subtract(MARGIN).toString();
+  const touched = await listTouched(db, since);
+  return months
+    .map((one) => ({
+      ...one,
+      providers: touched.filter(({ from }) => from <= one.month).map(({ providerId }) => providerId),
+    }))
+    .filter(({ providers }) => providers.length > 0);
+};
+
+/** Of the month asked for everybody is looked at anyway. */
+const allLooks = (behind: readonly Look[], { month, halves }: Wanted): Look[] => {
+  const own = behind.find((look) => look.month === month);
+  return [
+    ...behind.filter((look) => look.month !== month),
+    { month, halves: [...new Set([...halves, ...(own?.halves ?? [])])].toSorted(), providers: null },
+  ].toSorted((a, b) => (a.month < b.month ? -1 : 1));
+};
+
+// --- Rows
+
+interface Found {
+  readonly row: RunRow;
+  readonly state: HalfPay;
+}
+
+const keyOf = (providerId: number, half: Half) => `${providerId} ${half}`;
+
+const employeesOf = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Employee>> => {
+  const providers = await listProviders(db, ids);
+  return new Map(
+    providers.map(({ id, last, first, ssnLast4 }) => [id, { providerId: id, last, first, ssn4: ssnLast4 }]),
+  );
+};
+
+interface Compared {
+  readonly employee: Employee;
+  readonly half: Half;
+  readonly now: HalfPay;
+  readonly stored: StoredState | undefined;
+}
+
+/** Who changed what of halves that differ; asked for those alone. */
+const changedBy = async (db: Db, compared: readonly Compared[]) => {
+  const cards = compared.flatMap(({ now, stored }) => [...now.cards, ...(stored?.state.cards ?? [])]);
+  const changes = await listCardChanges(db, cards);
+  const rates = await listRateSetters(
+    db,
+    compared.map(({ employee }) => employee.providerId),
+  );
+  return (providerId: number): ChangedBy => ({
+    card: (planId, month) => changes.get(`${planId} ${month}`),
+    rates: () => rates.get(providerId),
+  });
+};
+
+const NOBODY: ChangedBy = { card: () => undefined, rates: () => undefined };
+
+const compare = (
+  look: Look,
+  pay: readonly ProviderMonth[],
+  stored: readonly StoredState[],
+  employees: ReadonlyMap<number, Employee>,
+  zone: string,
+): Compared[] => {
+  const states = new Map(stored.map((state) => [keyOf(state.providerId, state.half), state]));
+  const byId = new Map(pay.map((one) => [one.provider.id, one]));
+  return [...employees.values()].flatMap((employee) =>
+    look.halves.map((half) => {
+      const own = byId.get(employee.providerId);
+      return {
+        employee,
+        half,
+        now: own ? payOfHalf(own, half, zone) : NO_PAY,
+        stored: states.get(keyOf(employee.providerId, half)),
+      };
+    }),
+  );
+};
+
+const payNow = (scope: Scope, db: Db, { month, providers }: Look): Promise<ProviderMonth[]> =>
+  payOfMonths(scope, { from: month, to: month, group: 'all', ...(providers !== null && { providers }) }, db);
+
+/** The rows of one month: Pay where a half was never exported, Correction where it was. */
+const rowsOfMonth = async (
+  scope: Scope,
+  db: Db,
+  look: Look,
+  pay: readonly ProviderMonth[],
+  exported: readonly ExportedHalf[],
+): Promise<Found[]> => {
+  const { month } = look;
+  const stored = await listStates(db, [month], look.providers);
+  const ids = [
+    ...new Set([...pay.map(({ provider }) => provider.id), ...stored.map((one) => one.providerId)]),
+  ];
+  const employees = await employeesOf(db, ids);
+  const runOf = new Map(exported.filter((one) => one.month === month).map(({ half, run }) => [half, run]));
+  const rowOf = ({ employee, half, now, stored: state }: Compared, by: ChangedBy) => {
+    const run = state?.run ?? runOf.get(half);
+    return runRow(
+      employee,
+      { month, half },
+      now,
+      run === undefined ? undefined : { run, pay: state?.state ?? NO_PAY },
+      by,
+    );
+  };
+  const differing = compare(look, pay, stored, employees, scope.site.timeZone).filter(
+    (one) => rowOf(one, NOBODY) !== undefined,
+  );
+  const by = await changedBy(
+    db,
+    differing.filter(({ half }) => runOf.has(half)),
+  );
+  return differing.flatMap((one) => {
+    const row = rowOf(one, by(one.employee.providerId));
+    return row ? [{ row, state: one.now }] : [];
+  });
+};
+
+interface NextRun {
+  readonly found: readonly Found[];
+  readonly basis: unknown;
+  /** Base wage, of the month asked for. */
+  readonly lowWeeks: readonly PayProblem[];
+}
+
+const lowWeeksOf = (pay: readonly ProviderMonth[], halves: readonly Half[]): PayProblem[] =>
+  pay.flatMap(({ provider, name, lowWeeks }) =>
+    lowWeeks
+      .filter(({ week }) => halves.includes(Number(week.through.slice(8)) <= 15 ? 0 : 1))
+      .map(({ week, paid, base }) => ({
+        kind: 'wage' as const,
+        providerId: provider.id,
+        name,
+        text: `${(paid / 100).toFixed(2)} an hour in the week to ${showDate(week.through)}: the base wage is ${(base / 100).toFixed(2)}`,
+        blocks: false,
+      })),
+  );
+
+/** Pay first, then corrections; each by name, month and half. */
+const workOut = async (scope: Scope, db: Db, wanted: Wanted): Promise<NextRun> => {
+  const exported = await listExportedHalves(db);
+  const basis = await basisOf(db);
+  const looks = allLooks(await looksBehind(db, exported, basis), wanted);
+  const found: Found[] = [];
+  const lowWeeks: PayProblem[] = [];
+  for (const look of looks) {
+    const pay = await payNow(scope, db, look);
+    found.push(...(await rowsOfMonth(scope, db, look, pay, exported)));
+    if (look.month === wanted.month) lowWeeks.push(...lowWeeksOf(pay, wanted.halves));
+  }
+  return {
+    found: ordered(found, ({ row }) => [
+      row.kind === 'Pay' ? 0 : 1,
+      row.last,
+      row.first,
+      row.providerId,
+      row.month,
+      row.half,
+    ]),
+    basis,
+    lowWeeks,
+  };
+};
+
+// --- Problems
+
+const openHalves = (scope: Scope, { month, halves }: Wanted): PayProblem[] => {
+  const open = halves.filter(
+    (half) => !isHalfOver(daysOfHalf(month, half).through, scope.today().toString()),
+  );
+  if (open.length === 0) return [];
+  return [
+    {
+      kind: 'open',
+      providerId: null,
+      name: '',
+      text: `The ${sayHalves(open)} of ${month} ${open.length === 2 ? 'are' : 'is'} not over: hours that are entered later become corrections`,
+      blocks: false,
+    },
+  ];
+};
+
+export const factsOf = async (
+  scope: Scope,
+  db: Db,
+  layout: Layout,
+  { number, month, halves, rows }: Pick<RunFacts, 'number' | 'month' | 'halves' | 'rows'>,
+): Promise<RunFacts> => ({
+  number,
+  month,
+  halves,
+  rows,
+  numbers: await numbersOf(
+    db,
+    layout.id,
+    rows.map(({ providerId }) => providerId),
+  ),
+  zone: scope.site.timeZone,
+});
+
+export const UNKNOWN_LAYOUT = 'layout: there is no such layout.';
+
+/** What the next run would hold, and its facts for a file. */
+export const nextRun = async (
+  scope: Scope,
+  db: Db,
+  wanted: Wanted,
+  layout: Layout,
+): Promise<NextRun & { readonly facts: RunFacts; readonly problems: PayProblem[] }> => {
+  const next = await workOut(scope, db, wanted);
+  const rows = next.found.map(({ row }) => row);
+  const facts = await factsOf(scope, db, layout, { ...wanted, number: null, rows });
+  const problems = [
+    ...layoutProblems(layout, facts),
+    ...rowProblems(rows),
+    ...next.lowWeeks,
+    ...openHalves(scope, wanted),
+  ];
+  return { ...next, facts, problems };
+};
+
+export const previewRun = async (
+  scope: Scope,
+  { date, half, layout: id }: InputOf<typeof calls.previewRun>,
+): Promise<Result<RunPreview>> => {
+  const { db } = scope.site;
+  const layout = await findLayout(db, id);
+  if (!layout) return refuse('badInput', UNKNOWN_LAYOUT);
+  const halves = halvesOf(half);
+  const { facts, problems } = await nextRun(scope, db, { month: date, halves }, layout);
+  const rows = [...facts.rows];
+  return done({
+    month: date,
+    halves,
+    rows,
+    pay: sumsOf(rows, 'Pay'),
+    corrections: sumsOf(rows, 'Correction'),
+    problems,
+  });
+};
+
+// --- Export
+
+const NAMED = 10;
+const blockedBy = (problems: readonly PayProblem[]) => {
+  const told = problems.map(({ name, text }) => (name ? `${name} ${text}` : text));
+  const rest = told.length - NAMED;
+  return `${told.slice(0, NAMED).join('. ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+};
+
+/** The run is kept, and its number answered. Two at once wait for each other: the second one finds what is left. */
+export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Promise<Result<PayrollRun>> => {
+  const who = (await findFullName(scope.site.db, scope.user.id)) ?? scope.user.initials;
+  return mutate(scope, 'payroll.export', async (tx, record) => {
+    const number = (await lockLastNumber(tx)) + 1;
+    const { found, basis, facts, problems } = await nextRun(scope, tx, wanted, layout);
+    if (found.length === 0) return refuse('conflict', NOTHING_TO_EXPORT);
+    const blocking = problems.filter(({ blocks }) => blocks);
+    if (blocking.length > 0) return refuse('conflict', blockedBy(blocking));
+    const run: PayrollRun = {
+      number,
+      month: wanted.month,
+      halves: [...wanted.halves],
+      layout: layout.id,
+      at: scope.now().toString(),
+      who,
+      pay: { ...sumsOf(facts.rows, 'Pay') },
+      corrections: { ...sumsOf(facts.rows, 'Correction') },
+    };
+    await insertRun(tx, { ...run, basis, rows: found });
+    await storeLastNumber(tx, number);
+    const { month, halves, pay, corrections } = run;
+    record({
+      entity: RUN_ENTITY,
+      id: number,
+      action: 'insert',
+      changes: {
+        month: [null, month],
+        halves: [null, sayHalves(halves)],
+        layout: [null, layout.id],
+        pay: [null, pay],
+        corrections: [null, corrections],
+      },
+    });
+    return done(run);
+  });
+};
+
+// --- Runs of before
+
+export const listRuns = async (scope: Scope) => done(await listRunRows(scope.site.db));
+
+export const getRun = async (scope: Scope, { number }: InputOf<typeof calls.getRun>) => {
+  const run = await findRun(scope.site.db, number);
+  return run ? done({ ...run, lines: await listLines(scope.site.db, number) }) : refuse('notFound');
+};

@@ -1,0 +1,165 @@
+import type { Group } from '@homecare/domain/billing/contract.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type Result } from '@homecare/domain/errors.ts';
+import type { getPayMonth } from '@homecare/domain/payroll/contract.ts';
+import { isLate } from '@homecare/domain/payroll/lines.ts';
+import { lateMonths, type MonthPay, payOfMonth, serviceMonths } from '@homecare/domain/payroll/month.ts';
+import { workweeks } from '@homecare/domain/payroll/overtime.ts';
+import type { PayRules } from '@homecare/domain/payroll/pay-rules.ts';
+import { type RateTerm, ratesFrom } from '@homecare/domain/payroll/rates.ts';
+import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
+import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
+import { ordered } from '@homecare/domain/reports/table.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import {
+  type Db,
+  listCardsAround,
+  listPaidCards,
+  listProviders,
+  listRateChanges,
+  type PaidCard,
+  type PaidProvider,
+} from './queries.ts';
+import { readPayRules } from './settings.ts';
+
+/** Pay of months of calculation: page, documents and export all count these lines. */
+
+export interface ProviderMonth extends MonthPay {
+  readonly provider: PaidProvider;
+  readonly name: string;
+  readonly rates: readonly RateTerm[];
+  /** Of calculation. */
+  readonly month: string;
+  /** Cards of the month and group, paid or not. */
+  readonly cards: readonly PaidCard[];
+}
+
+interface Asked {
+  /** Days or months, both included. */
+  readonly from: string;
+  readonly to: string;
+  readonly providerId?: number | undefined;
+  /** Several of them; undefined: everybody. */
+  readonly providers?: readonly number[];
+  readonly group: Group;
+}
+
+const initial = (middle: string | null) => (middle ? ` ${[...middle][0] ?? ''}` : '');
+export const nameOf = ({ last, first, middle }: PaidProvider) =>
+  `${[last, first].filter(Boolean).join(', ')}${initial(middle)}`;
+
+/** Cards of the months, and all others that may share a week with one of them. */
+const readCards = async (db: Db, { from, to, providerId, providers }: Asked, rules: PayRules) => {
+  const calculation = monthsBetween(from, to);
+  const service = [...new Set(calculation.flatMap((month) => serviceMonths(month, rules)))];
+  const only = providerId === undefined ? (providers ?? null) : [providerId];
+  const cards = await listPaidCards(db, { calculation, service, providers: only });
+  const late = cards.filter((card) => isLate(card) && calculation.includes(card.calculation));
+  const known = new Set(cards.map(({ id }) => id));
+  const around =
+    late.length === 0
+      ? []
+      : await listCardsAround(
+          db,
+          lateMonths(late, rules),
+          late.map((card) => card.providerId),
+        );
+  return { calculation, cards: [...cards, ...around.filter(({ id }) => !known.has(id))] };
+};
+
+interface Counted {
+  /** Of calculation. */
+  readonly months: readonly string[];
+  readonly cards: readonly PaidCard[];
+  readonly group: Group;
+  readonly rules: PayRules;
+}
+
+const countPay = async (
+  scope: Scope,
+  db: Db,
+  { months, cards, group, rules }: Counted,
+): Promise<ProviderMonth[]> => {
+  const byProvider = Map.groupBy(cards, (card) => card.providerId);
+  const ids = [...byProvider.keys()];
+  const providers = await listProviders(db, ids);
+  const changes = await listRateChanges(db, scope, ids);
+  const cities = new Map(cards.map(({ clientId, city }) => [clientId, city]));
+  const basis = {
+    zone: scope.site.timeZone,
+    weekOf: workweeks(rules.overtime),
+    rules,
+    cityOf: (clientId: number) => cities.get(clientId) ?? null,
+  };
+  const found = providers.flatMap((provider) => {
+    const all = byProvider.get(provider.id) ?? [];
+    const rates = ratesFrom(provider.present, changes.get(provider.id) ?? []);
+    return months.map((month): ProviderMonth => {
+      const own = all.filter(
+        (card) => card.calculation === month && (group === 'all' || card.isPrivate === (group === 'private')),
+      );
+      const subject = { rates, paid: own, all: group === 'all' ? all : null };
+      const pay = payOfMonth(subject, { ...basis, month });
+      return { ...pay, provider, name: nameOf(provider), rates, month, cards: own };
+    });
+  });
+  return ordered(
+    found.filter(({ lines, overtime }) => lines.length > 0 || (overtime ?? []).length > 0),
+    ({ provider: { last, first, id }, month }) => [last, first, id, month],
+  );
+};
+
+/** Everybody who is paid for a month of calculation, by name and month. */
+export const payOfMonths = async (
+  scope: Scope,
+  asked: Asked,
+  db: Db = scope.site.db,
+): Promise<ProviderMonth[]> => {
+  const { rules } = await readPayRules(db);
+  const { calculation, cards } = await readCards(db, asked, rules);
+  return countPay(scope, db, { months: calculation, cards, group: asked.group, rules });
+};
+
+/**
+ * What a month of service will come to: its cards as if each were paid with its own month, and beside them `planned`, which has
+ * the days that no card covers yet.
+ */
+export const estimateMonth = async (
+  scope: Scope,
+  month: string,
+  group: Group,
+  planned: readonly PaidCard[],
+): Promise<ProviderMonth[]> => {
+  const { db } = scope.site;
+  const { rules } = await readPayRules(db);
+  const service = serviceMonths(month, rules);
+  const cards = await listPaidCards(db, { calculation: [], service, providers: null });
+  const asServed = cards.map((card) => ({ ...card, calculation: card.month }));
+  return countPay(scope, db, { months: [month], cards: [...asServed, ...planned], group, rules });
+};
+
+export const loadPayMonth = async (
+  scope: Scope,
+  { date, id, private: group }: InputOf<typeof getPayMonth>,
+): Promise<Result<PayMonth>> => {
+  const pay = await payOfMonths(scope, { from: date, to: date, providerId: id, group });
+  return done({
+    date,
+    providers: pay.map(({ provider, name, lines, overtime, lowWeeks, cards }) => ({
+      ID: provider.id,
+      Provider: name,
+      archiveDate: provider.archiveDate,
+      lines: [...lines],
+      overtime:
+        overtime?.map(({ half, week, isLate: late, hours, premium }) => ({
+          half,
+          week,
+          isLate: late,
+          hours,
+          premium,
+        })) ?? null,
+      lowWeeks: [...lowWeeks],
+      late: [...new Set(cards.filter(isLate).map(({ month }) => month))].toSorted(),
+    })),
+  });
+};

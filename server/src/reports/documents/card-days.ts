@@ -1,0 +1,190 @@
+import {
+  amountOf,
+  halfOf,
+  paidMinutes,
+  partHoursOf,
+  partUnits,
+  type ServiceDay,
+  serviceDays,
+  showAmount,
+} from '@homecare/domain/billing/counting.ts';
+import { WEEKDAY_NAMES, weekdayOf } from '@homecare/domain/calendar.ts';
+import { HALVES } from '@homecare/domain/plan-documents/rules.ts';
+import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
+import type { Summary } from '@homecare/domain/reports/schema.ts';
+import { count, date, hours, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
+import { halfName } from '@homecare/domain/timesheets/rules.ts';
+import type { Scope } from '../../platform/auth/scope.ts';
+import { type CardGrid, listGridsOf } from '../card-queries.ts';
+import { listOpenCodes, listReceived } from '../queries.ts';
+import { lateWords, periodWords } from './card-facts.ts';
+import { type PairFact, withPeople } from './facts.ts';
+
+/** Billing records day by day: the days of a card add up to it. On paper a card is a line over its days, in a workbook columns. */
+
+type Card = CardGrid & Pick<PairFact, 'client' | 'provider'>;
+type ScanMark = 'yes' | 'no' | 'errors';
+
+export interface CardDayRow {
+  readonly card: Card;
+  readonly days: readonly ServiceDay[];
+  /** Null: nothing was worked in the period. */
+  readonly day: ServiceDay | null;
+  /** Of the 1st and 2nd half; null below version 2. */
+  readonly scans: readonly [ScanMark, ScanMark] | null;
+}
+type Column = ReportColumn<CardDayRow>;
+
+const scanMarks = async (scope: Scope, months: readonly string[]) => {
+  const { version } = await scope.site.capabilities();
+  if (version < 2) return () => null;
+  const received = new Set<string>();
+  const faulty = new Set<string>();
+  for (const month of new Set(months)) {
+    const [pages, codes] = await Promise.all([listReceived(scope, month), listOpenCodes(scope, month)]);
+    for (const { planId, period } of pages) received.add(`${planId} ${month} ${period}`);
+    for (const { planId, period, errors } of codes)
+      if (errors.length > 0) faulty.add(`${planId} ${month} ${period}`);
+  }
+  return ({ planId, month }: Card): readonly [ScanMark, ScanMark] => {
+    const mark = (period: 0 | 1): ScanMark => {
+      const key = `${planId} ${month} ${period}`;
+      return faulty.has(key) ? 'errors' : received.has(key) ? 'yes' : 'no';
+    };
+    return [mark(0), mark(1)];
+  };
+};
+
+/** Days of the cards of a person whose month of calculation is asked for, clients of the group alone. */
+export const cardDaysOf = async (
+  scope: Scope,
+  kind: 'client' | 'provider',
+  parameters: Pick<ReportParameters, 'id' | 'from' | 'to' | 'type'>,
+): Promise<CardDayRow[]> => {
+  const cards = await withPeople(scope, await listGridsOf(scope, kind, parameters), parameters.type);
+  const marksOf = await scanMarks(
+    scope,
+    cards.map(({ month }) => month),
+  );
+  return cards.flatMap((card): CardDayRow[] => {
+    const days = serviceDays(card, scope.site.timeZone);
+    const of = { card, days, scans: marksOf(card) };
+    return days.length === 0 ? [{ ...of, day: null }] : days.map((day) => ({ ...of, day }));
+  });
+};
+
+const on = ({ date: day }: ServiceDay) => ({ from: day, through: day });
+const yes = (is: boolean | undefined) => (is ? 'X' : null);
+const clock = (title: string, timeOf: (day: ServiceDay) => string): Column =>
+  text(title, 7, ({ day }) => day && timeOf(day));
+
+const hoursOn = ({ days, day }: CardDayRow) => (day ? partHoursOf(days, on(day)) : null);
+/** Hours that the provider is paid for. */
+const paidOn = ({ days, day }: CardDayRow) => (day?.payroll ? partHoursOf(days, on(day), paidMinutes) : null);
+const unitsOn = ({ card, days, day }: CardDayRow) =>
+  day?.billing ? partUnits(days, on(day), card.unitRule) : null;
+
+/** What a card's days stand under, `whose` before the rest. */
+export const cardLine = (whose: (card: Card) => string, withRate: boolean): readonly Column[] => {
+  const workbook = (title: string, width: number, value: (row: CardDayRow) => string | null): Column =>
+    text(title, width, value, { only: 'workbook' });
+  const scanWords = ({ scans }: CardDayRow) => (scans ? `timesheets ${scans[0]} / ${scans[1]}` : '');
+  return [
+    text(
+      'Card',
+      60,
+      (row) =>
+        [
+          whose(row.card),
+          `${row.card.type} (${row.card.code})`,
+          `plan ${row.card.planId}`,
+          withRate ? `rate ${showAmount(row.card.payRate)}` : '',
+          row.card.status,
+          periodWords(row.card),
+          lateWords(row.card) ?? '',
+          scanWords(row),
+          row.card.remarks ?? '',
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      { only: 'paper' },
+    ),
+    workbook('Client', 24, ({ card }) => `${card.client.name} (${card.client.id})`),
+    workbook('Medicaid', 10, ({ card }) => card.client.medicaid),
+    workbook('Provider', 24, ({ card }) => card.provider.name),
+    workbook('Type', 20, ({ card }) => card.type),
+    workbook('Code', 10, ({ card }) => card.code),
+    workbook('Plan', 7, ({ card }) => String(card.planId)),
+    workbook('Status', 9, ({ card }) => card.status),
+    workbook('Period', 21, ({ card }) => periodWords(card)),
+    workbook('Late', 12, ({ card }) => lateWords(card)),
+    workbook('Scans 1st', 8, ({ scans }) => scans?.[0] ?? null),
+    workbook('Scans 2nd', 8, ({ scans }) => scans?.[1] ?? null),
+    workbook('Remarks', 18, ({ card }) => card.remarks),
+  ];
+};
+
+const HALF: Column = text('Half', 8, ({ day }) => day && halfName(halfOf(day.date)));
+
+/** When, and how long. */
+export const dayColumns: readonly Column[] = [
+  HALF,
+  date('Date', ({ day }) => day?.date ?? null),
+  text('Day', 10, ({ day }) => day && WEEKDAY_NAMES[weekdayOf(Temporal.PlainDate.from(day.date))]),
+  clock('Start', ({ start }) => start),
+  clock('End', ({ end }) => end),
+  hours('Work', (row) => hoursOn(row)?.work ?? null, { width: 8 }),
+  hours('Travel', (row) => hoursOn(row)?.travel ?? null, { width: 8 }),
+  hours('Total', (row) => hoursOn(row)?.total ?? null, { width: 8 }),
+  text('B', 3, ({ day }) => yes(day?.billing)),
+  text('P', 3, ({ day }) => yes(day?.payroll)),
+];
+
+export const paidColumn: Column = hours('Paid', (row) => paidOn(row)?.total ?? null, { width: 8 });
+
+const amountOn = (row: CardDayRow) => {
+  const units = unitsOn(row);
+  return units === null ? null : amountOf(units, row.card.payRate);
+};
+
+/** Units and amount of billed days. */
+export const billedColumns: readonly Column[] = [
+  count('Units', unitsOn),
+  money('Rate', ({ card }) => card.payRate, { total: false, width: 7, only: 'workbook' }),
+  money('Amount', amountOn),
+];
+
+const sum = (values: readonly (number | null)[]) => values.reduce<number>((all, one) => all + (one ?? 0), 0);
+
+/** All cards by half, sums of the printed lines. */
+export const halvesOf =
+  (withAmounts: boolean) =>
+  (rows: readonly CardDayRow[]): readonly Summary[] => [
+    {
+      title: 'Halves',
+      columns: [
+        { title: 'Half', kind: 'text' },
+        { title: 'Work', kind: 'hours' },
+        { title: 'Travel', kind: 'hours' },
+        { title: 'Total', kind: 'hours' },
+        { title: 'Paid', kind: 'hours' },
+        ...(withAmounts
+          ? ([
+              { title: 'Units', kind: 'count' },
+              { title: 'Amount', kind: 'money' },
+            ] as const)
+          : []),
+      ],
+      rows: HALVES.map((half) => {
+        const own = rows.filter(({ day }) => day !== null && halfOf(day.date) === half);
+        return [
+          halfName(half),
+          sum(own.map((row) => hoursOn(row)?.work ?? null)),
+          sum(own.map((row) => hoursOn(row)?.travel ?? null)),
+          sum(own.map((row) => hoursOn(row)?.total ?? null)),
+          sum(own.map((row) => paidOn(row)?.total ?? null)),
+          ...(withAmounts ? [sum(own.map(unitsOn)), sum(own.map(amountOn))] : []),
+        ];
+      }),
+    },
+  ];

@@ -1,0 +1,142 @@
+import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
+import { formatSsn } from '@homecare/domain/people/formats.ts';
+import { count, date, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
+import type { Block, DocumentPart } from '../../platform/documents/blocks.ts';
+import { type HiringFacts, hiringFacts, listPeople, type PersonFact } from '../queries.ts';
+import { declare } from './declare.ts';
+
+interface Row extends PersonFact, HiringFacts {
+  readonly form: 'New' | 'Return';
+  readonly on: string;
+}
+
+const ssnOf = ({ ssn }: Row) => ssn && formatSsn(ssn);
+const dateNameOf = ({ form }: Row) => (form === 'New' ? 'Start Date' : 'Return Date');
+
+const blanks = (labels: readonly (readonly [label: string, span: number])[]): Block => ({
+  kind: 'fields',
+  fields: labels.map(([label, span]) => ({ label, span })),
+});
+
+/** What payroll needs to know of an employee, and room for the bank. */
+const sheetOf = (row: Row): DocumentPart => {
+  const title = row.form === 'New' ? 'New Employee' : 'Return Employee';
+  return {
+    title,
+    subject: `${row.name}, ID ${row.id}`,
+    foot: `${title} ID ${row.id}`,
+    aside: [`ID ${row.id}`],
+    blocks: [
+      { kind: 'section', text: 'Employee' },
+      {
+        kind: 'fields',
+        fields: [
+          { label: 'Name', span: 6, value: row.name },
+          { label: 'DOB', span: 3, value: showDate(row.dob) },
+          { label: 'SSI #', span: 3, value: ssnOf(row) },
+          { label: 'Address', span: 12, value: row.address },
+          { label: 'Phone', span: 4, value: row.phone },
+          { label: 'Email', span: 8, value: row.email },
+          { label: 'Marital', span: 4, value: row.marital },
+          {
+            label: 'Withholding allowances',
+            span: 4,
+            value: row.withholdAllow === null ? null : String(row.withholdAllow),
+          },
+          { label: 'Work Authorization Expiration', span: 4, value: showDate(row.workAuthorization) },
+          { label: dateNameOf(row), span: 4, value: showDate(row.on) },
+        ],
+      },
+      { kind: 'section', text: 'Pay' },
+      {
+        kind: 'table',
+        columns: [
+          { head: 'Pay category', width: 60 },
+          { head: 'Rate an hour', width: 40, align: 'right' },
+        ],
+        rows: PAY_CATEGORIES.map((category) => [
+          category,
+          row.rates[category] > 0 ? showAmount(row.rates[category]) : '',
+        ]),
+      },
+      { kind: 'section', text: 'Bank' },
+      blanks([
+        ['Bank', 5],
+        ['Routing number', 3],
+        ['Account number', 4],
+      ]),
+      {
+        kind: 'checks',
+        label: 'Kind of account',
+        columns: 6,
+        items: [{ label: 'Checking' }, { label: 'Savings' }],
+      },
+      { kind: 'section', text: 'Remarks' },
+      { kind: 'lines', count: 5 },
+      { kind: 'signatures', signatures: [{ role: 'Employee', name: row.name }, { role: 'Agency' }] },
+    ],
+  };
+};
+
+const workbook = (title: string, width: number, value: (row: Row) => string | null): ReportColumn<Row> =>
+  text(title, width, value, { only: 'workbook' });
+
+/** New or Return Employee Forms: who began or came back in the months, and a sheet for each. */
+export const hiredEmployees = declare<Row>({
+  namesClient: false,
+  holdsSsn: true,
+  idOf: ({ id }) => id,
+  rows: async ({ scope, parameters: { from, to } }) => {
+    const isIn = (day: string | null): day is string => day !== null && from <= day && day <= to;
+    const hired = (await listPeople(scope, 'Provider')).filter(
+      ({ startDate, returnDate }) => isIn(startDate) || isIn(returnDate),
+    );
+    const facts = await hiringFacts(
+      scope,
+      hired.map(({ id }) => id),
+    );
+    return hired.flatMap((provider): Row[] => {
+      const more = facts.get(provider.id);
+      if (!more) return [];
+      const all = { ...provider, ...more };
+      const { startDate, returnDate } = provider;
+      return [
+        ...(isIn(startDate) ? [{ ...all, form: 'New' as const, on: startDate }] : []),
+        ...(isIn(returnDate) ? [{ ...all, form: 'Return' as const, on: returnDate }] : []),
+      ];
+    });
+  },
+  layout: () => ({
+    noun: ['form', 'forms'],
+    order: ({ form, key }) => [form, ...key],
+    columns: [
+      text('Provider', 26, ({ name }) => name),
+      count('ID', ({ id }) => id, { total: false }),
+      text('Form', 8, ({ form }) => form),
+      date('Date', ({ on }) => on),
+      text('Phone', 14, ({ phone }) => phone),
+      workbook('Address', 32, ({ address }) => address),
+      workbook('SSI #', 12, ssnOf),
+      { ...date<Row>('DOB', ({ dob }) => dob), only: 'workbook' },
+      workbook('Email', 24, ({ email }) => email),
+      workbook('Marital', 10, ({ marital }) => marital),
+      workbook('withholdAllow', 8, ({ withholdAllow }) =>
+        withholdAllow === null ? null : String(withholdAllow),
+      ),
+      {
+        ...date<Row>('Work Authorization Expiration', ({ workAuthorization }) => workAuthorization),
+        only: 'workbook',
+      },
+      ...PAY_CATEGORIES.map(
+        (category): ReportColumn<Row> =>
+          money(`Rate ${category}`, ({ rates }) => rates[category] || null, {
+            total: false,
+            only: 'workbook',
+          }),
+      ),
+    ],
+  }),
+  sheets: (_, rows) => rows.map(sheetOf),
+});

@@ -1,0 +1,54 @@
+import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { PayOfProvider } from '@homecare/domain/payroll/schema.ts';
+import { halfName } from '@homecare/domain/timesheets/rules.ts';
+import { Button } from '@mantine/core';
+import classes from './PayrollPage.module.css';
+
+interface WeeksProps {
+  readonly pay: PayOfProvider;
+  readonly onEverybody: () => void;
+}
+
+/** Of the one provider that is shown: which weeks bring overtime, and in which half it is paid. */
+export const OvertimeWeeks = ({ pay, onEverybody }: WeeksProps) => (
+  <section className={classes.weeks} aria-label={`Overtime of ${pay.Provider}`}>
+    <div className={classes.weeksHead}>
+      <h2 className={classes.weeksTitle}>Overtime by week</h2>
+      <Button onClick={onEverybody}>Show everybody</Button>
+    </div>
+    {pay.overtime && pay.overtime.length > 0 ? (
+      <table className={classes.weeksTable}>
+        <thead>
+          <tr>
+            <th scope="col">Week</th>
+            <th scope="col">Paid with</th>
+            <th scope="col" data-right>
+              Hours
+            </th>
+            <th scope="col" data-right>
+              Premium
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pay.overtime.map(({ half, week, isLate, hours, premium }) => (
+            <tr key={`${week.from} ${isLate}`}>
+              <td>
+                {showDate(week.from)} – {showDate(week.through)}
+                {isLate && ' (late)'}
+              </td>
+              <td>{halfName(half)}</td>
+              <td data-right>{showHours(hours)}</td>
+              <td data-right>${showAmount(premium)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    ) : (
+      <p className={classes.none}>
+        {pay.overtime ? 'No week of this month has overtime.' : 'Overtime is shown for the group All.'}
+      </p>
+    )}
+  </section>
+);

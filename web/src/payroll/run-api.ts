@@ -1,0 +1,93 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { type Layout, OWN } from '@homecare/domain/payroll/layouts.ts';
+import * as calls from '@homecare/domain/payroll/run-contract.ts';
+import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
+import type { HalfChoice } from '@homecare/domain/payroll/runs.ts';
+import { openForm } from '../people-forms/open-form.ts';
+import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
+import { send } from '../shell/send.ts';
+import { fetchFile, saveAs } from '../shell/send-file.ts';
+import { toast } from '../shell/toasts.ts';
+
+// --- Runs
+
+/** The file of a run: its layout, and as what. */
+export interface FileChoice {
+  readonly layout: string;
+  readonly export: 'csv' | 'xls';
+}
+/** Every layout is CSV; ours is a workbook too. */
+export const FILE_CHOICES = (layouts: readonly Layout[]) => [
+  { value: `${OWN} csv`, label: 'Own, CSV' },
+  { value: `${OWN} xls`, label: 'Own, XLSX' },
+  ...layouts.map(({ id, name }) => ({ value: `${id} csv`, label: name })),
+];
+export const fileOf = (value: string): FileChoice => {
+  const [layout = OWN, format] = value.split(' ');
+  return { layout, export: format === 'xls' ? 'xls' : 'csv' };
+};
+
+export interface RunChoice extends FileChoice {
+  readonly month: string;
+  readonly half: HalfChoice;
+}
+
+export const useRunPreview = ({ month, half, layout }: RunChoice) =>
+  useRead(calls.previewRun, { date: month, half, layout }, { staleTime: 0, enabled: month !== '' });
+export const useRuns = () => useRead(calls.listRuns, {}, { staleTime: 0 });
+export const useRun = (number: number) => useRead(calls.getRun, { number });
+
+const refreshRuns = () => markStale(calls.previewRun, calls.listRuns);
+
+/** Marks the run and hands its file to the browser's downloads. */
+export const exportRun = async ({ month, half, layout, export: format }: RunChoice) => {
+  const sent = await fetchFile(calls.exportPayroll, {
+    from: month,
+    to: month,
+    half,
+    export: format,
+    layout,
+    private: 'all',
+  });
+  if (sent.ok) saveAs(sent.data, sent.data.name);
+  await refreshRuns();
+  return sent;
+};
+
+/** The file as it would be; nothing is marked. */
+export const openPreview = ({ month, half, layout, export: format }: RunChoice) =>
+  openForm(calls.previewPayroll, { from: month, to: month, half, export: format, layout, private: 'all' });
+
+export const downloadRun = async ({ number }: Pick<PayrollRun, 'number'>, file: FileChoice) => {
+  const sent = await fetchFile(calls.downloadRun, { number, ...file });
+  if (sent.ok) saveAs(sent.data, sent.data.name);
+  else toast.error(sent.info);
+};
+
+/** Shown by the browser in a window of its own. */
+export const openRunSheet = (number: number) => openForm(calls.printRun, { number });
+
+// --- What an admin sets
+
+export const usePayRules = () => useRead(calls.getPayRules, {});
+export const readPayRulesAgain = () =>
+  queryClient.fetchQuery({ ...readQuery(calls.getPayRules, {}), staleTime: 0 });
+export const savePayRules = async (input: InputOf<typeof calls.savePayRules>) => {
+  const sent = await send(calls.savePayRules, input);
+  await markStale(calls.getPayRules, calls.previewRun);
+  return sent;
+};
+
+export const useLayouts = () => useRead(calls.getLayouts, {});
+export const saveLayouts = async (input: InputOf<typeof calls.saveLayouts>) => {
+  const sent = await send(calls.saveLayouts, input);
+  await markStale(calls.getLayouts, calls.previewRun);
+  return sent;
+};
+
+export const useNumbers = (layout: string) => useRead(calls.listNumbers, { layout }, { staleTime: 0 });
+export const saveNumbers = async (input: InputOf<typeof calls.saveNumbers>) => {
+  const sent = await send(calls.saveNumbers, input);
+  await markStale(calls.listNumbers, calls.previewRun);
+  return sent;
+};
