@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { commandCall, open, postCall, ROLES } from '../call.ts';
-import { command, wireBool, wireInt, wireText } from '../wire.ts';
-import { SessionValues } from './schema.ts';
+import { commandCall, getCall, open, postCall, ROLES } from '../call.ts';
+import { MAX_MAIL, MAX_SUBJECT } from '../messaging/rules.ts';
+import { CHANNELS } from '../messaging/schema.ts';
+import { command, filtered, MAX_ID, rev, wireBool, wireInt, wireText } from '../wire.ts';
+import { Account, ProviderAccount, SignedIn } from './schema.ts';
 
 const anyRole = ['admin', 'user', 'provider', 'evv'] as const;
 
-/** `site` counts only on a host that is marked as a picker (wire-contract, Common rules). */
+/**
+ * `site` counts only on a host that is marked as a picker (wire-contract, Common rules). An account with a second factor also
+ * needs `code`: without it the answer is 401 with `code` as the field that is missing.
+ */
 export const login = commandCall('login', {
   name: 'accounts.login',
   roles: open('nobody is signed in yet'),
@@ -14,10 +19,11 @@ export const login = commandCall('login', {
     z.strictObject({
       user: z.string().max(200),
       pass: z.string().max(500),
+      code: z.string().max(40).optional(),
       site: z.string().max(100).optional(),
     }),
   ),
-  output: SessionValues,
+  output: SignedIn,
 });
 
 export const logout = commandCall('logout', {
@@ -30,11 +36,11 @@ export const logout = commandCall('logout', {
 });
 
 /**
- * The own password: while the reset flag is 1, or with the current one in `oldPassword`. The account is always the
- * caller's. Setting another account's password comes with the account screens.
+ * The own password: while the reset flag is 1, or with the current one in `oldPassword`. With the id of another account it
+ * sets a temporary password: an admin of anybody, role user of the EVV accounts of providers on premium sites.
  */
-export const changeOwnPassword = commandCall('user_update', {
-  name: 'accounts.changeOwnPassword',
+export const updateAccount = commandCall('user_update', {
+  name: 'accounts.updateAccount',
   roles: anyRole,
   effect: 'write',
   duringReset: true,
@@ -43,6 +49,7 @@ export const changeOwnPassword = commandCall('user_update', {
       password: z.string().max(500),
       oldPassword: z.string().max(500).optional(),
       resetPassword: wireBool.optional(),
+      rev,
     }),
   ),
   output: z.null(),
@@ -55,7 +62,7 @@ export const touchSession = postCall(['session/touch'], {
   effect: 'write',
   duringReset: true,
   input: z.strictObject({}),
-  output: SessionValues.extend({ idleMinutes: z.int(), site: z.string(), login: z.string() }),
+  output: SignedIn.extend({ idleMinutes: z.int(), site: z.string(), login: z.string() }),
 });
 
 /**
@@ -80,5 +87,97 @@ export const insertAccount = commandCall('user_insert', {
       resetPassword: wireBool.optional(),
     }),
   ),
+  output: z.null(),
+});
+
+/** Active accounts by login; empty: the login is free. Role user learns of accounts it may not manage only that they exist. */
+export const getAccounts = commandCall('user_get', {
+  name: 'accounts.getAccounts',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: filtered({ login: { ops: ['='], value: z.string().min(1).max(200) } }),
+  output: z.array(z.union([Account, z.strictObject({ login: z.string() })])),
+});
+
+/** Deactivates an account: its sessions end at once, and the login may be given again. */
+export const deleteAccount = commandCall('user_delete', {
+  name: 'accounts.deleteAccount',
+  roles: ['admin'],
+  effect: 'write',
+  input: command(z.strictObject({ rev })),
+  output: z.null(),
+});
+
+export const listAccounts = getCall(
+  ['modules/getUsers.php', 'getUsers.php', 'modules/getUsersList.php', 'getUsersList.php'],
+  {
+    name: 'accounts.listAccounts',
+    roles: ['admin'],
+    effect: 'read',
+    input: z.strictObject({}),
+    output: z.array(Account),
+  },
+);
+
+/** Active providers, with their EVV account if they have one. */
+export const listProviderAccounts = getCall(['accounts/list-provider-accounts'], {
+  name: 'accounts.listProviderAccounts',
+  roles: ['admin', 'user'],
+  needs: ['premium'],
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(ProviderAccount),
+});
+
+const id = z.int().min(1).max(MAX_ID);
+
+/** Queues a message to the provider of an account, with a link at which they choose their own password, once. */
+export const sendPasswordLink = postCall(['accounts/send-password-link'], {
+  name: 'accounts.sendPasswordLink',
+  roles: ['admin', 'user'],
+  needs: ['premium'],
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({
+    id,
+    channel: z.enum(CHANNELS),
+    subject: z.string().max(MAX_SUBJECT * 2),
+    text: z.string().max(MAX_MAIL * 2),
+  }),
+  output: z.null(),
+});
+
+/** Ends every session of another account. */
+export const endSessionsOf = postCall(['accounts/end-sessions'], {
+  name: 'accounts.endSessionsOf',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ ended: z.int() }),
+});
+
+/** Takes the second factor off an account whose owner has lost it. */
+export const removeFactorOf = postCall(['accounts/remove-second-factor'], {
+  name: 'accounts.removeFactorOf',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.null(),
+});
+
+/** Whether admins and users must have a second factor. */
+export const getFactorRule = getCall(['accounts/get-second-factor-rule'], {
+  name: 'accounts.getFactorRule',
+  roles: ['admin'],
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.strictObject({ required: z.boolean() }),
+});
+
+export const setFactorRule = postCall(['accounts/set-second-factor-rule'], {
+  name: 'accounts.setFactorRule',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject({ required: z.boolean() }),
   output: z.null(),
 });

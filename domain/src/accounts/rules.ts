@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors.ts';
+import { LINK_PLACE } from '../messaging/rules.ts';
 
 /** Specification part 1, section 5, 'Login and password'. */
 export const WEAK_PASSWORD =
@@ -33,24 +34,56 @@ export const checkNewPassword = (password: string, confirmation: string): FieldE
 
 const MINIMUM = 3;
 const TOO_SHORT = 'Field must be more than 3 characters';
+/** Counters of the account form (part 3, section 9). */
+export const ACCOUNT_LIMITS = { full_name: 64, login: 30, password: 30 } as const;
+type AccountField = keyof typeof ACCOUNT_LIMITS;
 
-/** The account form (part 3, section 5): its password is a temporary one, so only its length and the list count. */
+const checkField = (field: AccountField, value: string, missing: string): FieldError[] => {
+  const { length } = value.trim();
+  const most = ACCOUNT_LIMITS[field];
+  if (length === 0) return [{ field, message: missing }];
+  if (length < MINIMUM) return [{ field, message: TOO_SHORT }];
+  return length > most ? [{ field, message: `At most ${most} characters.` }] : [];
+};
+
+/** A password set for someone else is a temporary one, so only its length and the list count (decisions.md, Passwords). */
+export const checkTemporaryPassword = (password: string): FieldError[] => [
+  ...checkField('password', password, 'Password is required'),
+  ...(COMMON.has(password.toLowerCase()) ? [{ field: 'password', message: COMMON_PASSWORD }] : []),
+];
+
+/** The account form (part 3, section 5). */
 export const checkNewAccount = (account: {
   full_name: string;
   login: string;
   password: string;
-}): FieldError[] => {
-  const required = (field: 'full_name' | 'login' | 'password', missing: string): FieldError[] => {
-    const { length } = account[field].trim();
-    if (length === 0) return [{ field, message: missing }];
-    return length < MINIMUM ? [{ field, message: TOO_SHORT }] : [];
-  };
-  return [
-    ...required('full_name', 'Field is required'),
-    ...required('login', 'Field is required'),
-    ...required('password', 'Password is required'),
-    ...(COMMON.has(account.password.toLowerCase()) ? [{ field: 'password', message: COMMON_PASSWORD }] : []),
-  ];
+}): FieldError[] => [
+  ...checkField('full_name', account.full_name, 'Field is required'),
+  ...checkField('login', account.login, 'Field is required'),
+  ...checkTemporaryPassword(account.password),
+];
+
+export const LOGIN_TAKEN = 'User already exists';
+export const ACCOUNT_CREATED = 'Success: User created.';
+export const ACCOUNT_DELETED = 'Success: User deleted';
+export const PASSWORD_RESET = 'Success: Password reseted';
+export const TEMPORARY_HOURS = 72;
+
+/** Without what is easily misread when it is told by phone: 0 O, 1 l I. */
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const TEMPORARY_LENGTH = 8;
+
+/**
+ * A temporary password of 8 characters that satisfies the rule for permanent ones too. `pick` gives a number from 0 to below
+ * `count`, each as likely as the others and none to be guessed.
+ */
+export const temporaryPassword = (pick: (count: number) => number): string => {
+  for (;;) {
+    const password = Array.from({ length: TEMPORARY_LENGTH }, () => CHARACTERS[pick(CHARACTERS.length)]).join(
+      '',
+    );
+    if (checkNewPassword(password, password).length === 0) return password;
+  }
 };
 
 /** Session initials: first letters of the first and second words, or the single name itself (part 1, section 2). */
@@ -70,3 +103,102 @@ export const accountInitials = (fullName: string) =>
 
 /** Logins are compared and stored without case; only ASCII letters fold, so no two logins look alike after folding. */
 export const foldLogin = (login: string) => login.trim().replace(/[A-Z]/g, (c) => c.toLowerCase());
+
+const plainWord = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toLowerCase();
+
+/**
+ * The login of a provider's EVV account: the e-mail address, or first.last where there is none that fits; numbered when it is
+ * taken.
+ */
+export const providerLogin = (
+  provider: { readonly email: string | null; readonly first: string; readonly last: string },
+  isTaken: (login: string) => boolean,
+): string => {
+  const most = ACCOUNT_LIMITS.login;
+  const address = foldLogin(provider.email ?? '');
+  if (address.length >= MINIMUM && address.length <= most && !isTaken(address)) return address;
+  const name = [plainWord(provider.first), plainWord(provider.last)].filter(Boolean).join('.');
+  const base = name.length < MINIMUM ? 'provider' : name;
+  for (let number = 1; ; number += 1) {
+    const end = number === 1 ? '' : String(number);
+    const login = base.slice(0, most - end.length) + end;
+    if (!isTaken(login)) return login;
+  }
+};
+
+// ---- the message with the link of a first password
+
+export const LINK_MISSING = `The message needs ${LINK_PLACE}: the link stands there when it is sent.`;
+
+/** What staff find in the boxes; no record data but the name and the login (R19). */
+export const passwordMail = (
+  provider: { readonly name: string; readonly login: string },
+  agency: string,
+) => ({
+  subject: `${agency}: your account`,
+  text: `Hello ${provider.name}, ${agency} has an account for your visits. Your username is ${provider.login}. Choose your password here, once, within ${TEMPORARY_HOURS} hours: ${LINK_PLACE}
+
+Español: elija su contraseña en este enlace.`,
+});
+
+// ---- second factor
+
+export const WRONG_LOGIN = 'Wrong username or password!';
+export const CODE_NEEDED = 'Enter the code of your authenticator app.';
+export const WRONG_CODE = 'This code is not right, or was used already. Wait for the next one.';
+export const ENROL_FIRST = 'Set up your second factor first.';
+/** The field that a refusal names until the second factor is set up. */
+export const ENROL_FIELD = 'second_factor';
+export const RECOVERY_CODES = 10;
+
+/** A code as it was written down: with or without its dash, in any case, and with the letters that are misread. */
+export const foldCode = (code: string) =>
+  code
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toUpperCase()
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+/** Is it a code of the app? Anything else is tried as a recovery code. */
+export const isAppCode = (code: string) => /^\d{6}$/.test(foldCode(code));
+
+/** Crockford's letters: no I, L, O and U. */
+const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_HALF = 5;
+
+/** 50 random bits, written as two halves. */
+export const recoveryCode = (pick: (count: number) => number): string => {
+  const half = () =>
+    Array.from({ length: CODE_HALF }, () => CODE_LETTERS[pick(CODE_LETTERS.length)]).join('');
+  return `${half()}-${half()}`;
+};
+
+// ---- sessions
+
+const BROWSERS = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/iPhone|iPad/, 'iPhone or iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** 'Firefox on Windows', from what the browser calls itself. */
+export const deviceWords = (agent: string | null): string => {
+  const of = (list: readonly (readonly [RegExp, string])[]) =>
+    list.find(([sign]) => sign.test(agent ?? ''))?.[1];
+  const [browser, system] = [of(BROWSERS), of(SYSTEMS)];
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../call.ts';
+import { stampText } from '../wire.ts';
 
 /** Session values of the login answer (specification part 1, section 7). */
 export const SessionValues = z.strictObject({
@@ -12,3 +13,59 @@ export const SessionValues = z.strictObject({
   reset_password: z.union([z.literal(0), z.literal(1)]),
 });
 export type SessionValues = z.output<typeof SessionValues>;
+
+/** What the browser is told at a sign-in and while it lasts; `must_enrol`: nothing opens before a second factor is set up. */
+export const SignedIn = SessionValues.extend({ must_enrol: z.union([z.literal(0), z.literal(1)]) });
+export type SignedIn = z.output<typeof SignedIn>;
+
+/** An active account as admins see it; never its password, nor the hash of it. */
+export const Account = z.strictObject({
+  id: z.int(),
+  login: z.string(),
+  full_name: z.string(),
+  role: z.enum(ROLES),
+  Initials: z.string(),
+  provider_id: z.int().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** The password is a temporary one and ends at `passwordExpires`. */
+  resetPassword: z.boolean(),
+  passwordExpires: stampText.nullable(),
+  secondFactor: z.boolean(),
+  /** Sessions that are open now. */
+  sessions: z.int(),
+  rev: z.int(),
+});
+export type Account = z.output<typeof Account>;
+
+/** An active provider with the EVV account, or the login that one would get. */
+export const ProviderAccount = z.strictObject({
+  providerId: z.int(),
+  /** Last name first. */
+  name: z.string(),
+  /** What an account of theirs is called. */
+  fullName: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  login: z.string(),
+  account: z
+    .strictObject({
+      id: z.int(),
+      resetPassword: z.boolean(),
+      passwordExpires: stampText.nullable(),
+      rev: z.int(),
+    })
+    .nullable(),
+});
+export type ProviderAccount = z.output<typeof ProviderAccount>;
+
+/** A session of the own account. */
+export const OwnSession = z.strictObject({
+  id: z.int(),
+  created: stampText,
+  lastSeen: stampText,
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  current: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;

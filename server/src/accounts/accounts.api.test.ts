@@ -1,9 +1,9 @@
 import {
-  changeOwnPassword,
   insertAccount,
   login,
   logout,
   touchSession,
+  updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
 import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/rules.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
@@ -52,6 +52,7 @@ describe('sign-in', () => {
       role: 'admin',
       evv_id: null,
       reset_password: 0,
+      must_enrol: 0,
     });
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toContain('HttpOnly');
@@ -176,7 +177,7 @@ describe('a password that must be changed', () => {
         })
       ).status,
     ).toBe(403);
-    const changed = await user.call(changeOwnPassword, { data: { password: 'Another-Horse-8' } });
+    const changed = await user.call(updateAccount, { data: { password: 'Another-Horse-8' } });
     expect(changed).toMatchObject({ status: 200, Info: 'Password changed' });
     const again = await server
       .anonymous()
@@ -204,7 +205,7 @@ describe('a password that must be changed', () => {
     ['Password123', COMMON_PASSWORD],
   ])('%s is refused in words', async (password, message) => {
     const user = await server.as('user', { temporary: true });
-    expect(await user.call(changeOwnPassword, { data: { password } })).toMatchObject({
+    expect(await user.call(updateAccount, { data: { password } })).toMatchObject({
       status: 400,
       Info: message,
       errors: [{ field: 'password' }],
@@ -218,12 +219,12 @@ describe('changing the own password', () => {
     const name = await loginOf(user.accountId);
     await server.anonymous().call(login, { data: { user: name, pass: TEST_PASSWORD } });
     expect(await sessionsOf(user.accountId)).toBe(2);
-    expect(
-      (await user.call(changeOwnPassword, { data: { password: 'Another-Horse-8' } })).errors[0]?.field,
-    ).toBe('oldPassword');
+    expect((await user.call(updateAccount, { data: { password: 'Another-Horse-8' } })).errors[0]?.field).toBe(
+      'oldPassword',
+    );
     expect(
       (
-        await user.call(changeOwnPassword, {
+        await user.call(updateAccount, {
           data: { password: 'Another-Horse-8', oldPassword: TEST_PASSWORD },
         })
       ).status,
@@ -235,7 +236,7 @@ describe('changing the own password', () => {
   test("takes no one else's id", async () => {
     const user = await server.as('user');
     const victim = await server.as('admin');
-    const answer = await user.call(changeOwnPassword, {
+    const answer = await user.call(updateAccount, {
       id: victim.accountId,
       data: { password: 'Another-Horse-8', oldPassword: TEST_PASSWORD },
     });

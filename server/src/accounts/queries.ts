@@ -1,5 +1,7 @@
+import type { Account, OwnSession } from '@homecare/domain/accounts/schema.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { ABSOLUTE_HOURS, IDLE_MINUTES } from '../platform/auth/sessions.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
@@ -14,6 +16,8 @@ const LOGIN_COLUMNS = [
   'provider_id',
   'reset_password',
   'password_expires',
+  'second_factor',
+  'rev',
 ] as const;
 
 export const findAccountByLogin = (db: Db, folded: string) =>
@@ -31,6 +35,8 @@ export const findAccount = (db: Db, id: number) =>
     .where('id', '=', id)
     .where('deleted', 'is', null)
     .executeTakeFirst();
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 export const lockAccount = (db: Db, id: number) =>
   db
@@ -52,7 +58,8 @@ export const setPassword = (
       password_hash: set.hash,
       reset_password: set.mustChange,
       password_expires: set.expires,
-      rev: eb('rev', '+', 1),
+      // Counts what managers do: what an owner does to the own account is no conflict of theirs.
+      rev: set.mustChange ? eb('rev', '+', 1) : eb.ref('rev'),
     }))
     .where('id', '=', id)
     .execute();
@@ -73,15 +80,22 @@ export const insertSession = (
     })
     .execute();
 
-/** Ends every session of an account, or all but one. */
-export const endSessions = (db: Db, accountId: number, now: string, except?: Buffer) =>
-  db
+/** Ends every session of an account, or all but one; answers how many. */
+export const endSessions = async (
+  db: Db,
+  accountId: number,
+  now: string,
+  except?: Buffer,
+): Promise<number> => {
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ ended: now })
     .where('account_id', '=', accountId)
     .where('ended', 'is', null)
     .$if(except !== undefined, (query) => query.where('token_hash', '<>', except ?? Buffer.alloc(0)))
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
 
 export const endSession = (db: Db, tokenHash: Buffer, now: string) =>
   db
@@ -106,3 +120,164 @@ export const insertAccountRow = (
     password_expires: string | null;
   },
 ) => db.insertInto('accounts').values(row).returning('id').executeTakeFirstOrThrow();
+
+// ---- sessions
+
+/** What findSession lets in (platform/auth/sessions.ts). */
+const isOpen = (now: string) => sql`sessions.ended is null
+  and sessions.last_seen > ${now}::timestamptz - make_interval(mins => ${IDLE_MINUTES})
+  and sessions.created > ${now}::timestamptz - make_interval(hours => ${ABSOLUTE_HOURS})`;
+
+export const listSessionsOf = async (
+  db: Db,
+  accountId: number,
+  now: string,
+  own: Buffer,
+): Promise<OwnSession[]> => {
+  const { rows } = await sql<OwnSession>`select id, created, last_seen as "lastSeen", address, agent,
+      token_hash = ${own} as current
+    from sessions where account_id = ${accountId} and ${isOpen(now)}
+    order by token_hash = ${own} desc, last_seen desc, id`.execute(db);
+  return rows;
+};
+
+export const endOneSession = async (db: Db, accountId: number, id: number, now: string): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended: now })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('ended', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
+// ---- managing
+
+export const listAccounts = async (
+  db: Db,
+  now: string,
+  { id, login }: { readonly id?: number | null | undefined; readonly login?: string | undefined } = {},
+): Promise<Account[]> => {
+  const { rows } = await sql<Account>`select id, login, full_name, role, initials as "Initials", provider_id,
+      email, phone, reset_password as "resetPassword", password_expires as "passwordExpires",
+      second_factor as "secondFactor", rev,
+      (select count(*)::int from sessions where account_id = accounts.id and ${isOpen(now)}) as sessions
+    from accounts
+    where deleted is null and (${id ?? null}::int is null or id = ${id ?? null})
+      and (${login ?? null}::text is null or lower(login) = ${login ?? null})
+    order by lower(login), id`.execute(db);
+  return rows;
+};
+
+export const listLogins = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{
+    login: string;
+  }>`select lower(login) as login from accounts where deleted is null`.execute(db);
+  return rows.map(({ login }) => login);
+};
+
+interface Provider {
+  readonly providerId: number;
+  readonly first: string;
+  readonly last: string;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  /** Of the EVV account that was made last, if there is one. */
+  readonly login: string | null;
+  readonly id: number | null;
+  readonly resetPassword: boolean | null;
+  readonly passwordExpires: string | null;
+  readonly rev: number | null;
+}
+
+/** Active providers. */
+export const listProviders = async (db: Db, providerId: number | null = null): Promise<Provider[]> => {
+  const { rows } = await sql<Provider>`select people.id as "providerId", coalesce(first_name, '') as first,
+      coalesce(last_name, '') as last, concat_ws(', ', last_name, first_name) as name, people.phone, people.email,
+      account.login, account.id, account.reset_password as "resetPassword",
+      account.password_expires as "passwordExpires", account.rev
+    from people left join lateral (select * from accounts where provider_id = people.id and role = 'evv'
+      and deleted is null order by id desc limit 1) account on true
+    where kind = 'Provider' and cur = 'y' and (${providerId}::int is null or people.id = ${providerId})
+    order by sort_key, people.id`.execute(db);
+  return rows;
+};
+
+/** Of two who make an EVV account for one provider at once, the second one sees the first one's. */
+export const lockProvider = async (db: Db, providerId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext(${`accounts provider ${providerId}`}))`.execute(db);
+};
+
+export const findMobileAccount = (db: Db, providerId: number) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'login'])
+    .where('provider_id', '=', providerId)
+    .where('role', '=', 'evv')
+    .where('deleted', 'is', null)
+    .executeTakeFirst();
+
+/** All of them, in one order: two admins who delete each other come one after the other. */
+export const lockAdmins = async (db: Db): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const deactivate = (db: Db, id: number, now: string) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({ deleted: now, rev: eb('rev', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Who changed the account last, and when. */
+export const findLastChange = async (db: Db, id: number) => {
+  const { rows } = await sql<{ actor: string; at: string }>`select actor, at from change_log
+    where entity = 'account' and entity_id = ${id} order by change_log.id desc limit 1`.execute(db);
+  return rows[0];
+};
+
+// ---- links of a first password
+
+export const insertLink = (
+  db: Db,
+  link: { readonly tokenHash: Buffer; readonly accountId: number; readonly expires: string },
+) =>
+  db
+    .insertInto('password_links')
+    .values({ token_hash: link.tokenHash, account_id: link.accountId, expires: link.expires })
+    .execute();
+
+/** An account has a new password, or is gone: none of its links opens anything any more. */
+export const endLinks = (db: Db, accountId: number) =>
+  db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
+
+export const findLink = (db: Db, tokenHash: Buffer, now: string) =>
+  db
+    .selectFrom('password_links')
+    .innerJoin('accounts', 'accounts.id', 'password_links.account_id')
+    .select(['accounts.id', 'accounts.login'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires', '>', now)
+    .where('accounts.deleted', 'is', null)
+    .executeTakeFirst();
+
+/** Used up: of two at once one gets it. */
+export const takeLink = async (db: Db, tokenHash: Buffer, now: string): Promise<number | undefined> => {
+  const row = await db
+    .deleteFrom('password_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires', '>', now)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row?.account_id;
+};

@@ -1,18 +1,33 @@
-import {
-  changeOwnPassword,
-  insertAccount,
-  login,
-  logout,
-  touchSession,
-} from '@homecare/domain/accounts/contract.ts';
+import * as calls from '@homecare/domain/accounts/contract.ts';
+import * as own from '@homecare/domain/accounts/session-contract.ts';
 import { bind, bindOpen } from '../platform/http/bind.ts';
 import type { Sites } from '../sites/sites.ts';
-import { addAccount, changePassword, signIn, signOut, touch } from './service.ts';
+import { sendPasswordLink } from './first-password.ts';
+import * as managing from './managing.ts';
+import * as factor from './second-factor.ts';
+import { addAccount, changePassword } from './service.ts';
+import { endOwnSession, listSessions, signIn, signOut, touch } from './sign-in.ts';
 
 export const accountRoutes = (sites: Sites) => [
-  bindOpen(login, (visit, input) => signIn(sites, visit, input)),
-  bind(logout, (scope) => signOut(scope)),
-  bind(changeOwnPassword, changePassword),
-  bind(insertAccount, addAccount),
-  bind(touchSession, (scope) => touch(scope)),
+  bindOpen(calls.login, (visit, input) => signIn(sites, visit, input)),
+  bind(calls.logout, (scope) => signOut(scope)),
+  bind(calls.updateAccount, changePassword),
+  bind(calls.insertAccount, addAccount),
+  bind(calls.getAccounts, managing.getAccounts),
+  bind(calls.deleteAccount, managing.deleteAccount),
+  bind(calls.listAccounts, (scope) => managing.listAccounts(scope)),
+  bind(calls.listProviderAccounts, (scope) => managing.listProviderAccounts(scope)),
+  bind(calls.sendPasswordLink, sendPasswordLink),
+  bind(calls.endSessionsOf, managing.endSessionsOf),
+  bind(calls.removeFactorOf, managing.removeFactorOf),
+  bind(calls.getFactorRule, (scope) => managing.getFactorRule(scope)),
+  bind(calls.setFactorRule, managing.setFactorRule),
+  bind(calls.touchSession, (scope) => touch(scope)),
+  bind(own.listSessions, (scope) => listSessions(scope)),
+  bind(own.endOwnSession, endOwnSession),
+  bind(own.getFactor, (scope) => factor.getFactor(scope)),
+  bind(own.enrolFactor, factor.enrolFactor),
+  bind(own.confirmFactor, factor.confirmFactor),
+  bind(own.renewCodes, factor.renewCodes),
+  bind(own.removeFactor, factor.removeFactor),
 ];

@@ -1,183 +1,104 @@
-import type {
-  changeOwnPassword,
-  insertAccount,
-  login,
-  touchSession,
-} from '@homecare/domain/accounts/contract.ts';
+import type { insertAccount, updateAccount } from '@homecare/domain/accounts/contract.ts';
 import {
+  ACCOUNT_CREATED,
   accountInitials,
   checkNewAccount,
   checkNewPassword,
+  checkTemporaryPassword,
   foldLogin,
+  LOGIN_TAKEN,
+  PASSWORD_RESET,
+  TEMPORARY_HOURS,
 } from '@homecare/domain/accounts/rules.ts';
-import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { ROLES, type Role } from '@homecare/domain/call.ts';
+import type { InputOf, Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { isActiveProvider, linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
-import { Scope } from '../platform/auth/scope.ts';
-import { hashToken, IDLE_MINUTES, newToken } from '../platform/auth/sessions.ts';
-import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
-import type { Visit } from '../platform/http/bind.ts';
-import { sessionCookie } from '../platform/http/dispatch.ts';
-import type { Site } from '../sites/site.ts';
-import type { Sites } from '../sites/sites.ts';
+import { mustEnrol } from './factor-queries.ts';
+import { mayManage, stale } from './managing.ts';
+import { ownTokenHash, withPassword } from './proof.ts';
 import {
-  endSession,
+  type AccountRow,
+  endLinks,
   endSessions,
   findAccount,
   findAccountByLogin,
+  findMobileAccount,
   insertAccountRow,
-  insertSession,
   lockAccount,
+  lockProvider,
   setPassword,
 } from './queries.ts';
-import { countAttempt, forgetFailures, forgiveAttempt, isThrottled } from './throttle.ts';
+import { takeOffFactor } from './second-factor.ts';
+import { forgetFailures } from './throttle.ts';
 
-export const WRONG_LOGIN = 'Wrong username or password!';
-const TEMPORARY_HOURS = 72;
-
-type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
-
-const roleOf = (text: string): Role => {
-  const role = ROLES.find((candidate) => candidate === text);
-  if (!role) throw new Error('an account has an unknown role');
-  return role;
-};
-
-const sessionValues = (account: AccountRow): SessionValues => ({
-  uid: account.id,
-  current_id: account.id,
-  full_name: account.full_name,
-  role: roleOf(account.role),
-  evv_id: account.provider_id,
-  reset_password: account.reset_password ? 1 : 0,
-});
-
-const actorOf = (account: AccountRow) => ({
-  id: account.id,
-  login: account.login,
-  fullName: account.full_name,
-  role: roleOf(account.role),
-  initials: account.initials,
-  providerId: account.provider_id,
-});
-
-const setCookie = (visit: Visit, value: string) =>
-  visit.reply.setCookie(sessionCookie(visit.request), value, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: visit.request.protocol === 'https',
-  });
-
-/** One text and one duration for every failure: nobody learns which logins exist (T5). */
-export const signIn = async (
-  sites: Sites,
-  visit: Visit,
-  input: InputOf<typeof login>,
-): Promise<Result<OutputOf<typeof login>>> => {
-  const site = sites.isPicker(visit.request.host) ? sites.byName(input.data.site ?? '') : visit.site;
-  if (!site) return refuse('unknownSite');
-  const attempt = { login: foldLogin(input.data.user), address: visit.request.ip };
-  if (await isThrottled(site, attempt))
-    return refuse(
-      'tooMany',
-      'Too many wrong passwords. Wait 15 minutes, or ask an admin for a new password.',
-    );
-  await countAttempt(site, attempt);
-  const account = await findAccountByLogin(site.db, attempt.login);
-  const correct = await verifyPassword(input.data.pass, account?.password_hash);
-  const expired =
-    account?.reset_password &&
-    account.password_expires !== null &&
-    Temporal.Instant.compare(Temporal.Instant.from(account.password_expires), site.clock.now()) < 0;
-  if (!account || !correct || expired) {
-    await recordRefusedLogin(site, visit, account?.id ?? null);
-    return refuse('notSignedIn', WRONG_LOGIN);
-  }
-  await forgiveAttempt(site, attempt);
-  const token = newToken();
-  const scope = Scope.ofSession(site, actorOf(account), {
-    address: visit.request.ip,
-    requestKey: null,
-    tokenHash: null,
-  });
-  const agent = visit.request.headers['user-agent']?.slice(0, 200) ?? null;
-  await mutate(scope, 'accounts.login', async (tx, record) => {
-    await insertSession(tx, {
-      tokenHash: hashToken(token),
-      accountId: account.id,
-      now: scope.now().toString(),
-      address: visit.request.ip,
-      agent,
-    });
-    record({ entity: 'session', id: account.id, action: 'login' });
-    return done(null);
-  });
-  setCookie(visit, `${site.name}~${token}`);
-  return done(sessionValues(account));
-};
-
-const recordRefusedLogin = async (site: Site, visit: Visit, accountId: number | null) => {
-  const scope = Scope.ofJob(site, 'login');
-  await recordChanges(site.db, scope, 'accounts.login', [
-    { entity: 'session', id: accountId, action: 'refused', changes: { address: [null, visit.request.ip] } },
-  ]);
-};
-
-const ownTokenHash = (scope: Scope): Buffer => {
-  if (!scope.tokenHash) throw new Error('a job has no session of its own');
-  return scope.tokenHash;
-};
-
-export const signOut = (scope: Scope): Promise<Result<null>> =>
-  mutate(scope, 'accounts.logout', async (tx, record) => {
-    await endSession(tx, ownTokenHash(scope), scope.now().toString());
-    record({ entity: 'session', id: scope.user.id, action: 'delete' });
-    return done(null);
-  });
+const HIDDEN = { password: ['(hidden)', '(hidden)'] } as const;
 
 /** The own password: during a reset without the old one, else only with it. Other sessions end at once (R7). */
-export const changePassword = async (
+const changeOwnPassword = async (
   scope: Scope,
-  { id, data }: InputOf<typeof changeOwnPassword>,
+  account: AccountRow,
+  data: InputOf<typeof updateAccount>['data'],
 ): Promise<Result<null>> => {
-  const account = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
-  if (!account || (id !== undefined && id !== null && id !== account.id)) return refuse('forbidden');
-  if (!account.reset_password && !(await verifyPassword(data.oldPassword ?? '', account.password_hash)))
-    return refuseFields([{ field: 'oldPassword', message: 'The current password is not right.' }]);
-  const [first, ...others] = checkNewPassword(data.password, data.password);
+  const change = () => setOwnPassword(scope, account, data.password);
+  return account.reset_password
+    ? change()
+    : withPassword(scope, account, { password: data.oldPassword ?? '', field: 'oldPassword' }, change);
+};
+
+const setOwnPassword = async (scope: Scope, account: AccountRow, password: string): Promise<Result<null>> => {
+  const [first, ...others] = checkNewPassword(password, password);
   if (first) return refuseFields([first, ...others]);
-  if (await verifyPassword(data.password, account.password_hash))
+  if (await verifyPassword(password, account.password_hash))
     return refuseFields([{ field: 'password', message: 'Choose a password that is not the present one.' }]);
-  const hash = await hashPassword(data.password);
+  const hash = await hashPassword(password);
   return mutate(scope, 'accounts.changeOwnPassword', async (tx, record) => {
     const locked = await lockAccount(tx, account.id);
     if (!locked || locked.password_hash !== account.password_hash) return refuse('conflict');
     await setPassword(tx, account.id, { hash, mustChange: false, expires: null });
+    await endLinks(tx, account.id);
     await endSessions(tx, account.id, scope.now().toString(), ownTokenHash(scope));
-    record({
-      entity: 'account',
-      id: account.id,
-      action: 'update',
-      changes: { password: ['(hidden)', '(hidden)'] },
-    });
+    record({ entity: 'account', id: account.id, action: 'update', changes: HIDDEN });
     return done(null, { info: 'Password changed' });
   });
 };
 
-/** Answers who is signed in; being no poll, the call itself keeps the session alive. */
-export const touch = async (scope: Scope): Promise<Result<OutputOf<typeof touchSession>>> => {
-  const account = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
-  if (!account) return refuse('notSignedIn');
-  return done({
-    ...sessionValues(account),
-    idleMinutes: IDLE_MINUTES,
-    site: scope.site.name,
-    login: account.login,
+/** Without an id, or with the own one, the own password; else a temporary one for another account. */
+export const changePassword = async (
+  scope: Scope,
+  { id, data }: InputOf<typeof updateAccount>,
+): Promise<Result<null>> => {
+  const own = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
+  if (!own) return refuse('forbidden');
+  if (!id || id === own.id) return changeOwnPassword(scope, own, data);
+  // Whoever must change the own password first does nothing else (R9), nor whoever must set up a second factor.
+  const isFree = !own.reset_password && !(await mustEnrol(scope.site.db, own));
+  return isFree ? setTemporaryPassword(scope, id, data) : refuse('forbidden');
+};
+
+/** The specification's reset: 8 random characters or what an admin types; it ends in 72 hours and must be changed. */
+const setTemporaryPassword = async (
+  scope: Scope,
+  id: number,
+  { password, rev }: InputOf<typeof updateAccount>['data'],
+): Promise<Result<null>> => {
+  if (scope.user.role !== 'admin' && scope.user.role !== 'user') return refuse('forbidden');
+  const [first, ...others] = checkTemporaryPassword(password);
+  if (first) return refuseFields([first, ...others]);
+  const hash = await hashPassword(password);
+  const { premium } = await scope.site.capabilities();
+  return mutate(scope, 'accounts.resetPassword', async (tx, record) => {
+    const account = await lockAccount(tx, id);
+    // Role user learns nothing of accounts it may not manage, not even whether they are there.
+    if (!(account && mayManage(scope, account, premium)))
+      return refuse(scope.user.role === 'admin' ? 'notFound' : 'forbidden');
+    if (typeof rev === 'number' && rev !== account.rev) return stale(tx, scope, id);
+    await resetPassword(tx, scope, id, hash, true);
+    record({ entity: 'account', id, action: 'update', changes: HIDDEN });
+    return done(null, { info: PASSWORD_RESET });
   });
 };
 
@@ -193,13 +114,20 @@ export interface NewAccount {
   readonly temporary: boolean;
 }
 
-/** Inserts an account inside the caller's transaction. */
-export const createAccount = async (tx: Tx, scope: Scope, account: NewAccount): Promise<Result<number>> => {
-  const hash = await hashPassword(account.password);
+const loginTaken = () => refuseFields([{ field: 'login', message: LOGIN_TAKEN }], 'conflict');
+
+/** Inserts an account inside the caller's transaction; `hash`: of its password, where it was made before that opened. */
+export const createAccount = async (
+  tx: Tx,
+  scope: Scope,
+  account: NewAccount,
+  hash?: string,
+): Promise<Result<number>> => {
+  const password_hash = hash ?? (await hashPassword(account.password));
   try {
     const { id } = await insertAccountRow(tx, {
       login: foldLogin(account.login),
-      password_hash: hash,
+      password_hash,
       full_name: account.fullName,
       role: account.role,
       initials: accountInitials(account.fullName),
@@ -211,8 +139,7 @@ export const createAccount = async (tx: Tx, scope: Scope, account: NewAccount): 
     });
     return done(id);
   } catch (error) {
-    if (violatedUnique(error) === 'accounts_login')
-      return refuseFields([{ field: 'login', message: 'User already exists' }], 'conflict');
+    if (violatedUnique(error) === 'accounts_login') return loginTaken();
     throw error;
   }
 };
@@ -230,8 +157,16 @@ export const addAccount = async (
   const needsProvider = data.role === 'evv' || data.role === 'provider';
   if (needsProvider && !(data.provider_id && (await isActiveProvider(scope, data.provider_id))))
     return refuseFields([{ field: 'provider_id', message: 'Choose an active provider.' }]);
+  const hash = await hashPassword(data.password);
   return mutate(scope, 'accounts.insertAccount', async (tx, record) => {
-    const created = await createAccount(tx, scope, {
+    // Duplicates are checked first; the unique index decides.
+    if (await findAccountByLogin(tx, foldLogin(data.login))) return loginTaken();
+    if (isMobile && data.provider_id) {
+      await lockProvider(tx, data.provider_id);
+      const has = await findMobileAccount(tx, data.provider_id);
+      if (has) return refuse('conflict', `This provider has an EVV account already: ${has.login}`);
+    }
+    const account = {
       login: data.login,
       fullName: data.full_name.trim(),
       role: data.role,
@@ -240,7 +175,8 @@ export const addAccount = async (
       ...(needsProvider && data.provider_id && { providerId: data.provider_id }),
       email: data.email ?? null,
       phone: data.phone ?? null,
-    });
+    };
+    const created = await createAccount(tx, scope, account, hash);
     if (!created.ok) return created;
     if (data.role === 'evv' && data.provider_id)
       await linkMobileAccount(tx, scope, data.provider_id, created.data, record);
@@ -250,7 +186,7 @@ export const addAccount = async (
       action: 'insert',
       changes: { login: [null, foldLogin(data.login)], role: [null, data.role] },
     });
-    return done(null, { insertId: created.data, info: 'Success: User created.' });
+    return done(null, { insertId: created.data, info: ACCOUNT_CREATED });
   });
 };
 
@@ -259,31 +195,31 @@ export const resetPassword = async (
   tx: Tx,
   scope: Scope,
   accountId: number,
-  password: string,
+  hash: string,
   temporary: boolean,
 ) => {
   await setPassword(tx, accountId, {
-    hash: await hashPassword(password),
+    hash,
     mustChange: temporary,
     expires: temporary ? scope.now().add({ hours: TEMPORARY_HOURS }).toString() : null,
   });
+  await endLinks(tx, accountId);
   await endSessions(tx, accountId, scope.now().toString());
   await forgetFailures(tx, accountId);
 };
 
-/** For the operator: an admin who cannot get in any more gets a temporary password. */
-export const recoverAdmin = (scope: Scope, login: string, password: string): Promise<Result<null>> =>
-  mutate(scope, 'accounts.recoverAdmin', async (tx, record) => {
+/** For the operator: an admin who cannot get in any more gets a temporary password, and needs no code for it. */
+export const recoverAdmin = async (scope: Scope, login: string, password: string): Promise<Result<null>> => {
+  const hash = await hashPassword(password);
+  return mutate(scope, 'accounts.recoverAdmin', async (tx, record) => {
     const account = await findAccountByLogin(tx, foldLogin(login));
     if (!account) return refuse('notFound', `There is no account '${login}'.`);
     if (account.role !== 'admin')
       return refuse('forbidden', `The account '${login}' is no admin: an admin can set its password.`);
-    await resetPassword(tx, scope, account.id, password, true);
-    record({
-      entity: 'account',
-      id: account.id,
-      action: 'update',
-      changes: { password: ['(hidden)', '(hidden)'] },
-    });
+    await resetPassword(tx, scope, account.id, hash, true);
+    // A lost phone locks out as well as a lost password.
+    if (account.second_factor) await takeOffFactor(tx, account.id, record);
+    record({ entity: 'account', id: account.id, action: 'update', changes: HIDDEN });
     return done(null);
   });
+};

@@ -1,12 +1,10 @@
-import { login } from '@homecare/domain/accounts/contract.ts';
-import type { SessionValues } from '@homecare/domain/accounts/schema.ts';
+import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import { ERRORS } from '@homecare/domain/errors.ts';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { KeptNote } from '../phone/KeptNote.tsx';
 import { failureOf } from '../shell/query.ts';
-import { send } from '../shell/send.ts';
 import { homeOf, keepSession, startOf } from '../shell/session.ts';
 import { dropSession } from '../shell/sign-out.ts';
 import { PRODUCT, useDocumentTitle } from '../shell/title.ts';
@@ -15,8 +13,11 @@ import { Logo, useSiteIcon } from '../sites/Brand.tsx';
 import { Note } from '../ui/Note.tsx';
 import { MAIN_ID } from '../ui/theme.ts';
 import classes from './accounts.module.css';
+import { CodeInput } from './CodeInput.tsx';
 import { LoginDrawing } from './LoginDrawing.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { SetupDialog } from './SetupDialog.tsx';
+import { type Credentials, useSignIn } from './use-sign-in.ts';
 
 /** Sites to choose from: none when the origin answers for one site. */
 const usePicker = () => {
@@ -27,34 +28,6 @@ const usePicker = () => {
     : [];
 };
 
-const useSignIn = (
-  site: string | undefined,
-  picked: boolean,
-  onSignedIn: (values: SessionValues) => void,
-) => {
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const signIn = async (typedName: string, pass: string) => {
-    const user = typedName.trim().toLowerCase();
-    if (!site) {
-      setProblem(ERRORS.unknownSite.info);
-      return;
-    }
-    setProblem('');
-    setBusy(true);
-    const sent = await send(login, { data: picked ? { user, pass, site } : { user, pass } });
-    setBusy(false);
-    if (!sent.ok) {
-      setProblem(sent.code === 'notSignedIn' ? 'Wrong username or password!' : sent.info);
-      return;
-    }
-    dropSession();
-    keepSession(sent.data, user, site);
-    onSignedIn(sent.data);
-  };
-  return { problem, busy, signIn };
-};
-
 export const LoginPage = () => {
   const site = useSite();
   const config = useSiteConfig();
@@ -62,24 +35,40 @@ export const LoginPage = () => {
   const [chosen, setChosen] = useState('');
   const [name, setName] = useState('');
   const [pass, setPass] = useState('');
+  const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
-  const [values, setValues] = useState<SessionValues>();
+  /** Signed in, but something comes first: another password, then a second factor. */
+  const [held, setHeld] = useState<{ readonly values: SignedIn; readonly pass: string }>();
   const navigate = useNavigate();
   const search: { redirect?: string } = useSearch({ strict: false });
   useDocumentTitle('Sign in', site?.title);
   useSiteIcon();
 
   const askPeople = useRef<() => Promise<void>>(undefined);
-  const enter = (signedIn: SessionValues) => {
+  const enter = (signedIn: SignedIn) => {
     // The list travels while the frame is drawn.
     if (homeOf(signedIn.role) === '/dashboard') void askPeople.current?.();
     void navigate({ href: startOf(signedIn.role, search.redirect), replace: true });
   };
   const siteName = picker.length > 0 ? chosen || undefined : site?.name;
-  const { problem, busy, signIn } = useSignIn(siteName, picker.length > 0, (signedIn) => {
-    if (signedIn.reset_password === 1) setValues(signedIn);
-    else enter(signedIn);
-  });
+  const goOn = (values: SignedIn, password: string) => {
+    if (values.reset_password === 1 || values.must_enrol === 1) setHeld({ values, pass: password });
+    else enter(values);
+  };
+  const { problem, setProblem, busy, asksCode, signIn, startOver } = useSignIn(
+    (signedIn, { user, pass: typed }) => {
+      if (!siteName) return;
+      dropSession();
+      keepSession(signedIn, user, siteName);
+      goOn(signedIn, typed);
+    },
+  );
+  const signInHere = () => {
+    const user = name.trim().toLowerCase();
+    if (!siteName) return setProblem(ERRORS.unknownSite.info);
+    const credentials: Credentials = { user, pass, ...(picker.length > 0 && { site: siteName }) };
+    void signIn(credentials, asksCode ? code : '');
+  };
   const unreached = failureOf(config, '') && config.error?.message;
 
   // The frame and the People screen are fetched while the name is typed.
@@ -97,9 +86,10 @@ export const LoginPage = () => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    const empty = name.trim() === '' ? 'username' : pass === '' ? 'password' : undefined;
+    const given = asksCode ? { code: code.trim() } : { username: name.trim(), password: pass };
+    const empty = Object.entries(given).find(([, text]) => text === '')?.[0];
     if (empty) event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus();
-    else if (!busy) void signIn(name, pass);
+    else if (!busy) signInHere();
   };
   return (
     <main className={classes.login} id={MAIN_ID}>
@@ -112,7 +102,11 @@ export const LoginPage = () => {
           </div>
         </div>
         <h1 className={classes.title}>Sign in</h1>
-        <p className={classes.hint}>Use the name your office gave you.</p>
+        <p className={classes.hint}>
+          {asksCode
+            ? `Your password is right, ${name.trim()}. One more step.`
+            : 'Use the name your office gave you.'}
+        </p>
         <KeptNote />
         {(problem || unreached) && (
           <Note tone="danger" live>
@@ -120,47 +114,78 @@ export const LoginPage = () => {
           </Note>
         )}
         <form className={classes.form} onSubmit={submit} noValidate>
-          <TextInput
-            label="Username"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            size="md"
-            value={name}
-            error={tried && name.trim() === '' && 'Enter your username'}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            size="md"
-            value={pass}
-            error={tried && pass === '' && 'Enter your password'}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-            onChange={(event) => setPass(event.currentTarget.value)}
-          />
-          {picker.length > 0 && (
-            <NativeSelect
-              label="Database"
+          {asksCode ? (
+            <CodeInput
               size="md"
-              data={[{ value: '', label: 'Choose a database' }, ...picker]}
-              value={chosen}
-              onChange={(event) => setChosen(event.currentTarget.value)}
+              value={code}
+              error={tried && code.trim() === '' ? 'Enter your code' : undefined}
+              onChange={setCode}
             />
+          ) : (
+            <>
+              <TextInput
+                label="Username"
+                name="username"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                autoFocus
+                size="md"
+                value={name}
+                error={tried && name.trim() === '' && 'Enter your username'}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <PasswordInput
+                label="Password"
+                name="password"
+                autoComplete="current-password"
+                size="md"
+                value={pass}
+                error={tried && pass === '' && 'Enter your password'}
+                visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+                onChange={(event) => setPass(event.currentTarget.value)}
+              />
+              {picker.length > 0 && (
+                <NativeSelect
+                  label="Database"
+                  size="md"
+                  data={[{ value: '', label: 'Choose a database' }, ...picker]}
+                  value={chosen}
+                  onChange={(event) => setChosen(event.currentTarget.value)}
+                />
+              )}
+            </>
           )}
           <Button type="submit" size="md" variant="filled" fullWidth loading={busy}>
             Submit
           </Button>
+          {asksCode && (
+            <Button
+              size="md"
+              fullWidth
+              onClick={() => {
+                setCode('');
+                setTried(false);
+                startOver();
+              }}
+            >
+              Back
+            </Button>
+          )}
         </form>
         <p className={classes.small}>
-          Forgot your password? Ask an admin of your agency for a new temporary one.
+          {asksCode
+            ? 'Lost your phone? Use a recovery code, or ask an admin of your agency to remove your second factor.'
+            : 'Forgot your password? Ask an admin of your agency for a new temporary one.'}
         </p>
       </div>
       <LoginDrawing />
-      {values && <PasswordDialog onChanged={() => enter(values)} />}
+      {held?.values.reset_password === 1 && (
+        <PasswordDialog onChanged={(password) => goOn({ ...held.values, reset_password: 0 }, password)} />
+      )}
+      {held?.values.reset_password === 0 && (
+        <SetupDialog password={held.pass} onDone={() => enter(held.values)} />
+      )}
     </main>
   );
 };

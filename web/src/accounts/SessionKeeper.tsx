@@ -2,11 +2,12 @@ import { touchSession } from '@homecare/domain/accounts/contract.ts';
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { markAllStale } from '../shell/query.ts';
-import { lastKeptAlive, markKeptAlive, send } from '../shell/send.ts';
+import { lastKeptAlive, markKeptAlive, send, whenMustEnrol } from '../shell/send.ts';
 import { currentSession, keepSession } from '../shell/session.ts';
 import { waitForSignIn } from '../shell/sign-in-again.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { SetupDialog } from './SetupDialog.tsx';
 
 const TOUCH_EVERY = 60_000;
 const WARN_BEFORE = 120_000;
@@ -33,6 +34,7 @@ export const SessionKeeper = () => {
   const [idleMinutes, setIdleMinutes] = useState<number>();
   const [left, setLeft] = useState<number>();
   const [mustChange, setMustChange] = useState(false);
+  const [mustEnrol, setMustEnrol] = useState(false);
   useOtherTabs();
 
   const touch = useCallback(async () => {
@@ -44,10 +46,13 @@ export const SessionKeeper = () => {
     setIdleMinutes(idle);
     setLeft(undefined);
     setMustChange(values.reset_password === 1);
+    setMustEnrol(values.must_enrol === 1);
   }, []);
 
   useEffect(() => {
     void touch();
+    whenMustEnrol(() => void touch());
+    return () => whenMustEnrol(() => undefined);
   }, [touch]);
 
   useEffect(() => {
@@ -89,6 +94,15 @@ export const SessionKeeper = () => {
       <PasswordDialog
         onChanged={() => {
           setMustChange(false);
+          void markAllStale();
+        }}
+      />
+    );
+  if (mustEnrol)
+    return (
+      <SetupDialog
+        onDone={() => {
+          setMustEnrol(false);
           void markAllStale();
         }}
       />

@@ -1,9 +1,8 @@
-import { login } from '@homecare/domain/accounts/contract.ts';
+import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { en } from '../phone/en.ts';
 import { useWords } from '../phone/words.ts';
-import { send } from '../shell/send.ts';
 import { keepSession, useSession } from '../shell/session.ts';
 import { postponeSignIn, settleSignIn, useSignInShown } from '../shell/sign-in-again.ts';
 import { signOut } from '../shell/sign-out.ts';
@@ -11,7 +10,10 @@ import { useSiteConfig } from '../sites/api.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
+import { CodeInput } from './CodeInput.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { SetupDialog } from './SetupDialog.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
 const Form = () => {
   const session = useSession();
@@ -19,29 +21,28 @@ const Form = () => {
   const picker = Object.values(useSiteConfig().data ?? {}).some((entry) => entry.picker);
   const formId = useId();
   const [pass, setPass] = useState('');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [mustChange, setMustChange] = useState(false);
+  const [code, setCode] = useState('');
+  const [held, setHeld] = useState<{ readonly values: SignedIn; readonly pass: string }>();
+  const goOn = (values: SignedIn, password: string) => {
+    if (values.reset_password === 1 || values.must_enrol === 1) setHeld({ values, pass: password });
+    else settleSignIn(true);
+  };
+  const { problem, busy, asksCode, signIn } = useSignIn((values, { user, pass: typed }) => {
+    if (session) keepSession(values, user, session.site);
+    goOn(values, typed);
+  });
   if (!session) return null;
   const isCaregiver = session.role === 'evv';
   const words = isCaregiver ? chosen : en;
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
     const { username: user, site } = session;
-    const sent = await send(login, { data: picker ? { user, pass, site } : { user, pass } });
-    setBusy(false);
-    if (!sent.ok) {
-      setProblem(sent.code === 'notSignedIn' ? 'Wrong username or password!' : sent.info);
-      return;
-    }
-    keepSession(sent.data, user, site);
-    if (sent.data.reset_password === 1) setMustChange(true);
-    else settleSignIn(true);
+    void signIn({ user, pass, ...(picker && { site }) }, asksCode ? code : '');
   };
-  if (mustChange) return <PasswordDialog onChanged={() => settleSignIn(true)} />;
+  if (held?.values.reset_password === 1)
+    return <PasswordDialog onChanged={(password) => goOn({ ...held.values, reset_password: 0 }, password)} />;
+  if (held) return <SetupDialog password={held.pass} onDone={() => settleSignIn(true)} />;
   return (
     <Dialog
       opened
@@ -65,7 +66,7 @@ const Form = () => {
           ? `${words.signedOut} ${words.signedOutText}`
           : 'Your session ended. Everything you typed is still on this page.'}
       </p>
-      <form id={formId} className={classes.form} onSubmit={(event) => void submit(event)}>
+      <form id={formId} className={classes.form} onSubmit={submit}>
         {problem && (
           <Note tone="danger" live>
             {problem}
@@ -89,6 +90,7 @@ const Form = () => {
           visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
           onChange={(event) => setPass(event.currentTarget.value)}
         />
+        {asksCode && <CodeInput value={code} onChange={setCode} />}
       </form>
     </Dialog>
   );

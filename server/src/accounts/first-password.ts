@@ -1,0 +1,148 @@
+import type * as calls from '@homecare/domain/accounts/contract.ts';
+import {
+  checkNewPassword,
+  LINK_MISSING,
+  PASSWORDS_DIFFER,
+  TEMPORARY_HOURS,
+  WEAK_PASSWORD,
+} from '@homecare/domain/accounts/rules.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { checkMails, checkSms, LINK_PLACE, QUEUED, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { queueMessages } from '../messaging/service.ts';
+import { hashPassword } from '../platform/auth/passwords.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { hashToken, newToken } from '../platform/auth/sessions.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import type { LinkKind, LinkOffer, Words } from '../platform/http/links.ts';
+import { mayManage } from './managing.ts';
+import {
+  endLinks,
+  endSessions,
+  findLink,
+  insertLink,
+  listProviders,
+  lockAccount,
+  setPassword,
+  takeLink,
+} from './queries.ts';
+import { forgetFailures } from './throttle.ts';
+
+type Input = InputOf<typeof calls.sendPasswordLink>;
+
+/** The message goes to the phone or address on the provider's record, and to nothing that the browser names. */
+const addressed = ({ channel, subject, text }: Input, to: { phone: string | null; email: string | null }) => {
+  const refused =
+    channel === 'SMS'
+      ? checkSms([{ number: to.phone ?? '', text }])
+      : checkMails([{ email: to.email ?? '', text, subject }]);
+  if (refused) return refused;
+  if (!text.includes(LINK_PLACE)) return refuseFields([{ field: 'text', message: LINK_MISSING }]);
+  const recipient = channel === 'SMS' ? smsNumber(to.phone) : (to.email ?? '');
+  return done({ channel, recipient, subject: channel === 'SMS' ? null : subject.trim(), text });
+};
+
+/** A link instead of the password: nothing that opens the account is readable in a message (ASVS 6.4.1). */
+export const sendPasswordLink = async (scope: Scope, input: Input): Promise<Result<null>> => {
+  const { premium, smsEnabled, emailEnabled } = await scope.site.capabilities();
+  return mutate(scope, 'accounts.sendPasswordLink', async (tx, record) => {
+    const account = await lockAccount(tx, input.id);
+    if (!(account && mayManage(scope, account, premium)))
+      return refuse(scope.user.role === 'admin' ? 'notFound' : 'forbidden');
+    if (!(input.channel === 'SMS' ? smsEnabled : emailEnabled)) return refuse('switchedOff');
+    const [provider] = account.provider_id === null ? [] : await listProviders(tx, account.provider_id);
+    if (!provider) return refuse('conflict', 'This account belongs to no active provider.');
+    if (!account.reset_password)
+      return refuse('conflict', 'This account has a password of its own. Reset it first.');
+    const message = addressed(input, provider);
+    if (!message.ok) return message;
+    const token = newToken();
+    const { subject } = message.data;
+    const queued = await queueMessages(
+      tx,
+      scope,
+      [
+        {
+          ...message.data,
+          subject: subject === '' ? scope.site.title : subject,
+          owner: { personId: provider.providerId, candidateId: null },
+          sealedLink: scope.site.secrets.encrypt(token),
+        },
+      ],
+      record,
+    );
+    if (!queued.ok) return queued;
+    const expires = scope.now().add({ hours: TEMPORARY_HOURS }).toString();
+    await insertLink(tx, { tokenHash: hashToken(token), accountId: account.id, expires });
+    record({
+      entity: 'account',
+      id: account.id,
+      action: 'update',
+      changes: { passwordLink: [null, input.channel] },
+    });
+    return done(null, { info: QUEUED });
+  });
+};
+
+const offerOf = (login: string, refusal?: Words): LinkOffer => ({
+  title: ['Choose your password', 'Elija su contraseña'],
+  text: [
+    `Your username is ${login}. The password needs at least 6 characters with a number, a small and a capital letter.`,
+    `Su nombre de usuario es ${login}. La contraseña necesita al menos 6 caracteres, con un número, una minúscula y una mayúscula.`,
+  ],
+  button: ['Set password', 'Guardar contraseña'],
+  passwordFor: login,
+  ...(refusal && { refusal }),
+});
+
+const SPANISH = new Map([
+  [
+    WEAK_PASSWORD,
+    'La contraseña necesita al menos un número, una mayúscula y una minúscula, y 6 caracteres o más.',
+  ],
+  [PASSWORDS_DIFFER, 'Las dos contraseñas no son iguales.'],
+]);
+const COMMON_SPANISH = 'Esta contraseña es de las más comunes. Elija otra.';
+
+/** The page of the link: whoever has it chooses the password, once; reading the page changes nothing. */
+export const passwordLink: LinkKind = {
+  offer: async (scope, tokenHash) => {
+    const link = await findLink(scope.site.db, tokenHash, scope.now().toString());
+    return link && offerOf(link.login);
+  },
+  use: async (scope, tokenHash, { fields }) => {
+    const now = scope.now().toString();
+    const link = await findLink(scope.site.db, tokenHash, now);
+    if (!link) return undefined;
+    const password = fields.password ?? '';
+    const [fault] = checkNewPassword(password, fields.confirmation ?? '');
+    if (fault) return offerOf(link.login, [fault.message, SPANISH.get(fault.message) ?? COMMON_SPANISH]);
+    const hash = await hashPassword(password);
+    const used = await mutate(scope, 'accounts.choosePassword', async (tx, record) => {
+      const accountId = await takeLink(tx, tokenHash, now);
+      const account = accountId === undefined ? undefined : await lockAccount(tx, accountId);
+      if (!account) return refuse('notFound');
+      await setPassword(tx, account.id, { hash, mustChange: false, expires: null });
+      await endLinks(tx, account.id);
+      await endSessions(tx, account.id, now);
+      await forgetFailures(tx, account.id);
+      record({
+        entity: 'account',
+        id: account.id,
+        action: 'update',
+        changes: { password: ['(hidden)', '(hidden)'], by: [null, 'link'] },
+      });
+      return done(null);
+    });
+    return used.ok
+      ? {
+          title: ['Your password is set', 'Su contraseña está guardada'],
+          text: [
+            `Sign in with your username ${link.login}.`,
+            `Entre con su nombre de usuario ${link.login}.`,
+          ],
+          onward: { path: '/login', label: ['Sign in', 'Entrar'] },
+        }
+      : undefined;
+  },
+};

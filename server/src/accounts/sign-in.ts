@@ -1,0 +1,170 @@
+import type { login, touchSession } from '@homecare/domain/accounts/contract.ts';
+import { CODE_NEEDED, foldLogin, WRONG_CODE, WRONG_LOGIN } from '@homecare/domain/accounts/rules.ts';
+import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
+import type * as calls from '@homecare/domain/accounts/session-contract.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { ROLES, type Role } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { verifyPassword } from '../platform/auth/passwords.ts';
+import { Scope } from '../platform/auth/scope.ts';
+import { hashToken, IDLE_MINUTES, newToken } from '../platform/auth/sessions.ts';
+import { mutate, recordChanges } from '../platform/db/mutate.ts';
+import type { Visit } from '../platform/http/bind.ts';
+import { sessionCookie } from '../platform/http/dispatch.ts';
+import type { Site } from '../sites/site.ts';
+import type { Sites } from '../sites/sites.ts';
+import { takeCode } from './codes.ts';
+import { mustEnrol } from './factor-queries.ts';
+import { ownTokenHash } from './proof.ts';
+import {
+  type AccountRow,
+  endOneSession,
+  endSession,
+  endSessions,
+  findAccount,
+  findAccountByLogin,
+  insertSession,
+  listSessionsOf,
+} from './queries.ts';
+import { countAttempt, forgiveAttempt, isThrottled } from './throttle.ts';
+
+const roleOf = (text: string): Role => {
+  const role = ROLES.find((candidate) => candidate === text);
+  if (!role) throw new Error('an account has an unknown role');
+  return role;
+};
+
+const signedIn = async (site: Site, account: AccountRow): Promise<SignedIn> => ({
+  uid: account.id,
+  current_id: account.id,
+  full_name: account.full_name,
+  role: roleOf(account.role),
+  evv_id: account.provider_id,
+  reset_password: account.reset_password ? 1 : 0,
+  must_enrol: (await mustEnrol(site.db, account)) ? 1 : 0,
+});
+
+const actorOf = (account: AccountRow) => ({
+  id: account.id,
+  login: account.login,
+  fullName: account.full_name,
+  role: roleOf(account.role),
+  initials: account.initials,
+  providerId: account.provider_id,
+});
+
+const setCookie = (visit: Visit, value: string) =>
+  visit.reply.setCookie(sessionCookie(visit.request), value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: visit.request.protocol === 'https',
+  });
+
+/** One text and one duration for every failure: nobody learns which logins exist (T5). */
+export const signIn = async (
+  sites: Sites,
+  visit: Visit,
+  input: InputOf<typeof login>,
+): Promise<Result<OutputOf<typeof login>>> => {
+  const site = sites.isPicker(visit.request.host) ? sites.byName(input.data.site ?? '') : visit.site;
+  if (!site) return refuse('unknownSite');
+  const attempt = { login: foldLogin(input.data.user), address: visit.request.ip };
+  if (await isThrottled(site, attempt))
+    return refuse(
+      'tooMany',
+      'Too many wrong passwords. Wait 15 minutes, or ask an admin for a new password.',
+    );
+  await countAttempt(site, attempt);
+  const account = await findAccountByLogin(site.db, attempt.login);
+  const correct = await verifyPassword(input.data.pass, account?.password_hash);
+  const expired =
+    account?.reset_password &&
+    account.password_expires !== null &&
+    Temporal.Instant.compare(Temporal.Instant.from(account.password_expires), site.clock.now()) < 0;
+  if (!account || !correct || expired) {
+    await recordRefusedLogin(site, visit, account?.id ?? null);
+    return refuse('notSignedIn', WRONG_LOGIN);
+  }
+  // The right password alone gives no attempt back: codes are guessed under the same count.
+  if (account.second_factor && !input.data.code)
+    return refuseFields([{ field: 'code', message: CODE_NEEDED }], 'notSignedIn');
+  const token = newToken();
+  const scope = Scope.ofSession(site, actorOf(account), {
+    address: visit.request.ip,
+    requestKey: null,
+    tokenHash: null,
+  });
+  const agent = visit.request.headers['user-agent']?.slice(0, 200) ?? null;
+  const entered = await mutate(scope, 'accounts.login', async (tx, record) => {
+    const proof = account.second_factor
+      ? await takeCode(tx, scope, account.id, input.data.code ?? '')
+      : 'password';
+    if (!proof) return refuseFields([{ field: 'code', message: WRONG_CODE }], 'notSignedIn');
+    await insertSession(tx, {
+      tokenHash: hashToken(token),
+      accountId: account.id,
+      now: scope.now().toString(),
+      address: visit.request.ip,
+      agent,
+    });
+    record({ entity: 'session', id: account.id, action: 'login', changes: { by: [null, proof] } });
+    return done(null);
+  });
+  if (!entered.ok) {
+    await recordRefusedLogin(site, visit, account.id);
+    return entered;
+  }
+  await forgiveAttempt(site, attempt);
+  setCookie(visit, `${site.name}~${token}`);
+  return done(await signedIn(site, account));
+};
+
+const recordRefusedLogin = async (site: Site, visit: Visit, accountId: number | null) => {
+  const scope = Scope.ofJob(site, 'login');
+  await recordChanges(site.db, scope, 'accounts.login', [
+    { entity: 'session', id: accountId, action: 'refused', changes: { address: [null, visit.request.ip] } },
+  ]);
+};
+
+export const signOut = (scope: Scope): Promise<Result<null>> =>
+  mutate(scope, 'accounts.logout', async (tx, record) => {
+    await endSession(tx, ownTokenHash(scope), scope.now().toString());
+    record({ entity: 'session', id: scope.user.id, action: 'delete' });
+    return done(null);
+  });
+
+/** Answers who is signed in; being no poll, the call itself keeps the session alive. */
+export const touch = async (scope: Scope): Promise<Result<OutputOf<typeof touchSession>>> => {
+  const account = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
+  if (!account) return refuse('notSignedIn');
+  return done({
+    ...(await signedIn(scope.site, account)),
+    idleMinutes: IDLE_MINUTES,
+    site: scope.site.name,
+    login: account.login,
+  });
+};
+
+// ---- the own sessions
+
+export const listSessions = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listSessions>>> =>
+  scope.user.id === null
+    ? refuse('notSignedIn')
+    : done(await listSessionsOf(scope.site.db, scope.user.id, scope.now().toString(), ownTokenHash(scope)));
+
+export const endOwnSession = (
+  scope: Scope,
+  { id }: InputOf<typeof calls.endOwnSession>,
+): Promise<Result<OutputOf<typeof calls.endOwnSession>>> =>
+  mutate(scope, 'accounts.endOwnSession', async (tx, record) => {
+    if (scope.user.id === null) return refuse('notSignedIn');
+    const now = scope.now().toString();
+    const ended =
+      id === null
+        ? await endSessions(tx, scope.user.id, now, ownTokenHash(scope))
+        : await endOneSession(tx, scope.user.id, id, now);
+    if (id !== null && ended === 0) return refuse('notFound', 'This session has ended already.');
+    record({ entity: 'session', id: scope.user.id, action: 'delete', changes: { ended: [null, ended] } });
+    return done({ ended });
+  });

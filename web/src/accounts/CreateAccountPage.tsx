@@ -1,0 +1,53 @@
+import { IconUserPlus } from '@tabler/icons-react';
+import { useSession } from '../shell/session.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { FormSection } from '../ui/form.tsx';
+import { FreePage } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import classes from './accounts.module.css';
+import { FactorRule } from './FactorRule.tsx';
+import { ProviderAccounts } from './ProviderAccounts.tsx';
+import { UserForm } from './UserForm.tsx';
+import { UsersTable } from './UsersTable.tsx';
+
+/** /createprovider: admins see all of it, role user the EVV accounts of providers alone (part 3, section 6). */
+export const CreateAccountPage = () => {
+  const isAdmin = useSession()?.role === 'admin';
+  const capabilities = useCapabilities();
+  if (!capabilities) return null;
+  const { premium, timeZone } = capabilities;
+  if (!isAdmin && !premium)
+    return (
+      <EmptyState
+        icon={IconUserPlus}
+        title="EVV accounts are not switched on for your agency"
+        text="An admin creates all other accounts."
+      />
+    );
+  return (
+    <FreePage>
+      <div className={classes.wide}>
+        {isAdmin && (
+          <FormSection id="create-user" title="Create User Account">
+            <UserForm zone={timeZone} />
+          </FormSection>
+        )}
+        {premium && (
+          <FormSection id="create-evv" title="Create Providers EVV Accounts">
+            <ProviderAccounts zone={timeZone} />
+          </FormSection>
+        )}
+        {isAdmin && (
+          <>
+            <FormSection id="active-users" title="List Active Users">
+              <UsersTable zone={timeZone} />
+            </FormSection>
+            <FormSection id="second-factor" title="Second factor" note="of admins and Managers">
+              <FactorRule />
+            </FormSection>
+          </>
+        )}
+      </div>
+    </FreePage>
+  );
+};

@@ -1,0 +1,187 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { failureOf } from '../shell/query.ts';
+import { toast } from '../shell/toasts.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Note } from '../ui/Note.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import classes from './accounts.module.css';
+import { removeFactor, renewCodes, useFactor } from './api.ts';
+import { CodeInput } from './CodeInput.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetupDialog } from './SetupDialog.tsx';
+
+type Step = 'renew' | 'remove';
+
+const WORDS = {
+  renew: {
+    title: 'New recovery codes',
+    text: 'The codes you have now stop working.',
+    action: 'Make new codes',
+  },
+  remove: {
+    title: 'Remove your second factor',
+    text: 'Your password alone opens your account then. You are signed out everywhere else.',
+    action: 'Remove',
+  },
+} as const;
+
+interface ProofDialogProps {
+  readonly step: Step;
+  readonly onClose: () => void;
+  readonly onDone: (codes: readonly string[] | undefined) => void;
+}
+
+/** Password and code once more, before the second factor itself changes. */
+const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
+  const formId = useId();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [banner, setBanner] = useState('');
+  const [busy, setBusy] = useState(false);
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const missing = [
+      ...(password === '' ? [{ field: 'password', message: 'Enter your password' }] : []),
+      ...(code.trim() === '' ? [{ field: 'code', message: 'Enter a code' }] : []),
+    ];
+    setErrors(missing);
+    setBanner('');
+    if (missing.length > 0) return;
+    setBusy(true);
+    const sent = step === 'renew' ? await renewCodes(password, code) : await removeFactor(password, code);
+    setBusy(false);
+    if (sent.ok) return onDone(sent.data?.recoveryCodes);
+    setErrors(sent.errors);
+    if (sent.errors.length === 0) setBanner(sent.info);
+  };
+  const { title, text, action } = WORDS[step];
+  return (
+    <Dialog
+      opened
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="sm"
+            variant="filled"
+            color={step === 'remove' ? 'red' : 'brand'}
+            type="submit"
+            form={formId}
+            loading={busy}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      <form id={formId} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        {banner && (
+          <Note tone="danger" live>
+            {banner}
+          </Note>
+        )}
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          data-autofocus
+          size="sm"
+          value={password}
+          error={errorOf('password')}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <CodeInput value={code} error={errorOf('code')} focused={false} onChange={setCode} />
+      </form>
+    </Dialog>
+  );
+};
+
+const FEW_CODES = 3;
+
+/** The own second factor: whether it is on, its recovery codes, setting it up and removing it. */
+export const FactorDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const query = useFactor();
+  const zone = useCapabilities()?.timeZone;
+  const [step, setStep] = useState<Step | 'set up'>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const failure = failureOf(query, 'Your second factor could not be loaded');
+  const factor = query.data;
+
+  if (codes) return <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />;
+  if (step === 'set up')
+    return <SetupDialog onClose={() => setStep(undefined)} onDone={() => setStep(undefined)} />;
+  if (step)
+    return (
+      <ProofDialog
+        step={step}
+        onClose={() => setStep(undefined)}
+        onDone={(made) => {
+          setStep(undefined);
+          if (made) setCodes(made);
+          else toast.success('Second factor removed');
+        }}
+      />
+    );
+  const isOn = Boolean(factor?.since);
+  return (
+    <Dialog
+      opened
+      title="Second factor"
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Close
+          </Button>
+          {factor && !isOn && (
+            <Button size="sm" variant="filled" data-autofocus onClick={() => setStep('set up')}>
+              Set up
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure && <ErrorState {...failure} />}
+      {!failure && !factor && <p role="status">Loading…</p>}
+      {factor && !isOn && (
+        <p>
+          Off. With it, each sign-in asks for a code of an authenticator app on your phone besides your
+          password.
+        </p>
+      )}
+      {factor?.since && (
+        <>
+          <p>
+            {`On since ${zone ? showStamp(factor.since, zone) : ''}. `}
+            {factor.required && 'Your agency requires it.'}
+          </p>
+          <div className={classes.made}>
+            <Note tone={factor.codesLeft < FEW_CODES ? 'warn' : 'mute'}>
+              {`${counted(factor.codesLeft, 'recovery code')} left.`}
+            </Note>
+          </div>
+          <div className={classes.row}>
+            <Button onClick={() => setStep('renew')}>New recovery codes</Button>
+            <Button color="red" onClick={() => setStep('remove')}>
+              Remove
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+};

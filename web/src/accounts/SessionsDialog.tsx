@@ -1,0 +1,82 @@
+import { deviceWords } from '@homecare/domain/accounts/rules.ts';
+import type { OwnSession } from '@homecare/domain/accounts/schema.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { failureOf } from '../shell/query.ts';
+import { toast } from '../shell/toasts.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import classes from './accounts.module.css';
+import { endOwnSession, useSessions } from './api.ts';
+
+/** Where the own account is signed in, and 'End session' for each other place. */
+export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const query = useSessions();
+  const zone = useCapabilities()?.timeZone;
+  const [busy, setBusy] = useState<number | 'all'>();
+  const failure = failureOf(query, 'Your sessions could not be loaded');
+  const others = query.data?.filter(({ current }) => !current).length ?? 0;
+
+  const end = async (id: number | null) => {
+    if (busy) return;
+    setBusy(id ?? 'all');
+    const sent = await endOwnSession(id);
+    setBusy(undefined);
+    if (sent.ok) toast.success(`Success: ${counted(sent.data.ended, 'session')} ended`);
+    else toast.error(`Error: ${sent.info}`);
+  };
+  const placeOf = ({ address, lastSeen, created }: OwnSession) =>
+    zone
+      ? [`Signed in ${showStamp(created, zone)}`, `last used ${showStamp(lastSeen, zone)}`, address]
+          .filter(Boolean)
+          .join(' · ')
+      : '';
+  return (
+    <Dialog
+      opened
+      title="Your sessions"
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Close
+          </Button>
+          {others > 1 && (
+            <Button size="sm" color="red" loading={busy === 'all'} onClick={() => void end(null)}>
+              End all others
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure && <ErrorState {...failure} />}
+      {!failure && !query.data && <p role="status">Loading…</p>}
+      <ul className={classes.sessions} aria-label="Your sessions">
+        {query.data?.map((session) => (
+          <li key={session.id}>
+            <div>
+              <div className={classes.device}>
+                {deviceWords(session.agent)} {session.current && <Pill tone="info">This one</Pill>}
+              </div>
+              <div className={classes.place}>{placeOf(session)}</div>
+            </div>
+            {!session.current && (
+              <Button
+                aria-label={`End session on ${deviceWords(session.agent)}`}
+                loading={busy === session.id}
+                onClick={() => void end(session.id)}
+              >
+                End session
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {query.data && others === 0 && <p className={classes.alone}>You are signed in nowhere else.</p>}
+    </Dialog>
+  );
+};

@@ -1,0 +1,162 @@
+import {
+  ACCOUNT_CREATED,
+  ACCOUNT_LIMITS,
+  checkNewAccount,
+  foldLogin,
+  LOGIN_TAKEN,
+} from '@homecare/domain/accounts/rules.ts';
+import { ROLES, type Role } from '@homecare/domain/call.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconDice3 } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { newAttemptKey } from '../shell/send.ts';
+import { toast } from '../shell/toasts.ts';
+import { focusField } from '../ui/form.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { rowIcon } from '../ui/icons.ts';
+import { Note } from '../ui/Note.tsx';
+import classes from './accounts.module.css';
+import { addAccount, newTemporaryPassword, useProviderAccounts } from './api.ts';
+import { endOfTemporary } from './password-state.ts';
+import { ROLE_NAMES } from './role-names.ts';
+
+interface Draft {
+  readonly full_name: string;
+  readonly login: string;
+  readonly role: Role;
+  readonly password: string;
+  readonly provider_id: string;
+}
+const NOTHING: Draft = { full_name: '', login: '', role: 'user', password: '', provider_id: '' };
+type TextName = keyof typeof ACCOUNT_LIMITS;
+
+const isTied = (role: Role) => role === 'provider' || role === 'evv';
+const isRole = (value: string | null): value is Role => ROLES.some((role) => role === value);
+
+/** 'Create User Account', admin only: full name, login, role, temporary password (part 3, section 2). */
+export const UserForm = ({ zone }: { readonly zone: string }) => {
+  const [draft, setDraft] = useState(NOTHING);
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [banner, setBanner] = useState('');
+  const [made, setMade] = useState<{ login: string; password: string; until: string }>();
+  const [busy, setBusy] = useState(false);
+  const attempt = useRef<string>(undefined);
+  const providers = useProviderAccounts(isTied(draft.role)).data ?? [];
+
+  const set = (change: Partial<Draft>) => {
+    attempt.current = undefined;
+    setErrors((before) => before.filter(({ field }) => !(field in change)));
+    setDraft((before) => ({ ...before, ...change }));
+  };
+  const show = (found: readonly FieldError[]) => {
+    setErrors(found);
+    if (found[0]) focusField(found[0].field);
+  };
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBanner('');
+    const { full_name, login, role, password, provider_id } = draft;
+    const found = [
+      ...checkNewAccount(draft),
+      ...(isTied(role) && provider_id === ''
+        ? [{ field: 'provider_id', message: 'Choose an active provider.' }]
+        : []),
+    ];
+    show(found);
+    if (found.length > 0) return;
+    setBusy(true);
+    attempt.current ??= newAttemptKey();
+    const tie = isTied(role) ? { provider_id: Number(provider_id) } : {};
+    const sent = await addAccount({ full_name, login, role, password, ...tie }, attempt.current);
+    setBusy(false);
+    if (!sent.ok) {
+      if (sent.code !== 'unavailable') attempt.current = undefined;
+      show(sent.errors);
+      if (sent.info === LOGIN_TAKEN) toast.error(LOGIN_TAKEN);
+      if (sent.errors.length === 0) setBanner(sent.info);
+      return;
+    }
+    toast.success(ACCOUNT_CREATED);
+    setMade({ login: foldLogin(login), password, until: endOfTemporary(zone) });
+    setDraft(NOTHING);
+    attempt.current = undefined;
+    focusField('full_name');
+  };
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const text = (name: TextName, label: string) => ({
+    label,
+    required: true,
+    'data-field': name,
+    autoComplete: 'off',
+    spellCheck: false,
+    maxLength: ACCOUNT_LIMITS[name],
+    value: draft[name],
+    error: errorOf(name),
+    rightSection: <span className="ink2">{`${draft[name].length}/${ACCOUNT_LIMITS[name]}`}</span>,
+    rightSectionWidth: 60,
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <form onSubmit={(event) => void create(event)} noValidate>
+      {banner && (
+        <Note tone="danger" live>
+          {banner}
+        </Note>
+      )}
+      <div className={classes.fields}>
+        <TextInput {...text('full_name', 'Full name')} />
+        <TextInput {...text('login', 'Login')} autoCapitalize="none" />
+        <Select
+          label="Role"
+          data-field="role"
+          data={ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
+          value={draft.role}
+          onChange={(value) => isRole(value) && set({ role: value, provider_id: '' })}
+        />
+        {isTied(draft.role) && (
+          <Select
+            label="Provider"
+            required
+            searchable
+            data-field="provider_id"
+            nothingFoundMessage="Nothing found"
+            limit={50}
+            withScrollArea={false}
+            styles={{ options: { maxHeight: 'calc(7 * var(--option-height))', overflowY: 'auto' } }}
+            data={providers.map(({ providerId, name }) => ({ value: String(providerId), label: name }))}
+            value={draft.provider_id === '' ? null : draft.provider_id}
+            error={errorOf('provider_id')}
+            onChange={(value) => set({ provider_id: value ?? '' })}
+          />
+        )}
+        <div className={classes.withButton}>
+          <TextInput
+            {...text('password', 'Password')}
+            autoCapitalize="none"
+            description="Temporary: its owner chooses another one at the first sign-in."
+          />
+          <IconButton
+            label="Random password"
+            icon={<IconDice3 {...rowIcon} />}
+            onClick={() => set({ password: newTemporaryPassword() })}
+          />
+        </div>
+      </div>
+      <div className={classes.row}>
+        <Button type="submit" variant="filled" loading={busy}>
+          Create
+        </Button>
+      </div>
+      {made && (
+        <div className={classes.made}>
+          <Note tone="ok" actions={<Button onClick={() => setMade(undefined)}>Hide</Button>}>
+            {made.login} signs in with <span className={classes.secret}>{made.password}</span> until{' '}
+            {made.until}.
+          </Note>
+        </div>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,203 @@
+import { ACCOUNT_DELETED } from '@homecare/domain/accounts/rules.ts';
+import type { Account } from '@homecare/domain/accounts/schema.ts';
+import { IconDoorExit, IconKey, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureOf } from '../shell/query.ts';
+import type { Sent } from '../shell/send.ts';
+import { useSession } from '../shell/session.ts';
+import { toast } from '../shell/toasts.ts';
+import { CellLines } from '../ui/CellLines.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { rowIcon } from '../ui/icons.ts';
+import type { MenuEntry } from '../ui/RowMenu.tsx';
+import classes from './accounts.module.css';
+import { deleteAccount, endSessionsOf, removeFactorOf, useAccounts } from './api.ts';
+import { stateOfPassword } from './password-state.ts';
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
+import { ROLE_NAMES } from './role-names.ts';
+
+type Step = 'reset' | 'delete' | 'sessions' | 'factor';
+
+const OWN = 'This is your own account: use the user menu';
+
+const columns = (zone: string): readonly Column<Account>[] => [
+  {
+    key: 'login',
+    title: 'Login',
+    min: 180,
+    cell: (account) => {
+      const state = stateOfPassword(account, zone);
+      return (
+        <CellLines
+          main={account.login}
+          sub={account.resetPassword ? state.words : undefined}
+          subTone={state.tone}
+        />
+      );
+    },
+  },
+  { key: 'name', title: 'Full name', width: 210, cell: ({ full_name }) => full_name },
+  { key: 'initials', title: 'Initials', width: 80, cell: ({ Initials }) => Initials },
+  { key: 'role', title: 'Role', width: 100, cell: ({ role }) => ROLE_NAMES[role] },
+  {
+    key: 'factor',
+    title: 'Second factor',
+    width: 110,
+    cell: ({ secondFactor }) => (secondFactor ? 'On' : '–'),
+  },
+  {
+    key: 'sessions',
+    title: 'Sessions',
+    width: 80,
+    align: 'right',
+    cell: ({ sessions }) => (sessions === 0 ? '–' : sessions),
+  },
+];
+
+const QUESTIONS = {
+  delete: {
+    title: 'Delete',
+    label: 'Delete',
+    text: 'The account is deactivated, and its sessions end at once. What it has done stays in the record log, and the login may be given again.',
+    run: ({ id, rev }: Account): Promise<Sent<unknown>> => deleteAccount(id, rev),
+    told: ACCOUNT_DELETED,
+  },
+  sessions: {
+    title: 'End the sessions of',
+    label: 'End sessions',
+    text: 'Whoever is signed in with this account is out at once. The password stays, so signing in again is possible.',
+    run: ({ id }: Account): Promise<Sent<unknown>> => endSessionsOf(id),
+    told: 'Success: Sessions ended',
+  },
+  factor: {
+    title: 'Remove the second factor of',
+    label: 'Remove',
+    text: 'The password alone opens the account then, until a new second factor is set up. All its sessions end.',
+    run: ({ id }: Account): Promise<Sent<unknown>> => removeFactorOf(id),
+    told: 'Success: Second factor removed',
+  },
+} as const;
+
+interface QuestionProps {
+  readonly step: Exclude<Step, 'reset'>;
+  readonly account: Account;
+  readonly onClose: () => void;
+}
+
+const Question = ({ step, account, onClose }: QuestionProps) => {
+  const [busy, setBusy] = useState(false);
+  const { title, label, text, run, told } = QUESTIONS[step];
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    const sent = await run(account);
+    if (sent.ok) toast.success(told);
+    else toast.error(`Error: ${sent.info}`);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`${title} ${account.full_name}`}
+      confirmLabel={label}
+      danger
+      focusCancel
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>{text}</p>
+    </ConfirmDialog>
+  );
+};
+
+/** 'List Active Users', admin only: login, full name, initials, role, reset and delete (part 3, section 2). */
+export const UsersTable = ({ zone }: { readonly zone: string }) => {
+  const query = useAccounts();
+  const uid = useSession()?.uid;
+  const [open, setOpen] = useState<{ readonly step: Step; readonly account: Account }>();
+  const isOwn = ({ id }: Account) => String(id) === uid;
+  const close = () => setOpen(undefined);
+
+  const menu = (account: Account): MenuEntry[] => {
+    const own = isOwn(account) ? OWN : undefined;
+    return [
+      {
+        label: 'Reset password…',
+        icon: IconKey,
+        disabledReason: own,
+        onSelect: () => setOpen({ step: 'reset', account }),
+      },
+      {
+        label: 'End sessions…',
+        icon: IconDoorExit,
+        disabledReason: own,
+        onSelect: () => setOpen({ step: 'sessions', account }),
+      },
+      {
+        label: 'Remove second factor…',
+        icon: IconShieldOff,
+        disabledReason: own ?? (account.secondFactor ? undefined : 'there is none'),
+        onSelect: () => setOpen({ step: 'factor', account }),
+      },
+      'divider',
+      {
+        label: 'Delete…',
+        icon: IconTrash,
+        danger: true,
+        disabledReason: own,
+        onSelect: () => setOpen({ step: 'delete', account }),
+      },
+    ];
+  };
+  return (
+    <div className={classes.users}>
+      <DataTable
+        label="Active users"
+        columns={columns(zone)}
+        rows={query.data}
+        rowKey={({ id }) => id}
+        rowName={({ login }) => login}
+        listItem={(account) => ({
+          title: account.full_name,
+          kind: ROLE_NAMES[account.role],
+          line: [
+            account.login,
+            account.resetPassword ? stateOfPassword(account, zone).words : '',
+            account.secondFactor ? 'second factor' : '',
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        })}
+        pageSize="all"
+        noun="accounts"
+        loadingText="Loading accounts…"
+        failure={failureOf(query, 'The accounts could not be loaded')}
+        actionsWidth={112}
+        tightActionsWidth={112}
+        actions={(account) => (
+          <>
+            <IconButton
+              label={`Reset password of ${account.login}`}
+              icon={<IconKey {...rowIcon} />}
+              disabledReason={isOwn(account) ? OWN : undefined}
+              onClick={() => setOpen({ step: 'reset', account })}
+            />
+            <IconButton
+              label={`Delete ${account.login}`}
+              icon={<IconTrash {...rowIcon} />}
+              danger
+              disabledReason={isOwn(account) ? OWN : undefined}
+              onClick={() => setOpen({ step: 'delete', account })}
+            />
+          </>
+        )}
+        menu={menu}
+      />
+      {open?.step === 'reset' && <ResetPasswordDialog account={open.account} zone={zone} onClose={close} />}
+      {open && open.step !== 'reset' && <Question step={open.step} account={open.account} onClose={close} />}
+    </div>
+  );
+};
