@@ -14,7 +14,7 @@ export interface PlanPair {
 }
 
 /** mulberry32: the same numbers for the same seed on every machine. */
-const randomOf = (seed: number) => {
+export const randomOf = (seed: number) => {
   let state = seed | 0;
   return (below: number) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -23,7 +23,7 @@ const randomOf = (seed: number) => {
     return ((t ^ (t >>> 14)) >>> 0) % below;
   };
 };
-type Random = ReturnType<typeof randomOf>;
+export type Random = ReturnType<typeof randomOf>;
 
 const CHANGES = ['2026-03-08', '2026-11-01'] as const;
 const DAYS_AROUND = 30;

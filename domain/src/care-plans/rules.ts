@@ -261,6 +261,33 @@ const planNeighbours = (plan: ComparedPlan) => {
     neighbours(spans, spansOfWeek(other.json.time), bothRunOf(run, runOf(other)));
 };
 
+/**
+ * Times that another plan takes on and around each weekday of a plan while both run, counted from midnight of that weekday:
+ * what findConflicts would refuse to overlap.
+ */
+export const takenBeside = (
+  plan: PlanDates,
+  other: PlanDates & Pick<ComparedPlan, 'Status' | 'json'>,
+): Record<Weekday, Span[]> => {
+  const bothRun = bothRunOf(runOf(plan), runOf(other));
+  const spans = other.Status === 'Deleted' ? [] : spansOfWeek(other.json.time);
+  return rolledOver(spans, bothRun);
+};
+
+const rolledOver = (
+  spans: WeekSpans,
+  bothRun: (weekday: number, offset: number) => boolean,
+): Record<Weekday, Span[]> => {
+  const on = (weekday: number) =>
+    OFFSETS.flatMap((offset) => {
+      const span = spans[(weekday + offset + 7) % 7];
+      return span && bothRun(weekday, offset)
+        ? [{ start: span.start + offset * DAY, end: span.end + offset * DAY }]
+        : [];
+    });
+  return { Mon: on(0), Tue: on(1), Wed: on(2), Thu: on(3), Fri: on(4), Sat: on(5), Sun: on(6) };
+};
+
 const overlaps = ({ ours, theirs }: Neighbour) => ours.start < theirs.end && theirs.start < ours.end;
 
 const isComparable = (plan: ComparedPlan, other: ComparedPlan) =>
@@ -285,21 +312,24 @@ const planConflicts = (
     }));
 };
 
-const serviceConflicts = (plan: ComparedPlan, service: OutsideService): DayFinding[] => {
+const spansOfService = (service: OutsideService): WeekSpans => {
   const start = minuteOfDay(service.from);
   const span = { start, end: start + spanMinutes(service.from, service.to) };
-  return neighbours(
-    spansOfWeek(plan.json.time),
-    WEEKDAYS.map((day) => (service.days.includes(day) ? span : undefined)),
-    () => true,
-  )
+  return WEEKDAYS.map((day) => (service.days.includes(day) ? span : undefined));
+};
+
+/** As takenBeside, of daycare and other services: they take place every week. */
+export const serviceSpans = (service: OutsideService): Record<Weekday, Span[]> =>
+  rolledOver(spansOfService(service), () => true);
+
+const serviceConflicts = (plan: ComparedPlan, service: OutsideService): DayFinding[] =>
+  neighbours(spansOfWeek(plan.json.time), spansOfService(service), () => true)
     .filter(overlaps)
     .map(({ day, theirs }) => ({
       day,
       message: `Error: This client have same time in ${WEEKDAY_NAMES[day]} with ${service.company} ${showSpan(theirs)}`,
       planId: null,
     }));
-};
 
 const byDay = (a: DayFinding, b: DayFinding) => WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day);
 

@@ -9,9 +9,10 @@ import type {
 } from '@homecare/domain/care-plans/schema.ts';
 import { OtherService, type PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
+import { type Compared, compare } from '../platform/db/comparing.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
 import type { Tables } from '../platform/db/tables.ts';
@@ -34,7 +35,12 @@ const planColumns = sql`${planListColumns}, plan.create_reason as "createReason"
 export const planTables = sql`care_plans plan join people provider on provider.id = plan.provider_id
   join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id`;
 
-const FIELDS: Record<PlanFilter['field'], { column: RawBuilder<unknown>; cast: RawBuilder<unknown> }> = {
+/** The temporary plans of each plan that has any, for many plans at once: `covers_id` and their `list`. */
+export const coveringPlans = sql`(select covers_id, json_agg(json_build_object('StartDate', start_date,
+    'EndDate', end_date, 'covidBy', covers_id, 'Status', status)) as list
+  from care_plans where covers_id is not null and status <> 'Deleted' group by covers_id)`;
+
+const FIELDS: Record<PlanFilter['field'], Compared> = {
   ID: { column: sql`plan.id`, cast: sql`int` },
   ProviderID: { column: sql`plan.provider_id`, cast: sql`int` },
   ClientID: { column: sql`plan.client_id`, cast: sql`int` },
@@ -44,17 +50,7 @@ const FIELDS: Record<PlanFilter['field'], { column: RawBuilder<unknown>; cast: R
   EndDate: { column: sql`coalesce(plan.end_date, 'infinity')`, cast: sql`date` },
   Type: { column: sql`type.code`, cast: sql`text` },
 };
-const OPERATORS: Record<PlanFilter['op'], RawBuilder<unknown>> = {
-  '=': sql`=`,
-  '!': sql`<>`,
-  '<': sql`<`,
-  '<=': sql`<=`,
-  '>': sql`>`,
-  '>=': sql`>=`,
-};
-
-const matches = ({ field, op, value }: PlanFilter) =>
-  sql`${FIELDS[field].column} ${OPERATORS[op]} ${value}::${FIELDS[field].cast}`;
+const matches = ({ field, op, value }: PlanFilter) => compare(FIELDS[field], op, value);
 
 /** Role evv sees the plans of its own provider. */
 const visible = (scope: Scope) =>
@@ -126,6 +122,11 @@ export type PlanPerson = Pick<
 > & { readonly name: string; readonly otherService: OtherService[] | null };
 
 const OtherServices = z.array(OtherService).nullable();
+type StoredPerson = Omit<PlanPerson, 'otherService'> & { readonly otherService: unknown };
+const parsedPerson = (row: StoredPerson): PlanPerson => ({
+  ...row,
+  otherService: OtherServices.parse(row.otherService),
+});
 
 /**
  * Reads provider and client of a plan and holds their rows until the transaction ends, in the order of ids: plans of one
@@ -137,17 +138,23 @@ export const lockPlanPeople = async (
   typeCode: string | null,
 ): Promise<{ readonly people: PlanPerson[]; readonly type: PlanType | undefined }> => {
   const { rows } = await sql<
-    Omit<PlanPerson, 'otherService'> & { otherService: unknown; type: PlanType | null }
+    StoredPerson & { type: PlanType | null }
   >`select ${PERSON_COLUMNS}, (select jsonb_build_object('id', type.id, 'ihss', type.ihss)
         from care_plan_types type where type.code = ${typeCode}) as type
     from people where id = any(array[${sql.join(ids)}]::int[]) order by id for no key update ${PREPARED}`.execute(
     tx,
   );
-  const people = rows.map(({ type, ...row }) => ({
-    ...row,
-    otherService: OtherServices.parse(row.otherService),
-  }));
+  const people = rows.map(({ type, ...row }) => parsedPerson(row));
   return { people, type: rows[0]?.type ?? undefined };
+};
+
+/** The same of any number of people as they stand; nothing is held. */
+export const listPlanPeople = async (scope: Scope, ids: readonly number[]): Promise<PlanPerson[]> => {
+  const { rows } =
+    await sql<StoredPerson>`select ${PERSON_COLUMNS} from people where id = any(${ids}::int[])`.execute(
+      scope.site.db,
+    );
+  return rows.map(parsedPerson);
 };
 
 /** Plans that may collide with one of this provider and client: theirs, not Deleted, that run while it does. */

@@ -32,6 +32,8 @@ import {
   type NewPlan,
 } from './queries.ts';
 
+export { coveringPlans, listPlanPeople, type PlanPerson } from './queries.ts';
+
 export const loadPlans = async (
   scope: Scope,
   input: InputOf<typeof getCarePlans>,

@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useResult } from '../calculator/api.ts';
 import { usePeople } from '../people/api.ts';
 import { useOpenPage, usePageState } from '../shell/page-state.ts';
 import { FailedCall, failureOf } from '../shell/query.ts';
@@ -18,6 +19,7 @@ import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
 import { usePlan, useTypes } from './api.ts';
 import classes from './CarePlanForm.module.css';
 import { CarePlanForm } from './CarePlanForm.tsx';
+import { openResult } from './calculated-plan.ts';
 import { openClone } from './clone-plan.ts';
 import { PlanView } from './PlanView.tsx';
 import { emptyForm } from './plan-form.ts';
@@ -46,6 +48,22 @@ const NewPlan = (loaded: Loaded) => {
   usePageTitle('New care plan');
   const [initial] = useState(() => emptyForm(loaded.today));
   return <CarePlanForm {...loaded} initial={initial} />;
+};
+
+/** A new plan filled with a calculator result. */
+const CalculatedPlan = ({ result, ...loaded }: Loaded & { readonly result: string }) => {
+  usePageTitle('New care plan');
+  const query = useResult(result);
+  const { people, types, today } = loaded;
+  const [opened, setOpened] = useState<ReturnType<typeof openResult>>();
+  const failure = failureOf(query, 'The calculation could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  const file = query.data;
+  if (!opened && file && people && types) {
+    const items = types.find(({ Code }) => Code === file.code)?.json;
+    setOpened(openResult(file, items, people, today));
+  }
+  return opened ? <CarePlanForm {...loaded} {...opened} /> : <Waiting />;
 };
 
 interface StoredProps extends Loaded {
@@ -129,7 +147,12 @@ const Opened = ({ mode, switches }: { readonly mode: PlanMode; readonly switches
     isAdmin,
     onDone: () => void openPage(LIST),
   };
-  return mode.mode === 'Create' ? <NewPlan {...loaded} /> : <StoredPlan {...loaded} {...mode} />;
+  if (mode.mode !== 'Create') return <StoredPlan {...loaded} {...mode} />;
+  return mode.result === undefined ? (
+    <NewPlan {...loaded} />
+  ) : (
+    <CalculatedPlan {...loaded} result={mode.result} />
+  );
 };
 
 /** /careplan: what it does is handed over in the history state; an unknown mode goes back to the list. */

@@ -7,15 +7,19 @@ import type { PageState } from '../shell/page-state.ts';
  */
 export const STORED_PLAN_MODES = ['Modify', 'Clone', 'Clone temp', 'Show'] as const;
 export type StoredPlanMode = (typeof STORED_PLAN_MODES)[number];
-export type PlanMode = { readonly mode: 'Create' } | { readonly mode: StoredPlanMode; readonly id: number };
+/** `result`: the name of a calculator result that the new plan is filled with. */
+export type PlanMode =
+  | { readonly mode: 'Create'; readonly result?: string }
+  | { readonly mode: StoredPlanMode; readonly id: number };
 
 export const CARE_PLAN = '/careplan';
 export const NEW_PLAN = { mode: 'Create' } as const;
+export const calculatedPlan = (result: string) => ({ ...NEW_PLAN, result }) as const;
 export const storedPlan = (mode: StoredPlanMode, { id }: Pick<CarePlan, 'id'>) => ({ mode, id }) as const;
 
 /** Undefined for anything else; /careplan then goes back to the list. */
-export const readPlanMode = ({ mode, id }: PageState): PlanMode | undefined => {
-  if (mode === NEW_PLAN.mode) return NEW_PLAN;
+export const readPlanMode = ({ mode, id, result }: PageState): PlanMode | undefined => {
+  if (mode === NEW_PLAN.mode) return typeof result === 'string' ? calculatedPlan(result) : NEW_PLAN;
   const stored = STORED_PLAN_MODES.find((one) => one === mode);
   return stored && typeof id === 'number' && Number.isInteger(id) && id > 0
     ? { mode: stored, id }

@@ -1,0 +1,264 @@
+import { hoursOf, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { type ComparedPlan, GAP_MINUTES, gapWarnings, type OutsideService } from '../care-plans/rules.ts';
+import type { WeekRows } from '../care-plans/schema.ts';
+import { type ExistingPlan, takenByPlans, takenByServices, type Worked, workedBy } from './existing-plans.ts';
+import { capOn } from './norms.ts';
+import type { PlacedVisit, Placing, Stage } from './placing.ts';
+import { type Problem, perDay } from './problem.ts';
+import { asksOf, clockOf, codeFor, rowTotal, windowOf } from './rules.ts';
+import type { Cap, NotPlaced, ResultDay, ResultFile, StoredRequest } from './schema.ts';
+import { KINDS, TASK_KINDS, type TaskKind } from './tasks.ts';
+
+/** The records that a calculation reads. */
+export interface CalculationFacts {
+  readonly providers: readonly {
+    readonly id: number;
+    /** LastName, FirstName */
+    readonly name: string;
+    readonly plans: readonly ExistingPlan[];
+    /** Why no care plan could be created for this provider today. */
+    readonly warnings: readonly string[];
+  }[];
+  readonly client: { readonly id: number; readonly name: string };
+  readonly clientPlans: readonly ComparedPlan[];
+  readonly services: readonly OutsideService[];
+  readonly caps: readonly Cap[];
+  /** Codes of care plan types that are paid to a family member. */
+  readonly relativeCodes: readonly string[];
+}
+
+const linesOf = (request: StoredRequest) => TASK_KINDS.flatMap((kind) => request.tasks[KINDS[kind].list]);
+const daysOf = (days: string) => WEEKDAYS.filter((day) => days.split(',').includes(day));
+const kindsOf = (provider: StoredRequest['providers'][number]) =>
+  TASK_KINDS.flatMap((kind) => {
+    const code = codeFor({ ...provider, days: [] }, kind);
+    return code === null ? [] : [{ kind, code }];
+  });
+
+const leftOf = (caps: readonly Cap[], startDate: string, worked: Worked) => {
+  const cap = (kind: Cap['kind']) => capOn(caps, kind, startDate) ?? Number.POSITIVE_INFINITY;
+  const left = (most: number, already: number) => Math.max(0, most - already);
+  return {
+    day: perDay((day) => left(cap('providerDay'), worked.day[day])),
+    week: left(cap('providerWeek'), worked.week),
+    relativeWeek: left(cap('relativeWeek'), worked.relativeWeek),
+  };
+};
+
+/** The provider's plans; between two clients lies the time that a care plan asks for without a question. */
+const takenFrom = (plans: readonly ExistingPlan[], { client, startDate }: StoredRequest) => {
+  const here = takenByPlans(
+    plans.filter(({ ClientID }) => ClientID === client),
+    startDate,
+  );
+  const elsewhere = takenByPlans(
+    plans.filter(({ ClientID }) => ClientID !== client),
+    startDate,
+  );
+  return perDay((day) => [
+    ...here[day],
+    ...elsewhere[day].map(({ start, end }) => ({ start: start - GAP_MINUTES, end: end + GAP_MINUTES })),
+  ]);
+};
+
+/** What is to be placed, beside all that the people do already. */
+export const problemOf = (request: StoredRequest, facts: CalculationFacts): Problem => ({
+  window: windowOf(request.timeStart, request.timeEnd),
+  asks: asksOf(request.tasks),
+  clientTaken: (() => {
+    const services = takenByServices(facts.services);
+    const plans = takenByPlans(facts.clientPlans, request.startDate);
+    return perDay((day) => [...services[day], ...plans[day]]);
+  })(),
+  providers: request.providers.map((provider) => {
+    const plans = facts.providers.find(({ id }) => id === provider.value)?.plans ?? [];
+    return {
+      id: provider.value,
+      days: daysOf(provider.days),
+      kinds: kindsOf(provider).map(({ kind, code }) => ({
+        kind,
+        relative: facts.relativeCodes.includes(code),
+      })),
+      taken: takenFrom(plans, request),
+      left: leftOf(facts.caps, request.startDate, workedBy(plans, request.startDate)),
+    };
+  }),
+});
+
+const STAGE_WORDS: Readonly<Record<Stage, string>> = {
+  placed: 'minutes placed',
+  crowd: 'turns over the week',
+  uneven: 'evenness',
+};
+
+/** Percent that a better placing could gain at most. */
+export const gapOf = ({ gap }: Pick<Placing, 'gap'>) =>
+  gap === null
+    ? 0
+    : Math.round((Math.abs(gap.best - gap.bound) / Math.max(1, Math.abs(gap.best))) * 10_000) / 100;
+
+/** 'All 300 minutes placed', 'Not placed: 60 of 300 minutes', with the gap where it is not proven to be the best. */
+export const resultText = (placing: Placing, asked: number) => {
+  const all =
+    placing.placed === asked
+      ? `All ${asked} minutes placed`
+      : `Not placed: ${asked - placing.placed} of ${asked} minutes`;
+  return placing.gap === null
+    ? all
+    : `${all}; best found in time, gap ${gapOf(placing).toFixed(2)} % (${STAGE_WORDS[placing.gap.stage]})`;
+};
+
+// --- Files -----------------------------------------------------------------------------------------------------------------
+
+const dayOf = (request: StoredRequest, problem: Problem, visit: PlacedVisit): ResultDay => {
+  const names = new Map(linesOf(request).map(({ code, name }) => [code, name]));
+  const minutes = new Map<number, number>();
+  for (const { ask, count } of visit.tasks) {
+    const task = problem.asks[ask];
+    if (task) minutes.set(task.code, (minutes.get(task.code) ?? 0) + task.minutes * count);
+  }
+  return {
+    day: visit.day,
+    in: clockOf(visit.start),
+    out: clockOf(visit.end),
+    tasks: [...minutes]
+      .sort(([a], [b]) => a - b)
+      .map(([code, sum]) => ({ code, name: names.get(code) ?? '', minutes: sum })),
+  };
+};
+
+/** Not placed minutes by task and reason. */
+export const notPlacedOf = (
+  problem: Problem,
+  placing: Placing,
+  reasons: readonly (string | null)[],
+): (NotPlaced & { readonly kind: TaskKind })[] => {
+  const found = new Map<string, NotPlaced & { readonly kind: TaskKind }>();
+  for (const [at, { code, kind, minutes }] of problem.asks.entries()) {
+    const turns = placing.left[at] ?? 0;
+    if (turns === 0) continue;
+    const reason = reasons[at] ?? '';
+    const key = `${code} ${reason}`;
+    found.set(key, { code, kind, reason, minutes: (found.get(key)?.minutes ?? 0) + turns * minutes });
+  }
+  return [...found.values()];
+};
+
+const rowOfWeek = <T>(days: readonly ResultDay[], pick: (day: ResultDay) => T, none: T) =>
+  perDay((name) => {
+    const day = days.find((one) => one.day === name);
+    return day ? pick(day) : none;
+  });
+
+/** The week of a result as a care plan holds it. */
+export const weekOfResult = (days: readonly ResultDay[]): WeekRows => [
+  { Name: 'Time In', ...rowOfWeek<string | null>(days, (day) => day.in, null) },
+  { Name: 'Time Out', ...rowOfWeek<string | null>(days, (day) => day.out, null) },
+  { Name: 'Travel Time', ...perDay(() => 0) },
+];
+
+const shortGaps = (
+  days: readonly ResultDay[],
+  request: StoredRequest,
+  facts: CalculationFacts,
+  provider: number,
+) => {
+  const plan: ComparedPlan = {
+    id: null,
+    ProviderID: provider,
+    Provider: '',
+    ClientID: facts.client.id,
+    Client: facts.client.name,
+    StartDate: request.startDate,
+    EndDate: null,
+    Status: 'Active',
+    covidBy: null,
+    json: { time: weekOfResult(days) },
+  };
+  const { plans = [], name = '' } = facts.providers.find(({ id }) => id === provider) ?? {};
+  return gapWarnings(plan, plans).map(({ day, message }) => `${name}, ${day}: ${message}`);
+};
+
+const sumByDay = (days: readonly ResultDay[]): Record<Weekday, number> =>
+  perDay((name) =>
+    days
+      .filter(({ day }) => day === name)
+      .reduce((sum, { tasks }) => sum + tasks.reduce((all, task) => all + task.minutes, 0), 0),
+  );
+
+/** A later cap that the weeks of a provider would break. */
+const laterCaps = (
+  request: StoredRequest,
+  facts: CalculationFacts,
+  provider: number,
+  weekMinutes: number,
+) => {
+  const { name = '', plans = [] } = facts.providers.find(({ id }) => id === provider) ?? {};
+  const all = weekMinutes + workedBy(plans, request.startDate).week;
+  return facts.caps.flatMap(({ kind, validFrom, minutes }) =>
+    kind === 'providerWeek' && validFrom > request.startDate && minutes !== null && all > minutes
+      ? [
+          `From ${showDate(validFrom)} on one provider may work ${hoursOf(minutes)} hours a week; ${name} would have ${hoursOf(all)}.`,
+        ]
+      : [],
+  );
+};
+
+export type FileFacts = Omit<ResultFile, 'run' | 'added'>;
+
+/**
+ * One file for each provider and kind with minutes. What was not placed stands in one file alone, the first of its kind, so
+ * that the files of a run add up to what was asked (documents-and-reports.md, F2).
+ */
+export const filesOf = (
+  request: StoredRequest,
+  facts: CalculationFacts,
+  problem: Problem,
+  placing: Placing,
+  notPlaced: readonly (NotPlaced & { readonly kind: TaskKind })[],
+): FileFacts[] => {
+  const pairs = request.providers.flatMap((provider, at) =>
+    kindsOf(provider).map(({ kind, code }) => ({ at, provider: provider.value, kind, code })),
+  );
+  const visitsOf = (at: number, kind: TaskKind) =>
+    placing.visits.filter((visit) => visit.provider === at && visit.kind === kind);
+  const keeper = (kind: TaskKind) => pairs.find((pair) => pair.kind === kind) ?? pairs[0];
+  return pairs.flatMap((pair): FileFacts[] => {
+    const days = visitsOf(pair.at, pair.kind).map((visit) => dayOf(request, problem, visit));
+    const left = notPlaced.filter(({ kind }) => keeper(kind) === pair);
+    if (days.length === 0 && left.length === 0) return [];
+    const byDay = sumByDay(days);
+    const minutes = Object.values(byDay).reduce((sum, one) => sum + one, 0);
+    const week = TASK_KINDS.flatMap((kind) => visitsOf(pair.at, kind)).reduce(
+      (sum, { start, end }) => sum + end - start,
+      0,
+    );
+    return [
+      {
+        version: 1,
+        request,
+        provider: pair.provider,
+        type: pair.kind,
+        code: pair.code,
+        days,
+        totals: { minutes, hours: hoursOf(minutes), byDay },
+        notPlaced: left.map(({ code, minutes: rest, reason }) => ({ code, minutes: rest, reason })),
+        warnings: [
+          ...(facts.providers.find(({ id }) => id === pair.provider)?.warnings ?? []),
+          ...laterCaps(request, facts, pair.provider, week),
+          ...shortGaps(days, request, facts, pair.provider),
+        ],
+        optimal: placing.optimal,
+        gap: gapOf(placing),
+      },
+    ];
+  });
+};
+
+/** Minutes asked by a request. */
+export const minutesAsked = (request: StoredRequest) =>
+  linesOf(request).reduce((sum, line) => sum + rowTotal(line), 0);
+
+/** `ihss_{client}_{YYYYMMDD}_{n}_{provider}_{hmk|pers|hma}` (documents-and-reports.md, F2): ids only. */
+export const resultName = (file: Pick<ResultFile, 'request' | 'run' | 'provider' | 'type'>, day: string) =>
+  `ihss_${file.request.client}_${day.replaceAll('-', '')}_${file.run}_${file.provider}_${file.type}`;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { fileOutput, getCall, postCall } from '../call.ts';
+import { dateText, MAX_ID } from '../wire.ts';
+import { CalcListRow, Calculated, CalculatorRequest, Cap, Norm } from './schema.ts';
+
+const admin = { roles: ['admin'] } as const;
+const rev = z.int().min(0).max(MAX_ID).nullable();
+const Saved = z.strictObject({ rev: z.int() });
+
+/** Places the tasks of a week over the providers and keeps the result files (specification part 3, section 7). */
+export const calculate = postCall(['IHSS/getIHSSCalc.php', 'modules/IHSS/getIHSSCalc.php'], {
+  name: 'calculator.calculate',
+  ...admin,
+  effect: 'write',
+  creates: true,
+  input: CalculatorRequest,
+  output: Calculated,
+});
+
+/** Result files, the newest first. */
+export const listResults = getCall(['IHSS/getCalcList.php', 'modules/IHSS/getCalcList.php'], {
+  name: 'calculator.list',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(CalcListRow),
+});
+
+/** One result file by its name, PDF or JSON. */
+export const getResult = getCall(['IHSS/getIHSSCalcResult.php', 'modules/IHSS/getIHSSCalcResult.php'], {
+  name: 'calculator.result',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({ file: z.string().max(200) }),
+  output: fileOutput,
+});
+
+/** Names and norms of the tasks, and caps, of all days. */
+export const listNorms = getCall(['calculator/list-norms'], {
+  name: 'calculator.listNorms',
+  ...admin,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.strictObject({ norms: z.array(Norm), caps: z.array(Cap) }),
+});
+
+/** A norm from a day on: a new one (`rev` null), or the correction of the one that starts on that day. */
+export const saveNorm = postCall(['calculator/save-norm'], {
+  name: 'calculator.saveNorm',
+  ...admin,
+  effect: 'write',
+  input: Norm.extend({ rev }),
+  output: Saved,
+});
+
+export const saveCap = postCall(['calculator/save-cap'], {
+  name: 'calculator.saveCap',
+  ...admin,
+  effect: 'write',
+  input: Cap.extend({ rev }),
+  output: Saved,
+});
+
+/** Takes back a norm or cap that does not count yet. */
+export const removeNorm = postCall(['calculator/remove-norm'], {
+  name: 'calculator.removeNorm',
+  ...admin,
+  effect: 'write',
+  input: z.strictObject({ code: Norm.shape.code, validFrom: dateText }),
+  output: z.strictObject({ removed: z.int() }),
+});
+
+export const removeCap = postCall(['calculator/remove-cap'], {
+  name: 'calculator.removeCap',
+  ...admin,
+  effect: 'write',
+  input: z.strictObject({ kind: Cap.shape.kind, validFrom: dateText }),
+  output: z.strictObject({ removed: z.int() }),
+});

@@ -1,0 +1,21 @@
+import { WEEKDAYS } from '../calendar.ts';
+import { isSpaced } from './placing-model.ts';
+import { NEXT_DAY, type PerDay } from './problem.ts';
+
+/** Sum of the differences between each two. */
+export const differenceOf = (sums: readonly number[]) => {
+  let total = 0;
+  for (const [at, one] of sums.entries())
+    for (let other = at + 1; other < sums.length; other += 1) total += Math.abs(one - (sums[other] ?? 0));
+  return total;
+};
+
+/** How crowded the turns of one task lie: turns above and below its even share a day, and turns on neighbouring days. */
+export const crowdOf = (on: PerDay<number>, turns: number) => {
+  const most = Math.ceil(turns / 7);
+  const least = Math.floor(turns / 7);
+  return WEEKDAYS.reduce((sum, day) => {
+    const near = isSpaced(turns) ? Math.max(0, on[day] + on[NEXT_DAY[day]] - 1) : 0;
+    return sum + Math.max(0, on[day] - most) + Math.max(0, least - on[day]) + near;
+  }, 0);
+};

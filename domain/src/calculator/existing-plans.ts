@@ -1,0 +1,115 @@
+import { showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
+import {
+  type ComparedPlan,
+  type OutsideService,
+  runsOn,
+  type Span,
+  serviceSpans,
+  spanOn,
+  takenBeside,
+} from '../care-plans/rules.ts';
+import { type PerDay, perDay } from './problem.ts';
+
+/** A plan beside the new ones; `relative`: its type is paid to a family member. */
+export type ExistingPlan = ComparedPlan & { readonly relative: boolean };
+
+/** The new plans start on a day and have no end. */
+const newPlan = (startDate: string) => ({ StartDate: startDate, EndDate: null, covidBy: null });
+
+/** Times that these plans take while a plan that starts on a day runs; nights roll over into the next day. */
+export const takenByPlans = (plans: readonly ComparedPlan[], startDate: string): PerDay<readonly Span[]> => {
+  const all = plans.map((plan) => takenBeside(newPlan(startDate), plan));
+  return perDay((day) => all.flatMap((taken) => taken[day]));
+};
+
+export const takenByServices = (services: readonly OutsideService[]): PerDay<readonly Span[]> => {
+  const all = services.map(serviceSpans);
+  return perDay((day) => all.flatMap((taken) => taken[day]));
+};
+
+const mondayOf = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 });
+
+/** Mondays of the weeks in which something begins or ends, and of those after them: between them every week is the same. */
+const weeksOf = (plans: readonly ComparedPlan[], startDate: string): Temporal.PlainDate[] => {
+  const days = [startDate, ...plans.flatMap(({ StartDate, EndDate }) => [StartDate, EndDate ?? startDate])];
+  const mondays = days
+    .filter((day) => day >= startDate)
+    .flatMap((day) => {
+      const monday = mondayOf(Temporal.PlainDate.from(day));
+      return [monday.toString(), monday.add({ days: 7 }).toString()];
+    });
+  return [...new Set(mondays)].map((day) => Temporal.PlainDate.from(day));
+};
+
+export interface Worked {
+  /** The most minutes on a weekday, in a week, and in a week as a family member, from the start date on. */
+  readonly day: PerDay<number>;
+  readonly week: number;
+  readonly relativeWeek: number;
+}
+
+/** What a provider works already by the plans that run beside the new one. */
+export const workedBy = (plans: readonly ExistingPlan[], startDate: string): Worked => {
+  const day = perDay(() => 0);
+  let week = 0;
+  let relativeWeek = 0;
+  for (const monday of weeksOf(plans, startDate)) {
+    let all = 0;
+    let relative = 0;
+    for (const [at, weekday] of WEEKDAYS.entries()) {
+      const date = monday.add({ days: at }).toString();
+      if (date < startDate) continue;
+      let today = 0;
+      for (const plan of plans) {
+        const span = runsOn(plan, date) ? spanOn(plan.json.time, weekday) : undefined;
+        if (!span) continue;
+        today += span.end - span.start;
+        if (plan.relative) relative += span.end - span.start;
+      }
+      day[weekday] = Math.max(day[weekday], today);
+      all += today;
+    }
+    week = Math.max(week, all);
+    relativeWeek = Math.max(relativeWeek, relative);
+  }
+  return { day, week, relativeWeek };
+};
+
+/** 'Mon, Wed 08:00-10:00' of a week. */
+const timesOf = ({ json: { time } }: ComparedPlan) => {
+  const days = new Map<string, Weekday[]>();
+  for (const day of WEEKDAYS) {
+    const [from, to] = [time[0][day], time[1][day]];
+    if (from === null || to === null) continue;
+    const key = `${from}-${to}`;
+    days.set(key, [...(days.get(key) ?? []), day]);
+  }
+  return [...days].map(([times, some]) => `${some.join(', ')} ${times}`).join('; ');
+};
+
+const untilOf = ({ EndDate }: ComparedPlan) => (EndDate === null ? '' : ` until ${showDate(EndDate)}`);
+
+/** What a provider's placing was compared with, in words, as it stood then. */
+export const comparedWith = (
+  facts: {
+    readonly providers: readonly { readonly id: number; readonly plans: readonly ExistingPlan[] }[];
+    readonly clientPlans: readonly ComparedPlan[];
+    readonly services: readonly OutsideService[];
+  },
+  startDate: string,
+  provider: number,
+): string[] => {
+  const own = facts.providers.find(({ id }) => id === provider)?.plans ?? [];
+  const plans = [...own, ...facts.clientPlans.filter(({ id }) => !own.some((plan) => plan.id === id))];
+  const isMet = (plan: ComparedPlan) =>
+    Object.values(takenByPlans([plan], startDate)).some((spans) => spans.length > 0);
+  return [
+    ...plans
+      .filter(isMet)
+      .map(
+        (plan) =>
+          `Plan ${plan.id ?? ''}, ${plan.Provider} with ${plan.Client}: ${timesOf(plan)}${untilOf(plan)}`,
+      ),
+    ...facts.services.map(({ company, days, from, to }) => `${company}: ${days.join(', ')} ${from}-${to}`),
+  ];
+};

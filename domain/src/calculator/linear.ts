@@ -1,0 +1,59 @@
+/** A linear model in whole or broken numbers, as any solver takes it; all columns are 0 or more. */
+export type Term = readonly [column: number, factor: number];
+export interface Row {
+  readonly terms: readonly Term[];
+  readonly lower: number;
+  readonly upper: number;
+}
+export interface LinearModel {
+  readonly columns: readonly { readonly upper: number; readonly isWhole: boolean }[];
+  readonly rows: readonly Row[];
+}
+
+export interface Goal {
+  readonly sense: 'most' | 'least';
+  readonly terms: readonly Term[];
+}
+
+/** `limit`: the time was over; the values are the best found, `bound` what no solution can pass. */
+export type Solved =
+  | { readonly status: 'optimal' | 'limit'; readonly values: readonly number[]; readonly bound: number }
+  | { readonly status: 'none' };
+
+export type Solve = (
+  model: LinearModel,
+  goal: Goal,
+  options: {
+    readonly seconds: number;
+    /** Values of the first columns from which it may start. */
+    readonly start: readonly number[];
+    /** What is sought comes in steps of so many: a smaller difference is none. */
+    readonly grain: number;
+  },
+) => Solved;
+
+export class ModelBuilder {
+  readonly columns: { upper: number; isWhole: boolean }[] = [];
+  readonly rows: Row[] = [];
+
+  whole(upper: number): number {
+    return this.columns.push({ upper, isWhole: true }) - 1;
+  }
+  broken(upper = Number.POSITIVE_INFINITY): number {
+    return this.columns.push({ upper, isWhole: false }) - 1;
+  }
+  row(terms: readonly Term[], lower: number, upper: number): void {
+    if (terms.length > 0) this.rows.push({ terms, lower, upper });
+  }
+  atMost(terms: readonly Term[], upper: number): void {
+    this.row(terms, Number.NEGATIVE_INFINITY, upper);
+  }
+  atLeast(terms: readonly Term[], lower: number): void {
+    this.row(terms, lower, Number.POSITIVE_INFINITY);
+  }
+  equal(terms: readonly Term[], value: number): void {
+    this.row(terms, value, value);
+  }
+}
+
+export const minus = (terms: readonly Term[]): Term[] => terms.map(([column, factor]) => [column, -factor]);

@@ -1,0 +1,327 @@
+import { WEEKDAYS, type Weekday } from '../calendar.ts';
+import { type Goal, ModelBuilder, minus, type Term } from './linear.ts';
+import {
+  longestRun,
+  NEXT_DAY,
+  type PerDay,
+  type Problem,
+  perDay,
+  type Segment,
+  segmentsOf,
+  stepOf,
+} from './problem.ts';
+import type { TaskKind } from './tasks.ts';
+
+/** All tasks of a kind that take equally long are one to the providers: who of them does which is worked out at the end. */
+interface Length {
+  readonly kind: TaskKind;
+  readonly minutes: number;
+  readonly asks: readonly number[];
+  readonly count: number;
+}
+
+/** How often a provider does tasks of one length on a day. */
+export interface Share {
+  readonly length: Length;
+  readonly column: number;
+}
+
+/** The part of a block that lies in one piece of the day. */
+export interface Piece {
+  readonly segment: number;
+  readonly minutes: number;
+  readonly used: number;
+  /** The block goes on in the next piece; undefined: it cannot. */
+  readonly crossing: number | undefined;
+}
+
+/** One visit: a provider's tasks of one kind on a day, in one stretch. */
+export interface Block {
+  readonly provider: number;
+  readonly kind: TaskKind;
+  readonly day: Weekday;
+  readonly shares: readonly Share[];
+  /** Its minutes. */
+  readonly terms: readonly Term[];
+  /** Empty where the day is one piece. */
+  readonly pieces: readonly Piece[];
+}
+
+export interface PlacingModel {
+  readonly problem: Problem;
+  readonly builder: ModelBuilder;
+  readonly segments: PerDay<readonly Segment[]>;
+  readonly blocks: readonly Block[];
+  /** How often each task stands on each day, by its place in the problem. */
+  readonly counts: readonly PerDay<number>[];
+  readonly placed: readonly Term[];
+}
+
+const lengthsOf = ({ asks }: Problem): Length[] => {
+  const found = new Map<string, Length>();
+  for (const [at, { kind, minutes, count }] of asks.entries()) {
+    const key = `${kind} ${minutes}`;
+    const length = found.get(key) ?? { kind, minutes, asks: [], count: 0 };
+    found.set(key, { ...length, asks: [...length.asks, at], count: length.count + count });
+  }
+  return [...found.values()];
+};
+
+/** Minutes of a visit piece by piece; it is in one stretch, and of the visits at a border of pieces only one crosses it. */
+const addPieces = (
+  builder: ModelBuilder,
+  segments: readonly Segment[],
+  provider: number,
+  terms: readonly Term[],
+): Piece[] => {
+  const used: Term[] = [];
+  const crossed: Term[] = [];
+  const found: { segment: number; minutes: number; used: number; crossing: number | undefined }[] = [];
+  for (const [segment, { start, end, isJoined, free }] of segments.entries()) {
+    if (!free[provider]) continue;
+    const piece = {
+      segment,
+      minutes: builder.whole(end - start),
+      used: builder.whole(1),
+      crossing: undefined,
+    };
+    builder.atMost(
+      [
+        [piece.minutes, 1],
+        [piece.used, start - end],
+      ],
+      0,
+    );
+    const before = found.at(-1);
+    if (before && isJoined && before.segment === segment - 1) {
+      const crossing = builder.whole(1);
+      before.crossing = crossing;
+      builder.atMost(
+        [
+          [crossing, 1],
+          [before.used, -1],
+        ],
+        0,
+      );
+      builder.atMost(
+        [
+          [crossing, 1],
+          [piece.used, -1],
+        ],
+        0,
+      );
+      crossed.push([crossing, -1]);
+    }
+    used.push([piece.used, 1]);
+    found.push(piece);
+  }
+  builder.atMost([...used, ...crossed], 1);
+  builder.equal([...found.map(({ minutes }): Term => [minutes, 1]), ...minus(terms)], 0);
+  for (const [at, { segment, minutes, crossing }] of found.entries()) {
+    const before = found[at - 1]?.crossing;
+    const piece = segments[segment];
+    if (crossing === undefined || before === undefined || !piece) continue;
+    const length = piece.end - piece.start;
+    builder.atLeast(
+      [
+        [minutes, 1],
+        [before, -length],
+        [crossing, -length],
+      ],
+      -length,
+    );
+  }
+  return found;
+};
+
+const addDayRoom = (
+  builder: ModelBuilder,
+  segments: readonly Segment[],
+  blocks: readonly Block[],
+  step: number,
+) => {
+  const [only] = segments;
+  if (segments.length === 1 && only) {
+    const room = only.end - only.start;
+    builder.atMost(
+      blocks.flatMap(({ terms }) => terms),
+      room - (room % step),
+    );
+    return;
+  }
+  for (const [at, { start, end }] of segments.entries()) {
+    const here = blocks.flatMap(({ pieces }) => pieces.filter(({ segment }) => segment === at));
+    builder.atMost(
+      here.map(({ minutes }): Term => [minutes, 1]),
+      end - start,
+    );
+    const crossings = here.flatMap(({ crossing }): Term[] => (crossing === undefined ? [] : [[crossing, 1]]));
+    if (crossings.length > 1) builder.atMost(crossings, 1);
+  }
+};
+
+/** Everything that a placing must keep to; what is best is said by goals. */
+export const placingModel = (problem: Problem): PlacingModel => {
+  const builder = new ModelBuilder();
+  const { asks, providers } = problem;
+  const step = stepOf(asks);
+  const lengths = lengthsOf(problem);
+  const counts = asks.map(({ count }) => perDay(() => builder.whole(count)));
+  const segments = perDay((day) => segmentsOf(problem, day));
+  const blocks: Block[] = [];
+  for (const day of WEEKDAYS) {
+    const ofDay: Block[] = [];
+    for (const [provider, { days, kinds }] of providers.entries()) {
+      if (!days.includes(day)) continue;
+      const longest = longestRun(segments[day], provider);
+      for (const { kind } of kinds) {
+        const fitting = lengths.filter((length) => length.kind === kind && length.minutes <= longest);
+        if (fitting.length === 0) continue;
+        const shares = fitting.map((length) => ({
+          length,
+          column: builder.whole(Math.min(length.count, Math.floor(longest / length.minutes))),
+        }));
+        const terms = shares.map(({ length, column }): Term => [column, length.minutes]);
+        const pieces = segments[day].length > 1 ? addPieces(builder, segments[day], provider, terms) : [];
+        ofDay.push({ provider, kind, day, shares, terms, pieces });
+      }
+    }
+    addDayRoom(builder, segments[day], ofDay, step);
+    blocks.push(...ofDay);
+    for (const length of lengths) {
+      const done = ofDay.flatMap(({ shares }) => shares.filter((share) => share.length === length));
+      const wanted = length.asks.flatMap((at): Term[] => {
+        const column = counts[at]?.[day];
+        return column === undefined ? [] : [[column, -1]];
+      });
+      builder.equal([...done.map(({ column }): Term => [column, 1]), ...wanted], 0);
+    }
+  }
+  for (const [at, { count }] of asks.entries())
+    builder.atMost(
+      Object.values(counts[at] ?? {}).map((column): Term => [column, 1]),
+      count,
+    );
+  addCaps(builder, problem, blocks);
+  const placed = blocks.flatMap(({ terms }) => terms);
+  return { problem, builder, segments, blocks, counts, placed };
+};
+
+const addCaps = (builder: ModelBuilder, { providers }: Problem, blocks: readonly Block[]) => {
+  for (const [at, { kinds, left }] of providers.entries()) {
+    const own = blocks.filter(({ provider }) => provider === at);
+    const relative = kinds.filter((one) => one.relative).map(({ kind }) => kind);
+    const cap = (some: readonly Block[], minutes: number) => {
+      if (Number.isFinite(minutes))
+        builder.atMost(
+          some.flatMap(({ terms }) => terms),
+          Math.max(0, minutes),
+        );
+    };
+    for (const day of WEEKDAYS)
+      cap(
+        own.filter((block) => block.day === day),
+        left.day[day],
+      );
+    cap(own, left.week);
+    cap(
+      own.filter(({ kind }) => relative.includes(kind)),
+      left.relativeWeek,
+    );
+  }
+};
+
+// --- What is best ----------------------------------------------------------------------------------------------------
+
+export const mostPlaced = ({ placed }: PlacingModel): Goal => ({ sense: 'most', terms: placed });
+
+/** A task of two or three turns a week is not done on two days in a row where that can be helped. */
+export const isSpaced = (turns: number) => turns === 2 || turns === 3;
+
+/** Turns by code: the broken rest of a task is a turn of its own length. */
+export const turnsByCode = ({ asks }: Problem): Map<number, readonly number[]> => {
+  const found = new Map<number, readonly number[]>();
+  for (const [at, { code }] of asks.entries()) found.set(code, [...(found.get(code) ?? []), at]);
+  return found;
+};
+
+/** How unevenly the turns of each task lie in the week: turns above and below the even share, and neighbours. */
+export const leastCrowded = (model: PlacingModel): Goal => {
+  const { builder, problem, counts } = model;
+  const terms: Term[] = [];
+  for (const places of turnsByCode(problem).values()) {
+    const turns = places.reduce((sum, at) => sum + (problem.asks[at]?.count ?? 0), 0);
+    const on = perDay((day) =>
+      places.flatMap((at): Term[] => {
+        const column = counts[at]?.[day];
+        return column === undefined ? [] : [[column, 1]];
+      }),
+    );
+    for (const day of WEEKDAYS) {
+      const over = builder.broken();
+      builder.atMost([...on[day], [over, -1]], Math.ceil(turns / 7));
+      terms.push([over, 1]);
+      const share = Math.floor(turns / 7);
+      if (share > 0) {
+        const under = builder.broken();
+        builder.atLeast([...on[day], [under, 1]], share);
+        terms.push([under, 1]);
+      }
+      if (isSpaced(turns)) {
+        const near = builder.broken();
+        builder.atMost([...on[day], ...on[NEXT_DAY[day]], [near, -1]], 1);
+        terms.push([near, 1]);
+      }
+    }
+  }
+  return { sense: 'least', terms };
+};
+
+/** The least sum of differences that so many minutes can have over so many, in steps. */
+export const leastDifference = (minutes: number, over: number, step: number) => {
+  const rest = over === 0 ? 0 : (minutes / step) % over;
+  return rest * (over - rest) * step;
+};
+
+/** Differences in minutes between each two days, and between each two providers. */
+export const leastUneven = (model: PlacingModel, placed: number): Goal => {
+  const { builder, blocks, problem } = model;
+  const step = stepOf(problem.asks);
+  const terms: Term[] = [];
+  const even = (groups: readonly (readonly Block[])[]) => {
+    const own: Term[] = [];
+    const sums = groups
+      .filter((some) => some.length > 0)
+      .map((some) => {
+        const sum = builder.whole(placed / step);
+        builder.equal([...some.flatMap((block) => block.terms), [sum, -step]], 0);
+        return sum;
+      });
+    for (const [at, one] of sums.entries())
+      for (const other of sums.slice(at + 1)) {
+        const difference = builder.broken();
+        builder.atLeast(
+          [
+            [difference, 1],
+            [one, -1],
+            [other, 1],
+          ],
+          0,
+        );
+        builder.atLeast(
+          [
+            [difference, 1],
+            [one, 1],
+            [other, -1],
+          ],
+          0,
+        );
+        own.push([difference, step]);
+      }
+    builder.atLeast(own, leastDifference(placed, sums.length, step));
+    terms.push(...own);
+  };
+  even(WEEKDAYS.map((day) => blocks.filter((block) => block.day === day)));
+  even(problem.providers.map((_, at) => blocks.filter(({ provider }) => provider === at)));
+  return { sense: 'least', terms };
+};

@@ -1,0 +1,247 @@
+import { WEEKDAYS, type Weekday } from '../calendar.ts';
+import { type Random, randomOf } from '../care-plans/plan-pairs.ts';
+import type { OutsideService } from '../care-plans/rules.ts';
+import type { WeekRows } from '../care-plans/schema.ts';
+import type { CalculationFacts } from './calculation.ts';
+import type { ExistingPlan } from './existing-plans.ts';
+import { perDay } from './problem.ts';
+import { clockOf, sentStart } from './rules.ts';
+import type { StoredLine, StoredRequest } from './schema.ts';
+import { KINDS, TASK_KINDS, type TaskKind } from './tasks.ts';
+
+/** Calculations for tests and the bench, made from a number. */
+export interface RandomCalculation {
+  readonly request: StoredRequest;
+  readonly facts: CalculationFacts;
+}
+
+const START = '2026-12-01';
+const CODES: Readonly<Record<TaskKind, readonly string[]>> = {
+  hmk: ['IHSSHMK'],
+  pers: ['IHSSPC', 'IHSSRPC'],
+  hma: ['IHSSHMA'],
+};
+
+const pick = <T>(random: Random, list: readonly [T, ...T[]]): T => list[random(list.length)] ?? list[0];
+
+const line = (code: number, duration: number, times: number): StoredLine => ({
+  code,
+  name: `Task ${code}`,
+  norm: 'IND',
+  duration,
+  times,
+  total: Math.round(duration * times),
+});
+
+const weekOf = (random: Random): WeekRows => {
+  const isNightly = random(5) === 0;
+  const spans = new Map(
+    WEEKDAYS.filter(() => random(3) === 0).map((day) => {
+      const start = isNightly ? 1260 + random(20) * 5 : 420 + random(130) * 5;
+      return [day, { start, end: start + (isNightly ? 480 : 45 + random(30) * 5) }] as const;
+    }),
+  );
+  const at = (day: Weekday, which: 'start' | 'end') => {
+    const span = spans.get(day);
+    return span ? clockOf(span[which]) : null;
+  };
+  return [
+    { Name: 'Time In', ...perDay((day) => at(day, 'start')) },
+    { Name: 'Time Out', ...perDay((day) => at(day, 'end')) },
+    { Name: 'Travel Time', ...perDay(() => 0) },
+  ];
+};
+
+const planOf = (random: Random, id: number, provider: number, client: number): ExistingPlan => {
+  const StartDate = Temporal.PlainDate.from(START)
+    .add({ days: random(120) - 90 })
+    .toString();
+  const EndDate =
+    random(4) === 0
+      ? Temporal.PlainDate.from(StartDate)
+          .add({ days: random(120) })
+          .toString()
+      : null;
+  return {
+    id,
+    ProviderID: provider,
+    Provider: `Provider ${provider}`,
+    ClientID: client,
+    Client: `Client ${client}`,
+    StartDate,
+    EndDate,
+    Status: random(12) === 0 ? 'Deleted' : EndDate === null ? 'Active' : 'Archive',
+    covidBy: null,
+    relative: random(4) === 0,
+    json: { time: weekOf(random) },
+  };
+};
+
+const serviceOf = (random: Random): OutsideService => ({
+  company: 'Daycare',
+  days: WEEKDAYS.filter(() => random(3) === 0),
+  from: '10:00',
+  to: clockOf(660 + random(30) * 5),
+});
+
+const CLIENT = 900;
+
+const factsOf = (random: Random, providers: number, plans: number): CalculationFacts => {
+  const people = Array.from({ length: providers }, (_, at) => at + 1);
+  const clientPlans = Array.from({ length: random(plans + 1) }, (_, n) =>
+    planOf(random, 1000 + n, 50 + n, CLIENT),
+  );
+  return {
+    client: { id: CLIENT, name: 'Client 900' },
+    clientPlans,
+    services: random(4) === 0 ? [serviceOf(random)] : [],
+    relativeCodes: ['IHSSRPC'],
+    caps: [
+      {
+        kind: 'providerDay',
+        validFrom: '2026-01-01',
+        minutes: pick(random, [960, 960, 180, 60]),
+        source: 'test',
+        rev: 0,
+      },
+      {
+        kind: 'providerWeek',
+        validFrom: '2026-01-01',
+        minutes: pick(random, [5040, 5040, 5040, 300]),
+        source: 'test',
+        rev: 0,
+      },
+      { kind: 'providerWeek', validFrom: '2027-01-01', minutes: 4200, source: 'test', rev: 0 },
+      {
+        kind: 'relativeWeek',
+        validFrom: '2026-01-01',
+        minutes: pick(random, [2400, 2400, 200]),
+        source: 'test',
+        rev: 0,
+      },
+    ],
+    providers: people.map((id) => ({
+      id,
+      name: `Provider ${id}`,
+      plans: Array.from({ length: random(plans + 1) }, (_, n) => planOf(random, id * 10 + n, id, 100 + n)),
+      warnings: [],
+    })),
+  };
+};
+
+/** How large a calculation is at most. */
+export interface Size {
+  readonly providers: number;
+  readonly tasks: number;
+  /** Minutes of the window. */
+  readonly window: readonly [number, ...number[]];
+  readonly turns: readonly [number, ...number[]];
+  readonly lengths: readonly [number, ...number[]];
+  readonly days: number;
+  /** Plans that each provider, and the client, has at most. */
+  readonly plans: number;
+}
+
+/** Few enough for every possibility to be tried. */
+export const SMALL: Size = {
+  providers: 2,
+  tasks: 3,
+  window: [60, 90, 120, 200],
+  turns: [1, 1, 2],
+  lengths: [20, 30, 45, 60],
+  days: 3,
+  plans: 3,
+};
+export const LARGE: Size = {
+  providers: 4,
+  tasks: 14,
+  window: [240, 480, 600, 720],
+  turns: [1, 2, 3, 5, 7, 7, 14, 2.5],
+  lengths: [5, 10, 15, 20, 30, 60, 120],
+  days: 7,
+  plans: 2,
+};
+
+const CODES_IN_ORDER = TASK_KINDS.flatMap((kind) =>
+  Array.from({ length: KINDS[kind].to - KINDS[kind].from + 1 }, (_, at) => KINDS[kind].from + at),
+);
+
+/** So many different task codes. */
+const someCodes = (random: Random, count: number) =>
+  CODES_IN_ORDER.map((code) => ({ code, key: random(1_000_000) }))
+    .sort((a, b) => a.key - b.key)
+    .slice(0, count)
+    .map(({ code }) => code)
+    .sort((a, b) => a - b);
+
+export const randomCalculation = (seed: number, size: Size): RandomCalculation => {
+  const random = randomOf(seed);
+  const providers = 1 + random(size.providers);
+  const start = 480 + random(12) * 10;
+  const codes = someCodes(random, 1 + random(size.tasks));
+  const lines = codes.map((code) => {
+    const minutes = pick(random, size.lengths);
+    const times = pick(random, size.turns);
+    return line(code, minutes, Number.isInteger(minutes * times) ? times : Math.floor(times));
+  });
+  const ofKind = (kind: TaskKind) =>
+    lines.filter(({ code }) => KINDS[kind].from <= code && code <= KINDS[kind].to);
+  const code = (kind: TaskKind) =>
+    random(4) === 0 ? null : pick(random, [CODES[kind][0] ?? '', ...CODES[kind].slice(1)]);
+  const offered = WEEKDAYS.slice(0, size.days);
+  const days = () => {
+    const some = offered.filter(() => random(4) > 0);
+    return (some.length > 0 ? some : offered.slice(0, 1)).join(',');
+  };
+  return {
+    request: {
+      client: CLIENT,
+      providers: Array.from({ length: providers }, (_, at) => {
+        const own = { hmkTasks: code('hmk'), personalTasks: code('pers'), hmaTasks: code('hma') };
+        const hasNone = own.hmkTasks === null && own.personalTasks === null && own.hmaTasks === null;
+        return { value: at + 1, days: days(), ...own, ...(hasNone && { personalTasks: 'IHSSPC' }) };
+      }),
+      startDate: START,
+      timeStart: sentStart(clockOf(start)),
+      timeEnd: clockOf(start + pick(random, size.window)),
+      tasks: { homemaker: ofKind('hmk'), personal: ofKind('pers'), health: ofKind('hma') },
+    },
+    facts: factsOf(random, providers, size.plans),
+  };
+};
+
+/** Six providers, all 43 tasks, seven days: a full IHSS client (the bench). */
+export const fullCalculation = (seed: number): RandomCalculation => {
+  const random = randomOf(seed);
+  const lines = CODES_IN_ORDER.map((code) =>
+    line(code, pick(random, [5, 10, 15, 20, 25, 30]), pick(random, [1, 2, 3, 5, 7, 7, 14])),
+  );
+  const ofKind = (kind: TaskKind) =>
+    lines.filter(({ code }) => KINDS[kind].from <= code && code <= KINDS[kind].to);
+  const facts = factsOf(random, 6, 1);
+  return {
+    request: {
+      client: CLIENT,
+      providers: Array.from({ length: 6 }, (_, at) => ({
+        value: at + 1,
+        days: WEEKDAYS.join(','),
+        hmkTasks: at % 3 === 2 ? null : 'IHSSHMK',
+        personalTasks: at % 3 === 1 ? null : 'IHSSPC',
+        hmaTasks: at % 2 === 0 ? 'IHSSHMA' : null,
+      })),
+      startDate: START,
+      timeStart: '06:55',
+      timeEnd: '21:00',
+      tasks: { homemaker: ofKind('hmk'), personal: ofKind('pers'), health: ofKind('hma') },
+    },
+    facts: {
+      ...facts,
+      clientPlans: [],
+      services: [],
+      caps: [
+        { kind: 'providerDay', validFrom: '2026-01-01', minutes: 960, source: 'bench', rev: 0 },
+        { kind: 'providerWeek', validFrom: '2026-01-01', minutes: 5040, source: 'bench', rev: 0 },
+      ],
+    },
+  };
+};

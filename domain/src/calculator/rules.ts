@@ -1,0 +1,155 @@
+import { hoursOf, minuteOfDay } from '../calendar.ts';
+import type { FieldError } from '../errors.ts';
+import type { Ask } from './problem.ts';
+import type { CalculatorRequest, ProviderLine, TaskLine, TaskLists } from './schema.ts';
+import { KINDS, kindOf, TASK_KINDS, type TaskKind } from './tasks.ts';
+
+/** Specification part 3, sections 5 and 9. */
+export const EMPTY_PROVIDER = 'Error: One of Provider have empty codes or no one day selected';
+export const NO_CLIENT = 'Error: Incorrect Client';
+export const NO_START_DATE = 'Error: Incorrect Start Date';
+export const NO_TASKS = 'Error: Empty Data';
+/** The start time is sent so many minutes earlier than entered; nothing is placed in them. */
+export const START_LEAD = 5;
+export const COOL_DOWN_SECONDS = 10;
+
+const NO_PROVIDER = 'Choose at least one provider.';
+const TWICE = 'Each provider stands in the list once.';
+const NO_TIMES = 'Enter a start time and an end time.';
+const END_FIRST = 'End time must be later than start time; 00:00 is midnight.';
+
+const DAY = 1440;
+const WEEK = 7 * DAY;
+const MAX_TURNS = 200;
+
+// --- Tables ----------------------------------------------------------------------------------------------------------
+
+/** Duration times times; half a thousandth off a whole number is one (0.1 × 30 is 3). */
+export const rowTotal = ({ duration, times }: Pick<TaskLine, 'duration' | 'times'>) => {
+  const total = duration * times;
+  const whole = Math.round(total);
+  return Math.abs(total - whole) < 0.0005 ? whole : total;
+};
+
+/** The footer of a table: minutes, and hours a week rounded to two decimals. */
+export const tableTotal = (lines: readonly Pick<TaskLine, 'duration' | 'times'>[]) => {
+  const minutes = lines.reduce((sum, line) => sum + rowTotal(line), 0);
+  return { minutes, hours: hoursOf(minutes) };
+};
+
+/** Only rows with a nonzero total are sent. */
+export const linesWithTime = <L extends Pick<TaskLine, 'duration' | 'times'>>(lines: readonly L[]): L[] =>
+  lines.filter((line) => rowTotal(line) !== 0);
+
+// --- Checks ----------------------------------------------------------------------------------------------------------
+
+export const codeFor = (provider: ProviderLine, kind: TaskKind) => provider[KINDS[kind].field] || null;
+
+/** A block without a provider is not counted. */
+export const chosenProviders = (providers: readonly ProviderLine[]) =>
+  providers.filter(({ value }) => value !== null);
+
+export const hasDayAndCode = (provider: ProviderLine) =>
+  provider.days.length > 0 && TASK_KINDS.some((kind) => codeFor(provider, kind) !== null);
+
+const lineFault = (kind: TaskKind, line: TaskLine): string | undefined => {
+  const { from, to } = KINDS[kind];
+  const name = `${line.code} ${line.name}`.trim();
+  const total = rowTotal(line);
+  if (kindOf(line.code) !== kind) return `${name}: task codes of this table are ${from} to ${to}.`;
+  if (line.duration > DAY) return `${name}: a task takes at most 24 hours.`;
+  if (line.times > MAX_TURNS) return `${name}: at most ${MAX_TURNS} times a week.`;
+  if (!Number.isInteger(total)) return `${name}: minutes × times is not a whole number of minutes.`;
+  return total > WEEK ? `${name}: a week has ${WEEK} minutes.` : undefined;
+};
+
+const checkLines = (tasks: TaskLists): FieldError[] =>
+  TASK_KINDS.flatMap((kind) => {
+    const lines = linesWithTime(tasks[KINDS[kind].list]);
+    const field = `tasks.${KINDS[kind].list}`;
+    const faults = lines.flatMap((line) => lineFault(kind, line) ?? []);
+    const twice = lines.find((line, at) =>
+      lines.some((other, place) => place < at && other.code === line.code),
+    );
+    return [...faults, ...(twice ? [`${twice.code} ${twice.name} stands in the table twice.`] : [])].map(
+      (message) => ({ field, message }),
+    );
+  });
+
+const checkProviders = (providers: readonly ProviderLine[]): FieldError[] => {
+  const chosen = chosenProviders(providers);
+  const fault = (message: string): FieldError[] => [{ field: 'providers', message }];
+  if (!chosen.every(hasDayAndCode)) return fault(EMPTY_PROVIDER);
+  if (chosen.length === 0) return fault(NO_PROVIDER);
+  return new Set(chosen.map(({ value }) => value)).size < chosen.length ? fault(TWICE) : [];
+};
+
+/** Everything that is wrong with a request, the specification's sentences first and in its order. */
+export const checkRequest = (request: CalculatorRequest): FieldError[] => {
+  const { client, startDate, timeStart, timeEnd, tasks } = request;
+  const providers = checkProviders(request.providers);
+  const isEmpty = TASK_KINDS.every((kind) => linesWithTime(tasks[KINDS[kind].list]).length === 0);
+  const isSpecified = providers.some(({ message }) => message === EMPTY_PROVIDER);
+  return [
+    ...(isSpecified ? providers : []),
+    ...(client === null ? [{ field: 'client', message: NO_CLIENT }] : []),
+    ...(startDate === null ? [{ field: 'startDate', message: NO_START_DATE }] : []),
+    ...(isEmpty ? [{ field: 'tasks', message: NO_TASKS }] : []),
+    ...(isSpecified ? [] : providers),
+    ...checkTimes(timeStart, timeEnd),
+    ...checkLines(tasks),
+  ];
+};
+
+const checkTimes = (start: string | null, end: string | null): FieldError[] => {
+  if (start === null || end === null)
+    return [{ field: start === null ? 'timeStart' : 'timeEnd', message: NO_TIMES }];
+  const { start: from, end: to } = windowOf(start, end);
+  return to <= from ? [{ field: 'timeEnd', message: END_FIRST }] : [];
+};
+
+// --- Times and turns ---------------------------------------------------------------------------------------------------
+
+const clock = (minute: number) => {
+  const ofDay = ((minute % DAY) + DAY) % DAY;
+  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
+};
+
+export { clock as clockOf };
+
+/** 08:00 is sent as 07:55. */
+export const sentStart = (entered: string) => clock(minuteOfDay(entered) - START_LEAD);
+export const enteredStart = (sent: string) => clock(minuteOfDay(sent) + START_LEAD);
+
+/** From the entered start to the end of the same day. A visit belongs to the day on which it begins, and a day has one. */
+export const windowOf = (timeStart: string, timeEnd: string) => ({
+  start: minuteOfDay(enteredStart(timeStart)),
+  end: minuteOfDay(timeEnd) || DAY,
+});
+
+/**
+ * The turns of a task: as many of its length as there are whole times, and one with the rest. Lengths are whole minutes that
+ * run up to the total: 7.5 minutes twice are 8 and 7.
+ */
+export const turnsOf = ({ duration, times }: Pick<TaskLine, 'duration' | 'times'>): number[] => {
+  const total = Math.round(rowTotal({ duration, times }));
+  const ends = Array.from({ length: Math.floor(times) }, (_, at) =>
+    Math.min(total, Math.round(duration * (at + 1))),
+  );
+  const all = ends.at(-1) === total ? ends : [...ends, total];
+  return all.map((end, at) => end - (all[at - 1] ?? 0)).filter((minutes) => minutes > 0);
+};
+
+/** Turns of equal length of one task are one ask. */
+export const asksOf = (tasks: TaskLists): Ask[] =>
+  TASK_KINDS.flatMap((kind) =>
+    linesWithTime(tasks[KINDS[kind].list]).flatMap((line) => {
+      const turns = turnsOf(line);
+      return [...new Set(turns)].map((minutes) => ({
+        code: line.code,
+        kind,
+        minutes,
+        count: turns.filter((turn) => turn === minutes).length,
+      }));
+    }),
+  );

@@ -1,0 +1,58 @@
+import type { CarePlanType } from '../care-plans/schema.ts';
+
+export const TASK_KINDS = ['hmk', 'pers', 'hma'] as const;
+/** As result files name them (documents-and-reports.md, F2). */
+export type TaskKind = (typeof TASK_KINDS)[number];
+
+export interface KindFacts {
+  readonly kind: TaskKind;
+  /** Name of its list in the request, and of a provider's code for it (specification part 3, section 3). */
+  readonly list: 'homemaker' | 'personal' | 'health';
+  readonly field: 'hmkTasks' | 'personalTasks' | 'hmaTasks';
+  readonly title: string;
+  readonly word: string;
+  /** First and last task code (specification part 3, section 9). */
+  readonly from: number;
+  readonly to: number;
+  readonly category: string;
+}
+
+export const KINDS: Readonly<Record<TaskKind, KindFacts>> = {
+  hmk: {
+    kind: 'hmk',
+    list: 'homemaker',
+    field: 'hmkTasks',
+    title: 'Homemaker',
+    word: 'homemaker',
+    from: 101,
+    to: 110,
+    category: 'Homemaker',
+  },
+  pers: {
+    kind: 'pers',
+    list: 'personal',
+    field: 'personalTasks',
+    title: 'Personal',
+    word: 'personal',
+    from: 201,
+    to: 215,
+    category: 'PCP/RPCP',
+  },
+  hma: {
+    kind: 'hma',
+    list: 'health',
+    field: 'hmaTasks',
+    title: 'Health Maintenance',
+    word: 'health maintenance',
+    from: 301,
+    to: 318,
+    category: 'HealthMaintenance',
+  },
+};
+
+export const kindOf = (code: number): TaskKind | undefined =>
+  TASK_KINDS.find((kind) => KINDS[kind].from <= code && code <= KINDS[kind].to);
+
+/** Whether a care plan type can be chosen as the code of a kind: an IHSS type that is paid as such. */
+export const isCodeOf = (kind: TaskKind, type: Pick<CarePlanType, 'ihss' | 'payCategory'>) =>
+  type.ihss && type.payCategory === KINDS[kind].category;

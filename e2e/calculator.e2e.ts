@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { commandBody } from '../server/src/platform/testing/requests.ts';
+import { sampleClient, sampleProvider, sampleSsn } from '../server/src/platform/testing/sample-people.ts';
+import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
+
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
+const block = (page: Page, place: number) => page.getByRole('region', { name: `Provider ${place}` });
+const cell = (page: Page, what: 'Minutes' | 'Times', task: string) =>
+  page.getByRole('textbox', { name: `${what} of ${task}` });
+
+const picker = (within: Page | Locator, label: string) =>
+  within
+    .getByRole('combobox', { name: label })
+    .or(within.getByRole('textbox', { name: label }))
+    .first();
+
+const choose = async (page: Page, field: Locator, name: string) => {
+  await field.click();
+  await field.fill(name);
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .click();
+};
+
+/** People of the story's own, so that no plan of the demo agency stands in the way. */
+const addStoryPeople = async (page: Page) => {
+  const today = Temporal.Now.plainDateISO('America/Denver');
+  const people = [
+    sampleClient('Quimby', today, { FirstName: 'Iris' }),
+    sampleProvider('Quade', sampleSsn(randomInt(3_000_000)), today, {
+      FirstName: 'Omar',
+      'Start IHSS': today.subtract({ months: 1 }).toString(),
+    }),
+  ];
+  for (const data of people) {
+    const answer = await page.request.post('/homecare/api/poster.php', {
+      headers: { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' },
+      data: commandBody('insert', { data }),
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+};
+
+const CLIENT = 'Quimby, Iris';
+const PROVIDER = 'Quade, Omar';
+
+test.describe.configure({ mode: 'serial' });
+
+test('a week of tasks is placed, and becomes a care plan', async ({ page }) => {
+  await signIn(page, 'admin');
+  await addStoryPeople(page);
+  await page.goto('/ihsscalc');
+  await expect(page.getByRole('heading', { name: 'Tasks per week' })).toBeVisible();
+  await expectAccessible(page);
+
+  // Empty: the sentences of the specification.
+  await button(page, 'Calculate Careplan').click();
+  await expect(page.getByText('Error: Incorrect Client')).toBeVisible();
+  await choose(page, picker(page, 'Client'), CLIENT);
+  await button(page, 'Calculate Careplan').click();
+  await expect(page.getByText('Error: Incorrect Start Date')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Start date' }).fill('12-01-2031');
+  await page.getByRole('textbox', { name: 'Start date' }).blur();
+  await button(page, 'Calculate Careplan').click();
+  await expect(page.getByText('Error: Empty Data')).toBeVisible();
+  await choose(page, picker(block(page, 1), 'Provider'), PROVIDER);
+  await button(page, 'Calculate Careplan').click();
+  await expect(
+    page.getByText('Error: One of Provider have empty codes or no one day selected'),
+  ).toBeVisible();
+
+  // Times alone take the norm along; the footer counts.
+  await block(page, 1).getByLabel('Homemaker code').selectOption({ label: 'S5130 IHSS Homemaker' });
+  await block(page, 1).getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  await cell(page, 'Times', '105 Meal preparation').fill('6');
+  await expect(cell(page, 'Minutes', '105 Meal preparation')).toHaveValue('30');
+  await cell(page, 'Minutes', '108 Laundry').fill('45');
+  await cell(page, 'Minutes', '108 Laundry').press('ArrowRight');
+  await page.keyboard.type('2');
+  await expect(page.getByRole('table', { name: /Homemaker/ }).getByText('4.50 hours/week')).toBeVisible();
+
+  await button(page, 'Calculate Careplan').dblclick();
+  const dialog = page.getByRole('dialog', { name: 'Calc List' });
+  await expect(dialog.getByRole('status').or(dialog.getByRole('alert')).first()).toContainText(
+    'All 270 minutes placed',
+  );
+  await expectAccessible(page);
+  // A double click is one calculation: one pair of files.
+  await expect(dialog.getByRole('row', { name: /ihss_\d+_\d{8}_\d+_\d+_hmk/ })).toHaveCount(2);
+  const download = page.waitForEvent('download');
+  await button(dialog, /^Download .*\.pdf$/).click();
+  expect((await download).suggestedFilename()).toMatch(/^ihss_\d+_\d{8}_\d+_\d+_hmk\.pdf$/);
+  await button(dialog, 'Close').last().click();
+  await expect(button(page, 'Calculate Careplan')).toHaveAttribute('aria-disabled', 'true');
+
+  // Calc List has it still; it opens the form filled, also after a reload.
+  await button(page, 'Calc List').click();
+  await button(dialog, /^Create care plan from /)
+    .first()
+    .click();
+  await expect(page).toHaveURL(/careplan$/);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Create reason' })).toHaveValue(/^IHSS Calc run \d+$/);
+  await expect(picker(page, 'Client')).toHaveValue(CLIENT);
+  await expect(page.getByRole('textbox', { name: 'Time In, Monday' })).toHaveValue('08:00');
+  await button(page, /^Create$/).click();
+  await expect(page.getByText('Success: Careplan created').first()).toBeVisible();
+});
+
+test('the calculator is an admin’s alone', async ({ page }) => {
+  await signIn(page, 'user');
+  await expect(page.getByRole('link', { name: 'IHSS Calc (beta)' })).toHaveCount(0);
+  await page.goto('/ihsscalc');
+  await expect(page).toHaveURL(/dashboard/);
+});

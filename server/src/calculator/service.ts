@@ -1,0 +1,388 @@
+import {
+  type CalculationFacts,
+  filesOf,
+  gapOf,
+  minutesAsked,
+  notPlacedOf,
+  problemOf,
+  resultName,
+  resultText,
+} from '@homecare/domain/calculator/calculation.ts';
+import type * as calls from '@homecare/domain/calculator/contract.ts';
+import { comparedWith } from '@homecare/domain/calculator/existing-plans.ts';
+import { checkCap, checkNorm, EXISTS, KEPT, normsOn, showNorm } from '@homecare/domain/calculator/norms.ts';
+import {
+  checkRequest,
+  chosenProviders,
+  codeFor,
+  linesWithTime,
+  NO_CLIENT,
+  rowTotal,
+} from '@homecare/domain/calculator/rules.ts';
+import type {
+  Calculated,
+  CalculatorRequest,
+  Cap,
+  Norm,
+  StoredLine,
+  StoredRequest,
+  TaskLine,
+} from '@homecare/domain/calculator/schema.ts';
+import type { Solution } from '@homecare/domain/calculator/shortfall.ts';
+import { isCodeOf, KINDS, TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { checkProviderDates, outsideServices, WRONG_IHSS_START } from '@homecare/domain/care-plans/rules.ts';
+import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { listPlanPeople, loadTypes, type PlanPerson } from '../care-plans/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
+import { answerPdf } from '../platform/documents/answer.ts';
+import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
+import { resultPart } from './documents.ts';
+import {
+  deleteCap,
+  deleteNorm,
+  findFile,
+  insertCap,
+  insertFiles,
+  insertNorm,
+  insertRun,
+  listCaps,
+  listFiles,
+  listNorms,
+  listPlans,
+  lockCap,
+  lockNorm,
+  updateCap,
+  updateNorm,
+} from './queries.ts';
+import { solveApart, TooManyCalculations } from './solver.ts';
+
+const RUN_ENTITY = 'calculatorRun';
+const NORM_ENTITY = 'calculatorNorm';
+const CAP_ENTITY = 'calculatorCap';
+const BUSY = 'Other calculations are under way. Try again in a minute.';
+
+const refuseAll = (errors: readonly FieldError[]) => {
+  const [first, ...others] = errors;
+  return first && refuseFields([first, ...others]);
+};
+
+// ---- a calculation
+
+const isActive = (person: PlanPerson | undefined, kind: PlanPerson['Provider or Client']) =>
+  person?.Cur === 'y' && person['Provider or Client'] === kind;
+
+/** What is kept of a request: rows with time, with the names and norms that count on the start date. */
+const storedRequest = (request: CalculatorRequest, norms: readonly Norm[]): StoredRequest | undefined => {
+  const { client, startDate, timeStart, timeEnd } = request;
+  if (client === null || startDate === null || timeStart === null || timeEnd === null) return undefined;
+  const present = new Map(normsOn(norms, startDate).map((norm) => [norm.code, norm]));
+  const stored = (line: TaskLine): StoredLine => {
+    const norm = present.get(line.code);
+    return {
+      code: line.code,
+      name: norm?.name ?? line.name,
+      norm: norm ? showNorm(norm) : String(line.norm ?? ''),
+      duration: line.duration,
+      times: line.times,
+      total: rowTotal(line),
+    };
+  };
+  const lines = (list: 'homemaker' | 'personal' | 'health') => linesWithTime(request.tasks[list]).map(stored);
+  return {
+    client,
+    startDate,
+    timeStart,
+    timeEnd,
+    providers: chosenProviders(request.providers).flatMap((provider) =>
+      provider.value === null
+        ? []
+        : [
+            {
+              value: provider.value,
+              days: provider.days.join(','),
+              hmkTasks: codeFor(provider, 'hmk'),
+              personalTasks: codeFor(provider, 'pers'),
+              hmaTasks: codeFor(provider, 'hma'),
+            },
+          ],
+    ),
+    tasks: { homemaker: lines('homemaker'), personal: lines('personal'), health: lines('health') },
+  };
+};
+
+const warningsOf = (scope: Scope, person: PlanPerson) => {
+  const faults = checkProviderDates(person, scope.today()).map(({ message }) => message);
+  const all = person['Start IHSS'] === null ? [...faults, WRONG_IHSS_START] : faults;
+  return all.map((message) => `${person.name}: ${message.replace(/^Error: /, '')}`);
+};
+
+/** The records of a calculation as they stand; nothing is held while it is solved. */
+const loadFacts = async (scope: Scope, request: StoredRequest): Promise<Result<CalculationFacts>> => {
+  const ids = [request.client, ...request.providers.map(({ value }) => value)];
+  const people = await listPlanPeople(scope, ids);
+  const types = await loadTypes(scope);
+  if (!types.ok) return types;
+  const client = people.find(({ ID }) => ID === request.client);
+  if (!client || !isActive(client, 'Client')) return refuseFields([{ field: 'client', message: NO_CLIENT }]);
+  const plans = await listPlans(scope, ids, request.startDate);
+  const caps = await listCaps(scope.site.db);
+  const providers: CalculationFacts['providers'][number][] = [];
+  for (const line of request.providers) {
+    const person = people.find(({ ID }) => ID === line.value);
+    const fault = (message: string) => refuseFields([{ field: 'providers', message }]);
+    if (!person || !isActive(person, 'Provider')) return fault('One of the providers is not active.');
+    for (const kind of TASK_KINDS) {
+      const code = codeFor({ ...line, days: [] }, kind);
+      const type = types.data.find(({ Code }) => Code === code);
+      if (code !== null && !(type && isCodeOf(kind, type)))
+        return fault(`${code} is no ${KINDS[kind].word} code of IHSS.`);
+    }
+    providers.push({
+      id: person.ID,
+      name: person.name,
+      plans: plans.filter(({ ProviderID }) => ProviderID === person.ID),
+      warnings: warningsOf(scope, person),
+    });
+  }
+  return done({
+    providers,
+    client: { id: client.ID, name: client.name },
+    clientPlans: plans.filter(({ ClientID }) => ClientID === client.ID),
+    services: outsideServices(client),
+    caps,
+    relativeCodes: types.data.filter(({ relative }) => relative).map(({ Code }) => Code),
+  });
+};
+
+const solveIt = async (request: StoredRequest, facts: CalculationFacts): Promise<Result<Solution>> => {
+  try {
+    return done(
+      await solveApart(
+        problemOf(request, facts),
+        facts.providers.map(({ name }) => name),
+      ),
+    );
+  } catch (error) {
+    if (error instanceof TooManyCalculations) return refuse('unavailable', BUSY);
+    throw error;
+  }
+};
+
+/** Places the tasks, in a thread of its own, and keeps a pair of files for each provider and kind. */
+export const calculate = async (
+  scope: Scope,
+  input: InputOf<typeof calls.calculate>,
+): Promise<Result<Calculated>> => {
+  const wrong = refuseAll(checkRequest(input));
+  if (wrong) return wrong;
+  const request = storedRequest(input, await listNorms(scope.site.db));
+  if (!request) throw new Error('the rules of the calculator let an incomplete request pass');
+  const facts = await loadFacts(scope, request);
+  if (!facts.ok) return facts;
+  const solved = await solveIt(request, facts.data);
+  return solved.ok ? keepRun(scope, request, facts.data, solved.data) : solved;
+};
+
+const keepRun = (
+  scope: Scope,
+  request: StoredRequest,
+  facts: CalculationFacts,
+  { placing, reasons, change }: Solution,
+): Promise<Result<Calculated>> =>
+  mutate(scope, 'calculator.calculate', async (tx, record) => {
+    const problem = problemOf(request, facts);
+    const notPlaced = notPlacedOf(problem, placing, reasons);
+    const asked = minutesAsked(request);
+    const at = scope.now();
+    const { placed, optimal } = placing;
+    const run = await insertRun(tx, {
+      at: at.toString(),
+      by: scope.user.initials,
+      request,
+      asked,
+      placed,
+      optimal,
+      result: resultText(placing, asked),
+      change,
+    });
+    const files = filesOf(request, facts, problem, placing, notPlaced).map((file) => {
+      const content = { ...file, run, added: Math.floor(at.epochMilliseconds / 1000) };
+      return {
+        name: resultName(content, scope.today().toString()),
+        content,
+        compared: comparedWith(facts, request.startDate, file.provider),
+      };
+    });
+    await insertFiles(tx, files);
+    record({
+      entity: RUN_ENTITY,
+      id: run,
+      action: 'insert',
+      changes: { request: [null, request], placed: [null, placed], asked: [null, asked] },
+    });
+    return done(
+      {
+        run,
+        asked,
+        placed,
+        optimal,
+        gap: gapOf(placing),
+        files: files.flatMap(({ name }) => [`${name}.pdf`, `${name}.json`]),
+        notPlaced: notPlaced.map(({ code, minutes, reason }) => ({ code, minutes, reason })),
+        change,
+        warnings: [...new Set(files.flatMap(({ content }) => content.warnings))],
+      },
+      { insertId: run, info: resultText(placing, asked) },
+    );
+  });
+
+// ---- result files
+
+export const listResults = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listResults>>> => {
+  const files = await listFiles(scope);
+  return done(
+    files.flatMap(({ name, ...row }) => ['pdf', 'json'].map((kind) => ({ file: `${name}.${kind}`, ...row }))),
+  );
+};
+
+/** A name is a key of the table, never a path. */
+export const getResult = async (
+  scope: Scope,
+  { file }: InputOf<typeof calls.getResult>,
+): Promise<Result<FileAnswer | PdfAnswer>> => {
+  const [, name, kind] = /^([a-z0-9_]+)\.(pdf|json)$/.exec(file) ?? [];
+  const kept = name === undefined ? undefined : await findFile(scope, name);
+  if (!kept) return refuse('notFound');
+  const { content } = kept;
+  if (kind === 'json') {
+    await recordChanges(scope.site.db, scope, 'calculator.result', [
+      { entity: RUN_ENTITY, id: content.run, action: 'read' },
+    ]);
+    return done(
+      new FileAnswer('text/json; charset=utf-8', Buffer.from(JSON.stringify(content, null, 2)), file),
+    );
+  }
+  return answerPdf(scope, {
+    kind: 'CalculatorResult',
+    subjectIds: [content.request.client, content.provider],
+    parameters: { run: content.run, type: content.type },
+    title: 'IHSS care plan calculation',
+    fileName: file,
+    parts: [resultPart(kept, scope.site.timeZone)],
+    namesClient: true,
+  });
+};
+
+// ---- norms and caps
+
+export const loadNorms = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listNorms>>> =>
+  done({ norms: await listNorms(scope.site.db), caps: await listCaps(scope.site.db) });
+
+interface Dated {
+  readonly validFrom: string;
+  readonly rev: number;
+}
+interface Writing<R extends Dated> {
+  readonly call: string;
+  readonly entity: string;
+  readonly id: number | null;
+  readonly name: string;
+  readonly lock: (tx: Tx) => Promise<R | undefined>;
+  readonly insert: (tx: Tx, row: R) => Promise<boolean>;
+  readonly update: (tx: Tx, row: R) => Promise<void>;
+}
+
+/** A row from a new day on leaves the others as they are; one that counts may be corrected, the record log keeps what it was. */
+const saveDated = <R extends Dated>(scope: Scope, row: R, rev: number | null, writing: Writing<R>) =>
+  mutate<{ rev: number }>(scope, writing.call, async (tx, record) => {
+    const stored = await writing.lock(tx);
+    const exists = refuseFields([{ field: 'validFrom', message: EXISTS }], 'conflict');
+    if (stored && rev === null) return exists;
+    if (stored && rev !== stored.rev) return refuse('stale');
+    if (!stored && rev !== null) return refuse('notFound');
+    if (!stored && !(await writing.insert(tx, row))) return exists;
+    if (stored) await writing.update(tx, row);
+    record({
+      entity: writing.entity,
+      id: writing.id,
+      action: stored ? 'update' : 'insert',
+      changes: { [writing.name]: [stored ?? null, row] },
+    });
+    return done({ rev: stored ? stored.rev + 1 : 0 });
+  });
+
+export const saveNorm = async (scope: Scope, { rev, ...values }: InputOf<typeof calls.saveNorm>) => {
+  const norm: Norm = { ...values, name: values.name.trim(), source: values.source.trim(), rev: rev ?? 0 };
+  return (
+    refuseAll(checkNorm(norm)) ??
+    saveDated(scope, norm, rev, {
+      call: 'calculator.saveNorm',
+      entity: NORM_ENTITY,
+      id: norm.code,
+      name: `from ${norm.validFrom}`,
+      lock: (tx) => lockNorm(tx, norm.code, norm.validFrom),
+      insert: insertNorm,
+      update: updateNorm,
+    })
+  );
+};
+
+export const saveCap = async (scope: Scope, { rev, ...values }: InputOf<typeof calls.saveCap>) => {
+  const cap: Cap = { ...values, source: values.source.trim(), rev: rev ?? 0 };
+  return (
+    refuseAll(checkCap(cap)) ??
+    saveDated(scope, cap, rev, {
+      call: 'calculator.saveCap',
+      entity: CAP_ENTITY,
+      id: null,
+      name: `${cap.kind} from ${cap.validFrom}`,
+      lock: (tx) => lockCap(tx, cap.kind, cap.validFrom),
+      insert: insertCap,
+      update: updateCap,
+    })
+  );
+};
+
+const removeDated = (
+  scope: Scope,
+  validFrom: string,
+  removing: Pick<Writing<Dated>, 'call' | 'entity' | 'id' | 'name' | 'lock'> & {
+    readonly remove: (tx: Tx) => Promise<void>;
+  },
+) =>
+  mutate<{ removed: number }>(scope, removing.call, async (tx, record) => {
+    const stored = await removing.lock(tx);
+    if (!stored) return refuse('notFound');
+    if (validFrom <= scope.today().toString())
+      return refuseFields([{ field: 'validFrom', message: KEPT }], 'conflict');
+    await removing.remove(tx);
+    record({
+      entity: removing.entity,
+      id: removing.id,
+      action: 'delete',
+      changes: { [removing.name]: [stored, null] },
+    });
+    return done({ removed: 1 });
+  });
+
+export const removeNorm = (scope: Scope, { code, validFrom }: InputOf<typeof calls.removeNorm>) =>
+  removeDated(scope, validFrom, {
+    call: 'calculator.removeNorm',
+    entity: NORM_ENTITY,
+    id: code,
+    name: `from ${validFrom}`,
+    lock: (tx) => lockNorm(tx, code, validFrom),
+    remove: (tx) => deleteNorm(tx, code, validFrom),
+  });
+
+export const removeCap = (scope: Scope, { kind, validFrom }: InputOf<typeof calls.removeCap>) =>
+  removeDated(scope, validFrom, {
+    call: 'calculator.removeCap',
+    entity: CAP_ENTITY,
+    id: null,
+    name: `${kind} from ${validFrom}`,
+    lock: (tx) => lockCap(tx, kind, validFrom),
+    remove: (tx) => deleteCap(tx, kind, validFrom),
+  });

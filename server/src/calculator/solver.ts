@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads';
+import type { Problem } from '@homecare/domain/calculator/problem.ts';
+import { LIMIT_SECONDS, type Solution } from '@homecare/domain/calculator/shortfall.ts';
+import type { FromSolve, ToSolve } from './solve-thread.ts';
+
+/** How many calculations may wait for the one thread before the server says that it is busy. */
+export const WAITING_LIMIT = 4;
+/** A thread that does not end by itself is ended. */
+const HARD_LIMIT_MS = (LIMIT_SECONDS + 5) * 1000;
+
+export class TooManyCalculations extends Error {}
+
+interface Job {
+  readonly message: ToSolve;
+  readonly ended: (answer: FromSolve) => void;
+}
+
+const waiting: Job[] = [];
+let thread: Worker | undefined;
+let job: Job | undefined;
+let timer: NodeJS.Timeout | undefined;
+
+const end = (answer: FromSolve) => {
+  clearTimeout(timer);
+  const ended = job;
+  job = undefined;
+  thread?.unref();
+  ended?.ended(answer);
+  next();
+};
+
+/** A thread that died takes its calculation with it; the next one gets a new thread. */
+const drop = (worker: Worker, error: unknown) => {
+  if (thread !== worker) return;
+  thread = undefined;
+  end({ error });
+};
+
+const start = () => {
+  const worker = new Worker(new URL('./solve-thread.ts', import.meta.url));
+  worker.on('message', end);
+  worker.on('error', (error) => drop(worker, error));
+  worker.on('exit', () => drop(worker, new Error('the solving thread ended')));
+  return worker;
+};
+
+const next = () => {
+  if (job) return;
+  job = waiting.shift();
+  if (!job) return;
+  thread ??= start();
+  const worker = thread;
+  worker.ref();
+  timer = setTimeout(() => {
+    drop(worker, new Error('the solving thread did not end in time'));
+    void worker.terminate();
+  }, HARD_LIMIT_MS);
+  worker.postMessage(job.message);
+};
+
+/** Solves in a thread of its own, one calculation after the other in the order they came. */
+export const solveApart = async (problem: Problem, names: readonly string[]): Promise<Solution> => {
+  if (waiting.length >= WAITING_LIMIT) throw new TooManyCalculations();
+  const answer = await new Promise<FromSolve>((resolve) => {
+    waiting.push({ message: { problem, names, seconds: LIMIT_SECONDS }, ended: resolve });
+    next();
+  });
+  if ('error' in answer) throw answer.error;
+  return answer.solution;
+};

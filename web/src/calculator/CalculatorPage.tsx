@@ -1,0 +1,259 @@
+import { normsOn } from '@homecare/domain/calculator/norms.ts';
+import {
+  COOL_DOWN_SECONDS,
+  checkRequest,
+  EMPTY_PROVIDER,
+  hasDayAndCode,
+  tableTotal,
+} from '@homecare/domain/calculator/rules.ts';
+import type { Calculated, Norm } from '@homecare/domain/calculator/schema.ts';
+import { TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
+import { todayIn } from '@homecare/domain/calendar.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
+import { Button } from '@mantine/core';
+import { IconCalculator, IconList, IconPlus } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTypes } from '../care-plans/api.ts';
+import { PersonPicker } from '../care-plans/PersonPicker.tsx';
+import { usePeople } from '../people/api.ts';
+import { useKept } from '../shell/kept.ts';
+import { failureOf } from '../shell/query.ts';
+import { serverNow } from '../shell/server-time.ts';
+import { toast } from '../shell/toasts.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { focusField } from '../ui/form.tsx';
+import { menuIcon } from '../ui/icons.ts';
+import { DateBox, isIsoDate, TimeBox } from '../ui/inputs.tsx';
+import { ReasonButton } from '../ui/ReasonButton.tsx';
+import { ErrorState, useSlow } from '../ui/states.tsx';
+import { calculate, useNorms } from './api.ts';
+import classes from './Calculator.module.css';
+import {
+  addProvider,
+  EMPTY_FORM,
+  linesOf,
+  removeProvider,
+  requestOf,
+  withProvider,
+  withTask,
+} from './calculator-form.ts';
+import { ProviderBlock } from './ProviderBlock.tsx';
+import { ResultsDialog } from './ResultsDialog.tsx';
+import { TaskTable } from './TaskTable.tsx';
+
+const COOLING = `Ready again ${COOL_DOWN_SECONDS} seconds after the last calculation`;
+const AS_ERROR = /^Error: /;
+
+const NO_NORMS: readonly Norm[] = [];
+
+/** The tasks on the day on which the plan starts; without one, today's. */
+const useNormsOn = (startDate: string, zone: string) => {
+  const query = useNorms();
+  const day = isIsoDate(startDate) ? startDate : todayIn(zone, serverNow()).toString();
+  const all = query.data?.norms ?? NO_NORMS;
+  return { query, norms: useMemo(() => normsOn(all, day), [all, day]) };
+};
+
+const useCoolDown = () => {
+  const [isCooling, setCooling] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const cool = () => {
+    setCooling(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCooling(false), COOL_DOWN_SECONDS * 1000);
+  };
+  return { isCooling, cool };
+};
+
+interface Latest {
+  readonly found: Calculated;
+  readonly text: string;
+}
+
+const Calculator = ({ zone }: { readonly zone: string }) => {
+  const [form, setForm] = useKept('calculator.form', EMPTY_FORM);
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [list, setList] = useState<{ readonly latest: Latest | undefined }>();
+  const { isCooling, cool } = useCoolDown();
+  const { query: peopleQuery, people } = usePeople();
+  const types = useTypes();
+  const { query: normsQuery, norms } = useNormsOn(form.startDate, zone);
+  const active = useMemo(() => people?.filter(({ Cur }) => Cur === 'y'), [people]);
+  const providers = useMemo(
+    () => active?.filter((one) => one['Provider or Client'] === 'Provider'),
+    [active],
+  );
+  const clients = useMemo(() => active?.filter((one) => one['Provider or Client'] === 'Client'), [active]);
+  const isSlow = useSlow(normsQuery.isPending || types.isPending);
+
+  const failure =
+    failureOf(peopleQuery, 'The people could not be loaded') ??
+    failureOf(types, 'The care plan types could not be loaded') ??
+    failureOf(normsQuery, 'The task norms could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (!types.data || !normsQuery.data)
+    return isSlow ? (
+      <p className={classes.page} role="status">
+        Loading the task tables…
+      </p>
+    ) : null;
+
+  const change: typeof setForm = (next) => {
+    setErrors([]);
+    setForm(next);
+  };
+  const errorOf = (field: string) => errors.find((one) => one.field === field)?.message.replace(AS_ERROR, '');
+  const isProviderWrong = errors.some(({ message }) => message === EMPTY_PROVIDER);
+
+  const refuse = (found: readonly FieldError[], info: string) => {
+    setErrors(found);
+    toast.error(AS_ERROR.test(info) ? info : `Error: ${info}`);
+    const field = found[0]?.field;
+    if (field) focusField(field === 'providers' ? 'provider-1' : field);
+  };
+  const start = async () => {
+    if (busy || isCooling) return;
+    const request = requestOf(form, norms);
+    const wrong = checkRequest(request);
+    const [first] = wrong;
+    if (first) return refuse(wrong, first.message);
+    setErrors([]);
+    setBusy(true);
+    const sent = await calculate(request);
+    setBusy(false);
+    if (!sent.ok) return refuse(sent.errors, sent.info);
+    cool();
+    const text = sent.info ?? '';
+    toast.success(`Success: ${text}`);
+    setList({ latest: { found: sent.data, text } });
+  };
+  const total = tableTotal(TASK_KINDS.flatMap((kind) => linesOf(form, norms, kind)));
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <div className={classes.client}>
+          <PersonPicker
+            label="Client"
+            field="client"
+            people={clients}
+            value={form.client}
+            error={errorOf('client')}
+            optional
+            onChange={(client) => {
+              change({ ...form, client });
+              return true;
+            }}
+          />
+        </div>
+        <DateBox
+          label="Start date"
+          data-field="startDate"
+          className={classes.date}
+          value={form.startDate}
+          error={errorOf('startDate')}
+          onChange={(startDate) => change({ ...form, startDate })}
+        />
+        <TimeBox
+          label="Start time"
+          data-field="timeStart"
+          className={classes.time}
+          value={form.timeStart}
+          error={errorOf('timeStart')}
+          onChange={(timeStart) => change({ ...form, timeStart })}
+        />
+        <TimeBox
+          label="End time"
+          data-field="timeEnd"
+          className={classes.time}
+          value={form.timeEnd}
+          error={errorOf('timeEnd')}
+          onChange={(timeEnd) => change({ ...form, timeEnd })}
+        />
+        <div className={classes.actions}>
+          <Button leftSection={<IconList {...menuIcon} />} onClick={() => setList({ latest: undefined })}>
+            Calc List
+          </Button>
+          <ReasonButton
+            variant="filled"
+            leftSection={<IconCalculator {...menuIcon} />}
+            loading={busy}
+            reason={isCooling ? COOLING : undefined}
+            onClick={() => void start()}
+          >
+            Calculate Careplan
+          </ReasonButton>
+        </div>
+      </div>
+      <p className={classes.status} role="status">
+        {busy ? 'Working it out: at most 10 seconds' : ''}
+      </p>
+      <div className={classes.head}>
+        <h2>Providers</h2>
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus {...menuIcon} />}
+          onClick={() => change(addProvider(form))}
+        >
+          Add provider
+        </Button>
+      </div>
+      {form.providers.map((draft, at) => (
+        <ProviderBlock
+          key={draft.key}
+          draft={draft}
+          place={at + 1}
+          people={providers}
+          types={types.data}
+          error={
+            isProviderWrong && draft.provider !== null && !isComplete(draft)
+              ? 'Choose at least one day and one code'
+              : at === 0 && !isProviderWrong
+                ? errorOf('providers')
+                : undefined
+          }
+          onChange={(values) => change(withProvider(form, draft.key, values))}
+          onRemove={() => change(removeProvider(form, draft.key))}
+        />
+      ))}
+      <div className={classes.head}>
+        <h2>Tasks per week</h2>
+        <span>
+          <span className="ink2">All tasks </span>
+          <strong>{`${total.hours.toFixed(2)} hours/week`}</strong>
+        </span>
+      </div>
+      <div className={classes.tables}>
+        {TASK_KINDS.map((kind) => (
+          <TaskTable
+            key={kind}
+            kind={kind}
+            norms={norms}
+            form={form}
+            onChange={(norm, values) => change(withTask(form, norm, values))}
+          />
+        ))}
+      </div>
+      {list && (
+        <ResultsDialog zone={zone} latest={list.latest} people={people} onClose={() => setList(undefined)} />
+      )}
+    </div>
+  );
+};
+
+const isComplete = ({ provider, days, codes }: (typeof EMPTY_FORM)['providers'][number]) =>
+  hasDayAndCode({
+    value: provider,
+    days: [...days],
+    hmkTasks: codes.hmk,
+    personalTasks: codes.pers,
+    hmaTasks: codes.hma,
+  });
+
+/** /ihsscalc, admin only (specification part 3, section 2). */
+export const CalculatorPage = () => {
+  const zone = useCapabilities()?.timeZone;
+  return zone ? <Calculator zone={zone} /> : null;
+};

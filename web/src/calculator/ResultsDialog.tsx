@@ -1,0 +1,160 @@
+import type { CalcListRow, Calculated } from '@homecare/domain/calculator/schema.ts';
+import { KINDS, TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { Button } from '@mantine/core';
+import { IconCalculator, IconCalendarPlus, IconDownload } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { CARE_PLAN, calculatedPlan } from '../care-plans/plan-mode.ts';
+import { useOpenPage } from '../shell/page-state.ts';
+import { failureOf } from '../shell/query.ts';
+import { toast } from '../shell/toasts.ts';
+import { CellLines } from '../ui/CellLines.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { rowIcon } from '../ui/icons.ts';
+import { Note } from '../ui/Note.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { downloadResult, useResults } from './api.ts';
+import classes from './Calculator.module.css';
+
+const stampOf = ({ added }: CalcListRow, zone: string) =>
+  showStamp(Temporal.Instant.fromEpochMilliseconds(added * 1000).toString(), zone);
+
+const columnsIn = (zone: string): readonly Column<CalcListRow>[] => [
+  { key: 'file', title: 'File', cell: ({ file, result }) => <CellLines main={file} sub={result} /> },
+  { key: 'added', title: 'Added', width: 160, cell: (row) => stampOf(row, zone) },
+];
+
+/** What a calculation came to: what was left out, why, and what would help. */
+const Outcome = ({ found, text }: { readonly found: Calculated; readonly text: string }) => (
+  <div className={classes.outcome}>
+    <Note tone={found.notPlaced.length > 0 || !found.optimal ? 'warn' : 'ok'} live>
+      {text}
+    </Note>
+    {found.change && <p>{found.change}</p>}
+    {(found.notPlaced.length > 0 || found.warnings.length > 0) && (
+      <ul>
+        {found.notPlaced.map(({ code, minutes, reason }) => (
+          <li key={`${code} ${reason}`}>
+            <strong>{`${code}, ${minutes} minutes not placed`}</strong> {reason}
+          </li>
+        ))}
+        {found.warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+interface ResultsDialogProps {
+  readonly zone: string;
+  /** The calculation that was just made. */
+  readonly latest: { readonly found: Calculated; readonly text: string } | undefined;
+  readonly people: readonly PersonRow[] | undefined;
+  readonly onClose: () => void;
+}
+
+/** 'Adams, Pat: Homemaker' of a file name, which holds ids only. */
+const planOf = (file: string, people: readonly PersonRow[] | undefined) => {
+  const [, id, kind] = /_(\d+)_([a-z]+)\.json$/.exec(file) ?? [];
+  const person = people?.find(({ ID }) => String(ID) === id);
+  const found = TASK_KINDS.find((one) => one === kind);
+  return `${person ? personName(person) : id}: ${found ? KINDS[found].title : kind}`;
+};
+
+const PAGE_SIZE = 8;
+
+/** Result files with date and download; a JSON result opens the care plan form filled. */
+export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogProps) => {
+  const query = useResults();
+  const openPage = useOpenPage();
+  const [page, setPage] = useState(1);
+  const [busy, setBusy] = useState<string>();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const download = async (file: string) => {
+    if (busy) return;
+    setBusy(file);
+    const sent = await downloadResult(file);
+    setBusy(undefined);
+    if (!sent.ok) toast.error(`Error: ${sent.info}`);
+  };
+  const actions = ({ file }: CalcListRow) => (
+    <>
+      {file.endsWith('.json') && (
+        <IconButton
+          label={`Create care plan from ${file}`}
+          icon={<IconCalendarPlus {...rowIcon} />}
+          onClick={() => void openPage(CARE_PLAN, calculatedPlan(file))}
+        />
+      )}
+      <IconButton
+        label={`Download ${file}`}
+        icon={<IconDownload {...rowIcon} />}
+        onClick={() => void download(file)}
+      />
+    </>
+  );
+  const plans = latest?.found.files.filter((file) => file.endsWith('.json')) ?? [];
+  return (
+    <Dialog
+      opened
+      wide
+      title="Calc List"
+      onClose={onClose}
+      actions={
+        <Button size="sm" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {latest && <Outcome {...latest} />}
+      {latest && plans.length > 0 && (
+        <div className={classes.plans}>
+          <strong>Create care plan</strong>
+          {plans.map((file) => (
+            <Button
+              key={file}
+              aria-label={`Create care plan: ${planOf(file, people)}`}
+              leftSection={<IconCalendarPlus {...rowIcon} />}
+              onClick={() => void openPage(CARE_PLAN, calculatedPlan(file))}
+            >
+              {planOf(file, people)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <DataTable
+        label="Result files"
+        columns={columns}
+        rows={query.data}
+        rowKey={({ file }) => file}
+        rowName={({ file }) => file}
+        pageSize={PAGE_SIZE}
+        page={page}
+        onPage={setPage}
+        noun={query.data?.length === 1 ? 'file' : 'files'}
+        actionsWidth={84}
+        actions={actions}
+        listItem={(row) => ({
+          title: row.file,
+          kind: stampOf(row, zone),
+          line: row.result,
+          action: actions(row),
+        })}
+        loadingText="Loading the result files…"
+        failure={failureOf(query, 'The result files could not be loaded')}
+        empty={
+          <EmptyState
+            icon={IconCalculator}
+            title="No calculation yet"
+            text="Each calculation leaves a PDF and a JSON file for every provider and kind of tasks."
+          />
+        }
+      />
+    </Dialog>
+  );
+};

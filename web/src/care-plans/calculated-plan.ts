@@ -1,0 +1,74 @@
+import { weekOfResult } from '@homecare/domain/calculator/calculation.ts';
+import type { ResultFile } from '@homecare/domain/calculator/schema.ts';
+import type { WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { checkProviderDates } from '@homecare/domain/care-plans/rules.ts';
+import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { emptyForm, type PlanForm, type TypeItems } from './plan-form.ts';
+import { cellsOf } from './stored-plan.ts';
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** The tasks of a result by name, as the type calls them. */
+const rowsOf = (file: ResultFile, items: readonly { readonly Name: string }[]): TaskRow[] => {
+  const names = [...new Set(file.days.flatMap(({ tasks }) => tasks.map(({ name }) => name)))];
+  return names.map((name) => {
+    const minutesOn = (day: (typeof WEEKDAYS)[number]) =>
+      file.days
+        .filter((one) => one.day === day)
+        .flatMap(({ tasks }) => tasks)
+        .reduce((sum, task) => sum + (task.name === name ? task.minutes : 0), 0);
+    return {
+      Name: items.find(({ Name }) => sameName(Name, name))?.Name ?? name,
+      Mon: minutesOn('Mon'),
+      Tue: minutesOn('Tue'),
+      Wed: minutesOn('Wed'),
+      Thu: minutesOn('Thu'),
+      Fri: minutesOn('Fri'),
+      Sat: minutesOn('Sat'),
+      Sun: minutesOn('Sun'),
+    };
+  });
+};
+
+/** A calculator result as a new plan: what the type does not offer stays among the tasks that it leaves out. */
+export const planOfResult = (file: ResultFile, items: TypeItems | undefined): PlanForm => {
+  const all = rowsOf(file, [...(items?.pcItems ?? []), ...(items?.hmItems ?? [])]);
+  const isHome = ({ Name }: TaskRow) =>
+    (items?.hmItems ?? []).some((item) => item.Name === Name) &&
+    !(items?.pcItems ?? []).some((item) => item.Name === Name);
+  return {
+    ...emptyForm(file.request.startDate),
+    provider: file.provider,
+    client: file.request.client,
+    type: file.code,
+    createReason: `IHSS Calc run ${file.run}`,
+    cells: cellsOf({
+      time: weekOfResult(file.days),
+      personalCareItems: all.filter((row) => !isHome(row)),
+      homeMakingItems: all.filter(isHome),
+    }),
+  };
+};
+
+/** As a clone: people who may not be chosen any more are cleared, with the reason. */
+export const openResult = (
+  file: ResultFile,
+  items: TypeItems | undefined,
+  people: readonly PersonRow[],
+  today: string,
+) => {
+  const form = planOfResult(file, items);
+  const find = (id: number | null) => people.find(({ ID, Cur }) => ID === id && Cur === 'y');
+  const provider = find(form.provider);
+  const fault = provider
+    ? checkProviderDates(provider, Temporal.PlainDate.from(today))[0]?.message
+    : 'The provider of this calculation is archived: choose another one.';
+  const noClient = find(form.client)
+    ? undefined
+    : 'The client of this calculation is archived: choose another one.';
+  return {
+    initial: { ...form, ...(fault && { provider: null }), ...(noClient && { client: null }) },
+    refusedAtOpen: { ...(fault && { ProviderID: fault }), ...(noClient && { ClientID: noClient }) },
+  };
+};
