@@ -1,25 +1,86 @@
-import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
-import { sql } from 'kysely';
-import type { Scope } from '../platform/auth/scope.ts';
+import type { ClientToAsk } from '@homecare/domain/eligibility/270-write.ts';
+import type { AskedMember, KnownClient } from '@homecare/domain/eligibility/entries.ts';
+import type {
+  EligibilityAnswer,
+  EligibilityEntry,
+  EligibilityRequest,
+  EntryOrigin,
+  LeftOut,
+} from '@homecare/domain/eligibility/schema.ts';
+import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import type { StoredFile } from '../platform/files/kept.ts';
+import type { RequestFacts } from './documents.ts';
+
+export type Db = Kysely<Tables> | Tx;
+
+// --- Entries
+
+const entry = sql`entry.id, entry.client_id as "clientId", client.last_name || ', ' || client.first_name as name,
+  entry.status, entry.request_date as date, entry.start_date as start, entry.end_date as "end", entry.data,
+  entry.source, entry.rev`;
 
 /** The newest request first; `clientId` null asks for all. */
-export const listEntries = async (scope: Scope, clientId: number | null): Promise<EligibilityEntry[]> => {
-  const { rows } = await sql<EligibilityEntry>`select entry.id, entry.client_id as "clientId",
-      client.last_name || ', ' || client.first_name as name, entry.status, entry.request_date as date,
-      entry.start_date as start, entry.end_date as "end", entry.data
+export const listEntries = async (db: Db, clientId: number | null): Promise<EligibilityEntry[]> => {
+  const { rows } = await sql<EligibilityEntry>`select ${entry}
     from eligibility_entries entry join people client on client.id = entry.client_id
-    where ${clientId}::int is null or entry.client_id = ${clientId}
-    order by entry.request_date desc, entry.id desc`.execute(scope.site.db);
+    where entry.deleted is null and (${clientId}::int is null or entry.client_id = ${clientId})
+    order by entry.request_date desc, entry.id desc`.execute(db);
   return rows;
 };
 
-export type NewEntry = Omit<EligibilityEntry, 'id' | 'name'>;
+export interface StoredEntry extends EligibilityEntry {
+  readonly at: string;
+  readonly by: string;
+}
 
+/** Held until the transaction ends; a deleted one is not there. */
+export const lockEntry = async (tx: Tx, id: number): Promise<StoredEntry | undefined> => {
+  const { rows } = await sql<StoredEntry>`select ${entry}, coalesce(entry.modified, entry.created) as at,
+      coalesce(entry.modified_by, entry.created_by) as by
+    from eligibility_entries entry join people client on client.id = entry.client_id
+    where entry.id = ${id} and entry.deleted is null for update of entry`.execute(tx);
+  return rows[0];
+};
+
+export const findOrigin = async (db: Db, id: number): Promise<EntryOrigin | undefined> => {
+  const { rows } = await sql<EntryOrigin>`select entry.id, entry.created, entry.created_by as "createdBy",
+      file.name as file, entry.raw
+    from eligibility_entries entry left join eligibility_answers file on file.id = entry.answer_id
+    where entry.id = ${id} and entry.deleted is null`.execute(db);
+  return rows[0];
+};
+
+export interface NewEntry {
+  readonly clientId: number;
+  readonly status: string;
+  readonly date: string;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly data: Readonly<Record<string, string>>;
+  /** Of one that came in a file. */
+  readonly answer?: {
+    readonly id: number;
+    readonly raw: string;
+    readonly trace: string | null;
+    readonly key: Buffer;
+  };
+}
+
+export interface Stamp {
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const ROWS_AT_ONCE = 4_000;
+
+/** Answers the ids in order; an answer that was entered before gets none. */
 export const insertEntries = async (
   tx: Tx,
   entries: readonly NewEntry[],
-  stamp: { readonly by: string; readonly at: string },
+  stamp: Stamp,
 ): Promise<number[]> => {
   const ids: number[] = [];
   for (let at = 0; at < entries.length; at += ROWS_AT_ONCE)
@@ -27,18 +88,11 @@ export const insertEntries = async (
   return ids;
 };
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
-const ROWS_AT_ONCE = 4_000;
-
-const insertBatch = async (
-  tx: Tx,
-  entries: readonly NewEntry[],
-  stamp: { readonly by: string; readonly at: string },
-) => {
+const insertBatch = async (tx: Tx, entries: readonly NewEntry[], stamp: Stamp) => {
   const rows = await tx
     .insertInto('eligibility_entries')
     .values(
-      entries.map(({ clientId, status, date, start, end, data }) => ({
+      entries.map(({ clientId, status, date, start, end, data, answer }) => ({
         client_id: clientId,
         status,
         request_date: date,
@@ -47,9 +101,205 @@ const insertBatch = async (
         data: JSON.stringify(data),
         created: stamp.at,
         created_by: stamp.by,
+        source: answer ? 'answer' : 'manual',
+        answer_id: answer?.id ?? null,
+        raw: answer?.raw ?? null,
+        trace: answer?.trace ?? null,
+        answer_key: answer?.key ?? null,
       })),
     )
+    .onConflict((conflict) => conflict.column('answer_key').doNothing())
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
+};
+
+export const updateEntry = (tx: Tx, id: number, draft: NewEntry, stamp: Stamp) =>
+  sql`update eligibility_entries set status = ${draft.status}, request_date = ${draft.date},
+      start_date = ${draft.start}, end_date = ${draft.end}, data = ${JSON.stringify(draft.data)}::jsonb,
+      modified = ${stamp.at}, modified_by = ${stamp.by}, rev = rev + 1
+    where id = ${id}`.execute(tx);
+
+export const markEntryDeleted = (tx: Tx, id: number, stamp: Stamp) =>
+  sql`update eligibility_entries set deleted = ${stamp.at}, modified = ${stamp.at}, modified_by = ${stamp.by},
+      rev = rev + 1 where id = ${id}`.execute(tx);
+
+// --- Clients
+
+export const isClient = async (db: Db, id: number): Promise<boolean> => {
+  const { rows } = await sql`select from people where id = ${id} and kind = 'Client'`.execute(db);
+  return rows.length > 0;
+};
+
+/** Chosen ones in the order of names, or all active ones. */
+export const listClientsToAsk = async (db: Db, ids: readonly number[] | null): Promise<ClientToAsk[]> => {
+  const chosen = ids === null ? sql`cur = 'y'` : sql`id = any(${[...ids]}::int[])`;
+  const { rows } =
+    await sql<ClientToAsk>`select id, last_name as "lastName", first_name as "firstName", medicaid, dob,
+      gender, private_client is true as "isPrivate", cur = 'n' as "isArchived"
+    from people where kind = 'Client' and ${chosen} order by sort_key, id`.execute(db);
+  return rows;
+};
+
+/** By their Medicaid numbers, capitals and digits alone, or as somebody whom we asked about. */
+export const listKnownClients = async (
+  db: Db,
+  numbers: readonly string[],
+  ids: readonly number[],
+): Promise<KnownClient[]> => {
+  const { rows } = await sql<KnownClient>`select id, medicaid, dob from people
+    where kind = 'Client' and (id = any(${[...ids]}::int[])
+      or upper(regexp_replace(medicaid, '[^A-Za-z0-9]', '', 'g')) = any(${[...numbers]}::text[]))`.execute(
+    db,
+  );
+  return rows;
+};
+
+// --- Requests
+
+export interface NewRequest {
+  readonly interchange: number;
+  readonly group: number;
+  readonly usage: 'T' | 'P';
+  readonly day: string;
+  readonly refused: readonly LeftOut[];
+}
+
+/** The next id: the file names it, so it is known before the file is written. The caller holds the numbers' row. */
+export const insertRequest = async (
+  tx: Tx,
+  request: NewRequest,
+  write: (id: number) => { readonly name: string; readonly file: Buffer },
+  stamp: Stamp,
+): Promise<number> => {
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('eligibility_requests', 'id'))::int
+    as id`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  const { name, file } = write(id);
+  await sql`insert into eligibility_requests (id, interchange, group_number, usage, day, file_name, file, refused,
+      created, created_by)
+    overriding system value values (${id}, ${request.interchange}, ${request.group}, ${request.usage}, ${request.day},
+      ${name}, ${file}, ${JSON.stringify(request.refused)}::jsonb, ${stamp.at}, ${stamp.by})`.execute(tx);
+  return id;
+};
+
+export const insertMembers = (tx: Tx, requestId: number, members: readonly ClientToAsk[]) =>
+  sql`insert into eligibility_members (request_id, place, client_id, medicaid)
+    select ${requestId}, place, client_id, medicaid
+    from unnest(${members.map(({ id }) => id)}::int[], ${members.map(({ medicaid }) => medicaid ?? '')}::text[])
+      with ordinality as member (client_id, medicaid, place)`.execute(tx);
+
+/** The newest first; `ids` null asks for all. */
+export const listRequestRows = async (
+  db: Db,
+  ids: readonly number[] | null,
+): Promise<EligibilityRequest[]> => {
+  const { rows } = await sql<EligibilityRequest>`select request.id, file_name as file, usage, day,
+      jsonb_array_length(refused) as refused, created, created_by as "createdBy",
+      (select count(*)::int from eligibility_members member where member.request_id = request.id) as members,
+      (select count(*)::int from eligibility_members member where member.request_id = request.id
+        and exists (select from eligibility_entries entry
+          where entry.trace = 'E' || member.request_id || '-' || member.place)) as answered
+    from eligibility_requests request
+    where ${ids === null} or id = any(${[...(ids ?? [])]}::int[]) order by id desc`.execute(db);
+  return rows;
+};
+
+export interface RequestFile {
+  readonly name: string;
+  readonly file: Buffer;
+  readonly interchange: number;
+}
+
+export const findRequestFile = async (db: Db, id: number): Promise<RequestFile | undefined> => {
+  const { rows } =
+    await sql<RequestFile>`select file_name as name, file, interchange from eligibility_requests
+    where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+export const findRequestSheet = async (db: Db, id: number): Promise<RequestFacts | undefined> => {
+  const { rows } = await sql<RequestFacts>`select request.id, file_name as file, day, refused,
+      (select coalesce(jsonb_agg(jsonb_build_object('place', member.place, 'medicaid', member.medicaid,
+          'client', client.last_name || ', ' || client.first_name, 'dob', client.dob) order by member.place), '[]')
+        from eligibility_members member join people client on client.id = member.client_id
+        where member.request_id = request.id) as members
+    from eligibility_requests request where request.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/** Whom questions of ours asked about, by their numbers; the day is that of the site's zone. */
+export const listAsked = async (db: Db, traces: readonly string[], zone: string): Promise<AskedMember[]> => {
+  const { rows } = await sql<AskedMember>`select 'E' || member.request_id || '-' || member.place as trace,
+      member.client_id as "clientId", member.medicaid as "memberId", (request.created at time zone ${zone})::date as date
+    from eligibility_members member join eligibility_requests request on request.id = member.request_id
+    where 'E' || member.request_id || '-' || member.place = any(${[...traces]}::text[])`.execute(db);
+  return rows;
+};
+
+// --- Files from the payer
+
+const answer = sql`id, name, entered, refused, known, unmatched, remarks, received, received_by as "receivedBy"`;
+
+export const listAnswerRows = async (db: Db): Promise<EligibilityAnswer[]> => {
+  const { rows } =
+    await sql<EligibilityAnswer>`select ${answer} from eligibility_answers order by id desc`.execute(db);
+  return rows;
+};
+
+export const findAnswerRow = async (db: Db, id: number): Promise<EligibilityAnswer | undefined> => {
+  const { rows } =
+    await sql<EligibilityAnswer>`select ${answer} from eligibility_answers where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+export const findSameAnswer = async (db: Db, sha256: Buffer): Promise<EligibilityAnswer | undefined> => {
+  const { rows } = await sql<EligibilityAnswer>`select ${answer} from eligibility_answers
+    where sha256 = ${sha256}`.execute(db);
+  return rows[0];
+};
+
+export const findStoredAnswer = async (db: Db, id: number): Promise<StoredFile | undefined> => {
+  const { rows } = await sql<StoredFile>`select stored_key as key, sha256 from eligibility_answers
+    where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+export interface NewAnswerFile {
+  readonly name: string;
+  readonly sha256: Buffer;
+  readonly key: string;
+  readonly unmatched: readonly string[];
+  readonly remarks: readonly string[];
+}
+
+export const insertAnswer = async (tx: Tx, file: NewAnswerFile, { at, by }: Stamp): Promise<number> => {
+  const { id } = await tx
+    .insertInto('eligibility_answers')
+    .values({
+      name: file.name,
+      sha256: file.sha256,
+      stored_key: file.key,
+      entered: 0,
+      refused: 0,
+      known: 0,
+      unmatched: JSON.stringify(file.unmatched),
+      remarks: JSON.stringify(file.remarks),
+      received: at,
+      received_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** What became of the entries of a file, whose number is `entries`. */
+export const countAnswer = async (tx: Tx, id: number, entries: number): Promise<void> => {
+  await sql`update eligibility_answers file set entered = made.entered, refused = made.refused,
+      known = ${entries} - made.entered
+    from (select count(*)::int as entered, count(*) filter (where status = 'Refused')::int as refused
+      from eligibility_entries where answer_id = ${id}) made
+    where file.id = ${id}`.execute(tx);
 };

@@ -1,14 +1,28 @@
-import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
-import { bindList } from '../platform/http/bind.ts';
-import { loadEligibility } from './service.ts';
+import * as calls from '@homecare/domain/eligibility/contract.ts';
+import { bind, bindList, bindUpload } from '../platform/http/bind.ts';
+import { downloadAnswer, listAnswers, rehearseRequest, uploadEligibility } from './answers.ts';
+import { downloadRequest, listRequests, makeRequest, previewRequest, printRequestSheet } from './requests.ts';
+import { deleteEntry, getEntryOrigin, loadEligibility, saveEntry } from './service.ts';
 
 export const eligibilityRoutes = [
   // Names of clients stand in the answer.
-  bindList(getEligibility, {
+  bindList(calls.getEligibility, {
     revision: () => [
       ['eligibility', 'all'],
       ['people', 'all'],
     ],
     load: loadEligibility,
   }),
+  bind(calls.getEntryOrigin, getEntryOrigin),
+  bind(calls.saveEntry, saveEntry),
+  bind(calls.deleteEntry, deleteEntry),
+  bind(calls.previewRequest, previewRequest),
+  bind(calls.makeRequest, makeRequest),
+  bind(calls.listRequests, listRequests),
+  bind(calls.downloadRequest, downloadRequest),
+  bind(calls.printRequestSheet, printRequestSheet),
+  bindUpload(calls.uploadEligibility, uploadEligibility),
+  bind(calls.listEligibilityAnswers, listAnswers),
+  bind(calls.downloadEligibilityAnswer, downloadAnswer),
+  bind(calls.rehearseRequest, rehearseRequest),
 ];

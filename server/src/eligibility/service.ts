@@ -1,12 +1,46 @@
-import type { InputOf } from '@homecare/domain/call.ts';
-import type { getEligibility } from '@homecare/domain/eligibility/contract.ts';
-import { done } from '@homecare/domain/errors.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type * as calls from '@homecare/domain/eligibility/contract.ts';
+import {
+  checkEntry,
+  dataOfNote,
+  ENTRY_DELETED,
+  ENTRY_SAVED,
+  noteOf,
+  OF_THE_PAYER,
+} from '@homecare/domain/eligibility/rules.ts';
+import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Change, Tx } from '../platform/db/mutate.ts';
-import { insertEntries, listEntries, type NewEntry } from './queries.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import {
+  findOrigin,
+  insertEntries,
+  isClient,
+  listEntries,
+  lockEntry,
+  markEntryDeleted,
+  type NewEntry,
+  type StoredEntry,
+  updateEntry,
+} from './queries.ts';
 
-export const loadEligibility = async (scope: Scope, { id }: InputOf<typeof getEligibility>) =>
-  done(await listEntries(scope, id ?? null));
+/** Entries of eligibility as they are read, and those that staff make by hand. */
+
+export const loadEligibility = async (
+  scope: Scope,
+  { id }: InputOf<typeof calls.getEligibility>,
+): Promise<Result<EligibilityEntry[]>> => done(await listEntries(scope.site.db, id ?? null));
+
+export const getEntryOrigin = async (
+  scope: Scope,
+  { id }: InputOf<typeof calls.getEntryOrigin>,
+): Promise<Result<OutputOf<typeof calls.getEntryOrigin>>> => {
+  const origin = await findOrigin(scope.site.db, id);
+  return origin ? done(origin) : refuse('notFound');
+};
+
+export const stampOf = (scope: Scope) => ({ by: scope.user.initials, at: scope.now().toString() });
 
 /** Entries in a transaction that the caller opened. Answers their ids in order. */
 export const addEligibility = async (
@@ -15,7 +49,73 @@ export const addEligibility = async (
   entries: readonly NewEntry[],
   record: (change: Change) => void,
 ): Promise<number[]> => {
-  const ids = await insertEntries(tx, entries, { by: scope.user.initials, at: scope.now().toString() });
+  const ids = await insertEntries(tx, entries, stampOf(scope));
   for (const id of ids) record({ entity: 'eligibility', id, action: 'insert' });
   return ids;
 };
+
+const wordsOf = ({ status, date, start, end, data }: NewEntry | EligibilityEntry) =>
+  `${status}, requested ${date}, ${start ?? 'no start'} to ${end ?? 'further notice'}${data.Note ? `, ${data.Note}` : ''}`;
+
+/** Shown in the log of the client. */
+const ofClient = (clientId: number, before: EligibilityEntry | null, now: NewEntry | null): Change => ({
+  entity: 'person',
+  id: clientId,
+  action: before === null ? 'insert' : now === null ? 'delete' : 'update',
+  changes: { Eligibility: [before && wordsOf(before), now && wordsOf(now)] },
+});
+
+/** Held, unchanged since it was read, and an entry of staff. */
+const lockOwn = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  rev: number | null,
+): Promise<Result<StoredEntry>> => {
+  const stored = await lockEntry(tx, id);
+  if (!stored) return refuse('notFound');
+  if (stored.source !== 'manual') return refuse('conflict', OF_THE_PAYER);
+  if (rev === null || rev === stored.rev) return done(stored);
+  return refuse('stale', `Changed by ${stored.by} at ${showStamp(stored.at, scope.site.timeZone)}`);
+};
+
+export const saveEntry = async (
+  scope: Scope,
+  { id, rev, note, ...draft }: InputOf<typeof calls.saveEntry>,
+): Promise<Result<OutputOf<typeof calls.saveEntry>>> => {
+  const [fault, ...others] = checkEntry(draft, scope.today().toString());
+  if (fault) return refuseFields([fault, ...others]);
+  const entry = { ...draft, data: dataOfNote(note) };
+  return mutate(scope, 'eligibility.saveEntry', async (tx, record) => {
+    if (!(await isClient(tx, draft.clientId))) return refuse('notFound');
+    if (id === null) {
+      const [made = 0] = await insertEntries(tx, [entry], stampOf(scope));
+      record(ofClient(draft.clientId, null, entry));
+      return done({ id: made, rev: 0 }, { insertId: made, info: ENTRY_SAVED });
+    }
+    const stored = await lockOwn(tx, scope, id, rev);
+    if (!stored.ok) return stored;
+    if (stored.data.clientId !== draft.clientId) return refuse('notFound');
+    // Values that older entries carry beside their note are kept.
+    const { Note: _, ...others } = stored.data.data;
+    const now = {
+      ...entry,
+      data: note === noteOf(stored.data) ? stored.data.data : { ...others, ...entry.data },
+    };
+    await updateEntry(tx, id, now, stampOf(scope));
+    record(ofClient(draft.clientId, stored.data, now));
+    return done({ id, rev: stored.data.rev + 1 }, { insertId: id, info: ENTRY_SAVED });
+  });
+};
+
+export const deleteEntry = (
+  scope: Scope,
+  { id, rev }: InputOf<typeof calls.deleteEntry>,
+): Promise<Result<null>> =>
+  mutate(scope, 'eligibility.deleteEntry', async (tx, record) => {
+    const stored = await lockOwn(tx, scope, id, rev);
+    if (!stored.ok) return stored;
+    await markEntryDeleted(tx, id, stampOf(scope));
+    record(ofClient(stored.data.clientId, stored.data, null));
+    return done(null, { info: ENTRY_DELETED });
+  });

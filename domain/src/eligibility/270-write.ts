@@ -1,0 +1,166 @@
+import {
+  type ClaimAgency,
+  COLORADO,
+  codeOf,
+  digitsOf,
+  type FileNumbers,
+  interchangeOf,
+} from '../claims/colorado.ts';
+import { isNpi } from '../claims/preflight.ts';
+import { x12Extended, x12Text } from '../claims/x12/characters.ts';
+import { showDay } from '../claims/x12/values.ts';
+import { segment, writeInterchange } from '../claims/x12/writing.ts';
+import { isDay } from '../wire.ts';
+import type { LeftOut } from './schema.ts';
+
+/** Question about eligibility (270, 005010X279A1) for Health First Colorado. */
+
+export const ELIGIBILITY_VERSION = '005010X279A1';
+/** Members of one file (documents-and-reports.md, F3); a site may set fewer. */
+export const MOST_MEMBERS = 5_000;
+
+export interface ClientToAsk {
+  readonly id: number;
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly medicaid: string | null;
+  readonly dob: string | null;
+  /** Male, Female or Unknown, as the record has it. */
+  readonly gender: string | null;
+  readonly isPrivate: boolean;
+  readonly isArchived: boolean;
+}
+
+/** Why a client is not asked about; null: nothing is missing. */
+const lackOf = (
+  { isArchived, isPrivate, medicaid, dob, lastName }: ClientToAsk,
+  day: string,
+): string | null => {
+  if (isArchived) return 'The client is archived.';
+  if (isPrivate) return 'The client pays privately.';
+  if (codeOf(medicaid) === '') return 'The Medicaid number is missing.';
+  if (!COLORADO.memberId.test(codeOf(medicaid)))
+    return 'The Medicaid number must be one letter and six digits.';
+  if (!isDay(dob ?? '')) return 'The date of birth is missing.';
+  if ((dob ?? '') > day) return 'The date of birth comes after the day that is asked about.';
+  return /[A-Z]/.test(x12Text(lastName, 60)) ? null : 'The last name has no letters that a file can hold.';
+};
+
+export interface Chosen {
+  /** In the order of their Medicaid numbers. */
+  readonly members: readonly ClientToAsk[];
+  readonly refused: readonly LeftOut[];
+}
+
+export const chooseMembers = (clients: readonly ClientToAsk[], day: string): Chosen => {
+  const refused: LeftOut[] = [];
+  const members: ClientToAsk[] = [];
+  for (const client of clients) {
+    const reason = lackOf(client, day);
+    if (reason === null) members.push(client);
+    else refused.push({ clientId: client.id, client: `${client.lastName}, ${client.firstName}`, reason });
+  }
+  const number = ({ medicaid }: ClientToAsk) => codeOf(medicaid);
+  return {
+    members: members.toSorted((a, b) =>
+      number(a) < number(b) ? -1 : number(a) > number(b) ? 1 : a.id - b.id,
+    ),
+    refused,
+  };
+};
+
+/** Files of at most so many members each, the order kept. */
+export const inFiles = <T>(members: readonly T[], most: number): T[][] =>
+  Array.from({ length: Math.ceil(members.length / most) }, (_, n) => members.slice(n * most, (n + 1) * most));
+
+/** What of the agency a question needs. */
+export const agencyLacks = ({ name, tpid, npi, medicaidProviderId, ein }: ClaimAgency) => {
+  const checks: readonly (readonly [boolean, string, string])[] = [
+    [!/[A-Z]/.test(x12Text(name, 60)), 'Agency name', 'The name of the agency is missing.'],
+    [
+      !/^[A-Z0-9]{2,15}$/i.test(tpid),
+      'TPID',
+      'The trading partner number is missing or is not 2 to 15 letters and digits.',
+    ],
+    [npi !== null && !isNpi(npi), 'NPI', 'The NPI has a wrong digit.'],
+    [
+      npi === null && codeOf(medicaidProviderId) === '',
+      'Medicaid provider id',
+      'An agency without an NPI needs its Medicaid provider number.',
+    ],
+    [digitsOf(ein).length !== 9, 'EIN', 'The tax number (EIN) must have nine digits.'],
+  ];
+  return checks.flatMap(([wrong, field, message]) => (wrong ? [{ field, message }] : []));
+};
+
+/** Our own number of a question; it comes back with the answer. */
+export const traceOf = (request: number, place: number): string => `E${request}-${place}`;
+
+const person = ({ lastName, firstName, medicaid }: ClientToAsk) =>
+  segment(
+    'NM1',
+    'IL',
+    '1',
+    x12Text(lastName, 60),
+    x12Text(firstName, 35),
+    '',
+    '',
+    '',
+    'MI',
+    codeOf(medicaid),
+  );
+
+const GENDERS: Readonly<Record<string, string>> = { Male: 'M', Female: 'F' };
+
+export interface Request {
+  readonly id: number;
+  /** The day that is asked about. */
+  readonly day: string;
+  readonly members: readonly ClientToAsk[];
+  readonly numbers: Pick<FileNumbers, 'interchange' | 'group' | 'date' | 'time'>;
+}
+
+export const writeRequest = (agency: ClaimAgency, { id, day, members, numbers }: Request): string => {
+  const { date, time, group } = numbers;
+  const provider =
+    agency.npi === null
+      ? ['SV', x12Extended(agency.medicaidProviderId, 80)]
+      : ['XX', x12Extended(agency.npi, 80)];
+  const body = [
+    segment('BHT', '0022', '13', `E${id}`, showDay(date), time),
+    segment('HL', '1', '', '20', '1'),
+    segment('NM1', 'PR', '2', COLORADO.payer, '', '', '', '', 'PI', agency.payerId),
+    segment('HL', '2', '1', '21', '1'),
+    segment('NM1', '1P', '2', x12Text(agency.name, 60), '', '', '', '', ...provider),
+    ...members.flatMap((member, index) => [
+      segment('HL', String(index + 3), '2', '22', '0'),
+      // The sender of a trace is named by 9 and its tax number.
+      segment('TRN', '1', traceOf(id, index + 1), `9${digitsOf(agency.ein)}`),
+      person(member),
+      segment('DMG', 'D8', showDay(member.dob ?? ''), GENDERS[member.gender ?? ''] ?? ''),
+      segment('DTP', '291', 'D8', showDay(day)),
+      segment('EQ', '30'),
+    ]),
+  ];
+  return writeInterchange(
+    interchangeOf(agency, numbers),
+    {
+      functional: 'HS',
+      sender: agency.tpid,
+      receiver: agency.receiver,
+      date,
+      time,
+      control: group,
+      version: ELIGIBILITY_VERSION,
+    },
+    [{ set: '270', control: '0001', version: ELIGIBILITY_VERSION, body }],
+  );
+};
+
+/** tp12345678_270_20261122_000000102.x12 (documents-and-reports.md, F3) */
+export const requestFileName = (
+  { filePrefix, tpid, usage }: Pick<ClaimAgency, 'filePrefix' | 'tpid' | 'usage'>,
+  date: string,
+  interchange: number,
+): string =>
+  `${filePrefix}${tpid}_270_${showDay(date)}_${String(interchange).padStart(9, '0')}${usage === 'T' ? '_TEST' : ''}.x12`;

@@ -1,0 +1,150 @@
+import { codeOf } from '../claims/colorado.ts';
+import type { Benefit, EligibilityFile, MemberAnswer } from './271.ts';
+import { isOtherInsurance } from './271-words.ts';
+import type { EligibilityStatus } from './statuses.ts';
+
+/** From what the payer says of its members to entries of our clients. */
+
+export interface KnownClient {
+  readonly id: number;
+  readonly medicaid: string | null;
+  readonly dob: string | null;
+}
+
+/** Somebody whom a request of ours asked about. */
+export interface AskedMember {
+  readonly trace: string;
+  readonly clientId: number;
+  /** As it was sent. */
+  readonly memberId: string;
+  /** Day of the request. */
+  readonly date: string;
+}
+
+export interface AnswerEntry {
+  readonly clientId: number;
+  readonly status: EligibilityStatus;
+  readonly date: string;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly data: Readonly<Record<string, string>>;
+  readonly raw: string;
+  readonly trace: string | null;
+}
+
+export interface MatchedAnswers {
+  readonly entries: readonly AnswerEntry[];
+  /** Members that are none of ours, and what the payer refused as a whole: a sentence each. */
+  readonly unmatched: readonly string[];
+  /** Members with coverage of whom the payer names no HCBS. */
+  readonly withoutHcbs: number;
+}
+
+interface Verdict extends Pick<AnswerEntry, 'status' | 'start' | 'end'> {
+  readonly benefit: Benefit | null;
+}
+
+/** 30 is the coverage as a whole; where a payer lists single services alone, those stand for it. */
+const ofPlan = (benefits: readonly Benefit[]): readonly Benefit[] => {
+  const whole = benefits.filter(({ services }) => services.length === 0 || services.includes('30'));
+  return whole.length > 0 ? whole : benefits;
+};
+
+const byEnd = (a: Benefit, b: Benefit) => ((a.end ?? '9999') < (b.end ?? '9999') ? -1 : 1);
+
+const spanOnce = (benefits: readonly Benefit[]) => [
+  ...new Map(benefits.map((one) => [JSON.stringify([one.plan, one.start, one.end]), one])).values(),
+];
+
+/** Coverage named HCBS comes before any other, and active coverage before what has ended. */
+const verdictsOf = ({ benefits, refusals }: MemberAnswer): Verdict[] => {
+  const ours = benefits.filter(
+    ({ coverage, insurance }) => coverage !== null && !isOtherInsurance(insurance),
+  );
+  const entry = (status: EligibilityStatus, benefit: Benefit): Verdict => ({
+    status,
+    start: benefit.start,
+    end: benefit.end,
+    benefit,
+  });
+  const named = ours.filter(({ hcbs }) => hcbs);
+  for (const group of [named, ofPlan(ours)]) {
+    const active = group.filter(({ coverage }) => coverage === 'active');
+    if (active.length > 0 && group === named) return spanOnce(active).map((one) => entry('Eligible', one));
+    const last = active.toSorted(byEnd).at(-1);
+    if (last) return [entry('Eligible', last)];
+    const over = group.toSorted(byEnd).at(-1);
+    if (over) return [entry('Not eligible', over)];
+  }
+  const nothing = { start: null, end: null, benefit: null };
+  return [{ status: refusals.length > 0 ? 'Refused' : 'Unclear', ...nothing }];
+};
+
+const MOST = 300;
+const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text);
+
+const dataOf = ({ memberId, refusals }: MemberAnswer, { status, benefit }: Verdict, isTest: boolean) => {
+  const values: readonly (readonly [string, string | null | undefined])[] = [
+    ['Reason', refusals.length > 0 ? refusals.join(' ') : null],
+    ['Plan', benefit?.plan],
+    ['HCBS', status === 'Eligible' && !benefit?.hcbs ? 'not named' : null],
+    ['Message', benefit && benefit.messages.length > 0 ? benefit.messages.join(' ') : null],
+    ['Medicaid', memberId],
+    ['Test', isTest ? 'yes' : null],
+  ];
+  return Object.fromEntries(values.flatMap(([name, value]) => (value ? [[name, cut(value)]] : [])));
+};
+
+const nameOf = ({ lastName, firstName, memberId, at }: MemberAnswer) =>
+  `${[lastName, firstName].filter(Boolean).join(', ') || 'A member without a name'} (${memberId ?? 'no number'}, segment ${at})`;
+
+export const matchEligibility = (
+  file: EligibilityFile,
+  clients: readonly KnownClient[],
+  asked: readonly AskedMember[],
+): MatchedAnswers => {
+  const byNumber = Map.groupBy(clients, ({ medicaid }) => codeOf(medicaid));
+  const byId = new Map(clients.map((client) => [client.id, client]));
+  const byTrace = new Map(asked.map((member) => [member.trace, member]));
+  const entries: AnswerEntry[] = [];
+  const unmatched = file.refusals.map((reason) => `The payer refused the whole file: ${reason}`);
+  let withoutHcbs = 0;
+
+  /** By our own number of the question, else by the member's; the same person either way. */
+  const clientOf = (member: MemberAnswer): KnownClient | string => {
+    const number = codeOf(member.memberId);
+    const question = byTrace.get(member.trace ?? '');
+    // A payer that does not know the member may give no number back.
+    const isOfQuestion = question && (number === '' || number === codeOf(question.memberId));
+    const [found, other] = isOfQuestion ? [byId.get(question.clientId)] : (byNumber.get(number) ?? []);
+    if (number === '' && !isOfQuestion) return 'it names no member number and answers no question of ours.';
+    if (!found) return 'no client has this Medicaid number.';
+    if (other) return 'two clients have this Medicaid number.';
+    if (member.refusals.length === 0 && member.born && found.dob && member.born !== found.dob)
+      return 'the client with this Medicaid number was born on another day.';
+    return found;
+  };
+
+  for (const member of file.members) {
+    const client = clientOf(member);
+    if (typeof client === 'string') {
+      unmatched.push(`${nameOf(member)}: ${client}`);
+      continue;
+    }
+    const question = byTrace.get(member.trace ?? '');
+    const verdicts = verdictsOf(member);
+    if (verdicts.some(({ status, benefit }) => status === 'Eligible' && !benefit?.hcbs)) withoutHcbs += 1;
+    for (const verdict of verdicts)
+      entries.push({
+        clientId: client.id,
+        status: verdict.status,
+        date: question?.date ?? file.date,
+        start: verdict.start,
+        end: verdict.end,
+        data: dataOf(member, verdict, file.usage === 'T'),
+        raw: member.raw,
+        trace: member.trace,
+      });
+  }
+  return { entries, unmatched, withoutHcbs };
+};

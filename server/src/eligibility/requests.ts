@@ -1,0 +1,148 @@
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import {
+  agencyLacks,
+  type ClientToAsk,
+  chooseMembers,
+  inFiles,
+  requestFileName,
+  writeRequest,
+} from '@homecare/domain/eligibility/270-write.ts';
+import type * as calls from '@homecare/domain/eligibility/contract.ts';
+import { checkAskedDay, NOBODY, requestInfo } from '@homecare/domain/eligibility/rules.ts';
+import type { LeftOut } from '@homecare/domain/eligibility/schema.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { takeNumbers } from '../claims/batches.ts';
+import { X12_TYPE } from '../claims/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
+import { answerPdf } from '../platform/documents/answer.ts';
+import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
+import { requestSheet } from './documents.ts';
+import {
+  type Db,
+  findRequestFile,
+  findRequestSheet,
+  insertMembers,
+  insertRequest,
+  listClientsToAsk,
+  listRequestRows,
+} from './queries.ts';
+import { stampOf } from './service.ts';
+
+/** Questions about eligibility (270): who is asked about, and the files. */
+
+type Asked = InputOf<typeof calls.makeRequest>;
+
+const gather = async (db: Db, scope: Scope, { clientIds, day }: Asked) => {
+  const fault = checkAskedDay(day, scope.today());
+  if (fault) return refuseFields([fault]);
+  const wanted = clientIds === null ? null : [...new Set(clientIds)];
+  const clients = await listClientsToAsk(db, wanted);
+  if (wanted !== null && clients.length < wanted.length) return refuse('notFound');
+  return done(chooseMembers(clients, day));
+};
+
+export const previewRequest = async (
+  scope: Scope,
+  asked: InputOf<typeof calls.previewRequest>,
+): Promise<Result<OutputOf<typeof calls.previewRequest>>> => {
+  const chosen = await gather(scope.site.db, scope, asked);
+  if (!chosen.ok) return chosen;
+  const { members, refused } = chosen.data;
+  return done({
+    members: members.length,
+    files: inFiles(members, scope.site.claims.membersPerFile).length,
+    refused: [...refused],
+    agency: agencyLacks(scope.site.claims),
+    usage: scope.site.claims.usage,
+  });
+};
+
+const makeFile = async (
+  tx: Tx,
+  scope: Scope,
+  of: {
+    readonly day: string;
+    readonly members: readonly ClientToAsk[];
+    readonly refused: readonly LeftOut[];
+  },
+) => {
+  const agency = scope.site.claims;
+  const { interchange, group, date, time } = await takeNumbers(tx, scope);
+  const numbers = { interchange, group, date, time };
+  const id = await insertRequest(
+    tx,
+    { interchange, group, usage: agency.usage, day: of.day, refused: of.refused },
+    (own) => ({
+      name: requestFileName(agency, date, interchange),
+      file: Buffer.from(
+        writeRequest(agency, { id: own, day: of.day, members: of.members, numbers }),
+        'latin1',
+      ),
+    }),
+    stampOf(scope),
+  );
+  await insertMembers(tx, id, of.members);
+  return id;
+};
+
+export const makeRequest = (
+  scope: Scope,
+  asked: Asked,
+): Promise<Result<OutputOf<typeof calls.makeRequest>>> =>
+  mutate(scope, 'eligibility.makeRequest', async (tx, record) => {
+    const chosen = await gather(tx, scope, asked);
+    if (!chosen.ok) return chosen;
+    const { members, refused } = chosen.data;
+    const [lack, ...others] = agencyLacks(scope.site.claims);
+    if (lack) return refuse('conflict', `No file can be made: ${lack.message}`, [lack, ...others]);
+    if (members.length === 0) return refuse('conflict', NOBODY);
+    const ids: number[] = [];
+    // The refused ones stand on the sheet of the first file.
+    for (const [n, own] of inFiles(members, scope.site.claims.membersPerFile).entries())
+      ids.push(await makeFile(tx, scope, { day: asked.day, members: own, refused: n === 0 ? refused : [] }));
+    const rows = await listRequestRows(tx, ids);
+    for (const { id, file, members: count } of rows)
+      record({
+        entity: 'eligibilityRequest',
+        id,
+        action: 'insert',
+        changes: { file: [null, file], members: [null, count] },
+      });
+    return done(rows, { info: requestInfo(rows.length, members.length, refused.length) });
+  });
+
+export const listRequests = async (scope: Scope) => done(await listRequestRows(scope.site.db, null));
+
+export const downloadRequest = async (
+  scope: Scope,
+  { id }: InputOf<typeof calls.downloadRequest>,
+): Promise<Result<FileAnswer>> => {
+  const { db } = scope.site;
+  const found = await findRequestFile(db, id);
+  if (!found) return refuse('notFound');
+  await recordChanges(db, scope, 'eligibility.downloadRequest', [
+    { entity: 'eligibilityRequest', id, action: 'read', changes: { file: [null, found.name] } },
+  ]);
+  return done(new FileAnswer(X12_TYPE, found.file, found.name));
+};
+
+/** Control sheet of a file: members, and refused clients with the reason. */
+export const printRequestSheet = async (
+  scope: Scope,
+  { id }: InputOf<typeof calls.printRequestSheet>,
+): Promise<Result<PdfAnswer>> => {
+  const facts = await findRequestSheet(scope.site.db, id);
+  if (!facts) return refuse('notFound');
+  const title = 'Control sheet of eligibility requests';
+  return answerPdf(scope, {
+    kind: 'eligibility270',
+    subjectIds: [id],
+    parameters: { request: id },
+    title,
+    fileName: `${facts.file.replace(/\.x12$/, '')}_control.pdf`,
+    namesClient: true,
+    rows: facts.members.length,
+    parts: [{ title, subject: facts.file, foot: `eligibility270 ${id}`, blocks: requestSheet(facts) }],
+  });
+};
