@@ -166,6 +166,7 @@ test('a phone shows the whole screen; role user never sees it', async ({ page })
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await signIn(page, 'user');
+  await expect(page.getByRole('link', { name: 'Careplan List' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Configuration' })).toHaveCount(0);
   await page.goto('/config');
   await expect(page).toHaveURL(/dashboard$/);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { fileOutput, getCall, open, postCall } from '../call.ts';
-import { MAX_ID } from '../wire.ts';
-import { OperatorPart, SiteSettings } from './schema.ts';
+import { fileOutput, getCall, open, postCall, uploadCall } from '../call.ts';
+import { MAX_ID, stampText } from '../wire.ts';
+import { CONNECTION_KINDS, Connection, ConnectionRow } from './connections.ts';
+import { LOGO_BYTES, LOGO_TOO_LARGE } from './rules.ts';
+import { OperatorPart, PayerSettings, SiteSettings } from './schema.ts';
 
 /** Map of site name to origin: the own entry only; every entry on a picker host. */
 export const siteConfig = getCall(['modules/siteConfig.php', 'siteConfig.php'], {
@@ -80,6 +82,8 @@ export const getSettings = getCall(['sites/get-settings'], {
   output: SiteSettings.extend({
     operator: OperatorPart,
     services: z.strictObject({ updateSandata: reason, balance: reason }),
+    /** An own logo is uploaded; its revision. */
+    logo: z.int().nullable(),
     rev: z.int(),
   }),
 });
@@ -109,4 +113,99 @@ export const getBalance = getCall(['modules/getTwillioBalance.php', 'getTwillioB
   effect: 'read',
   input: z.strictObject({}),
   output: z.strictObject({ amount: z.string() }),
+});
+
+const admin = { roles: ['admin'] } as const;
+const revision = z.int().min(0).max(MAX_ID);
+const saved = z.strictObject({ rev: z.int() });
+
+/** PNG or JPEG; printed at the head of documents and shown in the menu. */
+export const uploadLogo = uploadCall(['sites/upload-logo'], {
+  ...admin,
+  name: 'sites.uploadLogo',
+  effect: 'write',
+  upload: { maxBytes: LOGO_BYTES, tooLarge: LOGO_TOO_LARGE },
+  input: z.strictObject({}),
+  output: saved,
+});
+
+export const removeLogo = postCall(['sites/remove-logo'], {
+  ...admin,
+  name: 'sites.removeLogo',
+  effect: 'write',
+  input: z.strictObject({}),
+  output: z.null(),
+});
+
+/** The newest first. */
+export const listUpdateNotes = getCall(['sites/list-update-notes'], {
+  ...admin,
+  name: 'sites.listUpdateNotes',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(z.strictObject({ order: z.int(), note: z.string(), created: stampText })),
+});
+
+/** Shown once to each who signs in. */
+export const addUpdateNote = postCall(['sites/add-update-note'], {
+  ...admin,
+  name: 'sites.addUpdateNote',
+  effect: 'write',
+  creates: true,
+  input: z.strictObject({ note: z.string().max(5_000) }),
+  output: z.strictObject({ order: z.int() }),
+});
+
+export const getPayer = getCall(['sites/get-payer'], {
+  ...admin,
+  name: 'sites.getPayer',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: PayerSettings.extend({
+    /** What files for the payer still need, in words. */
+    lacks: z.array(z.string()),
+    rev: z.int(),
+  }),
+});
+
+export const savePayer = postCall(['sites/save-payer'], {
+  ...admin,
+  name: 'sites.savePayer',
+  effect: 'write',
+  input: PayerSettings.extend({ rev: revision }),
+  output: saved,
+});
+
+export const listConnections = getCall(['sites/list-connections'], {
+  ...admin,
+  name: 'sites.listConnections',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(ConnectionRow),
+});
+
+export const saveConnection = postCall(['sites/save-connection'], {
+  ...admin,
+  name: 'sites.saveConnection',
+  effect: 'write',
+  input: z.strictObject({ connection: Connection, rev: revision }),
+  output: saved,
+});
+
+/** Back to what the operator has set, if anything. */
+export const removeConnection = postCall(['sites/remove-connection'], {
+  ...admin,
+  name: 'sites.removeConnection',
+  effect: 'write',
+  input: z.strictObject({ kind: z.enum(CONNECTION_KINDS), rev: revision }),
+  output: saved,
+});
+
+/** Tries what is typed, saved or not; nothing is sent to anybody. */
+export const testConnection = postCall(['sites/test-connection'], {
+  ...admin,
+  name: 'sites.testConnection',
+  effect: 'write',
+  input: z.strictObject({ connection: Connection }),
+  output: z.strictObject({ works: z.boolean(), answer: z.string() }),
 });

@@ -11,6 +11,7 @@ const settings = (switches: Partial<SiteSwitches> = {}, paper: Partial<PaperText
     temporaryEnabled: true,
     archiveOnSaveEnabled: true,
     langGroup: ['English'],
+    timeZone: 'America/Denver',
     ...switches,
   },
   paper: {
@@ -41,6 +42,10 @@ describe('settings of a site', () => {
     [{ langGroup: ['English', 'english'] }, {}, ['switches.langGroup']],
     [{ langGroup: ['x'.repeat(41)] }, {}, ['switches.langGroup']],
     [{ langGroup: Array.from({ length: 31 }, (_, n) => `L${n}`) }, {}, ['switches.langGroup']],
+    [{ timeZone: '' }, {}, []],
+    [{ timeZone: 'Asia/Kathmandu' }, {}, []],
+    [{ timeZone: 'Mars/Olympus' }, {}, ['switches.timeZone']],
+    [{ timeZone: '+01:00' }, {}, ['switches.timeZone']],
     [{}, { email: 'office@agency.example' }, []],
     [{}, { email: 'office' }, ['paper.email']],
     [{}, { address: ['1', '2', '3', '4', ' '] }, []],

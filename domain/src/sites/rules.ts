@@ -49,7 +49,7 @@ const lines = (list: readonly string[]) => list.map((line) => line.trim()).filte
 
 /** Blanks around and empty lines say nothing. */
 export const tidySettings = ({ switches, paper }: SiteSettings): SiteSettings => ({
-  switches: { ...switches, langGroup: lines(switches.langGroup) },
+  switches: { ...switches, langGroup: lines(switches.langGroup), timeZone: switches.timeZone.trim() },
   paper: {
     ...paper,
     address: lines(paper.address),
@@ -87,6 +87,18 @@ const linesFault = (list: readonly string[], most: number) => {
 const longer = (text: string, most: number) =>
   text.length > most ? `At most ${most} characters.` : undefined;
 
+/** Of the world's zones, by the name that the standard gives them. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return (
+      /^[A-Z]/.test(name) &&
+      Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId === name
+    );
+  } catch {
+    return false;
+  }
+};
+
 const SHORT = [
   'agency',
   'phone',
@@ -102,6 +114,10 @@ const SHORT = [
 export const checkSettings = ({ switches, paper }: SiteSettings): FieldError[] => {
   const found: readonly (readonly [string, string | undefined])[] = [
     ['switches.langGroup', languageFault(switches.langGroup)],
+    [
+      'switches.timeZone',
+      switches.timeZone === '' || isTimeZone(switches.timeZone) ? undefined : 'This is no time zone.',
+    ],
     ['paper.address', linesFault(paper.address, MAX_LINE)],
     ['paper.email', paper.email === '' || isEmail(paper.email) ? undefined : 'This is no e-mail address.'],
     ...SHORT.map((name) => [`paper.${name}`, longer(paper[name], MAX_LINE)] as const),
@@ -112,3 +128,11 @@ export const checkSettings = ({ switches, paper }: SiteSettings): FieldError[] =
   ];
   return found.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 };
+
+// ---- logo, update notes
+
+export const LOGO_BYTES = 1_000_000;
+export const LOGO_TOO_LARGE = 'A logo may have at most 1 MB.';
+export const NO_LOGO = 'Choose a PNG or JPEG picture.';
+export const BAD_LOGO = 'This picture cannot be printed. Save it again as PNG or JPEG.';
+export const NO_NOTE = 'Write the note first.';

@@ -12,6 +12,8 @@ export const SiteSwitches = z.strictObject({
   archiveOnSaveEnabled: z.boolean(),
   /** Languages that group care plans. */
   langGroup: z.array(z.string()),
+  /** IANA name of the zone in which days begin; '' is the site file's. */
+  timeZone: z.string(),
 });
 export type SiteSwitches = z.output<typeof SiteSwitches>;
 
@@ -51,6 +53,33 @@ export const OperatorPart = z.strictObject({
   version: z.int(),
   maxClients: z.int(),
   billing: z.boolean(),
-  timeZone: z.string(),
 });
 export type OperatorPart = z.output<typeof OperatorPart>;
+
+/** The agency as its Medicaid payer knows it; '' is 'not entered'. */
+export const PayerSettings = z.strictObject({
+  /** Trading partner number. */
+  tpid: z.string(),
+  /** Before it in the names of files. */
+  filePrefix: z.string(),
+  usage: z.enum(['T', 'P']),
+  /** Of the envelope: to whom files go. */
+  receiver: z.string(),
+  /** Of the payer inside them. */
+  payerId: z.string(),
+  npi: z.string(),
+  taxonomy: z.string(),
+  medicaidProviderId: z.string(),
+  ein: z.string(),
+  name: z.string(),
+  address: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  /** Of one question about eligibility (270). */
+  membersPerFile: z.int(),
+});
+export type PayerSettings = z.output<typeof PayerSettings>;

@@ -21,6 +21,7 @@ export const Switches = z.object({
   langGroup: z.array(z.string()).default([]),
   temporaryEnabled: z.boolean().default(true),
   archiveOnSaveEnabled: z.boolean().default(true),
+  timeZone: z.string().default(''),
 });
 
 /** Texts that came later are absent in what was saved before. */
@@ -33,8 +34,7 @@ export const StoredPaper = PaperTexts.extend({
 export const readCapabilities = async (
   db: Kysely<Tables>,
   entry: SiteEntry,
-  rehearsal: boolean,
-): Promise<Capabilities> => {
+): Promise<Omit<Capabilities, 'rehearsal'>> => {
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
@@ -45,8 +45,7 @@ export const readCapabilities = async (
     ...switches,
     ...entry.capabilities,
     carePlanPass: rows.some((row) => row.key === OVERRIDE_PASSWORD),
-    timeZone: entry.timeZone,
-    rehearsal,
+    timeZone: switches.timeZone || entry.timeZone,
   };
 };
 
@@ -66,6 +65,17 @@ export const findLastSave = (tx: Tx, entity: string) =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** The newest first. */
+export const listNotes = async (db: Kysely<Tables>) => {
+  const rows = await db
+    .selectFrom('update_notes')
+    .select(['id', 'note', 'created'])
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+  return rows.map(({ id, note, created }) => ({ order: id, note, created }));
+};
 
 export const readLatestUpdate = (db: Kysely<Tables>) =>
   db.selectFrom('update_notes').select(['id', 'note']).orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -1,6 +1,22 @@
 import * as calls from '@homecare/domain/sites/contract.ts';
-import { bind, bindOpen } from '../platform/http/bind.ts';
-import { describeSites, setOverridePassword, siteLogo, updateNote } from './service.ts';
+import { bind, bindOpen, bindUpload } from '../platform/http/bind.ts';
+import {
+  getPayer,
+  listConnections,
+  removeConnection,
+  saveConnection,
+  savePayer,
+  testConnection,
+} from './connections.ts';
+import { removeLogo, uploadLogo } from './logo.ts';
+import {
+  addUpdateNote,
+  describeSites,
+  listUpdateNotes,
+  setOverridePassword,
+  siteLogo,
+  updateNote,
+} from './service.ts';
 import { getBalance, getSettings, saveSettings, updateSandata } from './settings.ts';
 import type { Sites } from './sites.ts';
 
@@ -14,4 +30,14 @@ export const siteRoutes = (sites: Sites) => [
   bind(calls.saveSettings, saveSettings),
   bind(calls.updateSandata, updateSandata),
   bind(calls.getBalance, getBalance),
+  bindUpload(calls.uploadLogo, uploadLogo),
+  bind(calls.removeLogo, removeLogo),
+  bind(calls.listUpdateNotes, listUpdateNotes),
+  bind(calls.addUpdateNote, addUpdateNote),
+  bind(calls.getPayer, getPayer),
+  bind(calls.savePayer, savePayer),
+  bind(calls.listConnections, listConnections),
+  bind(calls.saveConnection, saveConnection),
+  bind(calls.removeConnection, removeConnection),
+  bind(calls.testConnection, testConnection),
 ];

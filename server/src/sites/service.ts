@@ -3,13 +3,15 @@ import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/sites/contract.ts';
 import type { latestUpdate, logo, siteConfig } from '@homecare/domain/sites/contract.ts';
+import { NO_NOTE } from '@homecare/domain/sites/rules.ts';
 import { z } from 'zod';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { FileAnswer, type Visit } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
-import { OVERRIDE_PASSWORD, readLatestUpdate } from './queries.ts';
+import { insertUpdateNote } from '../platform/settings/update-notes.ts';
+import { listNotes, OVERRIDE_PASSWORD, readLatestUpdate } from './queries.ts';
 import type { Sites } from './sites.ts';
 
 /** The own entry; on a picker host all of them (T4: nobody else learns the list of agencies). */
@@ -23,7 +25,7 @@ export const describeSites = async (
   return done(Object.fromEntries(shown.map(({ name, title }) => [name, { origin, title, picker }])));
 };
 
-// Drawn for the product: a house under a roof of mountains; an agency's own logo comes with the site page.
+// Drawn for the product: a house under a roof of mountains; an agency's own logo comes before it, but for the small icon.
 const MARK =
   '<rect width="48" height="48" rx="11" fill="#2765b8"/><path d="M8 34 19 17l7 10 5-6 9 13z" fill="#fff"/><circle cx="35" cy="14" r="4.5" fill="#ffd58a"/>';
 
@@ -41,6 +43,10 @@ export const siteLogo = async (
   { site }: Visit,
   { min }: InputOf<typeof logo>,
 ): Promise<Result<FileAnswer>> => {
+  await site.capabilities();
+  const own = site.paper.letterhead.logo;
+  if (own && !min)
+    return done(new FileAnswer(own[0] === 0xff ? 'image/jpeg' : 'image/png', Buffer.from(own)));
   const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" role="img" aria-label="${escapeXml(site.title)}">${MARK}</svg>`;
   return done(new FileAnswer('image/svg+xml', Buffer.from(min ? icon : drawLogo(site.title))));
 };
@@ -48,6 +54,21 @@ export const siteLogo = async (
 export const updateNote = async (scope: Scope): Promise<Result<OutputOf<typeof latestUpdate>>> => {
   const note = await readLatestUpdate(scope.site.db);
   return done({ order: note?.id ?? 0, data: note?.note ?? '' });
+};
+
+export const listUpdateNotes = async (scope: Scope) => done(await listNotes(scope.site.db));
+
+export const addUpdateNote = async (
+  scope: Scope,
+  { note }: InputOf<typeof calls.addUpdateNote>,
+): Promise<Result<OutputOf<typeof calls.addUpdateNote>>> => {
+  const text = note.trim();
+  if (text === '') return refuseFields([{ field: 'note', message: NO_NOTE }]);
+  return mutate(scope, 'sites.addUpdateNote', async (tx, record) => {
+    const order = await insertUpdateNote(tx, text, scope.now().toString());
+    record({ entity: 'updateNote', id: order, action: 'insert', changes: { note: [null, text] } });
+    return done({ order }, { insertId: order });
+  });
 };
 
 // ---- plan override password

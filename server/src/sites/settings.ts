@@ -10,7 +10,7 @@ import {
   sandataUpdated,
   tidySettings,
 } from '@homecare/domain/sites/rules.ts';
-import type { PaperTexts } from '@homecare/domain/sites/schema.ts';
+import type { PaperTexts, SiteSwitches } from '@homecare/domain/sites/schema.ts';
 import { askAgain } from '../aggregator/service.ts';
 import { readBalance } from '../messaging/sms.ts';
 import { refreshProcedureCodes } from '../people/service.ts';
@@ -18,6 +18,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import type { Paper } from '../platform/documents/paper.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
+import { LOGO_KEY } from './in-use.ts';
 import { findLastSave, PAPER, StoredPaper, SWITCHES, Switches } from './queries.ts';
 
 /** The record log's word for switches and texts of the site. */
@@ -61,12 +62,17 @@ const readServices = async (scope: Scope) => {
 
 export const getSettings = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getSettings>>> => {
   const { premium, version, maxClients, billing, timeZone } = await scope.site.capabilities();
-  const [stored, services] = await Promise.all([readSetting(scope.site.db, SWITCHES), readServices(scope)]);
+  const [stored, logo, services] = await Promise.all([
+    readSetting(scope.site.db, SWITCHES),
+    readSetting(scope.site.db, LOGO_KEY),
+    readServices(scope),
+  ]);
   return done({
-    switches: Switches.parse(stored?.value ?? {}),
+    switches: { ...Switches.parse(stored?.value ?? {}), timeZone },
     paper: textsOf(scope.site.paper),
-    operator: { premium, version, maxClients, billing, timeZone },
+    operator: { premium, version, maxClients, billing },
     services,
+    logo: logo?.rev ?? null,
     rev: stored?.rev ?? 0,
   });
 };
@@ -79,6 +85,12 @@ const differing = (before: Values, after: Values) =>
       .filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
       .map(([name, value]) => [name, [before[name] ?? null, value] as const]),
   );
+
+/** The zone that counts, whoever has set it. */
+const withZone = (scope: Scope, switches: SiteSwitches): SiteSwitches => ({
+  ...switches,
+  timeZone: switches.timeZone || scope.site.timeZone,
+});
 
 const stale = async (tx: Tx, scope: Scope) => {
   const last = await findLastSave(tx, ENTITY);
@@ -101,7 +113,7 @@ export const saveSettings = async (
       id: null,
       action: 'update',
       changes: {
-        ...differing(Switches.parse(before?.value ?? {}), settings.switches),
+        ...differing(withZone(scope, Switches.parse(before?.value ?? {})), settings.switches),
         ...differing(paper ? StoredPaper.parse(paper.value) : textsOf(scope.site.paper), settings.paper),
       },
     });

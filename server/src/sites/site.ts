@@ -6,13 +6,16 @@ import type { AggregatorAccess } from '../aggregator/intake.ts';
 import type { MailAccount } from '../messaging/mail.ts';
 import type { SmsAccount } from '../messaging/sms.ts';
 import type { Clock } from '../platform/clock/clock.ts';
-import type { AddressService } from '../platform/config/config.ts';
+import type { AddressService, SiteEntry } from '../platform/config/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import type { Paper } from '../platform/documents/paper.ts';
 import type { FileStore } from '../platform/files/store.ts';
 
-/** One agency: its own database, its own keys. Capabilities are the operator's part; `settings` the admin's. */
+/**
+ * One agency: its own database, its own keys. What an admin sets (zone, paper, connections, payer) is as new as the last
+ * look at the settings, which every call and job begins with.
+ */
 export interface Site {
   readonly name: string;
   readonly title: string;
@@ -33,15 +36,19 @@ export interface Site {
   readonly textMessages: SmsAccount | undefined;
   readonly mail: MailAccount | undefined;
   /** The agency as its payer knows it, and the last control number used elsewhere. */
-  readonly claims: ClaimAgency & { readonly afterInterchange: number };
+  readonly claims: ClaimAgency & { readonly afterInterchange: number; readonly membersPerFile: number };
   /** A simulated payer that answers files of claims in rehearsal. */
   readonly payer: string | undefined;
   /** Without a slash at its end: begins the links of messages, and callbacks are signed for it. */
   readonly publicUrl: string;
   /** For the operator's log: never a value of a record. */
   readonly warn: (message: string) => void;
+  /** The operator's part; `localServices`: an admin may name services of this machine. */
+  readonly entry: SiteEntry;
   /** The present switches: kept for a few seconds, since every request asks. */
   capabilities(): Promise<Capabilities>;
+  /** Whether admins and users must have a second factor; kept as long as the switches. */
+  requiresFactor(): Promise<boolean>;
   /** An admin has just saved some: this process asks anew. */
   switchesChanged(): void;
 }

@@ -86,8 +86,8 @@ describe('what an admin sets for the site', () => {
       version: 2,
       maxClients: 10_000,
       billing: true,
-      timeZone: 'America/Denver',
     });
+    expect(before.switches.timeZone).toBe('America/Denver');
     const saved = await save(before, {
       switches: { temporaryEnabled: false, langGroup: [' English ', '', 'Somali'] },
       paper: { phone: '(303) 555-0199', diagnosisOnPlan: false, confidentiality: 'Keep it safe.' },

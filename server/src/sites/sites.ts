@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { AggregatorAccess } from '../aggregator/intake.ts';
+import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
 import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
-import { ClaimsEntry, type SiteEntry, type SitesFile } from '../platform/config/config.ts';
+import type { SiteEntry, SitesFile } from '../platform/config/config.ts';
 import { siteKey } from '../platform/crypto/keys.ts';
 import { secretsOf } from '../platform/crypto/secrets.ts';
 import { assertDurable, createDatabase, databaseName } from '../platform/db/databases.ts';
@@ -14,6 +15,9 @@ import { readPaper, withTexts } from '../platform/documents/paper.ts';
 import { filesRoot, localStore } from '../platform/files/local-store.ts';
 import { type Bucket, s3Store } from '../platform/files/s3-store.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
+import { readSetting } from '../platform/settings/settings.ts';
+import { inUseReader } from './in-use.ts';
+import { logoReader } from './logo.ts';
 import { readCapabilities, readPaperTexts } from './queries.ts';
 import type { Site } from './site.ts';
 
@@ -22,7 +26,6 @@ const SWITCHES_KEPT_MS = 3_000;
 const POOL_SIZE = 10;
 
 export interface OpenedSite extends Site {
-  readonly entry: SiteEntry;
   close(): Promise<void>;
 }
 
@@ -41,15 +44,6 @@ export interface OpenOptions {
   readonly onMigration?: (name: string) => void;
   readonly onWarning?: (message: string) => void;
 }
-
-const claimAgencyOf = ({ claims, title, letterhead }: SiteEntry): Site['claims'] => {
-  const entry = claims ?? ClaimsEntry.parse({});
-  return {
-    ...entry,
-    name: entry.name ?? letterhead?.agency ?? title,
-    medicaidProviderId: entry.medicaidProviderId ?? letterhead?.medicaidProviderId ?? null,
-  };
-};
 
 /** Opens one site: its database is created and migrated, its key made on the very first start. */
 export const openSite = async (
@@ -74,25 +68,51 @@ export const openSite = async (
   const { rows } = await sql<{ used: boolean }>`select exists (select from accounts) as used`.execute(db);
   const secrets = secretsOf(await siteKey(dataDir, entry.name, isNew || rows[0]?.used === false));
   const followed = options.clock ? undefined : await followDatabaseClock(pool);
-  const aggregator = entry.aggregator ? { ...entry.aggregator, isRehearsal: false } : options.rehearsal;
+  const inUse = inUseReader({ entry, secrets, rehearsal: options.rehearsal });
   const clock = options.clock ?? followed ?? { now: () => Temporal.Now.instant() };
 
-  // Both are what an admin sets; every request asks, so what is printed is as new as what is switched.
+  const files = options.bucket
+    ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
+    : localStore(filesRoot(dataDir), entry.name);
+  const logo = logoReader(files);
+  let timeZone = entry.timeZone;
+
+  // All of it is what an admin sets; every call asks, so what is printed or sent is as new as what is switched.
   const readAgain = async () => {
-    const [capabilities, texts] = await Promise.all([
-      readCapabilities(db, entry, aggregator?.isRehearsal === true),
+    const [capabilities, texts, { aggregator }, ownLogo, factor] = await Promise.all([
+      readCapabilities(db, entry),
       readPaperTexts(db),
+      inUse.read(db),
+      logo.read(db),
+      readSetting(db, FACTOR_REQUIRED),
     ]);
-    paper = texts ? withTexts(filePaper, texts) : filePaper;
-    return capabilities;
+    const texted = texts ? withTexts(filePaper, texts) : filePaper;
+    paper = ownLogo ? { ...texted, letterhead: { ...texted.letterhead, logo: ownLogo } } : texted;
+    timeZone = capabilities.timeZone;
+    return {
+      capabilities: { ...capabilities, rehearsal: aggregator?.isRehearsal === true },
+      requiresFactor: factor?.value === true,
+    };
   };
   let kept: { at: number; value: ReturnType<typeof readAgain> } | undefined;
+  const read = () => {
+    const now = performance.now();
+    if (kept && now - kept.at <= SWITCHES_KEPT_MS) return kept.value;
+    const value = readAgain();
+    kept = { at: now, value };
+    value.catch(() => {
+      kept = undefined;
+    });
+    return value;
+  };
   return {
     entry,
     name: entry.name,
     title: entry.title,
     place: entry.place,
-    timeZone: entry.timeZone,
+    get timeZone() {
+      return timeZone;
+    },
     hosts: entry.hosts,
     pool,
     db,
@@ -101,28 +121,27 @@ export const openSite = async (
     get paper() {
       return paper;
     },
-    files: options.bucket
-      ? s3Store(options.bucket, filesRoot(dataDir), entry.name)
-      : localStore(filesRoot(dataDir), entry.name),
-    addresses: entry.addresses ?? { provider: 'local' },
-    aggregator,
-    claims: claimAgencyOf(entry),
+    files,
+    get addresses() {
+      return inUse.now().addresses;
+    },
+    get aggregator() {
+      return inUse.now().aggregator;
+    },
+    get claims() {
+      return inUse.now().claims;
+    },
     payer: options.payer,
-    textMessages: entry.textMessages,
-    mail: entry.mail && { user: undefined, password: undefined, ...entry.mail },
+    get textMessages() {
+      return inUse.now().textMessages;
+    },
+    get mail() {
+      return inUse.now().mail;
+    },
     publicUrl: (entry.publicUrl ?? `https://${entry.hosts[0] ?? 'localhost'}`).replace(/\/+$/, ''),
     warn: options.onWarning ?? (() => undefined),
-    capabilities: () => {
-      const now = performance.now();
-      if (!kept || now - kept.at > SWITCHES_KEPT_MS) {
-        const value = readAgain();
-        kept = { at: now, value };
-        value.catch(() => {
-          kept = undefined;
-        });
-      }
-      return kept.value;
-    },
+    capabilities: async () => (await read()).capabilities,
+    requiresFactor: async () => (await read()).requiresFactor,
     switchesChanged: () => {
       kept = undefined;
     },

@@ -3,11 +3,11 @@ import {
   TEMPLATE_NAME_MISSING,
   TEMPLATE_NOT_CREATED,
 } from '@homecare/domain/messaging/rules.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { addTemplate } from './api.ts';
 
 interface AddTemplateDialogProps {
@@ -45,16 +45,7 @@ export const AddTemplateDialog = ({ onAdded, onClose }: AddTemplateDialogProps) 
       title="New template"
       onClose={onClose}
       onMain={() => void create()}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={busy} onClick={() => void create()}>
-            Create
-          </Button>
-        </>
-      }
+      actions={<SaveActions label="Create" busy={busy} onCancel={onClose} onSave={() => void create()} />}
     >
       <TextInput
         label="Template name"

@@ -1,13 +1,12 @@
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { checkFacts, SAVED } from '@homecare/domain/plan-types/rules.ts';
 import type { PlanType } from '@homecare/domain/plan-types/schema.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { focusField, RefusedWords } from '../ui/form.tsx';
-import { Note } from '../ui/Note.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
+import { focusField, RefusalNote } from '../ui/form.tsx';
 import { addType } from './api.ts';
 import classes from './config.module.css';
 
@@ -62,23 +61,10 @@ export const AddTypeDialog = ({ types, onAdded, onClose }: AddTypeDialogProps) =
       title="Add a care plan type"
       onClose={onClose}
       onMain={() => void add()}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={busy} onClick={() => void add()}>
-            Add
-          </Button>
-        </>
-      }
+      actions={<SaveActions label="Add" busy={busy} onCancel={onClose} onSave={() => void add()} />}
     >
       <div className={classes.form}>
-        {refusal && (
-          <Note tone="danger" live>
-            <RefusedWords info={refusal} />
-          </Note>
-        )}
+        <RefusalNote info={refusal} />
         <TextInput
           label="Name"
           required

@@ -1,10 +1,13 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCoin, IconMessages, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { NormsPanel } from '../calculator/NormsPanel.tsx';
 import { useTemplates } from '../messaging/api.ts';
 import { SendLogDialog } from '../messaging/SendLogDialog.tsx';
 import { useKept } from '../shell/kept.ts';
+import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { CountTabs } from '../ui/CountTabs.tsx';
@@ -12,14 +15,17 @@ import { menuIcon } from '../ui/icons.ts';
 import { FilterBar } from '../ui/Page.tsx';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
 import { readBalance, updateSandata, usePostcodes, useSettings, useTypes } from './api.ts';
+import { ConnectionsPanel } from './ConnectionsPanel.tsx';
 import classes from './config.module.css';
+import { PayerPanel } from './PayerPanel.tsx';
+import { PayrollPanel } from './PayrollPanel.tsx';
 import { PostcodesPanel } from './PostcodesPanel.tsx';
 import { SitePanel } from './SitePanel.tsx';
 import { TemplatesPanel } from './TemplatesPanel.tsx';
 import { TypesPanel } from './TypesPanel.tsx';
 import { type DraftGuard, useDraftGuard } from './use-draft-guard.tsx';
 
-type Tab = 'types' | 'postcodes' | 'templates' | 'site';
+type Tab = 'types' | 'postcodes' | 'templates' | 'payroll' | 'ihss' | 'site' | 'payer' | 'connections';
 
 const ASKING = 'Asking whether it is set up';
 
@@ -73,6 +79,10 @@ const Panel = ({ tab, zone, guard }: PanelProps) => {
   if (tab === 'types') return <TypesPanel zone={zone} guard={guard} />;
   if (tab === 'postcodes') return <PostcodesPanel guard={guard} />;
   if (tab === 'templates') return <TemplatesPanel guard={guard} />;
+  if (tab === 'payroll') return <PayrollPanel />;
+  if (tab === 'ihss') return <NormsPanel today={todayIn(zone, serverNow()).toString()} />;
+  if (tab === 'payer') return <PayerPanel guard={guard} />;
+  if (tab === 'connections') return <ConnectionsPanel guard={guard} />;
   return <SitePanel guard={guard} />;
 };
 
@@ -107,7 +117,11 @@ export const ConfigPage = () => {
             { key: 'types', label: 'Care plan types', count: counts.types },
             { key: 'postcodes', label: 'Outside area', count: counts.postcodes },
             { key: 'templates', label: 'Templates', count: counts.templates },
+            { key: 'payroll', label: 'Payroll' },
+            { key: 'ihss', label: 'IHSS norms' },
             { key: 'site', label: 'Site' },
+            { key: 'payer', label: 'Payer' },
+            { key: 'connections', label: 'Connections' },
           ]}
           value={tab}
           onChange={(next) => guard.go(() => setTab(next))}

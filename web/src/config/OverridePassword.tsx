@@ -4,9 +4,8 @@ import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../shell/toasts.ts';
-import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
-import { RefusedWords } from '../ui/form.tsx';
-import { Note } from '../ui/Note.tsx';
+import { ConfirmDialog, Dialog, SaveActions } from '../ui/Dialog.tsx';
+import { RefusalNote } from '../ui/form.tsx';
 import { setOverridePassword } from './api.ts';
 import classes from './config.module.css';
 
@@ -39,26 +38,13 @@ const SetPassword = ({ onClose }: { readonly onClose: () => void }) => {
       title="Plan override password"
       onClose={onClose}
       onMain={() => void save()}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={busy} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<SaveActions busy={busy} onCancel={onClose} onSave={() => void save()} />}
     >
       <div className={classes.form}>
         <p className={classes.hint}>
           At least 6 characters with a number, a small and a capital letter. Nobody can read it afterwards.
         </p>
-        {refusal && (
-          <Note tone="danger" live>
-            <RefusedWords info={refusal} />
-          </Note>
-        )}
+        <RefusalNote info={refusal} />
         <PasswordInput
           label="New override password"
           autoComplete="new-password"

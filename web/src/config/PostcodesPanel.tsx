@@ -7,10 +7,9 @@ import { failureOf } from '../shell/query.ts';
 import { toast } from '../shell/toasts.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { focusField, RefusedWords } from '../ui/form.tsx';
+import { focusField, RefusalNote } from '../ui/form.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
-import { Note } from '../ui/Note.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { addPostcodes, removePostcodes, usePostcodes } from './api.ts';
@@ -64,11 +63,7 @@ const AddBox = ({ known, guard }: AddBoxProps) => {
   const problem = bad.length > 0 ? badPostcodes(bad) : empty ? 'Type or paste postcodes.' : undefined;
   return (
     <div className={classes.form}>
-      {refusal && (
-        <Note tone="danger" live>
-          <RefusedWords info={refusal} />
-        </Note>
-      )}
+      <RefusalNote info={refusal} />
       <Textarea
         label="Add postcodes"
         description="One or many, whatever stands between them. ZIP+4 counts as its first five digits."

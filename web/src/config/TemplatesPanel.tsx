@@ -11,23 +11,22 @@ import {
 import type { Template } from '@homecare/domain/messaging/schema.ts';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconMessage2, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTemplates } from '../messaging/api.ts';
 import { SizeLine } from '../messaging/SizeLine.tsx';
 import { useKept } from '../shell/kept.ts';
 import { failureOf } from '../shell/query.ts';
 import { toast } from '../shell/toasts.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { focusField, RefusedWords, SaveBar } from '../ui/form.tsx';
+import { focusField, RefusalNote, SaveBar } from '../ui/form.tsx';
 import { menuIcon } from '../ui/icons.ts';
-import { Note } from '../ui/Note.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AddTemplateDialog } from './AddTemplateDialog.tsx';
 import { readTemplateAgain, removeTemplate, saveTemplate } from './api.ts';
 import classes from './config.module.css';
 import { StaleNote } from './StaleNote.tsx';
 import { useDraft } from './use-draft.ts';
-import type { DraftGuard } from './use-draft-guard.tsx';
+import { type DraftGuard, useUnsaved } from './use-draft-guard.tsx';
 
 const storedOf = ({ name, text, rev }: Template) => ({ value: { name, text }, rev });
 const SAMPLE = { name: 'Ana Baca', id: 4412 };
@@ -48,11 +47,7 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
   const [busy, setBusy] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  const { setUnsaved } = guard;
-  useEffect(() => {
-    setUnsaved(isDirty);
-    return () => setUnsaved(false);
-  }, [isDirty, setUnsaved]);
+  useUnsaved(guard, isDirty);
 
   const settle = async (info: string) => {
     const fresh = await readTemplateAgain(template.id).catch(() => undefined);
@@ -113,11 +108,7 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
     <>
       <div className={classes.content}>
         <div className={classes.editor}>
-          {refusal && (
-            <Note tone="danger" live>
-              <RefusedWords info={refusal} />
-            </Note>
-          )}
+          <RefusalNote info={refusal} />
           {stale && (
             <StaleNote info={stale.info} onKeep={held.keepMine} onTake={() => held.take(stale.fresh)} />
           )}

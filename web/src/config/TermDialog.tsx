@@ -11,13 +11,12 @@ import {
   tidyTerm,
 } from '@homecare/domain/plan-types/rules.ts';
 import type { PlanType, Term } from '@homecare/domain/plan-types/schema.ts';
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { toast } from '../shell/toasts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { focusField, RefusedWords } from '../ui/form.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
+import { focusField, RefusalNote } from '../ui/form.tsx';
 import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../ui/inputs.tsx';
-import { Note } from '../ui/Note.tsx';
 import { readTypeAgain, saveTerm } from './api.ts';
 import classes from './config.module.css';
 
@@ -145,23 +144,10 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
       title={isNew ? `New rates of ${type.Name}` : `Correct rates of ${type.Name}`}
       onClose={onClose}
       onMain={submit}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={busy} onClick={submit}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<SaveActions busy={busy} onCancel={onClose} onSave={submit} />}
     >
       <div className={classes.form}>
-        {refusal && (
-          <Note tone="danger" live>
-            <RefusedWords info={refusal} />
-          </Note>
-        )}
+        <RefusalNote info={refusal} />
         {isNew ? (
           <DateBox
             label="Valid from"

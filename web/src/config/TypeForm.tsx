@@ -12,16 +12,15 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useProcedureCodes } from '../people/api.ts';
 import { toast } from '../shell/toasts.ts';
-import { FormSection, focusField, RefusedWords, SaveBar, useRefusalPlace } from '../ui/form.tsx';
-import { Note } from '../ui/Note.tsx';
+import { FormSection, focusField, SaveBar, useRefusalPlace } from '../ui/form.tsx';
 import { readTypeAgain, saveType } from './api.ts';
 import classes from './config.module.css';
+import { DraftNotes } from './DraftNotes.tsx';
 import { OptionList } from './OptionList.tsx';
 import { RatesSection } from './RatesSection.tsx';
-import { StaleNote } from './StaleNote.tsx';
 import { TermDialog } from './TermDialog.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
-import type { DraftGuard } from './use-draft-guard.tsx';
+import { type DraftGuard, useUnsaved } from './use-draft-guard.tsx';
 
 const LABELS: Record<keyof TypeFacts, string> = {
   Name: 'Name',
@@ -105,11 +104,7 @@ export const TypeForm = ({ type, types, today, guard, entering, onEntered }: Typ
     changed();
     held.set(change);
   };
-  const { setUnsaved } = guard;
-  useEffect(() => {
-    setUnsaved(isDirty);
-    return () => setUnsaved(false);
-  }, [isDirty, setUnsaved]);
+  useUnsaved(guard, isDirty);
 
   const codes = useProcedureCodes(true);
   useEffect(() => {
@@ -125,18 +120,7 @@ export const TypeForm = ({ type, types, today, guard, entering, onEntered }: Typ
   return (
     <>
       <div className={classes.content}>
-        {(refusal || stale) && (
-          <div className={classes.notes} ref={refusalPlace.place} tabIndex={-1}>
-            {refusal && (
-              <Note tone="danger" live>
-                <RefusedWords info={refusal} />
-              </Note>
-            )}
-            {stale && (
-              <StaleNote info={stale.info} onKeep={held.keepMine} onTake={() => held.take(stale.fresh)} />
-            )}
-          </div>
-        )}
+        <DraftNotes refusal={refusal} held={held} place={refusalPlace.place} />
         <FormSection
           id="config-type"
           title={type.Name}

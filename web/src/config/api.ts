@@ -9,9 +9,13 @@ import {
 import { getProcedureCodes } from '@homecare/domain/people/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import type { PlanType } from '@homecare/domain/plan-types/schema.ts';
+import type { Connection, ConnectionKind } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
-import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
+import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
+import { markAllStale, markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
+import { sendFile } from '../shell/send-file.ts';
+import { logoChanged } from '../sites/api.ts';
 
 // ---- types
 
@@ -93,7 +97,8 @@ export const readSettingsAgain = () =>
 
 export const saveSettings = async (input: InputOf<typeof sites.saveSettings>) => {
   const sent = await send(sites.saveSettings, input);
-  if (sent.ok) await markStale(sites.getSettings, sites.capabilities);
+  // Another time zone moves every day and time that is shown.
+  if (sent.ok) await markAllStale();
   return sent;
 };
 export const setOverridePassword = async (password: string | null) => {
@@ -109,3 +114,48 @@ export const updateSandata = async () => {
   return sent;
 };
 export const readBalance = () => send(sites.getBalance, {});
+
+export const uploadLogo = async (file: File) => {
+  const sent = await sendFile(sites.uploadLogo, {}, file);
+  if (sent.ok) await Promise.all([markStale(sites.getSettings), logoChanged()]);
+  return sent;
+};
+export const removeLogo = async () => {
+  const sent = await send(sites.removeLogo, {});
+  await Promise.all([markStale(sites.getSettings), logoChanged()]);
+  return sent;
+};
+
+export const useUpdateNotes = () => useRead(sites.listUpdateNotes, {});
+export const addUpdateNote = async (note: string, key: string) => {
+  const sent = await send(sites.addUpdateNote, { note }, { key });
+  if (sent.ok) await markStale(sites.listUpdateNotes, sites.latestUpdate);
+  return sent;
+};
+
+// ---- payer and connections
+
+export const usePayer = () => useRead(sites.getPayer, {});
+export const readPayerAgain = () =>
+  queryClient.fetchQuery({ ...readQuery(sites.getPayer, {}), staleTime: 0 });
+export const savePayer = async (payer: PayerSettings, rev: number) => {
+  const sent = await send(sites.savePayer, { ...payer, rev });
+  if (sent.ok) await markStale(sites.getPayer);
+  return sent;
+};
+
+export const useConnections = () => useRead(sites.listConnections, {});
+export const readConnectionsAgain = () =>
+  queryClient.fetchQuery({ ...readQuery(sites.listConnections, {}), staleTime: 0 });
+const connectionsChanged = () => markStale(sites.listConnections, sites.getSettings, sites.capabilities);
+export const saveConnection = async (connection: Connection, rev: number) => {
+  const sent = await send(sites.saveConnection, { connection, rev });
+  if (sent.ok) await connectionsChanged();
+  return sent;
+};
+export const removeConnection = async (kind: ConnectionKind, rev: number) => {
+  const sent = await send(sites.removeConnection, { kind, rev });
+  if (sent.ok) await connectionsChanged();
+  return sent;
+};
+export const testConnection = (connection: Connection) => send(sites.testConnection, { connection });

@@ -41,6 +41,7 @@ const SETTINGS = {
     temporaryEnabled: true,
     archiveOnSaveEnabled: true,
     langGroup: ['English', 'Spanish'],
+    timeZone: 'America/Denver',
   },
   paper: {
     agency: 'Front Range Home Care',
@@ -60,7 +61,8 @@ const SETTINGS = {
     diagnosisOnPlan: true,
     orderSheet: true,
   },
-  operator: { premium: true, version: 2, maxClients: 100, billing: true, timeZone: 'America/Denver' },
+  operator: { premium: true, version: 2, maxClients: 100, billing: true },
+  logo: null,
   services: { updateSandata: 'No address of Sandata is set', balance: 'No text messaging account is set up' },
   rev: 2,
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 
@@ -44,3 +44,10 @@ export const useDraftGuard = (): DraftGuard & { readonly dialogs: ReactNode } =>
   );
   return { setUnsaved, go, dialogs };
 };
+
+/** A panel holds something unsaved as long as it is shown and changed. */
+export const useUnsaved = ({ setUnsaved }: DraftGuard, isDirty: boolean) =>
+  useEffect(() => {
+    setUnsaved(isDirty);
+    return () => setUnsaved(false);
+  }, [isDirty, setUnsaved]);

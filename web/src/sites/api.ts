@@ -1,6 +1,6 @@
 import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { readQuery, useRead } from '../shell/query.ts';
+import { queryClient, readQuery, useRead } from '../shell/query.ts';
 import { useSession } from '../shell/session.ts';
 
 const LONG = 10 * 60_000;
@@ -36,6 +36,9 @@ const fetchLogo = async (site: string) => {
 };
 
 export const LOGO = 'logo';
+
+/** Another picture is shown from now on. */
+export const logoChanged = () => queryClient.refetchQueries({ queryKey: [LOGO] });
 
 /** Address of the agency's logo: the browser stores no answer, so it is asked for once for all places. null: there is none. */
 export const useLogo = () => {

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import type { FieldError } from '../errors.ts';
+import { isEmail } from '../people/formats.ts';
+
+/**
+ * Services outside that a site is connected to (decision 41). Secrets travel one way: `secret` null leaves what is stored,
+ * and none is ever answered.
+ */
+
+const short = z.string().trim().max(200);
+const secret = z.string().max(500).nullable();
+
+export const Connection = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('addresses'),
+    provider: z.enum(['local', 'photon', 'nominatim', 'google']),
+    url: short,
+    secret,
+  }),
+  z.strictObject({ kind: z.literal('textMessages'), accountSid: short, from: short, secret }),
+  z.strictObject({
+    kind: z.literal('mail'),
+    host: short,
+    port: z.int().min(1).max(65_535),
+    security: z.enum(['tls', 'starttls', 'none']),
+    user: short,
+    from: short,
+    secret,
+  }),
+  z.strictObject({
+    kind: z.literal('aggregator'),
+    url: short,
+    account: short,
+    user: short,
+    providerId: short,
+    payerId: short,
+    secret,
+  }),
+]);
+export type Connection = z.output<typeof Connection>;
+export type ConnectionKind = Connection['kind'];
+export const CONNECTION_KINDS = ['addresses', 'textMessages', 'mail', 'aggregator'] as const;
+
+export const ConnectionRow = z.strictObject({
+  kind: z.enum(CONNECTION_KINDS),
+  /** own: an admin's. file: the operator's. none: nothing is set. */
+  source: z.enum(['own', 'file', 'none']),
+  /** What is in use now, or an empty form; its `secret` is always null. */
+  connection: Connection,
+  secretSet: z.boolean(),
+  rev: z.int(),
+});
+export type ConnectionRow = z.output<typeof ConnectionRow>;
+
+/** The empty form of a kind. */
+export const EMPTY: { readonly [K in ConnectionKind]: Extract<Connection, { kind: K }> } = {
+  addresses: { kind: 'addresses', provider: 'local', url: '', secret: null },
+  textMessages: { kind: 'textMessages', accountSid: '', from: '', secret: null },
+  mail: { kind: 'mail', host: '', port: 587, security: 'starttls', user: '', from: '', secret: null },
+  aggregator: {
+    kind: 'aggregator',
+    url: 'https://api.sandata.com/interfaces/intake',
+    account: '',
+    user: '',
+    providerId: '',
+    payerId: '',
+    secret: null,
+  },
+};
+
+/** To whom a secret is shown: when this changes it must be entered anew, so that it never goes to somebody else. */
+export const targetOf = (connection: Connection): string => {
+  switch (connection.kind) {
+    case 'addresses':
+      return JSON.stringify([connection.provider, connection.url]);
+    case 'textMessages':
+      return connection.accountSid;
+    case 'mail':
+      return JSON.stringify([connection.host, connection.port, connection.security, connection.user]);
+    case 'aggregator':
+      return JSON.stringify([connection.url, connection.account, connection.user]);
+  }
+};
+
+/** Does a connection like this need a secret at all? */
+export const needsSecret = (connection: Connection): boolean => {
+  if (connection.kind === 'addresses') return connection.provider === 'google';
+  return connection.kind === 'mail' ? connection.user !== '' : true;
+};
+
+const LOCAL_NAME = /^(localhost|.*\.(localhost|local|internal|lan|home|arpa))$/i;
+const PRIVATE_NUMBER =
+  /^(0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
+
+/** An admin of an agency names services on the internet; those beside the server are the operator's to name. */
+const isOutside = (host: string) =>
+  /^[a-z0-9.-]+$/i.test(host) && host.includes('.') && !LOCAL_NAME.test(host) && !PRIVATE_NUMBER.test(host);
+
+const urlFault = (text: string, allowsLocal: boolean): string | undefined => {
+  const [, scheme, host] = /^(https?):\/\/([^\s/?#@:[\]]+)(?::\d{1,5})?(?:\/[^\s?#@]*)?$/i.exec(text) ?? [];
+  if (scheme === undefined || host === undefined) return 'An address looks like https://service.example.org.';
+  if (allowsLocal) return undefined;
+  if (scheme.toLowerCase() !== 'https') return 'This address must begin with https.';
+  return isOutside(host) ? undefined : 'Services beside the server are set by the operator.';
+};
+
+const hostFault = (host: string, allowsLocal: boolean): string | undefined => {
+  if (!/^[a-z0-9.-]+$/i.test(host)) return 'A mail server looks like smtp.example.org.';
+  return allowsLocal || isOutside(host) ? undefined : 'Services beside the server are set by the operator.';
+};
+
+type Check = readonly [field: string, fault: string | undefined | false];
+const missing = (text: string, words: string): string | false => text === '' && words;
+
+const checksOf = (connection: Connection, allowsLocal: boolean): readonly Check[] => {
+  switch (connection.kind) {
+    case 'addresses':
+      return connection.provider === 'photon' || connection.provider === 'nominatim'
+        ? [['url', urlFault(connection.url, allowsLocal)]]
+        : [];
+    case 'textMessages':
+      return [
+        [
+          'accountSid',
+          !/^AC[0-9a-f]{32}$/i.test(connection.accountSid) &&
+            'An account is AC and 32 characters of 0-9 and a-f.',
+        ],
+        [
+          'from',
+          !/^(\+1\d{10}|MG[0-9a-f]{32})$/i.test(connection.from) &&
+            'A number looks like +13035550110, a messaging service begins with MG.',
+        ],
+      ];
+    case 'mail':
+      return [
+        ['host', hostFault(connection.host, allowsLocal)],
+        ['from', !isEmail(connection.from) && 'This is no e-mail address.'],
+        ['security', connection.security === 'none' && !allowsLocal && 'This mail server needs TLS.'],
+      ];
+    case 'aggregator':
+      return [
+        ['url', urlFault(connection.url, allowsLocal)],
+        ['account', missing(connection.account, 'Enter the account number.')],
+        ['user', missing(connection.user, 'Enter the user name.')],
+        ['providerId', missing(connection.providerId, 'Enter the Medicaid provider number of the agency.')],
+        ['payerId', missing(connection.payerId, 'Enter the payer id, such as CODPHP.')],
+      ];
+  }
+};
+
+export const SECRET_NAMES: Record<ConnectionKind, string> = {
+  addresses: 'key',
+  textMessages: 'token',
+  mail: 'password',
+  aggregator: 'password',
+};
+
+/** `stored`: what is in use and whether it has a secret. */
+export const checkConnection = (
+  connection: Connection,
+  stored: { readonly connection: Connection; readonly secretSet: boolean },
+  allowsLocal: boolean,
+): FieldError[] => {
+  const keeps = stored.secretSet && targetOf(stored.connection) === targetOf(connection);
+  const name = SECRET_NAMES[connection.kind];
+  const lacks = needsSecret(connection) && !connection.secret && !keeps;
+  const checks: readonly Check[] = [
+    ...checksOf(connection, allowsLocal),
+    [
+      'secret',
+      lacks &&
+        (stored.secretSet
+          ? `Enter the ${name} again: it is not shown to another service or account.`
+          : `Enter the ${name}.`),
+    ],
+  ];
+  return checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+};

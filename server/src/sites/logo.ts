@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import type { OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/sites/contract.ts';
+import { BAD_LOGO, NO_LOGO } from '@homecare/domain/sites/rules.ts';
+import type { Kysely } from 'kysely';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import { isPicture } from '../platform/documents/paper.ts';
+import { renderPdf } from '../platform/documents/render.ts';
+import { keepFile } from '../platform/files/kept.ts';
+import type { FileStore, IncomingFile } from '../platform/files/store.ts';
+import { lockSetting, readSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
+import { LOGO_KEY, StoredLogo } from './in-use.ts';
+
+/** The agency's own logo: on the sign-in page, in the menu and at the head of printed documents. */
+
+const ENTITY = 'siteSettings';
+
+/** The picture as it is stored; read anew only when another one was uploaded. */
+export const logoReader = (files: FileStore) => {
+  let known: { readonly key: string; readonly bytes: Uint8Array | null } | undefined;
+  return {
+    read: async (db: Kysely<Tables>): Promise<Uint8Array | null> => {
+      const stored = await readSetting(db, LOGO_KEY);
+      if (!stored) {
+        known = undefined;
+        return null;
+      }
+      const { key } = StoredLogo.parse(stored.value);
+      if (known?.key !== key) {
+        const bytes = await files.read(key);
+        known = { key, bytes: bytes ? new Uint8Array(bytes) : null };
+      }
+      return known.bytes;
+    },
+  };
+};
+
+/** A picture that the printer cannot read would keep every document from being printed. */
+const canBePrinted = async (scope: Scope, bytes: Buffer): Promise<boolean> => {
+  const { letterhead } = scope.site.paper;
+  try {
+    const { stream, pages, finish } = renderPdf({
+      title: 'Logo',
+      letterhead: { ...letterhead, logo: new Uint8Array(bytes) },
+      confidentiality: null,
+      printed: '',
+      at: scope.now().toString(),
+      parts: [{ title: 'Logo', subject: '', foot: '', blocks: [{ kind: 'paragraph', text: 'Logo' }] }],
+    });
+    stream.resume();
+    stream.on('error', () => undefined);
+    await pages;
+    finish();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const uploadLogo = async (
+  scope: Scope,
+  _: unknown,
+  file: IncomingFile | undefined,
+): Promise<Result<OutputOf<typeof calls.uploadLogo>>> => {
+  if (!file || file.size === 0) return refuseFields([{ field: 'file', message: NO_LOGO }]);
+  const bytes = await readFile(file.path);
+  if (!isPicture(bytes)) return refuseFields([{ field: 'file', message: NO_LOGO }]);
+  if (!(await canBePrinted(scope, bytes))) return refuseFields([{ field: 'file', message: BAD_LOGO }]);
+  const saved = await keepFile(scope, file, (keepIn) =>
+    mutate(scope, 'sites.uploadLogo', async (tx, record) => {
+      const before = await lockSetting(tx, LOGO_KEY);
+      const key = await keepIn(tx);
+      const rev = await writeSetting(tx, LOGO_KEY, { key, sha256: file.sha256.toString('hex') });
+      record({
+        entity: ENTITY,
+        id: null,
+        action: 'update',
+        changes: { logo: [before ? 'another picture' : null, `${file.size} bytes`] },
+      });
+      return done({ rev });
+    }),
+  );
+  scope.site.switchesChanged();
+  return saved;
+};
+
+export const removeLogo = async (scope: Scope): Promise<Result<null>> => {
+  const removed = await mutate(scope, 'sites.removeLogo', async (tx, record) => {
+    if (!(await lockSetting(tx, LOGO_KEY))) return refuse('notFound');
+    await removeSetting(tx, LOGO_KEY);
+    record({ entity: ENTITY, id: null, action: 'update', changes: { logo: ['a picture', null] } });
+    return done(null);
+  });
+  scope.site.switchesChanged();
+  return removed;
+};

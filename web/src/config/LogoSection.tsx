@@ -1,0 +1,64 @@
+import { SAVED } from '@homecare/domain/plan-types/rules.ts';
+import { NO_LOGO } from '@homecare/domain/sites/rules.ts';
+import { Button } from '@mantine/core';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { toast } from '../shell/toasts.ts';
+import { Logo } from '../sites/Brand.tsx';
+import { FormSection } from '../ui/form.tsx';
+import { Note } from '../ui/Note.tsx';
+import { removeLogo, uploadLogo } from './api.ts';
+import classes from './config.module.css';
+
+/** The agency's own picture; saved at once. */
+export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const run = async (work: () => ReturnType<typeof uploadLogo> | ReturnType<typeof removeLogo>) => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(undefined);
+    const sent = await work();
+    setBusy(false);
+    if (sent.ok) toast.success(SAVED);
+    else setRefusal(sent.info);
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = '';
+    if (file) void run(() => uploadLogo(file));
+  };
+  return (
+    <FormSection id="config-logo" title="Logo" note="saved at once">
+      <p className={classes.hint}>
+        A PNG or JPEG picture of at most 1 MB: on the sign-in page, in the menu, and at the head of printed
+        documents, at most 150 × 45 points large.
+      </p>
+      {refusal && (
+        <Note tone="danger" live>
+          {refusal}
+        </Note>
+      )}
+      <div className={classes.row}>
+        <Logo size={48} />
+        <Button loading={busy} onClick={() => input.current?.click()}>
+          {isSet ? 'Change logo' : 'Upload logo'}
+        </Button>
+        {isSet && (
+          <Button color="red" disabled={busy} onClick={() => void run(removeLogo)}>
+            Remove logo
+          </Button>
+        )}
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept="image/png,image/jpeg"
+          tabIndex={-1}
+          aria-label={NO_LOGO}
+          onChange={choose}
+        />
+      </div>
+    </FormSection>
+  );
+};
