@@ -74,3 +74,21 @@ export const addCards = async (pool: pg.Pool, months: readonly string[], most = 
   if (batch.length > 0) await flush();
   return made;
 };
+
+/** Of the example plans three of each client take the place of all, of three types, so that a month has `most` cards. */
+export const addThreePlansEach = async (pool: pg.Pool, most: number) => {
+  await pool.query('delete from visits').catch(() => undefined);
+  await pool.query(
+    `with sample as (select distinct on (client_id) * from care_plans where covers_id is null and status = 'Active'
+         order by client_id, id),
+       wanted as (select sample.*, n from sample cross join generate_series(1, 3) as n)
+     insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, json, created, modified,
+         modified_by)
+     select provider_id, client_id, n, '2020-01-01', 'Bench', 'Active', json, now(), now(), 'B.' from wanted
+     order by client_id, n limit $1`,
+    [most],
+  );
+  await pool.query(
+    "update care_plans set status = 'Deleted', delete_info = 'Bench' where create_reason <> 'Bench'",
+  );
+};

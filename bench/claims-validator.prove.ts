@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { served } from '@homecare/domain/billing/testing/served.ts';
 import { readClaims } from '@homecare/domain/claims/837p-read.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
@@ -9,7 +10,7 @@ import { type ClaimClient, coloradoFile } from '@homecare/domain/claims/colorado
 import { type CardToClaim, dayLines } from '@homecare/domain/claims/day-lines.ts';
 import { preflight } from '@homecare/domain/claims/preflight.ts';
 import { claimAgain, claimsToSend } from '@homecare/domain/claims/sent-claim.ts';
-import { AGENCY, cardToClaim, PAR, served, TERM } from '@homecare/domain/claims/testing/example-month.ts';
+import { AGENCY, cardToClaim, PAR, TERM } from '@homecare/domain/claims/testing/example-month.ts';
 import { HOSTILE_SIGNS } from '@homecare/domain/claims/testing/hostile-signs.ts';
 import fc from 'fast-check';
 

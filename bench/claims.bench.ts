@@ -5,12 +5,13 @@ import path from 'node:path';
 import { uploadAnswer } from '../server/src/claims/answers.ts';
 import { makeBatch } from '../server/src/claims/batches.ts';
 import { openPayer } from '../simulators/src/payer.ts';
-import { addCards } from './cards.ts';
+import { addCards, addThreePlansEach } from './cards.ts';
 import { ms, report } from './report.ts';
 import { benchSite } from './site.ts';
 
 /** A month of 1,000 clients with 3,000 cards: the file of claims (837P), and the remittance (835) of 3,000 claims posted. */
-const CLIENTS = 1_000;
+/** So many that a thousand of them have a plan of the month. */
+const CLIENTS = 1_100;
 const CARDS = 3_000;
 const MONTH = '2026-09';
 const FILE_MS = 5_000;
@@ -20,24 +21,12 @@ const bench = await benchSite({ clients: CLIENTS, providers: 500 });
 try {
   const { pool } = bench.site;
   await pool.query('truncate work cascade');
+  await addThreePlansEach(pool, CARDS);
   await pool.query(
     `update people set icd10 = 'I10', medicaid = 'Q' || lpad((id % 1000000)::text, 6, '0'), private_client = false,
        dob = coalesce(dob, '1950-01-01'), gender = 'Female', archive_date = null where kind = 'Client'`,
   );
-  // Three plans of each client, each with an authorisation of its own: a claim for each.
-  await pool.query('delete from visits').catch(() => undefined);
-  await pool.query(
-    `with sample as (select distinct on (client_id) * from care_plans where covers_id is null and status = 'Active'
-         order by client_id, id),
-       wanted as (select sample.*, n from sample cross join generate_series(1, 3) as n)
-     insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, json, created, modified,
-         modified_by)
-     select provider_id, client_id, n, '2020-01-01', 'Bench', 'Active', json, now(), now(), 'B.' from wanted
-     order by client_id, n limit ${CARDS}`,
-  );
-  await pool.query(
-    "update care_plans set status = 'Deleted', delete_info = 'Bench' where create_reason <> 'Bench'",
-  );
+  // An authorisation for each plan: a claim for each.
   await pool.query(
     `insert into client_pars (client_id, type_id, number, from_date, through_date, modified, modified_by)
      select person.id, type, 'P' || person.id || type, '2026-01-01', '2026-12-31', now(), 'B.'

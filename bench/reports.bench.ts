@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { ENTRIES } from '@homecare/domain/reports/list.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { addCards } from './cards.ts';
+import { download } from './download.ts';
+import { memoryOf } from './memory.ts';
 import { type Figure, ms, report } from './report.ts';
 import { benchSite } from './site.ts';
 
@@ -25,6 +26,9 @@ try {
   const { rows: clients } = await bench.site.pool.query<{ id: number }>(
     'select client_id as id from work group by client_id order by count(*) desc limit 1',
   );
+  const { rows: providers } = await bench.site.pool.query<{ id: number }>(
+    'select provider_id as id from work group by provider_id order by count(*) desc limit 1',
+  );
   const asked = {
     year: String(today.year),
     month,
@@ -37,37 +41,16 @@ try {
     status: 'Paid',
     id: String(clients[0]?.id ?? 1),
   };
+  const ofProvider = { ...asked, id: String(providers[0]?.id ?? 1) };
   const server = await bench.serve();
-  const memory = (of: 'VmHWM' | 'VmRSS') =>
-    Number(
-      new RegExp(`${of}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0,
-    ) / 1024;
-  /** Megabytes that a piece of work takes at its highest, above what the server held before. */
-  const added = async (work: () => Promise<unknown>) => {
-    // 5: the highest mark begins anew.
-    writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
-    const before = memory('VmRSS');
-    await work();
-    return Math.max(0, memory('VmHWM') - before);
-  };
-  const ask = async (path: string, query: Record<string, string>) => {
-    const begun = performance.now();
-    const answer = await fetch(`${server.url}/homecare/api/${path}?${new URLSearchParams(query)}`, {
-      headers: { cookie: server.cookie },
-    });
-    const reader = answer.body?.getReader();
-    await reader?.read();
-    const firstByte = performance.now() - begun;
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
-    return { firstByte, whole: performance.now() - begun };
-  };
+  const memory = memoryOf(server.pid);
+  const ask = (path: string, query: Record<string, string>) => download(server, path, query);
   await ask('Reports/Birthdays.php', asked);
-  const idle = memory('VmRSS');
+  const idle = memory.now();
   const figures: Figure[] = [];
   const measure = async (name: string, path: string, query: Record<string, string>) => {
     const got: Awaited<ReturnType<typeof ask>>[] = [];
-    const most = await added(async () => {
+    const most = await memory.added(async () => {
       got.push(await ask(path, query), await ask(path, { ...query, export: 'xls' }));
     });
     const [pdf, xls] = got;
@@ -79,7 +62,8 @@ try {
       reached: slowest < TARGET_MS && most < TARGET_MB,
     });
   };
-  for (const { name, folder, file } of ENTRIES) await measure(name, `${folder}/${file}.php`, asked);
+  for (const { name, folder, file, inputs } of ENTRIES)
+    await measure(name, `${folder}/${file}.php`, inputs.includes('provider') ? ofProvider : asked);
   const year = { ...asked, from: months.at(-1) ?? month, to: month };
   await measure('Month Report of 12 months', 'Billing_generator/AllClients.php', year);
   await server.stop();

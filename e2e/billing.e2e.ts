@@ -63,6 +63,18 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   await expect(card.getByText('Not saved')).toBeVisible();
   await expectAccessible(page);
 
+  // Proof before billing: each line beside the aggregator's answer, and only cards with a line that will deny.
+  await card.getByRole('button', { name: /accepted|will deny/ }).click();
+  const proof = page.getByRole('dialog', { name: `Proof of ${open.card.plan.Provider}, ${month}` });
+  await expect(proof.getByText(/^(Accepted|Will deny|No visit needed)$/).first()).toBeVisible();
+  await expectAccessible(page);
+  await proof.getByRole('button', { name: 'Close' }).last().click();
+  const isDenied = (await card.getByText(/lines? will deny\./).count()) > 0;
+  await page.getByRole('switch', { name: 'Will deny' }).click();
+  await expect(card).toBeVisible({ visible: isDenied });
+  await page.getByRole('switch', { name: 'Will deny' }).click();
+  await expect(card).toBeVisible();
+
   // The visits' actual times, and back.
   const cells = card.getByRole('textbox', { name: /^Start, / });
   const before = await cells.first().inputValue();
@@ -108,13 +120,18 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   await card.getByLabel('Remarks').fill('Called the case manager');
   await card.getByLabel('Remarks').press('Enter');
   await told(page, 'Remarks updated');
+  await card.getByRole('button', { name: 'Record log' }).click();
+  const log = page.getByRole('dialog', { name: /^Record log of the billing of/ });
+  await expect(log.getByRole('row').filter({ hasText: 'Billed' }).getByText('PartPaid')).toBeVisible();
+  await expectAccessible(page);
+  await log.getByRole('button', { name: 'Close' }).last().click();
 
   // Unsaved changes are asked about before the page is left.
   await card.getByRole('button', { name: 'Modify' }).click();
   await travel.first().fill('11');
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-  await card.getByRole('button', { name: 'Save' }).click();
+  await travel.first().press('Control+s');
   await expect(card.getByRole('button', { name: 'Modify' })).toBeVisible();
   await expect(card.getByRole('cell', { name: '11', exact: true }).first()).toBeVisible();
 

@@ -5,8 +5,8 @@ import type { Fault } from './payer-syntax.ts';
 /** TA1, 999, 277CA and 835 as a payer writes them. */
 
 export const PAYER = 'COMEDASSISTPROG';
-const PAYER_NAME = 'COLORADO MEDICAL ASSISTANCE PROGRAM';
-const PAYER_ID = 'CO_TXIX';
+export const PAYER_NAME = 'COLORADO MEDICAL ASSISTANCE PROGRAM';
+export const PAYER_ID = 'CO_TXIX';
 
 export interface Stamp {
   /** CCYYMMDD */
@@ -21,7 +21,7 @@ const money = (cents: number) => {
   return cents < 0 ? `-${text}` : text;
 };
 
-const wrap = (
+export const wrap = (
   to: string,
   usage: string,
   { date, time, control }: Stamp,
@@ -73,13 +73,15 @@ export const write999 = (
     readonly faults: readonly Fault[];
   }[],
   stamp: Stamp,
+  /** Functional group and transaction that are answered. */
+  [functional, set] = ['HC', '837'],
 ): string => {
   const accepted = results.filter(({ faults }) => faults.length === 0).length;
   const overall = accepted === results.length ? 'A' : accepted === 0 ? 'R' : 'P';
   const body = [
-    `AK1*HC*${envelope.group}*${envelope.version}`,
+    `AK1*${functional}*${envelope.group}*${envelope.version}`,
     ...results.flatMap(({ control, version, faults }) => [
-      `AK2*837*${control}*${version}`,
+      `AK2*${set}*${control}*${version}`,
       ...faults.flatMap(({ id, at, code, element, claim }) => [
         `IK3*${id}*${at}**${code}`,
         ...(claim === undefined ? [] : [`CTX*CLM01:${claim}`]),

@@ -14,7 +14,7 @@ export interface Fault {
 
 /** `NM1/85` is NM1 with 85 in its first element, `HL//20` has it in the third. */
 type Step = readonly [tag: string, least: number, most: number];
-interface Loop {
+export interface Loop {
   readonly name: string;
   readonly steps: readonly (Step | Loop)[];
   readonly least: number;
@@ -86,7 +86,8 @@ const TRANSACTION: Loop = {
 
 type Kind = 'text' | 'date' | 'amount' | 'count';
 /** Needed elements: place, shortest, longest, kind. Others may be empty. */
-const ELEMENTS: Readonly<Record<string, readonly (readonly [number, number, number, Kind])[]>> = {
+type Elements = Readonly<Record<string, readonly (readonly [number, number, number, Kind])[]>>;
+const ELEMENTS: Elements = {
   BHT: [
     [3, 1, 50, 'text'],
     [4, 8, 8, 'date'],
@@ -121,6 +122,78 @@ const ELEMENTS: Readonly<Record<string, readonly (readonly [number, number, numb
   SE: [[1, 1, 10, 'count']],
 };
 
+/** What is asked for in a transaction, and of which shape its elements are. */
+export interface Grammar {
+  readonly loop: Loop;
+  readonly elements: Elements;
+}
+const CLAIMS: Grammar = { loop: TRANSACTION, elements: ELEMENTS };
+
+/** A question about eligibility (270, 005010X279A1). */
+export const QUESTION: Grammar = {
+  loop: {
+    name: 'ST',
+    least: 1,
+    most: 1,
+    steps: [
+      ['ST', 1, 1],
+      ['BHT/0022/13', 1, 1],
+      {
+        name: '2000A',
+        least: 1,
+        most: MANY,
+        steps: [
+          ['HL///20', 1, 1],
+          ['NM1/PR', 1, 1],
+          {
+            name: '2000B',
+            least: 1,
+            most: MANY,
+            steps: [
+              ['HL///21', 1, 1],
+              ['NM1/1P', 1, 1],
+              ['REF', 0, 9],
+              {
+                name: '2000C',
+                least: 1,
+                most: MANY,
+                steps: [
+                  ['HL///22', 1, 1],
+                  ['TRN/1', 0, 2],
+                  ['NM1/IL', 1, 1],
+                  ['REF', 0, 9],
+                  ['N3', 0, 1],
+                  ['N4', 0, 1],
+                  ['DMG', 0, 1],
+                  ['DTP/291', 0, 1],
+                  ['EQ', 1, 99],
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      ['SE', 1, 1],
+    ],
+  },
+  elements: {
+    BHT: ELEMENTS.BHT ?? [],
+    NM1: [
+      [3, 1, 60, 'text'],
+      [8, 2, 2, 'text'],
+      [9, 2, 80, 'text'],
+    ],
+    TRN: [
+      [2, 1, 50, 'text'],
+      [3, 10, 10, 'text'],
+    ],
+    DMG: [[2, 8, 8, 'date']],
+    DTP: ELEMENTS.DTP ?? [],
+    EQ: [[1, 1, 60, 'text']],
+    SE: ELEMENTS.SE ?? [],
+  },
+};
+
 const isDate = (text: string): boolean => {
   const [, y, m, d] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
   const date = new Date(Date.UTC(Number(y), Number(m) - 1, Number(d)));
@@ -133,8 +206,8 @@ const FORMS: Readonly<Record<Kind, (text: string) => boolean>> = {
   count: (text) => /^\d+$/.test(text),
 };
 
-const elementFault = (piece: Piece): readonly [number, string] | undefined => {
-  for (const [place, shortest, longest, kind] of ELEMENTS[piece.id] ?? []) {
+const elementFault = (piece: Piece, elements: Elements): readonly [number, string] | undefined => {
+  for (const [place, shortest, longest, kind] of elements[piece.id] ?? []) {
     const value = piece.e[place] ?? '';
     if (value === '') return [place, '1'];
     if (value.length < shortest) return [place, '4'];
@@ -155,7 +228,7 @@ const isLoop = (step: Step | Loop): step is Loop => 'steps' in step;
 const startOf = ({ steps: [first] }: Loop): string => (first && !isLoop(first) ? first[0] : '');
 
 /** All that is wrong with one transaction, ST to SE. */
-export const syntaxFaults = (set: readonly Piece[]): Fault[] => {
+export const syntaxFaults = (set: readonly Piece[], { loop, elements }: Grammar = CLAIMS): Fault[] => {
   const faults: Fault[] = [];
   let next = 0;
   let claim: string | undefined;
@@ -167,7 +240,7 @@ export const syntaxFaults = (set: readonly Piece[]): Fault[] => {
     if (!piece) return;
     if (piece.id === 'HL') claim = undefined;
     if (piece.id === 'CLM') claim = piece.e[1];
-    const element = elementFault(piece);
+    const element = elementFault(piece, elements);
     if (element) faults.push({ at: piece.at, id: piece.id, code: '8', element, claim });
     next += 1;
   };
@@ -187,7 +260,7 @@ export const syntaxFaults = (set: readonly Piece[]): Fault[] => {
       }
     }
   };
-  walk(TRANSACTION);
+  walk(loop);
   if (next < set.length) fault('2');
   const [st, se] = [set[0], set.at(-1)];
   if (se?.id === 'SE' && (Number(se.e[1]) !== set.length || se.e[2] !== st?.e[2]))

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { served } from '@homecare/domain/billing/testing/served.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import { readAnswerFile } from '@homecare/domain/claims/answer-file.ts';
 import { type BillingState, nextBillingState, paidOf } from '@homecare/domain/claims/billing-state.ts';
@@ -9,7 +10,7 @@ import { type ClaimAgency, type ClaimClient, coloradoFile } from '@homecare/doma
 import { dayLines } from '@homecare/domain/claims/day-lines.ts';
 import { matchRemittance } from '@homecare/domain/claims/posting.ts';
 import { claimAgain, claimsToSend, type SentClaim } from '@homecare/domain/claims/sent-claim.ts';
-import { AGENCY, CLIENT, cardToClaim, served } from '@homecare/domain/claims/testing/example-month.ts';
+import { AGENCY, CLIENT, cardToClaim } from '@homecare/domain/claims/testing/example-month.ts';
 import { HOSTILE_SIGNS } from '@homecare/domain/claims/testing/hostile-signs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

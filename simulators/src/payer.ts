@@ -10,13 +10,21 @@ import {
   writeTa1,
 } from './payer-answers.ts';
 import { OUTCOMES, openPayerBooks, type PayerBooks, type PayerOutcome } from './payer-books.ts';
+import {
+  type MemberStanding,
+  questionsIn,
+  STANDING_BY_DIGIT,
+  STANDINGS,
+  write271,
+} from './payer-eligibility.ts';
 import { claimsIn, type Envelope, openFile, type PayerClaim } from './payer-reader.ts';
-import { syntaxFaults } from './payer-syntax.ts';
+import { QUESTION, syntaxFaults } from './payer-syntax.ts';
 import { endWithStarter, serve } from './serve.ts';
 
 /**
  * A Medicaid payer by the published rules: reads files of claims by its own reader, answers TA1 or 999 and 277CA at once and
- * 835 with its next payment. What it decides can be scripted by claim; otherwise the last digit of the member number says it.
+ * 835 with its next payment; a question about eligibility it answers at once (271). What it decides can be scripted by claim
+ * or member; otherwise the last digit of the member number says it.
  */
 
 export interface PayerAnswer {
@@ -28,6 +36,8 @@ export interface PayerAnswer {
 export interface PayerSettings {
   /** Claim number → what happens to it. */
   readonly script?: Map<string, PayerOutcome>;
+  /** Member number → whether it is eligible. */
+  readonly members?: Map<string, MemberStanding>;
   /** CCYYMMDD and HHMM. */
   readonly now?: () => { readonly date: string; readonly time: string };
   /** Member numbers ending in 1 to 6 meet the other outcomes: what a demo site shows without a script. */
@@ -85,14 +95,19 @@ const refusals = (
 type Event = { readonly at: { readonly date: string; readonly time: string } } & (
   | { readonly claims: string }
   | { readonly pay: true }
+  | { readonly question: string }
+  | { readonly member: readonly [number: string, standing: MemberStanding] }
   | { readonly script: readonly [claim: string, outcome: PayerOutcome] }
 );
 
 export const openPayer = (settings: PayerSettings = {}) => {
-  const { script = new Map<string, PayerOutcome>(), byMember = false } = settings;
+  const { script = new Map<string, PayerOutcome>(), members = new Map<string, MemberStanding>() } = settings;
+  const { byMember = false } = settings;
   const books = openPayerBooks();
   const answers: PayerAnswer[] = [];
   const interchanges = new Set<string>();
+  /** Answers about eligibility by the question's interchange: they are no answers to claims. */
+  const questions = new Map<number, string>();
   let control = 0;
   let last: { readonly envelope: Envelope; readonly claim: PayerClaim } | undefined;
 
@@ -147,6 +162,38 @@ export const openPayer = (settings: PayerSettings = {}) => {
     return [receipt, ...sound.flatMap(({ set }) => judge(file, claimsIn(set), at) ?? [])];
   };
 
+  const standingOf = (member: string): MemberStanding =>
+    members.get(member) ?? (byMember ? STANDING_BY_DIGIT[member.slice(-1)] : undefined) ?? 'eligible';
+
+  /** A file that cannot be opened or read gets its receipt alone; one that can is answered without. */
+  const answerQuestion = (text: string, at: Event['at']): PayerAnswer[] => {
+    const file = openFile(text);
+    const note = 'note' in file ? file.note : refusedWhole(file);
+    const own = (kind: string, write: (stamp: Stamp) => string): PayerAnswer => {
+      const written = write(stampOf(at));
+      return { name: `${kind}-${control}.x12`, text: written };
+    };
+    if ('note' in file || note !== undefined)
+      return [own('TA1', (stamp) => writeTa1(file, note ?? '024', stamp))];
+    interchanges.add(file.interchange);
+    const results = file.sets.map((set) => ({
+      set,
+      control: set[0]?.e[2] ?? '',
+      version: set[0]?.e[3] ?? '',
+      faults:
+        set[0]?.e[1] === '270' && set[0]?.e[3] === file.version && file.version === '005010X279A1'
+          ? syntaxFaults(set, QUESTION)
+          : [{ at: 1, id: 'ST', code: '8', element: [3, '7'] as const, claim: undefined }],
+    }));
+    const made = results.some(({ faults }) => faults.length > 0)
+      ? [own('999', (stamp) => write999(file, results, stamp, ['HS', '270']))]
+      : results.map(({ set }) =>
+          own('271', (stamp) => write271(file, questionsIn(set, stamp.date), standingOf, stamp, luhn)),
+        );
+    questions.set(Number(file.interchange), made.map((answer) => answer.text).join(''));
+    return made;
+  };
+
   const pay = (at: Event['at']): PayerAnswer[] => {
     const decisions = books.settleAll();
     if (!last || decisions.length === 0) return [];
@@ -157,9 +204,15 @@ export const openPayer = (settings: PayerSettings = {}) => {
 
   return {
     answers: (): readonly PayerAnswer[] => answers,
+    answerTo: (interchange: number): string => questions.get(interchange) ?? '',
     handle: (event: Event): PayerAnswer[] => {
       if ('claims' in event) return takeClaims(event.claims, event.at);
       if ('pay' in event) return pay(event.at);
+      if ('question' in event) return answerQuestion(event.question, event.at);
+      if ('member' in event) {
+        members.set(...event.member);
+        return [];
+      }
       script.set(...event.script);
       return [];
     },
@@ -180,11 +233,12 @@ const isEvent = (value: unknown): value is Event =>
   typeof value === 'object' &&
   value !== null &&
   'at' in value &&
-  ('claims' in value || 'pay' in value || 'script' in value);
+  ['claims', 'pay', 'script', 'question', 'member'].some((kind) => kind in value);
 
 /**
  * POST /claims takes a file and answers its receipts; POST /pay makes a payment; PUT /script/{claim} with an outcome decides
- * on a claim to come; GET /answers lists, GET /answers/{name} gives a file. With a state file it survives a restart.
+ * on a claim to come; POST /eligibility takes a question and answers it, GET /eligibility/{interchange} answers the same again, PUT /members/{number} with a standing decides on a
+ * member; GET /answers lists, GET /answers/{name} gives a file. With a state file it survives a restart.
  */
 export const startPayer = async (
   settings: PayerSettings & { readonly port?: number; readonly stateFile?: string | undefined } = {},
@@ -211,6 +265,13 @@ export const startPayer = async (
       if (!outcome) return [400, `An outcome is one of ${OUTCOMES.join(', ')}.`];
       return [204, learn({ at: now(), script: [name, outcome] })];
     }
+    if (method === 'POST' && place === 'eligibility') return [200, learn({ at: now(), question: body })];
+    if (method === 'GET' && place === 'eligibility') return [200, payer.answerTo(Number(name))];
+    if (method === 'PUT' && place === 'members' && name) {
+      const standing = STANDINGS.find((one) => one === body.trim());
+      if (!standing) return [400, `A standing is one of ${STANDINGS.join(', ')}.`];
+      return [204, learn({ at: now(), member: [name, standing] })];
+    }
     if (method !== 'GET' || place !== 'answers') return [404, ''];
     if (!name) return [200, JSON.stringify(payer.answers().map((answer) => answer.name))];
     const found = payer.answers().find((answer) => answer.name === name);
@@ -232,7 +293,7 @@ export const startPayer = async (
 };
 
 if (import.meta.main) {
-  const { PORT = '9040', STATE_FILE } = process.env;
+  const { PORT = '9050', STATE_FILE } = process.env;
   const { url } = await startPayer({
     port: Number(PORT),
     stateFile: STATE_FILE || undefined,

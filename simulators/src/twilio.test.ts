@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { text as whole } from 'node:stream/consumers';
 import twilio from 'twilio';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { startTwilio } from './twilio.ts';
@@ -121,4 +124,34 @@ test('it signs as the provider documents it, and as its library expects', () => 
   };
   expect(signatureOf('12345', url, fields)).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=');
   expect(twilio.validateRequest('12345', signatureOf('12345', url, fields), url, fields)).toBe(true);
+});
+
+test('one request that is answered two times is one text', async () => {
+  const { port } = new URL(simulator.url);
+  const form = new URLSearchParams(text({ Body: 'Said twice' })).toString();
+  simulator.script.push('twice');
+  const line = connect(Number(port), '127.0.0.1');
+  line.write(
+    [
+      `POST /2010-04-01/Accounts/${ACCOUNT}/Messages.json HTTP/1.1`,
+      'Host: twilio',
+      `Authorization: Basic ${Buffer.from(`${ACCOUNT}:token`).toString('base64')}`,
+      `Content-Length: ${form.length}`,
+      '',
+      form,
+    ].join('\r\n'),
+  );
+  const said = await whole(line);
+  expect(said.match(/HTTP\/1\.1 201 Created/g)).toHaveLength(2);
+  expect(new Set(said.match(/"sid":"SM[0-9a-f]{32}"/g)).size).toBe(1);
+  expect(simulator.state().texts.filter(({ body }) => body === 'Said twice')).toHaveLength(1);
+});
+
+test('every simulator has a port of its own, so that all can be tried at once', async () => {
+  const folder = import.meta.dirname;
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const sources = await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')));
+  const ports = sources.flatMap((source) => /\bPORT\b[^=\n]*?(?:=|\?\?) '(\d{4})'/.exec(source)?.[1] ?? []);
+  expect(ports.length).toBeGreaterThanOrEqual(6);
+  expect(new Set(ports).size).toBe(ports.length);
 });

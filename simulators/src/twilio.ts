@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWithStarter, serve } from './serve.ts';
 import { newBooks, newSid, type Refused, signatureOf, type Text } from './twilio-books.ts';
@@ -7,8 +8,9 @@ import { newBooks, newSid, type Refused, signatureOf, type Text } from './twilio
 /**
  * A provider of text messages by the published interface (twilio-oai, API 2010-04-01): messages, balance, callbacks signed
  * with the account's token, incoming texts. How it behaves wrongly: throttled, closed and cut take nothing; broken takes
- * nothing and answers 500; failing takes and answers 500; lost takes and never answers; garbled takes and answers half;
- * flaky is any of these by chance.
+ * nothing and answers 500; failing takes and answers 500; lost takes and cuts the connection; late takes and answers when
+ * whoever asked has given up; garbled takes and answers half; twice takes once and answers two times; flaky is any of these
+ * by chance, but late, which nobody wants to wait for.
  */
 export const MOODS = [
   'well',
@@ -19,7 +21,9 @@ export const MOODS = [
   'broken',
   'failing',
   'lost',
+  'late',
   'garbled',
+  'twice',
   'flaky',
 ] as const;
 export type Mood = (typeof MOODS)[number];
@@ -32,6 +36,7 @@ const CHANCES: readonly (readonly [mood: Mood, share: number])[] = [
   ['failing', 0.02],
   ['lost', 0.03],
   ['garbled', 0.02],
+  ['twice', 0.02],
 ];
 
 /** How callbacks come: each once; each two times; the last before the one before. */
@@ -67,6 +72,8 @@ export interface TwilioServer {
 }
 
 const SLOW_MS = 3_000;
+/** Whoever still waits then gets the answer. */
+const LATE_MS = 60_000;
 
 interface Answer {
   readonly status: number;
@@ -121,6 +128,16 @@ const refusalOf = (mood: Mood): Answer | undefined => {
   if (mood === 'closed') return errorBody({ status: 503, code: 20503, message: 'Service Unavailable' });
   if (mood === 'broken') return errorBody({ status: 500, code: 20500, message: 'Internal Server Error' });
   return undefined;
+};
+
+/** The very bytes of an answer, for what the server of Node never does: to say it two times. */
+const rawAnswer = (status: number, text: string) =>
+  `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`;
+
+/** Until the other end has hung up. */
+const untilAlone = async ({ socket }: IncomingMessage) => {
+  if (!socket.destroyed)
+    await once(socket, 'close', { signal: AbortSignal.timeout(LATE_MS) }).catch(() => undefined);
 };
 
 export const startTwilio = async (settings: TwilioSettings): Promise<TwilioServer> => {
@@ -234,6 +251,8 @@ export const startTwilio = async (settings: TwilioSettings): Promise<TwilioServe
     const answer = await answerOf(request, Buffer.concat(chunks).toString(), mood);
     if (answer === 'silence') return void request.socket.destroy();
     const text = JSON.stringify(answer.body);
+    if (mood === 'late') await untilAlone(request);
+    if (mood === 'twice') return void request.socket.end(rawAnswer(answer.status, text).repeat(2));
     response
       .writeHead(answer.status, { 'content-type': 'application/json' })
       .end(mood === 'garbled' ? text.slice(0, text.length / 2) : text);

@@ -25,7 +25,7 @@ const admin = { roles: ['admin'] } as const;
 const idText = z.string().regex(/^\d{1,9}$/);
 const id = wireInt(1, MAX_ID).pipe(z.int());
 /** A refinement: its sentence is told to the letter, without the field's name before it. */
-const month = z.string().refine((text) => monthText.safeParse(text).success, WRONG_MONTH);
+export const month = z.string().refine((text) => monthText.safeParse(text).success, WRONG_MONTH);
 
 const recordFilters = {
   ID: { ops: equality, value: idText },

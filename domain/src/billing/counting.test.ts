@@ -24,23 +24,10 @@ import {
   workedMinutes,
 } from './counting.ts';
 import type { Card, CardDay, CardStatus } from './schema.ts';
+import { served as day } from './testing/served.ts';
 
 const ZONE = 'America/Denver';
 
-const day = (
-  date: string,
-  start: string | null,
-  end: string | null,
-  more: Partial<CardDay> = {},
-): CardDay => ({
-  date,
-  start,
-  end,
-  travel: 0,
-  billing: true,
-  payroll: true,
-  ...more,
-});
 const card = (json: readonly CardDay[], more: Partial<Card> = {}): Card => ({
   id: 1,
   careplanId: 1,

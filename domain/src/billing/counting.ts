@@ -1,4 +1,12 @@
-import { minuteOfDay, spanMinutes, visitInstants, WEEKDAYS, type Weekday, weekdayOf } from '../calendar.ts';
+import {
+  hundredthsOf,
+  minuteOfDay,
+  spanMinutes,
+  visitInstants,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from '../calendar.ts';
 import { isOpenDay, type PlanDates, runsOn, spanOn, type VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import type { Card, CardDay, UnitRule } from './schema.ts';
@@ -219,11 +227,9 @@ export interface Hours {
   readonly total: number;
 }
 
-const hundredths = (minutes: number) => Math.round((minutes * 100) / 60);
-
 /** Minutes of one card as hours: work and travel rounded apart, the total is their sum. */
 export const hoursOfCard = ({ work, travel }: Minutes): Hours => {
-  const rounded = { work: hundredths(work), travel: hundredths(travel) };
+  const rounded = { work: hundredthsOf(work), travel: hundredthsOf(travel) };
   return { ...rounded, total: rounded.work + rounded.travel };
 };
 

@@ -16,6 +16,7 @@ import {
   withVisitData,
 } from './opening.ts';
 import type { CardDay, EvvVisit } from './schema.ts';
+import { served as day } from './testing/served.ts';
 
 const ZONE = 'America/Denver';
 const row = <T>(v: T) => ({ Mon: v, Tue: v, Wed: v, Thu: v, Fri: v, Sat: v, Sun: v });
@@ -35,20 +36,6 @@ const plan = {
 };
 const nothing = { archived: [], temporary: [] };
 const november = () => plannedRows(plan, '2026-11', nothing);
-const day = (
-  date: string,
-  start: string | null,
-  end: string | null,
-  more: Partial<CardDay> = {},
-): CardDay => ({
-  date,
-  start,
-  end,
-  travel: 0,
-  billing: true,
-  payroll: true,
-  ...more,
-});
 const visit = (date: string, more: Partial<EvvVisit> = {}): EvvVisit => ({
   Date: date,
   PlannedDay: date,

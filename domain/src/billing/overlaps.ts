@@ -1,4 +1,4 @@
-import { showDate, visitInstants } from '../calendar.ts';
+import { hundredthsOf, showDate, visitInstants } from '../calendar.ts';
 import { type ServiceDay, serviceDays, showHours } from './counting.ts';
 import { visitTimesOf } from './opening.ts';
 import type { Card, CardDay, EvvVisit } from './schema.ts';
@@ -92,6 +92,6 @@ export const aboveVerified = (
     .filter(({ date }) => period.startPeriod <= date && date <= period.endPeriod)
     .reduce((sum, { minutes }) => sum + minutes, 0);
   if (billedMinutes - verified <= TOLERANCE) return undefined;
-  const hours = (minutes: number) => showHours(Math.round((minutes * 100) / 60));
+  const hours = (minutes: number) => showHours(hundredthsOf(minutes));
   return `Billed ${hours(billedMinutes)} h, proven by visits ${hours(verified)} h.`;
 };

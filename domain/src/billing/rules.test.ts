@@ -14,23 +14,9 @@ import {
   scanBlock,
 } from './rules.ts';
 import { CARD_STATUSES, type CardDay } from './schema.ts';
+import { served as day } from './testing/served.ts';
 
 const ZONE = 'America/Denver';
-const day = (
-  date: string,
-  start: string | null,
-  end: string | null,
-  more: Partial<CardDay> = {},
-): CardDay => ({
-  date,
-  start,
-  end,
-  travel: 0,
-  billing: true,
-  payroll: true,
-  ...more,
-});
-
 describe('what a card must be', () => {
   const draft: CardDraft = {
     startPeriod: '2026-11-01',

@@ -177,7 +177,7 @@ export const NotAssigned = z.strictObject({
   ProviderPhone: z.string().nullable(),
   Type: z.string(),
   TypeName: z.string(),
-  /** Minutes with travel, and the first and last planned day. */
+  /** Minutes without travel, and the first and last planned day. */
   plannedMinutes: z.int(),
   firstDay: dateText,
   lastDay: dateText,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { served } from '../billing/testing/served.ts';
 import { statusWords } from './277ca-words.ts';
 import { writeClaims } from './837p-write.ts';
 import { type AnswerFile, readAnswerFile } from './answer-file.ts';
@@ -9,7 +10,7 @@ import accepted277 from './samples/accepted.277ca?raw';
 import accepted999 from './samples/accepted.999?raw';
 import rejected999 from './samples/ta1_and_rejected.999?raw';
 import { claimsToSend } from './sent-claim.ts';
-import { AGENCY, CLIENT, cardToClaim, served } from './testing/example-month.ts';
+import { AGENCY, CLIENT, cardToClaim } from './testing/example-month.ts';
 import { segment, writeInterchange } from './x12/writing.ts';
 
 const read = (text: string): AnswerFile => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { served } from '../billing/testing/served.ts';
 import {
   type BatchCard,
   cardsOfClaim,
@@ -12,9 +13,10 @@ import {
 } from './batch.ts';
 import { afterEvent, type CardBook, withoutTests } from './card-book.ts';
 import { dayLines } from './day-lines.ts';
-import { type ProofVisit, proveCard } from './proof.ts';
+import { proveCard } from './proof.ts';
+import type { ProofVisit } from './schema.ts';
 import { claimsToSend } from './sent-claim.ts';
-import { cardToClaim, served } from './testing/example-month.ts';
+import { cardToClaim } from './testing/example-month.ts';
 
 const ZONE = 'America/Denver';
 

@@ -1,6 +1,6 @@
 import type { Address, Claim, ClaimFile, Organisation, Subscriber } from './claim.ts';
 import type { SentClaim } from './sent-claim.ts';
-import type { Qualified } from './x12/envelope.ts';
+import type { InterchangeHead, Qualified } from './x12/envelope.ts';
 import { whole } from './x12/values.ts';
 
 /** Claims for Health First Colorado (standards, 3.1): what its fiscal agent wants where the standard leaves a choice. */
@@ -32,6 +32,11 @@ export interface ClaimAgency {
   readonly contactPhone: string;
   /** T until the payer has accepted test files. */
   readonly usage: 'T' | 'P';
+  /** Of the names of its files. */
+  readonly filePrefix: string;
+  /** To whom files go, and the payer inside them. */
+  readonly receiver: string;
+  readonly payerId: string;
 }
 
 export interface ClaimClient {
@@ -60,6 +65,25 @@ export interface FileNumbers {
   readonly date: string;
   readonly time: string;
 }
+
+/** The envelope (ISA) of a file of the agency to its payer. */
+export const interchangeOf = (
+  agency: ClaimAgency,
+  { interchange, date, time }: Pick<FileNumbers, 'interchange' | 'date' | 'time'>,
+): InterchangeHead => {
+  const none = { qualifier: '00', value: '' };
+  return {
+    authorization: none,
+    security: none,
+    sender: { qualifier: 'ZZ', value: agency.tpid },
+    receiver: { qualifier: 'ZZ', value: agency.receiver },
+    date,
+    time,
+    control: interchange,
+    acknowledgement: false,
+    usage: agency.usage,
+  };
+};
 
 export const digitsOf = (text: string | null): string => (text ?? '').replace(/\D/g, '');
 /** Capitals and digits, as codes and member numbers are compared. */
@@ -145,7 +169,7 @@ const subscriberOf = (
   demographics: { born: client.dob ?? '', gender: genderOf(client.gender) },
   references: [],
   payer: {
-    party: organisation(COLORADO.payer, 'PI', COLORADO.payerId),
+    party: organisation(COLORADO.payer, 'PI', agency.payerId),
     address: null,
     references:
       agency.npi === null && agency.medicaidProviderId !== null
@@ -185,7 +209,6 @@ export const coloradoFile = (
   claims: readonly SentClaim[],
   { interchange, group, batch, date, time }: FileNumbers,
 ): ClaimFile => {
-  const none = { qualifier: '00', value: '' };
   const submitter = organisation(agency.name, '46', agency.tpid);
   const provider = {
     taxonomy: agency.npi === null ? null : agency.taxonomy,
@@ -199,18 +222,8 @@ export const coloradoFile = (
     payTo: null,
   };
   return {
-    head: {
-      authorization: none,
-      security: none,
-      sender: { qualifier: 'ZZ', value: agency.tpid },
-      receiver: { qualifier: 'ZZ', value: COLORADO.receiver },
-      date,
-      time,
-      control: interchange,
-      acknowledgement: false,
-      usage: agency.usage,
-    },
-    group: { sender: agency.tpid, receiver: COLORADO.receiver, date, time, control: group },
+    head: interchangeOf(agency, { interchange, date, time }),
+    group: { sender: agency.tpid, receiver: agency.receiver, date, time, control: group },
     sets: subscriberSets(agency, clients, claims).map((subscribers, index) => ({
       control: String(index + 1).padStart(4, '0'),
       purpose: '00',
@@ -227,7 +240,7 @@ export const coloradoFile = (
           },
         ],
       },
-      receiver: organisation(COLORADO.payer, '46', COLORADO.receiver),
+      receiver: organisation(COLORADO.payer, '46', agency.receiver),
       providers: [{ ...provider, subscribers }],
     })),
   };
@@ -235,8 +248,8 @@ export const coloradoFile = (
 
 /** tp12345678_837P_202611_000000101.x12 (documents-and-reports.md, F3) */
 export const claimFileName = (
-  { tpid, usage }: Pick<ClaimAgency, 'tpid' | 'usage'>,
+  { filePrefix, tpid, usage }: Pick<ClaimAgency, 'filePrefix' | 'tpid' | 'usage'>,
   month: string,
   interchange: number,
 ): string =>
-  `tp${tpid}_837P_${month.replace('-', '')}_${String(interchange).padStart(9, '0')}${usage === 'T' ? '_TEST' : ''}.x12`;
+  `${filePrefix}${tpid}_837P_${month.replace('-', '')}_${String(interchange).padStart(9, '0')}${usage === 'T' ? '_TEST' : ''}.x12`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWholeMonth, monthEdge, ONE_MONTH } from '../billing/contract.ts';
+import { isWholeMonth, month, monthEdge, ONE_MONTH } from '../billing/contract.ts';
 import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
 import { dateText, MAX_ID, wireBool, wireInt } from '../wire.ts';
 import { CORRECTIONS, SELECT_STATUS, UPLOAD_STATUSES, WRONG_UPLOAD_STATUS } from './rules.ts';
@@ -7,6 +7,7 @@ import {
   AnswerRow,
   ClaimBatch,
   ClientPar,
+  ClientProof,
   DenialList,
   ProofList,
   UploadPreview,
@@ -198,6 +199,15 @@ export const listProof = getCall(['claims/list-proof'], {
     })
     .refine(wholeMonth, { path: ['to'], message: ONE_MONTH }),
   output: ProofList,
+});
+
+/** The same for the billing page, whose cards need not be saved: it judges each line by the rule of the list. */
+export const getClientProof = getCall(['claims/client-proof'], {
+  ...admin,
+  name: 'claims.getClientProof',
+  effect: 'read',
+  input: z.strictObject({ clientId: id, date: month }),
+  output: ClientProof,
 });
 
 /** Rehearsal: hands a test file to the simulated payer and loads its receipts and its payment. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountOf, cardUnits, serviceDays } from '../billing/counting.ts';
+import { served } from '../billing/testing/served.ts';
 import { readClaims } from './837p-read.ts';
 import { writeClaims } from './837p-write.ts';
 import { claimsOf } from './claim.ts';
@@ -9,7 +10,7 @@ import { type CardToClaim, dayLines, parOn } from './day-lines.ts';
 import atypical from './samples/colorado_shape_atypical.837?raw';
 import npi from './samples/colorado_shape_npi.837?raw';
 import { claimAgain, claimsToSend, type SentClaim } from './sent-claim.ts';
-import { AGENCY, CLIENT, cardToClaim, PAR, served, TERM } from './testing/example-month.ts';
+import { AGENCY, CLIENT, cardToClaim, PAR, TERM } from './testing/example-month.ts';
 
 const ZONE = 'America/Denver';
 const lines = (...cards: readonly CardToClaim[]) => dayLines(cards, ZONE);
@@ -163,10 +164,11 @@ describe('the file for Colorado', () => {
   });
 
   test.each([
-    ['T', 'tp12345678_837P_202611_000000101_TEST.x12'],
-    ['P', 'tp12345678_837P_202611_000000101.x12'],
-  ] as const)('of usage %s is named %s', (usage, name) => {
-    expect(claimFileName({ ...AGENCY, usage }, '2026-11', 101)).toBe(name);
+    ['T', 'tp', 'tp12345678_837P_202611_000000101_TEST.x12'],
+    ['P', 'tp', 'tp12345678_837P_202611_000000101.x12'],
+    ['P', '', '12345678_837P_202611_000000101.x12'],
+  ] as const)('of usage %s and prefix %j is named %s', (usage, filePrefix, name) => {
+    expect(claimFileName({ ...AGENCY, usage, filePrefix }, '2026-11', 101)).toBe(name);
   });
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { served } from '../billing/testing/served.ts';
 import { isIcd10 } from '../people/formats.ts';
 import type { ClaimAgency, ClaimClient } from './colorado.ts';
 import { dayLines, type Par } from './day-lines.ts';
 import { checkAgency, isNpi, preflight } from './preflight.ts';
-import { AGENCY, CLIENT, cardToClaim, PAR, served, TERM } from './testing/example-month.ts';
+import { AGENCY, CLIENT, cardToClaim, PAR, TERM } from './testing/example-month.ts';
 
 const TODAY = '2026-11-20';
 const days = [served('2026-11-02', '08:00', '09:00'), served('2026-11-03', '08:00', '09:00')];

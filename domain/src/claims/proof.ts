@@ -1,31 +1,9 @@
-import type { RecordStatus } from '../aggregator/schema.ts';
 import { serviceDays, unitsOf } from '../billing/counting.ts';
-import type { Card } from '../billing/schema.ts';
-import type { VisitStatus } from '../visits/schema.ts';
+import type { Card, CardStatus } from '../billing/schema.ts';
 import { type CardToClaim, dayLines } from './day-lines.ts';
+import type { ProofType, ProofVisit, Verdict } from './schema.ts';
 
 /** Beside each line of a card: what the aggregator has of it, and whether the payer would deny it (issue of billing: proof). */
-
-export interface ProofVisit {
-  /** Where it stands now. */
-  readonly date: string;
-  readonly status: VisitStatus;
-  readonly start: string | null;
-  readonly end: string | null;
-  /** Of its newest record at the aggregator; null: never sent. */
-  readonly sent: RecordStatus | null;
-  readonly message: string | null;
-  /** The service that was sent. */
-  readonly code: string | null;
-}
-
-export interface ProofType {
-  readonly evvNeeded: boolean;
-  readonly aggregatorCode: string | null;
-}
-
-export const VERDICTS = ['accepted', 'exempt', 'deny'] as const;
-export type Verdict = (typeof VERDICTS)[number];
 
 export interface Proof {
   readonly day: string;
@@ -91,3 +69,6 @@ export const proveCard = (
     return { ...line, ...judge(own, type, { units, travel, unitRule: card.card.unitRule }) };
   });
 };
+
+/** Of a card that is paid nothing can be denied any more; null: not saved yet. */
+export const isToProve = (status: CardStatus | null) => status !== 'Paid';

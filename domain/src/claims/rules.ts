@@ -67,22 +67,30 @@ export const uploadInfo = ({ claims, file, alreadySent, refused }: Upload): stri
 export const postedInfo = (payments: number, claims: number): string =>
   payments === 0
     ? 'No remittance waits to be posted.'
-    : `${counted(payments, 'payment', 'payments')} posted for ${counted(claims, 'claim', 'claims')}.`;
+    : claims === 0
+      ? `${counted(payments, 'payment', 'payments')} posted: nothing was changed.`
+      : `${counted(payments, 'payment', 'payments')} posted for ${counted(claims, 'claim', 'claims')}.`;
 
-/** What a file from the payer did, in words. */
-export const answerInfo = ({
-  kinds,
-  state,
-  claims,
-  refused,
-  unmatched,
-}: {
+interface Answered {
   readonly kinds: readonly string[];
   readonly state: 'waiting' | 'posted';
   readonly claims: number;
   readonly refused: number;
   readonly unmatched: readonly string[];
-}): string => {
+  readonly payments: readonly { readonly claims: number }[];
+}
+
+/** All that it pays came in another file already. */
+export const isPostedBefore = ({ state, claims, unmatched, payments }: Omit<Answered, 'kinds'>): boolean =>
+  state === 'posted' &&
+  claims === 0 &&
+  unmatched.length === 0 &&
+  payments.some((payment) => payment.claims > 0);
+
+/** What a file from the payer did, in words. */
+export const answerInfo = (answer: Answered): string => {
+  const { kinds, state, claims, refused, unmatched } = answer;
+  if (isPostedBefore(answer)) return `${kinds.join(', ')} read: it was posted before. Nothing was changed.`;
   if (state === 'waiting') return `${kinds.join(', ')} kept: its payments wait to be posted.`;
   const about = `${kinds.join(', ')} read: ${counted(claims, 'claim', 'claims')} answered`;
   const no = refused > 0 ? `, ${refused} refused` : '';
@@ -93,10 +101,13 @@ export const answerInfo = ({
 export const NOT_DECIDED =
   'The payer has not decided on this claim yet: it can be corrected or voided when its remittance is in.';
 export const VOID_INSTEAD = (claim: string) => `Nothing of claim ${claim} is billed any more: void it.`;
+export const OVERPAID =
+  'It was paid, but a billing record of it was deleted since: send a corrected claim, or void it when nothing of it is left.';
 export const SENT_AGAIN = 'It was refused: it goes again with the next upload.';
 
 export const NO_PAYER = 'There is no simulated payer here.';
 export const PAYER_SILENT = 'The simulated payer does not answer. Try again in a moment.';
+export const PAYER_BUSY = 'The simulated payer is answering already. Wait a moment.';
 export const ANSWERED_BEFORE = 'The simulated payer has answered this file before.';
 export const rehearsedInfo = (files: number): string =>
   `The simulated payer answered with ${counted(files, 'file', 'files')}.`;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { RECORD_STATUSES } from '../aggregator/schema.ts';
+import { Term } from '../plan-types/schema.ts';
+import { VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, monthText, stampText } from '../wire.ts';
 import { FREQUENCIES } from './claim.ts';
-import { VERDICTS } from './proof.ts';
 
 /** Money is cents throughout. */
 
@@ -127,10 +129,10 @@ export const AnswerRow = z.strictObject({
 });
 export type AnswerRow = z.output<typeof AnswerRow>;
 
-export const DENIAL_STATES = ['Denied', 'PartPaid', 'Refused', 'Problem'] as const;
+export const DENIAL_STATES = ['Denied', 'PartPaid', 'Refused', 'Problem', 'Overpaid'] as const;
 export type DenialState = (typeof DENIAL_STATES)[number];
 
-/** A claim that was not paid in full and that nobody has sent again. */
+/** A claim that was not paid in full, or paid for what is billed no more, and that nobody has sent again. */
 export const Denial = z.strictObject({
   id: z.string(),
   state: z.enum(DENIAL_STATES),
@@ -171,6 +173,34 @@ export const DenialList = z.strictObject({
   owners: z.array(z.strictObject({ id: z.int(), name: z.string() })),
 });
 export type DenialList = z.output<typeof DenialList>;
+
+/** A visit with the aggregator's newest answer about it. */
+export const ProofVisit = z.strictObject({
+  /** Where it stands now. */
+  date: dateText,
+  status: z.enum(VISIT_STATUSES),
+  start: stampText.nullable(),
+  end: stampText.nullable(),
+  /** Of its newest record at the aggregator; null: never sent. */
+  sent: z.enum(RECORD_STATUSES).nullable(),
+  message: z.string().nullable(),
+  /** The service that was sent. */
+  code: z.string().nullable(),
+});
+export type ProofVisit = z.output<typeof ProofVisit>;
+
+export const ProofType = z.strictObject({ evvNeeded: z.boolean(), aggregatorCode: z.string().nullable() });
+export type ProofType = z.output<typeof ProofType>;
+
+/** What the cards of a client and month are proven by, saved or not. */
+export const ClientProof = z.strictObject({
+  types: z.array(ProofType.extend({ code: z.string(), terms: z.array(Term) })),
+  visits: z.array(ProofVisit.extend({ planId: z.int() })),
+});
+export type ClientProof = z.output<typeof ClientProof>;
+
+export const VERDICTS = ['accepted', 'exempt', 'deny'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /** A line of a card with what the aggregator has of it. */
 export const ProofLine = z.strictObject({

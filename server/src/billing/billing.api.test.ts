@@ -12,6 +12,7 @@ import {
   updateWork,
 } from '@homecare/domain/billing/contract.ts';
 import type { CardDay } from '@homecare/domain/billing/schema.ts';
+import { served as day } from '@homecare/domain/billing/testing/served.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { insertTemplate } from '@homecare/domain/messaging/contract.ts';
@@ -79,15 +80,6 @@ const unsigned = (plan: number, period: 0 | 1, errors = [1]) =>
     [plan, period, errors],
   );
 
-const day = (date: string, start: string, end: string, more: Partial<CardDay> = {}): CardDay => ({
-  date,
-  start,
-  end,
-  travel: 0,
-  billing: true,
-  payroll: true,
-  ...more,
-});
 type Fields = InputOf<typeof insertWork>['data'];
 const card = (plan: number, more: Partial<Fields> = {}): { data: Fields } => ({
   data: {
@@ -554,7 +546,7 @@ describe('plans without billing', () => {
         careplanId: open.id,
         ClientID: open.client,
         ProviderID: open.provider,
-        plannedMinutes: 5 * 130,
+        plannedMinutes: 5 * 120,
         firstDay: '2026-11-02',
         lastDay: '2026-11-30',
         scans: ['yes', 'errors'],

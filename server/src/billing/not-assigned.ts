@@ -54,10 +54,10 @@ const findUnbilled = async (
   const scans = Map.groupBy(version >= 2 ? await listCardScans(db, ids, month) : [], ({ planId }) => planId);
   return plans.map(({ plan, rows, firstDay, lastDay }) => {
     const minutes = rows.reduce(
-      (sum, { start, end, travel }) =>
-        sum + travel + (start !== null && end !== null ? spanMinutes(start, end) : 0),
+      (sum, { start, end }) => sum + (start !== null && end !== null ? spanMinutes(start, end) : 0),
       0,
     );
+    const travel = rows.reduce((sum, row) => sum + row.travel, 0);
     const terms = termsOfMonth(plan.terms, month);
     const rate = openingRate({
       inside: terms?.rateCents ?? null,
@@ -85,7 +85,7 @@ const findUnbilled = async (
         lastDay,
         scans: half1 && half2 ? [scanWord(half1), scanWord(half2)] : null,
         completeVisits: plan.completeVisits,
-        estimated: rate === undefined ? null : amountOf(unitsOf(minutes, terms?.unitRule), rate),
+        estimated: rate === undefined ? null : amountOf(unitsOf(minutes + travel, terms?.unitRule), rate),
       },
     };
   });

@@ -12,6 +12,18 @@ const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id a
   work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded,
   type.pay_category as "payCategory"`;
 
+export type CardGrid = Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly planId: number };
+
+/** Grids of the live cards of months; both YYYY-MM, the last one included. */
+export const listGrids = async (scope: Scope, from: string, through: string): Promise<CardGrid[]> => {
+  const { rows } = await sql<CardGrid>`select care_plan_id as "planId", start_period as "startPeriod",
+      end_period as "endPeriod", days as json
+    from work where deleted is null and month between ${`${from}-01`}::date and ${`${through}-01`}::date`.execute(
+    scope.site.db,
+  );
+  return rows;
+};
+
 /** Live cards of one person from a month on, in the order of months. */
 export const listCards = async (
   scope: Scope,

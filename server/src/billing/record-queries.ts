@@ -12,6 +12,7 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { type Compared, compare } from '../platform/db/comparing.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
@@ -49,7 +50,7 @@ const tables = sql`work join care_plans plan on plan.id = work.care_plan_id
 export type RecordFilter = Filter<
   'ID' | 'careplanId' | 'clientId' | 'providerId' | 'date' | 'customDate' | 'Status' | 'careplanType'
 >;
-const FIELDS: Record<RecordFilter['field'], { column: RawBuilder<unknown>; cast: RawBuilder<unknown> }> = {
+const FIELDS: Record<RecordFilter['field'], Compared> = {
   ID: { column: sql`work.id`, cast: sql`int` },
   careplanId: { column: sql`work.care_plan_id`, cast: sql`int` },
   clientId: { column: sql`work.client_id`, cast: sql`int` },
@@ -59,24 +60,21 @@ const FIELDS: Record<RecordFilter['field'], { column: RawBuilder<unknown>; cast:
   Status: { column: sql`work.status`, cast: sql`text` },
   careplanType: { column: sql`type.code`, cast: sql`text` },
 };
-const OPERATORS: Record<RecordFilter['op'], RawBuilder<unknown>> = {
-  '=': sql`=`,
-  '!': sql`<>`,
-  '<': sql`<`,
-  '<=': sql`<=`,
-  '>': sql`>`,
-  '>=': sql`>=`,
-};
 const boundOf = ({ field, value }: RecordFilter) =>
   field === 'date' || field === 'customDate' ? `${value}-01` : value;
-const matches = (filter: RecordFilter) =>
-  sql`${FIELDS[filter.field].column} ${OPERATORS[filter.op]} ${boundOf(filter)}::${FIELDS[filter.field].cast}`;
+const matches = (filter: RecordFilter) => compare(FIELDS[filter.field], filter.op, boundOf(filter));
 
 export const listRecords = async (scope: Scope, filters: readonly RecordFilter[]): Promise<RecordRow[]> => {
   const conditions = [sql`work.deleted is null`, ...filters.map(matches)];
   const { rows } = await sql<RecordRow>`select ${columns} from ${tables}
     where ${sql.join(conditions, sql` and `)} order by work.month, work.id`.execute(scope.site.db);
   return rows;
+};
+
+export const listRecordIds = async (db: Db, planId: number, month: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select id from work
+    where care_plan_id = ${planId} and month = ${`${month}-01`}::date`.execute(db);
+  return rows.map(({ id }) => id);
 };
 
 /** Live records of plans in a month. */

@@ -1,10 +1,11 @@
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Change, Tx } from '../platform/db/mutate.ts';
-import { type CardRow, listCards } from './queries.ts';
-import { insertRecords, listPlanVisits, type NewRecord } from './record-queries.ts';
+import { type CardRow, listCards, listGrids } from './queries.ts';
+import { insertRecords, listPlanVisits, listRecordIds, type NewRecord } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
 export type { CardRow, NewRecord };
+export { WORK_ENTITY };
 
 /** Live billing records of a client whose service month is `fromMonth` (YYYY-MM) or later. */
 export const cardsOfClient = (scope: Scope, clientId: number, fromMonth: string): Promise<CardRow[]> =>
@@ -12,6 +13,12 @@ export const cardsOfClient = (scope: Scope, clientId: number, fromMonth: string)
 
 export const cardsOfProvider = (scope: Scope, providerId: number, fromMonth: string): Promise<CardRow[]> =>
   listCards(scope, { providerId }, fromMonth);
+
+export const gridsOfMonths = (scope: Scope, from: string, through: string) => listGrids(scope, from, through);
+
+/** Every record that a plan's month ever had, deleted ones too. */
+export const recordIdsOf = (scope: Scope, planId: number, month: string): Promise<number[]> =>
+  listRecordIds(scope.site.db, planId, month);
 
 /** Visits of plans in a range of days, each with its plan. */
 export const visitsOfPlans = (tx: Tx, planIds: readonly number[], from: string, through: string) =>

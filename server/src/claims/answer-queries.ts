@@ -110,8 +110,9 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<number> => {
   return id;
 };
 
-export const markPosted = (tx: Tx, id: number, unmatched: readonly string[]) =>
-  sql`update claim_answer_files set state = 'posted', unmatched = ${JSON.stringify(unmatched)}::jsonb
+export const markPosted = (tx: Tx, id: number, unmatched: readonly string[], remarks: readonly string[]) =>
+  sql`update claim_answer_files set state = 'posted', unmatched = ${JSON.stringify(unmatched)}::jsonb,
+      remarks = remarks || ${JSON.stringify(remarks)}::jsonb
     where id = ${id}`.execute(tx);
 
 const FILE_ROWS = 500;
@@ -132,6 +133,13 @@ export const findFileRow = async (db: Db, id: number): Promise<AnswerRow | undef
   (await listFiles(db, sql`file.id = ${id}`))[0];
 export const findSameFile = async (db: Db, sha256: Buffer): Promise<AnswerRow | undefined> =>
   (await listFiles(db, sql`file.sha256 = ${sha256}`))[0];
+
+/** Of these names, those of files that were loaded. */
+export const listKnownNames = async (db: Db, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ name: string }>`select name from claim_answer_files
+    where name = any(${[...names]}::text[])`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+};
 
 interface Stored {
   readonly id: number;
@@ -162,11 +170,18 @@ export interface DenialRow extends Omit<Denial, 'lines' | 'state' | 'fixed' | 'f
   readonly refusedReason: string | null;
   readonly reason: string | null;
   readonly problem: string | null;
+  readonly isOverpaid: boolean;
 }
 
+/** Paid for a plan and month of which there is no record any more. */
+const overpaid = sql`claim.paid > 0 and exists (select from claim_cards part join work on work.id = part.card_id
+  where part.claim_id = claim.id and not part.superseded and part.paid > 0
+    and not exists (select from work live where live.care_plan_id = work.care_plan_id and live.month = work.month
+      and live.deleted is null))`;
+
 /**
- * Claims that were refused, paid in part or not at all, or do not fit, while no other claim asks for their money and a card of
- * them is not settled.
+ * Claims that were refused, paid in part or not at all, or do not fit, while a card of them is not settled, and those that were
+ * paid for a card that is gone; no other claim stands in their place.
  */
 export const listDenialRows = async (db: Db): Promise<DenialRow[]> => {
   const { rows } = await sql<DenialRow>`select claim.id, claim.frequency, claim.client_id as "clientId",
@@ -175,13 +190,16 @@ export const listDenialRows = async (db: Db): Promise<DenialRow[]> => {
       (select lines from claim_answers answer where answer.claim_id = claim.id and answer.outcome = 'paid'
         order by answer.id desc limit 1) as "paidLines",
       case when claim.paid is null then claim.refused_reason end as "refusedReason", claim.reason, claim.problem,
-      batch.created as sent, claim.owner_id as "ownerId", claim.note, claim.rev
+      batch.created as sent, claim.owner_id as "ownerId", claim.note, claim.rev, ${overpaid} as "isOverpaid"
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       join people client on client.id = claim.client_id
     where claim.frequency <> '8'
-      and (claim.problem is not null or claim.paid < claim.charge or (claim.refused_by is not null and claim.paid is null))
-      and exists (select from claim_cards part join work on work.id = part.card_id
-        where part.claim_id = claim.id and not part.superseded and work.deleted is null and work.status <> 'Paid')
+      and (${overpaid}
+        or ((claim.problem is not null or claim.paid < claim.charge
+            or (claim.refused_by is not null and claim.paid is null))
+          and exists (select from claim_cards part join work on work.id = part.card_id
+            where part.claim_id = claim.id and not part.superseded and work.deleted is null
+              and work.status <> 'Paid')))
       and not exists (select from claims again where again.replaces = claim.id
         and (again.refused_by is null or again.paid is not null))
     order by batch.month, client.sort_key, claim.batch_id, claim.number`.execute(db);

@@ -12,6 +12,7 @@ import { providerAdjustmentWords } from '@homecare/domain/claims/reason-words.ts
 import { answerInfo, NO_ANSWER_FILE, postedInfo, SAME_FILE } from '@homecare/domain/claims/rules.ts';
 import type { AnswerRow, Payment, UploadResult } from '@homecare/domain/claims/schema.ts';
 import { showX12Cents } from '@homecare/domain/claims/x12/values.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { liveCardsOf } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -42,10 +43,10 @@ import { X12_TYPE } from './service.ts';
 
 type Recorder = (change: Change) => void;
 
-const NO_X12 = 'This is no X12 file: it has no text that could be read.';
-const MOST_FAULTS = 20;
+export const NO_X12 = 'This is no X12 file: it has no text that could be read.';
+export const MOST_FAULTS = 20;
 
-const readText = (bytes: Buffer) => (bytes.includes(0) ? undefined : bytes.toString('latin1'));
+export const readText = (bytes: Buffer) => (bytes.includes(0) ? undefined : bytes.toString('latin1'));
 
 const kindsOf = ({ envelopes, groups, acknowledgements, remittances }: AnswerFile): string[] => [
   ...(envelopes.length > 0 ? ['TA1'] : []),
@@ -70,7 +71,7 @@ const paymentsOf = ({ remittances }: AnswerFile): Payment[] =>
   }));
 
 /** The last part of the name that the browser gave; it is shown, never used as a path. */
-const nameOf = ({ name }: IncomingFile) =>
+export const sentName = ({ name }: IncomingFile) =>
   (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').slice(0, 200) || 'answer';
 
 // --- Posting
@@ -109,7 +110,11 @@ const matchPayments = async (tx: Tx, file: AnswerFile, claims: ReadonlyMap<strin
         `835, payment ${trace}: claim ${id} (payer's number ${icn}), ${showX12Cents(paid)} paid of ${showX12Cents(charge)}, is none of ours.`,
     ),
   );
-  return { postings: all.filter(({ key }) => !before.has(key)), unmatched };
+  const remarks = matched.flatMap(({ remittance: { trace }, postings }) => {
+    const again = postings.filter(({ key }) => before.has(key)).length;
+    return again > 0 ? [`Payment ${trace}: ${counted(again, 'claim', 'claims')} posted before.`] : [];
+  });
+  return { postings: all.filter(({ key }) => !before.has(key)), unmatched, remarks };
 };
 
 type Ledger = Map<string, { readonly before: CardBook; readonly now: CardBook }>;
@@ -179,7 +184,7 @@ const post = async (tx: Tx, scope: Scope, fileId: number, file: AnswerFile, reco
     ...payments.unmatched,
     ...deleted.map(({ claimId }) => `Claim ${claimId}: a billing record of it was deleted.`),
   ];
-  await markPosted(tx, fileId, unmatched);
+  await markPosted(tx, fileId, unmatched, payments.remarks);
   return { claims: newsOf(answers).length, postings: payments.postings };
 };
 
@@ -226,7 +231,7 @@ export const uploadAnswer = async (
       mutate(scope, 'claims.uploadAnswer', async (tx, record) => {
         await lockNumbers(tx);
         const id = await insertFile(tx, {
-          name: nameOf(file),
+          name: sentName(file),
           kinds: kindsOf(value),
           sha256: file.sha256,
           key: await keepIn(tx),
@@ -286,7 +291,7 @@ export const postWaiting = (scope: Scope): Promise<Result<UploadResult>> =>
 export const listAnswers = async (scope: Scope) => done(await listFileRows(scope.site.db));
 
 /** With the stamp of its receipt before its own name (documents-and-reports.md, F3). */
-const receiptName = (scope: Scope, name: string, received: string) => {
+export const receiptName = (scope: Scope, name: string, received: string) => {
   const at = Temporal.Instant.from(received).toZonedDateTimeISO(scope.site.timeZone);
   return `${at.toPlainDateTime().toString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_')}_${name}`;
 };

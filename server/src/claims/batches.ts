@@ -35,6 +35,7 @@ import {
   listSentClaims,
   listTerms,
   lockNumbers,
+  type Numbers,
   storeNumbers,
   storeParts,
 } from './queries.ts';
@@ -258,27 +259,45 @@ const setsOf = (file: ClaimFile) =>
     claims: claimsOf({ ...file, sets: [set] }).map(({ id }) => id),
   }));
 
+const nextNumbers = (scope: Scope, last: Pick<Numbers, 'interchange' | 'group'>) => {
+  const { afterInterchange } = scope.site.claims;
+  return {
+    interchange: Math.max(last.interchange, afterInterchange) + 1,
+    group: Math.max(last.group, afterInterchange) + 1,
+  };
+};
+
+const writtenAt = (scope: Scope) => {
+  const written = scope.now().toZonedDateTimeISO(scope.site.timeZone);
+  return {
+    date: written.toPlainDate().toString(),
+    time: written.toPlainTime().toString().slice(0, 5).replace(':', ''),
+  };
+};
+
+/** For a file that holds no claims: a payer knows all files of a sender by the same numbers, whatever is in them. */
+export const takeNumbers = async (tx: Tx, scope: Scope) => {
+  const last = await lockNumbers(tx);
+  const numbers = nextNumbers(scope, last);
+  await storeNumbers(tx, { batch: last.batch, ...numbers });
+  return { ...numbers, ...writtenAt(scope) };
+};
+
 /** Numbers, writes and keeps a file; the caller holds the numbers' row and the cards. */
 const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recorder) => {
   const agency = scope.site.claims;
   const last = await lockNumbers(tx);
-  const numbers = {
-    batch: last.batch + 1,
-    interchange: Math.max(last.interchange, agency.afterInterchange) + 1,
-    group: Math.max(last.group, agency.afterInterchange) + 1,
-  };
+  const numbers = { batch: last.batch + 1, ...nextNumbers(scope, last) };
   const claims = sending.claims(numbers.batch);
   const totals = totalsOf(claims);
   if (totals.claims === 0) return undefined;
-  const written = scope.now().toZonedDateTimeISO(scope.site.timeZone);
   const file = coloradoFile(
     agency,
     sending.clients,
     claims.map(({ sent }) => sent),
     {
       ...numbers,
-      date: written.toPlainDate().toString(),
-      time: written.toPlainTime().toString().slice(0, 5).replace(':', ''),
+      ...writtenAt(scope),
     },
   );
   const fileName = claimFileName(agency, sending.month, numbers.interchange);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { insertWork, setStatus, updateWork } from '@homecare/domain/billing/contract.ts';
+import { deleteWork, insertWork, setStatus, updateWork } from '@homecare/domain/billing/contract.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { readClaims } from '@homecare/domain/claims/837p-read.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
@@ -20,6 +20,7 @@ import {
   savePar,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
+import { OVERPAID, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openPayer, startPayer } from '../../../simulators/src/payer.ts';
 import type { PayerOutcome } from '../../../simulators/src/payer-books.ts';
@@ -287,7 +288,13 @@ describe('the answer comes back', () => {
     // The same payment in another file: other bytes, another control number.
     const copy = (payments[0]?.text ?? '').replace(/~\nIEA/, '~\n\nIEA');
     const copied = await answer(copy, { name: 'copy.835' });
-    expect(copied.status).toBe(200);
+    expect([copied.status, copied.Info]).toEqual([
+      200,
+      '835 read: it was posted before. Nothing was changed.',
+    ]);
+    expect(uploadAnswer.output.parse(copied.data).remarks).toEqual([
+      expect.stringMatching(/^Payment EFT\d+: 1 claim posted before\.$/),
+    ]);
     expect(await card(id)).toEqual(before);
   });
 
@@ -370,6 +377,24 @@ describe('the answer comes back', () => {
     const [row] = (await admin.call(listAnswers, {})).data ?? [];
     const stored = await admin.raw(requestOf(downloadAnswer, { id: row?.id ?? 0 }));
     expect(stored.text).toBe(payment?.text);
+  });
+
+  it('overpaid: what was paid for a record that is deleted is listed, until the claim is taken back', async () => {
+    const { card: id, client } = await bill('2026-09', ['14']);
+    const { data } = await upload('2026-09');
+    await settle(data?.batch);
+    expect((await card(id))?.status).toBe('Paid');
+    const ofClient = async () =>
+      (await admin.call(listDenials, {})).data?.denials.filter((one) => one.clientId === client);
+    expect(await ofClient()).toEqual([]);
+    await admin.call(deleteWork, { id, data: {} });
+    const [claim] = (await ofClient()) ?? [];
+    expect(claim).toMatchObject({ state: 'Overpaid', reason: OVERPAID, paid: 4_000, fixed: null });
+    const corrected = await admin.call(correctClaim, { id: claim?.id ?? '', how: 'replace' });
+    expect([corrected.status, corrected.Info]).toEqual([409, VOID_INSTEAD(claim?.id ?? '')]);
+    const made = await admin.call(correctClaim, { id: claim?.id ?? '', how: 'void' });
+    expect(await fileOf(made.data?.batch)).toMatch(/\*12:B:8\*/);
+    expect(await ofClient()).toEqual([]);
   });
 
   it('void: the payer takes the payment back', async () => {
@@ -532,11 +557,27 @@ test('rehearsal: the simulated payer takes the file of the demo site and answers
     const { card: id } = await bill('2026-10', ['05']);
     const { data } = await upload('2026-10');
     const batch = { id: data?.batch ?? 0 };
-    const answered = await admin.call(rehearseBatch, batch);
+    const answered = await admin.call(rehearseBatch, batch, { 'idempotency-key': 'rehearsal-1' });
     expect(answered.Info).toBe('The simulated payer answered with 3 files.');
     expect(answered.data?.map(({ kinds }) => kinds[0])).toEqual(['999', '277CA', '835']);
     expect((await card(id))?.status).toBe('Paid');
     expect((await admin.call(rehearseBatch, batch)).status).toBe(409);
+
+    // Two clicks hand it over once; answers that a broken try left at the payer are loaded with the next.
+    const { card: other } = await bill('2026-11', ['05']);
+    const second = await upload('2026-11');
+    const again = { id: second.data?.batch ?? 0 };
+    const twice = await Promise.all([admin.call(rehearseBatch, again), admin.call(rehearseBatch, again)]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await card(other))?.status).toBe('Paid');
+    const { card: third } = await bill('2026-09', ['03']);
+    const made = await upload('2026-09');
+    const file = await fileOf(made.data?.batch);
+    await fetch(`${simulated.url}/claims`, { method: 'POST', body: file });
+    await fetch(`${simulated.url}/pay`, { method: 'POST' });
+    const left = await admin.call(rehearseBatch, { id: made.data?.batch ?? 0 });
+    expect(left.data?.map(({ kinds }) => kinds[0])).toEqual(['999', '277CA', '835']);
+    expect((await card(third))?.status).toBe('Paid');
     [server, admin] = [before, own];
     const none = await admin.call(rehearseBatch, { id: 1 });
     expect([none.status, none.Info]).toEqual([409, 'There is no simulated payer here.']);

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
-import { DENIAL_SAVED, NOT_DECIDED, SENT_AGAIN } from '@homecare/domain/claims/rules.ts';
+import { DENIAL_SAVED, NOT_DECIDED, OVERPAID, SENT_AGAIN } from '@homecare/domain/claims/rules.ts';
 import type { Denial, DenialState } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -10,8 +10,9 @@ import { CLAIMS_ENTITY } from './batches.ts';
 
 /** Claims that somebody has to look after. */
 
-const stateOf = ({ problem, paid }: DenialRow): DenialState => {
+const stateOf = ({ problem, paid, isOverpaid }: DenialRow): DenialState => {
   if (problem !== null) return 'Problem';
+  if (isOverpaid) return 'Overpaid';
   if (paid === null) return 'Refused';
   return paid === 0 ? 'Denied' : 'PartPaid';
 };
@@ -27,7 +28,7 @@ const linesOf = ({ sentLines, paidLines }: DenialRow): Denial['lines'] => {
 };
 
 const denialOf = (row: DenialRow): Denial => {
-  const { sentLines, paidLines, refusedReason, problem, reason, ...denial } = row;
+  const { sentLines, paidLines, refusedReason, problem, reason, isOverpaid: _, ...denial } = row;
   const days = sentLines.map(({ day }) => day).sort();
   const state = stateOf(row);
   return {
@@ -35,7 +36,7 @@ const denialOf = (row: DenialRow): Denial => {
     state,
     from: days[0] ?? `${row.month}-01`,
     through: days.at(-1) ?? `${row.month}-01`,
-    reason: problem ?? refusedReason ?? reason,
+    reason: state === 'Overpaid' ? OVERPAID : (problem ?? refusedReason ?? reason),
     lines: linesOf(row),
     fixed: state === 'Refused' ? SENT_AGAIN : row.paid === null || row.icn === null ? NOT_DECIDED : null,
   };

@@ -1,11 +1,12 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { proveCard } from '@homecare/domain/claims/proof.ts';
-import type { ProofLine } from '@homecare/domain/claims/schema.ts';
+import type { ClientProof, ProofLine } from '@homecare/domain/claims/schema.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { type ClaimableCard, cardsOfMonth } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { listNames, listProofTypes, listProofVisits, listTerms } from './queries.ts';
+import { listNames, listProofTypes, listProofVisits, listTerms, listVisitsOfClient } from './queries.ts';
 
 /** Proof before billing: what the aggregator has of each line. */
 
@@ -48,5 +49,22 @@ export const listProof = async (
     accepted: count('accepted'),
     exempt: count('exempt'),
     deny: count('deny'),
+  });
+};
+
+/** Types and visits of a client's month: the billing page judges its cards by them, as they are typed. */
+export const loadClientProof = async (
+  scope: Scope,
+  { clientId, date }: InputOf<typeof calls.getClientProof>,
+): Promise<Result<ClientProof>> => {
+  const { db } = scope.site;
+  const [types, terms, visits] = await Promise.all([
+    listProofTypes(db),
+    listTerms(db),
+    listVisitsOfClient(db, clientId, daysOfMonth(date)),
+  ]);
+  return done({
+    types: [...types].map(([code, type]) => ({ ...type, code, terms: [...(terms.get(code) ?? [])] })),
+    visits,
   });
 };

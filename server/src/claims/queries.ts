@@ -4,11 +4,16 @@ import type { CardBook } from '@homecare/domain/claims/card-book.ts';
 import type { SentSet } from '@homecare/domain/claims/claim-answers.ts';
 import type { ClaimClient } from '@homecare/domain/claims/colorado.ts';
 import type { Par } from '@homecare/domain/claims/day-lines.ts';
-import type { ProofType, ProofVisit } from '@homecare/domain/claims/proof.ts';
-import type { BatchKind, ClaimBatch, ClientPar } from '@homecare/domain/claims/schema.ts';
+import type {
+  BatchKind,
+  ClaimBatch,
+  ClientPar,
+  ProofType,
+  ProofVisit,
+} from '@homecare/domain/claims/schema.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import type { SheetFacts } from './documents.ts';
@@ -341,26 +346,43 @@ export const listProofTypes = async (db: Db): Promise<ReadonlyMap<string, ProofT
   return new Map(rows.map(({ code, ...type }) => [code, type]));
 };
 
-/** Visits of plans with the newest answer of the aggregator, by plan. */
-export const listProofVisits = async (
+type PlanVisit = ProofVisit & { readonly planId: number };
+interface Days {
+  readonly from: string;
+  readonly through: string;
+}
+
+/** Visits of plans with the newest answer of the aggregator. */
+const listVisits = async (
   db: Db,
-  planIds: readonly number[],
-  { from, through }: { readonly from: string; readonly through: string },
-): Promise<ReadonlyMap<number, readonly ProofVisit[]>> => {
-  const { rows } = await sql<
-    ProofVisit & { planId: number }
-  >`select visit.care_plan_id as "planId", visit.date,
+  ofPlans: RawBuilder<unknown>,
+  { from, through }: Days,
+): Promise<PlanVisit[]> => {
+  const { rows } = await sql<PlanVisit>`select visit.care_plan_id as "planId", visit.date,
       visit.status, visit.start_at as start, visit.end_at as end, record.status as sent, record.message,
       record.calls -> 0 ->> 'ProcedureCode' as code
     from visits visit left join lateral (select status, message, calls from aggregator_records
         where type = 'Visit' and record_id = visit.id order by id desc limit 1) as record on true
-    where visit.care_plan_id = any(${[...planIds]}::int[]) and visit.removed is null
+    where visit.care_plan_id ${ofPlans} and visit.removed is null
       and visit.date between ${from}::date and ${through}::date
     order by visit.date, visit.start_at, visit.id`.execute(db);
+  return rows;
+};
+
+/** The visits of plans, by plan. */
+export const listProofVisits = async (
+  db: Db,
+  planIds: readonly number[],
+  days: Days,
+): Promise<ReadonlyMap<number, readonly ProofVisit[]>> => {
   const byPlan = new Map<number, ProofVisit[]>();
-  for (const { planId, ...visit } of rows) byPlan.set(planId, [...(byPlan.get(planId) ?? []), visit]);
+  for (const { planId, ...visit } of await listVisits(db, sql`= any(${[...planIds]}::int[])`, days))
+    byPlan.set(planId, [...(byPlan.get(planId) ?? []), visit]);
   return byPlan;
 };
+
+export const listVisitsOfClient = (db: Db, clientId: number, days: Days): Promise<PlanVisit[]> =>
+  listVisits(db, sql`in (select id from care_plans where client_id = ${clientId})`, days);
 
 export const listNames = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const { rows } = await sql<{

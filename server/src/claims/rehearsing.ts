@@ -3,12 +3,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type { rehearseBatch } from '@homecare/domain/claims/contract.ts';
-import { ANSWERED_BEFORE, NO_PAYER, PAYER_SILENT, rehearsedInfo } from '@homecare/domain/claims/rules.ts';
+import {
+  ANSWERED_BEFORE,
+  NO_PAYER,
+  PAYER_BUSY,
+  PAYER_SILENT,
+  rehearsedInfo,
+} from '@homecare/domain/claims/rules.ts';
 import type { AnswerRow } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import { discard, type IncomingFile } from '../platform/files/store.ts';
+import { listKnownNames } from './answer-queries.ts';
 import { uploadAnswer } from './answers.ts';
 import { findBatchFile } from './queries.ts';
 
@@ -16,7 +23,7 @@ import { findBatchFile } from './queries.ts';
 
 const WAIT_MS = 20_000;
 
-const ask = async (url: string, method: 'GET' | 'POST', body?: string): Promise<string> => {
+export const ask = async (url: string, method: 'GET' | 'POST', body?: string): Promise<string> => {
   const response = await fetch(url, {
     method,
     signal: AbortSignal.timeout(WAIT_MS),
@@ -28,20 +35,23 @@ const ask = async (url: string, method: 'GET' | 'POST', body?: string): Promise<
 
 const Names = z.array(z.string().regex(/^[\w.-]{1,80}$/));
 
-/** What the payer wrote since: receipts at once, the payment of its next run. */
-const answersOf = async (payer: string, file: string) => {
-  const before = new Set(Names.parse(JSON.parse(await ask(`${payer}/answers`, 'GET'))));
+/** What the payer has written, the oldest first. */
+const namesAt = async (payer: string) => Names.parse(JSON.parse(await ask(`${payer}/answers`, 'GET')));
+
+/** Receipts come at once, the payment with the payer's next run. */
+const hand = async (payer: string, file: string) => {
   await ask(`${payer}/claims`, 'POST', file);
   await ask(`${payer}/pay`, 'POST');
-  const names = Names.parse(JSON.parse(await ask(`${payer}/answers`, 'GET')));
-  const answers: { name: string; text: string }[] = [];
-  for (const name of names.filter((one) => !before.has(one)))
-    answers.push({ name, text: await ask(`${payer}/answers/${encodeURIComponent(name)}`, 'GET') });
-  return answers;
 };
 
+/** undefined: the payer does not answer. */
+const orSilent = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
+
 /** As if it had been received. */
-const receive = async (scope: Scope, name: string, text: string): Promise<IncomingFile> => {
+export const receive = async (
+  scope: Scope,
+  { name, text }: { readonly name: string; readonly text: string },
+): Promise<IncomingFile> => {
   const { incoming } = scope.site.files;
   const bytes = Buffer.from(text, 'latin1');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -50,25 +60,70 @@ const receive = async (scope: Scope, name: string, text: string): Promise<Incomi
   return { path: target, name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest() };
 };
 
-export const rehearse = async (
-  scope: Scope,
-  { id }: InputOf<typeof rehearseBatch>,
-): Promise<Result<OutputOf<typeof rehearseBatch>>> => {
-  const { payer, db } = scope.site;
-  if (!payer) return refuse('conflict', NO_PAYER);
-  const batch = await findBatchFile(db, id);
-  if (!batch) return refuse('notFound');
-  // The payer would refuse the same numbers a second time, and with them claims that it has paid.
-  if (batch.isAnswered) return refuse('conflict', ANSWERED_BEFORE);
-  const answers = await answersOf(payer, batch.file.toString('latin1')).catch(() => undefined);
-  if (!answers) return refuse('unavailable', PAYER_SILENT);
+const load = async (scope: Scope, payer: string, names: readonly string[]): Promise<Result<AnswerRow[]>> => {
   const loaded: AnswerRow[] = [];
-  for (const { name, text } of answers) {
-    const file = await receive(scope, name, text);
-    const result = await uploadAnswer(scope, { later: false }, file);
+  for (const name of names) {
+    const text = await orSilent(ask(`${payer}/answers/${encodeURIComponent(name)}`, 'GET'));
+    if (text === undefined) return refuse('unavailable', PAYER_SILENT);
+    const file = await receive(scope, { name, text });
+    const result = await uploadAnswer(scope.ofPart(), { later: false }, file);
     await discard(file);
     if (!result.ok) return result;
     loaded.push(result.data);
   }
-  return done(loaded, { info: rehearsedInfo(loaded.length) });
+  return done(loaded);
 };
+
+type Rehearsed = Promise<Result<OutputOf<typeof rehearseBatch>>>;
+
+const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed => {
+  const { db } = scope.site;
+  const before = await orSilent(namesAt(payer));
+  if (!before) return refuse('unavailable', PAYER_SILENT);
+  // A try that broke off may have left answers at the payer.
+  const known = await listKnownNames(db, before);
+  const left = await load(
+    scope,
+    payer,
+    before.filter((name) => !known.has(name)),
+  );
+  if (!left.ok) return left;
+  const batch = await findBatchFile(db, id);
+  if (!batch) return refuse('notFound');
+  // The payer would refuse the same numbers a second time, and with them claims that it has paid.
+  if (batch.isAnswered)
+    return left.data.length > 0
+      ? done(left.data, { info: rehearsedInfo(left.data.length) })
+      : refuse('conflict', ANSWERED_BEFORE);
+  const after = await orSilent(hand(payer, batch.file.toString('latin1')).then(() => namesAt(payer)));
+  if (!after) return refuse('unavailable', PAYER_SILENT);
+  const fresh = await load(
+    scope,
+    payer,
+    after.filter((name) => !before.includes(name)),
+  );
+  if (!fresh.ok) return fresh;
+  const all = [...left.data, ...fresh.data];
+  return done(all, { info: rehearsedInfo(all.length) });
+};
+
+/** One rehearsal of a kind at a time on each site: a second click would hand the same file over again. */
+export const oneRehearsalAtATime = () => {
+  const busy = new Set<string>();
+  return async <T>(scope: Scope, work: (payer: string) => Promise<Result<T>>): Promise<Result<T>> => {
+    const { payer, name } = scope.site;
+    if (!payer) return refuse('conflict', NO_PAYER);
+    if (busy.has(name)) return refuse('conflict', PAYER_BUSY);
+    busy.add(name);
+    try {
+      return await work(payer);
+    } finally {
+      busy.delete(name);
+    }
+  };
+};
+
+const alone = oneRehearsalAtATime();
+
+export const rehearse = (scope: Scope, { id }: InputOf<typeof rehearseBatch>): Rehearsed =>
+  alone(scope, (payer) => rehearseOnce(scope, payer, id));

@@ -3,7 +3,7 @@ import { bind, bindUpload } from '../platform/http/bind.ts';
 import { downloadAnswer, listAnswers, postWaiting, uploadAnswer } from './answers.ts';
 import { correct, makeBatch, preview } from './batches.ts';
 import { listDenials, saveDenial } from './denials.ts';
-import { listProof } from './proof.ts';
+import { listProof, loadClientProof } from './proof.ts';
 import { rehearse } from './rehearsing.ts';
 import * as claims from './service.ts';
 
@@ -22,6 +22,7 @@ export const claimRoutes = [
   bind(calls.saveDenial, saveDenial),
   bind(calls.correctClaim, correct),
   bind(calls.listProof, listProof),
+  bind(calls.getClientProof, loadClientProof),
   bind(calls.rehearseBatch, rehearse),
   bind(calls.listPars, claims.listPars),
   bind(calls.savePar, claims.savePar),

@@ -1,10 +1,10 @@
 import type { Group } from '@homecare/domain/billing/contract.ts';
-import { GROUPS } from '@homecare/domain/billing/contract.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { ReportButton } from '../reports/ReportButton.tsx';
+import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
 import { useCapabilities } from '../sites/api.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
@@ -21,6 +21,8 @@ export interface BillingView {
   readonly group: Group;
   readonly showDeleted: boolean;
   readonly showEmpty: boolean;
+  /** Only cards with a line that the payer will deny for its visit. */
+  readonly willDeny: boolean;
 }
 export const FIRST_VIEW: BillingView = {
   client: null,
@@ -29,25 +31,21 @@ export const FIRST_VIEW: BillingView = {
   group: 'all',
   showDeleted: false,
   showEmpty: false,
+  willDeny: false,
 };
-
-const GROUP_NAMES: Record<Group, string> = {
-  all: 'All',
-  private: 'Private Only',
-  nonprivate: 'Non-private',
-};
-const groupOf = (value: string) => GROUPS.find((group) => group === value) ?? 'all';
 
 interface SelectorsProps {
   readonly view: BillingView;
   readonly month: string;
   readonly clients: readonly PersonRow[] | undefined;
   readonly codes: readonly string[];
+  /** The agency sends claims. */
+  readonly withProof: boolean;
   readonly onChange: (next: Partial<BillingView>) => void;
 }
 
-/** Client, care plan code, month, report group, and two switches (specification part 2, 2.6). */
-export const Selectors = ({ view, month, clients, codes, onChange }: SelectorsProps) => (
+/** Client, care plan code, month, report group, and switches (specification part 2, 2.6). */
+export const Selectors = ({ view, month, clients, codes, withProof, onChange }: SelectorsProps) => (
   <div className={classes.selectors}>
     <div className={classes.client}>
       <PersonPicker
@@ -75,12 +73,10 @@ export const Selectors = ({ view, month, clients, codes, onChange }: SelectorsPr
       value={month}
       onChange={(next) => onChange({ month: next })}
     />
-    <NativeSelect
-      label="Report group"
-      className={classes.group ?? ''}
+    <ReportGroupSelect
+      className={classes.group}
       value={view.group}
-      data={GROUPS.map((group) => ({ value: group, label: GROUP_NAMES[group] }))}
-      onChange={(event) => onChange({ group: groupOf(event.currentTarget.value) })}
+      onChange={(group) => onChange({ group })}
     />
     <div className={classes.switches}>
       <Switch
@@ -93,6 +89,13 @@ export const Selectors = ({ view, month, clients, codes, onChange }: SelectorsPr
         checked={view.showEmpty}
         onChange={(event) => onChange({ showEmpty: event.currentTarget.checked })}
       />
+      {withProof && (
+        <Switch
+          label="Will deny"
+          checked={view.willDeny}
+          onChange={(event) => onChange({ willDeny: event.currentTarget.checked })}
+        />
+      )}
     </div>
   </div>
 );

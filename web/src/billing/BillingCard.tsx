@@ -5,7 +5,9 @@ import { cardTotals, PLAN_DELETED, scanBlock } from '@homecare/domain/billing/ru
 import { showDate } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
 import { IconClockCheck, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { BillingLogDialog } from '../record-log/RecordLogDialog.tsx';
+import { toast } from '../shell/toasts.ts';
 import { useStable } from '../shell/use-stable.ts';
 import { PlanScansDialog } from '../timesheets/PlanScansDialog.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -17,8 +19,11 @@ import { refreshBilling } from './api.ts';
 import classes from './BillingCard.module.css';
 import { DraftFacts, SavedFacts } from './CardFacts.tsx';
 import { CardGrid, gapSentences } from './CardGrid.tsx';
+import { CardProofDialog } from './CardProofDialog.tsx';
 import { type CardContext, possibleOf, rowOf, toCount } from './card-draft.ts';
+import { denialSentences, deniedOf, proofsOf } from './card-proof.ts';
 import { type CardWork, useCard } from './use-card.ts';
+import { useCardKeys } from './use-card-keys.ts';
 import { VisitDataDialog } from './VisitDataDialog.tsx';
 
 /** What the page needs to know of a card: whether leaving loses something, and what it comes to. */
@@ -26,19 +31,23 @@ export interface CardNews {
   readonly isDirty: boolean;
   readonly saved: number | null;
   readonly unsaved: number | null;
+  /** Lines that the payer will deny for their visits; null: not known. */
+  readonly denied: number | null;
 }
 
 interface BillingCardProps {
   readonly context: CardContext;
   readonly clientName: string;
+  /** Left out by a filter: kept as it is, unseen. */
+  readonly hidden: boolean;
   readonly onNews: (planId: number, news: CardNews | undefined) => void;
   readonly onOmit: (planId: number) => void;
 }
 
-type Asked = 'delete' | 'scans' | 'visits';
+type Asked = 'delete' | 'scans' | 'visits' | 'proof' | 'log';
 
 /** One provider's card of a client's month (specification part 2, 2.6 and 4.2). */
-export const BillingCard = ({ context, clientName, onNews, onOmit }: BillingCardProps) => {
+export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: BillingCardProps) => {
   const { card, month, zone } = context;
   const { plan, saved } = card;
   const work = useCard(context, () => onOmit(plan.id));
@@ -52,14 +61,18 @@ export const BillingCard = ({ context, clientName, onNews, onOmit }: BillingCard
   );
   const tell = useStable(onNews);
   const { amount } = totals;
+  const proofs = proofsOf(context, counted, isEditing ? null : (saved?.Status ?? null));
+  const unproven = proofs && deniedOf(proofs);
+  const denied = context.proof ? (unproven?.length ?? 0) : null;
   useEffect(() => {
     tell(plan.id, {
       isDirty: work.isDirty,
       saved: isEditing ? null : amount,
       unsaved: isEditing ? amount : null,
+      denied,
     });
     return () => tell(plan.id, undefined);
-  }, [tell, plan.id, work.isDirty, isEditing, amount]);
+  }, [tell, plan.id, work.isDirty, isEditing, amount, denied]);
 
   const actions = {
     type: useStable(work.type),
@@ -68,6 +81,20 @@ export const BillingCard = ({ context, clientName, onNews, onOmit }: BillingCard
     copyDown: useStable(work.copyDown),
   };
   const isDeleted = plan.Status === 'Deleted';
+  const section = useRef<HTMLElement>(null);
+  useCardKeys(section, {
+    state: work.state,
+    next: work.state === 'saved' ? '[data-next]' : 'input[data-cell]',
+    onMain: () => {
+      if (isDeleted || work.busy || work.question) return;
+      const { activeElement: field } = document;
+      // Remarks are saved when they are left.
+      if (work.state === 'saved' && field instanceof HTMLInputElement) field.blur();
+      else if (work.state === 'saved') work.modify();
+      else if (blocked) toast.error(`Save is off: ${blocked}`);
+      else void work.save();
+    },
+  });
   const tone = blocked || isDeleted ? 'danger' : undefined;
   const name = `${plan.Provider}, plan ${plan.id}`;
   const above =
@@ -78,9 +105,21 @@ export const BillingCard = ({ context, clientName, onNews, onOmit }: BillingCard
   const days = work.question?.days ?? [];
   const gaps = isEditing ? gapSentences(work.shown, work.gaps) : [];
   return (
-    <section className={classes.card} data-tone={tone} aria-label={name} data-plan={plan.id}>
+    <section
+      className={classes.card}
+      data-tone={tone}
+      aria-label={name}
+      data-plan={plan.id}
+      hidden={hidden}
+      ref={section}
+    >
       <CardHead context={context} work={work} blocked={blocked} counted={counted} onAsk={setAsked} />
-      {blocked && (
+      {isDeleted && (
+        <div className={classes.note}>
+          <Note tone="danger">{PLAN_DELETED}</Note>
+        </div>
+      )}
+      {blocked && !isDeleted && (
         <div className={classes.note}>
           <Note
             tone="danger"
@@ -99,6 +138,23 @@ export const BillingCard = ({ context, clientName, onNews, onOmit }: BillingCard
           <Note tone="warn">Not billed, for no visit proves the day. {gaps.join('. ')}.</Note>
         </div>
       )}
+      {unproven && unproven.length > 0 && (
+        <div className={classes.note}>
+          <Note
+            tone="danger"
+            actions={
+              <button type="button" className={classes.link} onClick={() => setAsked('proof')}>
+                Show proof
+              </button>
+            }
+          >
+            <b>
+              {unproven.length} {unproven.length === 1 ? 'line' : 'lines'} will deny.
+            </b>{' '}
+            {denialSentences(unproven).join('. ')}.
+          </Note>
+        </div>
+      )}
       {above && (
         <div className={classes.note}>
           <Note tone="warn">{above}</Note>
@@ -106,13 +162,22 @@ export const BillingCard = ({ context, clientName, onNews, onOmit }: BillingCard
       )}
       <div className={classes.body}>
         {isEditing || !saved ? (
-          <DraftFacts context={context} work={work} totals={totals} possible={possibleOf(context)} />
+          <DraftFacts
+            context={context}
+            work={work}
+            totals={totals}
+            proofs={proofs}
+            possible={possibleOf(context)}
+            onAsk={setAsked}
+          />
         ) : (
           <SavedFacts
             context={context}
             work={work}
             totals={totals}
             saved={saved}
+            proofs={proofs}
+            onAsk={setAsked}
             blocked={blocked && 'The status waits for the scans.'}
           />
         )}
@@ -121,6 +186,7 @@ export const BillingCard = ({ context, clientName, onNews, onOmit }: BillingCard
             name={name}
             rows={rows}
             gaps={work.gaps}
+            proofs={proofs ?? []}
             wrong={work.wrong}
             period={counted}
             halves={totals.halves}
@@ -180,6 +246,14 @@ export const BillingCard = ({ context, clientName, onNews, onOmit }: BillingCard
           }}
         />
       )}
+      {asked === 'proof' && proofs && (
+        <CardProofDialog
+          name={`${plan.Provider}, ${month}`}
+          proofs={proofs}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'log' && <BillingLogDialog plan={plan} month={month} onClose={() => setAsked(undefined)} />}
       {asked === 'visits' && (
         <VisitDataDialog context={context} rows={rows} onClose={() => setAsked(undefined)} />
       )}
@@ -235,6 +309,7 @@ const SavedButtons = ({
     </Button>
     <ReasonButton
       leftSection={<IconPencil {...smallIcon} />}
+      data-next
       reason={deleted ? PLAN_DELETED : undefined}
       onClick={work.modify}
     >

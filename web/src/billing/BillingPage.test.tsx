@@ -1,132 +1,27 @@
-import type { BillingCard, CardDay, ClientMonth } from '@homecare/domain/billing/schema.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type Answer,
-  type Asked,
-  answerWith,
-  CAPABILITIES,
-  closePages,
-  onDesk,
-  openPages,
-  rowOf,
-  signInAs,
-} from '../people/test-application.tsx';
-import { keep } from '../shell/kept.ts';
-import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closePages, rowOf } from '../people/test-application.tsx';
+import { shownToasts } from '../shell/toasts.ts';
 import { refreshBilling } from './api.ts';
-import { FIRST_VIEW } from './BillingBar.tsx';
-import { BillingPage } from './BillingPage.tsx';
-
-const day = (date: string, more: Partial<CardDay> = {}): CardDay => ({
-  date,
-  start: '08:00',
-  end: '10:00',
-  travel: 0,
-  billing: true,
-  payroll: true,
-  ...more,
-});
-const MONDAYS = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30'];
-const scan = (period: number, received = true, errors: number[] = []) => ({ period, received, errors });
-
-const cardOf = (more: Partial<BillingCard> = {}, plan: Partial<BillingCard['plan']> = {}): BillingCard => ({
-  plan: {
-    id: 3188,
-    Status: 'Active',
-    StartDate: '2026-01-05',
-    EndDate: null,
-    excluded: null,
-    covidBy: null,
-    ArchiveInfo: null,
-    DeleteInfo: null,
-    Type: 'PCP',
-    TypeName: 'Personal Care',
-    evvNeeded: false,
-    relative: false,
-    ProviderID: 3,
-    Provider: 'Bekele, Tigist',
-    providerArchived: null,
-    providerNotes: null,
-    ...plan,
-  },
-  planned: MONDAYS.map((date) => day(date)),
-  rates: { inside: 500, outside: 600, custom: [] },
-  unitRule: 'up',
-  visits: [],
-  scans: [scan(0), scan(1)],
-  saved: null,
-  previous: null,
-  ...more,
-});
-const savedOf = (
-  more: Partial<NonNullable<BillingCard['saved']>> = {},
-): NonNullable<BillingCard['saved']> => ({
-  id: 77,
-  careplanId: 3188,
-  clientId: 2,
-  providerId: 3,
-  careplanType: 'PCP',
-  planStatus: 'Active',
-  date: '2026-11',
-  customDate: null,
-  startPeriod: '2026-11-01',
-  endPeriod: '2026-11-30',
-  payRate: 500,
-  unitRule: 'up',
-  json: [day('2026-11-02'), day('2026-11-09', { billing: false })],
-  Status: 'Billed',
-  excluded: null,
-  remarks: null,
-  deniedReason: null,
-  Modify: '2026-12-01T18:00:00Z',
-  ModifiedBy: 'M.R.',
-  rev: 4,
-  ...more,
-});
-
-const pageOf = (cards: BillingCard[], client: Partial<ClientMonth['client']> = {}): ClientMonth => ({
-  date: '2026-11',
-  client: {
-    ID: 2,
-    name: 'Baca, Guadalupe',
-    Medicaid: 'Y412857',
-    PrivateClient: false,
-    archiveDate: null,
-    isOutside: false,
-    ...client,
-  },
-  cards,
-});
+import {
+  cardOf,
+  cell,
+  day,
+  MONDAYS,
+  pageOf,
+  savedOf,
+  scan,
+  show,
+  startBilling,
+  told,
+  writes,
+} from './test-cards.tsx';
 
 const shownIn = (field: HTMLElement) =>
   field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : undefined;
 const isChecked = (box: HTMLElement) => box instanceof HTMLInputElement && box.checked;
 
-const asked: Asked[] = [];
-const show = async (page: ClientMonth, answer: (one: Asked) => Answer | undefined = () => undefined) => {
-  keep('billing.view', { ...FIRST_VIEW, client: 2, month: '2026-11' });
-  answerWith((one) => {
-    asked.push(one);
-    if (one.path.includes('getPremium')) return { data: CAPABILITIES };
-    if (one.cmd === 'get') return { data: [rowOf(2, { LastName: 'Baca', FirstName: 'Guadalupe' })] };
-    if (one.path.includes('client-month')) return { data: page };
-    return answer(one) ?? {};
-  });
-  await openPages({ '/billing': BillingPage }, '/billing');
-  return screen.findByRole('region', { name: /, plan 3188$/ });
-};
-const writes = (cmd: string) => asked.filter((one) => one.cmd === cmd);
-const told = () => shownToasts().map(({ text }) => text);
-const cell = (card: HTMLElement, name: string) => within(card).getByRole('textbox', { name });
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined);
-  asked.length = 0;
-  closeAllToasts();
-  signInAs('admin');
-  onDesk();
-});
+beforeEach(startBilling);
 afterEach(closePages);
 
 describe('an unsaved card', () => {
@@ -193,13 +88,20 @@ describe('an unsaved card', () => {
       'Save is off: 1st half has a scan with Missing Signature, 2nd half has no scan.',
     );
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
+    fireEvent.keyDown(within(card).getByRole('button', { name: 'Save' }), { key: 's', ctrlKey: true });
+    expect(told()).toEqual([
+      'Save is off: 1st half has a scan with Missing Signature, 2nd half has no scan.',
+    ]);
     expect(writes('work_insert')).toEqual([]);
   });
 
   it('tells what is wrong with period and month of calculation', async () => {
     const card = await show(pageOf([cardOf()]));
     fireEvent.click(within(card).getByRole('switch', { name: 'Month of calculation' }));
-    fireEvent.change(within(card).getByLabelText('End period'), { target: { value: '' } });
+    const end = within(card).getByLabelText('End period');
+    fireEvent.keyDown(end, { key: 'PageDown' });
+    expect(shownIn(end)).toBe('11-30-2026');
+    fireEvent.change(end, { target: { value: '' } });
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     expect(told()).toEqual([
       'Error: Start/End Period is incorrect',
@@ -275,6 +177,63 @@ describe('a saved card', () => {
     expect(shownIn(within(card).getByLabelText('Remarks'))).toBe('By another hand');
   });
 
+  it('being modified is kept when somebody has deleted it meanwhile, and can be saved anew', async () => {
+    const page = pageOf([cardOf({ saved: savedOf() })]);
+    const card = await show(page, (one) => {
+      if (one.cmd === 'work_insert') return { data: { id: 78, rev: 0 }, Info: 'Item Saved' };
+      return one.cmd === 'work_update' ? { status: 404, Info: 'This record was not found.' } : undefined;
+    });
+    fireEvent.click(within(card).getByRole('button', { name: 'Modify' }));
+    fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '1030' } });
+    page.cards = [cardOf()];
+    fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(card.textContent).toContain('Not saved'));
+    expect(told()).toEqual([
+      'Somebody has deleted this billing record meanwhile. What is typed here is kept.',
+    ]);
+    expect(shownIn(cell(card, 'End, Mon 11-02'))).toBe('1030');
+    fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(writes('work_insert')).toHaveLength(1));
+  });
+
+  it('keeps remarks that are on their way while it is opened to be modified', async () => {
+    const card = await show(pageOf([cardOf({ saved: savedOf() })]), (one) =>
+      one.cmd === 'work_update' ? { data: { id: 77, rev: 5 }, Info: 'Remarks updated' } : undefined,
+    );
+    const remarks = within(card).getByLabelText('Remarks');
+    remarks.focus();
+    fireEvent.change(remarks, { target: { value: 'Called' } });
+    // Ctrl S in the field is for the remarks.
+    fireEvent.keyDown(remarks, { key: 's', ctrlKey: true });
+    fireEvent.click(within(card).getByRole('button', { name: 'Modify' }));
+    await waitFor(() => expect(told()).toEqual(['Remarks updated']));
+    expect(shownIn(within(card).getByLabelText('Remarks'))).toBe('Called');
+    fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(writes('work_update')).toHaveLength(2));
+    expect(writes('work_update').map(({ data }) => [data.remarks, data.rev])).toEqual([
+      ['Called', 4],
+      ['Called', 5],
+    ]);
+  });
+
+  it('is opened and saved by Ctrl S, and the keys go on where the button was', async () => {
+    const card = await show(pageOf([cardOf({ saved: savedOf() })]), (one) =>
+      one.cmd === 'work_update' ? { data: { id: 77, rev: 5 }, Info: 'Item Saved' } : undefined,
+    );
+    const modify = within(card).getByRole('button', { name: 'Modify' });
+    modify.focus();
+    fireEvent.keyDown(modify, { key: 's', ctrlKey: true });
+    const start = cell(card, 'Start, Mon 11-02');
+    expect(document.activeElement).toBe(start);
+    fireEvent.change(start, { target: { value: '830' } });
+    expect(fireEvent.keyDown(start, { key: 's', ctrlKey: true })).toBe(false);
+    await waitFor(() => expect(told()).toEqual(['Item Saved']));
+    expect(writes('work_update')[0]?.data.json).toContain('08:30');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(card).getByRole('button', { name: 'Modify' })),
+    );
+  });
+
   it('takes status and remarks, each with its revision', async () => {
     const card = await show(pageOf([cardOf({ saved: savedOf() })]), (one) =>
       one.cmd === 'work_update'
@@ -311,6 +270,33 @@ describe('a saved card', () => {
 });
 
 describe('what is shown', () => {
+  it('offers clients of the report group, without those archived more than a year ago', async () => {
+    const archived = (days: number) => ({
+      Cur: 'n' as const,
+      archiveDate: Temporal.Now.plainDateISO('America/Denver')
+        .subtract({ years: 1 })
+        .subtract({ days })
+        .toString(),
+    });
+    const people = [
+      rowOf(2, { LastName: 'Baca', FirstName: 'Guadalupe' }),
+      rowOf(4, { LastName: 'Archived', FirstName: 'Lately', ...archived(0) }),
+      rowOf(5, { LastName: 'Archived', FirstName: 'Long ago', ...archived(1) }),
+      rowOf(6, { LastName: 'Pays', FirstName: 'Himself', PrivateClient: true }),
+      rowOf(7, { LastName: 'Not', FirstName: 'Client', 'Provider or Client': 'Provider' }),
+    ];
+    await show(pageOf([cardOf()]), ({ cmd }) => (cmd === 'get' ? { data: people } : undefined));
+    const offered = async () => {
+      fireEvent.click(screen.getByRole('combobox', { name: 'Client' }));
+      const options = await screen.findAllByRole('option', { hidden: true });
+      return options.map(({ textContent }) => textContent).filter((text) => text?.includes('ID '));
+    };
+    expect((await offered()).map((text) => text?.split(',')[0])).toEqual(['Archived', 'Baca', 'Pays']);
+    fireEvent.change(screen.getByLabelText('Report group'), { target: { value: 'private' } });
+    // Who is shown stays in the list.
+    expect((await offered()).map((text) => text?.split(',')[0])).toEqual(['Baca', 'Pays']);
+  });
+
   it('leaves empty and deleted plans out until they are asked for', async () => {
     const cards = [
       cardOf(),
@@ -325,6 +311,7 @@ describe('what is shown', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Deleted care plans' }));
     expect(names()).toEqual(['Bekele, Tigist', 'Empty, Plan', 'Deleted, Plan']);
     const deleted = screen.getByRole('region', { name: 'Deleted, Plan, plan 3' });
+    expect(deleted.textContent).toContain('This care plan is deleted: nothing is billed by it.');
     expect(within(deleted).getByRole('button', { name: 'Save' }).getAttribute('aria-description')).toBe(
       'This care plan is deleted: nothing is billed by it.',
     );

@@ -2,9 +2,10 @@ import { showAmount } from '@homecare/domain/billing/counting.ts';
 import type { BillingCard as Card, ClientMonth } from '@homecare/domain/billing/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Button } from '@mantine/core';
-import { IconFilterOff, IconReceipt } from '@tabler/icons-react';
+import { IconFilterOff, IconReceipt, IconShieldCheck } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useToday, useZone } from '../care-plans/use-today.ts';
+import { useClientProof } from '../claims/api.ts';
 import { ClaimsDialog } from '../claims/ClaimsDialog.tsx';
 import { usePeople } from '../people/api.ts';
 import { StatusReportDialog } from '../reports/StatusReportDialog.tsx';
@@ -12,10 +13,11 @@ import { useKept } from '../shell/kept.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { failureOf, freshnessOf } from '../shell/query.ts';
 import { useStable } from '../shell/use-stable.ts';
+import { useCapabilities } from '../sites/api.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { FreePage } from '../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
-import { refreshBilling, useClientMonth } from './api.ts';
+import { refreshPage, useClientMonth } from './api.ts';
 import { BillingButtons, type BillingView, FIRST_VIEW, Selectors } from './BillingBar.tsx';
 import { BillingCard, type CardNews } from './BillingCard.tsx';
 import classes from './BillingPage.module.css';
@@ -39,6 +41,8 @@ const isShown = (card: Card, view: BillingView) => {
 };
 
 type News = ReadonlyMap<number, CardNews>;
+/** A card under work stays until it is saved, one that is not judged yet until it is. */
+const hasDenial = (one: CardNews | undefined) => one === undefined || one.isDirty || one.denied !== 0;
 const sum = (news: News, pick: (one: CardNews) => number | null) =>
   [...news.values()].reduce((total, one) => total + (pick(one) ?? 0), 0);
 
@@ -69,6 +73,8 @@ export const BillingPage = () => {
     [people, today, view.group, view.client],
   );
   const query = useClientMonth(view.client, month);
+  const withProof = useCapabilities()?.billing ?? false;
+  const proof = useClientProof(view.client, month, withProof);
   const [news, tell] = useNews();
   const [opened, setOpened] = useState<Opened>();
   const [leaving, setLeaving] = useState<Partial<BillingView>>();
@@ -86,7 +92,14 @@ export const BillingPage = () => {
   return (
     <FreePage>
       <div className={classes.page}>
-        <Selectors view={view} month={month} clients={clients} codes={codes} onChange={change} />
+        <Selectors
+          view={view}
+          month={month}
+          clients={clients}
+          codes={codes}
+          withProof={withProof}
+          onChange={change}
+        />
         <BillingButtons
           view={view}
           month={month}
@@ -94,9 +107,9 @@ export const BillingPage = () => {
           onStatusSet={() => setOpened('status')}
           onNotAssigned={() => setOpened('notAssigned')}
           onClaims={() => setOpened('claims')}
-          onRefresh={() => void refreshBilling()}
+          onRefresh={() => void refreshPage()}
         />
-        <Cards view={view} query={query} news={news} onNews={tell} onChange={change} />
+        <Cards view={view} query={query} proof={proof} news={news} onNews={tell} onChange={change} />
       </div>
       {opened === 'status' && <StatusSetDialog month={month} onClose={() => setOpened(undefined)} />}
       {opened === 'statusReport' && (
@@ -131,12 +144,13 @@ export const BillingPage = () => {
 interface CardsProps {
   readonly view: BillingView;
   readonly query: ReturnType<typeof useClientMonth>;
+  readonly proof: ReturnType<typeof useClientProof>;
   readonly news: News;
   readonly onNews: (planId: number, news: CardNews | undefined) => void;
   readonly onChange: (next: Partial<BillingView>) => void;
 }
 
-const Cards = ({ view, query, news, onNews, onChange }: CardsProps) => {
+const Cards = ({ view, query, proof, news, onNews, onChange }: CardsProps) => {
   const slow = useSlow(query.isLoading);
   const failure = failureOf(query, 'Billing could not be loaded', 'Your client and month are kept.');
   if (view.client === null)
@@ -155,6 +169,7 @@ const Cards = ({ view, query, news, onNews, onChange }: CardsProps) => {
       page={query.data}
       fresh={query.isRefetchError ? freshnessOf(query) : ''}
       view={view}
+      proof={proof}
       news={news}
       onNews={onNews}
       onChange={onChange}
@@ -176,13 +191,16 @@ interface ClientCardsProps extends Omit<CardsProps, 'query'> {
   readonly fresh: string;
 }
 
-const ClientCards = ({ page, fresh, view, news, onNews, onChange }: ClientCardsProps) => {
+const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: ClientCardsProps) => {
   const today = useToday().toString();
   const zone = useZone();
   const [omitted, setOmitted] = useState<readonly number[]>([]);
-  const shown = page.cards.filter((card) => isShown(card, view) && !omitted.includes(card.plan.id));
+  const open = page.cards.filter((card) => isShown(card, view) && !omitted.includes(card.plan.id));
+  // The others stay where they are, unseen: what is typed there is not lost by looking.
+  const shown = open.filter((card) => !view.willDeny || hasDenial(news.get(card.plan.id)));
   const hidden = page.cards.filter((card) => !isShown(card, view) && card.plan.Status !== 'Deleted').length;
   const { client, date } = page;
+  const denied = sum(news, (one) => one.denied);
   return (
     <>
       <header className={classes.clientHead}>
@@ -199,6 +217,19 @@ const ClientCards = ({ page, fresh, view, news, onNews, onChange }: ClientCardsP
         </span>
         <span className={classes.sums}>
           {fresh && <span data-tone="warn">{fresh}</span>}
+          {proof.isError && (
+            <span data-tone="warn">
+              The proof could not be loaded.{' '}
+              <button type="button" className={classes.again} onClick={() => void proof.refetch()}>
+                Try again
+              </button>
+            </span>
+          )}
+          {denied > 0 && (
+            <span data-tone="danger">
+              <b>{denied}</b> {denied === 1 ? 'line' : 'lines'} will deny
+            </span>
+          )}
           <span>
             Saved <b>${showAmount(sum(news, ({ saved }) => saved))}</b>
           </span>
@@ -207,10 +238,11 @@ const ClientCards = ({ page, fresh, view, news, onNews, onChange }: ClientCardsP
           </span>
         </span>
       </header>
-      {shown.map((card) => (
+      {open.map((card) => (
         <BillingCard
           key={card.plan.id}
-          context={{ card, month: date, client, today, zone }}
+          context={{ card, month: date, client, today, zone, proof: proof.data }}
+          hidden={!shown.includes(card)}
           clientName={client.name}
           onNews={onNews}
           onOmit={(planId) => setOmitted([...omitted, planId])}
@@ -224,7 +256,12 @@ const ClientCards = ({ page, fresh, view, news, onNews, onChange }: ClientCardsP
           </Button>
         </p>
       )}
-      {shown.length === 0 && omitted.length === 0 && (
+      {open.length > 0 && shown.length === 0 && (
+        <EmptyState icon={IconShieldCheck} title="No line of these cards will deny">
+          <Button onClick={() => onChange({ willDeny: false })}>Show all cards</Button>
+        </EmptyState>
+      )}
+      {open.length === 0 && omitted.length === 0 && (
         <EmptyState
           icon={IconFilterOff}
           title={`No cards of ${date}`}

@@ -4,6 +4,7 @@ import { rateText } from '@homecare/domain/billing/rates.ts';
 import { CARD_REMARKS_MAX, type CardTotals } from '@homecare/domain/billing/rules.ts';
 import { CARD_STATUSES, type SavedCard } from '@homecare/domain/billing/schema.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DateBox } from '../ui/inputs.tsx';
@@ -11,6 +12,7 @@ import { MonthBox } from '../ui/MonthBox.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './BillingCard.module.css';
 import { type CardContext, optionsOf } from './card-draft.ts';
+import { proofCounts } from './card-proof.ts';
 import { RateField } from './RateField.tsx';
 import type { CardWork } from './use-card.ts';
 
@@ -31,6 +33,30 @@ export const Amount = ({
   </div>
 );
 
+interface ProofProps {
+  readonly proofs: readonly Proof[] | undefined;
+  readonly onAsk: (what: 'proof' | 'log') => void;
+}
+
+/** What the aggregator has of the lines, counted; opens them one by one. */
+const ProofRow = ({ proofs, onAsk }: ProofProps) =>
+  proofs && (
+    <>
+      <dt>Proof</dt>
+      <dd>
+        <button type="button" className={classes.link} onClick={() => onAsk('proof')}>
+          {proofCounts(proofs)}
+        </button>
+      </dd>
+    </>
+  );
+
+const LogLink = ({ onAsk }: Pick<ProofProps, 'onAsk'>) => (
+  <button type="button" className={classes.link} onClick={() => onAsk('log')}>
+    Record log
+  </button>
+);
+
 const Hours = ({ totals }: { readonly totals: CardTotals }) => (
   <>
     <dt>Hours</dt>
@@ -48,7 +74,7 @@ const Hours = ({ totals }: { readonly totals: CardTotals }) => (
   </>
 );
 
-interface FactsProps {
+interface FactsProps extends ProofProps {
   readonly context: CardContext;
   readonly work: CardWork;
   readonly totals: CardTotals;
@@ -59,7 +85,9 @@ export const DraftFacts = ({
   context,
   work,
   totals,
+  proofs,
   possible,
+  onAsk,
 }: FactsProps & { readonly possible: DayRange | undefined }) => {
   const { draft, change, faults } = work;
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
@@ -69,6 +97,7 @@ export const DraftFacts = ({
       <Amount totals={totals} payRate={draft.payRate} />
       <dl className={classes.list}>
         <Hours totals={totals} />
+        <ProofRow proofs={proofs} onAsk={onAsk} />
       </dl>
       <RateField
         options={optionsOf(context, draft.added)}
@@ -101,6 +130,7 @@ export const DraftFacts = ({
         onChange={(event) => change({ remarks: event.currentTarget.value })}
       />
       <Switch
+        className={classes.later ?? ''}
         label="Month of calculation"
         checked={draft.isCalculatedLater}
         onChange={(event) => change({ isCalculatedLater: event.currentTarget.checked })}
@@ -114,6 +144,11 @@ export const DraftFacts = ({
         />
       )}
       <ProviderNote notes={context.card.plan.providerNotes} />
+      {(context.card.saved || context.card.previous?.date === context.month) && (
+        <p className={classes.notes}>
+          <LogLink onAsk={onAsk} />
+        </p>
+      )}
     </div>
   );
 };
@@ -128,7 +163,7 @@ interface SavedFactsProps extends FactsProps {
 }
 
 /** A saved card to look at; status and remarks are changed in place. */
-export const SavedFacts = ({ context, work, totals, saved, blocked }: SavedFactsProps) => {
+export const SavedFacts = ({ context, work, totals, proofs, saved, blocked, onAsk }: SavedFactsProps) => {
   const rate = optionsOf(context, []).find(({ cents }) => cents === saved.payRate);
   return (
     <div className={classes.facts}>
@@ -147,6 +182,7 @@ export const SavedFacts = ({ context, work, totals, saved, blocked }: SavedFacts
             <dd>{saved.customDate}</dd>
           </>
         )}
+        <ProofRow proofs={proofs} onAsk={onAsk} />
       </dl>
       <NativeSelect
         label="Status"
@@ -163,7 +199,7 @@ export const SavedFacts = ({ context, work, totals, saved, blocked }: SavedFacts
       <SavedRemarks key={saved.rev} saved={saved} work={work} />
       <ProviderNote notes={context.card.plan.providerNotes} />
       <p className={classes.notes}>
-        Saved by {saved.ModifiedBy}, {showStamp(saved.Modify, context.zone)}
+        Saved by {saved.ModifiedBy}, {showStamp(saved.Modify, context.zone)} <LogLink onAsk={onAsk} />
       </p>
     </div>
   );

@@ -2,13 +2,16 @@ import { halfOf, showHours } from '@homecare/domain/billing/counting.ts';
 import { type HalfTotals, halfState, halfStateText } from '@homecare/domain/billing/rules.ts';
 import type { CardScan } from '@homecare/domain/billing/schema.ts';
 import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
+import type { Proof } from '@homecare/domain/claims/proof.ts';
+import type { Verdict } from '@homecare/domain/claims/schema.ts';
 import { halfName } from '@homecare/domain/timesheets/rules.ts';
-import { IconAlertTriangle, IconCheck, IconScan } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconScan, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, memo } from 'react';
 import { useStable } from '../shell/use-stable.ts';
 import { smallIcon } from '../ui/icons.ts';
 import classes from './CardGrid.module.css';
 import { CELLS, type Cell, type CheckCell, type Row, type TextCell } from './card-draft.ts';
+import { proofText } from './card-proof.ts';
 import { nextCell } from './grid-keys.ts';
 
 export interface GridActions {
@@ -23,6 +26,7 @@ interface CardGridProps {
   readonly name: string;
   readonly rows: readonly Row[];
   readonly gaps: ReadonlyMap<string, string>;
+  readonly proofs: readonly Proof[];
   readonly wrong: ReadonlySet<string>;
   readonly period: { readonly startPeriod: string; readonly endPeriod: string };
   readonly halves: readonly [HalfTotals, HalfTotals];
@@ -51,6 +55,9 @@ const isCell = (name: string | undefined): name is Cell => CELLS.some((cell) => 
 interface LineProps {
   readonly row: Row;
   readonly gap: string | undefined;
+  readonly verdict: Verdict | undefined;
+  /** In words. */
+  readonly proof: string | undefined;
   /** Names of the cells that cannot be read, joined. */
   readonly wrong: string;
   readonly outside: boolean;
@@ -65,7 +72,7 @@ const Mark = ({ on, name }: { readonly on: boolean; readonly name: string }) =>
   );
 
 /** One day; it renders again only when something in it changed. */
-const Line = memo(({ row, gap, wrong, outside, actions }: LineProps) => {
+const Line = memo(({ row, gap, verdict, proof, wrong, outside, actions }: LineProps) => {
   const { date } = row;
   const weekday = weekdayOf(Temporal.PlainDate.from(date));
   const of = `${weekday} ${date.slice(5)}`;
@@ -90,14 +97,17 @@ const Line = memo(({ row, gap, wrong, outside, actions }: LineProps) => {
   };
   const check = (cell: CheckCell) =>
     actions ? (
-      <input
-        type="checkbox"
-        className={classes.check}
-        data-cell={cell}
-        aria-label={`${NAMES[cell]}, ${of}`}
-        checked={row[cell]}
-        onChange={(event) => actions.check(date, cell, event.currentTarget.checked)}
-      />
+      // The whole cell takes the tap.
+      <label className={classes.tap}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          data-cell={cell}
+          aria-label={`${NAMES[cell]}, ${of}`}
+          checked={row[cell]}
+          onChange={(event) => actions.check(date, cell, event.currentTarget.checked)}
+        />
+      </label>
     ) : (
       row.start !== '' && <Mark on={row[cell]} name={NAMES[cell]} />
     );
@@ -109,6 +119,15 @@ const Line = memo(({ row, gap, wrong, outside, actions }: LineProps) => {
         {gap && (
           <span className={classes.gap} data-tone="warn" data-tip={gap}>
             <IconAlertTriangle size={14} stroke={1.9} role="img" aria-label={gap} />
+          </span>
+        )}
+        {proof && verdict !== undefined && verdict !== 'exempt' && (
+          <span className={classes.gap} data-tone={verdict === 'deny' ? 'danger' : 'ok'} data-tip={proof}>
+            {verdict === 'deny' ? (
+              <IconShieldX size={14} stroke={1.9} role="img" aria-label={proof} />
+            ) : (
+              <IconShieldCheck size={14} stroke={1.9} role="img" aria-label={proof} />
+            )}
           </span>
         )}
         {outside && <span className="visually-hidden"> outside the period</span>}
@@ -130,7 +149,19 @@ interface HalfProps extends Omit<CardGridProps, 'halves' | 'name'> {
   readonly totals: HalfTotals;
 }
 
-const Half = ({ label, half, rows, gaps, wrong, period, totals, scans, onScans, actions }: HalfProps) => {
+const Half = ({
+  label,
+  half,
+  rows,
+  gaps,
+  proofs,
+  wrong,
+  period,
+  totals,
+  scans,
+  onScans,
+  actions,
+}: HalfProps) => {
   const scan = scans.find((one) => one.period === half);
   const wrongOf = (date: string) =>
     [...wrong]
@@ -171,16 +202,21 @@ const Half = ({ label, half, rows, gaps, wrong, period, totals, scans, onScans, 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <Line
-              key={row.date}
-              row={row}
-              gap={row.billing ? undefined : gaps.get(row.date)}
-              wrong={wrongOf(row.date)}
-              outside={row.date < period.startPeriod || row.date > period.endPeriod}
-              actions={actions}
-            />
-          ))}
+          {rows.map((row) => {
+            const proof = proofs.find(({ day }) => day === row.date);
+            return (
+              <Line
+                key={row.date}
+                row={row}
+                gap={row.billing ? undefined : gaps.get(row.date)}
+                verdict={proof?.verdict}
+                proof={proof && proofText(proof)}
+                wrong={wrongOf(row.date)}
+                outside={row.date < period.startPeriod || row.date > period.endPeriod}
+                actions={actions}
+              />
+            );
+          })}
           {rows.length === 0 && (
             <tr>
               <td colSpan={CELLS.length + 2} className={classes.none}>

@@ -1,7 +1,7 @@
 import type { Group } from '@homecare/domain/billing/contract.ts';
 import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
 import type { NotAssigned } from '@homecare/domain/billing/schema.ts';
-import { showDate } from '@homecare/domain/calendar.ts';
+import { hundredthsOf, showDate } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
 import { IconReceiptOff, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { ReasonButton } from '../ui/ReasonButton.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useNotAssigned, writeToNotAssigned } from './api.ts';
 
-const hours = (minutes: number) => showHours(Math.round((minutes * 100) / 60));
+const hours = (minutes: number) => showHours(hundredthsOf(minutes));
 
 const columnsWith = (hasScans: boolean): readonly Column<NotAssigned>[] => [
   { key: 'client', title: 'Client', min: 150, cell: ({ Client }) => Client },
@@ -58,7 +58,8 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
   const rows = query.data;
   const providers = new Set(rows?.map(({ ProviderID }) => ProviderID)).size;
   const estimated = rows?.reduce((sum, row) => sum + (row.estimated ?? 0), 0) ?? 0;
-  const minutes = rows?.reduce((sum, row) => sum + row.plannedMinutes, 0) ?? 0;
+  // The sum of the lines as shown, as the report adds them.
+  const planned = rows?.reduce((sum, row) => sum + hundredthsOf(row.plannedMinutes), 0) ?? 0;
   const isOff = capabilities && !capabilities.smsEnabled && !capabilities.emailEnabled;
   const write = async () => {
     if (busy) return;
@@ -103,7 +104,10 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
       >
         <p>
           Care plans with a planned day in {month} and no billing record
-          {rows && rows.length > 0 && `: ${hours(minutes)} planned hours, about $${showAmount(estimated)}`}.
+          {rows &&
+            rows.length > 0 &&
+            `: ${showHours(planned)} planned hours, about $${showAmount(estimated)}`}
+          .
         </p>
         {skipped.length > 0 && (
           <Note tone="warn" live>

@@ -1,7 +1,8 @@
 import * as calls from '@homecare/domain/billing/contract.ts';
 import type { SavedCard } from '@homecare/domain/billing/schema.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
-import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
+import { getClientProof } from '@homecare/domain/claims/contract.ts';
+import { markStale, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
 
 /** Everything of a client and month; asked again whenever the page is opened. */
@@ -13,6 +14,9 @@ export const useClientMonth = (clientId: number | null, date: string) =>
   );
 
 export const refreshBilling = () => markStale(calls.getClientMonth, calls.listNotAssigned);
+
+/** Everything that the page shows, e.g. after scans came in. */
+export const refreshPage = () => Promise.all([refreshBilling(), markStale(getClientProof)]);
 
 type NewFields = InputOf<typeof calls.insertWork>['data'];
 export type CardFields = Pick<
@@ -75,7 +79,3 @@ export const useNotAssigned = (date: string, group: calls.Group) =>
 
 export const writeToNotAssigned = (month: string, group: calls.Group, key: string) =>
   send(calls.sendNotAssigned, { from: month, to: month, private: group }, { key });
-
-/** The page is read anew, e.g. after scans came in. */
-export const readAgain = (clientId: number, date: string) =>
-  queryClient.fetchQuery({ ...readQuery(calls.getClientMonth, { clientId, date }), staleTime: 0 });

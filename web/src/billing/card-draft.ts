@@ -2,8 +2,9 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { openRows, possiblePeriod, visitGaps } from '@homecare/domain/billing/opening.ts';
 import { openingRate, type RateFacts, rateOptions } from '@homecare/domain/billing/rates.ts';
 import type { CardDraft } from '@homecare/domain/billing/rules.ts';
-import type { BillingCard, CardDay, SavedCard } from '@homecare/domain/billing/schema.ts';
+import type { BillingCard, CardDay, ClientMonth, SavedCard } from '@homecare/domain/billing/schema.ts';
 import { readTime } from '@homecare/domain/calendar.ts';
+import type { ClientProof } from '@homecare/domain/claims/schema.ts';
 import { isIsoDate } from '../ui/inputs.tsx';
 
 /** A card while it is worked on: cells hold what was typed. */
@@ -82,9 +83,11 @@ export const unreadable = (rows: readonly Row[]): ReadonlySet<string> =>
 export interface CardContext {
   readonly card: BillingCard;
   readonly month: string;
-  readonly client: { readonly isOutside: boolean; readonly archiveDate: string | null };
+  readonly client: Pick<ClientMonth['client'], 'ID' | 'isOutside' | 'archiveDate' | 'PrivateClient'>;
   readonly today: string;
   readonly zone: string;
+  /** What its lines are proven by; undefined: not loaded, or the agency sends no claims. */
+  readonly proof: ClientProof | undefined;
 }
 
 export const gapsOf = ({ card, today }: CardContext, rows: readonly { readonly date: string }[]) =>

@@ -40,6 +40,8 @@ export interface Question {
   readonly days: readonly string[];
 }
 
+const RECORD_GONE = 'Somebody has deleted this billing record meanwhile. What is typed here is kept.';
+
 const isBilledNow = (before: Row | undefined, after: Row) => after.billing && before?.billing !== true;
 
 /** One card of the page: unsaved and being modified it has a draft, saved it has none. */
@@ -130,6 +132,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
   const adjust = () => change({ rows: adjustSecondHalf(toCount(draft, month), zone).map(rowOf) });
 
   const told = (refusal: Refusal) => {
+    if (saved && refusal.code === 'notFound') return toast.error(RECORD_GONE);
     // The time check stays until it is dismissed (specification part 2, 5.6).
     const isTime = refusal.errors.some(({ field }) => field === 'time');
     toast.error(refusal.info, isTime ? { stay: 'untilClosed' } : {});
@@ -188,8 +191,17 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
   const patch = async (data: { readonly Status?: CardStatus; readonly remarks?: string | null }) => {
     if (!saved) return;
     const sent = await once((key) => changeCard(saved, data, key));
-    if (sent?.ok) toast.success(sent.info ?? ITEM_SAVED);
-    else if (sent) told(sent);
+    if (!sent) return;
+    if (!sent.ok) return told(sent);
+    toast.success(sent.info ?? ITEM_SAVED);
+    // Modify may have been pressed while this was on its way: what it began with is this change, not an older state.
+    const { rev } = sent.data;
+    setBase((begun) => begun && { ...begun, rev });
+    const { remarks } = data;
+    if (remarks === undefined) return;
+    const withRemarks = (before: Draft): Draft => ({ ...before, remarks: remarks ?? '' });
+    setOpened(withRemarks);
+    setDraft(withRemarks);
   };
   const remove = async () => {
     if (!saved) return;

@@ -13,20 +13,22 @@ import { downloadBatch, openControlSheet, useBatches } from './api.ts';
 import { RehearseButton } from './RehearseButton.tsx';
 
 /** How far the payer is with a file. */
-const stateOf = ({ claims, accepted, refused, answered, paid }: ClaimBatch) => {
+const stateOf = ({ claims, accepted, refused, answered }: ClaimBatch) => {
   const parts = [
-    answered > 0 && `${answered} of ${claims} decided, $${showAmount(paid)} paid`,
+    answered > 0 && `${answered} of ${claims} decided`,
     refused > 0 && `${refused} refused`,
     answered === 0 && accepted > 0 && `${accepted} of ${claims} accepted`,
   ].filter(Boolean);
   return parts.join(', ') || 'No answer yet';
 };
+const paidOf = ({ answered, paid }: ClaimBatch) => (answered > 0 ? `$${showAmount(paid)} paid` : '');
 
 const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
+  { key: 'number', title: 'No.', width: 56, align: 'right', cell: ({ interchange }) => interchange },
   {
     key: 'file',
     title: 'File',
-    min: 200,
+    min: 180,
     cell: ({ file, created, createdBy }) => (
       <CellLines main={file} sub={`${showStamp(created, zone)} ${createdBy}`} />
     ),
@@ -34,7 +36,7 @@ const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
   {
     key: 'month',
     title: 'Month',
-    width: 90,
+    width: 80,
     cell: ({ kind, month }) => <CellLines main={month} sub={kind} />,
   },
   {
@@ -49,8 +51,29 @@ const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
       />
     ),
   },
-  { key: 'state', title: 'Answer', width: 170, cell: stateOf },
+  {
+    key: 'state',
+    title: 'Answer',
+    width: 150,
+    cell: (batch) => <CellLines main={stateOf(batch)} sub={paidOf(batch)} />,
+  },
 ];
+
+const Actions = ({ batch }: { readonly batch: ClaimBatch }) => (
+  <>
+    <RehearseButton batch={batch} />
+    <IconButton
+      label={`Control sheet of ${batch.file}`}
+      icon={<IconPrinter {...rowIcon} />}
+      onClick={() => openControlSheet(batch.id)}
+    />
+    <IconButton
+      label={`Download ${batch.file}`}
+      icon={<IconDownload {...rowIcon} />}
+      onClick={() => void downloadBatch(batch.id, batch.file)}
+    />
+  </>
+);
 
 /** Files of claims, the newest first. */
 export const BatchesPanel = () => {
@@ -66,33 +89,13 @@ export const BatchesPanel = () => {
       pageSize={10}
       noun={query.data?.length === 1 ? 'file' : 'files'}
       tone={({ refused }) => (refused > 0 ? 'warn' : undefined)}
-      actions={(batch) => (
-        <>
-          <RehearseButton batch={batch} />
-          <IconButton
-            label={`Control sheet of ${batch.file}`}
-            icon={<IconPrinter {...rowIcon} />}
-            onClick={() => openControlSheet(batch.id)}
-          />
-          <IconButton
-            label={`Download ${batch.file}`}
-            icon={<IconDownload {...rowIcon} />}
-            onClick={() => void downloadBatch(batch.id, batch.file)}
-          />
-        </>
-      )}
+      actions={(batch) => <Actions batch={batch} />}
       actionsWidth={128}
       listItem={(batch) => ({
-        title: batch.file,
+        title: `${batch.interchange}, ${batch.month} ${batch.kind}`,
         kind: `$${showAmount(batch.amount)}`,
-        line: stateOf(batch),
-        action: (
-          <IconButton
-            label={`Download ${batch.file}`}
-            icon={<IconDownload {...rowIcon} />}
-            onClick={() => void downloadBatch(batch.id, batch.file)}
-          />
-        ),
+        line: [stateOf(batch), paidOf(batch)].filter(Boolean).join(', '),
+        action: <Actions batch={batch} />,
       })}
       loadingText="Loading files…"
       failure={failureOf(query, 'The files could not be loaded')}

@@ -17,6 +17,7 @@ const TONES: Record<DenialState, Tone> = {
   PartPaid: 'warn',
   Refused: 'danger',
   Problem: 'danger',
+  Overpaid: 'warn',
 };
 export const DenialPill = ({ state }: Pick<Denial, 'state'>) => <Pill tone={TONES[state]}>{state}</Pill>;
 

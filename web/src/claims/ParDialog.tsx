@@ -1,11 +1,11 @@
 import { checkPar, PAR_SAVED, tidyParNumber } from '@homecare/domain/claims/rules.ts';
 import type { ClientPar } from '@homecare/domain/claims/schema.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTypes } from '../care-plans/api.ts';
 import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../ui/inputs.tsx';
 import { Note } from '../ui/Note.tsx';
 import { savePar } from './api.ts';
@@ -85,16 +85,7 @@ export const ParDialog = ({ clientId, stored, onClose }: ParDialogProps) => {
       title={stored ? `PAR ${stored.number}` : 'Add PAR'}
       onClose={onClose}
       onMain={() => void save()}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={busy} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<SaveActions busy={busy} onCancel={onClose} onSave={() => void save()} />}
     >
       <div className={classes.form}>
         {refused && (

@@ -9,20 +9,10 @@ import { failureOf } from '../shell/query.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { MonthBox } from '../ui/MonthBox.tsx';
-import { Pill } from '../ui/Pill.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import type { Tone } from '../ui/tones.ts';
 import { useProof } from './api.ts';
 import classes from './ClaimsDialog.module.css';
-
-const LOOKS: Record<ProofLine['verdict'], { readonly tone: Tone; readonly words: string }> = {
-  accepted: { tone: 'ok', words: 'Accepted' },
-  exempt: { tone: 'mute', words: 'No visit needed' },
-  deny: { tone: 'danger', words: 'Will deny' },
-};
-const Verdict = ({ verdict }: Pick<ProofLine, 'verdict'>) => (
-  <Pill tone={LOOKS[verdict].tone}>{LOOKS[verdict].words}</Pill>
-);
+import { Verdict } from './Verdict.tsx';
 
 const COLUMNS: readonly Column<ProofLine>[] = [
   {

@@ -20,7 +20,7 @@ export const RehearseButton = ({ batch }: { readonly batch: ClaimBatch }) => {
     else toast.error(sent.info);
   };
   if (!capabilities?.rehearsal || batch.usage !== 'T') return null;
-  const isAnswered = batch.accepted + batch.refused + batch.answered > 0;
+  const isAnswered = batch.answered + batch.refused >= batch.claims;
   return (
     <IconButton
       label={`Hand ${batch.file} to the simulated payer`}

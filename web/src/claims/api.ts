@@ -6,8 +6,7 @@ import type { ClientPar } from '@homecare/domain/claims/schema.ts';
 import { openForm } from '../people-forms/open-form.ts';
 import { markStale, useRead } from '../shell/query.ts';
 import { newAttemptKey, send } from '../shell/send.ts';
-import { fetchFile, saveAs, sendFile } from '../shell/send-file.ts';
-import { toast } from '../shell/toasts.ts';
+import { fetchFile, saveOrTell, sendFile } from '../shell/send-file.ts';
 
 /** What an upload is made of. */
 export interface UploadChoice {
@@ -35,6 +34,14 @@ export const useProof = (month: string, status: UploadStatus, clientId: number |
     { staleTime: 0, enabled: month !== '' },
   );
 };
+
+/** What the cards of the billing page are proven by; asked beside the page itself, which does not wait for it. */
+export const useClientProof = (clientId: number | null, date: string, enabled: boolean) =>
+  useRead(
+    calls.getClientProof,
+    { clientId: clientId ?? 0, date },
+    { staleTime: 0, enabled: enabled && clientId !== null },
+  );
 
 const refreshClaims = () =>
   markStale(
@@ -94,9 +101,7 @@ const hand = async (
   id: number,
   name: string,
 ) => {
-  const sent = await fetchFile(call, { id });
-  if (sent.ok) saveAs(sent.data, name);
-  else toast.error(sent.info);
+  saveOrTell(await fetchFile(call, { id }), name);
 };
 /** Hands the file to the browser, byte for byte. */
 export const downloadBatch = (id: number, name: string) => hand(calls.downloadBatch, id, name);

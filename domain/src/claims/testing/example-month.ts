@@ -20,6 +20,9 @@ export const AGENCY: ClaimAgency = {
   contactName: 'Billing Office',
   contactPhone: '(303) 555-0100',
   usage: 'T',
+  filePrefix: 'tp',
+  receiver: 'COMEDASSISTPROG',
+  payerId: 'CO_TXIX',
 };
 
 export const CLIENT: ClaimClient = {
@@ -56,16 +59,6 @@ export const TERM: Term = {
   addrateCents: null,
   source: 'fee schedule',
 };
-
-export const served = (date: string, start: string, end: string, more: Partial<CardDay> = {}): CardDay => ({
-  date,
-  start,
-  end,
-  travel: 0,
-  billing: true,
-  payroll: true,
-  ...more,
-});
 
 export const cardToClaim = (
   json: readonly CardDay[],

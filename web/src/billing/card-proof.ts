@@ -1,0 +1,64 @@
+import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { isToProve, type Proof, proveCard } from '@homecare/domain/claims/proof.ts';
+import type { CardContext, toCount } from './card-draft.ts';
+
+/** Proof before billing: the lines that a card would be claimed by, judged as it stands, saved or typed just now. */
+
+/** Undefined: not known yet, or the card goes to no payer. */
+export const proofsOf = (
+  { card, client, month, proof, zone }: CardContext,
+  counted: ReturnType<typeof toCount>,
+  status: CardStatus | null,
+): readonly Proof[] | undefined => {
+  const { plan, saved, unitRule } = card;
+  const type = proof?.types.find(({ code }) => code === plan.Type);
+  if (!proof || !type || client.PrivateClient || !isToProve(status)) return undefined;
+  const claimed: Card = {
+    id: saved?.id ?? 0,
+    careplanId: plan.id,
+    clientId: client.ID,
+    providerId: plan.ProviderID,
+    careplanType: plan.Type,
+    planStatus: plan.Status,
+    date: month,
+    customDate: null,
+    startPeriod: counted.startPeriod,
+    endPeriod: counted.endPeriod,
+    payRate: counted.payRate ?? 0,
+    unitRule,
+    json: [...counted.json],
+    Status: status ?? 'Billed',
+    excluded: saved ? saved.excluded : plan.excluded,
+  };
+  const visits = proof.visits.filter(({ planId }) => planId === plan.id);
+  return proveCard({ card: claimed, terms: type.terms, pars: [] }, type, visits, zone);
+};
+
+export const deniedOf = (proofs: readonly Proof[]) => proofs.filter(({ verdict }) => verdict === 'deny');
+
+const unitsOf = ({ units, verified }: Proof) =>
+  verified === null ? `${units} ${units === 1 ? 'unit' : 'units'}` : `${verified} of ${units} units verified`;
+
+/** 'Accepted, 8 of 8 units verified, T1019 U1' */
+export const proofText = (proof: Proof): string => {
+  const facts = [unitsOf(proof), proof.code].filter(Boolean).join(', ');
+  if (proof.verdict === 'exempt') return `No visit needed, ${facts}`;
+  return proof.verdict === 'accepted' ? `Accepted, ${facts}` : `Will deny: ${proof.reason} ${facts}`;
+};
+
+/** 'The visit is not complete: 11-06, 11-13' for each reason. */
+export const denialSentences = (denied: readonly Proof[]): string[] =>
+  [...Map.groupBy(denied, ({ reason }) => (reason ?? '').replace(/\.$/, ''))].map(
+    ([reason, lines]) => `${reason}: ${lines.map(({ day }) => showDate(day).slice(0, 5)).join(', ')}`,
+  );
+
+const WORDS = { accepted: 'accepted', exempt: 'no visit needed', deny: 'will deny' } as const;
+
+/** '18 accepted, 2 will deny' */
+export const proofCounts = (proofs: readonly Proof[]): string =>
+  (['accepted', 'exempt', 'deny'] as const)
+    .map((verdict) => [proofs.filter((proof) => proof.verdict === verdict).length, WORDS[verdict]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${words}`)
+    .join(', ') || 'no lines';
