@@ -70,10 +70,9 @@ test.describe('scanned timesheets', () => {
     await expect(files.getByRole('listitem').filter({ hasText: 'web.pdf' })).toContainText(
       'Error: Incorrect filetype. Allowed filetype .pdf, .jpg, .png',
     );
-    await expect(files.getByRole('listitem').filter({ hasText: /^sheets\.pdf/ })).toContainText(
-      /^sheets\.pdf\d+ pages: \d+ assigned/,
-      { timeout: 30_000 },
-    );
+    const sheetsFile = files.getByRole('listitem').filter({ hasText: /^sheets\.pdf/ });
+    await expect(sheetsFile).toContainText(/^sheets\.pdf\d+ pages: \d+ assigned/, { timeout: 30_000 });
+    const ofEachHalf = Number(/\.pdf(\d+) pages/.exec((await sheetsFile.textContent()) ?? '')?.[1]) / 2;
     await files.getByRole('button', { name: 'Dismiss web.pdf' }).click();
 
     // The progress is there again after the page was left.
@@ -115,13 +114,14 @@ test.describe('scanned timesheets', () => {
       .click();
     const scans = page.getByRole('dialog', { name: `TS Scans of care plan ${plan.id}` });
     const half = scans.getByRole('row', { name: new RegExp(`${month} 2nd half`) });
-    await expect(half).toContainText('2 pages');
+    await expect(half).toContainText(`${ofEachHalf + 1} pages`);
     await expectAccessible(page);
     await half.getByRole('button', { name: `Show pages of ${month}, 2nd half` }).click();
     const pages = page.getByRole('dialog', { name: `Scanned pages of care plan ${plan.id}` });
     await expect(pages).toContainText(`${month}, 2nd half, sheet 1 · found by its code`);
     await expect(pages.getByRole('img', { name: /of sheets\.pdf$/ })).toBeVisible();
-    await pages.getByRole('region', { name: /of sheets\.pdf$/ }).press('ArrowRight');
+    for (let sheet = 0; sheet < ofEachHalf; sheet += 1)
+      await pages.getByRole('region', { name: /of sheets\.pdf$/ }).press('ArrowRight');
     await expect(pages).toContainText(`${month}, 2nd half · assigned by`);
     await expect(pages.getByRole('img', { name: 'Page 1 of blank.pdf' })).toBeVisible();
     await expectAccessible(page);
@@ -149,6 +149,23 @@ test.describe('scanned timesheets', () => {
     await expect(page.getByRole('button', { name: 'Delete…' })).toHaveCount(0);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(390);
+    await expectAccessible(page);
+
+    // In a dialog, which is narrower, the whole bar and every button are in sight too.
+    await page.goto('/careplanlist');
+    await page.getByRole('textbox', { name: 'Search care plans' }).fill('ID=12');
+    const more = page.getByRole('button', { name: /^More for/ });
+    await expect(more).toHaveCount(1);
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Timesheet scan errors' }).click();
+    const scans = page.getByRole('dialog', { name: 'TS Scans of care plan 12' });
+    await scans
+      .getByRole('button', { name: /\d pages?/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Scanned pages of care plan 12' });
+    for (const name of ['Download the file', 'Assign elsewhere…'])
+      await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
   });
 });

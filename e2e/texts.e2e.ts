@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { ownTwilio } from './own-agency.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 /** A phone of the simulated provider writes to the agency. */
 const writes = async (request: APIRequestContext, from: string, body: string) => {
-  const answer = await request.post(`http://127.0.0.1:${process.env.E2E_TWILIO_PORT}/simulator/reply`, {
+  const answer = await request.post(`${ownTwilio()}/simulator/reply`, {
     form: { from, body },
   });
   expect(await answer.json(), 'the application takes the text').toEqual([200]);
@@ -65,6 +66,11 @@ test('a number that nobody has is kept, on a phone too', async ({ page, request 
   await writes(request, '+17205558811', 'Is this the agency of my mother?');
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'user');
+  // Beside both badges the title of the page is whole.
+  await page.goto('/sendsms');
+  await expect(page.getByRole('button', { name: '1 new text', exact: true })).toBeVisible();
+  const title = page.getByRole('heading', { name: 'SMS sender', level: 1 });
+  expect(await title.evaluate((h1) => h1.scrollWidth > h1.clientWidth)).toBe(false);
   await page.getByRole('button', { name: '1 new text', exact: true }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Unknown number \(720\) 555-8811/ }).click();

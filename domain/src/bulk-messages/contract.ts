@@ -21,6 +21,8 @@ const send = {
   to: Chosen,
   /** People on the send list as the sender saw it: another number now refuses the send. */
   seen: z.int().min(0).max(MAX_ID),
+  /** `listMark` of them: other people, phones or addresses refuse it too. Our own client always sends it. */
+  mark: z.string().max(16).optional(),
   text: z.string().max(MAX_MAIL * 2),
 };
 const Started = z.strictObject({

@@ -7,6 +7,8 @@ import {
   compose,
   isImageSource,
   type ListFacts,
+  listChanged,
+  listMark,
   NOBODY,
   sendListOf,
   takePerson,
@@ -245,4 +247,57 @@ describe('a bulk send is refused', () => {
     ['https://care.agency.test/card.gif', false],
     ['', false],
   ])('image source %s: %s', (source, fits) => expect(isImageSource(source)).toBe(fits));
+});
+
+describe('the word for a send list', () => {
+  const people = [1, 2, 3].map((id) => person(id));
+  const changes: readonly [string, readonly Listed[]][] = [
+    ['one more', [...people, person(4)]],
+    ['one fewer', people.slice(1)],
+    ['another one', [person(1), person(2), person(4)]],
+    ['another name', [person(1, { called: 'Ann Person1' }), ...people.slice(1)]],
+  ];
+  const ofPhones: typeof changes = [
+    ['another phone', [person(1, { phone: '(303) 555-9999' }), ...people.slice(1)]],
+    ['a STOP', [person(1, { stopped: true }), ...people.slice(1)]],
+  ];
+  const ofMails: typeof changes = [
+    ['another address', [person(1, { email: 'bob@example.org' }), ...people.slice(1)]],
+  ];
+
+  test.each([
+    ...[...changes, ...ofPhones].map(([what, list]) => ['SMS', what, list] as const),
+    ...[...changes, ...ofMails].map(([what, list]) => ['Email', what, list] as const),
+  ])('%s: %s makes it another one', (channel, _, list) =>
+    expect(listMark(channel, list)).not.toBe(listMark(channel, people)),
+  );
+
+  test.each([
+    ['SMS', ofMails],
+    ['Email', ofPhones],
+  ] as const)('%s: what is not used for it does not', (channel, lists) => {
+    for (const [, list] of lists) expect(listMark(channel, list)).toBe(listMark(channel, people));
+  });
+
+  it('differs wherever a list differs', () =>
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { maxLength: 50 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { maxLength: 50 }),
+        (one, two) => {
+          const mark = (list: readonly number[]) =>
+            listMark(
+              'SMS',
+              list.map((id) => person(id)),
+            );
+          expect(mark(one)).toMatch(/^[0-9a-f]{16}$/);
+          expect(mark(one) === mark(two)).toBe(one.join() === two.join());
+        },
+      ),
+    ));
+
+  it('is told from a list of another length by its sentence', () => {
+    expect(listChanged(1, 2)).toMatch(/^The send list has changed: 1 person now, 2 on your screen\./);
+    expect(listChanged(2, 2)).toMatch(/^The send list has changed: other people, /);
+  });
 });

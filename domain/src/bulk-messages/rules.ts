@@ -1,4 +1,5 @@
 import { birthdaysOn } from '../calendar.ts';
+import { counted } from '../counted.ts';
 import { type FieldError, type Refusal, refuse, refuseFields } from '../errors.ts';
 import {
   BAD_MEDIA,
@@ -22,7 +23,9 @@ export const MAILS_NOT_SENT = "Error: Can't send email messages";
 export const ONE_BY_ONE = `At most ${MAX_BY_HAND} people are added or taken out one by one. Use the buttons for whole groups.`;
 /** The send list is made again by the server: somebody was added, archived or changed since the screen was read. */
 export const listChanged = (now: number, seen: number) =>
-  `The send list has changed: ${now.toLocaleString('en-US')} people now, ${seen.toLocaleString('en-US')} on your screen. Look at it and send again.`;
+  now === seen
+    ? 'The send list has changed: other people, names, phones or addresses than on your screen. Look at it and send again.'
+    : `The send list has changed: ${counted(now, 'person', 'people')} now, ${seen.toLocaleString('en-US')} on your screen. Look at it and send again.`;
 export const dayIsFull = (left: number) =>
   `Your agency sends at most ${MAX_PER_DAY.toLocaleString('en-US')} messages a day; ${left.toLocaleString('en-US')} are left today.`;
 export const WAITED_TOO_LONG = 'This send stood still for more than a day and has ended.';
@@ -183,6 +186,23 @@ export const compose = (
     }
   }
   return { going, leftOut };
+};
+
+/** What is shown before sending is what is sent: the same word for the same people, names, phones and addresses only. */
+export const listMark = (channel: Channel, members: readonly Listed[]): string => {
+  // Two sums of 32 bits with mixed ends (cyrb53): nobody has to guard against anybody here, and browsers have no other at hand.
+  let one = 0xdeadbeef;
+  let two = 0x41c6ce57;
+  for (const { id, called, phone, email, stopped } of members)
+    for (const unit of `${JSON.stringify([id, called, channel === 'SMS' ? [phone, stopped] : email])}\n`) {
+      const code = unit.codePointAt(0) ?? 0;
+      one = Math.imul(one ^ code, 2_654_435_761);
+      two = Math.imul(two ^ code, 1_597_334_677);
+    }
+  const mixed = (sum: number, other: number) =>
+    Math.imul(sum ^ (sum >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909);
+  const hex = (sum: number) => (sum >>> 0).toString(16).padStart(8, '0');
+  return hex(mixed(one, two)) + hex(mixed(two, one));
 };
 
 /** An image source must contain .png or .jpg (specification part 2, 5.3); the server also asks for its own pages. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { CardDay } from '../billing/schema.ts';
+import { served } from '../billing/testing/served.ts';
 import { WEEKDAYS } from '../calendar.ts';
 import type { PlanWeek } from '../care-plans/schema.ts';
-import { halfKey, halvesInside, missingHalves } from './missing.ts';
+import { halfKey, halvesInside, missingHalves, servedHalves } from './missing.ts';
 
 const said = (start: string, end: string) =>
   halvesInside(start, end).map(({ month, period }) => `${month}/${period}`);
@@ -73,4 +75,26 @@ describe('a timesheet is missing', () => {
         expect(found).toEqual(expected);
       }),
     ));
+});
+
+it('without scans a day of service inside the period of a card stands for the timesheet of its half', () => {
+  const day = (date: string, end: string) => served(date, '08:00', end);
+  const card = (planId: number, json: readonly CardDay[]) => ({
+    planId,
+    startPeriod: '2026-11-01',
+    endPeriod: '2026-11-20',
+    json: [...json],
+  });
+  const found = servedHalves(
+    [
+      card(7, [day('2026-11-03', '10:00'), day('2026-11-16', '08:00')]),
+      card(8, [day('2026-11-20', '10:00'), day('2026-11-21', '10:00')]),
+      card(9, [day('2026-11-25', '10:00')]),
+    ],
+    'America/Denver',
+  );
+  expect([...found].toSorted()).toEqual([
+    halfKey(7, { month: '2026-11', period: 0 }),
+    halfKey(8, { month: '2026-11', period: 1 }),
+  ]);
 });

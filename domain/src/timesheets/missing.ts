@@ -1,4 +1,5 @@
-import { type DayRange, daysOfMonth, plannedDays } from '../billing/counting.ts';
+import { type DayRange, daysOfMonth, halfOf, plannedDays, serviceDays } from '../billing/counting.ts';
+import type { Card } from '../billing/schema.ts';
 import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 
@@ -46,4 +47,17 @@ export const missingHalves = (
 ): HalfMonth[] =>
   halves.filter(
     (half) => !received.has(halfKey(plan.id, half)) && plannedDays(plan, half, limits).length > 0,
+  );
+
+/** Without scans a day of service on a card stands for the timesheet: the halves of such days, by `halfKey`. */
+export const servedHalves = (
+  cards: readonly (Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly planId: number })[],
+  zone: string,
+): ReadonlySet<string> =>
+  new Set(
+    cards.flatMap((card) =>
+      serviceDays(card, zone).map(({ date }) =>
+        halfKey(card.planId, { month: date.slice(0, 7), period: halfOf(date) }),
+      ),
+    ),
   );

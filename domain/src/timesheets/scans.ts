@@ -63,6 +63,7 @@ export const TRAY_REASONS = {
   noPlan: 'The care plan of this page is deleted or unknown',
   notBegun: 'The half month of this page has not begun yet',
   unreadable: 'This page could not be read',
+  tooSlow: 'Not read: the pages before it took too long',
 } as const;
 export type TrayReason = keyof typeof TRAY_REASONS;
 const isReason = (name: string): name is TrayReason => Object.hasOwn(TRAY_REASONS, name);

@@ -6,7 +6,7 @@ import {
   startMails,
   startTexts,
 } from '@homecare/domain/bulk-messages/contract.ts';
-import { NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
+import { listMark, NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Chosen } from '@homecare/domain/bulk-messages/schema.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { MAX_PER_DAY } from '@homecare/domain/messaging/rules.ts';
@@ -290,7 +290,7 @@ describe('a bulk e-mail', () => {
 describe('a send is refused', () => {
   it.each([
     ['without text', { text: ' ' }, 1, 400, "Error: Can't send empty message."],
-    ['when the list is another one by now', {}, 2, 409, /^The send list has changed: 1 people now, 2 on/],
+    ['when the list is another one by now', {}, 2, 409, /^The send list has changed: 1 person now, 2 on/],
     ['when it is too long', { text: 'x'.repeat(1601) }, 1, 400, /at most 1,600 characters/],
   ])('%s', async (_, more, seen, status, says) => {
     const { id } = await provider('Refused');
@@ -301,6 +301,29 @@ describe('a send is refused', () => {
       Info: typeof says === 'string' ? says : expect.stringMatching(says),
     });
     expect(await query('select count(*) from bulk_sends')).toEqual(before);
+  });
+
+  it('when it holds as many people as the last look, but others or with another phone', async () => {
+    const [one, other] = [await provider('Looked'), await provider('At')];
+    const asked = texts({ plus: [one.id, other.id], minus: [other.id] }, 1);
+    const listed = await user.call(listPeople, {});
+    const people = (listed.data ?? []).filter(({ id }) => id === one.id || id === other.id);
+    const markOf = (id: number) =>
+      listMark(
+        'SMS',
+        people.filter((person) => person.id === id),
+      );
+    const changed = {
+      status: 409,
+      Info: 'The send list has changed: other people, names, phones or addresses than on your screen. Look at it and send again.',
+    };
+    expect(await user.call(startTexts, { ...asked, mark: markOf(other.id) })).toMatchObject(changed);
+    await query("update people set phone = '(720) 555-7777' where id = $1", [one.id]);
+    expect(await user.call(startTexts, { ...asked, mark: markOf(one.id) })).toMatchObject(changed);
+    await query('update people set phone = $2 where id = $1', [one.id, one.phone]);
+    const started = await user.call(startTexts, { ...asked, mark: markOf(one.id) });
+    await run(started.insertId);
+    expect(await messagesOf(started.insertId)).toMatchObject([{ recipient: one.number }]);
   });
 
   it('to nobody', async () => {

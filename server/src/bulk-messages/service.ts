@@ -8,6 +8,7 @@ import {
   isRunning,
   type ListFacts,
   listChanged,
+  listMark,
   sendListOf,
 } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Chosen, Skipped } from '@homecare/domain/bulk-messages/schema.ts';
@@ -48,6 +49,7 @@ const factsFor = async (scope: Scope, { months }: Chosen): Promise<ListFacts> =>
 interface Asked {
   readonly to: Chosen;
   readonly seen: number;
+  readonly mark?: string | undefined;
 }
 type Started = Promise<Result<OutputOf<typeof calls.startTexts>>>;
 
@@ -56,7 +58,7 @@ const start = async (
   scope: Scope,
   call: string,
   channel: Channel,
-  { to, seen }: Asked,
+  { to, seen, mark }: Asked,
   draft: Draft,
 ): Started => {
   const accountId = scope.user.id;
@@ -64,7 +66,8 @@ const start = async (
   const facts = await factsFor(scope, to);
   return mutate(scope, call, async (tx, record) => {
     const members = sendListOf(channel, await listActive(tx), to, facts);
-    if (members.length !== seen) return refuse('conflict', listChanged(members.length, seen));
+    const isOther = mark !== undefined && mark !== listMark(channel, members);
+    if (isOther || members.length !== seen) return refuse('conflict', listChanged(members.length, seen));
     const refused = checkBulk(channel, members, draft);
     if (refused) return refused;
     const { going, leftOut } = compose(channel, members, draft.text);
@@ -94,17 +97,17 @@ const start = async (
 
 export const startTexts = async (
   scope: Scope,
-  { to, seen, text, image }: InputOf<typeof calls.startTexts>,
+  { text, image, ...asked }: InputOf<typeof calls.startTexts>,
 ): Started => {
   if (image !== '' && !isOwnImage(image, scope.site.hosts))
     return refuseFields([{ field: 'image', message: BAD_MEDIA }]);
-  return start(scope, 'bulkMessages.startTexts', 'SMS', { to, seen }, { subject: '', text, image });
+  return start(scope, 'bulkMessages.startTexts', 'SMS', asked, { subject: '', text, image });
 };
 
 export const startMails = (
   scope: Scope,
-  { to, seen, text, subject }: InputOf<typeof calls.startMails>,
-): Started => start(scope, 'bulkMessages.startMails', 'Email', { to, seen }, { subject, text, image: '' });
+  { text, subject, ...asked }: InputOf<typeof calls.startMails>,
+): Started => start(scope, 'bulkMessages.startMails', 'Email', asked, { subject, text, image: '' });
 
 const SHOWN_HOURS = 24;
 

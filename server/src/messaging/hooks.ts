@@ -35,6 +35,7 @@ const NOT_SIGNED = 'This request is not signed by the text messaging provider.';
 /** The public address is part of what was signed: behind a proxy it is the configured one. */
 const isSigned = async ({ site, request }: Visit, fields: Fields): Promise<boolean> => {
   const signature = request.headers['x-twilio-signature'];
+  await site.capabilities();
   const account = site.textMessages;
   if (!account || typeof signature !== 'string' || fields.AccountSid !== account.accountSid) return false;
   const { default: twilio } = await import('twilio');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { isOneLine } from '@homecare/domain/messaging/rules.ts';
-import type { Reply } from './sms.ts';
+import { explainCertificate, type Reply } from './sms.ts';
 
 /** The way out for e-mail of a site. */
 export interface MailAccount {
@@ -47,6 +47,8 @@ const compose = async (account: MailAccount, mail: OutgoingMail): Promise<Buffer
 
 interface Failure {
   readonly code: string;
+  /** What the line itself said, under the library's word. */
+  readonly cause: string;
   readonly responseCode: number | undefined;
   readonly command: string;
 }
@@ -54,6 +56,7 @@ const failureOf = (error: unknown): Failure => {
   const facts: object = error instanceof Error ? error : {};
   return {
     code: 'code' in facts ? String(facts.code) : '',
+    cause: 'originalCode' in facts ? String(facts.originalCode) : '',
     responseCode: 'responseCode' in facts ? Number(facts.responseCode) : undefined,
     command: 'command' in facts ? String(facts.command) : '',
   };
@@ -64,7 +67,7 @@ const failureOf = (error: unknown): Failure => {
  * Without one the rule is: nothing of the text was on its way yet, so it may be tried again; else nobody knows.
  */
 const replyTo = (error: unknown, begun: boolean): Reply => {
-  const { code, responseCode, command } = failureOf(error);
+  const { code, cause, responseCode, command } = failureOf(error);
   if (code === 'EAUTH')
     return { kind: 'closed', reason: withCode('The mail server refuses the login.', responseCode) };
   const isOfMessage = /^(MAIL FROM|RCPT TO|DATA)/.test(command);
@@ -79,13 +82,17 @@ const replyTo = (error: unknown, begun: boolean): Reply => {
   if (begun) return { kind: 'unclear', reason: 'The mail server did not say whether it took the mail.' };
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return { kind: 'refused', code: null, reason: 'This address cannot be written to.' };
-  return { kind: 'closed', reason: withCode('The mail server cannot be reached.', responseCode) };
+  const certificate = explainCertificate('the mail server', cause);
+  return {
+    kind: 'closed',
+    reason: certificate ?? withCode('The mail server cannot be reached.', responseCode),
+  };
 };
 
-/** One try. `begun`: the server had asked for the text when it happened. */
-const deliver = async (account: MailAccount, to: string, text: Buffer, begin: () => void): Promise<void> => {
+/** A connection of its own for each mail, not opened yet. */
+const connectionTo = async (account: MailAccount) => {
   const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection');
-  const connection = new SmtpConnection({
+  return new SmtpConnection({
     host: account.host,
     port: account.port,
     secure: account.security === 'tls',
@@ -96,6 +103,39 @@ const deliver = async (account: MailAccount, to: string, text: Buffer, begin: ()
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   });
+};
+type Connection = Awaited<ReturnType<typeof connectionTo>>;
+
+/** Connects and signs in; `then` goes on with the open connection. */
+const signedIn = async (
+  connection: Connection,
+  account: MailAccount,
+  then: (done: (error?: Error | null) => void) => void,
+) => {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const finish = (error?: Error | null) => (error ? reject(error) : resolve());
+      connection.once('error', reject);
+      connection.once('end', () => reject(new Error('the connection ended')));
+      connection.connect((failed) => {
+        if (failed) return reject(failed);
+        if (!account.user) return then(finish);
+        const credentials = { user: account.user, pass: account.password ?? '' };
+        connection.login({ credentials, ...credentials }, (refused) =>
+          refused ? reject(refused) : then(finish),
+        );
+      });
+    });
+    connection.quit();
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+};
+
+/** One try. `begun`: the server had asked for the text when it happened. */
+const deliver = async (account: MailAccount, to: string, text: Buffer, begin: () => void): Promise<void> => {
+  const connection = await connectionTo(account);
   // Read only when the server has answered DATA.
   const body = new Readable({
     read() {
@@ -104,25 +144,27 @@ const deliver = async (account: MailAccount, to: string, text: Buffer, begin: ()
       this.push(null);
     },
   });
+  await signedIn(connection, account, (done) =>
+    connection.send({ from: account.from, to: [to] }, body, (error) => done(error)),
+  );
+};
+
+/** Whether the mail server takes the account; nothing is sent. */
+export const tryMail = async (
+  account: MailAccount,
+): Promise<{ readonly works: boolean; readonly answer: string }> => {
   try {
-    await new Promise<void>((resolve, reject) => {
-      connection.once('error', reject);
-      connection.once('end', () => reject(new Error('the connection ended')));
-      const send = () =>
-        connection.send({ from: account.from, to: [to] }, body, (error) =>
-          error ? reject(error) : resolve(),
-        );
-      connection.connect((failed) => {
-        if (failed) return reject(failed);
-        if (!account.user) return send();
-        const credentials = { user: account.user, pass: account.password ?? '' };
-        connection.login({ credentials, ...credentials }, (refused) => (refused ? reject(refused) : send()));
-      });
-    });
-    connection.quit();
+    await signedIn(await connectionTo(account), account, (done) => done());
+    return {
+      works: true,
+      answer: account.user ? 'The mail server accepts the account.' : 'The mail server answers.',
+    };
   } catch (error) {
-    connection.close();
-    throw error;
+    const reply = replyTo(error, false);
+    return {
+      works: false,
+      answer: 'reason' in reply ? reply.reason : 'The mail server did not answer.',
+    };
   }
 };
 

@@ -44,6 +44,21 @@ export const insertTemplateRow = async (
   return id;
 };
 
+/** Templates whose names are not taken; answers their ids. */
+export const insertFreeTemplates = async (
+  tx: Tx,
+  templates: readonly { readonly name: string; readonly text: string }[],
+  { at, by }: Stamp,
+): Promise<number[]> => {
+  const rows = await tx
+    .insertInto('message_templates')
+    .values(templates.map(({ name, text }) => ({ name, text, updated: at, updated_by: by })))
+    .onConflict((taken) => taken.doNothing())
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const updateTemplateRow = async (
   tx: Tx,
   id: number,

@@ -17,7 +17,13 @@ const server = await testServer({
   entry: {
     hosts: ['localhost', 'care.agency.test'],
     publicUrl: 'https://care.agency.test',
-    textMessages: { accountSid: ACCOUNT, authToken: 'secret', from: NUMBER, url: twilio.url },
+    textMessages: {
+      accountSid: ACCOUNT,
+      authToken: 'secret',
+      from: NUMBER,
+      url: twilio.url,
+      answerSeconds: 1,
+    },
     mail: {
       host: '127.0.0.1',
       port: smtp.port,
@@ -100,7 +106,9 @@ describe('a text', () => {
     ['broken', 'unknown', 'Twilio failed (500).', 0],
     ['failing', 'unknown', 'Twilio failed (500).', 1],
     ['lost', 'unknown', 'Twilio did not answer.', 1],
+    ['late', 'unknown', 'Twilio did not answer.', 1],
     ['garbled', 'unknown', 'The answer of Twilio could not be read.', 1],
+    ['twice', 'unknown', 'The answer of Twilio could not be read.', 1],
   ] as const)('when the provider is %s it is %s', async (mood, status, error, arrived) => {
     const { id, number } = await someone();
     twilio.script.push(mood);

@@ -25,6 +25,7 @@ import {
   deleteTemplateRow,
   findCaseManagerOf,
   findRecipients,
+  insertFreeTemplates,
   insertMessages,
   insertTemplateRow,
   listMessages,
@@ -58,6 +59,17 @@ const sayingTaken = async <T>(save: () => Promise<Result<T>>): Promise<Result<T>
       'conflict',
     );
   }
+};
+
+/** Templates to begin with; a name that is taken keeps its text. */
+export const addTemplates = async (
+  tx: Tx,
+  scope: Scope,
+  templates: readonly { readonly name: string; readonly text: string }[],
+  record: Recorder,
+): Promise<void> => {
+  for (const id of await insertFreeTemplates(tx, templates, stampOf(scope)))
+    record({ entity: 'template', id, action: 'insert' });
 };
 
 export const insertTemplate = (scope: Scope, { data }: InputOf<typeof calls.insertTemplate>): Saved =>

@@ -1,3 +1,5 @@
+import { ClientRequest } from 'node:http';
+import { TLSSocket } from 'node:tls';
 import { explainCode, isOfText, statusOfProvider } from '@homecare/domain/messaging/delivery.ts';
 import type { MessageStatus } from '@homecare/domain/messaging/schema.ts';
 import type { Twilio } from 'twilio';
@@ -10,6 +12,8 @@ export interface SmsAccount {
   readonly from: string;
   /** `https://api.twilio.com`, or a simulator. */
   readonly url: string;
+  /** How long an answer is waited for. */
+  readonly answerSeconds?: number | undefined;
 }
 
 /** How a try to hand a message over ended. */
@@ -37,18 +41,20 @@ export interface OutgoingText {
   readonly callback: string;
 }
 
-const TIMEOUT_MS = 20_000;
-/** Without an answer: only these mean that nothing was sent. */
+const ANSWER_SECONDS = 20;
+/** Without an answer: these mean that nothing was sent, as does a line that was never safe. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
 /** The account itself is at fault, not this text. */
 const OF_THE_ACCOUNT = new Set([20003, 20005, 20404, 21603, 21606, 21659, 21660]);
 
 /** Loaded when the first text goes: most processes never need it. */
-const connect = async ({ accountSid, authToken, url }: SmsAccount): Promise<Twilio> => {
+const connect = async (account: SmsAccount): Promise<Twilio> => {
+  const { accountSid, authToken, url, answerSeconds = ANSWER_SECONDS } = account;
   const { default: twilio } = await import('twilio');
+  const timeout = answerSeconds * 1_000;
   // A connection that was kept may be closed at the other end: what is sent on it then is unclear.
-  const httpClient = new twilio.RequestClient({ timeout: TIMEOUT_MS, keepAlive: false });
-  const client = twilio(accountSid, authToken, { httpClient, timeout: TIMEOUT_MS });
+  const httpClient = new twilio.RequestClient({ timeout, keepAlive: false });
+  const client = twilio(accountSid, authToken, { httpClient, timeout });
   client.api.baseUrl = url;
   return client;
 };
@@ -68,16 +74,40 @@ const factsOf = (error: unknown) => ({
   code: error instanceof Error && 'code' in error ? error.code : undefined,
 });
 
+/** The line of a request that went over TLS, if it came so far. */
+const lineOf = (error: unknown) =>
+  error instanceof Error && 'request' in error && error.request instanceof ClientRequest
+    ? error.request.socket
+    : undefined;
+
+/** No byte of the request leaves before the other end has proved who it is. */
+const wasNeverSent = (error: unknown, code: unknown) => {
+  const line = lineOf(error);
+  return NEVER_SENT.has(String(code)) || (line instanceof TLSSocket && !line.authorized);
+};
+
+/** OpenSSL's words for a certificate that is not believed: expired, of another name, of nobody known. */
+const OF_THE_CERTIFICATE = /CERT|CRL|ISSUER|LEAF_SIGNATURE|HOSTNAME_MISMATCH/;
+/** Whose certificate was refused, and by which word; undefined: it failed in another way. */
+export const explainCertificate = (whose: string, code: unknown) =>
+  typeof code === 'string' && OF_THE_CERTIFICATE.test(code)
+    ? `The certificate of ${whose} is not valid (${code}).`
+    : undefined;
+
+const noAnswer = (error: unknown, code: unknown): Reply => {
+  if (wasNeverSent(error, code))
+    return { kind: 'closed', reason: explainCertificate('Twilio', code) ?? 'Twilio cannot be reached.' };
+  const isGarbled = code === undefined || String(code).startsWith('HPE_');
+  return {
+    kind: 'unclear',
+    reason: isGarbled ? 'The answer of Twilio could not be read.' : 'Twilio did not answer.',
+  };
+};
+
 /** 400 and the like: nothing was taken over. 5xx but 503: it may have been. */
 const replyTo = (error: unknown): Reply => {
   const { status, code } = factsOf(error);
-  if (status === null)
-    return NEVER_SENT.has(String(code))
-      ? { kind: 'closed', reason: 'Twilio cannot be reached.' }
-      : {
-          kind: 'unclear',
-          reason: code === undefined ? 'The answer of Twilio could not be read.' : 'Twilio did not answer.',
-        };
+  if (status === null) return noAnswer(error, code);
   const number = numberOf(code);
   if (status === 429) return { kind: 'closed', reason: 'Twilio asks for fewer requests (429).' };
   if (status === 503) return { kind: 'closed', reason: 'Twilio is closed for the moment (503).' };

@@ -11,7 +11,7 @@ import {
   findOpenUpload,
   findPlanOfCode,
   finishUpload,
-  listUnfinished,
+  listLeft,
   listWaiting,
   putInTray,
   queueReading,
@@ -47,15 +47,16 @@ const settle = (
   scope: Scope,
   tag: string,
   page: { readonly id: number; readonly page: number },
-  seen: Seen,
+  seen: Seen | 'skipped',
 ) =>
   mutate(scope, 'timesheets.readPage', async (tx, record) => {
-    const turn = seen?.turn ?? 0;
+    const turn = typeof seen === 'object' ? seen.turn : 0;
     const tray = async (reason: TrayReason) => {
       if (!(await putInTray(tx, page.id, { reason, turn }))) return refuse('conflict');
       record({ entity: 'scanPage', id: page.id, action: 'run', changes: { Tray: [null, reason] } });
       return done(null);
     };
+    if (seen === 'skipped') return tray('tooSlow');
     if (!seen) return tray('unreadable');
     const found = codeOfPage(seen.texts, tag);
     const plan = found.ok
@@ -86,8 +87,26 @@ const idOf = (payload: unknown): number | undefined =>
 /** Under way for each reader: while a page is settled the next one is read. */
 const PAGES_AHEAD = 2;
 
+/** A page has so long, on the busiest machine too; what it takes beyond that is counted for its file. */
+const PAGE_MS = 10_000;
+/**
+ * Of all pages of a file together: one whose pages all hang would keep every other file waiting for hours. What is left then
+ * waits in the tray for somebody to look at.
+ */
+const FILE_MS = 20 * 60_000;
+
+interface Reading {
+  readonly ending?: AbortSignal | undefined;
+  /** Less where somebody tries it out. */
+  readonly fileMs?: number;
+}
+
 /** Reads the pages of one file that still wait, as many at once as keep the readers busy. */
-export const readUpload = async (scope: Scope, id: number, ending?: AbortSignal): Promise<void> => {
+export const readUpload = async (
+  scope: Scope,
+  id: number,
+  { ending, fileMs = FILE_MS }: Reading = {},
+): Promise<void> => {
   const upload = await findOpenUpload(scope, id);
   if (!upload) return;
   const { key, kind } = upload;
@@ -98,13 +117,21 @@ export const readUpload = async (scope: Scope, id: number, ending?: AbortSignal)
   };
   const tag = await readCodeTag(scope);
   const waiting = await listWaiting(scope, id);
+  let beyond = 0;
+  const see = async (page: number): Promise<Seen | 'skipped'> => {
+    if (beyond >= fileMs) return 'skipped';
+    const began = performance.now();
+    const seen = await look({ key, kind, load }, page);
+    beyond += Math.max(0, performance.now() - began - PAGE_MS);
+    return seen;
+  };
   const work = async () => {
     for (let page = waiting.shift(); page && !ending?.aborted; page = waiting.shift())
-      await settle(scope, tag, page, await look({ key, kind, load }, page.page));
+      await settle(scope, tag, page, await see(page.page));
   };
   await Promise.all(Array.from({ length: uploadReader.threads * PAGES_AHEAD }, work));
   // Queued again by a process that goes away; a killed one's job is taken over with what still waits.
-  if (ending?.aborted) await queueReading(scope.site.db, id, 'replace');
+  if (ending?.aborted) await queueReading(scope.site.db, id);
   else await finish(scope, id);
 };
 
@@ -114,7 +141,7 @@ export const readScansJob: Job = {
   cron: '* * * * *',
   run: async (scope, payload, ending) => {
     const id = idOf(payload);
-    if (id !== undefined) return readUpload(scope, id, ending);
-    for (const left of await listUnfinished(scope)) await queueReading(scope.site.db, left, 'unsafe_dedupe');
+    if (id !== undefined) return readUpload(scope, id, { ending });
+    for (const left of await listLeft(scope)) await queueReading(scope.site.db, left);
   },
 };

@@ -119,19 +119,31 @@ export const finishUpload = async (tx: Tx, id: number, at: string): Promise<bool
 export const READ_SCANS = 'read-scans';
 
 /**
- * One file after the other: its pages keep the readers busy, and other jobs have room. `unsafe_dedupe` leaves a job that is
- * there alone, running or not. Before the first start of the jobs there is no queue: the timed one finds what was left.
+ * One file after the other: its pages keep the readers busy, and other jobs have room. A job of the file that waits or is
+ * dead begins anew. Before the first start of the jobs there is no queue: the timed one finds what was left.
  */
-export const queueReading = async (db: Db, id: number, mode: 'replace' | 'unsafe_dedupe'): Promise<void> => {
+export const queueReading = async (db: Db, id: number): Promise<void> => {
   const { rows } = await sql<{ ready: boolean }>`select
     to_regclass('graphile_worker._private_jobs') is not null as ready`.execute(db);
   if (rows[0]?.ready)
     await sql`select graphile_worker.add_job(${READ_SCANS}, json_build_object('id', ${id}::int),
-      queue_name => ${READ_SCANS}, job_key => ${`${READ_SCANS} ${id}`}, job_key_mode => ${mode})`.execute(db);
+      queue_name => ${READ_SCANS}, job_key => ${`${READ_SCANS} ${id}`}, job_key_mode => 'replace')`.execute(
+      db,
+    );
 };
 
-export const listUnfinished = async (scope: Scope): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select id from scan_uploads where finished is null
+/** Longer than this nobody waits for a file whose job failed: the next minute begins anew. */
+const LONGEST_WAIT = '10 minutes';
+
+/**
+ * Files whose pages wait and that no job reads or will read soon: it was never queued, it failed so often that it is dead, or
+ * its next try is far off.
+ */
+export const listLeft = async (scope: Scope): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select id from scan_uploads upload where finished is null
+    and not exists (select from graphile_worker.jobs job where job.key = ${`${READ_SCANS} `} || upload.id
+      and (job.locked_at is not null
+        or (job.attempts < job.max_attempts and job.run_at < now() + ${LONGEST_WAIT}::interval)))
     order by id`.execute(scope.site.db);
   return rows.map(({ id }) => id);
 };

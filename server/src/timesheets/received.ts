@@ -3,10 +3,12 @@ import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/timesheets/contract.ts';
-import { halfKey, halvesInside, missingHalves } from '@homecare/domain/timesheets/missing.ts';
+import { halfKey, halvesInside, missingHalves, servedHalves } from '@homecare/domain/timesheets/missing.ts';
 import { halfStart } from '@homecare/domain/timesheets/rules.ts';
 import type { ClientScan } from '@homecare/domain/timesheets/schema.ts';
 import { sql } from 'kysely';
+import { gridsOfMonths } from '../billing/service.ts';
+import { coveringPlans } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 
 /** Which timesheets came in, and who owes one. */
@@ -48,10 +50,7 @@ const listPlansIn = async (scope: Scope, start: string, end: string): Promise<Ow
       coalesce(temporary.list, '[]') as temporary
     from care_plans plan join people provider on provider.id = plan.provider_id
       join people client on client.id = plan.client_id
-      left join (select covers_id, json_agg(json_build_object('StartDate', start_date, 'EndDate', end_date,
-          'covidBy', covers_id, 'Status', status)) as list
-        from care_plans where covers_id is not null and status <> 'Deleted' group by covers_id) as temporary
-        on temporary.covers_id = plan.id
+      left join ${coveringPlans} as temporary on temporary.covers_id = plan.id
     where plan.status <> 'Deleted' and plan.start_date <= ${end}::date
       and (plan.end_date is null or plan.end_date >= ${start}::date)`.execute(scope.site.db);
   return rows;
@@ -70,22 +69,17 @@ const listScanned = async (scope: Scope, start: string, end: string): Promise<re
   return rows;
 };
 
-/** Without scans: halves in which a billing card has a day of service. */
-const listBilled = async (scope: Scope, start: string, end: string): Promise<readonly ReceivedHalf[]> => {
-  const { rows } = await sql<ReceivedHalf>`select distinct card.care_plan_id as "planId",
-      left(day.date, 7) as month, case when right(day.date, 2) <= '15' then 0 else 1 end as period
-    from work card, jsonb_to_recordset(card.days) as day (date text, start text, "end" text)
-    where card.deleted is null and day.start <> day."end"
-      and day.date between card.start_period::text and card.end_period::text
-      and day.date between ${start} and ${end}`.execute(scope.site.db);
-  return rows;
+const receivedIn = async (scope: Scope, start: string, end: string): Promise<ReadonlySet<string>> => {
+  const { version } = await scope.site.capabilities();
+  if (version >= 2)
+    return new Set((await listScanned(scope, start, end)).map((half) => halfKey(half.planId, half)));
+  const cards = await gridsOfMonths(scope, start.slice(0, 7), end.slice(0, 7));
+  return servedHalves(cards, scope.site.timeZone);
 };
 
 export const loadNoTimesheet = async (scope: Scope, { start, end }: InputOf<typeof calls.getNoTimesheet>) => {
-  const { version } = await scope.site.capabilities();
   const halves = halvesInside(start, end);
-  const came = await (version >= 2 ? listScanned : listBilled)(scope, start, end);
-  const received = new Set(came.map((half) => halfKey(half.planId, half)));
+  const received = await receivedIn(scope, start, end);
   const owing = (await listPlansIn(scope, start, end)).filter(
     (plan) =>
       missingHalves(

@@ -36,8 +36,16 @@ import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
 import { SAMPLE_PRINTING, samplePlan } from '../platform/testing/plan-facts.ts';
 import { printedPdf } from '../platform/testing/printed.ts';
 import { multipart, type SampleFile } from '../platform/testing/requests.ts';
-import { pdfOf, quarterTurn, type RawPage, scannedPdf } from '../platform/testing/scanned.ts';
+import {
+  packedBomb,
+  pdfOf,
+  quarterTurn,
+  type RawPage,
+  scannedPage,
+  scannedPdf,
+} from '../platform/testing/scanned.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { zipOf } from '../platform/testing/zip.ts';
 import { readScansJob, readUpload } from './jobs.ts';
 
 let server: TestServer;
@@ -266,7 +274,7 @@ describe('a scan', () => {
 
   it('is handed on by a process that ends, and read by the next', async () => {
     const { insertId = 0 } = await send(scanFile(WHITE, WHITE));
-    await readUpload(server.scope, insertId, AbortSignal.abort());
+    await readUpload(server.scope, insertId, { ending: AbortSignal.abort() });
     expect(await uploadNamed(insertId)).toMatchObject({ read: 0, finished: null });
     const { rows: queued } = await server.site.pool.query(
       'select from graphile_worker._private_jobs where payload::jsonb = $1',
@@ -275,6 +283,76 @@ describe('a scan', () => {
     expect(queued).toHaveLength(1);
     await read(insertId);
     expect(await uploadNamed(insertId)).toMatchObject({ read: 2, tray: 2 });
+  });
+
+  it('has so much time for all its pages: what is left waits in the tray and says so', async () => {
+    const plan = await newPlan();
+    const { insertId = 0 } = await send(scanFile(await sheetOf(plan), WHITE));
+    await readUpload(server.scope, insertId, { fileMs: 0 });
+    const upload = await uploadNamed(insertId);
+    expect([upload?.read, upload?.tray, upload?.finished !== null]).toEqual([2, 2, true]);
+    const left = (await tray()).slice(-2);
+    expect(left.map(({ page, reason }) => [page, reason])).toEqual([
+      [1, 'tooSlow'],
+      [2, 'tooSlow'],
+    ]);
+    // Nothing is lost: it is looked at and assigned like any page of the tray.
+    const [page] = left;
+    const put = { id: page?.id ?? 0, planId: plan, date: '2026-10', part: '0', rev: 0 } as const;
+    expect((await user.call(assignPage, put)).status).toBe(200);
+    expect(await filed(plan)).toHaveLength(1);
+  });
+
+  it('whose job is dead is queued anew, and does not hold up the next file', async () => {
+    const [dead, far, running, next] = [
+      await send(scanFile(WHITE)),
+      await send(scanFile(WHITE)),
+      await send(scanFile(WHITE)),
+      await send(scanFile(WHITE)),
+    ].map(({ insertId = 0 }) => insertId);
+    const { pool } = server.site;
+    const jobs = async () => {
+      const { rows: found } = await pool.query<{ id: number; attempts: number; soon: boolean }>(
+        `select (payload ->> 'id')::int as id, attempts, run_at <= now() as soon
+          from graphile_worker._private_jobs where key is not null`,
+      );
+      return (id: number | undefined) => found.find((job) => job.id === id);
+    };
+    const put = (id: number | undefined, change: string) =>
+      pool.query(`update graphile_worker._private_jobs set ${change} where (payload ->> 'id')::int = $1`, [
+        id,
+      ]);
+    await put(dead, "attempts = max_attempts, last_error = 'the disk was gone'");
+    await put(far, "attempts = 9, run_at = now() + interval '2 hours'");
+    await put(running, "attempts = 3, locked_at = now(), locked_by = 'another'");
+    await put(next, "attempts = 1, run_at = now() + interval '1 minute'");
+    await readScansJob.run(server.scope, {});
+    const now = await jobs();
+    expect([now(dead), now(far)]).toMatchObject([
+      { attempts: 0, soon: true },
+      { attempts: 0, soon: true },
+    ]);
+    expect([now(running), now(next)]).toMatchObject([{ attempts: 3 }, { attempts: 1, soon: false }]);
+
+    // A file that comes after a dead job in the same queue is read.
+    await put(dead, 'attempts = max_attempts');
+    await put(far, 'attempts = max_attempts');
+    await put(running, 'attempts = max_attempts, locked_at = null, locked_by = null');
+    await put(next, 'run_at = now()');
+    const quiet = () => undefined;
+    const runner = await runJobs(server.site, [{ name: readScansJob.name, run: readScansJob.run }], {
+      request: quiet,
+      info: quiet,
+      warn: quiet,
+      error: quiet,
+    });
+    for (let n = 0; n < 400 && !(await uploadNamed(next ?? 0))?.finished; n += 1) await wait(50);
+    expect(await uploadNamed(dead ?? 0)).toMatchObject({ read: 0, finished: null });
+    await readScansJob.run(server.scope, {});
+    for (let n = 0; n < 400 && !(await uploadNamed(running ?? 0))?.finished; n += 1) await wait(50);
+    await runner.stop();
+    for (const id of [dead, far, running, next])
+      expect(await uploadNamed(id ?? 0)).toMatchObject({ read: 1, tray: 1 });
   });
 
   it('whose stored bytes are gone is told as unreadable, page by page', async () => {
@@ -361,6 +439,12 @@ describe('what is refused leaves nothing behind', () => {
       SCAN_WRONG_TYPE,
     ],
     ['a PNG named .jpg', { name: 'scan.jpg', content: greyPng(WHITE) }, 415, SCAN_WRONG_TYPE],
+    [
+      'a zip named .pdf',
+      { name: 'scan.pdf', content: zipOf([{ name: 'bomb', content: Buffer.alloc(10_000_000) }]) },
+      415,
+      SCAN_WRONG_TYPE,
+    ],
     ['a Word document', { name: 'scan.docx', content: 'PK' }, 415, SCAN_WRONG_TYPE],
     [
       '100 MB and a byte',
@@ -437,6 +521,22 @@ const withoutSecondPage = (pdf: Buffer) =>
   Buffer.from(pdf.toString('latin1').replace('/Kids [3 0 R 6 0 R', '/Kids [3 0 R 0 0 R'), 'latin1');
 
 describe('one bad page', () => {
+  it('that unpacks to 4 GB fails alone, and no memory is taken for it', async () => {
+    const plan = await newPlan();
+    const good = scannedPage(await sheetOf(plan), DOTS);
+    const bomb = scannedPage(WHITE, DOTS, packedBomb(4_000));
+    const { insertId = 0, upload } = await send({
+      name: 'scan.pdf',
+      content: fresh(pdfOf([good, bomb, good])),
+    });
+    expect(upload?.pages).toBe(3);
+    const before = process.memoryUsage.rss();
+    await read(insertId);
+    expect(await uploadNamed(insertId)).toMatchObject({ read: 3, filed: 2, tray: 1 });
+    expect((await tray()).at(-1)?.page).toBe(2);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(1_500_000_000);
+  });
+
   it('does not lose the others', async () => {
     const plan = await newPlan();
     const good = await sheetOf(plan);

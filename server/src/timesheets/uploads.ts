@@ -103,7 +103,7 @@ export const uploadScan = async (
       if (same) return refuseSame(scope, same);
       const storedKey = await keepIn(tx);
       const id = await insertUpload(tx, { name, kind, storedKey, pages, at, by });
-      await queueReading(tx, id, 'replace');
+      await queueReading(tx, id);
       record({
         entity: 'scanUpload',
         id,

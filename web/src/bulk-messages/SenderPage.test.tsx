@@ -139,6 +139,12 @@ describe('the SMS sender', () => {
     press('Send');
     await lost('Send 1 text', 15);
     expect(new Set(keys).size).toBe(2);
+    // What went well at last has nothing red beside it.
+    const error = "Error: Can't send message. Error code: 503";
+    expect(texts()).toContain(error);
+    answer({ people });
+    await confirm('Send 1 text');
+    await waitFor(() => expect(texts()).not.toContain(error));
   }, 30_000);
 
   it('says of the send list what is wrong with it until it is another one', async () => {
@@ -173,6 +179,7 @@ describe('the SMS sender', () => {
         body: {
           to: { groups: ['providers'], months: [], plus: [], minus: [] },
           seen: 2,
+          mark: expect.stringMatching(/^[0-9a-f]{16}$/),
           text: 'Hi %username%',
           image: '',
         },

@@ -21,6 +21,7 @@ import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { getNoTimesheet } from '@homecare/domain/timesheets/contract.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { SEND_ERRORS } from '../messaging/api.ts';
 import { keep } from '../shell/kept.ts';
 import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
@@ -77,23 +78,27 @@ const OWN_WORDS = new Set([EMPTY_MESSAGE, EMPTY_LIST, BAD_MEDIA]);
 export const tellRefusal = (channel: Channel, info: string, status: number) =>
   toast.error(OWN_WORDS.has(info) ? info : channel === 'SMS' ? notQueued(status) : MAILS_NOT_SENT);
 
-/** What was wrong is mended: nothing red stands beside the success. */
-export const forgetRefusals = () => closeErrors([...OWN_WORDS, NO_EMAIL, MAILS_NOT_SENT, notQueued(400)]);
+/** What was wrong is mended, or another thing is: only what holds now stands there. */
+export const forgetRefusals = () => closeErrors([...OWN_WORDS, NO_EMAIL, MAILS_NOT_SENT, ...SEND_ERRORS]);
 
 /** The list changed under the screen: everything it is made of is asked again. */
 const refresh = () => markStale(listPeople, getNoTimesheet);
 
-export const startSend = async (
-  channel: Channel,
-  { to, seen, draft }: { readonly to: Chosen; readonly seen: number; readonly draft: Draft },
-  key: string,
-) => {
+interface Asked {
+  readonly to: Chosen;
+  readonly seen: number;
+  readonly mark: string;
+  readonly draft: Draft;
+}
+
+export const startSend = async (channel: Channel, { draft, ...list }: Asked, key: string) => {
   const { text, subject, image } = draft;
   const sent =
     channel === 'SMS'
-      ? await send(startTexts, { to, seen, text, image: image.trim() }, { key })
-      : await send(startMails, { to, seen, text, subject }, { key });
+      ? await send(startTexts, { ...list, text, image: image.trim() }, { key })
+      : await send(startMails, { ...list, text, subject }, { key });
   if (sent.ok) {
+    forgetRefusals();
     await queryClient.refetchQueries({ queryKey: [readProgress.name] });
     keep(RUNNING, [sent.data.id]);
   } else {

@@ -3,6 +3,7 @@ import {
   compose,
   type Draft,
   type LeftOut,
+  listMark,
   type Outgoing,
 } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
@@ -15,8 +16,11 @@ import type { SendList } from './use-send-list.ts';
 
 const NOTHING: Draft = { subject: '', text: '', image: '' };
 
-/** What is about to be sent, for a last look. */
+/** What is about to be sent, for a last look; sent is what was looked at, whatever the lists are by then. */
 export interface Ready {
+  readonly to: SendList['chosen'];
+  readonly seen: number;
+  readonly mark: string;
   readonly going: readonly Outgoing[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -48,6 +52,7 @@ export const useSending = (channel: Channel, list: SendList) => {
   };
   /** Checks, and asks for the last look. */
   const prepare = () => {
+    forgetRefusals();
     setErrors({});
     setRefusal(undefined);
     const fault = checkBulk(channel, list.members, { ...draft, image: draft.image.trim() });
@@ -55,13 +60,15 @@ export const useSending = (channel: Channel, list: SendList) => {
       tellRefusal(channel, fault.info, 400);
       return told(fault);
     }
-    forgetRefusals();
-    setReady(compose(channel, list.members, draft.text));
+    const { chosen: to, members } = list;
+    const seen = members.length;
+    setReady({ to, seen, mark: listMark(channel, members), ...compose(channel, members, draft.text) });
   };
   const send = async () => {
-    if (busy) return;
+    if (busy || !ready) return;
     setBusy(true);
-    const asked = { to: list.chosen, seen: list.members.length, draft };
+    const { to, seen, mark } = ready;
+    const asked = { to, seen, mark, draft };
     const of = JSON.stringify(asked);
     if (attempt.current?.of !== of) attempt.current = { key: newAttemptKey(), of };
     const sent = await startSend(channel, asked, attempt.current.key);

@@ -4,14 +4,12 @@ import { formatPhone } from '@homecare/domain/people/formats.ts';
 import { Button } from '@mantine/core';
 import { Fragment, useLayoutEffect, useRef } from 'react';
 import classes from './ConversationDialog.module.css';
-import { STATUS_WORDS } from './message-words.ts';
+import { STATUS_WORDS, toneOf } from './message-words.ts';
 
 const statusOf = ({ status, error, direction }: ConversationText) => {
   if (direction === 'in') return '';
   return error ? `${STATUS_WORDS[status]}: ${error}` : STATUS_WORDS[status];
 };
-
-const BAD = new Set<ConversationText['status']>(['failed', 'undelivered', 'unknown']);
 
 interface ConversationTextsProps extends Pick<Conversation, 'texts' | 'answerTo'> {
   readonly zone: string;
@@ -40,7 +38,7 @@ export const ConversationTexts = ({ texts, answerTo, zone, firstNew, onAgain }: 
           )}
           <li className={classes.text} data-direction={text.direction}>
             <p className={classes.words}>{text.text}</p>
-            <p className={classes.about} data-tone={BAD.has(text.status) ? 'danger' : undefined}>
+            <p className={classes.about} data-tone={toneOf({ status: text.status, sentAgain: false })}>
               {[
                 text.direction === 'in' ? 'Received' : text.by,
                 showStamp(text.time, zone),

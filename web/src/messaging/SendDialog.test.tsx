@@ -104,6 +104,10 @@ describe('the message dialog', () => {
     press('Send SMS');
     await screen.findByText("Error: Can't send empty message.");
     expect(sent).toEqual([]);
+    // Mended: the error does not stand beside the success.
+    await write('Hello');
+    press('Send SMS');
+    await waitFor(() => expect(texts()).toEqual(['Success: Message added to queue.']));
   });
 
   it('as the other kind after a lost attempt is another attempt', async () => {

@@ -7,10 +7,10 @@ import {
   queueSms,
   sendConfirmation,
 } from '@homecare/domain/messaging/contract.ts';
-import { notQueued, QUEUED, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import { EMPTY_MESSAGE, notQueued, QUEUED, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { markStale, useRead } from '../shell/query.ts';
 import { type SendOptions, type Sent, send } from '../shell/send.ts';
-import { toast } from '../shell/toasts.ts';
+import { closeErrors, toast } from '../shell/toasts.ts';
 
 export const useTemplates = () => useRead(getTemplates, {});
 export const useCaseManager = (id: number) => useRead(findCaseManager, { id }, { staleTime: 0 });
@@ -20,8 +20,15 @@ export interface Sending extends SendOptions {
   readonly told?: string | undefined;
 }
 
+/** What a send that went well has mended: nothing red stands beside the success. */
+export const SEND_ERRORS: readonly string[] = [
+  EMPTY_MESSAGE,
+  ...Object.values(ERRORS).map(({ status }) => notQueued(status)),
+];
+
 /** Tells how it went, in the specification's words; the server's own reason stands in the dialog. */
 const tell = (sent: Sent<unknown>, told = QUEUED) => {
+  if (sent.ok) closeErrors(SEND_ERRORS);
   if (sent.ok) toast.success(told);
   else toast.error(notQueued(ERRORS[sent.code].status));
   void markStale(getSendLog);

@@ -21,7 +21,7 @@ export const statusOf = ({ status, error, sentAgain }: SendLogRow) =>
     .join(' · ');
 
 /** Somebody must act: it did not arrive, or nobody knows; what was sent again is settled. */
-export const toneOf = ({ status, sentAgain }: SendLogRow): Tone | undefined => {
+export const toneOf = ({ status, sentAgain }: Pick<SendLogRow, 'status' | 'sentAgain'>): Tone | undefined => {
   if (sentAgain) return undefined;
   if (status === 'unknown') return 'warn';
   return status === 'failed' || status === 'undelivered' ? 'danger' : undefined;

@@ -10,8 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FailedCall, failureOf } from '../shell/query.ts';
-import { saveAs } from '../shell/send-file.ts';
-import { toast } from '../shell/toasts.ts';
+import { saveOrTell } from '../shell/send-file.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -96,9 +95,7 @@ export const PageView = ({ page, position, next, onMove }: PageViewProps) => {
     step();
   };
   const download = async () => {
-    const sent = await loadPageFile(id);
-    if (sent.ok) saveAs(sent.data, page.file);
-    else toast.error(sent.info);
+    saveOrTell(await loadPageFile(id), page.file);
   };
   const failure = failureOf(query, 'The page could not be loaded');
   const isBroken =

@@ -9,13 +9,13 @@ import {
   SCAN_ERRORS,
 } from '@homecare/domain/timesheets/rules.ts';
 import type { PlanScanError } from '@homecare/domain/timesheets/schema.ts';
-import { Button, Checkbox, Radio } from '@mantine/core';
+import { Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { newAttemptKey } from '../shell/send.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
 import { useCapabilities } from '../sites/api.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { MonthBox } from '../ui/MonthBox.tsx';
 import { Note } from '../ui/Note.tsx';
 import { saveScan } from './api.ts';
@@ -87,16 +87,7 @@ export const ScanErrorDialog = ({ planId, scans, scan, start, onClose }: ScanErr
       title={title}
       onClose={onClose}
       onMain={() => void save()}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={busy} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<SaveActions busy={busy} onCancel={onClose} onSave={() => void save()} />}
     >
       <div className={classes.form}>
         {refusal && (

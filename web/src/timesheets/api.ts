@@ -1,4 +1,5 @@
 import { listCarePlans } from '@homecare/domain/care-plans/contract.ts';
+import { listNotices } from '@homecare/domain/notices/contract.ts';
 import {
   deleteScanError,
   getScanCount,
@@ -20,7 +21,7 @@ export const useScansOf = (planId: number) => useRead(getScanList, { id: planId 
 /** Every open error, of all plans. */
 export const useScanErrors = () => useRead(getScanData, {}, { staleTime: 0 });
 
-const scansChanged = () => void markStale(getScanList, getScanCount, getScanData, listCarePlans);
+const scansChanged = () => void markStale(getScanList, getScanCount, getScanData, listCarePlans, listNotices);
 
 export interface ScanDraft {
   /** YYYY-MM */

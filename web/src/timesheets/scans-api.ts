@@ -2,6 +2,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import {
   assignPage,
   deletePage,
+  getNoTimesheet,
   getPageFile,
   getPagePicture,
   getScanCount,
@@ -16,7 +17,8 @@ import { FailedCall, markStale, queryClient, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
 import { fetchFile } from '../shell/send-file.ts';
 
-export const pagesChanged = () => void markStale(listTray, listPages, listUploads, getScanCount);
+export const pagesChanged = () =>
+  void markStale(listTray, listPages, listUploads, getScanCount, getNoTimesheet);
 
 const QUICK = 1_500;
 const CALM = 30_000;
