@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileOutput, postCall } from '../call.ts';
 import { EXCLUDED_GROUPS } from '../care-plans/list.ts';
+import { ENTRY_FILTERS } from '../eligibility/rules.ts';
 import { PEOPLE_TABS } from '../people/search.ts';
 import { monthText } from '../wire.ts';
 
@@ -38,6 +39,20 @@ export const exportPlans = postCall(['care-plans/export-list'], {
     showTemp: z.boolean(),
     covidList: z.boolean(),
     clientFirst: z.boolean(),
+    format: z.enum(EXPORT_FORMATS),
+  }),
+  output: fileOutput,
+});
+
+/** The eligibility entries that the list shows, as a file. */
+export const exportEligibility = postCall(['eligibility/export-list'], {
+  name: 'listExport.eligibility',
+  roles: ['admin', 'user'],
+  needs: ['eligibility'],
+  effect: 'read',
+  input: z.strictObject({
+    search: z.string().max(200),
+    filter: z.enum(ENTRY_FILTERS),
     format: z.enum(EXPORT_FORMATS),
   }),
   output: fileOutput,

@@ -2,6 +2,8 @@ import { statusWords } from '../aggregator/rules.ts';
 import { showDate, showStamp } from '../calendar.ts';
 import { planReasons } from '../care-plans/list.ts';
 import type { PlanListRow } from '../care-plans/schema.ts';
+import { valuesOf } from '../eligibility/rules.ts';
+import type { EligibilityEntry } from '../eligibility/schema.ts';
 import { addressLine } from '../people/history.ts';
 import { personName } from '../people/rules.ts';
 import type { PersonRow } from '../people/schema.ts';
@@ -79,6 +81,19 @@ export const peopleColumns = (
   ...(showArchived ? [archived] : []),
 ];
 
+type EntryColumn = ExportColumn<EligibilityEntry>;
+/** As the table of eligibility shows them, and the ids of entry and client. */
+export const ENTRY_COLUMNS: readonly EntryColumn[] = [
+  text('ID', 8, ({ id: number }) => String(number)),
+  text('Client ID', 10, ({ clientId }) => String(clientId)),
+  text('Client', 28, (entry) => entry.name),
+  text('Status', 14, ({ status }) => status),
+  date('Request date', (entry) => entry.date),
+  date('Start', ({ start }) => start),
+  date('End', ({ end }) => end),
+  text('Data', 60, (entry) => valuesOf(entry) || null),
+];
+
 /** What the cells of a plan need beside it. */
 export interface PlanExport {
   readonly nameOfType: (code: string) => string;
@@ -119,7 +134,8 @@ export const planColumns = (about: PlanExport): readonly PlanColumn[] => [
 
 /** A spreadsheet that opens the text would calculate it. */
 const isFormula = (value: string) => /^[=+\-@\t\r\0]/.test(value);
-const quoted = (value: string) => `"${(isFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+export const quoted = (value: string) =>
+  `"${(isFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 
 /** CSV: UTF-8 with BOM, CRLF, all quoted, ' before what a spreadsheet would calculate (documents-and-reports.md, A4). */
 export const csvOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): string => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { postCall } from '../call.ts';
-import { MAX_ID, stampText } from '../wire.ts';
+import { MAX_ID, monthText, stampText } from '../wire.ts';
 
 /** One field of a change, in words; null is empty. */
 export const LoggedField = z.strictObject({
@@ -45,5 +45,14 @@ export const getPlanLog = postCall(['care-plans/record-log'], {
   roles: ['admin', 'user'],
   effect: 'read',
   input: LogInput,
+  output: LogPage,
+});
+
+/** Who changed what of the billing of a care plan (`id`) and month and when; of deleted records too. */
+export const getBillingLog = postCall(['billing/record-log'], {
+  name: 'recordLog.getBillingLog',
+  roles: ['admin'],
+  effect: 'read',
+  input: LogInput.extend({ date: monthText }),
   output: LogPage,
 });

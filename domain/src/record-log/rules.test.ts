@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { personLogFields, planLogFields } from './rules.ts';
+import { cardLogFields, personLogFields, planLogFields } from './rules.ts';
 
 test.each([
   ['LastName', ['Anderson', 'Solberg'], { field: 'Last name', old: 'Anderson', new: 'Solberg' }],
@@ -58,3 +58,50 @@ test.each([
 ])('%s of a care plan in words', (name, values, words) =>
   expect(planLogFields({ [name]: values })).toEqual([expect.objectContaining(words)]),
 );
+
+const day = (date: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  date,
+  start: '08:00',
+  end: '10:00',
+  travel: 0,
+  billing: true,
+  payroll: true,
+  ...more,
+});
+test.each([
+  ['payRate', [517, 600], [{ field: 'Pay rate', old: '$5.17', new: '$6.00' }]],
+  [
+    'startPeriod',
+    ['2026-11-01', '2026-11-03'],
+    [{ field: 'Start period', old: '11-01-2026', new: '11-03-2026' }],
+  ],
+  ['customDate', [null, '2026-12'], [{ field: 'Month of calculation', old: null, new: '2026-12' }]],
+  ['Status', ['Billed', 'Paid'], [{ field: 'Status', old: 'Billed', new: 'Paid' }]],
+  ['careplanId', [3188, null], []],
+  [
+    'json',
+    [
+      [day('2026-11-02'), day('2026-11-09'), day('2026-11-16', { travel: 15 })],
+      [
+        day('2026-11-02'),
+        day('2026-11-09', { end: '10:30', billing: false }),
+        day('2026-11-23', { start: null }),
+      ],
+    ],
+    [
+      { field: 'Mon 11-09', old: '08:00-10:00', new: '08:00-10:30, not billed' },
+      { field: 'Mon 11-16', old: '08:00-10:00, travel 15', new: null },
+      { field: 'Mon 11-23', old: null, new: 'no times' },
+    ],
+  ],
+  ['json', [null, 'odd'], []],
+])('%s of a billing card in words', (name, values, words) =>
+  expect(cardLogFields({ [name]: values }, 'update')).toEqual(words),
+);
+
+it('tells first that a billing record was deleted, then what it was', () => {
+  expect(cardLogFields({ Status: ['Billed', null] }, 'delete')).toEqual([
+    { field: 'Billing record', old: null, new: 'Deleted' },
+    { field: 'Status', old: 'Billed', new: null },
+  ]);
+});

@@ -1,6 +1,7 @@
-import { showDate, WEEKDAYS } from '../calendar.ts';
+import { showDate, WEEKDAYS, weekdayOf } from '../calendar.ts';
 import { fieldOf, isPersonField, type PersonField } from '../people/dictionary.ts';
-import type { LoggedField } from './contract.ts';
+import { showCents } from '../plan-types/rules.ts';
+import type { LogEntry, LoggedField } from './contract.ts';
 
 /** A stored change of a record: wire name → old and new value. */
 export type Changes = Readonly<Record<string, readonly unknown[]>>;
@@ -102,4 +103,66 @@ const showWeek = (value: unknown): string | null => {
   );
   const hours = typeof week.totalHours === 'number' ? ` (${week.totalHours} h)` : '';
   return `${days.join(', ') || 'no day'}${hours}`;
+};
+
+const CARD_LABELS: Readonly<Record<string, string>> = {
+  startPeriod: 'Start period',
+  endPeriod: 'End period',
+  payRate: 'Pay rate',
+  customDate: 'Month of calculation',
+  deniedReason: 'Denied reason',
+  remarks: 'Remarks',
+  unit: 'Units',
+  again: 'Asked again',
+};
+const CARD_DATES = new Set(['startPeriod', 'endPeriod']);
+/** The log stands beside its plan and month. */
+const CARD_KEYS = new Set(['careplanId', 'date']);
+
+/** The fields of a change of a billing record in the words of its card; of the grid each day that changed. */
+export const cardLogFields = (changes: Changes, action: LogEntry['action']): LoggedField[] => [
+  ...(action === 'delete' ? [{ field: 'Billing record', old: null, new: 'Deleted' }] : []),
+  ...Object.entries(changes).flatMap(([name, [old, now]]) => {
+    if (CARD_KEYS.has(name)) return [];
+    if (name === 'json') return dayFields(old, now);
+    return [
+      { field: CARD_LABELS[name] ?? name, old: showCardValue(name, old), new: showCardValue(name, now) },
+    ];
+  }),
+];
+
+const showCardValue = (name: string, value: unknown): string | null => {
+  if (name === 'payRate') return typeof value === 'number' ? (showCents(value) ?? null) : null;
+  if (typeof value === 'string' && CARD_DATES.has(name)) return showDate(value) || null;
+  return showValue(name, value);
+};
+
+const daysOf = (value: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> =>
+  new Map(
+    (Array.isArray(value) ? value.map(mapOf) : []).flatMap((row) =>
+      typeof row.date === 'string' ? [[row.date, row] as const] : [],
+    ),
+  );
+
+const dayFields = (old: unknown, now: unknown): LoggedField[] => {
+  const [before, after] = [daysOf(old), daysOf(now)];
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((date) => {
+    const [was, is] = [showDay(before.get(date)), showDay(after.get(date))];
+    const weekday = weekdayOf(Temporal.PlainDate.from(date));
+    return was === is ? [] : [{ field: `${weekday} ${showDate(date).slice(0, 5)}`, old: was, new: is }];
+  });
+};
+
+/** '08:00-10:00, travel 15, not billed'; null where the day is not in the grid. */
+const showDay = (row: Readonly<Record<string, unknown>> | undefined): string | null => {
+  if (!row) return null;
+  const { start, end, travel, billing, payroll } = row;
+  return [
+    typeof start === 'string' && typeof end === 'string' ? `${start}-${end}` : 'no times',
+    travel ? `travel ${String(travel)}` : '',
+    billing === false ? 'not billed' : '',
+    payroll === false ? 'not paid' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 };

@@ -13,6 +13,7 @@ export type ReportInput =
   | 'dates'
   | 'months'
   | 'client'
+  | 'provider'
   | 'status';
 
 export interface ReportEntry {
@@ -137,6 +138,13 @@ export const REPORTS = [
     side: 'work',
     inputs: ['months', 'client'],
   },
+  {
+    name: 'Provider Report',
+    file: 'Provider',
+    folder: 'Billing_generator',
+    side: 'work',
+    inputs: ['months', 'provider'],
+  },
   { name: 'Month Report', file: 'AllClients', folder: 'Billing_generator', side: 'work', inputs: ['months'] },
   {
     name: 'List Monthly Report',
@@ -163,6 +171,35 @@ export const REPORTS = [
   {
     name: 'Non existing billing',
     file: 'NotAssignClients',
+    folder: 'Billing_generator',
+    side: 'work',
+    inputs: ['months'],
+    needs: ['premium'],
+  },
+  {
+    name: 'Payroll Month Report',
+    file: 'AllPayroll',
+    folder: 'Billing_generator',
+    side: 'work',
+    inputs: ['months'],
+  },
+  {
+    name: 'Payroll List Monthly Report',
+    file: 'FlatPayroll',
+    folder: 'Billing_generator',
+    side: 'work',
+    inputs: ['months'],
+  },
+  {
+    name: 'Est. Payroll',
+    file: 'EstPayroll',
+    folder: 'Billing_generator',
+    side: 'work',
+    inputs: ['months'],
+  },
+  {
+    name: 'New or Return Employee Forms',
+    file: 'NewEpmPayroll',
     folder: 'Billing_generator',
     side: 'work',
     inputs: ['months'],

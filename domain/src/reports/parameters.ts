@@ -23,6 +23,9 @@ export const VACCINATIONS = {
 } as const;
 export type Vaccination = `${keyof typeof VACCINATIONS}`;
 export const FLU_SHOTS = { 1: 'Yes', 0: 'No' } as const;
+/** One file for both pages; what is not said is the page of payroll (documents-and-reports.md, D2). */
+export const PROVIDER_VIEWS = { payroll: 'Payroll', billing: 'Billing' } as const;
+export type ProviderView = keyof typeof PROVIDER_VIEWS;
 export const EXCLUDED = { all: 'All', 1: 'Excluded', 0: 'Non-Excluded' } as const;
 
 const word = z.string().max(40).optional();
@@ -46,6 +49,7 @@ export const RawParameters = z.strictObject({
   status: word,
   excgroup: word,
   lastUpdatedDay: word,
+  view: word,
   who: word,
 });
 export type RawParameters = z.output<typeof RawParameters>;
@@ -69,12 +73,14 @@ export interface ReportParameters {
   readonly status: CardStatus;
   readonly excgroup: `${keyof typeof EXCLUDED}`;
   readonly lastUpdatedDay: string | null;
+  readonly view: ProviderView;
 }
 
 /** The sentences of the specification (part 2, 8.4), and their like where it has none. */
 export const MESSAGES = {
   month: 'Please select month',
   client: 'Please select client',
+  provider: 'Please select provider',
   status: 'Please select status',
   year: 'Please select year',
   day: 'Please select day',
@@ -128,8 +134,8 @@ const weekdayOf = (fault: Fault, raw: string | undefined): Weekday | undefined =
   return WEEKDAYS.find((day) => raw === day || raw === WEEKDAY_NAMES[day]) ?? fault('day', MESSAGES.wrongDay);
 };
 
-const idOf = (fault: Fault, raw: string | undefined): number | undefined => {
-  if (!raw) return fault('id', MESSAGES.client);
+const idOf = (fault: Fault, raw: string | undefined, missing: string): number | undefined => {
+  if (!raw) return fault('id', missing);
   const id = /^\d{1,10}$/.test(raw) ? Number(raw) : 0;
   return id >= 1 && id <= MAX_ID ? id : fault('id', 'id is the number of a record.');
 };
@@ -150,7 +156,9 @@ const datesOf = (fault: Fault, raw: RawParameters): Span | undefined => {
 const LONGEST_MONTHS = 12;
 
 /** Whole months: a part of one would break the rounding of units (documents-and-reports.md, A4). */
-const monthsOf = (fault: Fault, raw: RawParameters): Span | undefined => {
+const monthsOf = (fault: Fault, { month, ...sent }: RawParameters): Span | undefined => {
+  // One month may be said by its own name.
+  const raw = month && !sent.from && !sent.to ? { from: month, to: month } : sent;
   if (!raw.from || !raw.to) return fault(raw.from ? 'to' : 'from', MESSAGES.month);
   const border = (field: 'from' | 'to', written: string): string | undefined => {
     const day = isMonth(written) ? undefined : dateOf(fault, field, written);
@@ -197,11 +205,15 @@ export const readParameters = (
     dateFrom: dates?.from ?? now,
     dateTo: dates?.to ?? now,
     ...((asks('months') ? monthsOf(fault, raw) : undefined) ?? { from: now, to: now }),
-    id: (asks('client') ? idOf(fault, raw.id) : undefined) ?? 0,
+    id:
+      (asks('client', 'provider')
+        ? idOf(fault, raw.id, asks('client') ? MESSAGES.client : MESSAGES.provider)
+        : undefined) ?? 0,
     status: choice(fault, 'status', status, ['Billed', ...CARD_STATUSES]),
     excgroup: choice(fault, 'excgroup', asks('status') ? raw.excgroup : undefined, ['all', '1', '0']),
     lastUpdatedDay:
       (asks('status') ? dateOf(fault, 'lastUpdatedDay', raw.lastUpdatedDay) : undefined) ?? null,
+    view: choice(fault, 'view', asks('provider') ? raw.view : undefined, ['payroll', 'billing']),
   };
   const [first, ...others] = faults;
   return first ? refuseFields([first, ...others]) : done(parameters);
@@ -266,6 +278,10 @@ export const sayParameters = (
       ],
     ],
     client: [['Client', `ID ${id}`]],
+    provider: [
+      ['Provider', `ID ${id}`],
+      ['View', PROVIDER_VIEWS[parameters.view]],
+    ],
     status: [
       ['Status', parameters.status],
       ['Excluded', EXCLUDED[parameters.excgroup]],

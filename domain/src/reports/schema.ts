@@ -10,6 +10,10 @@ export type CellKind = (typeof CELL_KINDS)[number];
 const CellValue = z.union([z.string(), z.number(), z.null()]);
 export type CellValue = z.output<typeof CellValue>;
 
+/** Paper groups rows under a line; a workbook repeats what the line says, so that it can be filtered. */
+export const MEDIA = ['paper', 'workbook'] as const;
+export type Medium = (typeof MEDIA)[number];
+
 const Head = z.strictObject({
   title: z.string(),
   /** On paper, where many columns stand side by side. */
@@ -19,6 +23,8 @@ const Head = z.strictObject({
   width: z.number(),
   /** Its total is the sum of its cells. */
   sums: z.boolean(),
+  /** Absent: on both. */
+  only: z.enum(MEDIA).optional(),
 });
 export type Head = z.output<typeof Head>;
 
@@ -47,6 +53,8 @@ export const ReportTable = z.strictObject({
   totals: z.array(CellValue),
   /** The column by which the PDF groups; it has then a line of its own. */
   group: z.int().nullable(),
+  /** The column by which the PDF sums a second time inside a group. */
+  part: z.int().nullable(),
   summaries: z.array(Summary),
   /** What a reader must know before the rows. */
   notes: z.array(z.string()),

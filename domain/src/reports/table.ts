@@ -2,7 +2,7 @@ import { showAmount, showHours } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { fold } from '../people/search.ts';
-import type { CellKind, CellValue, Chart, ReportTable, Summary } from './schema.ts';
+import type { CellKind, CellValue, Chart, Medium, ReportTable, Summary } from './schema.ts';
 
 /** A report is declared by its columns; everything that is shown of it follows from them. */
 
@@ -18,6 +18,8 @@ export interface ReportColumn<Row> {
   readonly total?: 'sum' | ((rows: readonly Row[]) => number | null);
   /** Amounts, pay and whole SSNs: absent for every other role. */
   readonly adminOnly?: true;
+  /** What a line over its rows says on paper is repeated in columns of the workbook (documents-and-reports.md, D3). */
+  readonly only?: Medium;
 }
 
 const WIDTHS: Record<CellKind, number> = {
@@ -31,14 +33,14 @@ const WIDTHS: Record<CellKind, number> = {
   blank: 20,
 };
 
-interface More<Row> extends Partial<Pick<ReportColumn<Row>, 'width' | 'adminOnly' | 'short'>> {
+interface More<Row> extends Partial<Pick<ReportColumn<Row>, 'width' | 'adminOnly' | 'short' | 'only'>> {
   readonly total?: ReportColumn<Row>['total'] | false;
 }
 
 const column =
   (kind: CellKind, summed: boolean) =>
   <Row>(title: string, value: (row: Row) => CellValue, more: More<Row> = {}): ReportColumn<Row> => {
-    const { total = summed ? 'sum' : false, width = WIDTHS[kind], adminOnly, short } = more;
+    const { total = summed ? 'sum' : false, width = WIDTHS[kind], adminOnly, short, only } = more;
     return {
       title,
       kind,
@@ -47,6 +49,7 @@ const column =
       ...(short && { short }),
       ...(total && { total }),
       ...(adminOnly && { adminOnly }),
+      ...(only && { only }),
     };
   };
 
@@ -54,7 +57,7 @@ export const text = <Row>(
   title: string,
   width: number,
   value: (row: Row) => string | null,
-  more: Pick<More<Row>, 'adminOnly'> = {},
+  more: Pick<More<Row>, 'adminOnly' | 'only'> = {},
 ): ReportColumn<Row> => column('text', false)(title, value, { ...more, width });
 export const date = column('date', false);
 export const hours = column('hours', true);
@@ -89,6 +92,8 @@ export interface Layout<Row> {
   readonly order: (row: Row) => readonly (string | number | null)[];
   /** Title of the column by which the rows are grouped; the order begins with it. */
   readonly group?: string;
+  /** Title of the column by which paper sums a second time inside a group: the half of a card. */
+  readonly part?: string;
   readonly summaries?: (rows: readonly Row[], isAdmin: boolean) => readonly Summary[];
   readonly notes?: (rows: readonly Row[]) => readonly string[];
   readonly charts?: (rows: readonly Row[], isAdmin: boolean) => readonly Chart[];
@@ -127,26 +132,49 @@ export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin
     if (total === 'sum') return sumOf(rows.map((cells) => cells[n] ?? null));
     return total ? total(sorted) : null;
   });
-  const group = columns.findIndex(({ title }) => title === layout.group);
+  const placeOf = (wanted: string | undefined) => {
+    const place = columns.findIndex(({ title }) => title === wanted);
+    return place < 0 ? null : place;
+  };
   return {
-    columns: columns.map(({ title, short, kind, width, total }) => ({
+    columns: columns.map(({ title, short, kind, width, total, only }) => ({
       title,
       ...(short && { short }),
       kind,
       width,
       sums: total === 'sum',
+      ...(only && { only }),
     })),
     rows,
     totals,
-    group: group < 0 ? null : group,
+    group: placeOf(layout.group),
+    part: placeOf(layout.part),
     summaries: [...(layout.summaries?.(sorted, isAdmin) ?? [])],
     notes: [...(layout.notes?.(sorted) ?? [])],
     charts: [...(layout.charts?.(sorted, isAdmin) ?? [])],
   };
 };
 
-/** Rows that follow each other with the same group, and the sums of each. */
-export const groupsOf = ({ rows, columns, group }: ReportTable) => {
+/** The table as paper or workbook has it: without the columns of the other. The first cell of the totals says how many rows. */
+export const tableOn = (medium: Medium, table: ReportTable): ReportTable => {
+  const { columns, group, part } = table;
+  const kept = columns.flatMap(({ only }, n) => (only === undefined || only === medium ? [n] : []));
+  if (kept.length === columns.length) return table;
+  const cells = (row: readonly CellValue[]) => kept.map((n) => row[n] ?? null);
+  const placeOf = (place: number | null) =>
+    place !== null && kept.includes(place) ? kept.indexOf(place) : null;
+  return {
+    ...table,
+    columns: columns.filter((_, n) => kept.includes(n)),
+    rows: table.rows.map(cells),
+    totals: [table.totals[0] ?? null, ...cells(table.totals).slice(1)],
+    group: placeOf(group),
+    part: placeOf(part),
+  };
+};
+
+/** Rows that follow each other with the same value in a column, and the sums of each. */
+export const groupsOf = ({ rows, columns }: Pick<ReportTable, 'rows' | 'columns'>, group: number | null) => {
   if (group === null) return [];
   const groups: { name: CellValue; rows: CellValue[][]; totals: CellValue[] }[] = [];
   for (const row of rows) {

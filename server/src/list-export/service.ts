@@ -2,14 +2,17 @@ import { AGGREGATOR_ROLES } from '@homecare/domain/aggregator/rules.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { flattenPlans, planSearchText, selectPlans } from '@homecare/domain/care-plans/list.ts';
 import type { PlanListRow, PlanStatus } from '@homecare/domain/care-plans/schema.ts';
+import { selectEntries } from '@homecare/domain/eligibility/rules.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import type {
+  exportEligibility as ExportEligibility,
   ExportFormat,
   exportPeople as ExportPeople,
   exportPlans as ExportPlans,
 } from '@homecare/domain/list-export/contract.ts';
 import {
   csvOf,
+  ENTRY_COLUMNS,
   type ExportColumn,
   exportName,
   peopleColumns,
@@ -19,6 +22,7 @@ import { isPerson } from '@homecare/domain/people/schema.ts';
 import { indexPeople, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
 import { listPlanRows } from '../care-plans/list.ts';
 import { loadTypes } from '../care-plans/service.ts';
+import { loadEligibility } from '../eligibility/service.ts';
 import { getPeople } from '../people/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { printStamp } from '../platform/documents/answer.ts';
@@ -180,5 +184,27 @@ export const exportPlans = async (scope: Scope, asked: AskedPlans): Promise<Resu
       covidList,
       searched: search.trim() !== '',
     },
+  });
+};
+
+/** Eligibility as the list shows it. */
+export const exportEligibility = async (
+  scope: Scope,
+  { search, filter, format }: InputOf<typeof ExportEligibility>,
+): Promise<Result<FileAnswer>> => {
+  const found = await loadEligibility(scope, {});
+  if (!found.ok) return found;
+  return answerExport(scope, {
+    list: 'eligibility',
+    title: 'Eligibility',
+    format,
+    columns: ENTRY_COLUMNS,
+    rows: selectEntries(found.data, { search, filter }, scope.today()),
+    idOf: ({ clientId }) => clientId,
+    parameters: [
+      ['Show', filter],
+      ['Search', search.trim() || 'none'],
+    ],
+    logged: { filter, searched: search.trim() !== '' },
   });
 };

@@ -8,13 +8,17 @@ export type LoggedChange = Omit<LogEntry, 'fields'> & { readonly changes: Change
 /** What was changed of one record, the newest first; one row more than a page says that there is more. */
 export const listChanges = async (
   scope: Scope,
-  of: { readonly entities: readonly string[]; readonly id: number; readonly before: number | undefined },
+  of: {
+    readonly entities: readonly string[];
+    readonly ids: readonly number[];
+    readonly before: number | undefined;
+  },
 ): Promise<LoggedChange[]> => {
   const { rows } =
     await sql<LoggedChange>`select log.id, log.at, coalesce(account.full_name, log.actor) as who,
       log.action, log.changes
     from change_log log left join accounts account on account.id = log.account_id
-    where log.entity = any(${[...of.entities]}) and log.entity_id = ${of.id}
+    where log.entity = any(${[...of.entities]}) and log.entity_id = any(${[...of.ids]}::int[])
       and log.action in ('insert', 'update', 'delete', 'run')
       and (log.action = 'insert' or log.changes <> '{}') and log.id < coalesce(${of.before ?? null}::bigint, 9223372036854775807)
     order by log.id desc limit ${LOG_PAGE + 1}`.execute(scope.site.db);

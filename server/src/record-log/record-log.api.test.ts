@@ -1,9 +1,10 @@
+import { deleteWork, insertWork, setStatus, updateWork } from '@homecare/domain/billing/contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getNote, getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
-import { getPersonLog, getPlanLog, LOG_PAGE } from '@homecare/domain/record-log/contract.ts';
+import { getBillingLog, getPersonLog, getPlanLog, LOG_PAGE } from '@homecare/domain/record-log/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { addClient, addProvider, addScan, weekOf } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
 let server: TestServer;
@@ -110,4 +111,51 @@ it('tells what was done to a care plan: its end, its remarks, its week', async (
   expect(entries.flatMap(({ fields }) => fields.map(({ field }) => field))).toContain('Visits');
   expect(entries.filter(({ action }) => action === 'insert').map(({ fields }) => fields)).toEqual([[]]);
   expect((await (await server.as('provider')).call(getPlanLog, { id })).status).toBe(403);
+});
+
+it('tells what was done to the billing of a plan and month, deleted records included', async () => {
+  const { pool } = server.database;
+  const { insertId: id = 0 } = await user.call(insertCarePlan, {
+    data: {
+      ProviderID: await addProvider(pool, 'Billed'),
+      ClientID: await addClient(pool, 'Billed'),
+      Type: 'PCP',
+      StartDate: '2026-09-07',
+      createReason: 'New',
+      json: weekOf({ Mon: ['08:00', '10:00'] }),
+    },
+  });
+  await addScan(pool, id, '2026-10', 0);
+  await addScan(pool, id, '2026-10', 1);
+  const row = { date: '2026-10-05', start: '08:00', end: '10:00', travel: 0, billing: true, payroll: true };
+  const card = {
+    careplanId: id,
+    date: '2026-10',
+    startPeriod: '2026-10-01',
+    endPeriod: '2026-10-31',
+    payRate: 5,
+    json: [row],
+  };
+  const { insertId: first = 0 } = await admin.call(insertWork, { data: card });
+  await admin.call(updateWork, { id: first, data: { json: [{ ...row, end: '10:30' }], payRate: 6 } });
+  await admin.call(setStatus, { date: '2026-10', fromStatus: 'Billed', toStatus: 'Paid' });
+  await admin.call(deleteWork, { id: first, data: {} });
+  await admin.call(insertWork, { data: card });
+
+  const { data: log } = await admin.call(getBillingLog, { id, date: '2026-10' });
+  expect(log?.entries.map(({ action, fields }) => [action, fields])).toEqual([
+    ['insert', []],
+    ['delete', expect.arrayContaining([{ field: 'Billing record', old: null, new: 'Deleted' }])],
+    ['update', [{ field: 'Status', old: 'Billed', new: 'Paid' }]],
+    [
+      'update',
+      expect.arrayContaining([
+        { field: 'Mon 10-05', old: '08:00-10:00', new: '08:00-10:30' },
+        { field: 'Pay rate', old: '$5.00', new: '$6.00' },
+      ]),
+    ],
+    ['insert', []],
+  ]);
+  expect((await admin.call(getBillingLog, { id, date: '2026-09' })).data?.entries).toEqual([]);
+  expect((await user.call(getBillingLog, { id, date: '2026-10' })).status).toBe(403);
 });

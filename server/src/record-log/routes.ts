@@ -1,5 +1,9 @@
-import { getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.ts';
+import { getBillingLog, getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.ts';
 import { bind } from '../platform/http/bind.ts';
-import { loadPersonLog, loadPlanLog } from './service.ts';
+import { loadBillingLog, loadPersonLog, loadPlanLog } from './service.ts';
 
-export const recordLogRoutes = [bind(getPersonLog, loadPersonLog), bind(getPlanLog, loadPlanLog)];
+export const recordLogRoutes = [
+  bind(getPersonLog, loadPersonLog),
+  bind(getPlanLog, loadPlanLog),
+  bind(getBillingLog, loadBillingLog),
+];

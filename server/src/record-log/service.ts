@@ -1,12 +1,20 @@
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import {
+  type getBillingLog,
   type getPersonLog,
   type getPlanLog,
   LOG_PAGE,
+  type LogEntry,
   type LoggedField,
 } from '@homecare/domain/record-log/contract.ts';
-import { type Changes, personLogFields, planLogFields } from '@homecare/domain/record-log/rules.ts';
+import {
+  type Changes,
+  cardLogFields,
+  personLogFields,
+  planLogFields,
+} from '@homecare/domain/record-log/rules.ts';
+import { recordIdsOf, WORK_ENTITY } from '../billing/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { listChanges } from './queries.ts';
 
@@ -16,22 +24,34 @@ type LogPage = Result<OutputOf<typeof getPersonLog>>;
 const pageOf = async (
   scope: Scope,
   entities: readonly string[],
-  { id, before }: Asked,
-  fieldsOf: (changes: Changes) => LoggedField[],
+  { ids, before }: { readonly ids: readonly number[]; readonly before?: number | undefined },
+  fieldsOf: (changes: Changes, action: LogEntry['action']) => LoggedField[],
 ): Promise<LogPage> => {
-  const changes = await listChanges(scope, { entities, id, before });
+  const changes = await listChanges(scope, { entities, ids, before });
   return done({
     entries: changes.slice(0, LOG_PAGE).map(({ changes: stored, ...entry }) => ({
       ...entry,
       // A new record is one line: its values stand in the record, or as the old value of what came later.
-      fields: entry.action === 'insert' ? [] : fieldsOf(stored),
+      fields: entry.action === 'insert' ? [] : fieldsOf(stored, entry.action),
     })),
     more: changes.length > LOG_PAGE,
   });
 };
 
-export const loadPersonLog = (scope: Scope, asked: Asked): Promise<LogPage> =>
-  pageOf(scope, scope.user.role === 'admin' ? ['person', 'pay'] : ['person'], asked, personLogFields);
+export const loadPersonLog = (scope: Scope, { id, before }: Asked): Promise<LogPage> =>
+  pageOf(
+    scope,
+    scope.user.role === 'admin' ? ['person', 'pay'] : ['person'],
+    { ids: [id], before },
+    personLogFields,
+  );
 
-export const loadPlanLog = (scope: Scope, asked: InputOf<typeof getPlanLog>): Promise<LogPage> =>
-  pageOf(scope, ['carePlan'], asked, planLogFields);
+export const loadPlanLog = (scope: Scope, { id, before }: InputOf<typeof getPlanLog>): Promise<LogPage> =>
+  pageOf(scope, ['carePlan'], { ids: [id], before }, planLogFields);
+
+/** A card that was deleted and saved anew goes on with the log of the one before. */
+export const loadBillingLog = async (
+  scope: Scope,
+  { id, date, before }: InputOf<typeof getBillingLog>,
+): Promise<LogPage> =>
+  pageOf(scope, [WORK_ENTITY], { ids: await recordIdsOf(scope, id, date), before }, cardLogFields);

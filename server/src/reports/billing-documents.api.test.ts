@@ -10,7 +10,7 @@ import {
   unitsOf,
 } from '../platform/testing/report-agency.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { reopen } from '../platform/testing/workbook.ts';
+import { reopen, tableIn } from '../platform/testing/workbook.ts';
 
 /** The documents of the billing page against plain loops over the lists that the agency was made from. */
 
@@ -33,26 +33,10 @@ const load = async (file: string, query: Record<string, string>, caller = admin)
     headers: { host: 'localhost', cookie: caller.cookie ?? '' },
   });
 
-interface Book {
-  readonly heads: readonly string[];
-  readonly rows: readonly Record<string, unknown>[];
-  readonly totals: Record<string, unknown>;
-  readonly summary: readonly Record<string, unknown>[];
-}
-const bookOf = async (file: string, query: Record<string, string>): Promise<Book> => {
+const bookOf = async (file: string, query: Record<string, string>) => {
   const answer = await load(file, { ...query, export: 'xls' });
   expect(`${file} ${answer.statusCode}`).toBe(`${file} 200`);
-  const { rows, names } = await reopen(answer.rawPayload);
-  const [[head = {}, ...lines] = []] = rows;
-  const letters = Object.keys(head);
-  const named = (row: Record<string, unknown>) =>
-    Object.fromEntries(letters.map((letter) => [String(head[letter]), row[letter]]));
-  return {
-    heads: letters.map((letter) => String(head[letter])),
-    rows: lines.slice(0, -1).map(named),
-    totals: named(lines.at(-1) ?? {}),
-    summary: names.includes('Summary') ? (rows[1] ?? []) : [],
-  };
+  return tableIn(answer.rawPayload);
 };
 
 const sum = (values: readonly number[]) => {
@@ -118,22 +102,69 @@ describe('Month Report and List Monthly Report', () => {
   });
 });
 
-test('Client Report: the clients together are the Month Report, and halves add up to their card', async () => {
-  const cards = calculatedIn('2026-11');
-  const ids = [...new Set(cards.map(({ plan }) => plan.client.id))];
-  const books = [];
-  for (const id of ids) books.push(await bookOf('Client', { ...NOVEMBER, id: String(id) }));
-  expect(sum(books.map(({ totals }) => Number(totals.Units)))).toBe(sum(cards.map(unitsOf)));
-  expect(sum(books.map(({ totals }) => Number(totals.Amount)))).toBeCloseTo(sum(cards.map(amountOf)), 6);
-  expect(sum(books.map(({ totals }) => Number(totals.Work) + Number(totals.Travel)))).toBeCloseTo(
-    sum(cards.map(hoursOf)),
-    6,
+test.each([
+  ['Client', 'client'],
+  ['Provider', 'provider'],
+] as const)(
+  '%s Report: all of them together are the Month Report, and its halves add up',
+  async (file, kind) => {
+    const cards = calculatedIn('2026-11');
+    const ids = [...new Set(cards.map(({ plan }) => plan[kind].id))];
+    const books = [];
+    for (const id of ids) books.push(await bookOf(file, { ...NOVEMBER, id: String(id), view: 'billing' }));
+    expect(sum(books.map(({ totals }) => Number(totals.Units)))).toBe(sum(cards.map(unitsOf)));
+    expect(sum(books.map(({ totals }) => Number(totals.Amount)))).toBeCloseTo(sum(cards.map(amountOf)), 6);
+    expect(sum(books.map(({ totals }) => Number(totals.Total)))).toBeCloseTo(sum(cards.map(hoursOf)), 6);
+    for (const { rows, totals, summary } of books) {
+      const halves = summary.slice(2);
+      expect(halves.map(({ A }) => A)).toEqual(['1st half', '2nd half']);
+      expect(sum(halves.map(({ F }) => Number(F)))).toBe(totals.Units);
+      expect(sum(halves.map(({ D }) => Number(D)))).toBeCloseTo(Number(totals.Total), 6);
+      expect(rows.every(({ Half, Date: day }) => (Half === '1st half') === isFirstHalf(Number(day)))).toBe(
+        true,
+      );
+    }
+  },
+);
+
+/** Days as a workbook counts them. */
+const isFirstHalf = (serial: number) => Temporal.PlainDate.from('1899-12-30').add({ days: serial }).day <= 15;
+
+test('a day in the workbook says of which card it is; on paper a line over the days does, and the halves are summed', async () => {
+  const card = agency.cards.find(
+    ({ calculation, through, days }) =>
+      calculation === '2026-11' && through > '2026-11-16' && (days[0]?.date ?? '9') < '2026-11-16',
   );
-  for (const { totals, summary } of books) {
-    const halves = summary.slice(2).filter(({ B }) => B === '1st' || B === '2nd');
-    expect(sum(halves.map(({ F }) => Number(F)))).toBe(totals.Units);
-    expect(sum(halves.map(({ E }) => Number(E)))).toBeCloseTo(Number(totals.Work) + Number(totals.Travel), 6);
-  }
+  if (!card) throw new Error('no card has two halves');
+  const query = { ...NOVEMBER, id: String(card.plan.client.id) };
+  const { heads, rows } = await bookOf('Client', query);
+  expect(heads).toEqual(
+    'Client,Medicaid,Provider,Type,Code,Plan,Status,Period,Late,Scans 1st,Scans 2nd,Remarks,Half,Date,Day,Start,End,Work,Travel,Total,B,P,Units,Rate,Amount'.split(
+      ',',
+    ),
+  );
+  const own = rows.filter(({ Plan }) => Plan === String(card.plan.id));
+  expect(own.length).toBeGreaterThanOrEqual(card.days.length);
+  expect(new Set(own.map(({ Provider }) => Provider))).toEqual(new Set([card.plan.provider.name]));
+  const pages = await readPdf((await load('Client', query)).rawPayload, 0.1);
+  const words = pages.map(({ text }) => text).join(' ');
+  for (const told of [`plan ${card.plan.id}`, 'timesheets no / no', '1st half', '2nd half', 'Together'])
+    expect(words).toContain(told);
+  expect(words).not.toContain('Scans 1st');
+});
+
+test('Provider Report of payroll has categories and no money, and asks for a provider', async () => {
+  const [
+    {
+      plan: { provider },
+    } = { plan: { provider: { id: 0 } } },
+  ] = calculatedIn('2026-11');
+  const { heads } = await bookOf('Provider', { ...NOVEMBER, id: String(provider.id) });
+  expect(heads.slice(-2)).toEqual(['Paid', 'Category']);
+  expect(heads).not.toContain('Amount');
+  const missing = await load('Provider', NOVEMBER);
+  expect([missing.statusCode, missing.json().Info]).toEqual([400, 'Please select provider']);
+  expect((await load('Provider', { ...NOVEMBER, id: '999999' })).statusCode).toBe(404);
 });
 
 test('Est. Billing and Non existing billing: each plan with a planned day is in exactly one of both', async () => {
@@ -219,6 +250,7 @@ describe('what is asked', () => {
       'EstBilling',
       'NotAssignClients',
       'Client',
+      'Provider',
     ])
       expect((await load(file, { ...NOVEMBER, status: 'Paid', id: '1' }, user)).statusCode).toBe(403);
     const site = server.siteNamed('elsewhere');

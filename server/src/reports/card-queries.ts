@@ -1,6 +1,7 @@
+import { serviceDays } from '@homecare/domain/billing/counting.ts';
 import type { Card } from '@homecare/domain/billing/schema.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 
 /** Billing records as reports read them. */
@@ -97,21 +98,32 @@ export const listCardTotals = async (scope: Scope, from: string, through: string
   return rows;
 };
 
-/** The same with their grids: of a month, not of a year. */
-export const listGrids = async (
-  scope: Scope,
-  from: string,
-  through: string,
-  clientId: number | null = null,
-): Promise<(CardFact & Pick<Card, 'json' | 'unitRule'>)[]> => {
-  const { rows } = await sql<CardFact & Pick<Card, 'json' | 'unitRule'>>`select ${cardColumns},
+export type CardGrid = CardFact & Pick<Card, 'json' | 'unitRule'>;
+
+const listGridsWhere = async (scope: Scope, where: RawBuilder<unknown>): Promise<CardGrid[]> => {
+  const { rows } = await sql<CardGrid>`select ${cardColumns},
       work.days as json, work.unit_rule as "unitRule"
     from work join care_plan_types type on type.id = work.type_id
       cross join (select ${scope.site.timeZone}::text as site_zone) as zone
-    where work.deleted is null and work.month between ${from}::date and ${through}::date
-      and (${clientId}::int is null or work.client_id = ${clientId}) order by work.id`.execute(scope.site.db);
+    where work.deleted is null and ${where} order by work.id`.execute(scope.site.db);
   return rows;
 };
+
+/** The same with their grids: of a month of service, not of a year. */
+export const listGrids = (scope: Scope, from: string, through: string): Promise<CardGrid[]> =>
+  listGridsWhere(scope, sql`work.month between ${from}::date and ${through}::date`);
+
+/** Of one person, by month of calculation: any month of service may have been moved into it. */
+export const listGridsOf = (
+  scope: Scope,
+  kind: 'client' | 'provider',
+  { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
+): Promise<CardGrid[]> =>
+  listGridsWhere(
+    scope,
+    sql`${sql.ref(`work.${kind}_id`)} = ${id}
+      and coalesce(work.custom_month, work.month) between ${from}::date and ${to}::date`,
+  );
 
 /** Terms of every type by its code, and the postcodes of the outside area. */
 export const listRates = async (
@@ -154,18 +166,27 @@ export const listBorderGrids = async (
   return rows;
 };
 
-/** The first day that was paid, by provider. */
+/** The first day that was paid, by provider: days of a card lie in its month, so the first month with pay has it. */
 export const firstPaidDays = async (
   scope: Scope,
   providers: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
-  const { rows } = await sql<{ readonly id: number; readonly day: string }>`select work.provider_id as id,
-      min(day.date) as day
-    from work, jsonb_to_recordset(work.days) as day (date text, start text, "end" text, payroll boolean)
-    where work.deleted is null and work.provider_id = any(${[...providers]}::int[]) and day.payroll
-      and day.start <> day."end" and day.date between work.start_period::text and work.end_period::text
-    group by work.provider_id`.execute(scope.site.db);
-  return new Map(rows.map(({ id, day }) => [id, day]));
+  const isPaid = (of: string) =>
+    sql`${sql.ref(`${of}.deleted`)} is null and ${sql.ref(`${of}.working_minutes`)} + ${sql.ref(`${of}.travel_minutes`)}
+      > ${sql.ref(`${of}.no_payroll_working_minutes`)} + ${sql.ref(`${of}.no_payroll_travel_minutes`)}`;
+  const { rows } = await sql<
+    Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly id: number }
+  >`select work.provider_id as id, work.start_period as "startPeriod", work.end_period as "endPeriod", work.days as json
+    from work where work.provider_id = any(${[...providers]}::int[]) and ${isPaid('work')} and work.month = (
+      select min(earliest.month) from work as earliest
+      where earliest.provider_id = work.provider_id and ${isPaid('earliest')})`.execute(scope.site.db);
+  const first = new Map<number, string>();
+  for (const { id, ...card } of rows) {
+    const day = serviceDays(card, scope.site.timeZone).find(({ payroll }) => payroll)?.date;
+    const known = first.get(id);
+    if (day && (!known || day < known)) first.set(id, day);
+  }
+  return first;
 };
 
 /** What claims say of a card: what was paid of it, its latest claim, and who looks after that. */

@@ -1,10 +1,11 @@
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
-import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import type { PayCategory, PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import type { ActiveMove } from '@homecare/domain/reports/active.ts';
 import type { VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
+import { coveringPlans } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 
 /** What reports are made of. Each list is read whole, once, and without what no report prints. */
@@ -102,6 +103,36 @@ export const wholeSsns = async (scope: Scope): Promise<ReadonlyMap<number, strin
   return new Map(rows.map(({ id, cipher }) => [id, scope.site.secrets.decrypt(cipher)]));
 };
 
+/** What the forms of payroll ask of a provider beside its record in the lists. */
+export interface HiringFacts {
+  /** Whole. */
+  readonly ssn: string | null;
+  readonly marital: string | null;
+  readonly withholdAllow: number | null;
+  readonly workAuthorization: string | null;
+  /** Cents an hour. */
+  readonly rates: Readonly<Record<PayCategory, number>>;
+}
+
+export const hiringFacts = async (
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, HiringFacts>> => {
+  const { rows } = await sql<
+    Omit<HiringFacts, 'ssn'> & { readonly id: number; readonly cipher: Buffer | null }
+  >`select id, ssn_cipher as cipher, marital, withhold_allow as "withholdAllow",
+      work_authorization_expiration as "workAuthorization", json_build_object(
+        'HealthMaintenance', rate_health_maintenance, 'Homemaker', rate_homemaker,
+        'Medicaid 131', rate_medicaid_131, 'PCP/RPCP', rate_pcp_rpcp) as rates
+    from people where id = any(${[...ids]}::int[])`.execute(scope.site.db);
+  return new Map(
+    rows.map(({ id, cipher, ...facts }) => [
+      id,
+      { ...facts, ssn: cipher && scope.site.secrets.decrypt(cipher) },
+    ]),
+  );
+};
+
 /** Months of flu shots that ever stood in a record. */
 export const earlierShots = async (scope: Scope): Promise<ReadonlyMap<number, readonly string[]>> => {
   const { rows } = await sql<{ readonly id: number; readonly shots: string[] }>`select entity_id as id,
@@ -139,6 +170,7 @@ export interface PlanFact
   readonly evvNeeded: boolean;
   /** Of the type, at the aggregator. */
   readonly aggregatorCode: string | null;
+  readonly payCategory: PayCategory | null;
   readonly json: { readonly time: WeekRows };
   readonly limits: VisitLimits;
 }
@@ -154,14 +186,11 @@ export const listPlans = async (scope: Scope, from: string, through: string): Pr
   >`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
       plan.covers_id as "covidBy", plan.excluded, plan.client_id as "clientId", plan.provider_id as "providerId",
       type.name as type, type.code, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
-      plan.json->'time' as time, json_build_array(client.archive_date, provider.archive_date) as archived,
+      type.pay_category as "payCategory", plan.json->'time' as time, json_build_array(client.archive_date, provider.archive_date) as archived,
       coalesce(temporary.list, '[]') as temporary
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id
-      left join (select covers_id, json_agg(json_build_object('StartDate', start_date, 'EndDate', end_date,
-          'covidBy', covers_id, 'Status', status)) as list
-        from care_plans where covers_id is not null and status <> 'Deleted' group by covers_id) as temporary
-        on temporary.covers_id = plan.id
+      left join ${coveringPlans} as temporary on temporary.covers_id = plan.id
     where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
       and (plan.end_date is null or plan.end_date >= ${from}::date)`.execute(scope.site.db);
   return rows.map(({ time, archived, temporary, ...plan }) => ({

@@ -87,7 +87,7 @@ export const answerReport =
     const report = REPORTS[file];
     const asked = askedBy(scope, read.data);
     if (report.exists && !(await report.exists(asked))) return refuse('notFound');
-    const { table, ids } = await report.run(asked);
+    const { table, ids, sheets } = await report.run(asked);
     const parameters = sayParameters(entry, read.data);
     const about = {
       kind: entry.name,
@@ -110,9 +110,10 @@ export const answerReport =
             subject: words.join(' · '),
             foot,
             aside: [words.join(' · ')],
-            blocks: reportBlocks(table),
+            blocks: [...reportBlocks(table), ...(report.ending ?? [])],
             ...(isLandscape(table) && { landscape: true }),
           },
+          ...sheets,
         ],
       });
     }

@@ -10,7 +10,7 @@ import { failureOf } from '../shell/query.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { usePersonLog, usePlanLog } from './api.ts';
+import { useBillingLog, usePersonLog, usePlanLog } from './api.ts';
 import classes from './RecordLogDialog.module.css';
 
 const Value = ({ label, value }: { readonly label: string; readonly value: string | null }) => (
@@ -91,7 +91,7 @@ interface RecordLogProps {
   readonly name: string;
   readonly log: ReturnType<typeof usePersonLog>;
   /** Saved copies of documents, before the changes. */
-  readonly documents: ReactNode;
+  readonly documents?: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -162,6 +162,21 @@ export const PlanLogDialog = ({ plan, onClose }: PlanLogDialogProps) => (
     name={`care plan ${plan.id}`}
     log={usePlanLog(plan.id)}
     documents={<SavedDocuments of={{ planId: plan.id }} />}
+    onClose={onClose}
+  />
+);
+
+interface BillingLogDialogProps {
+  readonly plan: { readonly id: number; readonly Provider: string };
+  readonly month: string;
+  readonly onClose: () => void;
+}
+
+/** The same of a billing card, deleted records of the month included. */
+export const BillingLogDialog = ({ plan, month, onClose }: BillingLogDialogProps) => (
+  <RecordLog
+    name={`the billing of ${plan.Provider} for ${month}`}
+    log={useBillingLog(plan.id, month)}
     onClose={onClose}
   />
 );

@@ -1,23 +1,35 @@
-import { getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.ts';
+import type { OutputOf } from '@homecare/domain/call.ts';
+import { getBillingLog, getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readQuery } from '../shell/query.ts';
 
+interface From {
+  readonly before?: number;
+}
+type LogPage = OutputOf<typeof getPersonLog>;
+type Page = (from: From) => { queryFn(asked: { signal: AbortSignal }): Promise<LogPage> };
+
 /** The log of a record from the newest entry on; earlier ones when they are asked for. Always read anew. */
-const useLog = (call: typeof getPersonLog | typeof getPlanLog, id: number) => {
+const useLog = (key: readonly [call: string, ...of: (number | string)[]], page: Page) => {
   const query = useInfiniteQuery({
-    queryKey: [call.name, 'all', id] as const,
+    queryKey: [...key, 'all'],
     initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      readQuery(call, { id, ...(pageParam && { before: pageParam }) }).queryFn({ signal }),
+    queryFn: ({ pageParam, signal }) => page(pageParam ? { before: pageParam } : {}).queryFn({ signal }),
     getNextPageParam: ({ entries, more }) => (more ? entries.at(-1)?.id : undefined),
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
   const { data } = query;
-  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries), [data]);
+  const entries = useMemo(() => data?.pages.flatMap((one) => one.entries), [data]);
   return { query, entries };
 };
 
-export const usePersonLog = (id: number) => useLog(getPersonLog, id);
-export const usePlanLog = (id: number) => useLog(getPlanLog, id);
+export const usePersonLog = (id: number) =>
+  useLog([getPersonLog.name, id], (from) => readQuery(getPersonLog, { id, ...from }));
+export const usePlanLog = (id: number) =>
+  useLog([getPlanLog.name, id], (from) => readQuery(getPlanLog, { id, ...from }));
+export const useBillingLog = (planId: number, date: string) =>
+  useLog([getBillingLog.name, planId, date], (from) =>
+    readQuery(getBillingLog, { id: planId, date, ...from }),
+  );

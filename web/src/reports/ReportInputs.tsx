@@ -87,6 +87,7 @@ export const ReportInputs = ({ entry, values, onChange, faults }: InputsProps) =
     dates: () => [date('From', 'dateFrom'), date('To', 'dateTo')],
     months: () => [month('From month', 'from'), month('To month', 'to')],
     client: () => null,
+    provider: () => null,
     status: () => null,
   };
   return (

@@ -31,6 +31,7 @@ const PREVIEW: ReportPreview = {
   ],
   totals: ['3 timesheets', 1250, null],
   group: null,
+  part: null,
   summaries: [
     {
       title: 'Timesheets by half',

@@ -50,6 +50,7 @@ const SENT: Record<ReportInput, (values: ReportValues) => RawParameters> = {
   dates: ({ dateFrom, dateTo }) => ({ dateFrom, dateTo }),
   months: ({ from, to }) => ({ from, to }),
   client: () => ({}),
+  provider: () => ({}),
   status: () => ({}),
 };
 

@@ -1,7 +1,8 @@
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
-import type { ReportTable } from '@homecare/domain/reports/schema.ts';
-import { type Layout, tableOf } from '@homecare/domain/reports/table.ts';
+import type { ReportTable, Summary } from '@homecare/domain/reports/schema.ts';
+import { type Layout, ordered, tableOf } from '@homecare/domain/reports/table.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
+import type { Block, DocumentPart } from '../../platform/documents/blocks.ts';
 
 /** Who asks for what. */
 export interface Asked {
@@ -9,6 +10,12 @@ export interface Asked {
   readonly parameters: ReportParameters;
   readonly today: Temporal.PlainDate;
   readonly isAdmin: boolean;
+}
+
+/** What a report tells that its rows do not hold. */
+export interface Beside {
+  readonly summaries: readonly Summary[];
+  readonly notes: readonly string[];
 }
 
 /** One report: whom it is about, and the columns that are told of them. Everything else follows. */
@@ -23,16 +30,36 @@ interface Declaration<Row> {
   readonly namesClient: boolean;
   /** What an admin gets holds whole SSNs. */
   readonly holdsSsn?: true;
+  readonly beside?: (asked: Asked) => Promise<Beside>;
+  /** After the tables, on paper: to be signed. */
+  readonly ending?: readonly Block[];
+  /** Sheets of their own after the table, on paper. */
+  readonly sheets?: (asked: Asked, rows: readonly Row[]) => readonly DocumentPart[];
 }
 
-export interface Report extends Pick<Declaration<never>, 'namesClient' | 'holdsSsn' | 'exists'> {
-  readonly run: (asked: Asked) => Promise<{ readonly table: ReportTable; readonly ids: readonly number[] }>;
+export interface Report extends Pick<Declaration<never>, 'namesClient' | 'holdsSsn' | 'exists' | 'ending'> {
+  readonly run: (asked: Asked) => Promise<{
+    readonly table: ReportTable;
+    readonly ids: readonly number[];
+    readonly sheets: readonly DocumentPart[];
+  }>;
 }
 
-export const declare = <Row>({ rows, layout, idOf, ...about }: Declaration<Row>): Report => ({
+export const declare = <Row>({ rows, layout, idOf, beside, sheets, ...about }: Declaration<Row>): Report => ({
   ...about,
   run: async (asked) => {
-    const found = await rows(asked);
-    return { table: tableOf(layout(asked), found, asked.isAdmin), ids: [...new Set(found.map(idOf))] };
+    const [found, more] = await Promise.all([rows(asked), beside?.(asked)]);
+    const table = tableOf(layout(asked), found, asked.isAdmin);
+    return {
+      table: more
+        ? {
+            ...table,
+            summaries: [...table.summaries, ...more.summaries],
+            notes: [...table.notes, ...more.notes],
+          }
+        : table,
+      ids: [...new Set(found.map(idOf))],
+      sheets: sheets?.(asked, ordered(found, layout(asked).order)) ?? [],
+    };
   },
 });

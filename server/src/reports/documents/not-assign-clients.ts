@@ -1,9 +1,9 @@
 import type { NotAssigned } from '@homecare/domain/billing/schema.ts';
-import { hoursOf } from '@homecare/domain/calendar.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, date, hours, money, text } from '@homecare/domain/reports/table.ts';
 import { loadNotAssigned } from '../../billing/not-assigned.ts';
 import { declare } from './declare.ts';
+import { hoursOfMinutes } from './facts.ts';
 
 /** Non existing billing: plans with planned days and no billing record in the month. */
 export const notAssignClients = declare<NotAssigned>({
@@ -25,7 +25,7 @@ export const notAssignClients = declare<NotAssigned>({
       text('Plan', 7, ({ careplanId }) => String(careplanId)),
       text('Type', 20, ({ TypeName }) => TypeName),
       text('Month', 8, (row) => row.date),
-      hours('Planned hours', ({ plannedMinutes }) => Math.round(hoursOf(plannedMinutes) * 100)),
+      hours('Planned hours', ({ plannedMinutes }) => hoursOfMinutes(plannedMinutes)),
       date('First planned day', ({ firstDay }) => firstDay),
       date('Last planned day', ({ lastDay }) => lastDay),
       text('Scans 1st', 7, ({ scans }) => scans?.[0] ?? null),

@@ -1,5 +1,5 @@
 import type { CellValue, ReportTable } from '@homecare/domain/reports/schema.ts';
-import { groupsOf, NO_RECORDS, showCell } from '@homecare/domain/reports/table.ts';
+import { groupsOf, NO_RECORDS, showCell, tableOn } from '@homecare/domain/reports/table.ts';
 import type { Block, Cell, Column, Row } from '../../platform/documents/blocks.ts';
 import type { Spreadsheet } from '../../platform/documents/spreadsheet.ts';
 
@@ -70,18 +70,24 @@ const widthsOf = (
   return widths;
 };
 
+const NUMBERS = new Set<Heads[number]['kind']>(['hours', 'money', 'count', 'percent']);
+
 const columnOf = (
   column: Pick<Heads[number], 'title' | 'kind' | 'width'> & { readonly short?: string | undefined },
 ): Column => ({
   head: headOf(column),
   width: column.width,
-  ...(['hours', 'money', 'count', 'percent'].includes(column.kind) && { align: 'right' }),
+  ...(NUMBERS.has(column.kind) && { align: 'right' }),
 });
 
+/** A word where a number is expected stands out. */
+const cellOf = (value: CellValue, kind: Heads[number]['kind']): Cell => {
+  if (kind === 'box') return { check: { label: '' } };
+  const shown = showCell(value, kind, NONE);
+  return typeof value === 'string' && NUMBERS.has(kind) ? { bold: shown } : shown;
+};
 const cellsOf = (row: readonly CellValue[], columns: Heads): Cell[] =>
-  columns.map(({ kind }, n) =>
-    kind === 'box' ? { check: { label: '' } } : showCell(row[n] ?? null, kind, NONE),
-  );
+  columns.map(({ kind }, n) => cellOf(row[n] ?? null, kind));
 
 /** High enough to write in. */
 const WRITTEN_HEIGHT = 17;
@@ -97,31 +103,52 @@ const totalCells = (totals: readonly CellValue[], columns: Heads): readonly stri
     return kind === 'money' && shown !== '' ? `$${shown}` : shown;
   });
 
+/** What stands in lines of its own is no column on paper. */
+const beside = <T>({ group, part }: ReportTable, cells: readonly T[]): T[] =>
+  cells.filter((_, n) => n !== group && n !== part);
+
+const boldRow = (table: ReportTable, totals: readonly CellValue[], words: string | null): Row => {
+  const [first = null, ...others] = beside(table, totals);
+  return totalCells([words ?? first, ...others], beside(table, table.columns)).map(
+    (bold): Cell => (bold === '' ? '' : { bold }),
+  );
+};
+
 const rowsOf = (table: ReportTable): Row[] => {
-  const { columns, rows, group } = table;
-  if (group === null) return rows.map((row) => cellsOf(row, columns));
-  const rest = columns.toSpliced(group, 1);
-  const without = (row: readonly CellValue[]) => row.toSpliced(group, 1);
-  return groupsOf(table).flatMap(({ name, rows: ofGroup, totals }): Row[] => [
-    { band: showCell(name, 'text', NONE) },
-    ...ofGroup.map((row) => cellsOf(without(row), rest)),
-    ...(ofGroup.length > 1 && totals.some((total) => total !== null)
-      ? [totalCells(without(totals), rest).map((bold): Cell => (bold === '' ? '' : { bold }))]
-      : []),
-  ]);
+  const { columns, rows, group, part } = table;
+  const plain = (row: readonly CellValue[]) => cellsOf(beside(table, row), beside(table, columns));
+  if (group === null) return rows.map(plain);
+  return groupsOf(table, group).flatMap(({ name, rows: ofGroup, totals }): Row[] => {
+    const parts = groupsOf({ columns, rows: ofGroup }, part);
+    return [
+      { band: showCell(name, 'text', NONE) },
+      ...(part === null
+        ? ofGroup.map(plain)
+        : parts.flatMap((own) => [
+            ...own.rows.map(plain),
+            ...(own.name === null ? [] : [boldRow(table, own.totals, showCell(own.name, 'text', NONE))]),
+          ])),
+      ...(ofGroup.length > 1 && totals.some((total) => total !== null)
+        ? [boldRow(table, totals, part === null ? null : 'Together')]
+        : []),
+    ];
+  });
 };
 
 /** What is printed beside the group is what is left of the columns. */
-const paperColumns = ({ columns, group }: ReportTable) =>
-  group === null ? columns : columns.toSpliced(group, 1);
+const paperColumns = (table: ReportTable) => beside(table, table.columns);
 
-export const isLandscape = (table: ReportTable) => paperColumns(table).length >= LANDSCAPE_FROM;
+export const isLandscape = (table: ReportTable) =>
+  paperColumns(tableOn('paper', table)).length >= LANDSCAPE_FROM;
 
 /** The first column of the paper says how many rows there are, also where the group stood in it. */
-const paperTotals = ({ totals, group }: ReportTable) =>
-  group === 0 ? totals.toSpliced(0, 2, totals[0] ?? null) : totals;
+const paperTotals = (table: ReportTable) => [
+  table.totals[0] ?? null,
+  ...beside(table, table.totals).slice(1),
+];
 
-export const reportBlocks = (table: ReportTable): Block[] => {
+export const reportBlocks = (whole: ReportTable): Block[] => {
+  const table = tableOn('paper', whole);
   const columns = paperColumns(table);
   const totals = totalCells(paperTotals(table), columns);
   const rows = rowsOf(table);
@@ -144,9 +171,7 @@ export const reportBlocks = (table: ReportTable): Block[] => {
         kind: 'table',
         dense: true,
         columns: summary.columns.map((column, n) => columnOf({ ...column, width: n === 0 ? 3 : 1 })),
-        rows: summary.rows.map((row) =>
-          summary.columns.map(({ kind }, n) => showCell(row[n] ?? null, kind, NONE)),
-        ),
+        rows: summary.rows.map((row) => summary.columns.map(({ kind }, n) => cellOf(row[n] ?? null, kind))),
         none: NO_RECORDS,
       },
     ]),
@@ -155,13 +180,16 @@ export const reportBlocks = (table: ReportTable): Block[] => {
 
 export const spreadsheetOf = (
   title: string,
-  { columns, rows, totals, summaries }: ReportTable,
+  table: ReportTable,
   parameters: Spreadsheet['parameters'],
-): Spreadsheet => ({
-  title,
-  columns,
-  rows,
-  totals: columns.map(({ sums }, n) => ({ value: totals[n] ?? null, sums })),
-  summaries,
-  parameters,
-});
+): Spreadsheet => {
+  const { columns, rows, totals, summaries } = tableOn('workbook', table);
+  return {
+    title,
+    columns,
+    rows,
+    totals: columns.map(({ sums }, n) => ({ value: totals[n] ?? null, sums })),
+    summaries,
+    parameters,
+  };
+};

@@ -1,7 +1,9 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { grossOf } from '@homecare/domain/payroll/month.ts';
 import { isActiveOn } from '@homecare/domain/reports/active.ts';
 import { savingOn } from '@homecare/domain/reports/due.ts';
-import { count, date, text } from '@homecare/domain/reports/table.ts';
+import { count, date, money, text } from '@homecare/domain/reports/table.ts';
+import { payOfMonths } from '../../payroll/service.ts';
 import { type PersonFact, wholeSsns } from '../queries.ts';
 import { declare } from './declare.ts';
 import { peopleWithSpans } from './facts.ts';
@@ -9,6 +11,8 @@ import { peopleWithSpans } from './facts.ts';
 interface Row extends PersonFact {
   readonly days: number;
   readonly isNew: boolean;
+  /** Of the month of calculation, with overtime: of an admin alone. */
+  readonly gross: number;
   /** Whole for an admin alone. */
   readonly ssn: string | null;
 }
@@ -31,17 +35,26 @@ export const secureSaving = declare<Row>({
   idOf: ({ id }) => id,
   rows: async ({ scope, isAdmin, parameters: { month } }) => {
     const { through } = daysOfMonth(month);
-    const [providers, ssns] = await Promise.all([
+    const [providers, ssns, pay] = await Promise.all([
       peopleWithSpans(scope, 'Provider'),
       isAdmin ? wholeSsns(scope) : undefined,
+      isAdmin ? payOfMonths(scope, { from: month, to: month, group: 'all' }) : [],
     ]);
+    const grossBy = new Map(pay.map((one) => [one.provider.id, grossOf(one).gross]));
     return providers
       .filter(({ spans }) => isActiveOn(spans, through))
       .flatMap(({ spans: _, ...provider }) => {
         const saving = savingOn(provider, month);
         const last4 = provider.ssnLast4 && `***-**-${provider.ssnLast4}`;
         return saving
-          ? [{ ...provider, ...saving, ssn: ssns ? (ssns.get(provider.id) ?? null) : last4 }]
+          ? [
+              {
+                ...provider,
+                ...saving,
+                ssn: ssns ? (ssns.get(provider.id) ?? null) : last4,
+                gross: grossBy.get(provider.id) ?? 0,
+              },
+            ]
           : [];
       });
   },
@@ -63,6 +76,7 @@ export const secureSaving = declare<Row>({
       text('Provider ID', 9, ({ id }) => String(id)),
       date('Start Date', ({ startDate }) => startDate),
       count('Days', ({ days }) => days, { total: false }),
+      money('Gross', ({ gross }) => gross),
       text('New', 10, ({ isNew }) => (isNew ? 'this month' : null)),
     ],
     notes: (rows) =>

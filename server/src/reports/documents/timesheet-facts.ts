@@ -1,7 +1,7 @@
-import { daysOfMonth, serviceDays } from '@homecare/domain/billing/counting.ts';
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { isCovered, keyOf, type PlanHalf, plannedHalves } from '@homecare/domain/reports/halves.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
-import { halfKey } from '@homecare/domain/timesheets/missing.ts';
+import { halfKey, servedHalves } from '@homecare/domain/timesheets/missing.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import { listGrids } from '../card-queries.ts';
 import { listOpenCodes, listReceived, type ReceivedHalf } from '../queries.ts';
@@ -30,6 +30,7 @@ export const halvesOfMonth = async (
     hasScans ? listReceived(scope, month) : [],
     hasScans ? listOpenCodes(scope, month) : [],
   ]);
+  const served = hasScans ? new Set<string>() : servedHalves(cards, scope.site.timeZone);
   const cardsOf = Map.groupBy(cards, ({ planId }) => planId);
   const scanOf = new Map(scans.map((scan) => [halfKey(scan.planId, scan), scan]));
   const codesOf = new Map(
@@ -38,16 +39,10 @@ export const halvesOfMonth = async (
   const halves = plannedHalves(plans, from, through).map((half): SheetHalf => {
     const own = cardsOf.get(half.plan.id) ?? [];
     const received = scanOf.get(keyOf(half));
-    const isServed = () =>
-      own.some((card) =>
-        serviceDays(card, scope.site.timeZone).some(
-          ({ date }) => half.half.from <= date && date <= half.half.through,
-        ),
-      );
     return {
       ...half,
       received,
-      isReceived: hasScans ? received !== undefined : isServed(),
+      isReceived: hasScans ? received !== undefined : served.has(keyOf(half)),
       codes: codesOf.get(keyOf(half)) ?? [],
       isBilled: isCovered(half, own),
       hours: hoursOfMinutes(half.days.reduce((sum, { minutes }) => sum + minutes, 0)),
