@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Route } from '@playwright/test';
 import { readPdf } from '../server/src/platform/testing/pdf.ts';
+import { ownAddress } from './own-agency.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const WORKER = 'web/dist/sw.js';
@@ -80,10 +81,10 @@ const prepareVisit = async ({ login, now }: { login: string; now: string }) => {
 };
 
 const openPhone = async (folder: string, errors: string[], offline: boolean) => {
-  const { launchOptions, baseURL } = test.info().project.use;
+  const { launchOptions } = test.info().project.use;
   const phone = await chromium.launchPersistentContext(folder, {
     ...launchOptions,
-    ...(baseURL === undefined ? {} : { baseURL }),
+    baseURL: ownAddress(),
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,

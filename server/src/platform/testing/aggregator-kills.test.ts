@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
 import { afterAll, expect, test } from 'vitest';
 import { startSandata } from '../../../../simulators/src/sandata.ts';
@@ -15,6 +13,7 @@ import { DEMO_ENTRY } from '../config/config.ts';
 import { weekOf } from './care.ts';
 import { testDatabase } from './database.ts';
 import { brokenInvariants } from './invariants.ts';
+import { startWorkerProcess } from './worker-process.ts';
 
 /**
  * L7: the worker is killed again and again while it sends. Nothing is lost, nothing is sent without a reason, and in the end
@@ -99,24 +98,13 @@ const countOpen = async () =>
   )[0]?.open ?? 0;
 
 const startWorker = async () => {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./aggregator-worker.ts', import.meta.url))], {
-    env: {
-      ...process.env,
-      WORKER_DATABASE: JSON.stringify(database.connection),
-      WORKER_ACCESS: JSON.stringify(access),
-      WORKER_DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const started = await startWorkerProcess('./aggregator-worker.ts', {
+    WORKER_DATABASE: JSON.stringify(database.connection),
+    WORKER_ACCESS: JSON.stringify(access),
+    WORKER_DATA_DIR: dataDir,
   });
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said = `${said}${text}`.slice(-4_000);
-  });
-  const ended = once(child, 'exit').then(() => 'ended' as const);
-  const first = await Promise.race([once(child.stdout, 'data'), ended]);
-  if (first === 'ended') throw new Error(`the worker ended: ${said}`);
-  worker = child;
-  return { child, ended };
+  worker = started.child;
+  return started;
 };
 
 const KINDS: Record<RecordType, string> = { Provider: 'employees', Client: 'clients', Visit: 'visits' };

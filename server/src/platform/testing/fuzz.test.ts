@@ -73,6 +73,10 @@ const wellShaped = (call: Call): fc.Arbitrary<unknown> =>
     ? filters(call.input)
     : valuesOf(call.input);
 
+/** Generated objects may have a `toString` of their own that is no function. */
+const textOf = (payload: InjectOptions['payload']) =>
+  typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : (JSON.stringify(payload) ?? '');
+
 /** One wrong thing in an otherwise plausible request. */
 const spoiled = (call: Call): fc.Arbitrary<InjectOptions> =>
   fc.tuple(wellShaped(call), hostile, hostile, fc.integer({ min: 0, max: 6 })).map(([input, a, b, kind]) => {
@@ -82,7 +86,7 @@ const spoiled = (call: Call): fc.Arbitrary<InjectOptions> =>
       case 0:
         return {
           ...request,
-          payload: `${String(request.payload ?? '')}&${encodeURIComponent(a)}=${encodeURIComponent(b)}`,
+          payload: `${textOf(request.payload)}&${encodeURIComponent(a)}=${encodeURIComponent(b)}`,
         };
       case 1:
         return {

@@ -206,6 +206,44 @@ export const INVARIANTS: readonly Invariant[] = [
       where entity = 'work' and entity_id = work.id and action in ('update', 'delete'))`,
   },
   {
+    name: 'files of claims are numbered without a gap, and the last number is the one that is kept',
+    breaches: `select number from claim_numbers numbers, lateral (values
+        (numbers.batch, (select count(*) from claim_batches), (select max(id) from claim_batches)),
+        (numbers.group_number, (select count(*) from claim_batches), (select max(group_number) from claim_batches)),
+        (numbers.interchange, (select count(*) from claim_batches), (select max(interchange) from claim_batches))
+      ) as held (number, files, last) where number <> files or number <> coalesce(last, 0)`,
+  },
+  {
+    name: 'a file of claims comes to its claims, a claim to its lines and to its cards',
+    breaches: `select batch.id::text from claim_batches batch left join claims claim on claim.batch_id = batch.id
+      group by batch.id having batch.claims <> count(claim.id) or batch.units <> coalesce(sum(claim.units), 0)
+        or batch.amount <> coalesce(sum(claim.charge), 0)
+      union all select claim.id from claims claim where claim.charge <>
+          (select sum((line ->> 'charge')::bigint) from jsonb_array_elements(claim.lines) as line)
+        or (claim.charge, claim.units) is distinct from
+          (select (sum(charge)::bigint, sum(units)::int) from claim_cards where claim_id = claim.id)`,
+  },
+  {
+    name: 'what a claim was paid is what its cards were paid',
+    breaches: `select claim.id from claims claim where claim.paid is distinct from
+      (select sum(paid)::bigint from claim_cards where claim_id = claim.id)`,
+  },
+  {
+    name: 'a plan and month is asked for once: by claims that were neither refused, denied, replaced nor taken back',
+    breaches: `select work.care_plan_id, work.month, line ->> 'day' as day from claim_cards part
+        join claims claim on claim.id = part.claim_id join work on work.id = part.card_id,
+        lateral jsonb_array_elements(claim.lines) as line, lateral jsonb_array_elements(line -> 'shares') as share
+      where (share ->> 'cardId')::int = part.card_id and claim.frequency <> '8' and not part.superseded
+        and not (part.refused_by is not null and part.paid is null) and part.paid is distinct from 0
+        and not exists (select from claims again where again.replaces = claim.id
+          and (again.refused_by is null or again.paid is not null))
+      group by 1, 2, 3 having count(*) > 1`,
+  },
+  {
+    name: 'the same payment is posted once',
+    breaches: 'select key from claim_answers where key is not null group by key having count(*) > 1',
+  },
+  {
     name: 'an attempt belongs to a visit',
     breaches: 'select id from visit_attempts a where not exists (select from visits where id = a.visit_id)',
   },
@@ -225,8 +263,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'a session is of an account that exists, and the session of a deleted one is over',
-    breaches: `select encode(token_hash, 'hex') from sessions left join accounts on id = account_id
-      where id is null or (deleted is not null and ended is null)`,
+    breaches: `select encode(token_hash, 'hex') from sessions left join accounts on accounts.id = account_id
+      where accounts.id is null or (deleted is not null and ended is null)`,
   },
   {
     name: 'a key that was used has its answer',

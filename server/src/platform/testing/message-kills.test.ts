@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { done } from '@homecare/domain/errors.ts';
 import { afterAll, expect, test } from 'vitest';
 import { startSmtp } from '../../../../simulators/src/smtp.ts';
@@ -17,6 +15,7 @@ import { mutate } from '../db/mutate.ts';
 import { addProvider } from './care.ts';
 import { testDatabase } from './database.ts';
 import { brokenInvariants } from './invariants.ts';
+import { startWorkerProcess } from './worker-process.ts';
 
 /**
  * L7 and F17: workers are killed again and again while they send to a provider and a mail server that behave wrongly by
@@ -88,24 +87,13 @@ const countOpen = async () =>
   )[0]?.open ?? 0;
 
 const startWorker = async () => {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./message-worker.ts', import.meta.url))], {
-    env: {
-      ...process.env,
-      WORKER_DATABASE: JSON.stringify(database.connection),
-      WORKER_WAYS: JSON.stringify(ways),
-      WORKER_DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const started = await startWorkerProcess('./message-worker.ts', {
+    WORKER_DATABASE: JSON.stringify(database.connection),
+    WORKER_WAYS: JSON.stringify(ways),
+    WORKER_DATA_DIR: dataDir,
   });
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said = `${said}${text}`.slice(-4_000);
-  });
-  const ended = once(child, 'exit').then(() => 'ended' as const);
-  const first = await Promise.race([once(child.stdout, 'data'), ended]);
-  if (first === 'ended') throw new Error(`the worker ended: ${said}`);
-  worker = child;
-  return { child, ended };
+  worker = started.child;
+  return started;
 };
 
 const untilArrived = async (count: number) => {

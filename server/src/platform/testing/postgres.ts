@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -41,7 +41,7 @@ async function testServer(): Promise<{ connection: Connection; stop: () => Promi
   const url = process.env.DATABASE_URL;
   if (url) return { connection: { url }, stop: async () => {} };
   await removeLeftovers();
-  const dataDir = await mkdtemp(join(tmpdir(), `homecare-test-${process.pid}-`));
+  const dataDir = await mkdtemp(join(await roomyPlace(), `homecare-test-${process.pid}-`));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const stop = async () => {
     await postgres.stop();
@@ -50,12 +50,28 @@ async function testServer(): Promise<{ connection: Connection; stop: () => Promi
   return { connection: postgres.connection, stop };
 }
 
+const MEMORY = '/dev/shm';
+const ROOM = 4 * 1024 ** 3;
+
+/** In memory where the machine has some to spare: hundreds of databases are made and dropped again. */
+async function roomyPlace(): Promise<string> {
+  const free = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return free > ROOM ? MEMORY : tmpdir();
+}
+
 /** A run that was killed left its server behind: the next run ends it. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const place of [MEMORY, tmpdir()]) await removeLeftoversIn(place);
+}
+
+async function removeLeftoversIn(place: string): Promise<void> {
+  for (const name of await readdir(place).catch(() => [])) {
     const maker = /^homecare-test-(\d+)-/.exec(name)?.[1];
     if (maker === undefined || isAlive(Number(maker))) continue;
-    const dataDir = join(tmpdir(), name);
+    const dataDir = join(place, name);
     const left = await startEmbeddedPostgres({ dataDir, log: () => {} }).catch(() => undefined);
     await left?.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,12 +1,18 @@
+import { insertWork } from '@homecare/domain/billing/contract.ts';
+import { CARD_EXISTS } from '@homecare/domain/billing/rules.ts';
 import type { Call, InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { downloadBatch, generateClaims, savePar, uploadAnswer } from '@homecare/domain/claims/contract.ts';
+import { SAME_FILE } from '@homecare/domain/claims/rules.ts';
 import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { clientMaximum, medicaidTaken, ssnTaken } from '@homecare/domain/people/rules.ts';
 import { getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { addClient, addProvider, CLIENT_POINT, weekOf } from './care.ts';
+import { openPayer } from '../../../../simulators/src/payer.ts';
+import { addClient, addProvider, addScan, CLIENT_POINT, weekOf } from './care.ts';
 import { brokenInvariants } from './invariants.ts';
+import { requestOf } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
 import { type Answer, type Caller, type TestServer, testServer } from './server.ts';
 
@@ -263,6 +269,78 @@ test.each(rounds)(
     expect(await rows('select status, rev from visits where id = $1', [id])).toEqual([
       { status: 'Complete', rev: 2 },
     ]);
+  },
+);
+
+/** A card of November that can be saved and claimed, calculated in a month of its own. */
+const billable = async () => {
+  const { provider, client } = await pair();
+  const { pool } = server.database;
+  await pool.query(
+    `update people set private_client = false, medicaid = $2, icd10 = 'I10', dob = '1950-02-03', gender = 'Female'
+     where id = $1`,
+    [client, `R${100_000 + next()}`],
+  );
+  const par = { id: null, rev: null, units: null, from: '2026-01-01', through: '2026-12-31' };
+  await admin[0].call(savePar, { ...par, clientId: client, type: 'PCP', number: `P${serial}` });
+  const { insertId: careplanId = 0 } = await admin[0].call(insertCarePlan, plan(provider, client));
+  for (const period of [0, 1] as const) await addScan(pool, careplanId, '2026-11', period);
+  const month = Temporal.PlainYearMonth.from('2030-01').add({ months: serial });
+  const row = { date: '2026-11-20', start: '10:00', end: '12:00', travel: 0, billing: true, payroll: true };
+  const days = { startPeriod: '2026-11-20', endPeriod: '2026-11-30', json: [row] };
+  const data = { careplanId, date: '2026-11', customDate: month.toString(), payRate: 5.17, ...days };
+  const first = month.toPlainDate({ day: 1 });
+  const whole = { from: first.toString(), to: first.with({ day: month.daysInMonth }).toString() };
+  return { data, upload: { ...whole, status: 'Billed', frequency: '1', paymentsOnly: false } as const };
+};
+
+test.each(rounds)('20 saves of one card: one record (round %i)', async () => {
+  const { data } = await billable();
+  const answers = await race(admin, insertWork, (n) => ({ data: { ...data, remarks: `no. ${n}` } }));
+  expect(outcomes(answers)).toEqual({ OK: 1, [`409 ${CARD_EXISTS}`]: 19 });
+  expect(await rows('select id from work where care_plan_id = $1', [data.careplanId])).toHaveLength(1);
+});
+
+test.each(rounds)(
+  '20 uploads of one month at once: one file, numbers without a gap; its payment 20 times: posted once (round %i)',
+  async () => {
+    const { data, upload } = await billable();
+    await admin[0].call(insertWork, { data });
+    const made = await race(admin, generateClaims, () => upload);
+    expect(made.map(({ data: of }) => [of?.claims, of?.alreadySent]).toSorted()).toEqual([
+      ...Array.from({ length: 19 }, () => [0, 1]),
+      [1, 0],
+    ]);
+    const batch = made.flatMap(({ data: of }) => of?.batch ?? [])[0] ?? 0;
+    const payer = openPayer();
+    const at = { date: '20261120', time: '1000' };
+    payer.handle({ at, claims: (await admin[0].raw(requestOf(downloadBatch, { id: batch }))).text });
+    const [payment] = payer.handle({ at, pay: true });
+    const content = (payment?.text ?? '').replace(/TRN\*1\*[^*~]*/, `TRN*1*RACE${batch}`);
+    const file = requestOf(uploadAnswer, { later: false }, { name: 'paid.835', content });
+    const posted = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, n) => admin[n % 2 === 0 ? 0 : 1].raw(file)),
+    );
+    expect(posted.map(({ status }) => status)).toEqual(posted.map(() => 200));
+    expect(posted.filter(({ Info }) => Info === SAME_FILE)).toHaveLength(AT_ONCE - 1);
+    expect(await rows('select status from work where care_plan_id = $1', [data.careplanId])).toEqual([
+      { status: 'Paid' },
+    ]);
+    expect(await rows('select paid from claims where batch_id = $1', [batch])).toEqual([{ paid: 4_136 }]);
+  },
+);
+
+test.each(rounds)(
+  'two months uploaded by two people at once: no gap and no number twice (round %i)',
+  async () => {
+    const cards = [await billable(), await billable()];
+    for (const { data } of cards) await admin[0].call(insertWork, { data });
+    const made = await Promise.all(
+      cards.map(({ upload }, n) => admin[n === 0 ? 0 : 1].call(generateClaims, upload)),
+    );
+    expect(made.map(({ data }) => data?.claims)).toEqual([1, 1]);
+    const [one = 0, other = 0] = made.map(({ data }) => data?.batch ?? 0).toSorted((a, b) => a - b);
+    expect(other).toBe(one + 1);
   },
 );
 

@@ -259,11 +259,15 @@ const makePlans = async (
   return plans;
 };
 
-const makeCards = async (insert: Insert, plans: readonly MadePlan[]): Promise<MadeCard[]> => {
+const makeCards = async (
+  insert: Insert,
+  plans: readonly MadePlan[],
+  months: readonly string[],
+): Promise<MadeCard[]> => {
   const random = randomOf('cards');
   const cards: MadeCard[] = [];
   for (const plan of plans)
-    for (const month of ['2026-09', '2026-10', '2026-11']) {
+    for (const month of months) {
       const through = random.chance(0.5) ? lastOf(month) : `${month}-15`;
       const days = plannedOn(plan, `${month}-01`, through).map((date): MadeDay => {
         const [start, end] = plan.week[weekdayOf(Temporal.PlainDate.from(date))] ?? ['08:00', '09:00'];
@@ -407,7 +411,10 @@ const makeScans = async (insert: Insert, plans: readonly MadePlan[]) => {
   return { scans, codes };
 };
 
-export const makeAgency = async (pool: pg.Pool): Promise<MadeAgency> => {
+const AUTUMN = ['2026-09', '2026-10', '2026-11'];
+
+/** `months` have billing records; a late one is calculated in November. */
+export const makeAgency = async (pool: pg.Pool, months: readonly string[] = AUTUMN): Promise<MadeAgency> => {
   const insert: Insert = async (text, values) => {
     const { rows } = await pool.query<{ id: number }>(text, [...values]);
     const [row] = rows;
@@ -421,7 +428,7 @@ export const makeAgency = async (pool: pg.Pool): Promise<MadeAgency> => {
     clients,
     providers,
     plans,
-    cards: await makeCards(insert, plans),
+    cards: await makeCards(insert, plans, months),
     visits: await makeVisits(insert, plans),
     ...(await makeScans(insert, plans)),
   };

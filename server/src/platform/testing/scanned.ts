@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import type { Raster } from '../scans/pdf-pages.ts';
 
 /** Printed pages as an office's scanner gives them back: crooked, grey, noisy; the same ones for the same seed. */
@@ -83,23 +83,32 @@ const packed = ({ width, height, greys }: Raster) => {
   return out;
 };
 
-/** Pictures as the pages of one PDF, as scanners make them. */
+/** A picture as the page of a PDF, as scanners make them; `data` instead of its own points. */
+export const scannedPage = (page: Raster, dotsPerInch: number, data?: Buffer): RawPage => {
+  const [wide, high] = [page.width, page.height].map((points) => ((points * 72) / dotsPerInch).toFixed(2));
+  return {
+    box: `[0 0 ${wide} ${high}]`,
+    content: `q ${wide} 0 0 ${high} 0 0 cm /P Do Q`,
+    image: {
+      head: `/Width ${page.width} /Height ${page.height} /ColorSpace /DeviceGray /BitsPerComponent 4 /Filter /FlateDecode`,
+      data: data ?? deflateSync(packed(page), { level: 6 }),
+    },
+  };
+};
+
+/** Pictures as the pages of one PDF. */
 export const scannedPdf = (pages: readonly Raster[], dotsPerInch: number): Buffer =>
-  pdfOf(
-    pages.map((page) => {
-      const [wide, high] = [page.width, page.height].map((points) =>
-        ((points * 72) / dotsPerInch).toFixed(2),
-      );
-      return {
-        box: `[0 0 ${wide} ${high}]`,
-        content: `q ${wide} 0 0 ${high} 0 0 cm /P Do Q`,
-        image: {
-          head: `/Width ${page.width} /Height ${page.height} /ColorSpace /DeviceGray /BitsPerComponent 4 /Filter /FlateDecode`,
-          data: deflateSync(packed(page), { level: 6 }),
-        },
-      };
-    }),
-  );
+  pdfOf(pages.map((page) => scannedPage(page, dotsPerInch)));
+
+/** So many megabytes of nothing, packed into a thousandth: the same block over and over. */
+export const packedBomb = (megabytes: number): Buffer => {
+  const block = deflateRawSync(Buffer.alloc(1_000_000), { finishFlush: constants.Z_FULL_FLUSH });
+  return Buffer.concat([
+    Buffer.from('789c', 'hex'),
+    ...Array.from({ length: megabytes }, () => block),
+    deflateRawSync(Buffer.alloc(0)),
+  ]);
+};
 
 export interface RawPage {
   readonly box: string;

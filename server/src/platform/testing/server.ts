@@ -1,23 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { accountInitials } from '@homecare/domain/accounts/rules.ts';
 import type { Call, Role } from '@homecare/domain/call.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { z } from 'zod';
-import { createAccount } from '../../accounts/service.ts';
 import { buildRegistry } from '../../app.ts';
 import { type OpenedSite, openSite, Sites } from '../../sites/sites.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { Scope } from '../auth/scope.ts';
+import { hashToken, newToken } from '../auth/sessions.ts';
 import type { Clock } from '../clock/clock.ts';
 import { DEMO_ENTRY, type SiteEntry } from '../config/config.ts';
 import { mutate } from '../db/mutate.ts';
-import { BASE } from '../http/base-path.ts';
 import type { Registry } from '../http/registry.ts';
 import { buildServer } from '../http/server.ts';
 import type { Log } from '../log/log.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { commandBody, requestOf } from './requests.ts';
+import { requestOf } from './requests.ts';
 
 /** A clock that a test sets; it stands still otherwise. */
 export class TestClock implements Clock {
@@ -46,6 +47,7 @@ export interface Answer<T> {
   readonly insertId: number | undefined;
   readonly headers: Record<string, unknown>;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 export interface Caller {
@@ -80,6 +82,12 @@ export interface TestServer {
 }
 
 export const TEST_PASSWORD = 'Correct-Horse-7';
+// Signing in is tested by itself: a test that only needs somebody signed in does not pay for two hashes.
+let hash: Promise<string> | undefined;
+const testHash = () => {
+  hash ??= hashPassword(TEST_PASSWORD);
+  return hash;
+};
 
 const caller = (
   app: FastifyInstance,
@@ -103,6 +111,7 @@ const caller = (
       insertId: typeof body.insert_id === 'number' ? body.insert_id : undefined,
       headers: response.headers,
       text: response.body,
+      bytes: response.rawPayload,
     };
   };
   return {
@@ -188,27 +197,33 @@ export const testServer = async (
       const of = more.site ?? site;
       const host = of.hosts[0] ?? 'localhost';
       const name = `${role}${serial}`;
-      const scope = Scope.ofJob(of, 'test');
-      const created = await mutate(scope, 'test', async (tx, record) => {
-        record({ entity: 'account', id: null, action: 'insert' });
-        return createAccount(tx, scope, {
+      const { id } = await of.db
+        .insertInto('accounts')
+        .values({
           login: name,
-          fullName: `Test ${role}`,
+          password_hash: await testHash(),
+          full_name: `Test ${role}`,
           role,
-          password: TEST_PASSWORD,
-          temporary: more.temporary ?? false,
-          ...(more.providerId !== undefined && { providerId: more.providerId }),
-        });
-      });
-      if (!created.ok) throw new Error(created.info);
-      const login = await caller(app, null, null, host).raw({
-        method: 'POST',
-        url: `${BASE}/poster.php`,
-        payload: commandBody('login', { data: { user: name, pass: TEST_PASSWORD } }),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      });
-      const [cookie = null] = String(login.headers['set-cookie']).split(';');
-      return caller(app, cookie, created.data, host);
+          initials: accountInitials(`Test ${role}`),
+          provider_id: more.providerId ?? null,
+          reset_password: more.temporary ?? false,
+          password_expires: more.temporary ? of.clock.now().add({ hours: 72 }).toString() : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const token = newToken();
+      const now = of.clock.now().toString();
+      await of.db
+        .insertInto('sessions')
+        .values({
+          token_hash: hashToken(token),
+          account_id: id,
+          created: now,
+          last_seen: now,
+          address: '127.0.0.1',
+        })
+        .execute();
+      return caller(app, `homecare=${of.name}~${token}`, id, host);
     },
     siteNamed: (name) => {
       const found = sites.byName(name);

@@ -1,14 +1,21 @@
 import {
-  changeOwnPassword,
+  deleteAccount,
+  endSessionsOf,
   insertAccount,
   login,
   logout,
+  removeFactorOf,
+  sendPasswordLink,
+  setFactorRule,
   touchSession,
+  updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
+import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import {
   deleteWork,
   insertWork,
+  sendNotAssigned,
   setStatus,
   undoSetStatus,
   updateWork,
@@ -22,6 +29,16 @@ import {
   setPlanActive,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
+import {
+  correctClaim,
+  deletePar,
+  downloadBatch,
+  generateClaims,
+  rehearseBatch,
+  saveDenial,
+  savePar,
+  uploadAnswer,
+} from '@homecare/domain/claims/contract.ts';
 import { deleteUserFile, renameUserFile, uploadFile } from '@homecare/domain/files/contract.ts';
 import {
   deleteTemplate,
@@ -55,8 +72,11 @@ import {
   uploadScan,
 } from '@homecare/domain/timesheets/contract.ts';
 import { getEvvProvider, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
+import { generateSync } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPayer, type PayerServer, startPayer } from '../../../../simulators/src/payer.ts';
+import type { PayerOutcome } from '../../../../simulators/src/payer-books.ts';
 import { newSid, signatureOf } from '../../../../simulators/src/twilio-books.ts';
 import { addScan, CLIENT_POINT, weekOf } from './care.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -202,9 +222,13 @@ const queuedText = async (status: string) => {
 };
 
 const saboteur = new Saboteur();
+const PAYER_NOW = { date: '20261120', time: '1000' };
+let simulated: PayerServer;
 beforeAll(async () => {
+  simulated = await startPayer({ now: () => PAYER_NOW });
   server = await testServer({
     now: NOW,
+    payer: simulated.url,
     entry: {
       publicUrl: PUBLIC,
       textMessages: { ...ACCOUNT, from: '+13035550110', url: 'http://127.0.0.1:9' },
@@ -216,6 +240,7 @@ beforeAll(async () => {
 afterAll(async () => {
   saboteur.remove();
   await server.stop();
+  await simulated.stop();
 });
 
 let serial = 0;
@@ -259,6 +284,23 @@ const candidate = () => ({
   AddressLongitude: CLIENT_POINT.longitude,
   DateAvailable: today.toString(),
 });
+/** Attempts that were cut off count as wrong ones of the one address that all tests come from. */
+const withRoom = async (): Promise<Caller> => {
+  await server.database.pool.query('delete from login_failures');
+  return server.as('user');
+};
+/** Somebody who has scanned the code, and what the app shows. */
+const begunFactor = async () => {
+  const by = await withRoom();
+  const { data } = await by.call(ownSession.enrolFactor, { password: TEST_PASSWORD });
+  const epoch = Math.floor(server.clock.now().epochMilliseconds / 1000);
+  return { by, code: generateSync({ secret: data?.secret ?? '', epoch }) };
+};
+const withFactor = async () => {
+  const { by, code } = await begunFactor();
+  const { data } = await by.call(ownSession.confirmFactor, { code });
+  return { by, input: { password: TEST_PASSWORD, code: data?.recoveryCodes[0] } };
+};
 const template = () => ({ data: { name: `Template ${next()}`, text: 'Hi' } });
 const planType = () => ({ Name: `Type ${next()}`, Code: `T${serial}`, likeId: null });
 const newType = async () => made(await admin.call(planTypes.addType, planType()));
@@ -346,6 +388,70 @@ const cardOfMonth = async () => {
   return { date, fromStatus: 'Billed', toStatus: 'Paid' };
 };
 
+// ---- claims
+
+const par = (clientId: number) => ({
+  id: null,
+  clientId,
+  type: 'PCP',
+  number: `PAR-${next()}`,
+  from: '2026-01-01',
+  through: '2026-12-31',
+  units: null,
+  rev: null,
+});
+const newPar = async () => {
+  const of = par(await newClient());
+  return { ...of, id: made(await admin.call(savePar, of)), rev: 0 };
+};
+/** A month of calculation whose one card can be claimed. */
+const claimable = async () => {
+  const { date } = await cardOfMonth();
+  const { pool } = server.database;
+  const { rows } = await pool.query<{ id: number }>(
+    `update people set private_client = false, medicaid = $2, icd10 = 'I10'
+     where id = (select client_id from work where custom_month = $1) returning id`,
+    [`${date}-01`, `S${100_000 + next()}`],
+  );
+  made(await admin.call(savePar, par(rows[0]?.id ?? 0)));
+  const to = Temporal.PlainYearMonth.from(date).toPlainDate({ day: 28 });
+  return {
+    from: `${date}-01`,
+    to: to.with({ day: to.daysInMonth }).toString(),
+    status: 'Billed' as const,
+    frequency: '1' as const,
+  };
+};
+const newBatch = async () => {
+  const { data } = await admin.call(generateClaims, { ...(await claimable()), paymentsOnly: false });
+  if (!data?.batch) throw new Error('no file was made');
+  return data.batch;
+};
+/** What the payer says of a batch of one claim: receipts, and a payment. */
+const answersOf = async (batch: number, outcome: PayerOutcome): Promise<SampleFile[]> => {
+  const payer = openPayer();
+  payer.handle({ at: PAYER_NOW, script: [`${batch}-1`, outcome] });
+  const claims = (await admin.raw(requestOf(downloadBatch, { id: batch }))).text;
+  const receipts = payer.handle({ at: PAYER_NOW, claims });
+  const payments = payer.handle({ at: PAYER_NOW, pay: true });
+  // A trace number of its own: each payer here begins to count anew.
+  return [...receipts, ...payments].map(({ name, text }) => ({
+    name,
+    content: text.replace(/^TRN\*1\*[^*~]*/m, `TRN*1*SWEEP${batch}`),
+  }));
+};
+const lastAnswer = async (batch: number, outcome: PayerOutcome): Promise<SampleFile> => {
+  const last = (await answersOf(batch, outcome)).at(-1);
+  if (!last) throw new Error('the payer is silent');
+  return last;
+};
+const paidBatch = async (outcome: PayerOutcome) => {
+  const batch = await newBatch();
+  for (const file of await answersOf(batch, outcome))
+    await admin.raw(requestOf(uploadAnswer, { later: false }, file));
+  return batch;
+};
+
 interface Shot {
   readonly call: Call;
   readonly input: unknown;
@@ -377,6 +483,71 @@ const SCENARIOS: Record<string, Scenario> = {
       return { call: undoSetStatus, input: { undo: data?.undo, ...move } };
     },
   },
+  'a month of claims': {
+    arrange: async () => ({ call: generateClaims, input: await claimable() }),
+  },
+  'a remittance': {
+    arrange: async () => ({
+      call: uploadAnswer,
+      input: { later: false },
+      file: await lastAnswer(await newBatch(), 'part'),
+    }),
+  },
+  'a claim that was refused': {
+    arrange: async () => ({
+      call: uploadAnswer,
+      input: { later: false },
+      file: await lastAnswer(await newBatch(), 'refused'),
+    }),
+  },
+  'payments that were kept for later': {
+    arrange: async () => {
+      const file = await lastAnswer(await newBatch(), 'paid');
+      await admin.raw(requestOf(uploadAnswer, { later: true }, file));
+      const { status: _, ...month } = await claimable();
+      return { call: generateClaims, input: { ...month, status: 'Billed', paymentsOnly: true } };
+    },
+  },
+  'who looks after a denial': {
+    arrange: async () => ({
+      call: saveDenial,
+      input: { id: `${await paidBatch('denied')}-1`, ownerId: admin.accountId, note: 'Called', rev: 0 },
+    }),
+  },
+  'a corrected claim': {
+    arrange: async () => ({
+      call: correctClaim,
+      input: { id: `${await paidBatch('denied')}-1`, how: 'replace' },
+    }),
+  },
+  'a claim taken back': {
+    arrange: async () => ({
+      call: correctClaim,
+      input: { id: `${await paidBatch('paid')}-1`, how: 'void' },
+    }),
+  },
+  'a rehearsed file': {
+    arrange: async () => ({ call: rehearseBatch, input: { id: await newBatch() } }),
+    doneBefore: 409,
+  },
+  'a new PAR': { arrange: async () => ({ call: savePar, input: par(await newClient()) }) },
+  'a changed PAR': { arrange: async () => ({ call: savePar, input: { ...(await newPar()), units: 400 } }) },
+  'a deleted PAR': {
+    arrange: async () => {
+      const { id, rev } = await newPar();
+      return { call: deletePar, input: { id, rev } };
+    },
+  },
+  'messages to those who are not billed': {
+    arrange: async () => {
+      const month = { from: '2026-11-01', to: '2026-11-30' };
+      await admin.call(insertTemplate, { data: { name: 'Missing timesheet', text: 'Hi' } });
+      // Whoever other calls have left without a card is written to before.
+      await admin.call(sendNotAssigned, { ...month, private: 'all' });
+      made(await admin.call(insertCarePlan, await plan()));
+      return { call: sendNotAssigned, input: month };
+    },
+  },
   login: {
     arrange: async () => {
       const name = `sweep${next()}`;
@@ -396,9 +567,9 @@ const SCENARIOS: Record<string, Scenario> = {
   },
   'change the own password': {
     arrange: async () => ({
-      call: changeOwnPassword,
+      call: updateAccount,
       input: { data: { password: 'Another-Horse-8', oldPassword: TEST_PASSWORD } },
-      by: await server.as('user'),
+      by: await withRoom(),
     }),
     doneBefore: 400,
   },
@@ -409,6 +580,71 @@ const SCENARIOS: Record<string, Scenario> = {
         data: { login: `sweep${next()}`, password: TEST_PASSWORD, full_name: 'Sweep Er', role: 'user' },
       },
     }),
+  },
+  'a temporary password for somebody else': {
+    arrange: async () => {
+      const { accountId } = await server.as('user');
+      return { call: updateAccount, input: { id: accountId, data: { password: 'Tmp-Pass1' } } };
+    },
+  },
+  'an EVV account that is deleted': {
+    arrange: async () => {
+      const { accountId } = await server.as('evv', { providerId: await newProvider() });
+      return { call: deleteAccount, input: { id: accountId, data: {} } };
+    },
+    doneBefore: 404,
+  },
+  'a link of a first password': {
+    arrange: async () => {
+      const provider_id = await newProvider();
+      const data = { login: `sweep${next()}`, password: 'Tmp-Pass1', full_name: 'Sweep Er' } as const;
+      const made = await admin.call(insertAccount, { data: { ...data, role: 'evv', provider_id } });
+      const input = { id: made.insertId, channel: 'SMS', subject: '', text: 'Here: %link%' };
+      return { call: sendPasswordLink, input };
+    },
+    repeats: true,
+  },
+  'a second factor that is begun': {
+    arrange: async () => ({
+      call: ownSession.enrolFactor,
+      input: { password: TEST_PASSWORD },
+      by: await withRoom(),
+    }),
+  },
+  'a second factor that is turned on': {
+    arrange: async () => {
+      const { by, code } = await begunFactor();
+      return { call: ownSession.confirmFactor, input: { code }, by };
+    },
+  },
+  'new recovery codes': {
+    arrange: async () => ({ call: ownSession.renewCodes, ...(await withFactor()) }),
+  },
+  'a second factor that is removed': {
+    arrange: async () => ({ call: ownSession.removeFactor, ...(await withFactor()) }),
+  },
+  'a second factor that an admin removes': {
+    arrange: async () => {
+      const { by } = await withFactor();
+      return { call: removeFactorOf, input: { id: by.accountId } };
+    },
+  },
+  'a second factor for everybody, or not': {
+    arrange: async () => {
+      // The setting is there from the first time on.
+      await admin.call(setFactorRule, { required: false });
+      return { call: setFactorRule, input: { required: false } };
+    },
+  },
+  'other sessions that are ended': {
+    arrange: async () => ({
+      call: ownSession.endOwnSession,
+      input: { id: null },
+      by: await server.as('user'),
+    }),
+  },
+  'sessions of somebody else that are ended': {
+    arrange: async () => ({ call: endSessionsOf, input: { id: (await server.as('user')).accountId } }),
   },
   'a new client': { arrange: async () => ({ call: insertPerson, input: { data: client() } }) },
   'a new provider': { arrange: async () => ({ call: insertPerson, input: { data: provider() } }) },

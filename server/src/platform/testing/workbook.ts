@@ -1,5 +1,28 @@
 import { fromBuffer } from 'yauzl';
 
+export interface Table {
+  readonly heads: readonly string[];
+  readonly rows: readonly Record<string, unknown>[];
+  readonly totals: Record<string, unknown>;
+  /** Lines of the sheet of small tables, by the letters of their columns. */
+  readonly summary: readonly Record<string, unknown>[];
+}
+
+/** A report in a workbook: rows and totals by the heads of their columns. */
+export const tableIn = async (file: Buffer): Promise<Table> => {
+  const { rows, names } = await reopen(file);
+  const [[head = {}, ...lines] = []] = rows;
+  const letters = Object.keys(head);
+  const named = (row: Record<string, unknown>) =>
+    Object.fromEntries(letters.map((letter) => [String(head[letter]), row[letter]]));
+  return {
+    heads: letters.map((letter) => String(head[letter])),
+    rows: lines.slice(0, -1).map(named),
+    totals: named(lines.at(-1) ?? {}),
+    summary: names.includes('Summary') ? (rows[1] ?? []) : [],
+  };
+};
+
 /** A second reader: the parts of the zip, their XML read by the letter. */
 export const reopen = async (file: Buffer) => {
   const parts = await new Promise<Map<string, string>>((resolve, reject) => {

@@ -1,0 +1,27 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface WorkerProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<'ended'>;
+}
+
+/** A worker as a process that can be killed; it works once it has said something. `file` stands beside this one. */
+export const startWorkerProcess = async (
+  file: string,
+  env: Readonly<Record<string, string>>,
+): Promise<WorkerProcess> => {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said = `${said}${text}`.slice(-4_000);
+  });
+  const ended = once(child, 'exit').then(() => 'ended' as const);
+  const first = await Promise.race([once(child.stdout, 'data'), ended]);
+  if (first === 'ended') throw new Error(`the worker ended: ${said}`);
+  return { child, ended };
+};
