@@ -61,6 +61,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly proof?: 'signature';
   /** A session whose password must be changed may still make this call (R9). */
   readonly duringReset?: true;
+  /** So may one whose second factor must be set up first; what is open during a reset is open then too. */
+  readonly duringEnrolment?: true;
 }
 
 type Declaration<I extends z.ZodType, O extends z.ZodType> = Omit<Call<I, O>, 'transport' | 'needs'> & {

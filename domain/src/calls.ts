@@ -1,8 +1,10 @@
 import * as accounts from './accounts/contract.ts';
+import * as accountSessions from './accounts/session-contract.ts';
 import * as addresses from './addresses/contract.ts';
 import * as aggregator from './aggregator/contract.ts';
 import * as billing from './billing/contract.ts';
 import * as bulkMessages from './bulk-messages/contract.ts';
+import * as calculator from './calculator/contract.ts';
 import type { Call } from './call.ts';
 import * as candidates from './candidates/contract.ts';
 import * as carePlans from './care-plans/contract.ts';
@@ -13,6 +15,8 @@ import * as listExport from './list-export/contract.ts';
 import * as messaging from './messaging/contract.ts';
 import * as messageDelivery from './messaging/delivery-contract.ts';
 import * as notices from './notices/contract.ts';
+import * as payroll from './payroll/contract.ts';
+import * as payrollRuns from './payroll/run-contract.ts';
 import * as people from './people/contract.ts';
 import * as peopleForms from './people-forms/contract.ts';
 import * as peopleImport from './people-import/contract.ts';
@@ -31,6 +35,7 @@ const isCall = (value: unknown): value is Call =>
 /** Every call that a contract declares. The server refuses to start when one of them is not bound. */
 export const DECLARED_CALLS: readonly Call[] = [
   accounts,
+  accountSessions,
   sites,
   people,
   addresses,
@@ -54,7 +59,10 @@ export const DECLARED_CALLS: readonly Call[] = [
   planDocuments,
   billing,
   claims,
+  payroll,
+  payrollRuns,
   reports,
+  calculator,
 ]
   .flatMap((contract) => Object.values(contract).filter(isCall))
   .concat(reports.reportFileCalls);

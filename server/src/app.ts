@@ -1,4 +1,5 @@
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
+import { passwordLink } from './accounts/first-password.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { aggregatorJob } from './aggregator/jobs.ts';
@@ -6,6 +7,7 @@ import { aggregatorRoutes } from './aggregator/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { bulkMessagesJob } from './bulk-messages/jobs.ts';
 import { bulkMessageRoutes } from './bulk-messages/routes.ts';
+import { calculatorRoutes } from './calculator/routes.ts';
 import { candidateRoutes } from './candidates/routes.ts';
 import { carePlanRoutes } from './care-plans/routes.ts';
 import { claimRoutes } from './claims/routes.ts';
@@ -16,6 +18,7 @@ import { confirmationLink } from './messaging/confirmations.ts';
 import { messagingJob } from './messaging/jobs.ts';
 import { messagingRoutes } from './messaging/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
+import { payrollRoutes } from './payroll/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { peopleFormRoutes } from './people-forms/routes.ts';
 import { peopleImportRoutes } from './people-import/routes.ts';
@@ -64,9 +67,11 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...planDocumentRoutes,
       ...billingRoutes,
       ...claimRoutes,
+      ...payrollRoutes,
       ...reportRoutes,
+      ...calculatorRoutes,
     ],
-    [confirmationLink, documentLink],
+    [confirmationLink, documentLink, passwordLink],
   );
 
 export const JOBS: readonly Job[] = [

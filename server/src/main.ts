@@ -51,14 +51,21 @@ const start = async (env: Environment) => {
       pickerHosts: [],
       trustedProxies: [],
     };
-    const rehearsal = wantsRehearsal(file)
-      ? await startRehearsal(env.dataDir, (message) => log.warn(message))
-      : undefined;
-    if (rehearsal) closing.push(() => rehearsal.stop());
-    const payer = wantsPayer(file)
-      ? await startPayer(env.dataDir, (message) => log.warn(message))
-      : undefined;
-    if (payer) closing.push(() => payer.stop());
+    const warn = (message: string) => log.warn(message);
+    // Each is told to `closing` by itself: one that fails leaves no other running.
+    const simulator = async <Running extends { stop(): Promise<unknown> }>(
+      wanted: boolean,
+      start: (dataDir: string, warn: (message: string) => void) => Promise<Running | undefined>,
+    ) => {
+      if (!wanted) return undefined;
+      const running = await start(env.dataDir, warn);
+      if (running) closing.push(() => running.stop());
+      return running;
+    };
+    const [rehearsal, payer] = await Promise.all([
+      simulator(wantsRehearsal(file), startRehearsal),
+      simulator(wantsPayer(file), startPayer),
+    ]);
     const migrating = new Set<string>();
     const openings = await Promise.allSettled(
       file.sites.map((entry) =>

@@ -3,6 +3,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { AddressService } from '../platform/config/config.ts';
+import { GeocoderFailed } from './geocoding.ts';
 import { google } from './google.ts';
 import { localAddresses } from './local.ts';
 import { nominatim } from './nominatim.ts';
@@ -37,6 +38,25 @@ export const suggestAddresses = async (scope: Scope, { text }: InputOf<typeof Su
 
 export const locateAddress = (scope: Scope, address: PlainAddress) =>
   providerOf(scope.site).locate(scope, address);
+
+const SAMPLE = '1437 Bannock St, Denver';
+
+/** Whether a service answers, for a well-known building. */
+export const tryAddresses = async (
+  service: AddressService,
+): Promise<{ readonly works: boolean; readonly answer: string }> => {
+  if (service.provider === 'local')
+    return { works: true, answer: 'Suggestions come from this machine: there is nothing to reach.' };
+  try {
+    const found = await geocoderOf(service).suggest(SAMPLE, undefined);
+    return found.length > 0
+      ? { works: true, answer: `The address service answers: ${SAMPLE} was found.` }
+      : { works: false, answer: `The address service answers, but does not find ${SAMPLE}.` };
+  } catch (error) {
+    if (!(error instanceof GeocoderFailed)) throw error;
+    return { works: false, answer: `The address service failed: ${error.message}.` };
+  }
+};
 
 /** Many addresses at once: by what is known here, whatever provider the site has; a geocoder is not asked ten thousand times. */
 export { knownPlaces } from './local.ts';

@@ -102,3 +102,20 @@ export const postRecords = (access: AggregatorAccess, type: RecordType, records:
 
 export const askStatus = (access: AggregatorAccess, type: RecordType, uuid: string) =>
   ask(access, `${addressOf(access, type)}/status?uuid=${encodeURIComponent(uuid)}`, {});
+
+/** Whether the aggregator takes the account, asked about a batch that nobody ever sent. */
+export const tryAggregator = async (
+  access: AggregatorAccess,
+): Promise<{ readonly works: boolean; readonly answer: string }> => {
+  const reply = await askStatus(access, 'Provider', '00000000-0000-4000-8000-000000000000');
+  switch (reply.kind) {
+    case 'answer':
+    case 'unreadable':
+      return { works: true, answer: 'Sandata accepts the account.' };
+    case 'missing':
+      return { works: false, answer: 'There is no Sandata at this address (404).' };
+    case 'closed':
+    case 'unclear':
+      return { works: false, answer: reply.reason };
+  }
+};

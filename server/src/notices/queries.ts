@@ -18,9 +18,13 @@ const listClients = async (scope: Scope): Promise<NoticePerson[]> => {
   const { rows } = await sql<NoticePerson>`
     with ihss as (select distinct plan.client_id from care_plans plan join care_plan_types type on type.id = plan.type_id
         where plan.status = 'Active' and type.ihss),
-      -- Of the newest request the span that ends last; one without an end holds on.
-      eligible as (select distinct on (client_id) client_id, end_date from eligibility_entries
-        order by client_id, request_date desc, coalesce(end_date, 'infinity') desc, id desc)
+      -- Of the newest request that was answered the span that ends last; one without an end holds on, and whoever is not
+      -- eligible was so until the day before at the latest.
+      eligible as (select distinct on (client_id) client_id,
+          case when status = 'Not eligible' then least(end_date, request_date - 1) else end_date end as end_date
+        from eligibility_entries where deleted is null and status not in ('Refused', 'Unclear')
+        order by client_id, request_date desc, status = 'Not eligible',
+          coalesce(end_date, 'infinity') desc, id desc)
     select ${who}, p.home_visit as "Home Visit", p.case_manager_date as "CaseManagerDate",
       p.benefit_renewal as "BenefitRenewal", p.client_skill_traning as "ClientSkillTraning", p.field2 as "Field2",
       p.telehealth_consent as "telehealthConsent", ihss.client_id is not null as ihss,

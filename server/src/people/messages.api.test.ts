@@ -1,4 +1,4 @@
-import { changeOwnPassword, login } from '@homecare/domain/accounts/contract.ts';
+import { login, updateAccount } from '@homecare/domain/accounts/contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
 import { uploadFile } from '@homecare/domain/files/contract.ts';
@@ -53,11 +53,11 @@ describe('login and password', () => {
   });
   test('a weak password and a good one', async () => {
     const fresh = await server.as('user', { temporary: true });
-    expect(await fresh.call(changeOwnPassword, { data: { password: 'short' } })).toMatchObject({
+    expect(await fresh.call(updateAccount, { data: { password: 'short' } })).toMatchObject({
       status: 400,
       Info: 'Error: Password must contain at least one number and one uppercase and lowercase letter, and at least 6 or more characters',
     });
-    expect(await fresh.call(changeOwnPassword, { data: { password: 'Another-Horse-8' } })).toMatchObject({
+    expect(await fresh.call(updateAccount, { data: { password: 'Another-Horse-8' } })).toMatchObject({
       status: 200,
       Info: 'Password changed',
     });

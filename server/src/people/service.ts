@@ -300,6 +300,21 @@ export const linkMobileAccount = async (
   await updatePersonRow(tx, scope, providerId, { mobileUserId: accountId }, stampOf(scope));
 };
 
+/** The mobile account of a provider was deactivated; another one that was linked since then stays. */
+export const unlinkMobileAccount = async (
+  tx: Tx,
+  scope: Scope,
+  providerId: number,
+  accountId: number,
+  record: Recorder,
+): Promise<void> => {
+  const stored = await lockPerson(tx, providerId);
+  const before = stored && unseal(scope, stored);
+  if (!before || before.mobileUserId !== accountId) return;
+  recordPerson(record, providerId, 'update', before, { mobileUserId: null });
+  await updatePersonRow(tx, scope, providerId, { mobileUserId: null }, stampOf(scope));
+};
+
 export const isActiveProvider = async (scope: Scope, id: number): Promise<boolean> => {
   const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
   return person?.['Provider or Client'] === 'Provider' && person.Cur === 'y';

@@ -59,6 +59,12 @@ export class Scope {
     return new Scope('job', site, actor, { address: null, requestKey: null, tokenHash: null });
   }
 
+  /** For one of several transactions of a request: its key stands for all of them together, and answers none of them. */
+  ofPart(): Scope {
+    const { address, tokenHash } = this;
+    return new Scope(this.#minted, this.site, this.user, { address, requestKey: null, tokenHash });
+  }
+
   get isJob() {
     return this.#minted === 'job';
   }

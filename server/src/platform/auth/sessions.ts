@@ -7,17 +7,22 @@ import type { Actor } from './scope.ts';
 
 /** R7: idle limit in minutes (absolute: 12 hours). Only calls that are no polls extend it. */
 export const IDLE_MINUTES = 30;
-const ABSOLUTE_HOURS = 12;
+export const ABSOLUTE_HOURS = 12;
 const EXTEND_AFTER_SECONDS = 60;
 
 export interface Session {
   readonly user: Actor & { readonly id: number; readonly role: Role };
   readonly mustChangePassword: boolean;
+  /** The site requires a second factor of this role, and the account has none. */
+  readonly mustEnrol: boolean;
   readonly tokenHash: Buffer;
   readonly extendNow: boolean;
   /** Sum of the asked revision counters; '' when none was asked. */
   readonly revision: string;
 }
+
+/** Setting: whether admins and users must have a second factor. */
+export const FACTOR_REQUIRED = 'secondFactor';
 
 export const newToken = () => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -46,6 +51,7 @@ type Columns = readonly [
   initials: string,
   providerId: number | null,
   mustChangePassword: boolean,
+  lacksFactor: boolean,
   isPasswordExpired: boolean | null,
   extendNow: boolean,
   revision: string,
@@ -56,6 +62,7 @@ const isRole = (text: string): text is Role => ROLES.some((role) => role === tex
 // One prepared statement for both: the session with its account, and the revision of what is asked for.
 const statement = (now: string, revision: string) => `
   select json_build_array(s.account_id, a.login, a.full_name, a.role, a.initials, a.provider_id, a.reset_password,
+    not a.second_factor and a.role in ('admin', 'user'),
     a.reset_password and a.password_expires < ${now},
     s.last_seen < ${now} - interval '${EXTEND_AFTER_SECONDS} seconds', ${revision})::text as session
   from sessions s join accounts a on a.id = s.account_id
@@ -93,11 +100,13 @@ export const findSession = async (
   const [row] = rows;
   if (!row) return undefined;
   const columns: Columns = JSON.parse(row.session);
-  const [id, login, fullName, role, initials, providerId, mustChangePassword, isExpired, extendNow, counted] =
-    columns;
+  const [id, login, fullName, role, initials, providerId, mustChangePassword, lacksFactor, ...more] = columns;
+  const [isExpired, extendNow, counted] = more;
   if (isExpired || !isRole(role)) return undefined;
   const user = { id, login, fullName, role, initials, providerId };
-  return { user, mustChangePassword, tokenHash, extendNow, revision: counted };
+  // Kept by the site: asked of the database with each session it cost a seventh of an unchanged poll.
+  const mustEnrol = lacksFactor && (await site.requiresFactor());
+  return { user, mustChangePassword, mustEnrol, tokenHash, extendNow, revision: counted };
 };
 
 /** Keeps a session alive; called at most once a minute, never for polls. */

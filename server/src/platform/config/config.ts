@@ -99,6 +99,8 @@ export const TextEntry = z.strictObject({
   /** A number of the account, or the SID of a messaging service. */
   from: z.string().regex(/^(\+1\d{10}|MG[0-9a-f]{32})$/i, 'A number looks like +13035550110.'),
   url: serviceUrl.default('https://api.twilio.com'),
+  /** How long an answer is waited for; what is silent for longer is unclear. */
+  answerSeconds: z.int().min(1).max(60).optional(),
 });
 
 /** Where the e-mail of a site is handed over. */
@@ -137,6 +139,16 @@ export const ClaimsEntry = z.strictObject({
   usage: z.enum(['T', 'P']).default('T'),
   /** The last control number that was used with this trading partner number before. */
   afterInterchange: z.int().min(0).max(999_000_000).default(0),
+  /** Before the trading partner number in the names of files for the payer. */
+  filePrefix: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{0,20}$/, 'A file prefix is at most 20 letters, digits, hyphens and underscores.')
+    .default('tp'),
+  /** To whom files go, and the payer inside them. */
+  receiver: z.string().default('COMEDASSISTPROG'),
+  payerId: z.string().default('CO_TXIX'),
+  /** Members of one question about eligibility. */
+  membersPerFile: z.int().min(1).max(5_000).default(5_000),
 });
 export type ClaimsEntry = z.output<typeof ClaimsEntry>;
 
@@ -163,6 +175,8 @@ export const SiteEntry = z.strictObject({
   publicUrl: serviceUrl.optional(),
   letterhead: PaperEntry.optional(),
   claims: ClaimsEntry.optional(),
+  /** An admin of the site may name services of this machine and its network; by default only those on the internet. */
+  localServices: z.boolean().optional(),
 });
 export type SiteEntry = z.output<typeof SiteEntry>;
 
@@ -208,6 +222,10 @@ export const DEMO_ENTRY: SiteEntry = {
     contactPhone: '(303) 555-0110',
     usage: 'T',
     afterInterchange: 0,
+    filePrefix: 'tp',
+    receiver: 'COMEDASSISTPROG',
+    payerId: 'CO_TXIX',
+    membersPerFile: 5_000,
   },
 };
 

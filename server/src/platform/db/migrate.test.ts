@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { onServer } from '../testing/on-server.ts';
 import { describeTables } from './generate-tables.ts';
@@ -21,12 +21,9 @@ const withEmpty = async (use: (pool: ReturnType<typeof openPool>) => Promise<voi
   }
 };
 
-const migrated = async () => {
-  const database = await testDatabase();
-  const tables = await describeTables(database.pool);
-  await database.drop();
-  return tables;
-};
+const database = await testDatabase();
+const migrated = await describeTables(database.pool);
+afterAll(() => database.drop());
 
 test('two processes that start at once apply each migration once', async () => {
   await withEmpty(async (pool) => {
@@ -36,7 +33,7 @@ test('two processes that start at once apply each migration once', async () => {
       migrate(pool, (name) => applied.push(name)),
     ]);
     expect(new Set(applied).size).toBe(applied.length);
-    expect(await describeTables(pool)).toBe(await migrated());
+    expect(await describeTables(pool)).toBe(migrated);
   });
 });
 
@@ -53,15 +50,13 @@ test('killed at any moment, the next run completes it', async () => {
       );
       await running;
       await migrate(pool);
-      expect(await describeTables(pool)).toBe(await migrated());
+      expect(await describeTables(pool)).toBe(migrated);
     });
 });
 
 test('an applied migration that was edited is refused', async () => {
-  const database = await testDatabase();
   await database.pool.query("update migrations set hash = 'other' where name = '0001_platform.sql'");
   await expect(migrate(database.pool)).rejects.toThrow(
     '0001_platform.sql was changed after it had been applied',
   );
-  await database.drop();
 });

@@ -22,6 +22,7 @@ export interface AccountsTable {
   created: Generated<string>;
   deleted: string | null;
   rev: Generated<number>;
+  second_factor: Generated<boolean>;
 }
 
 export interface AggregatorPausesTable {
@@ -75,6 +76,44 @@ export interface BulkSendsTable {
   created_by: string;
   account_id: number;
   ended: string | null;
+}
+
+export interface CalculatorCapsTable {
+  kind: string;
+  valid_from: string;
+  minutes: number | null;
+  source: string;
+  rev: Generated<number>;
+}
+
+export interface CalculatorFilesTable {
+  name: string;
+  run_id: number;
+  content: JsonColumn;
+  compared: string[];
+}
+
+export interface CalculatorNormsTable {
+  code: number;
+  valid_from: string;
+  name: string;
+  minutes: number | null;
+  per: string | null;
+  source: string;
+  rev: Generated<number>;
+}
+
+export interface CalculatorRunsTable {
+  id: GeneratedAlways<number>;
+  at: string;
+  by: string;
+  client_id: number;
+  request: JsonColumn;
+  asked: number;
+  placed: number;
+  optimal: boolean;
+  result: string;
+  change: string | null;
 }
 
 export interface CandidatesTable {
@@ -316,6 +355,20 @@ export interface DocumentRunsTable {
   info: string | null;
 }
 
+export interface EligibilityAnswersTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  sha256: Buffer;
+  stored_key: string;
+  entered: number;
+  refused: number;
+  known: number;
+  unmatched: JsonColumnDefaulted;
+  remarks: JsonColumnDefaulted;
+  received: string;
+  received_by: string;
+}
+
 export interface EligibilityEntriesTable {
   id: GeneratedAlways<number>;
   client_id: number;
@@ -324,6 +377,35 @@ export interface EligibilityEntriesTable {
   start_date: string | null;
   end_date: string | null;
   data: JsonColumnDefaulted;
+  created: string;
+  created_by: string;
+  source: Generated<string>;
+  rev: Generated<number>;
+  modified: string | null;
+  modified_by: string | null;
+  deleted: string | null;
+  answer_id: number | null;
+  raw: string | null;
+  trace: string | null;
+  answer_key: Buffer | null;
+}
+
+export interface EligibilityMembersTable {
+  request_id: number;
+  place: number;
+  client_id: number;
+  medicaid: string;
+}
+
+export interface EligibilityRequestsTable {
+  id: GeneratedAlways<number>;
+  interchange: number;
+  group_number: number;
+  usage: string;
+  day: string;
+  file_name: string;
+  file: Buffer;
+  refused: JsonColumnDefaulted;
   created: string;
   created_by: string;
 }
@@ -431,6 +513,46 @@ export interface OutsidePostcodesTable {
 export interface PageCodeTagTable {
   only_row: Generated<boolean>;
   tag: string;
+}
+
+export interface PasswordLinksTable {
+  token_hash: Buffer;
+  account_id: number;
+  expires: string;
+}
+
+export interface PayrollEmployeesTable {
+  layout: string;
+  provider_id: number;
+  number: string;
+}
+
+export interface PayrollNumbersTable {
+  one: Generated<boolean>;
+  last: number;
+}
+
+export interface PayrollRunRowsTable {
+  run: number;
+  position: number;
+  provider_id: number;
+  month: string;
+  half: number;
+  kind: string;
+  row: JsonColumn;
+  state: JsonColumn;
+}
+
+export interface PayrollRunsTable {
+  number: number;
+  month: string;
+  halves: number[];
+  layout: string;
+  made: string;
+  made_by: string;
+  basis: JsonColumn;
+  pay: JsonColumn;
+  corrections: JsonColumn;
 }
 
 export interface PeopleTable {
@@ -559,6 +681,12 @@ export interface ProcedureCodesTable {
   label: string;
 }
 
+export interface RecoveryCodesTable {
+  account_id: number;
+  code_hmac: Buffer;
+  used: string | null;
+}
+
 export interface RevisionsTable {
   kind: string;
   key: string;
@@ -625,6 +753,14 @@ export interface ScanUploadsTable {
   finished: string | null;
 }
 
+export interface SecondFactorsTable {
+  account_id: number;
+  secret: Buffer;
+  created: string;
+  confirmed: string | null;
+  last_step: Generated<number>;
+}
+
 export interface SessionsTable {
   token_hash: Buffer;
   account_id: number;
@@ -633,6 +769,7 @@ export interface SessionsTable {
   address: string | null;
   agent: string | null;
   ended: string | null;
+  id: GeneratedAlways<number>;
 }
 
 export interface SettingsTable {
@@ -766,6 +903,10 @@ export interface Tables {
   aggregator_records: AggregatorRecordsTable;
   bulk_recipients: BulkRecipientsTable;
   bulk_sends: BulkSendsTable;
+  calculator_caps: CalculatorCapsTable;
+  calculator_files: CalculatorFilesTable;
+  calculator_norms: CalculatorNormsTable;
+  calculator_runs: CalculatorRunsTable;
   candidates: CandidatesTable;
   care_plan_type_terms: CarePlanTypeTermsTable;
   care_plan_types: CarePlanTypesTable;
@@ -782,7 +923,10 @@ export interface Tables {
   document_links: DocumentLinksTable;
   document_log: DocumentLogTable;
   document_runs: DocumentRunsTable;
+  eligibility_answers: EligibilityAnswersTable;
   eligibility_entries: EligibilityEntriesTable;
+  eligibility_members: EligibilityMembersTable;
+  eligibility_requests: EligibilityRequestsTable;
   email_confirmations: EmailConfirmationsTable;
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
@@ -795,16 +939,23 @@ export interface Tables {
   migrations: MigrationsTable;
   outside_postcodes: OutsidePostcodesTable;
   page_code_tag: PageCodeTagTable;
+  password_links: PasswordLinksTable;
+  payroll_employees: PayrollEmployeesTable;
+  payroll_numbers: PayrollNumbersTable;
+  payroll_run_rows: PayrollRunRowsTable;
+  payroll_runs: PayrollRunsTable;
   people: PeopleTable;
   people_history: PeopleHistoryTable;
   person_files: PersonFilesTable;
   plan_override_failures: PlanOverrideFailuresTable;
   procedure_codes: ProcedureCodesTable;
+  recovery_codes: RecoveryCodesTable;
   revisions: RevisionsTable;
   saved_documents: SavedDocumentsTable;
   scan_errors: ScanErrorsTable;
   scan_pages: ScanPagesTable;
   scan_uploads: ScanUploadsTable;
+  second_factors: SecondFactorsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
   stored_files: StoredFilesTable;

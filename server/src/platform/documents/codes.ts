@@ -1,5 +1,5 @@
 import { sayPageCode, writePageCode } from '@homecare/domain/plan-documents/page-code.ts';
-import { create } from 'qrcode';
+import { create, type QRCode } from 'qrcode';
 import type { CodeOfPart } from './blocks.ts';
 import { lineHeight, type Mark, putLines, SIZE, wrap } from './page.ts';
 
@@ -33,8 +33,8 @@ export interface Matrix {
   readonly runs: readonly DarkRun[];
 }
 
-const matrixOf = (text: string): Matrix => {
-  const { modules } = create([{ data: text, mode: 'alphanumeric' }], { errorCorrectionLevel: 'Q' });
+/** The modules of a code as lines to draw. */
+export const matrixOf = ({ modules }: QRCode): Matrix => {
   const runs: DarkRun[] = [];
   for (let row = 0; row < modules.size; row += 1)
     for (let column = 0; column < modules.size; column += 1) {
@@ -49,6 +49,9 @@ let last: { readonly text: string; readonly matrix: Matrix } | undefined;
 
 /** Level Q, alphanumeric. A page carries its code twice: the second copy is not worked out again. */
 export const codeMatrix = (text: string): Matrix => {
-  if (last?.text !== text) last = { text, matrix: matrixOf(text) };
+  if (last?.text !== text) {
+    const code = create([{ data: text, mode: 'alphanumeric' }], { errorCorrectionLevel: 'Q' });
+    last = { text, matrix: matrixOf(code) };
+  }
   return last.matrix;
 };

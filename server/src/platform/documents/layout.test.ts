@@ -105,6 +105,18 @@ describe('pages', () => {
     );
   });
 
+  test('wherever the last row stands, no page comes after it', () => {
+    // Points by which the last row misses the end of the page.
+    for (let height = 0; height < 16; height += 1)
+      for (let count = 30; count <= 60; count += 1)
+        for (const page of pagesOf([
+          { kind: 'paragraph', text: 'x' },
+          { kind: 'gap', height },
+          ...rows(count),
+        ]).map(textsOf))
+          expect(page.some((text) => text.startsWith('row '))).toBe(true);
+  });
+
   test('something higher than a page is still printed', () => {
     const text = 'word '.repeat(6_000);
     const pages = pagesOf([{ kind: 'fields', fields: [{ label: 'Remarks', span: 12, value: text }] }]);

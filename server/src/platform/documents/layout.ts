@@ -173,12 +173,17 @@ const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
   };
   begin();
   for (const group of fitting(groupUp(layOut(part.blocks, roomOf(paper))), end - top - 40)) {
+    const isBlank = group.pieces.every((piece) => piece.blank);
     const breaks = group.pieces[0]?.breakBefore === true && y > top;
+    if (isBlank && y + group.height > end) {
+      // White space begins no page; what follows it does.
+      y = end;
+      continue;
+    }
     if (breaks || (y + group.height > end && y > top)) {
       begin();
       y = drawAll(marks, group.repeat, y);
     }
-    const isBlank = group.pieces.every((piece) => piece.blank);
     if (!(isBlank && y === top)) y = drawAll(marks, group.pieces, y);
   }
   return pages;

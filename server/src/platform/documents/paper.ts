@@ -64,7 +64,7 @@ const TIMESHEET_STATEMENT =
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
-const isPicture = (bytes: Buffer) =>
+export const isPicture = (bytes: Buffer) =>
   [PNG, JPEG].some((magic) => bytes.subarray(0, magic.length).equals(magic));
 
 export class BadLogo extends Error {}

@@ -1,3 +1,4 @@
+import { ENROL_FIELD, ENROL_FIRST } from '@homecare/domain/accounts/rules.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Call, Role } from '@homecare/domain/call.ts';
 import {
@@ -75,7 +76,7 @@ export const answerCall = async (
   return answerPrepared(call, site, prepared.value, session, request, reply);
 };
 
-/** Who is let in to a call: origin rule, session, reset flag, role, switch. Nothing of a body was looked at. */
+/** Who is let in to a call: origin rule, session, reset flag, second factor, role, switch. Nothing of a body was looked at. */
 export const admit = async (
   site: Site,
   call: Call,
@@ -88,9 +89,12 @@ export const admit = async (
   if (!session) return refuse('notSignedIn');
   if (session.mustChangePassword && !call.duringReset)
     return refuse('forbidden', 'Change your password first.');
+  if (session.mustEnrol && !call.duringReset && !call.duringEnrolment)
+    return refuseFields([{ field: ENROL_FIELD, message: ENROL_FIRST }], 'forbidden');
   if (!mayCall(call, session.user.role)) return refuse('forbidden');
+  // Asked by every call: what an admin has set (zone, paper, connections) is looked at too.
+  const capabilities = await site.capabilities();
   if (call.needs.length > 0) {
-    const capabilities = await site.capabilities();
     if (!call.needs.every((needed) => isSwitchedOn(capabilities, needed))) return refuse('switchedOff');
   }
   if (session.extendNow && call.effect !== 'poll') await extendSession(site, session);

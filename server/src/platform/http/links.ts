@@ -15,6 +15,8 @@ export type Words = readonly [english: string, spanish: string];
 export interface LinkPage {
   readonly title: Words;
   readonly text: Words;
+  /** Where to go on. */
+  readonly onward?: { readonly path: string; readonly label: Words };
 }
 
 /** A page with the button that does what the link is for. */
@@ -22,6 +24,8 @@ export interface LinkOffer extends LinkPage {
   readonly button: Words;
   /** Asked before; its answer comes as the field of this name. */
   readonly question?: { readonly name: string; readonly label: Words };
+  /** A new password, asked for twice: `password` and `confirmation`, of the account with this login. */
+  readonly passwordFor?: string;
   /** Why the last answer was not taken. */
   readonly refusal?: Words;
 }
@@ -77,19 +81,42 @@ const wordsFor = (spanish: boolean) => {
   return { both, joined, first: (words: Words) => words[first] };
 };
 
-const formOf = ({ button, question, refusal }: LinkOffer, { both, joined }: ReturnType<typeof wordsFor>) => {
+const PASSWORD_FIELDS: readonly (readonly [name: string, label: Words])[] = [
+  ['password', ['New password', 'Contraseña nueva']],
+  ['confirmation', ['Confirm password', 'Confirme la contraseña']],
+];
+
+const FAULTY = ' aria-invalid="true" aria-describedby="refusal"';
+
+const formOf = (
+  { button, question, passwordFor, refusal }: LinkOffer,
+  { both, joined }: ReturnType<typeof wordsFor>,
+) => {
+  const fault = refusal ? FAULTY : '';
   const field = question
     ? `<label for="answer">${joined(question.label)}</label>
-<input id="answer" name="${escapeHtml(question.name)}" inputmode="numeric" autocomplete="off" maxlength="4" pattern="[0-9]{4}" required${refusal ? ' aria-invalid="true" aria-describedby="refusal"' : ''}>`
+<input id="answer" name="${escapeHtml(question.name)}" inputmode="numeric" autocomplete="off" maxlength="4" pattern="[0-9]{4}" required${fault}>`
     : '';
+  // Password managers need the name beside the password.
+  const account =
+    passwordFor === undefined
+      ? ''
+      : `<input name="username" autocomplete="username" value="${escapeHtml(passwordFor)}" hidden>`;
+  const passwords =
+    passwordFor === undefined
+      ? ''
+      : PASSWORD_FIELDS.map(
+          ([name, label]) => `<label for="${name}">${joined(label)}</label>
+<input id="${name}" name="${name}" type="password" autocomplete="new-password" maxlength="500" required${fault}>`,
+        ).join('\n');
   const said = refusal ? `<div id="refusal" role="alert">${both('p', refusal)}</div>` : '';
-  return `<form method="post">${said}${field}<button>${joined(button)}</button></form>`;
+  return `<form method="post">${said}${field}${account}${passwords}<button>${joined(button)}</button></form>`;
 };
 
 const staffOf = async (site: Site, request: FastifyRequest): Promise<number | null> => {
   const token = request.cookies[sessionCookie(request)]?.split('~')[1];
   const session = token ? await findSession(site, token) : undefined;
-  if (!session || session.mustChangePassword) return null;
+  if (!session || session.mustChangePassword || session.mustEnrol) return null;
   return session.user.role === 'admin' || session.user.role === 'user' ? session.user.id : null;
 };
 
@@ -123,11 +150,14 @@ const sendLinkPage = (
   const words = wordsFor(spanish);
   const shown = page ?? goneOf(phone);
   const form = hasButton(shown) ? formOf(shown, words) : '';
+  const onward = page?.onward
+    ? `<p><a href="${escapeHtml(page.onward.path)}">${words.joined(page.onward.label)}</a></p>`
+    : '';
   const call = page && phone ? `<p class="hint">${escapeHtml(`${agency} · ${phone}`)}</p>` : '';
   const status = !page ? 404 : hasButton(page) && page.refusal ? 400 : 200;
   return sendPage(reply, status, {
     title: words.first(shown.title),
-    body: `${words.both('h1', shown.title)}${words.both('p', shown.text)}\n${form}${call}`,
+    body: `${words.both('h1', shown.title)}${words.both('p', shown.text)}\n${form}${onward}${call}`,
     agency: site.title,
     lang: spanish ? 'es' : 'en',
   });

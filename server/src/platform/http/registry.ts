@@ -7,7 +7,7 @@ import type { LinkKind } from './links.ts';
 export interface Registry {
   readonly all: readonly Binding[];
   readonly commands: ReadonlyMap<string, Binding>;
-  /** Path → its bindings; more than one only where a literal of their input tells them apart. */
+  /** Path → its bindings; more than one only where a literal of their input or the method tells them apart. */
   readonly paths: ReadonlyMap<string, readonly Binding[]>;
   /** What links by token are for. */
   readonly links: readonly LinkKind[];
@@ -30,7 +30,9 @@ export const register = (
     } else {
       for (const path of transport.paths) {
         const others = paths.get(path) ?? [];
-        const isTaken = others.some((other) => literalOf(other) === literalOf(binding));
+        const isTaken = others.some(
+          (other) => literalOf(other) === literalOf(binding) && methodOf(other) === methodOf(binding),
+        );
         if (isTaken) throw new Error(`Path ${path} is bound twice.`);
         paths.set(path, [...others, binding]);
       }
@@ -54,13 +56,20 @@ const literalsOf = ({ call: { input } }: Binding): readonly [name: string, value
   });
 };
 const literalOf = (binding: Binding) => literalsOf(binding).join();
+const methodOf = ({ call: { transport } }: Binding) => (transport.via === 'path' ? transport.method : 'POST');
 
-/** Of several calls of one path the one whose literal was sent, else the one that has none. */
+/** Of several calls of one path the one whose literal was sent, else the one that has none; of two the one of the method. */
 export const bindingFor = (
   bindings: readonly Binding[],
   fields: Readonly<Record<string, unknown>>,
-): Binding | undefined =>
-  bindings.find((binding) => {
-    const literals = literalsOf(binding);
-    return literals.length > 0 && literals.every(([name, value]) => fields[name] === value);
-  }) ?? bindings.find((binding) => literalOf(binding) === '');
+  method: string,
+): Binding | undefined => {
+  const own = bindings.filter((binding) => methodOf(binding) === method);
+  const among = [...own, ...bindings.filter((binding) => !own.includes(binding))];
+  return (
+    among.find((binding) => {
+      const literals = literalsOf(binding);
+      return literals.length > 0 && literals.every(([name, value]) => fields[name] === value);
+    }) ?? among.find((binding) => literalOf(binding) === '')
+  );
+};

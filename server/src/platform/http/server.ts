@@ -118,7 +118,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       method: gets ? ['GET', 'POST'] : ['POST'],
       url: `${BASE}/${path}`,
       handler: handle(
-        (_, fields) => (bindings.length === 1 ? bindings[0] : bindingFor(bindings, fields)),
+        (request, fields) =>
+          bindings.length === 1 ? bindings[0] : bindingFor(bindings, fields, request.method),
         (_, fields) => ({ ok: true, value: fields }),
       ),
     });

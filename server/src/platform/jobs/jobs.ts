@@ -28,7 +28,11 @@ export const runJobs = async (site: Site, jobs: readonly Job[], log: Log): Promi
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload: unknown) => job.run(Scope.ofJob(site, job.name), payload, ending.signal),
+      async (payload: unknown) => {
+        // What an admin has set counts for jobs too: no request of this process may have asked for it.
+        await site.capabilities();
+        return job.run(Scope.ofJob(site, job.name), payload, ending.signal);
+      },
     ]),
   );
   const cron: CronItem[] = jobs.flatMap((job) =>

@@ -4,7 +4,7 @@ import { done } from '@homecare/domain/errors.ts';
 import { createAccount, resetPassword } from '../../accounts/service.ts';
 import { linkMobileAccount } from '../../people/service.ts';
 import type { OpenedSite } from '../../sites/sites.ts';
-import { verifyPassword } from '../auth/passwords.ts';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { Scope } from '../auth/scope.ts';
 import { mutate } from '../db/mutate.ts';
 import { createExampleData } from './example-data.ts';
@@ -115,7 +115,7 @@ const setDemoPasswords = async (scope: Scope, password: string, origin: Origin) 
   if (others.length === 0) return;
   await mutate(scope, 'demo.password', async (tx, record) => {
     for (const { id } of others) {
-      await resetPassword(tx, scope, id, password, false);
+      await resetPassword(tx, scope, id, await hashPassword(password), false);
       record({ entity: 'account', id, action: 'update', changes: { password: ['(hidden)', '(hidden)'] } });
     }
     await tx

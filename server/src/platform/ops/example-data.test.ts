@@ -327,6 +327,9 @@ describe('a first start', () => {
       [NOW, demo.scope.today().toString()],
     );
     expect(odd.rows).toEqual([]);
+    // What 'Send message…' of Non existing billing looks for.
+    const templates = await pool.query('select name from message_templates');
+    expect(templates.rows).toEqual([{ name: 'Missing timesheet' }]);
     const logged = await pool.query<{ n: number }>(
       `select count(distinct entity_id) as n from change_log where entity = 'person' and action = 'insert'`,
     );

@@ -9,6 +9,7 @@ import { addExampleRecords } from '../../aggregator/service.ts';
 import { addRecords, visitsOfPlans } from '../../billing/service.ts';
 import { insertPlansInBulk, loadTypes } from '../../care-plans/service.ts';
 import { addEligibility } from '../../eligibility/service.ts';
+import { addTemplates } from '../../messaging/service.ts';
 import { insertPeopleInBulk } from '../../people/bulk.ts';
 import { addScanErrors } from '../../timesheets/service.ts';
 import { insertVisitHistory, makeVisits } from '../../visits/service.ts';
@@ -38,6 +39,14 @@ export interface Added {
   readonly pastVisits: number;
   readonly plannedVisits: number;
 }
+
+/** What the buttons that write to many people look for by name. */
+const EXAMPLE_TEMPLATES = [
+  {
+    name: 'Missing timesheet',
+    text: 'Hello %username%, a timesheet of yours has not reached us yet. Bring or send it to the office, so that your hours can be billed and paid.',
+  },
+];
 
 /** Plans whose visits are planned, and past visits that are written, by one statement. */
 const PLANS_AT_ONCE = 500;
@@ -166,6 +175,7 @@ const addAll = async (
   if (hasCast) {
     await addRates(tx, scope, record);
     await addPars(tx, scope, planIds.data, record);
+    await addTemplates(tx, scope, EXAMPLE_TEMPLATES, record);
   }
   await addCards(tx, scope, plans, planIds.data, { ...size, hasCast }, record);
   await addExampleRecords(tx, scope, { people: ids.data, plans: planIds.data }, record);

@@ -5,6 +5,7 @@ import { done } from '@homecare/domain/errors.ts';
 import { sql } from 'kysely';
 import { createAccount, recoverAdmin, resetPassword } from '../../accounts/service.ts';
 import { type OpenedSite, openSite } from '../../sites/sites.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { Scope } from '../auth/scope.ts';
 import { readEnvironment, readSites, SiteEntry, type SitesFile, writeSites } from '../config/config.ts';
 import { mutate } from '../db/mutate.ts';
@@ -156,7 +157,7 @@ const makeFirstAdmin = async (site: OpenedSite, admin: SiteRequest['admin'], pas
       ? done(before.id)
       : await createAccount(tx, scope, { ...admin, role: 'admin', password, temporary: true });
     if (!created.ok) return created;
-    if (before) await resetPassword(tx, scope, before.id, password, true);
+    if (before) await resetPassword(tx, scope, before.id, await hashPassword(password), true);
     record({ entity: 'account', id: created.data, action: 'insert', changes: { role: [null, 'admin'] } });
     return done(null);
   });

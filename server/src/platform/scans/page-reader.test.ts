@@ -4,7 +4,15 @@ import { describe, expect, it, test } from 'vitest';
 import { timesheetParts } from '../../plan-documents/documents/timesheet.ts';
 import { SAMPLE_PRINTING, samplePlan } from '../testing/plan-facts.ts';
 import { printedPdf } from '../testing/printed.ts';
-import { anyCrookedness, pdfOf, quarterTurn, randomFrom, scannedPdf, scanOf } from '../testing/scanned.ts';
+import {
+  anyCrookedness,
+  packedBomb,
+  pdfOf,
+  quarterTurn,
+  randomFrom,
+  scannedPdf,
+  scanOf,
+} from '../testing/scanned.ts';
 import { greyPng } from './grey-png.ts';
 import { type PagedFile, PageFailed, PageReader } from './page-reader.ts';
 import { PdfPages, type Raster } from './pdf-pages.ts';
@@ -131,6 +139,33 @@ describe('a file', () => {
     ['that says it is no picture', 'jpg', Buffer.from('GIF89a and so on and on'), 'the file is broken'],
   ] as const)('%s is refused', async (_, kind, bytes, message) => {
     expect(await refusal(fileOf(bytes, kind))).toBe(message);
+  });
+
+  test('whose table of objects unpacks without end is given up', async () => {
+    const bomb = packedBomb(4_000);
+    const head = Buffer.from(
+      `%PDF-1.5\n5 0 obj\n<< /Type /ObjStm /N 2 /First 12 /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`,
+    );
+    const place = head.length + bomb.length + '\nendstream\nendobj\n'.length;
+    // Catalog and pages stand in the object that is the bomb.
+    const table = Buffer.from('0000000000ff 020000000500 020000000501'.replaceAll(' ', ''), 'hex');
+    const entries = Buffer.alloc(24);
+    entries.writeUInt8(1, 12);
+    entries.writeUInt32BE(9, 13);
+    entries.writeUInt8(1, 18);
+    entries.writeUInt32BE(place, 19);
+    const file = Buffer.concat([
+      head,
+      bomb,
+      Buffer.from(
+        '\nendstream\nendobj\n6 0 obj\n<< /Type /XRef /Size 7 /W [1 4 1] /Root 1 0 R /Length 42 >>\nstream\n',
+      ),
+      table,
+      entries,
+      Buffer.from(`\nendstream\nendobj\nstartxref\n${place}\n%%EOF`),
+    ]);
+    const reader = new PageReader({ ...LIMITS, openMs: 1_000 });
+    await expect(reader.open(fileOf(file))).rejects.toThrow(PageFailed);
   });
 
   test('whose picture is broken opens, and its one page is unreadable', async () => {

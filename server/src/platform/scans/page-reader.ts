@@ -199,8 +199,10 @@ const movedWith = (asked: ToReader) => {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 };
 
-const OPEN_MS = 60_000;
+/** The table of a file, without its pages: what takes longer unpacks without end. */
+const OPEN_MS = 30_000;
 const PAGE_MS = 60_000;
+const SHOWN_MS = 15_000;
 
 /** Pages of uploads: as many at once as there are processors, at most two. */
 export const uploadReader = new PageReader({
@@ -210,5 +212,5 @@ export const uploadReader = new PageReader({
   waiting: 1_000,
 });
 
-/** What somebody waits for: a file that is being sent, a page that is looked at. */
-export const deskReader = new PageReader({ threads: 1, openMs: OPEN_MS, pageMs: PAGE_MS, waiting: 50 });
+/** What somebody waits for: a file that is being sent, a page that is looked at; one that hangs keeps the others waiting. */
+export const deskReader = new PageReader({ threads: 1, openMs: OPEN_MS, pageMs: SHOWN_MS, waiting: 50 });
