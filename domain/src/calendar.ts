@@ -72,7 +72,9 @@ export const spanMinutes = (start: string, end: string) => {
 };
 
 /** Minutes / 60, half up to 2 decimals (specification part 2, section 9). */
-export const hoursOf = (minutes: number) => Math.round((minutes * 100) / 60) / 100;
+/** Hundredths of an hour, the unit of printed hours. */
+export const hundredthsOf = (minutes: number) => Math.round((minutes * 100) / 60);
+export const hoursOf = (minutes: number) => hundredthsOf(minutes) / 100;
 
 /** MM-DD of those whose birthday is this day; who was born on 29 February has it on the 28th of other years. */
 export const birthdaysOn = (date: Temporal.PlainDate): readonly string[] =>

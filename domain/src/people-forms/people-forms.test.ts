@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { showHours } from '../billing/counting.ts';
 import type { Card, CardDay } from '../billing/schema.ts';
+import { served as day } from '../billing/testing/served.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { averageWeek, closedMonths, payLines } from './employment.ts';
 import {
@@ -26,15 +27,6 @@ const week = (times: Partial<Record<keyof ReturnType<typeof row>, [string, strin
   ];
 };
 
-const day = (date: string, start: string, end: string, more: Partial<CardDay> = {}): CardDay => ({
-  date,
-  start,
-  end,
-  travel: 0,
-  billing: true,
-  payroll: true,
-  ...more,
-});
 const card = (date: string, json: readonly CardDay[], more: Partial<Card> = {}): Card => ({
   id: 1,
   careplanId: 1,

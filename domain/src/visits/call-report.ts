@@ -1,4 +1,4 @@
-import { hoursOf } from '../calendar.ts';
+import { hundredthsOf } from '../calendar.ts';
 import { isBilled } from './office.ts';
 import {
   CHANGE_REASONS,
@@ -79,7 +79,6 @@ const reportEnd = (end: RecordedEnd, visit: CallReportVisit): ReportedEnd => {
 };
 
 /** Hundredths of hours, so that sums are those of the printed lines. */
-const hundredths = (minutes: number) => Math.round(hoursOf(minutes) * 100);
 
 export interface CallLine {
   readonly visit: CallReportVisit;
@@ -98,13 +97,13 @@ export const callLine = (visit: CallReportVisit, now: Temporal.Instant, zone: st
   const { start, end } = visit;
   const actual =
     start.final !== null && end.final !== null
-      ? hundredths(elapsedMinutes(Temporal.Instant.from(start.final), Temporal.Instant.from(end.final)))
+      ? hundredthsOf(elapsedMinutes(Temporal.Instant.from(start.final), Temporal.Instant.from(end.final)))
       : null;
   return {
     visit,
     start: reportEnd(start, visit),
     end: reportEnd(end, visit),
-    planned: hundredths(plannedMinutes(visit, zone)),
+    planned: hundredthsOf(plannedMinutes(visit, zone)),
     actual,
     billed: isBilled(visit),
     isMissed: isMissed(visit, now, zone),

@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconFiles, IconFileTypography, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../shell/query.ts';
-import { saveAs } from '../shell/send-file.ts';
+import { saveOrTell } from '../shell/send-file.ts';
 import { useSession } from '../shell/session.ts';
 import { toast } from '../shell/toasts.ts';
 import { useCapabilities } from '../sites/api.ts';
@@ -32,9 +32,7 @@ const dayOf = (stamp: string, zone: string) =>
   showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString());
 
 const download = async (personId: number, { name }: FileEntry) => {
-  const sent = await loadFile(personId, name);
-  if (sent.ok) saveAs(sent.data, name);
-  else toast.error(sent.info);
+  saveOrTell(await loadFile(personId, name), name);
 };
 
 /** The files of a person: list, add, download, rename, and for an admin delete (specification part 1, section 2). */

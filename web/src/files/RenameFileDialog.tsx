@@ -1,9 +1,9 @@
 import { kindOfName, nameFile, withoutExtension } from '@homecare/domain/files/rules.ts';
 import type { FileEntry } from '@homecare/domain/files/schema.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../shell/toasts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { renameFile } from './api.ts';
 
 interface RenameFileDialogProps {
@@ -35,16 +35,7 @@ export const RenameFileDialog = ({ personId, file, onClose }: RenameFileDialogPr
       title={`Rename ${file.name}`}
       onClose={onClose}
       onMain={() => void save()}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={busy} onClick={() => void save()}>
-            Rename
-          </Button>
-        </>
-      }
+      actions={<SaveActions label="Rename" busy={busy} onCancel={onClose} onSave={() => void save()} />}
     >
       <TextInput
         label="Name"

@@ -1,9 +1,11 @@
+import { listNotices } from '@homecare/domain/notices/contract.ts';
 import type { Notice } from '@homecare/domain/notices/schema.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerWith, CAPABILITIES, closePages, openPages, signInAs } from '../people/test-application.tsx';
 import { markStale } from '../shell/query.ts';
+import { saveScan } from '../timesheets/api.ts';
 import { NoticeMenus } from './NoticeMenus.tsx';
 
 const notice = (more: Partial<Notice>): Notice => ({
@@ -35,6 +37,7 @@ const answer = (notices: readonly Notice[], more: Partial<typeof CAPABILITIES> =
   answerWith(({ path, cmd }) => {
     if (path.includes('notices/list')) asked += 1;
     if (path.includes('notices/list')) return { data: { today: '2026-11-20', notices, marks: [] } };
+    if (path.includes('TS_scan/update')) return { data: { rev: 0 } };
     return { data: cmd === 'get' ? [] : { ...CAPABILITIES, ...more } };
   });
 
@@ -50,7 +53,7 @@ const isWindow = (wide: boolean) =>
       }) as MediaQueryList,
   );
 
-const open = () => openPages({ '/dashboard': NoticeMenus }, '/dashboard');
+const open = () => openPages({ '/dashboard': NoticeMenus, '/careplanlist': NoticeMenus }, '/dashboard');
 const badges = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
 
 beforeEach(() => {
@@ -124,12 +127,71 @@ describe('the badges of the toolbar', () => {
     expect(within(menu).getAllByRole('link')).toHaveLength(230);
   });
 
+  it('keep the month of the timesheet errors until Clear, or until it has none any more', async () => {
+    const scan = (id: number, month: string) =>
+      notice({
+        id,
+        name: `Plan${id}`,
+        menu: 'tsErrors',
+        rule: 'scan',
+        tone: 'info',
+        at: 'plan',
+        text: `${month}, 1st half: Missing Signature`,
+        day: null,
+        month,
+      });
+    const all = [scan(3, '2026-11'), scan(2, '2026-10'), scan(1, '2026-10')];
+    answer(all);
+    await open();
+    const show = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: /^Timesheet errors/ }));
+      return screen.findByRole('dialog');
+    };
+    const names = (menu: HTMLElement) =>
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => link.textContent?.slice(0, 5));
+    const first = await show();
+    expect(names(first)).toEqual(['Plan3', 'Plan2', 'Plan1']);
+    const months = within(first).getByLabelText('Month');
+    expect([...months.querySelectorAll('option')].map((one) => one.textContent)).toEqual([
+      'All months',
+      '2026-11',
+      '2026-10',
+    ]);
+    fireEvent.change(months, { target: { value: '2026-10' } });
+    expect(names(first)).toEqual(['Plan2', 'Plan1']);
+    fireEvent.click(within(first).getAllByRole('link')[0] ?? first);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // The badge still counts all.
+    screen.getByRole('button', { name: 'Timesheet errors: 3' });
+    const second = await show();
+    expect(names(second)).toEqual(['Plan2', 'Plan1']);
+    fireEvent.click(within(second).getByRole('button', { name: 'Clear' }));
+    expect(names(second)).toEqual(['Plan3', 'Plan2', 'Plan1']);
+    fireEvent.change(within(second).getByLabelText('Month'), { target: { value: '2026-11' } });
+    // The last error of the month is mended: the filter hides nothing.
+    answer(all.slice(1));
+    await markStale(listNotices);
+    await waitFor(() => expect(names(second)).toEqual(['Plan2', 'Plan1']));
+    expect(within(second).getByRole('button', { name: 'Clear' })).toHaveProperty('disabled', true);
+  });
+
   it('are one bell with the sum below 1100 pixels', async () => {
     isWindow(false);
     answer([notice({}), flu(8), flu(9)]);
     await open();
     await screen.findByRole('button', { name: 'Notices: 3' });
     expect(badges()).toEqual(['Notices: 3']);
+  });
+
+  it('ask again when an error of a scan was saved here', async () => {
+    answer([]);
+    await open();
+    await screen.findByRole('button', { name: 'Timesheet errors: 0' });
+    const before = asked;
+    await saveScan(44, { date: '2026-10', period: 0, codes: [1] }, undefined, 'scan-key-1');
+    await waitFor(() => expect(asked).toBe(before + 1));
   });
 
   it('ask again when people change', async () => {

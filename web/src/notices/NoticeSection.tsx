@@ -2,6 +2,7 @@ import { NOTICE_MENUS } from '@homecare/domain/notices/menus.ts';
 import { type MenuKey, NOTICE_GROUPS, type Notice } from '@homecare/domain/notices/schema.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
+import { useKept } from '../shell/kept.ts';
 import { NoticeItems } from './NoticeItems.tsx';
 import classes from './Notices.module.css';
 
@@ -35,9 +36,12 @@ export const Fold = ({
 
 const GROUP_TITLES = { covidVaccine: 'No covid vaccine', employeeVaccine: 'No flu shot' } as const;
 
-/** Month filter of the timesheet errors with Clear (specification part 3, section 2). */
+/**
+ * Month filter of the timesheet errors with Clear (specification part 3, section 2). It stays as it is until Clear or
+ * sign-out: each item closes the menu, and staff go through a month one by one.
+ */
 const TimesheetErrors = ({ menu, notices, onOpen }: SectionProps) => {
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useKept('notices.tsErrors.month', '');
   const months = [...new Set(notices.map(({ month }) => month ?? ''))].toSorted().toReversed();
   const month = months.includes(chosen) ? chosen : '';
   const select = useRef<HTMLSelectElement>(null);

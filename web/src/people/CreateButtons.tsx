@@ -1,6 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconDownload, IconPlus, IconUpload, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconPlus,
+  IconShieldCheck,
+  IconUpload,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { CandidatesButton, useCandidatesDialog } from '../candidates/CandidatesButton.tsx';
+import { EligibilityButton, useEligibilityDialog } from '../eligibility/EligibilityButton.tsx';
 import { useExport } from '../list-export/ExportMenu.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
@@ -24,6 +32,7 @@ export const CreateButtons = ({ onProvider, onClient, clientReason, onImport }: 
         <IconUpload size={16} stroke={1.8} aria-hidden />
       </ActionIcon>
     )}
+    <EligibilityButton />
     <CandidatesButton />
     <ReasonButton leftSection={plus} reason={clientReason} onClick={onClient}>
       Create New Client
@@ -43,6 +52,7 @@ interface PeopleMenuProps {
 /** What stands in the bar of the list on a desk, behind one button on phones. */
 export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
   const candidates = useCandidatesDialog();
+  const eligibility = useEligibilityDialog();
   const { items } = useExport(exported);
   const entries: MenuEntry[] = [
     ...(create
@@ -56,6 +66,9 @@ export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
           },
           'divider',
           { label: 'Candidates', icon: IconUserPlus, onSelect: candidates.open },
+          ...(eligibility.offered
+            ? [{ label: 'Eligibility', icon: IconShieldCheck, onSelect: eligibility.open }]
+            : []),
           ...(create.onImport ? [{ label: 'Import', icon: IconUpload, onSelect: create.onImport }] : []),
           'divider',
         ] satisfies MenuEntry[])
@@ -75,6 +88,7 @@ export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
         </Menu.Dropdown>
       </Menu>
       {candidates.dialog}
+      {eligibility.dialog}
     </>
   );
 };

@@ -130,6 +130,7 @@ export const PeoplePage = () => {
       >
         <SearchBox
           label="Search people"
+          width={284}
           placeholder={isPhone ? 'Name or ID=4412' : 'Name, phone, doctor or ID=4412'}
           value={view.search}
           onChange={(search) => change({ search })}

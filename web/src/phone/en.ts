@@ -26,6 +26,9 @@ export const en = {
   password: 'Password',
   showPassword: 'Show password',
   submit: 'Submit',
+  changePassword: 'Change password',
+  secondFactor: 'Second factor',
+  sessions: 'Your sessions',
   logout: 'Logout',
   logoutText:
     'Your visits are taken off this phone. Checks that are not sent yet stay on it and go out when you sign in again.',

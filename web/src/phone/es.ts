@@ -28,6 +28,9 @@ export const es: Words = {
   password: 'Contraseña',
   showPassword: 'Mostrar la contraseña',
   submit: 'Entrar',
+  changePassword: 'Cambiar la contraseña',
+  secondFactor: 'Segundo factor',
+  sessions: 'Sus sesiones',
   logout: 'Cerrar sesión',
   logoutText:
     'Sus visitas se quitan de este teléfono. Lo que aún no se envió queda guardado y se envía cuando vuelva a iniciar sesión.',

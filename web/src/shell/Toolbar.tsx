@@ -1,13 +1,18 @@
 import { Menu } from '@mantine/core';
 import {
   IconChevronDown,
+  IconDevices,
   IconKeyboard,
   IconLayoutSidebar,
+  IconLock,
   IconLogout,
   IconMenu2,
+  IconShieldLock,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { PasswordDialog } from '../accounts/PasswordDialog.tsx';
+import { ROLE_NAMES } from '../accounts/role-names.ts';
 import { NewTexts } from '../messaging/NewTexts.tsx';
 import { NoticeMenus } from '../notices/NoticeMenus.tsx';
 import { en } from '../phone/en.ts';
@@ -21,11 +26,15 @@ import { useFullName, useSession } from './session.ts';
 import { signOut } from './sign-out.ts';
 import classes from './Toolbar.module.css';
 
-/** Roles as the screens name them (specification part 3, section 6). */
-const ROLE_NAMES = { admin: 'admin', user: 'Manager', provider: 'Employee', evv: '' } as const;
+const FactorDialog = lazy(async () => ({
+  default: (await import('../accounts/FactorDialog.tsx')).FactorDialog,
+}));
+const SessionsDialog = lazy(async () => ({
+  default: (await import('../accounts/SessionsDialog.tsx')).SessionsDialog,
+}));
 
 const UserMenu = ({ face }: { readonly face: ReactNode }) => {
-  const [dialog, setDialog] = useState<'keyboard' | 'logout'>();
+  const [dialog, setDialog] = useState<'keyboard' | 'logout' | 'password' | 'factor' | 'sessions'>();
   const [busy, setBusy] = useState(false);
   const isCaregiver = useSession()?.role === 'evv';
   const chosen = useWords();
@@ -41,6 +50,15 @@ const UserMenu = ({ face }: { readonly face: ReactNode }) => {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconLock {...rowIcon} />} onClick={() => setDialog('password')}>
+            {words.changePassword}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock {...rowIcon} />} onClick={() => setDialog('factor')}>
+            {words.secondFactor}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDevices {...rowIcon} />} onClick={() => setDialog('sessions')}>
+            {words.sessions}
+          </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard {...rowIcon} />} onClick={() => setDialog('keyboard')}>
             Keyboard
           </Menu.Item>
@@ -49,6 +67,11 @@ const UserMenu = ({ face }: { readonly face: ReactNode }) => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <Suspense>
+        {dialog === 'password' && <PasswordDialog onChanged={close} onClose={close} />}
+        {dialog === 'factor' && <FactorDialog onClose={close} />}
+        {dialog === 'sessions' && <SessionsDialog onClose={close} />}
+      </Suspense>
       <KeyboardDialog opened={dialog === 'keyboard'} onClose={close} />
       <ConfirmDialog
         opened={dialog === 'logout'}

@@ -40,11 +40,6 @@ const STAFF: readonly Role[] = ['admin', 'user', 'provider'];
 const OFFICE: readonly Role[] = ['admin', 'user'];
 const ADMIN: readonly Role[] = ['admin'];
 
-const later = (title: string, what: string) => async () => {
-  const { notYet } = await import('./NotYetPage.tsx');
-  return notYet(title, what);
-};
-
 export const ROUTES: readonly RouteEntry[] = [
   {
     path: '/dashboard',
@@ -76,7 +71,7 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: OFFICE,
     needs: [],
     menu: { main: true, footer: 3, label: 'Create Account', icon: IconUserPlus },
-    page: later('Create Account', 'User accounts, EVV accounts of providers, and password resets.'),
+    page: async () => (await import('../accounts/CreateAccountPage.tsx')).CreateAccountPage,
   },
   {
     path: '/billing',
@@ -92,7 +87,7 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     needs: [],
     menu: { main: true, label: 'Payroll', icon: IconCash },
-    page: later('Payroll', 'Pay per provider and half month, with overtime.'),
+    page: async () => (await import('../payroll/PayrollPage.tsx')).PayrollPage,
   },
   {
     path: '/ihsscalc',
@@ -100,7 +95,7 @@ export const ROUTES: readonly RouteEntry[] = [
     roles: ADMIN,
     needs: [],
     menu: { main: true, label: 'IHSS Calc (beta)', icon: IconCalculator },
-    page: later('IHSS Calc (beta)', 'Care plans from task tables, norms and the days of several providers.'),
+    page: async () => (await import('../calculator/CalculatorPage.tsx')).CalculatorPage,
   },
   {
     path: '/evvadmin',

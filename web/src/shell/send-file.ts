@@ -2,6 +2,7 @@ import type { Call, OutputOf } from '@homecare/domain/call.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type { SendInput } from './call-request.ts';
 import { BASE, type Done, newAttemptKey, type Sent, settle, UNREACHED } from './send.ts';
+import { toast } from './toasts.ts';
 
 interface UploadOptions {
   /** 0 to 1 while the body goes out. */
@@ -65,11 +66,15 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** The name that the server gives to a file, in its plain spelling; names hold ids only. */
+const nameOf = (response: Response) =>
+  /filename="([^"]*)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
+
 /** The file that a declared call answers. Asked by POST: what is asked for never stands in a URL (R19). */
-export const fetchFile = async <C extends Call>(call: C, input: SendInput<C>): Promise<Sent<Blob>> => {
+export const fetchFile = async <C extends Call>(call: C, input: SendInput<C>): Promise<Sent<File>> => {
   if (call.transport.via !== 'path') throw new Error(`${call.name} answers no file`);
   const [path] = call.transport.paths;
-  let blob: Blob | undefined;
+  let file: File | undefined;
   const attempt = async (): Promise<Sent<OutputOf<C>>> => {
     const response = await fetch(BASE + path, {
       method: 'POST',
@@ -80,7 +85,8 @@ export const fetchFile = async <C extends Call>(call: C, input: SendInput<C>): P
     }).catch(() => undefined);
     if (!response) return settle(call, UNREACHED, attempt);
     const isRefusal = response.headers.get('Content-Type')?.startsWith('application/json') ?? true;
-    if (!isRefusal) blob = await response.blob().catch(() => undefined);
+    const blob = isRefusal ? undefined : await response.blob().catch(() => undefined);
+    file = blob && new File([blob], nameOf(response), { type: blob.type });
     const body: unknown = isRefusal
       ? await response.json().catch(() => undefined)
       : { result: 'OK', data: 'file' };
@@ -92,7 +98,7 @@ export const fetchFile = async <C extends Call>(call: C, input: SendInput<C>): P
   };
   const sent = await attempt();
   if (!sent.ok) return sent;
-  return blob ? done(blob) : refuse('unavailable');
+  return file ? done(file) : refuse('unavailable');
 };
 
 /** Hands a file to the browser's downloads. */
@@ -103,4 +109,10 @@ export const saveAs = (blob: Blob, name: string) => {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
+
+/** The same with what a call answered; where no file came it is said why. */
+export const saveOrTell = (sent: Sent<File>, name: string) => {
+  if (sent.ok) saveAs(sent.data, name);
+  else toast.error(sent.info);
 };

@@ -1,3 +1,4 @@
+import { ENROL_FIELD } from '@homecare/domain/accounts/rules.ts';
 import type { Call, OutputOf } from '@homecare/domain/call.ts';
 import {
   done,
@@ -180,6 +181,12 @@ export const endHadSession = () => {
   hadSession = false;
 };
 
+let onMustEnrol: () => void = () => {};
+/** The agency requires a second factor since this page was opened: nothing is answered before it is set up. */
+export const whenMustEnrol = (listener: () => void) => {
+  onMustEnrol = listener;
+};
+
 let keptAliveAt = 0;
 let tabsToldAt = Number.NEGATIVE_INFINITY;
 let otherTabs: BroadcastChannel | undefined;
@@ -230,6 +237,6 @@ export const settle = async <C extends Call>(
     if (!asks) return result;
     if (isOver()) onSignedOut();
     else if (await waitForSignIn()) return again();
-  }
+  } else if (result.errors[0]?.field === ENROL_FIELD) onMustEnrol();
   return result;
 };

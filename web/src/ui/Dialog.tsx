@@ -62,6 +62,25 @@ export const Dialog = ({
   );
 };
 
+interface SaveActionsProps {
+  readonly label?: string;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+  readonly onSave: () => void;
+}
+
+/** The buttons of a dialog that saves what was entered. */
+export const SaveActions = ({ label = 'Save', busy, onCancel, onSave }: SaveActionsProps) => (
+  <>
+    <Button size="sm" onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button size="sm" variant="filled" loading={busy} onClick={onSave}>
+      {label}
+    </Button>
+  </>
+);
+
 interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: ReactNode;

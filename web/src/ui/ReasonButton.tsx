@@ -13,6 +13,8 @@ interface ReasonButtonProps {
   readonly loading?: boolean;
   /** A button that stays down. */
   readonly 'aria-pressed'?: boolean;
+  /** Where the focus goes on when the button that was pressed goes away. */
+  readonly 'data-next'?: boolean;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
 }
 

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconAlertCircle, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './fields.module.css';
+import { Note } from './Note.tsx';
 
 /** The 12-column grid of fields: one column on phones. */
 export const FormGrid = ({ children }: { readonly children: ReactNode }) => (
@@ -118,6 +119,14 @@ export const RefusedWords = ({ info }: { readonly info: string }) => (
     <strong>Not saved.</strong> {/[.!?]$/.test(info) ? info : `${info}.`} What you typed is still here.
   </>
 );
+
+/** What the server would not save. */
+export const RefusalNote = ({ info }: { readonly info: string | undefined }) =>
+  info ? (
+    <Note tone="danger" live>
+      <RefusedWords info={info} />
+    </Note>
+  ) : null;
 
 /** Where a refused save is explained: a refusal scrolls there and focuses it, however far down the form was. */
 export const useRefusalPlace = (refusal: unknown) => {

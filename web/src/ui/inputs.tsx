@@ -84,8 +84,11 @@ export const DateBox = ({
     const days = DAY_STEP[event.key];
     if (!days || !isIsoDate(value)) return;
     event.preventDefault();
+    const next = Temporal.PlainDate.from(value).add({ days }).toString();
+    const isBeyond = days > 0 ? max !== undefined && next > max : min !== undefined && next < min;
+    if (isBeyond) return;
     settle();
-    onChange(Temporal.PlainDate.from(value).add({ days }).toString());
+    onChange(next);
   };
   const calendar = (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus shadow="md">

@@ -1,11 +1,11 @@
 import { checkTimes, correct, isChanged, NOT_BILLING, NOTES_MAX } from '@homecare/domain/visits/office.ts';
-import { Button, Checkbox, Switch, Textarea } from '@mantine/core';
+import { Checkbox, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { en } from '../phone/en.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
 import { useCapabilities } from '../sites/api.ts';
-import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { ConfirmDialog, Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { DateBox, TimeBox } from '../ui/inputs.tsx';
 import { Note } from '../ui/Note.tsx';
 import { saveVisit } from './office-api.ts';
@@ -107,16 +107,7 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
       title={`Edit visit of ${visit.ProviderName}`}
       onClose={onClose}
       onMain={save}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={sending} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<SaveActions busy={sending} onCancel={onClose} onSave={save} />}
     >
       <div className={classes.fields}>
         {refusal && (

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { FIRST_REASON, faultOf, type Reason, ReasonFields } from './ReasonFields.tsx';
 import classes from './VisitDialogs.module.css';
 
@@ -24,16 +23,7 @@ export const ReasonDialog = ({ sending, onSave, onCancel }: ReasonDialogProps) =
       title="Change visit reason"
       onClose={onCancel}
       onMain={save}
-      actions={
-        <>
-          <Button size="sm" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={sending} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<SaveActions busy={sending} onCancel={onCancel} onSave={save} />}
     >
       <div className={classes.fields}>
         <ReasonFields value={reason} tried={tried} autoFocus onChange={setReason} />

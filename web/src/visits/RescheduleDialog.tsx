@@ -1,10 +1,9 @@
 import { showClock, showDate, spanMinutes } from '@homecare/domain/calendar.ts';
 import { checkReschedule, endDayOf, lastRescheduleDay, movedTo } from '@homecare/domain/visits/office.ts';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { DateBox, isClock, isIsoDate, TimeBox } from '../ui/inputs.tsx';
 import { Note } from '../ui/Note.tsx';
 import { moveVisitTo } from './office-api.ts';
@@ -52,16 +51,7 @@ export const RescheduleDialog = ({ visit, zone, onClose }: VisitDialogProps) => 
       title={`Reschedule Visit: ${visit.ProviderName}`}
       onClose={onClose}
       onMain={save}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={sending} onClick={save}>
-            Reschedule
-          </Button>
-        </>
-      }
+      actions={<SaveActions label="Reschedule" busy={sending} onCancel={onClose} onSave={save} />}
     >
       <div className={classes.fields}>
         {refusal && <Note tone="danger">{refusal.info}</Note>}
