@@ -19,6 +19,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -289,6 +290,17 @@ describe('one instance at a time', () => {
     expect(await query(heir.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await heir.stop();
     expect(isAlive(orphan.pid)).toBe(false);
+  });
+
+  test('the session of a dead holder that ends late is waited for', async () => {
+    const { child, said } = await launchElsewhere(join(box, 'data'));
+    const orphan = Report.parse(said);
+    const late = new pg.Client({ ...orphan.connection, application_name: `homecare-${child.pid}` });
+    await end(child, 'SIGKILL');
+    await late.connect();
+    await late.query('select pg_advisory_lock($1, $2)', [0x686f6d65, 1]);
+    const [heir] = await Promise.all([started(join(box, 'data')), pause(2_500).then(() => late.end())]);
+    expect(heir).toMatchObject({ adopted: true, pid: orphan.pid });
   });
 
   test('a number left in postmaster.pid by another machine or container is no server', async () => {

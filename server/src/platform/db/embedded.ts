@@ -132,27 +132,36 @@ async function bringUp(place: Place, before?: EmbeddedConnection): Promise<Runni
 
 const LOCK_KEYS = [0x686f6d65, 1] as const;
 
+/** How long a killed holder's session may outlive it on a loaded machine, and how long a holder that lives may take to end. */
+const [DEAD_HOLDER_MS, LIVING_HOLDER_MS] = [30_000, 1_000];
+
 /** A lock of the database session dies with this process, however it dies, and with nothing left to clean up. */
 async function holdInstance(place: Place, running: Running): Promise<pg.Client> {
   const client = new pg.Client({ ...running.connection, application_name: `homecare-${process.pid}` });
   client.on('error', () => {});
   await client.connect();
-  // The server needs a moment to notice that a killed holder is gone.
-  for (let tries = 0; tries < 20; tries++) {
+  for (const begun = performance.now(); ; await pause(50)) {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
       ...LOCK_KEYS,
     ]);
     if (rows[0]?.held) return client;
-    await pause(50);
+    const holder = await holderOf(client);
+    if (holder === undefined) continue;
+    const limit = isAlive(Number(holder.replace('homecare-', ''))) ? LIVING_HOLDER_MS : DEAD_HOLDER_MS;
+    if (performance.now() - begun < limit) continue;
+    await client.end();
+    throw new StartRefused(
+      `DATA_DIR ${place.home} is in use by another instance (${holder.replace('homecare-', 'process ')}): stop it, or give this one its own DATA_DIR and PORT.`,
+    );
   }
+}
+
+/** The name of the session that has the lock; undefined once it ended. */
+async function holderOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.granted`,
     [...LOCK_KEYS],
   );
-  await client.end();
-  const holder = rows[0]?.name.replace('homecare-', 'process ') ?? 'another process';
-  throw new StartRefused(
-    `DATA_DIR ${place.home} is in use by another instance (${holder}): stop it, or give this one its own DATA_DIR and PORT.`,
-  );
+  return rows[0]?.name;
 }
