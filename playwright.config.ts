@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { defineConfig, devices } from '@playwright/test';
+import { freePort } from './server/src/platform/testing/free-port.ts';
 
 /** Each worker has an agency and a server of its own, so that stories of two files never meet. */
 const WORKERS = process.env.CI && !process.env.E2E_DATABASE_URL ? 2 : 1;
@@ -12,16 +12,6 @@ const agencies = process.env.E2E_PORTS.split(',').map((PORT, place) => ({
   PORT,
   E2E_TWILIO_PORT: twilioPorts[place] ?? '',
 }));
-
-function freePort(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const found = probe.address();
-      probe.close(() => resolve(String(typeof found === 'object' ? found?.port : found)));
-    });
-  });
-}
 
 export default defineConfig({
   testDir: 'e2e',

@@ -7,7 +7,8 @@ import { Scope } from '../server/src/platform/auth/scope.ts';
 import { DEMO_ENTRY } from '../server/src/platform/config/config.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts';
 import { createExampleData } from '../server/src/platform/ops/example-data.ts';
-import { freePort, launchServer, signInOver } from '../server/src/platform/testing/server-process.ts';
+import { freePort } from '../server/src/platform/testing/free-port.ts';
+import { launchServer, signInOver } from '../server/src/platform/testing/server-process.ts';
 import { type OpenedSite, openSite } from '../server/src/sites/sites.ts';
 
 export const DEMO_PASSWORD = 'Bench-Mark-2026';

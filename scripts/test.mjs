@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { buildWeb } from './build-web.mjs';
 import { checks, runChecks } from './checks.mjs';
@@ -43,13 +44,20 @@ async function unitTests(node, report) {
     (file) => file.status === 'failed' && !file.assertionResults.some(hasFailed),
   );
   const failures = [
-    ...tests.filter(hasFailed).map((test) => `${short(test.file)}: ${test.fullName}`),
+    ...tests
+      .filter(hasFailed)
+      .map((test) => `${short(test.file)}: ${test.fullName}${why(test.failureMessages[0])}`),
     ...broken.map((file) => `${short(file.name)}: ${file.message}`),
   ];
   return withExit('vitest', code, tests.filter((test) => test.status === 'passed').length, failures);
 }
 
 const hasFailed = (test) => test.status === 'failed';
+
+const WHY_CHARACTERS = 1_500;
+/** What failed is read where only the end of the output is kept. */
+const why = (message = '') =>
+  `\n${stripVTControlCharacters(message).slice(0, WHY_CHARACTERS).replaceAll(/^/gm, '      ')}`;
 
 async function webBuild(node) {
   try {
@@ -73,12 +81,15 @@ async function browserTests(node, browser, report) {
   const { suites, errors } = read(report) ?? { suites: [], errors: [] };
   const specs = suites.flatMap(specsOf);
   const failures = [
-    ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}`),
+    ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}${why(lastError(spec))}`),
     ...errors.map((error) => `browser tests: ${error.message}`),
   ];
   const ran = (spec) => spec.tests.some((test) => test.status !== 'skipped');
   return withExit('playwright', code, specs.filter((spec) => spec.ok && ran(spec)).length, failures);
 }
+
+const lastError = (spec) =>
+  spec.tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).at(-1);
 
 const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 

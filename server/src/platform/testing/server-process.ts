@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as send } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -67,15 +66,6 @@ export const launchServer = (environment: ServerEnvironment, nodeOptions: readon
   };
   return { ended, kill: (signal: NodeJS.Signals) => void child.kill(signal), ready: answering() };
 };
-
-export const freePort = (): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(String(typeof address === 'object' ? address?.port : address)));
-    });
-  });
 
 export interface HttpAnswer {
   readonly status: number;

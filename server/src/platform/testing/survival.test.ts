@@ -14,11 +14,11 @@ import { z } from 'zod';
 import { openPool } from '../db/pool.ts';
 import { readPostmaster } from '../db/postmaster.ts';
 import { weekOf } from './care.ts';
+import { freePort } from './free-port.ts';
 import { brokenInvariants, INVARIANTS } from './invariants.ts';
 import { requestOf } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
 import {
-  freePort,
   type HttpAnswer,
   killPostgres,
   launchServer,
