@@ -6,9 +6,9 @@ import { served as worked } from '../billing/testing/served.ts';
 import type { PayCategory } from '../people/dictionary.ts';
 import type { PayCard } from './lines.ts';
 import { grossOf, lateMonths, payOfMonth, rowsOf, serviceMonths } from './month.ts';
-import { workweeks } from './overtime.ts';
 import { COLORADO_PAY_RULES } from './pay-rules.ts';
 import type { RateTerm } from './rates.ts';
+import { workweeks } from './workweeks.ts';
 
 const rates: RateTerm[] = [
   { category: 'PCP/RPCP', from: null, rate: 1800 },

@@ -11,10 +11,11 @@ import {
   sumOfHalf,
   sumOfLines,
 } from './lines.ts';
-import { daysForOvertime, type OvertimePart, overtimeOfMonth, type WeekOf, workweeks } from './overtime.ts';
+import { daysForOvertime, type OvertimePart, overtimeOfMonth } from './overtime.ts';
 import type { PayRules } from './pay-rules.ts';
 import type { ProviderRates } from './rates.ts';
 import { type LowWeek, lowWeeksOfMonth } from './wages.ts';
+import { type WeekOf, workweeks } from './workweeks.ts';
 
 /** The pay of one provider and month of calculation, as page, documents and export tell it. */
 

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { serviceDays } from '../billing/counting.ts';
 import { visitInstants } from '../calendar.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
-import { overtimeOfMonth, payOfWeeks, type Shift, sumOvertime, type WeekPay, workweeks } from './overtime.ts';
+import { overtimeOfMonth, sumOvertime } from './overtime.ts';
 import { COLORADO_PAY_RULES, type OvertimeRule } from './pay-rules.ts';
+import { payOfWeeks, type Shift, type WeekPay } from './week-pay.ts';
+import { workweeks } from './workweeks.ts';
 
 const ZONE = 'America/Denver';
 const [COLORADO] = COLORADO_PAY_RULES.overtime;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { workweeks } from './overtime.ts';
 import { COLORADO_PAY_RULES, checkPayRules, tidyPayRules } from './pay-rules.ts';
 import { baseWageOn, lowWeeksOfMonth, type PlacedShift } from './wages.ts';
+import { workweeks } from './workweeks.ts';
 
 const { wages, overtime } = COLORADO_PAY_RULES;
 const weekOf = workweeks(overtime);

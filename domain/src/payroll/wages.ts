@@ -1,7 +1,8 @@
 import { daysOfMonth } from '../billing/counting.ts';
 import type { PayCard } from './lines.ts';
-import type { Shift, WeekOf, Workweek } from './overtime.ts';
 import { type BaseWage, sameCity } from './pay-rules.ts';
+import type { Shift } from './week-pay.ts';
+import type { WeekOf, Workweek } from './workweeks.ts';
 
 /**
  * Base-wage check (documents-and-reports.md, D4): straight pay of a worker and week against the base wage of the places worked
