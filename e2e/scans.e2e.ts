@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
@@ -167,5 +168,46 @@ test.describe('scanned timesheets', () => {
     for (const name of ['Download the file', 'Assign elsewhere…'])
       await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
+  });
+
+  test('are dropped several at once, anywhere on the page, and nowhere else', async ({
+    page,
+    context,
+  }, info) => {
+    await signIn(page, 'user');
+    await openScans(page);
+    const names = ['first.pdf', 'second.pdf', 'third.pdf', 'fourth.pdf'];
+    const dropped = names.map((name) => info.outputPath(name));
+    for (const [place, file] of dropped.entries()) writeFileSync(file, `${BLANK}\n%dropped ${place}`);
+    const mouse = await context.newCDPSession(page);
+    const drag = async (point: { x: number; y: number }, type: 'dragEnter' | 'dragOver' | 'drop') =>
+      mouse.send('Input.dispatchDragEvent', {
+        type,
+        ...point,
+        data: { items: [], files: dropped, dragOperationsMask: 1 },
+      });
+    const tray = { x: 900, y: 700 };
+    const files = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+    // While the tray still loads, what is under the pointer comes and goes.
+    await expect(async () => {
+      await drag(tray, 'dragEnter');
+      await drag(tray, 'dragOver');
+      await expect(page.locator('[data-over]')).toHaveCount(1, { timeout: 500 });
+      await drag(tray, 'drop');
+      await expect(files.filter({ hasText: 'fourth.pdf' })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(page.locator('[data-over]')).toHaveCount(0);
+    for (const name of names)
+      await expect(files.filter({ hasText: name })).toContainText('1 waiting in the tray', {
+        timeout: 30_000,
+      });
+
+    // A browser opens what is dropped beside: no page of the application is left for it.
+    await page.getByRole('link', { name: 'People' }).click();
+    await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await drag(tray, type);
+    await page.getByRole('link', { name: 'Careplan List' }).click();
+    await expect(page.getByRole('link', { name: /^Scans/ })).toBeVisible();
+    expect(context.pages()).toHaveLength(1);
   });
 });

@@ -135,7 +135,7 @@ describe('a text', () => {
     expect(await stateOf(id)).toEqual([
       {
         status: 'failed',
-        error: 'Twilio is closed for the moment (503). Tried 8 times.',
+        error: 'Tried 8 times. Twilio is closed for the moment (503).',
         tries: 8,
         sid: null,
       },

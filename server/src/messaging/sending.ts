@@ -195,7 +195,7 @@ const outcomeOf = (scope: Scope, row: Held, reply: Reply, pace: Pace): Outcome =
     default: {
       const tries = row.tries + 1;
       return tries >= MOST_TRIES
-        ? { status: 'failed', error: `${reply.reason} Tried ${MOST_TRIES} times.` }
+        ? { status: 'failed', error: `Tried ${MOST_TRIES} times. ${reply.reason}` }
         : {
             status: 'waiting',
             error: reply.reason,

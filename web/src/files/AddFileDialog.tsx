@@ -1,10 +1,11 @@
 import { checkUpload, FILE_KINDS, showSize, withoutExtension } from '@homecare/domain/files/rules.ts';
 import { Button, TextInput } from '@mantine/core';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
+import { useFileDrop } from '../ui/use-file-drop.ts';
 import classes from './AddFileDialog.module.css';
 import { addFile } from './api.ts';
 
@@ -70,7 +71,6 @@ export const AddFileDialog = ({ personId, name, onClose }: AddFileDialogProps) =
   const [file, setFile] = useState<File>();
   const [typed, setTyped] = useState('');
   const upload = useUpload(personId, onClose);
-  const [over, setOver] = useState(false);
   const ids = { file: useId(), hint: useId(), progress: useId() };
   const isSending = upload.progress !== undefined;
   const choose = (chosen: File | undefined) => {
@@ -83,11 +83,9 @@ export const AddFileDialog = ({ personId, name, onClose }: AddFileDialogProps) =
     upload.stop();
     onClose();
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!isSending) choose(event.dataTransfer.files[0]);
-  };
+  const drop = useFileDrop(([dropped]) => {
+    if (!isSending) choose(dropped);
+  });
   const start = () => void upload.start(file, typed);
   return (
     <Dialog
@@ -111,17 +109,7 @@ export const AddFileDialog = ({ personId, name, onClose }: AddFileDialogProps) =
           {upload.refusal}
         </Note>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the input inside */}
-      <div
-        className={classes.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div className={classes.drop} {...drop}>
         <label htmlFor={ids.file} className={classes.label}>
           File <span aria-hidden="true">*</span>
         </label>

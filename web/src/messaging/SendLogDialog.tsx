@@ -29,13 +29,13 @@ const timeOf = (stamp: string, zone: string) =>
 const namesOf = ({ status, name }: SendLogRow) => (status === 'received' ? [null, name] : [name, null]);
 
 const columnsIn = (zone: string): readonly Column<SendLogRow>[] => [
-  { key: 'time', title: 'Time', width: 92, cell: ({ time }) => timeOf(time, zone) },
-  { key: 'type', title: 'Type', width: 62, cell: ({ type }) => type },
-  { key: 'to', title: 'To', width: 140, cell: (row) => <CellLines main={row.to} sub={namesOf(row)[0]} /> },
+  { key: 'time', title: 'Time', width: 82, cell: ({ time }) => timeOf(time, zone) },
+  { key: 'type', title: 'Type', width: 54, cell: ({ type }) => type },
+  { key: 'to', title: 'To', width: 128, cell: (row) => <CellLines main={row.to} sub={namesOf(row)[0]} /> },
   {
     key: 'from',
     title: 'From',
-    width: 134,
+    width: 118,
     cell: (row) => <CellLines main={row.from} sub={namesOf(row)[1]} />,
   },
   {
@@ -131,7 +131,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
             />
           </>
         )}
-        actionsWidth={96}
+        actionsWidth={80}
         pageSize={10}
         page={page}
         onPage={setPage}

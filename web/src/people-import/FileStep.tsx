@@ -2,8 +2,9 @@ import { showSize } from '@homecare/domain/files/rules.ts';
 import { IMPORT_TARGETS, TARGET_LABELS } from '@homecare/domain/people-import/columns.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type DragEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { MenuEntries } from '../ui/RowMenu.tsx';
+import { useFileDrop } from '../ui/use-file-drop.ts';
 import { saveTemplate } from './csv-files.ts';
 import classes from './ImportPage.module.css';
 import type { Chosen } from './use-import.ts';
@@ -31,25 +32,12 @@ const TemplateMenu = () => (
 );
 
 export const FileStep = ({ chosen, busy, onChoose }: FileStepProps) => {
-  const [over, setOver] = useState(false);
   const ids = { file: useId(), hint: useId() };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!busy) onChoose(event.dataTransfer.files[0]);
-  };
+  const drop = useFileDrop(([dropped]) => {
+    if (!busy) onChoose(dropped);
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the input inside
-    <div
-      className={classes.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={classes.drop} {...drop}>
       <div className={classes.choose}>
         <label htmlFor={ids.file} className={classes.label}>
           {chosen ? 'Another or the corrected file' : 'CSV file'}

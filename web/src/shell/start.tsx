@@ -14,6 +14,7 @@ import { router } from './router.tsx';
 import { whenSignedOut } from './send.ts';
 import { followOtherTabs } from './session.ts';
 import { goToSignIn } from './sign-out.ts';
+import { catchStrayDrops } from './stray-drops.ts';
 
 /** Puts the application on the page. */
 export const start = () => {
@@ -21,6 +22,7 @@ export const start = () => {
   if (!root) throw new Error('the page has no place for the application');
   adoptTheme();
   promptOnClose();
+  catchStrayDrops();
   whenSignedOut(goToSignIn);
   followOtherTabs(goToSignIn, () => openAfresh('/'));
   createRoot(root).render(

@@ -3,7 +3,7 @@ import { showSize } from '@homecare/domain/files/rules.ts';
 import type { ScanUpload } from '@homecare/domain/timesheets/schema.ts';
 import { Button } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { failureOf } from '../shell/query.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -13,29 +13,13 @@ import { useUploads } from './scans-api.ts';
 import { addScans, dismissScan, type SendingScan, sendScanAgain, useSendingScans } from './sending-scans.ts';
 import classes from './UploadArea.module.css';
 
-/** Choosing and dropping files, several at once; each is told by itself. */
+/** Choosing files, several at once; each is told by itself. They are dropped anywhere on the page. */
 export const UploadArea = () => {
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const hint = useId();
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    addScans(event.dataTransfer.files);
-  };
   return (
     <section aria-label="Upload scans" className={classes.area}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the input inside */}
-      <div
-        className={classes.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div className={classes.drop}>
         <input
           ref={input}
           type="file"
@@ -59,7 +43,7 @@ export const UploadArea = () => {
           Upload scans
         </Button>
         <p id={hint} className={classes.hint}>
-          PDF, JPG or PNG, up to 100 MB and 300 pages each. Or drop them here.
+          PDF, JPG or PNG, up to 100 MB and 300 pages each. Or drop them on this page.
         </p>
       </div>
       <FileList />
