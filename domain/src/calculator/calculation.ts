@@ -1,10 +1,11 @@
 import { hoursOf, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { type ComparedPlan, GAP_MINUTES, gapWarnings, type OutsideService } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
+import { clientCapsOf, laterClientCaps } from './client-caps.ts';
 import { type ExistingPlan, takenByPlans, takenByServices, type Worked, workedBy } from './existing-plans.ts';
 import { capOn } from './norms.ts';
 import type { PlacedVisit, Placing, Stage } from './placing.ts';
-import { type Problem, perDay } from './problem.ts';
+import { DAY, type Problem, perDay } from './problem.ts';
 import { asksOf, clockOf, codeFor, rowTotal, windowOf } from './rules.ts';
 import type { Cap, NotPlaced, ResultDay, ResultFile, StoredRequest } from './schema.ts';
 import { KINDS, TASK_KINDS, type TaskKind } from './tasks.ts';
@@ -20,7 +21,7 @@ export interface CalculationFacts {
     readonly warnings: readonly string[];
   }[];
   readonly client: { readonly id: number; readonly name: string };
-  readonly clientPlans: readonly ComparedPlan[];
+  readonly clientPlans: readonly ExistingPlan[];
   readonly services: readonly OutsideService[];
   readonly caps: readonly Cap[];
   /** Codes of care plan types that are paid to a family member. */
@@ -38,8 +39,9 @@ const kindsOf = (provider: StoredRequest['providers'][number]) =>
 const leftOf = (caps: readonly Cap[], startDate: string, worked: Worked) => {
   const cap = (kind: Cap['kind']) => capOn(caps, kind, startDate) ?? Number.POSITIVE_INFINITY;
   const left = (most: number, already: number) => Math.max(0, most - already);
+  // In a care plan a visit of a whole day has no length: its times are the same.
   return {
-    day: perDay((day) => left(cap('providerDay'), worked.day[day])),
+    day: perDay((day) => left(Math.min(cap('providerDay'), DAY - 1), worked.day[day])),
     week: left(cap('providerWeek'), worked.week),
     relativeWeek: left(cap('relativeWeek'), worked.relativeWeek),
   };
@@ -62,9 +64,16 @@ const takenFrom = (plans: readonly ExistingPlan[], { client, startDate }: Stored
 };
 
 /** What is to be placed, beside all that the people do already. */
-export const problemOf = (request: StoredRequest, facts: CalculationFacts): Problem => ({
+export const problemOf = (request: StoredRequest, facts: CalculationFacts): Problem => {
+  const asks = asksOf(request.tasks);
+  return { ...peopleOf(request, facts), asks, clientCaps: clientCapsOf(request, facts, asks) };
+};
+
+const peopleOf = (
+  request: StoredRequest,
+  facts: CalculationFacts,
+): Pick<Problem, 'window' | 'clientTaken' | 'providers'> => ({
   window: windowOf(request.timeStart, request.timeEnd),
-  asks: asksOf(request.tasks),
   clientTaken: (() => {
     const services = takenByServices(facts.services);
     const plans = takenByPlans(facts.clientPlans, request.startDate);
@@ -222,6 +231,11 @@ export const filesOf = (
   );
   const visitsOf = (at: number, kind: TaskKind) =>
     placing.visits.filter((visit) => visit.provider === at && visit.kind === kind);
+  const placedTasks = problem.asks.map(({ code, kind, minutes, count }, at) => ({
+    code,
+    kind,
+    minutes: minutes * (count - (placing.left[at] ?? 0)),
+  }));
   const keeper = (kind: TaskKind) => pairs.find((pair) => pair.kind === kind) ?? pairs[0];
   return pairs.flatMap((pair): FileFacts[] => {
     const days = visitsOf(pair.at, pair.kind).map((visit) => dayOf(request, problem, visit));
@@ -246,6 +260,7 @@ export const filesOf = (
         warnings: [
           ...(facts.providers.find(({ id }) => id === pair.provider)?.warnings ?? []),
           ...laterCaps(request, facts, pair.provider, week),
+          ...laterClientCaps(request, facts, pair.kind, placedTasks),
           ...shortGaps(days, request, facts, pair.provider),
         ],
         optimal: placing.optimal,

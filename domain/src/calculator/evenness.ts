@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '../calendar.ts';
-import { isSpaced } from './placing-model.ts';
+import { isSpaced } from './placing-goals.ts';
 import { NEXT_DAY, type PerDay } from './problem.ts';
 
 /** Sum of the differences between each two. */

@@ -8,10 +8,17 @@ import {
   spanOn,
   takenBeside,
 } from '../care-plans/rules.ts';
+import type { TaskRow } from '../care-plans/schema.ts';
 import { type PerDay, perDay } from './problem.ts';
 
-/** A plan beside the new ones; `relative`: its type is paid to a family member. */
-export type ExistingPlan = ComparedPlan & { readonly relative: boolean };
+/** A plan beside the new ones, with its personal care tasks. */
+export type ExistingPlan = ComparedPlan & {
+  /** Its type is paid to a family member. */
+  readonly relative: boolean;
+  /** What its type is paid as. */
+  readonly category: string | null;
+  readonly items: readonly TaskRow[];
+};
 
 /** The new plans start on a day and have no end. */
 const newPlan = (startDate: string) => ({ StartDate: startDate, EndDate: null, covidBy: null });

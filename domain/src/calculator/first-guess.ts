@@ -2,8 +2,9 @@ import { WEEKDAYS, type Weekday } from '../calendar.ts';
 import { layOverDays } from './day-patterns.ts';
 import { differenceOf } from './evenness.ts';
 import { packDay } from './packing.ts';
-import { type Block, leastDifference, type PlacingModel, turnsByCode } from './placing-model.ts';
-import { perDay, stepOf } from './problem.ts';
+import { leastDifference, turnsByCode } from './placing-goals.ts';
+import type { Block, PlacingModel } from './placing-model.ts';
+import { type Problem, perDay, stepOf } from './problem.ts';
 
 /** The minutes of a day on which nobody is found for a turn do not stop the others. */
 interface Turn {
@@ -90,11 +91,12 @@ export const firstGuess = (model: PlacingModel): number[] => {
         shareOf(block, asks[ask]?.minutes ?? 0) !== undefined
       );
     });
+  const within = turnsWithinCaps(problem);
   const tasks = [...turnsByCode(problem)].map(([code, places]) => ({
     code,
     turns: places
       .flatMap((ask) =>
-        Array.from({ length: asks[ask]?.count ?? 0 }, () => ({ ask, minutes: asks[ask]?.minutes ?? 0 })),
+        Array.from({ length: within[ask] ?? 0 }, () => ({ ask, minutes: asks[ask]?.minutes ?? 0 })),
       )
       .toSorted((a, b) => b.minutes - a.minutes),
     open: WEEKDAYS.filter((day) => places.some((ask) => isOpen(ask, day))),
@@ -248,6 +250,17 @@ export const firstGuess = (model: PlacingModel): number[] => {
       }
     }
   }
+};
+
+/** How many turns of each task the caps of the client leave, task by task. */
+const turnsWithinCaps = ({ asks, clientCaps }: Problem) => {
+  const left = clientCaps.map(({ week }) => week);
+  return asks.map(({ minutes, count }, at) => {
+    const own = clientCaps.flatMap((cap, n) => (cap.asks.includes(at) ? [n] : []));
+    const turns = Math.min(count, ...own.map((n) => Math.floor((left[n] ?? 0) / minutes)));
+    for (const n of own) left[n] = (left[n] ?? 0) - turns * minutes;
+    return turns;
+  });
 };
 
 const overlap = (

@@ -90,10 +90,10 @@ const fitOnDay = (
   if (visits.length === 0) return true;
   return visits.some(([provider, minutes], at) => {
     let start = from;
-    while (start + minutes <= problem.window.end && !isFree(problem, provider, day, start, start + minutes))
-      start += 1;
+    const isOpen = () => start < 1440 && start + minutes <= problem.window.end;
+    while (isOpen() && !isFree(problem, provider, day, start, start + minutes)) start += 1;
     return (
-      start + minutes <= problem.window.end &&
+      isOpen() &&
       fitOnDay(
         problem,
         day,
@@ -114,7 +114,8 @@ const dayVisits = (done: readonly Done[], day: Weekday) => {
   return [...visits.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 };
 
-const keepsCaps = ({ providers }: Problem, done: readonly Done[]) =>
+const keepsCaps = ({ providers, clientCaps }: Problem, done: readonly Done[]) =>
+  clientCaps.every(({ asks, week }) => sumBy(done, ({ ask }) => asks.includes(ask)) <= week) &&
   providers.every(({ left, kinds }, at) => {
     const own = done.filter(({ provider }) => provider === at);
     const isRelative = (one: Done) => kinds.some(({ kind, relative }) => relative && kind === one.kind);

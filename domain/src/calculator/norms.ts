@@ -26,7 +26,7 @@ export const normsOn = (norms: readonly Norm[], day: string): Norm[] =>
         ) ?? [],
     );
 
-/** Minutes that one provider may work; undefined: no cap. */
+/** Minutes of a cap on a day; undefined: no cap. */
 export const capOn = (caps: readonly Cap[], kind: CapKind, day: string): number | undefined =>
   latest(
     caps.filter((cap) => cap.kind === kind),
@@ -37,6 +37,9 @@ export const CAP_WORDS: Readonly<Record<CapKind, string>> = {
   providerDay: 'One provider a day',
   providerWeek: 'One provider a week',
   relativeWeek: 'A family member a week',
+  personalYear: 'Personal care of one client a year',
+  oversightYear: 'Protective oversight of one client a year',
+  healthYear: 'Health maintenance of one client a year',
 };
 
 const MAX_SOURCE = 300;
@@ -45,6 +48,9 @@ const LONGEST: Readonly<Record<CapKind, number>> = {
   providerDay: 1440,
   providerWeek: 10_080,
   relativeWeek: 10_080,
+  personalYear: 525_600,
+  oversightYear: 525_600,
+  healthYear: 525_600,
 };
 
 const faultsOf = (list: readonly (readonly [field: string, message: string | false])[]): FieldError[] =>

@@ -1,8 +1,8 @@
 import { WEEKDAYS, type Weekday } from '../calendar.ts';
-import { type Goal, ModelBuilder, minus, type Term } from './linear.ts';
+import { ModelBuilder, minus, type Term } from './linear.ts';
 import {
+  DAY,
   longestRun,
-  NEXT_DAY,
   type PerDay,
   type Problem,
   perDay,
@@ -93,7 +93,10 @@ const addPieces = (
       0,
     );
     const before = found.at(-1);
-    if (before && isJoined && before.segment === segment - 1) {
+    const isReached = before !== undefined && isJoined && before.segment === segment - 1;
+    // No visit begins after midnight, and none exactly then.
+    if (start >= DAY && !isReached) builder.atMost([[piece.used, 1]], 0);
+    if (isReached) {
       const crossing = builder.whole(1);
       before.crossing = crossing;
       builder.atMost(
@@ -110,6 +113,22 @@ const addPieces = (
         ],
         0,
       );
+      if (start >= DAY)
+        builder.atMost(
+          [
+            [piece.used, 1],
+            [crossing, -1],
+          ],
+          0,
+        );
+      if (start === DAY)
+        builder.atLeast(
+          [
+            [before.minutes, 1],
+            [crossing, -1],
+          ],
+          0,
+        );
       crossed.push([crossing, -1]);
     }
     used.push([piece.used, 1]);
@@ -203,6 +222,7 @@ export const placingModel = (problem: Problem): PlacingModel => {
       count,
     );
   addCaps(builder, problem, blocks);
+  addClientCaps(builder, problem, counts);
   const placed = blocks.flatMap(({ terms }) => terms);
   return { problem, builder, segments, blocks, counts, placed };
 };
@@ -231,97 +251,16 @@ const addCaps = (builder: ModelBuilder, { providers }: Problem, blocks: readonly
   }
 };
 
-// --- What is best ----------------------------------------------------------------------------------------------------
-
-export const mostPlaced = ({ placed }: PlacingModel): Goal => ({ sense: 'most', terms: placed });
-
-/** A task of two or three turns a week is not done on two days in a row where that can be helped. */
-export const isSpaced = (turns: number) => turns === 2 || turns === 3;
-
-/** Turns by code: the broken rest of a task is a turn of its own length. */
-export const turnsByCode = ({ asks }: Problem): Map<number, readonly number[]> => {
-  const found = new Map<number, readonly number[]>();
-  for (const [at, { code }] of asks.entries()) found.set(code, [...(found.get(code) ?? []), at]);
-  return found;
-};
-
-/** How unevenly the turns of each task lie in the week: turns above and below the even share, and neighbours. */
-export const leastCrowded = (model: PlacingModel): Goal => {
-  const { builder, problem, counts } = model;
-  const terms: Term[] = [];
-  for (const places of turnsByCode(problem).values()) {
-    const turns = places.reduce((sum, at) => sum + (problem.asks[at]?.count ?? 0), 0);
-    const on = perDay((day) =>
-      places.flatMap((at): Term[] => {
-        const column = counts[at]?.[day];
-        return column === undefined ? [] : [[column, 1]];
-      }),
+const addClientCaps = (
+  builder: ModelBuilder,
+  { asks, clientCaps }: Problem,
+  counts: readonly PerDay<number>[],
+) => {
+  for (const cap of clientCaps)
+    builder.atMost(
+      cap.asks.flatMap((at) =>
+        Object.values(counts[at] ?? {}).map((column): Term => [column, asks[at]?.minutes ?? 0]),
+      ),
+      cap.week,
     );
-    for (const day of WEEKDAYS) {
-      const over = builder.broken();
-      builder.atMost([...on[day], [over, -1]], Math.ceil(turns / 7));
-      terms.push([over, 1]);
-      const share = Math.floor(turns / 7);
-      if (share > 0) {
-        const under = builder.broken();
-        builder.atLeast([...on[day], [under, 1]], share);
-        terms.push([under, 1]);
-      }
-      if (isSpaced(turns)) {
-        const near = builder.broken();
-        builder.atMost([...on[day], ...on[NEXT_DAY[day]], [near, -1]], 1);
-        terms.push([near, 1]);
-      }
-    }
-  }
-  return { sense: 'least', terms };
-};
-
-/** The least sum of differences that so many minutes can have over so many, in steps. */
-export const leastDifference = (minutes: number, over: number, step: number) => {
-  const rest = over === 0 ? 0 : (minutes / step) % over;
-  return rest * (over - rest) * step;
-};
-
-/** Differences in minutes between each two days, and between each two providers. */
-export const leastUneven = (model: PlacingModel, placed: number): Goal => {
-  const { builder, blocks, problem } = model;
-  const step = stepOf(problem.asks);
-  const terms: Term[] = [];
-  const even = (groups: readonly (readonly Block[])[]) => {
-    const own: Term[] = [];
-    const sums = groups
-      .filter((some) => some.length > 0)
-      .map((some) => {
-        const sum = builder.whole(placed / step);
-        builder.equal([...some.flatMap((block) => block.terms), [sum, -step]], 0);
-        return sum;
-      });
-    for (const [at, one] of sums.entries())
-      for (const other of sums.slice(at + 1)) {
-        const difference = builder.broken();
-        builder.atLeast(
-          [
-            [difference, 1],
-            [one, -1],
-            [other, 1],
-          ],
-          0,
-        );
-        builder.atLeast(
-          [
-            [difference, 1],
-            [one, 1],
-            [other, -1],
-          ],
-          0,
-        );
-        own.push([difference, step]);
-      }
-    builder.atLeast(own, leastDifference(placed, sums.length, step));
-    terms.push(...own);
-  };
-  even(WEEKDAYS.map((day) => blocks.filter((block) => block.day === day)));
-  even(problem.providers.map((_, at) => blocks.filter(({ provider }) => provider === at)));
-  return { sense: 'least', terms };
 };

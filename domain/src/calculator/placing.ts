@@ -4,16 +4,8 @@ import { crowdOf, differenceOf } from './evenness.ts';
 import { firstGuess } from './first-guess.ts';
 import type { Goal, Solve } from './linear.ts';
 import { packInOrder } from './packing.ts';
-import {
-  type Block,
-  leastCrowded,
-  leastDifference,
-  leastUneven,
-  mostPlaced,
-  type PlacingModel,
-  placingModel,
-  turnsByCode,
-} from './placing-model.ts';
+import { leastCrowded, leastDifference, leastUneven, mostPlaced, turnsByCode } from './placing-goals.ts';
+import { type Block, type PlacingModel, placingModel } from './placing-model.ts';
 import { askedMinutes, type Problem, perDay, stepOf } from './problem.ts';
 import type { TaskKind } from './tasks.ts';
 

@@ -34,14 +34,27 @@ export interface ProviderTime {
   readonly left: { readonly day: PerDay<number>; readonly week: number; readonly relativeWeek: number };
 }
 
+/** What a cap leaves of some tasks in a week, whoever does them. */
+export interface ClientCap {
+  /** Places of the asks that it counts. */
+  readonly asks: readonly number[];
+  readonly week: number;
+  /** As it is called, and its minutes a year. */
+  readonly name: string;
+  readonly year: number;
+}
+
 export interface Problem {
-  /** From midnight of the day, the same on each day; it ends by midnight. */
+  /** From midnight of the day, the same on each day, less than 24 hours beyond its start; each visit begins before midnight. */
   readonly window: Span;
   readonly providers: readonly ProviderTime[];
   /** Times of the client's plans, daycare and other services. */
   readonly clientTaken: PerDay<readonly Span[]>;
   readonly asks: readonly Ask[];
+  readonly clientCaps: readonly ClientCap[];
 }
+
+export const DAY = 1440;
 
 /** One piece of a day in which everybody is either free or not from its start to its end. */
 export interface Segment extends Span {
@@ -60,7 +73,8 @@ export const segmentsOf = (problem: Problem, day: Weekday): Segment[] => {
   const comes = providers.map((provider) => provider.days.includes(day) && provider.kinds.length > 0);
   const client = problem.clientTaken[day];
   const spans = [...client, ...providers.flatMap((provider, at) => (comes[at] ? provider.taken[day] : []))];
-  const cuts = new Set([window.start, window.end]);
+  // Midnight is a border of its own: what lies beyond it is reached by a visit that began before.
+  const cuts = new Set([window.start, window.end, ...(window.end > DAY ? [DAY] : [])]);
   for (const { start, end } of spans)
     for (const minute of [start, end]) if (window.start < minute && minute < window.end) cuts.add(minute);
   const minutes = [...cuts].sort((a, b) => a - b);
@@ -74,7 +88,7 @@ export const segmentsOf = (problem: Problem, day: Weekday): Segment[] => {
     if (!free.includes(true)) continue;
     const before = found.at(-1);
     const isJoined = before?.end === start;
-    if (isJoined && before.free.every((isFree, n) => isFree === free[n]))
+    if (isJoined && start !== DAY && before.free.every((isFree, n) => isFree === free[n]))
       found[found.length - 1] = { ...before, end };
     else found.push({ start, end, isJoined, free });
   }
@@ -86,7 +100,8 @@ export const longestRun = (segments: readonly Segment[], provider: number) => {
   let best = 0;
   let run = 0;
   for (const { start, end, isJoined, free } of segments) {
-    run = free[provider] ? (isJoined ? run : 0) + end - start : 0;
+    const before = isJoined ? run : 0;
+    run = free[provider] && (start < DAY || before > 0) ? before + end - start : 0;
     best = Math.max(best, run);
   }
   return best;

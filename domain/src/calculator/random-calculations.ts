@@ -73,6 +73,8 @@ const planOf = (random: Random, id: number, provider: number, client: number): E
     Status: random(12) === 0 ? 'Deleted' : EndDate === null ? 'Active' : 'Archive',
     covidBy: null,
     relative: random(4) === 0,
+    category: pick(random, ['PCP/RPCP', 'PCP/RPCP', 'HealthMaintenance', 'Homemaker', null]),
+    items: random(3) === 0 ? [{ Name: 'task 214', ...perDay(() => random(4) * 10) }] : [],
     json: { time: weekOf(random) },
   };
 };
@@ -112,6 +114,13 @@ const factsOf = (random: Random, providers: number, plans: number): CalculationF
         rev: 0,
       },
       { kind: 'providerWeek', validFrom: '2027-01-01', minutes: 4200, source: 'test', rev: 0 },
+      ...(['personalYear', 'oversightYear', 'healthYear'] as const).map((kind) => ({
+        kind,
+        validFrom: '2026-01-01',
+        minutes: pick(random, [525_600, 525_600, 525_600, 525_600, 100_000, 5_000, 2_000]),
+        source: 'test',
+        rev: 0,
+      })),
       {
         kind: 'relativeWeek',
         validFrom: '2026-01-01',
@@ -135,7 +144,8 @@ export interface Size {
   readonly tasks: number;
   /** Minutes of the window. */
   readonly window: readonly [number, ...number[]];
-  readonly turns: readonly [number, ...number[]];
+  /** Of the first task, of the second and so on; the last for all others. */
+  readonly turns: readonly (readonly [number, ...number[]])[];
   readonly lengths: readonly [number, ...number[]];
   readonly days: number;
   /** Plans that each provider, and the client, has at most. */
@@ -147,16 +157,29 @@ export const SMALL: Size = {
   providers: 2,
   tasks: 3,
   window: [60, 90, 120, 200],
-  turns: [1, 1, 2],
+  turns: [[1, 1, 2, 1.5]],
   lengths: [20, 30, 45, 60],
   days: 3,
   plans: 3,
+};
+/** Whole weeks of one provider, for turns that come on every day. */
+export const WEEKLY: Size = {
+  providers: 1,
+  tasks: 2,
+  window: [60, 90, 200],
+  turns: [
+    [3, 3, 7, 8],
+    [2, 2, 1],
+  ],
+  lengths: [20, 30, 45],
+  days: 7,
+  plans: 2,
 };
 export const LARGE: Size = {
   providers: 4,
   tasks: 14,
   window: [240, 480, 600, 720],
-  turns: [1, 2, 3, 5, 7, 7, 14, 2.5],
+  turns: [[1, 2, 3, 5, 7, 7, 14, 2.5]],
   lengths: [5, 10, 15, 20, 30, 60, 120],
   days: 7,
   plans: 2,
@@ -166,9 +189,9 @@ const CODES_IN_ORDER = TASK_KINDS.flatMap((kind) =>
   Array.from({ length: KINDS[kind].to - KINDS[kind].from + 1 }, (_, at) => KINDS[kind].from + at),
 );
 
-/** So many different task codes. */
+/** So many different task codes; protective oversight, which has a cap of its own, comes more often. */
 const someCodes = (random: Random, count: number) =>
-  CODES_IN_ORDER.map((code) => ({ code, key: random(1_000_000) }))
+  CODES_IN_ORDER.map((code) => ({ code, key: random(1_000_000) * (code === 214 ? 0.2 : 1) }))
     .sort((a, b) => a.key - b.key)
     .slice(0, count)
     .map(({ code }) => code)
@@ -177,20 +200,21 @@ const someCodes = (random: Random, count: number) =>
 export const randomCalculation = (seed: number, size: Size): RandomCalculation => {
   const random = randomOf(seed);
   const providers = 1 + random(size.providers);
-  const start = 480 + random(12) * 10;
+  // Some windows run over midnight.
+  const start = random(4) === 0 ? 1430 - random(14) * 10 : 480 + random(12) * 10;
   const codes = someCodes(random, 1 + random(size.tasks));
-  const lines = codes.map((code) => {
+  const lines = codes.map((code, at) => {
     const minutes = pick(random, size.lengths);
-    const times = pick(random, size.turns);
+    const times = pick(random, size.turns[at] ?? size.turns.at(-1) ?? [1]);
     return line(code, minutes, Number.isInteger(minutes * times) ? times : Math.floor(times));
   });
   const ofKind = (kind: TaskKind) =>
     lines.filter(({ code }) => KINDS[kind].from <= code && code <= KINDS[kind].to);
   const code = (kind: TaskKind) =>
-    random(4) === 0 ? null : pick(random, [CODES[kind][0] ?? '', ...CODES[kind].slice(1)]);
+    random(6) === 0 ? null : pick(random, [CODES[kind][0] ?? '', ...CODES[kind].slice(1)]);
   const offered = WEEKDAYS.slice(0, size.days);
   const days = () => {
-    const some = offered.filter(() => random(4) > 0);
+    const some = random(3) === 0 ? offered : offered.filter(() => random(4) > 0);
     return (some.length > 0 ? some : offered.slice(0, 1)).join(',');
   };
   return {

@@ -12,6 +12,7 @@ import {
   linesWithTime,
   rowTotal,
   sentStart,
+  showEnd,
   tableTotal,
   turnsOf,
   windowOf,
@@ -76,6 +77,11 @@ describe('times', () => {
     expect(sentStart(entered)).toBe(sent);
     expect(enteredStart(sent)).toBe(entered);
   });
+  it('an end that is not later is that of the next day', () => {
+    expect(windowOf('21:55', '06:00')).toEqual({ start: 1320, end: 1800 });
+    expect(windowOf('00:05', '00:05')).toEqual({ start: 10, end: 1445 });
+    expect([showEnd(1080), showEnd(1440), showEnd(1800)]).toEqual(['18:00', '00:00', '06:00 the next day']);
+  });
   it('nothing is placed in the five minutes; 00:00 ends the day', () => {
     expect(windowOf('07:55', '18:00')).toEqual({ start: 480, end: 1080 });
     expect(windowOf('23:55', '00:00')).toEqual({ start: 0, end: 1440 });
@@ -124,6 +130,13 @@ describe('a request', () => {
       'a row twice',
       { tasks: { homemaker: [line, line], personal: [], health: [] } },
       ['101 Floor care stands in the table twice.'],
+    ],
+    ['a night', { timeStart: '21:55', timeEnd: '06:00' }, []],
+    ['a whole day', { timeStart: '23:55', timeEnd: '00:00' }, []],
+    [
+      'twice the same time',
+      { timeStart: '07:55', timeEnd: '08:00' },
+      ['End time cannot be the start time; from 00:00 to 00:00 is the whole day.'],
     ],
     [
       'too many turns',
@@ -219,9 +232,10 @@ describe('plans beside the new one', () => {
     expect(takenByPlans([plan('2026-01-01', '2026-11-30', '08:00', '09:00')], '2026-12-01').Mon).toEqual([]);
   });
   it('count the fullest week: one plan after another is not two at once', () => {
+    const type = { category: 'PCP/RPCP', items: [] };
     const plans = [
-      { ...plan('2026-01-01', '2026-12-21', '08:00', '10:00'), relative: true },
-      { ...plan('2026-12-21', null, '08:00', '11:00'), relative: false },
+      { ...plan('2026-01-01', '2026-12-21', '08:00', '10:00'), ...type, relative: true },
+      { ...plan('2026-12-21', null, '08:00', '11:00'), ...type, relative: false },
     ];
     expect(workedBy(plans, '2026-12-01')).toMatchObject({
       week: 180,

@@ -1,6 +1,6 @@
 import { hoursOf, minuteOfDay } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
-import type { Ask } from './problem.ts';
+import { type Ask, DAY } from './problem.ts';
 import type { CalculatorRequest, ProviderLine, TaskLine, TaskLists } from './schema.ts';
 import { KINDS, kindOf, TASK_KINDS, type TaskKind } from './tasks.ts';
 
@@ -16,9 +16,8 @@ export const COOL_DOWN_SECONDS = 10;
 const NO_PROVIDER = 'Choose at least one provider.';
 const TWICE = 'Each provider stands in the list once.';
 const NO_TIMES = 'Enter a start time and an end time.';
-const END_FIRST = 'End time must be later than start time; 00:00 is midnight.';
+const SAME_TIMES = 'End time cannot be the start time; from 00:00 to 00:00 is the whole day.';
 
-const DAY = 1440;
 const WEEK = 7 * DAY;
 const MAX_TURNS = 200;
 
@@ -105,7 +104,7 @@ const checkTimes = (start: string | null, end: string | null): FieldError[] => {
   if (start === null || end === null)
     return [{ field: start === null ? 'timeStart' : 'timeEnd', message: NO_TIMES }];
   const { start: from, end: to } = windowOf(start, end);
-  return to <= from ? [{ field: 'timeEnd', message: END_FIRST }] : [];
+  return from > 0 && to - from === DAY ? [{ field: 'timeEnd', message: SAME_TIMES }] : [];
 };
 
 // --- Times and turns ---------------------------------------------------------------------------------------------------
@@ -121,11 +120,15 @@ export { clock as clockOf };
 export const sentStart = (entered: string) => clock(minuteOfDay(entered) - START_LEAD);
 export const enteredStart = (sent: string) => clock(minuteOfDay(sent) + START_LEAD);
 
-/** From the entered start to the end of the same day. A visit belongs to the day on which it begins, and a day has one. */
-export const windowOf = (timeStart: string, timeEnd: string) => ({
-  start: minuteOfDay(enteredStart(timeStart)),
-  end: minuteOfDay(timeEnd) || DAY,
-});
+/** From the entered start to the end; an end that is not later is that of the next day, as in a care plan. */
+export const windowOf = (timeStart: string, timeEnd: string) => {
+  const start = minuteOfDay(enteredStart(timeStart));
+  const end = minuteOfDay(timeEnd);
+  return { start, end: end <= start ? end + DAY : end };
+};
+
+/** '18:00', or '02:00 the next day' of a window that runs over midnight. */
+export const showEnd = (end: number) => (end > DAY ? `${clock(end)} the next day` : clock(end));
 
 /**
  * The turns of a task: as many of its length as there are whole times, and one with the rest. Lengths are whole minutes that

@@ -179,10 +179,17 @@ export const Norm = z.strictObject({
 });
 export type Norm = z.output<typeof Norm>;
 
-export const CAP_KINDS = ['providerDay', 'providerWeek', 'relativeWeek'] as const;
+export const CAP_KINDS = [
+  'providerDay',
+  'providerWeek',
+  'relativeWeek',
+  'personalYear',
+  'oversightYear',
+  'healthYear',
+] as const;
 export type CapKind = (typeof CAP_KINDS)[number];
 
-/** How many minutes one provider may work, from a day on; null: no cap. */
+/** How many minutes one provider may work, or one client get in a year, from a day on; null: no cap. */
 export const Cap = z.strictObject({
   kind: z.enum(CAP_KINDS),
   validFrom: dateText,

@@ -1,18 +1,31 @@
-import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { hoursOf, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { askedOf, placedOf } from './client-caps.ts';
 import type { Solve } from './linear.ts';
+import { CAP_WORDS } from './norms.ts';
 import { packDay } from './packing.ts';
 import { type Clock, mostPlacedIn, type Placing, place } from './placing.ts';
-import { askedMinutes, longestRun, type Problem, segmentsOf } from './problem.ts';
-import { clockOf } from './rules.ts';
+import {
+  type Ask,
+  askedMinutes,
+  type ClientCap,
+  DAY,
+  longestRun,
+  type Problem,
+  segmentsOf,
+} from './problem.ts';
+import { clockOf, showEnd } from './rules.ts';
+import type { CapKind } from './schema.ts';
 import { KINDS, type TaskKind } from './tasks.ts';
 
 /** Why minutes were not placed, and the cheapest change with which all would be (decision 0039). */
 
-const DAY = 1440;
-/** The end time is moved in steps of so many minutes. */
-const LATER = 5;
+/** The start and the end time are moved in steps of so many minutes. */
+const STEP = 5;
 /** One question to the solver must not take the time of all others. */
 const SECONDS_EACH = 1;
+
+/** Of a placing that is not proven to be the best. */
+const NOT_FOUND = 'No place was found for it in the time of one calculation; there may be one.';
 
 const comesFor = (problem: Problem, kind: TaskKind) =>
   problem.providers
@@ -48,60 +61,64 @@ const hasRoom = (
   return packDay(segmentsOf(problem, day), all) !== undefined;
 };
 
-const isCapped = (
+/** The caps of a provider that one more turn on a day would break. */
+const cappedBy = (
   problem: Problem,
   placing: Placing,
   day: Weekday,
   at: number,
   turn: { kind: TaskKind; minutes: number },
-) => {
+): CapKind[] => {
   const provider = problem.providers[at];
-  if (!provider) return false;
+  if (!provider) return [];
   const own = placing.visits.filter((visit) => visit.provider === at);
   const relative = provider.kinds.filter((one) => one.relative).map(({ kind }) => kind);
+  const ofDay = own.filter((visit) => visit.day === day);
+  const ofFamily = own.filter(({ kind }) => relative.includes(kind));
   const over = (visits: Placing['visits'], left: number) => sumOf(problem, visits) + turn.minutes > left;
-  return (
-    over(own, provider.left.week) ||
-    over(
-      own.filter((visit) => visit.day === day),
-      provider.left.day[day],
-    ) ||
-    (relative.includes(turn.kind) &&
-      over(
-        own.filter(({ kind }) => relative.includes(kind)),
-        provider.left.relativeWeek,
-      ))
-  );
+  return [
+    ...(over(ofDay, provider.left.day[day]) ? (['providerDay'] as const) : []),
+    ...(over(own, provider.left.week) ? (['providerWeek'] as const) : []),
+    ...(relative.includes(turn.kind) && over(ofFamily, provider.left.relativeWeek)
+      ? (['relativeWeek'] as const)
+      : []),
+  ];
 };
 
-/** The sentence for turns of one length of a kind that found no place. */
-export const reasonFor = (
-  problem: Problem,
-  placing: Placing,
-  turn: { kind: TaskKind; minutes: number },
-): string => {
+const ofClientCap = ({ name, year, week }: ClientCap) =>
+  `${name}: at most ${hoursOf(year)} hours. Beside other plans that leaves ${week} minutes a week.`;
+
+const wordsOf = (caps: ReadonlySet<CapKind>) =>
+  [...caps].map((kind) => CAP_WORDS[kind].toLowerCase()).join(', ');
+
+/** The sentence for turns of one task that found no place. */
+export const reasonFor = (problem: Problem, placing: Placing, place: number, turn: Ask): string => {
   const { word } = KINDS[turn.kind];
   const able = comesFor(problem, turn.kind);
   if (able.length === 0) return `No provider has a ${word} code.`;
+  const full = problem.clientCaps.find(
+    (cap) => cap.asks.includes(place) && placedOf(cap, problem.asks, placing) + turn.minutes > cap.week,
+  );
+  if (full) return ofClientCap(full);
   const longest = Math.max(
     ...able.flatMap(({ provider, at }) =>
       provider.days.map((day) => longestRun(segmentsOf(problem, day), at)),
     ),
   );
-  const from = clockOf(problem.window.start);
-  const to = clockOf(problem.window.end);
+  const times = `between ${clockOf(problem.window.start)} and ${showEnd(problem.window.end)}`;
   if (longest === 0)
-    return `No provider with a ${word} code is free between ${from} and ${to} on a chosen day: other plans or services take the time.`;
+    return `No provider with a ${word} code is free ${times} on a chosen day: other plans or services take the time.`;
   if (longest < turn.minutes)
-    return `One turn takes ${turn.minutes} minutes; the longest free time of a provider with a ${word} code between ${from} and ${to} is ${longest} minutes.`;
-  const capped = able.some(({ provider, at }) =>
-    provider.days.some(
-      (day) => hasRoom(problem, placing, day, at, turn) && isCapped(problem, placing, day, at, turn),
-    ),
+    return `One turn takes ${turn.minutes} minutes; the longest free time of a provider with a ${word} code ${times} is ${longest} minutes.`;
+  const roomy = able.flatMap(({ provider, at }) =>
+    provider.days
+      .filter((day) => hasRoom(problem, placing, day, at, turn))
+      .map((day) => cappedBy(problem, placing, day, at, turn)),
   );
-  return capped
-    ? `The caps leave the providers with a ${word} code no more minutes.`
-    : `The time between ${from} and ${to} is used up on every day on which a provider with a ${word} code can come.`;
+  if (roomy.some((caps) => caps.length === 0)) return NOT_FOUND;
+  return roomy.length > 0
+    ? `The caps leave the providers with a ${word} code no more minutes (${wordsOf(new Set(roomy.flat()))}).`
+    : `The time ${times} is used up on every day on which a provider with a ${word} code can come.`;
 };
 
 // --- The cheapest change -------------------------------------------------------------------------------------------------
@@ -117,6 +134,10 @@ const laterBy = (problem: Problem, minutes: number): Problem => ({
   ...problem,
   window: { ...problem.window, end: problem.window.end + minutes },
 });
+const earlierBy = (problem: Problem, minutes: number): Problem => ({
+  ...problem,
+  window: { ...problem.window, start: problem.window.start - minutes },
+});
 
 const withDay = (problem: Problem, at: number, day: Weekday): Problem => ({
   ...problem,
@@ -125,58 +146,104 @@ const withDay = (problem: Problem, at: number, day: Weekday): Problem => ({
   ),
 });
 
-/** Whether all minutes fit; a question that takes too long counts as no. */
-export const fitsAll = (problem: Problem, solve: Solve, clock: Clock) =>
-  mostPlacedIn(problem, solve, { left: () => Math.min(SECONDS_EACH, clock.left()) }).placed ===
-  askedMinutes(problem.asks);
+/** How far a window can be stretched: within its day, or where it runs over midnight to less than 24 hours. */
+export const mostLater = ({ window: { start, end } }: Problem) =>
+  (end <= DAY ? DAY : start + DAY - STEP) - end;
+export const mostEarlier = ({ window: { start, end } }: Problem) => start - Math.max(0, end - DAY + STEP);
 
-/** The least minutes by which a later end lets everything fit: a longer window never takes a placing away. */
-const leastLater = (problem: Problem, solve: Solve, clock: Clock): number | undefined => {
-  const most = Math.floor((DAY - problem.window.end) / LATER);
-  if (most < 1 || !fitsAll(laterBy(problem, most * LATER), solve, clock)) return undefined;
+interface Questions {
+  /** Whether all minutes fit; a question that takes too long counts as no. */
+  readonly fits: (problem: Problem) => boolean;
+  readonly isSure: () => boolean;
+}
+const questionsTo = (solve: Solve, clock: Clock): Questions => {
+  let isSure = true;
+  return {
+    fits: (problem) => {
+      const asked = askedMinutes(problem.asks);
+      const seconds = () => Math.min(SECONDS_EACH, clock.left());
+      const { placed, isProven } = mostPlacedIn(problem, solve, { left: seconds });
+      if (placed < asked && !isProven) isSure = false;
+      return placed === asked;
+    },
+    isSure: () => isSure,
+  };
+};
+
+/** The least minutes by which a longer window lets everything fit: it never takes a placing away. */
+const leastStretch = (
+  problem: Problem,
+  stretched: typeof laterBy,
+  minutes: number,
+  { fits }: Questions,
+): number | undefined => {
+  const most = Math.floor(minutes / STEP);
+  if (most < 1 || !fits(stretched(problem, most * STEP))) return undefined;
   let [no, yes] = [0, most];
   while (yes - no > 1) {
     const middle = Math.floor((no + yes) / 2);
-    if (fitsAll(laterBy(problem, middle * LATER), solve, clock)) yes = middle;
+    if (fits(stretched(problem, middle * STEP))) yes = middle;
     else no = middle;
   }
-  return yes * LATER;
+  return yes * STEP;
+};
+
+/** The less changing window; a later end where both change it alike. */
+const cheapestWindow = (problem: Problem, questions: Questions): Change | undefined => {
+  const later = leastStretch(problem, laterBy, mostLater(problem), questions);
+  const earlier = leastStretch(problem, earlierBy, mostEarlier(problem), questions);
+  if (earlier !== undefined && (later === undefined || earlier < later)) {
+    const changed = earlierBy(problem, earlier);
+    const text = `A start time ${earlier} minutes earlier (${clockOf(changed.window.start)}) lets everything fit.`;
+    return { text, problem: changed, cost: earlier * 7 };
+  }
+  if (later === undefined) return undefined;
+  const changed = laterBy(problem, later);
+  const text = `An end time ${later} minutes later (${showEnd(changed.window.end)}) lets everything fit.`;
+  return { text, problem: changed, cost: later * 7 };
 };
 
 /**
- * The change that adds the fewest minutes of presence a week, among: a later end on all days, and one more day for one
- * provider. A missing code comes first: without it nothing helps.
+ * The change that adds the fewest minutes of presence a week, among: a later end or an earlier start on all days, and one more
+ * day for one provider. `isSure`: no question took too long.
  */
 export const cheapestChange = (
   problem: Problem,
   names: readonly string[],
   solve: Solve,
   clock: Clock,
-): Change | undefined => {
+): { readonly change: Change | undefined; readonly isSure: boolean } => {
+  const questions = questionsTo(solve, clock);
   const length = problem.window.end - problem.window.start;
-  const later = leastLater(problem, solve, clock);
-  const later7 = later === undefined ? undefined : later * 7;
-  const byWindow: Change | undefined =
-    later === undefined || later7 === undefined
-      ? undefined
-      : {
-          text: `An end time ${later} minutes later (${clockOf(problem.window.end + later)}) lets everything fit.`,
-          problem: laterBy(problem, later),
-          cost: later7,
-        };
-  if (byWindow && byWindow.cost <= length) return byWindow;
+  const byWindow = cheapestWindow(problem, questions);
+  if (byWindow && byWindow.cost <= length) return { change: byWindow, isSure: questions.isSure() };
   for (const [at, { days }] of problem.providers.entries())
     for (const day of WEEKDAYS) {
-      if (days.includes(day) || clock.left() <= 0) continue;
+      if (days.includes(day)) continue;
       const changed = withDay(problem, at, day);
-      if (fitsAll(changed, solve, clock))
-        return {
-          text: `${WEEKDAY_NAMES[day]} as a further day of ${names[at] ?? 'the provider'} lets everything fit.`,
-          problem: changed,
-          cost: length,
-        };
+      if (!questions.fits(changed)) continue;
+      const text = `${WEEKDAY_NAMES[day]} as a further day of ${names[at] ?? 'the provider'} lets everything fit.`;
+      return { change: { text, problem: changed, cost: length }, isSure: questions.isSure() };
     }
-  return byWindow;
+  return { change: byWindow, isSure: questions.isSure() };
+};
+
+/** A missing code, and minutes beyond what the client may get: without these no other change helps. */
+const neededFirst = (problem: Problem): string | undefined => {
+  const missing = [...new Set(problem.asks.map(({ kind }) => kind))].filter(
+    (kind) => comesFor(problem, kind).length === 0,
+  );
+  const over = problem.clientCaps
+    .map((cap) => ({ name: cap.name.toLowerCase(), minutes: askedOf(cap, problem.asks) - cap.week }))
+    .filter(({ minutes }) => minutes > 0);
+  const sentences = [
+    missing.length > 0 &&
+      `Choose a ${missing.map((kind) => KINDS[kind].word).join(' and a ')} code for one of the providers.`,
+    ...over.map(
+      ({ name, minutes }) => `Take at least ${minutes} minutes a week away from what is capped as ${name}.`,
+    ),
+  ];
+  return sentences.filter(Boolean).join(' ') || undefined;
 };
 
 /** What is said of a run in which something was not placed. */
@@ -187,16 +254,14 @@ export const changeText = (
   solve: Solve,
   clock: Clock,
 ): string => {
-  const missing = [...new Set(problem.asks.map(({ kind }) => kind))].filter(
-    (kind) => comesFor(problem, kind).length === 0,
-  );
-  if (missing.length > 0)
-    return `Choose a ${missing.map((kind) => KINDS[kind].word).join(' and a ')} code for one of the providers.`;
+  const first = neededFirst(problem);
+  if (first) return first;
   const left = askedMinutes(problem.asks) - placing.placed;
-  return (
-    cheapestChange(problem, names, solve, clock)?.text ??
-    `No later end time and no further day of one provider is enough: add a provider, or take ${left} minutes away.`
-  );
+  const { change, isSure } = cheapestChange(problem, names, solve, clock);
+  if (change) return change.text;
+  return isSure
+    ? `No other start or end time and no further day of one provider is enough: add a provider, or take ${left} minutes away.`
+    : `No change was found in the time that was left: add a provider, or take ${left} minutes away.`;
 };
 
 /** A calculation takes at most so long; the last part is kept for finding the cheapest change. */
@@ -222,7 +287,9 @@ export const solveProblem = (
   const isAll = placing.left.every((turns) => turns === 0);
   return {
     placing,
-    reasons: problem.asks.map((turn, at) => (placing.left[at] ? reasonFor(problem, placing, turn) : null)),
+    reasons: problem.asks.map((turn, at) =>
+      placing.left[at] ? reasonFor(problem, placing, at, turn) : null,
+    ),
     change: isAll ? null : changeText(problem, placing, names, solve, { left: secondsLeft }),
   };
 };

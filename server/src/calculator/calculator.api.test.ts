@@ -180,6 +180,87 @@ describe('a calculation', () => {
     expect(result.warnings).toEqual([]);
   });
 
+  it('places a night over midnight, and the care plan takes it', async () => {
+    const night = await addProvider(server.database.pool, 'Night', { start_ihss: '2026-01-05' });
+    const sleeper = await addClient(server.database.pool, 'Sleeper');
+    const plan = (ProviderID: number, Type: string, week: ReturnType<typeof weekOf>) =>
+      admin.call(insertCarePlan, {
+        data: {
+          ProviderID,
+          ClientID: sleeper,
+          Type,
+          StartDate: '2026-12-01',
+          createReason: 'New',
+          json: week,
+        },
+      });
+    expect(
+      (await plan(ben, 'PCP', weekOf({ Tue: ['18:00', '23:00'], Wed: ['04:30', '06:00'] }))).status,
+    ).toBe(200);
+    const { data } = await admin.call(
+      calls.calculate,
+      request({
+        client: sleeper,
+        providers: [provider(night, { days: ['Tue'] })],
+        timeStart: '20:55',
+        timeEnd: '07:00',
+        tasks: { homemaker: [], personal: [line(212, 300, 1)], health: [] },
+      }),
+    );
+    const file = data?.files.find((name) => name.endsWith('.json')) ?? '';
+    const { days } = await json(file);
+    expect(days).toMatchObject([{ day: 'Tue', in: '23:00', out: '04:00' }]);
+    const pdf = await admin.call(calls.getResult, { file: file.replace('json', 'pdf') });
+    expect((await readPdf(pdf.bytes)).map(({ text }) => text).join(' ')).toContain('07:00 the next day');
+    expect((await plan(night, 'IHSSPC', weekOf({ Tue: ['23:00', '04:00'] }))).status).toBe(200);
+  });
+
+  it('gives a client no more in a year than the caps allow, and says which', async () => {
+    const { pool } = server.database;
+    const member = await addClient(pool, 'Member');
+    const cap = {
+      kind: 'personalYear' as const,
+      validFrom: '2027-03-01',
+      minutes: 36_500,
+      source: 'Letter of the state',
+      rev: null,
+    };
+    expect((await admin.call(calls.saveCap, cap)).data).toEqual({ rev: 0 });
+    const run = (startDate: string) =>
+      admin.call(
+        calls.calculate,
+        request({
+          client: member,
+          startDate,
+          providers: [provider(ana)],
+          tasks: { homemaker: [], personal: [line(212, 100, 7), line(203, 20, 5)], health: [] },
+        }),
+      );
+    // 36,500 minutes a year are 700 a week.
+    const { data, Info } = await run('2027-03-01');
+    expect(Info).toBe('Not placed: 100 of 800 minutes');
+    expect(data?.optimal).toBe(true);
+    expect(data?.notPlaced).toMatchObject([
+      {
+        minutes: 100,
+        reason:
+          'Personal care of one client a year: at most 608.33 hours. Beside other plans that leaves 700 minutes a week.',
+      },
+    ]);
+    expect(data?.change).toBe(
+      'Take at least 100 minutes a week away from what is capped as personal care of one client a year.',
+    );
+    const kept = await json(data?.files.find((name) => name.endsWith('.json')) ?? '');
+    expect(kept).toMatchObject({ optimal: true, notPlaced: data?.notPlaced });
+    // Before that day the cap is a warning.
+    const before = (await run('2026-12-01')).data;
+    expect(before?.notPlaced).toEqual([]);
+    expect(before?.warnings).toContain(
+      'From 03-01-2027 on 11.67 hours a week are left of: personal care of one client a year; planned are 13.33.',
+    );
+    await admin.call(calls.removeCap, { kind: 'personalYear', validFrom: '2027-03-01' });
+  });
+
   it('says what did not fit, why, and the cheapest change', async () => {
     const { data, Info } = await admin.call(
       calls.calculate,
@@ -240,9 +321,9 @@ describe('a calculation', () => {
       '101 Task 101: minutes × times is not a whole number of minutes.',
     ],
     [
-      'an end before the start',
-      { timeEnd: '07:00' },
-      'End time must be later than start time; 00:00 is midnight.',
+      'an end that is the start',
+      { timeEnd: '08:00' },
+      'End time cannot be the start time; from 00:00 to 00:00 is the whole day.',
     ],
   ])('refuses %s', async (_, values, message) => {
     expect(await admin.call(calls.calculate, request(values))).toMatchObject({ status: 400, Info: message });
@@ -292,6 +373,19 @@ describe('a calculation', () => {
 });
 
 describe('norms and caps', () => {
+  it('know the caps of Community First Choice, each with its source', async () => {
+    const { data } = await admin.call(calls.listNorms, {});
+    const ofClients = data?.caps.filter(({ kind }) => kind.endsWith('Year')) ?? [];
+    expect(ofClients.map(({ kind, minutes }) => [kind, minutes])).toEqual([
+      ['healthYear', 19_000 * 15],
+      ['oversightYear', 1_460 * 15],
+      ['personalYear', 10_000 * 15],
+    ]);
+    for (const { source } of ofClients) expect(source).toMatch(/^Community First Choice.*secondary source/);
+    const cap = { kind: 'healthYear' as const, validFrom: '2027-01-01', source: 'x', rev: null };
+    expect((await admin.call(calls.saveCap, { ...cap, minutes: 525_601 })).status).toBe(400);
+  });
+
   it('are those of the specification until they are changed, and every task is one of its IHSS type', async () => {
     const { data } = await admin.call(calls.listNorms, {});
     expect(data?.norms.length).toBe(43);

@@ -1,4 +1,4 @@
-import { enteredStart } from '@homecare/domain/calculator/rules.ts';
+import { enteredStart, showEnd, windowOf } from '@homecare/domain/calculator/rules.ts';
 import { KINDS } from '@homecare/domain/calculator/tasks.ts';
 import { hoursOf, showDate, showStamp, spanMinutes, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import type { Block, FlowPart, TableBlock } from '../platform/documents/blocks.ts';
@@ -125,7 +125,7 @@ export const resultPart = (file: KeptFile, zone: string): FlowPart => {
           { label: 'Code', span: 2, value: content.code },
           { label: 'Start time (entered)', span: 2, value: enteredStart(request.timeStart) },
           { label: 'Start time (sent)', span: 2, value: request.timeStart },
-          { label: 'End time', span: 2, value: request.timeEnd },
+          { label: 'End time', span: 2, value: showEnd(windowOf(request.timeStart, request.timeEnd).end) },
         ],
       },
       { kind: 'section', text: 'Week' },

@@ -77,6 +77,7 @@ export const listPlans = async (
       provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
       plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "covidBy", type.relative,
+      type.pay_category as category, coalesce(plan.json -> 'personalCareItems', '[]') as items,
       jsonb_build_object('time', plan.json -> 'time') as json
     from care_plans plan join people provider on provider.id = plan.provider_id
       join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id
@@ -144,7 +145,7 @@ const LISTED = 200;
 
 export const listFiles = async (scope: Scope): Promise<{ name: string; added: number; result: string }[]> => {
   const { rows } = await sql<{ name: string; added: number; result: string }>`
-    select file.name, extract(epoch from run.at)::int as added, run.result
+    select file.name, floor(extract(epoch from run.at))::int as added, run.result
     from (select * from calculator_runs order by id desc limit ${LISTED}) run
       join calculator_files file on file.run_id = run.id
     order by run.id desc, file.name`.execute(scope.site.db);

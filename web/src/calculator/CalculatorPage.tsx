@@ -1,12 +1,15 @@
 import { normsOn } from '@homecare/domain/calculator/norms.ts';
+import { DAY } from '@homecare/domain/calculator/problem.ts';
 import {
   COOL_DOWN_SECONDS,
   checkRequest,
   EMPTY_PROVIDER,
   hasDayAndCode,
+  sentStart,
   tableTotal,
+  windowOf,
 } from '@homecare/domain/calculator/rules.ts';
-import type { Calculated, Norm } from '@homecare/domain/calculator/schema.ts';
+import type { Calculated, CalculatorRequest, Norm } from '@homecare/domain/calculator/schema.ts';
 import { TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
@@ -18,18 +21,20 @@ import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { usePeople } from '../people/api.ts';
 import { useKept } from '../shell/kept.ts';
 import { failureOf } from '../shell/query.ts';
+import { newAttemptKey } from '../shell/send.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { focusField } from '../ui/form.tsx';
 import { menuIcon } from '../ui/icons.ts';
-import { DateBox, isIsoDate, TimeBox } from '../ui/inputs.tsx';
+import { DateBox, isClock, isIsoDate, TimeBox } from '../ui/inputs.tsx';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
 import { ErrorState, useSlow } from '../ui/states.tsx';
 import { calculate, useNorms } from './api.ts';
 import classes from './Calculator.module.css';
 import {
   addProvider,
+  type CalculatorForm,
   EMPTY_FORM,
   linesOf,
   removeProvider,
@@ -54,17 +59,34 @@ const useNormsOn = (startDate: string, zone: string) => {
   return { query, norms: useMemo(() => normsOn(all, day), [all, day]) };
 };
 
+/** Kept, so that leaving the page and coming back does not end it. */
 const useCoolDown = () => {
-  const [isCooling, setCooling] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const cool = () => {
-    setCooling(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCooling(false), COOL_DOWN_SECONDS * 1000);
-  };
-  return { isCooling, cool };
+  const [until, setUntil] = useKept('calculator.coolUntil', 0);
+  const [isCooling, setCooling] = useState(() => until > Date.now());
+  useEffect(() => {
+    const left = until - Date.now();
+    setCooling(left > 0);
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => setCooling(false), left);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return { isCooling, cool: () => setUntil(Date.now() + COOL_DOWN_SECONDS * 1000) };
 };
+
+/** A calculation whose answer was lost is asked for again under its own key: it is made once. */
+const useAttempt = () => {
+  const open = useRef<{ readonly request: string; readonly key: string }>(undefined);
+  return async (request: CalculatorRequest) => {
+    const text = JSON.stringify(request);
+    if (open.current?.request !== text) open.current = { request: text, key: newAttemptKey() };
+    const sent = await calculate(request, open.current.key);
+    if (sent.ok || sent.code !== 'unavailable') open.current = undefined;
+    return sent;
+  };
+};
+
+const runsOverMidnight = ({ timeStart, timeEnd }: CalculatorForm) =>
+  isClock(timeStart) && isClock(timeEnd) && windowOf(sentStart(timeStart), timeEnd).end > DAY;
 
 interface Latest {
   readonly found: Calculated;
@@ -77,6 +99,7 @@ const Calculator = ({ zone }: { readonly zone: string }) => {
   const [busy, setBusy] = useState(false);
   const [list, setList] = useState<{ readonly latest: Latest | undefined }>();
   const { isCooling, cool } = useCoolDown();
+  const attempt = useAttempt();
   const { query: peopleQuery, people } = usePeople();
   const types = useTypes();
   const { query: normsQuery, norms } = useNormsOn(form.startDate, zone);
@@ -121,12 +144,12 @@ const Calculator = ({ zone }: { readonly zone: string }) => {
     if (first) return refuse(wrong, first.message);
     setErrors([]);
     setBusy(true);
-    const sent = await calculate(request);
+    const sent = await attempt(request);
     setBusy(false);
     if (!sent.ok) return refuse(sent.errors, sent.info);
     cool();
     const text = sent.info ?? '';
-    toast.success(`Success: ${text}`);
+    if (sent.data.notPlaced.length === 0) toast.success(`Success: ${text}`);
     setList({ latest: { found: sent.data, text } });
   };
   const total = tableTotal(TASK_KINDS.flatMap((kind) => linesOf(form, norms, kind)));
@@ -188,7 +211,11 @@ const Calculator = ({ zone }: { readonly zone: string }) => {
         </div>
       </div>
       <p className={classes.status} role="status">
-        {busy ? 'Working it out: at most 10 seconds' : ''}
+        {busy
+          ? 'Working it out: at most 10 seconds'
+          : runsOverMidnight(form)
+            ? 'The end time is that of the next day; each visit begins before midnight.'
+            : ''}
       </p>
       <div className={classes.head}>
         <h2>Providers</h2>

@@ -140,9 +140,9 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
         actionsWidth={84}
         actions={actions}
         listItem={(row) => ({
-          title: row.file,
-          kind: stampOf(row, zone),
-          line: row.result,
+          title: row.file.replace(/\.\w+$/, ''),
+          kind: row.file.endsWith('.pdf') ? 'PDF' : 'JSON',
+          line: `${stampOf(row, zone)} · ${row.result}`,
           action: actions(row),
         })}
         loadingText="Loading the result files…"

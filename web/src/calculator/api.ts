@@ -4,7 +4,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FailedCall, markStale, useRead } from '../shell/query.ts';
-import { newAttemptKey, send } from '../shell/send.ts';
+import { send } from '../shell/send.ts';
 import { fetchFile, saveAs } from '../shell/send-file.ts';
 
 export const useNorms = () => useRead(calls.listNorms, {});
@@ -32,8 +32,8 @@ export const removeCap = async (input: InputOf<typeof calls.removeCap>) => {
 
 export const useResults = () => useRead(calls.listResults, {}, { staleTime: 0 });
 
-export const calculate = async (request: CalculatorRequest) => {
-  const sent = await send(calls.calculate, request, { key: newAttemptKey() });
+export const calculate = async (request: CalculatorRequest, key: string) => {
+  const sent = await send(calls.calculate, request, { key });
   if (sent.ok) await markStale(calls.listResults);
   return sent;
 };

@@ -1,0 +1,103 @@
+import { hoursOf, showDate, type Weekday, weekdayOf } from '../calendar.ts';
+import { runsOn, spanOn } from '../care-plans/rules.ts';
+import type { ExistingPlan } from './existing-plans.ts';
+import { CAP_WORDS, capOn } from './norms.ts';
+import type { Placing } from './placing.ts';
+import type { Ask, ClientCap } from './problem.ts';
+import type { Cap, StoredRequest } from './schema.ts';
+import { KINDS, type TaskKind } from './tasks.ts';
+
+/** What one client may get of a service in a year (decision 0046): a share for each week, less what other plans take. */
+
+interface CappedTasks {
+  readonly kind: TaskKind;
+  /** One task of the kind alone. */
+  readonly code?: number;
+}
+export const CLIENT_CAPS = {
+  personalYear: { kind: 'pers' },
+  oversightYear: { kind: 'pers', code: 214 },
+  healthYear: { kind: 'hma' },
+} as const satisfies Partial<Record<Cap['kind'], CappedTasks>>;
+type ClientCapKind = keyof typeof CLIENT_CAPS;
+const CLIENT_CAP_KINDS: readonly ClientCapKind[] = ['oversightYear', 'personalYear', 'healthYear'];
+
+const YEAR = 365;
+
+/** A year of 365 days: 1,460 units of a quarter hour are 7 hours a week. */
+const weekShare = (minutes: number) => Math.floor((minutes * 7) / YEAR);
+
+const isCapped = (tasks: CappedTasks, task: Pick<Ask, 'kind' | 'code'>) =>
+  task.kind === tasks.kind && (tasks.code === undefined || task.code === tasks.code);
+
+/** Minutes of a plan on a weekday that count for a cap: all of a visit, or those of the one task by its name. */
+const minutesOn = (plan: ExistingPlan, tasks: CappedTasks, request: StoredRequest) => {
+  if (plan.category !== KINDS[tasks.kind].category) return () => 0;
+  const name = request.tasks[KINDS[tasks.kind].list].find(({ code }) => code === tasks.code)?.name;
+  return (day: Weekday) => {
+    if (tasks.code === undefined) {
+      const span = spanOn(plan.json.time, day);
+      return span ? span.end - span.start : 0;
+    }
+    const rows = plan.items.filter((row) => row.Name.toLowerCase() === name?.toLowerCase());
+    return rows.reduce((sum, row) => sum + row[day], 0);
+  };
+};
+
+/** What the client's plans take in the year from the start date on. */
+const takenInYear = (plans: readonly ExistingPlan[], tasks: CappedTasks, request: StoredRequest) => {
+  const first = Temporal.PlainDate.from(request.startDate);
+  const days = Array.from({ length: YEAR }, (_, at) => first.add({ days: at }));
+  return plans.reduce((sum, plan) => {
+    const minutes = minutesOn(plan, tasks, request);
+    const on = (day: Temporal.PlainDate) => (runsOn(plan, day.toString()) ? minutes(weekdayOf(day)) : 0);
+    return sum + days.reduce((all, day) => all + on(day), 0);
+  }, 0);
+};
+
+interface Facts {
+  readonly caps: readonly Cap[];
+  readonly clientPlans: readonly ExistingPlan[];
+}
+
+/** The caps of the start date that count for something that is asked. */
+export const clientCapsOf = (request: StoredRequest, facts: Facts, asks: readonly Ask[]): ClientCap[] =>
+  CLIENT_CAP_KINDS.flatMap((kind) => {
+    const tasks = CLIENT_CAPS[kind];
+    const counted = asks.flatMap((ask, at) => (isCapped(tasks, ask) ? [at] : []));
+    const cap = capOn(facts.caps, kind, request.startDate);
+    if (cap === undefined || counted.length === 0) return [];
+    const week = weekShare(Math.max(0, cap - takenInYear(facts.clientPlans, tasks, request)));
+    return [{ asks: counted, week, name: CAP_WORDS[kind], year: cap }];
+  });
+
+/** Minutes of a cap's tasks that are asked, or that were placed. */
+export const askedOf = ({ asks }: ClientCap, all: readonly Ask[]) =>
+  asks.reduce((sum, at) => sum + (all[at]?.minutes ?? 0) * (all[at]?.count ?? 0), 0);
+export const placedOf = (cap: ClientCap, all: readonly Ask[], { left }: Pick<Placing, 'left'>) =>
+  askedOf(cap, all) - cap.asks.reduce((sum, at) => sum + (all[at]?.minutes ?? 0) * (left[at] ?? 0), 0);
+
+/** A later cap that what was placed of a kind would break. */
+export const laterClientCaps = (
+  request: StoredRequest,
+  facts: Facts,
+  kind: TaskKind,
+  placed: Placed,
+): string[] =>
+  facts.caps.flatMap((cap) => {
+    const own = CLIENT_CAP_KINDS.find((one) => one === cap.kind);
+    if (!own || cap.minutes === null || cap.validFrom <= request.startDate) return [];
+    const tasks: CappedTasks = CLIENT_CAPS[own];
+    if (tasks.kind !== kind) return [];
+    const later = { ...request, startDate: cap.validFrom };
+    const most = weekShare(Math.max(0, cap.minutes - takenInYear(facts.clientPlans, tasks, later)));
+    const week = placed
+      .filter((task) => isCapped(tasks, task))
+      .reduce((sum, { minutes }) => sum + minutes, 0);
+    return week > most
+      ? [
+          `From ${showDate(cap.validFrom)} on ${hoursOf(most)} hours a week are left of: ${CAP_WORDS[own].toLowerCase()}; planned are ${hoursOf(week)}.`,
+        ]
+      : [];
+  });
+type Placed = readonly Pick<Ask, 'kind' | 'code' | 'minutes'>[];

@@ -1,0 +1,99 @@
+import { WEEKDAYS } from '../calendar.ts';
+import type { Goal, Term } from './linear.ts';
+import type { Block, PlacingModel } from './placing-model.ts';
+import { NEXT_DAY, type Problem, perDay, stepOf } from './problem.ts';
+
+/** What is best among placings that keep to the model, one goal after the other (decision 0039). */
+
+export const mostPlaced = ({ placed }: PlacingModel): Goal => ({ sense: 'most', terms: placed });
+
+/** A task of two or three turns a week is not done on two days in a row where that can be helped. */
+export const isSpaced = (turns: number) => turns === 2 || turns === 3;
+
+/** Turns by code: the broken rest of a task is a turn of its own length. */
+export const turnsByCode = ({ asks }: Problem): Map<number, readonly number[]> => {
+  const found = new Map<number, readonly number[]>();
+  for (const [at, { code }] of asks.entries()) found.set(code, [...(found.get(code) ?? []), at]);
+  return found;
+};
+
+/** How unevenly the turns of each task lie in the week: turns above and below the even share, and neighbours. */
+export const leastCrowded = (model: PlacingModel): Goal => {
+  const { builder, problem, counts } = model;
+  const terms: Term[] = [];
+  for (const places of turnsByCode(problem).values()) {
+    const turns = places.reduce((sum, at) => sum + (problem.asks[at]?.count ?? 0), 0);
+    const on = perDay((day) =>
+      places.flatMap((at): Term[] => {
+        const column = counts[at]?.[day];
+        return column === undefined ? [] : [[column, 1]];
+      }),
+    );
+    for (const day of WEEKDAYS) {
+      const over = builder.broken();
+      builder.atMost([...on[day], [over, -1]], Math.ceil(turns / 7));
+      terms.push([over, 1]);
+      const share = Math.floor(turns / 7);
+      if (share > 0) {
+        const under = builder.broken();
+        builder.atLeast([...on[day], [under, 1]], share);
+        terms.push([under, 1]);
+      }
+      if (isSpaced(turns)) {
+        const near = builder.broken();
+        builder.atMost([...on[day], ...on[NEXT_DAY[day]], [near, -1]], 1);
+        terms.push([near, 1]);
+      }
+    }
+  }
+  return { sense: 'least', terms };
+};
+
+/** The least sum of differences that so many minutes can have over so many, in steps. */
+export const leastDifference = (minutes: number, over: number, step: number) => {
+  const rest = over === 0 ? 0 : (minutes / step) % over;
+  return rest * (over - rest) * step;
+};
+
+/** Differences in minutes between each two days, and between each two providers. */
+export const leastUneven = (model: PlacingModel, placed: number): Goal => {
+  const { builder, blocks, problem } = model;
+  const step = stepOf(problem.asks);
+  const terms: Term[] = [];
+  const even = (groups: readonly (readonly Block[])[]) => {
+    const own: Term[] = [];
+    const sums = groups
+      .filter((some) => some.length > 0)
+      .map((some) => {
+        const sum = builder.whole(placed / step);
+        builder.equal([...some.flatMap((block) => block.terms), [sum, -step]], 0);
+        return sum;
+      });
+    for (const [at, one] of sums.entries())
+      for (const other of sums.slice(at + 1)) {
+        const difference = builder.broken();
+        builder.atLeast(
+          [
+            [difference, 1],
+            [one, -1],
+            [other, 1],
+          ],
+          0,
+        );
+        builder.atLeast(
+          [
+            [difference, 1],
+            [one, 1],
+            [other, -1],
+          ],
+          0,
+        );
+        own.push([difference, step]);
+      }
+    builder.atLeast(own, leastDifference(placed, sums.length, step));
+    terms.push(...own);
+  };
+  even(WEEKDAYS.map((day) => blocks.filter((block) => block.day === day)));
+  even(problem.providers.map((_, at) => blocks.filter(({ provider }) => provider === at)));
+  return { sense: 'least', terms };
+};
