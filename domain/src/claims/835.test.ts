@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Remittance } from './835.ts';
 import { readAnswerFile } from './answer-file.ts';
-import { deniedReason, providerAdjustmentWords, REASONS, reasonWords, remarkWords } from './reason-words.ts';
+import {
+  deniedReason,
+  plainReason,
+  providerAdjustmentWords,
+  REASONS,
+  reasonWords,
+  remarkWords,
+} from './reason-words.ts';
 import emedny from './samples/emedny_sample.835?raw';
 import managed from './samples/managed-care.835?raw';
 import secondary from './samples/secondary-payment.835?raw';
@@ -325,4 +332,12 @@ describe('reasons in plain words', () => {
         'N30: The client is not eligible for this service.',
     );
   });
+});
+
+test('a bare code that somebody typed is told in words; words stay', () => {
+  expect(plainReason('CO-29')).toBe(reasonWords({ group: 'CO', reason: '29' }));
+  expect(plainReason(' 197 ')).toMatch(/^197: /);
+  expect(plainReason('b7')).toMatch(/^B7: /);
+  for (const words of ['29: filed too late', 'No authorisation.', '', 'see 29'])
+    expect(plainReason(words)).toBe(words);
 });

@@ -168,6 +168,13 @@ export const reasonWords = ({ group, reason }: Pick<Adjustment, 'group' | 'reaso
   return `${group} ${reason}${who}: ${REASONS[reason] ?? `Reason ${reason}, see the payer's list.`}`;
 };
 
+/** What somebody typed: a bare code, with or without its group, is told in words; words stay as they are. */
+export const plainReason = (typed: string): string => {
+  const [, group = '', reason = ''] = /^(?:(CO|PR|OA|PI)[\s-]*)?([A-Z]?\d{1,3})$/i.exec(typed.trim()) ?? [];
+  if (reason === '') return typed;
+  return reasonWords({ group: group.toUpperCase(), reason: reason.toUpperCase() }).trim();
+};
+
 export const remarkWords = (code: string): string =>
   `${code}: ${REMARKS[code] ?? "See the payer's list of remarks."}`;
 

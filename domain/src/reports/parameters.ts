@@ -3,6 +3,7 @@ import { daysOfMonth } from '../billing/counting.ts';
 import { CARD_STATUSES, type CardStatus } from '../billing/schema.ts';
 import { showDate, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { done, type FieldError, type Result, refuseFields } from '../errors.ts';
+import { sayMonth } from '../plan-documents/rules.ts';
 import { isDay, MAX_ID } from '../wire.ts';
 import type { ReportEntry, ReportInput } from './list.ts';
 
@@ -264,7 +265,7 @@ export const sayParameters = (
       ['Season', `10-01-${year} - 03-31-${year + 1}`],
     ],
     year: [['Year', String(year)]],
-    month: [['Month', month]],
+    month: [['Month', sayMonth(month)]],
     day: [['Day', WEEKDAY_NAMES[day]]],
     date: [['Date', showDate(date)]],
     dates: [
@@ -274,7 +275,7 @@ export const sayParameters = (
     months: [
       [
         'Months',
-        from.slice(0, 7) === to.slice(0, 7) ? from.slice(0, 7) : `${from.slice(0, 7)} - ${to.slice(0, 7)}`,
+        from.slice(0, 7) === to.slice(0, 7) ? sayMonth(from) : `${sayMonth(from)} - ${sayMonth(to)}`,
       ],
     ],
     client: [['Client', `ID ${id}`]],

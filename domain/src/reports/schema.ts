@@ -2,9 +2,20 @@ import { z } from 'zod';
 
 /**
  * Kinds of cells. Values: text and dates (YYYY-MM-DD) as text; hours in hundredths, money in cents, percent in tenths, counts
- * as they are; null is unknown or does not apply. A box is ticked and a blank written in on paper: neither has a value.
+ * as they are, a scan by the id of its page; null is unknown or does not apply. A box is ticked and a blank written in on paper: neither has
+ * a value.
  */
-export const CELL_KINDS = ['text', 'date', 'hours', 'money', 'count', 'percent', 'box', 'blank'] as const;
+export const CELL_KINDS = [
+  'text',
+  'date',
+  'hours',
+  'money',
+  'count',
+  'percent',
+  'scan',
+  'box',
+  'blank',
+] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
 
 const CellValue = z.union([z.string(), z.number(), z.null()]);

@@ -29,6 +29,7 @@ const WIDTHS: Record<CellKind, number> = {
   money: 12,
   count: 8,
   percent: 8,
+  scan: 9,
   box: 7,
   blank: 20,
 };
@@ -63,6 +64,8 @@ export const date = column('date', false);
 export const hours = column('hours', true);
 export const count = column('count', true);
 export const percent = column('percent', false);
+/** A filed page; on the screen a link to it. */
+export const scan = column('scan', false);
 /** Of an admin alone (documents-and-reports.md, E). */
 export const money = <Row>(
   title: string,
@@ -90,6 +93,8 @@ export interface Layout<Row> {
   readonly noun: readonly [one: string, many: string];
   /** Keys of the order, the first first; text without case and accents. */
   readonly order: (row: Row) => readonly (string | number | null)[];
+  /** Absent: every row is printed. Totals of their own, notes and charts are told of all of them. */
+  readonly prints?: (row: Row) => boolean;
   /** Title of the column by which the rows are grouped; the order begins with it. */
   readonly group?: string;
   /** Title of the column by which paper sums a second time inside a group: the half of a card. */
@@ -126,11 +131,12 @@ const sumOf = (values: readonly CellValue[]) =>
 export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin: boolean): ReportTable => {
   const columns = layout.columns.filter(({ adminOnly }) => isAdmin || !adminOnly);
   const sorted = ordered(found, layout.order);
-  const rows = sorted.map((row) => columns.map(({ value }) => value(row)));
+  const printed = layout.prints ? sorted.filter(layout.prints) : sorted;
+  const rows = printed.map((row) => columns.map(({ value }) => value(row)));
   const totals = columns.map(({ total }, n) => {
     if (n === 0) return counted(rows.length, ...layout.noun);
     if (total === 'sum') return sumOf(rows.map((cells) => cells[n] ?? null));
-    return total ? total(sorted) : null;
+    return total ? total(printed) : null;
   });
   const placeOf = (wanted: string | undefined) => {
     const place = columns.findIndex(({ title }) => title === wanted);
@@ -198,6 +204,7 @@ export const showCell = (value: CellValue, kind: CellKind, none: string): string
   if (typeof value === 'string') return kind === 'date' ? showDate(value) : value;
   if (kind === 'hours') return showHours(value);
   if (kind === 'money') return showAmount(value);
+  if (kind === 'scan') return `Scan ${value}`;
   return kind === 'percent' ? `${(value / 10).toFixed(1)} %` : grouped(value);
 };
 

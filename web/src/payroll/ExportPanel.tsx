@@ -30,10 +30,12 @@ import {
   exportRun,
   FILE_CHOICES,
   fileOf,
+  newestRun,
   openPreview,
   type RunChoice,
   useLayouts,
   useRunPreview,
+  useRuns,
 } from './run-api.ts';
 
 const HALF_NAMES = { 1: '1st half', 2: '2nd half', both: 'Both halves' } as const;
@@ -190,6 +192,9 @@ const reasonOf = (month: string, preview: RunPreview | undefined) => {
   return preview.problems.some(({ blocks }) => blocks) ? 'Something is missing for this layout' : undefined;
 };
 
+/** An answer that was lost on its way, or an export of another window: the file is not lost. */
+const keptRun = (number: number) => `Run ${number} was kept: its file is under Runs.`;
+
 /** The next run as it would be; Export keeps it. */
 export const ExportPanel = ({ month }: { readonly month: string }) => {
   const [choice, setChoice] = useState<RunChoice>({ month, half: 'both', layout: 'own', export: 'csv' });
@@ -198,6 +203,7 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
   const running = useRef(false);
   const layouts = useLayouts().data?.layouts ?? [];
   const query = useRunPreview(choice);
+  const runs = useRuns().data;
   const slow = useSlow(query.isLoading);
   const failure = failureOf(query, 'The preview could not be loaded');
   const change = (next: Partial<RunChoice>) => setChoice((before) => ({ ...before, ...next }));
@@ -206,11 +212,14 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
+    const before = Math.max(0, ...(runs ?? []).map(({ number }) => number));
     const sent = await exportRun(choice);
+    const newest = sent.ok ? 0 : await newestRun();
     running.current = false;
     setBusy(false);
     setAsks(false);
     if (sent.ok) toast.success(`Success: ${sent.data.name} was exported`);
+    else if (newest > before) toast.error(`${sent.info} ${keptRun(newest)}`);
     else toast.error(sent.info);
   };
   return (

@@ -54,6 +54,14 @@ export const exportRun = async ({ month, half, layout, export: format }: RunChoi
   return sent;
 };
 
+/** The newest run as it stands on the server; 0: none, or nobody can tell. */
+export const newestRun = async (): Promise<number> => {
+  const runs = await queryClient
+    .fetchQuery({ ...readQuery(calls.listRuns, {}), staleTime: 0 })
+    .catch(() => []);
+  return Math.max(0, ...runs.map(({ number }) => number));
+};
+
 /** The file as it would be; nothing is marked. */
 export const openPreview = ({ month, half, layout, export: format }: RunChoice) =>
   openForm(calls.previewPayroll, { from: month, to: month, half, export: format, layout, private: 'all' });

@@ -34,72 +34,76 @@ interface PanelProps {
 const NOTES_SHOWN = 8;
 const SKELETON = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
 
-const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly agency: string }) => (
-  <article className={classes.sheet}>
-    <header className={classes.head}>
-      <div>
-        <h2 className={classes.title}>{report.name}</h2>
-        <p className={classes.said}>
-          {report.parameters.map(([name, value]) => `${name}: ${value}`).join(' · ')}
+const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly agency: string }) => {
+  // What is counted beside the rows is told without them too: nothing lacking, of so many.
+  const summaries = report.summaries.filter(({ rows }) => rows.length > 0);
+  return (
+    <article className={classes.sheet}>
+      <header className={classes.head}>
+        <div>
+          <h2 className={classes.title}>{report.name}</h2>
+          <p className={classes.said}>
+            {report.parameters.map(([name, value]) => `${name}: ${value}`).join(' · ')}
+          </p>
+        </div>
+        <p className={classes.printed}>
+          {agency}
+          <br />
+          Printed {report.printed}
         </p>
-      </div>
-      <p className={classes.printed}>
-        {agency}
-        <br />
-        Printed {report.printed}
-      </p>
-    </header>
-    {report.notes.length > 0 && (
-      <Note tone="warn">
-        <ul className={classes.notes}>
-          {report.notes.slice(0, NOTES_SHOWN).map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-          {report.notes.length > NOTES_SHOWN && (
-            <li>{report.notes.length - NOTES_SHOWN} more in the files.</li>
-          )}
-        </ul>
-      </Note>
-    )}
-    {report.charts.map((chart) => (
-      <ReportChart key={chart.title} chart={chart} />
-    ))}
-    {report.rows.length === 0 ? (
-      <EmptyState icon={IconTable} title={NO_RECORDS} text="Change the inputs beside the report’s name." />
-    ) : (
-      <PreviewTable report={report} />
-    )}
-    {report.rows.length > 0 && (
-      <div className={classes.summaries}>
-        {report.summaries.map((summary) => (
-          <table key={summary.title} className={classes.summary}>
-            <caption>{summary.title}</caption>
-            <thead>
-              <tr>
-                {summary.columns.map(({ title, kind }) => (
-                  <th key={title} scope="col" data-right={isNumber(kind) || undefined}>
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {summary.rows.map((row) => (
-                <tr key={String(row[0])}>
-                  {summary.columns.map(({ title, kind }, n) => (
-                    <td key={title} data-right={isNumber(kind) || undefined}>
-                      {showCell(row[n] ?? null, kind, '–')}
-                    </td>
+      </header>
+      {report.notes.length > 0 && (
+        <Note tone="warn">
+          <ul className={classes.notes}>
+            {report.notes.slice(0, NOTES_SHOWN).map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+            {report.notes.length > NOTES_SHOWN && (
+              <li>{report.notes.length - NOTES_SHOWN} more in the files.</li>
+            )}
+          </ul>
+        </Note>
+      )}
+      {report.charts.map((chart) => (
+        <ReportChart key={chart.title} chart={chart} />
+      ))}
+      {report.rows.length === 0 ? (
+        <EmptyState icon={IconTable} title={NO_RECORDS} text="Change the inputs beside the report’s name." />
+      ) : (
+        <PreviewTable report={report} />
+      )}
+      {summaries.length > 0 && (
+        <div className={classes.summaries}>
+          {summaries.map((summary) => (
+            <table key={summary.title} className={classes.summary}>
+              <caption>{summary.title}</caption>
+              <thead>
+                <tr>
+                  {summary.columns.map(({ title, kind }) => (
+                    <th key={title} scope="col" data-right={isNumber(kind) || undefined}>
+                      {title}
+                    </th>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        ))}
-      </div>
-    )}
-  </article>
-);
+              </thead>
+              <tbody>
+                {summary.rows.map((row) => (
+                  <tr key={String(row[0])}>
+                    {summary.columns.map(({ title, kind }, n) => (
+                      <td key={title} data-right={isNumber(kind) || undefined}>
+                        {showCell(row[n] ?? null, kind, '–')}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ))}
+        </div>
+      )}
+    </article>
+  );
+};
 
 const Content = ({ name, query, fault, agency }: Pick<PanelProps, 'name' | 'query' | 'fault' | 'agency'>) => {
   const slow = useSlow(query.isFetching && query.data === undefined);

@@ -1,8 +1,11 @@
-import type { ReportPreview } from '@homecare/domain/reports/schema.ts';
+import type { CellKind, CellValue, ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { showCell } from '@homecare/domain/reports/table.ts';
+import { getPageFile } from '@homecare/domain/timesheets/contract.ts';
 import { Pagination } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { requestOf } from '../shell/call-request.ts';
+import { BASE } from '../shell/send.ts';
 import { smallIcon } from '../ui/icons.ts';
 import classes from './Preview.module.css';
 import { isNumber, nextSort, type SortBy, shownColumns, sortRows } from './preview-rows.ts';
@@ -11,6 +14,17 @@ const PAGE_ROWS = 100;
 const NONE = '–';
 
 const SORTED = { up: 'ascending', down: 'descending' } as const;
+
+/** A filed page is opened in a window of its own, as it came. */
+const PreviewCell = ({ value, kind }: { readonly value: CellValue; readonly kind: CellKind }) => {
+  const shown = showCell(value, kind, NONE);
+  if (kind !== 'scan' || typeof value !== 'number') return shown;
+  return (
+    <a href={BASE + requestOf(getPageFile, { id: value }).path} target="_blank" rel="noopener noreferrer">
+      {shown}
+    </a>
+  );
+};
 
 /** The rows of a report with its totals; every column can be sorted by. */
 export const PreviewTable = ({ report }: { readonly report: ReportPreview }) => {
@@ -62,7 +76,7 @@ export const PreviewTable = ({ report }: { readonly report: ReportPreview }) => 
               <tr key={n}>
                 {columns.map(({ title, kind, at }) => (
                   <td key={title} data-kind={kind} data-right={isNumber(kind) || undefined}>
-                    {showCell(row[at] ?? null, kind, NONE)}
+                    <PreviewCell value={row[at] ?? null} kind={kind} />
                   </td>
                 ))}
               </tr>

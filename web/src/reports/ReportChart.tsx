@@ -1,8 +1,11 @@
 import type { Chart } from '@homecare/domain/reports/schema.ts';
 import { showCell } from '@homecare/domain/reports/table.ts';
+import { useElementSize } from '@mantine/hooks';
 import classes from './Preview.module.css';
 
-const WIDTH = 640;
+/** Drawn as wide as there is room, so that its words keep their size on a phone. */
+const WIDEST = 680;
+const LETTER = 6.6;
 const HEIGHT = 200;
 const LEFT = 56;
 const BOTTOM = 26;
@@ -17,13 +20,18 @@ const roundUp = (value: number) => {
 /** Bars side by side for each category. The table beside it says the same in figures, so a reader needs only the title. */
 export const ReportChart = ({ chart }: { readonly chart: Chart }) => {
   const { title, kind, categories, series } = chart;
+  const { ref, width } = useElementSize();
+  const wide = Math.min(WIDEST, width || WIDEST);
   const most = roundUp(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))));
-  const room = (WIDTH - LEFT) / Math.max(1, categories.length);
+  const room = (wide - LEFT) / Math.max(1, categories.length);
+  // Where their words would touch, only every second or third category is named.
+  const longest = Math.max(1, ...categories.map(({ length }) => length));
+  const step = Math.max(1, Math.ceil((longest * LETTER + 6) / room));
   const bar = Math.min(26, (room - 8) / Math.max(1, series.length));
   const heightOf = (value: number) => (Math.max(0, value) / most) * (HEIGHT - TOP - BOTTOM);
   const floor = HEIGHT - BOTTOM;
   return (
-    <figure className={classes.chart}>
+    <figure ref={ref} className={classes.chart}>
       <figcaption className={classes.caption}>
         <span className={classes.chartTitle}>{title}</span>
         {series.map(({ name }, n) => (
@@ -36,7 +44,7 @@ export const ReportChart = ({ chart }: { readonly chart: Chart }) => {
         ))}
       </figcaption>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${wide} ${HEIGHT}`}
         role="img"
         aria-label={`${title}: a chart of the table below`}
         className={classes.drawing}
@@ -46,7 +54,7 @@ export const ReportChart = ({ chart }: { readonly chart: Chart }) => {
             <line
               className={classes.rule}
               x1={LEFT}
-              x2={WIDTH}
+              x2={wide}
               y1={floor - heightOf(most * part)}
               y2={floor - heightOf(most * part)}
             />
@@ -78,14 +86,16 @@ export const ReportChart = ({ chart }: { readonly chart: Chart }) => {
                   />
                 );
               })}
-              <text
-                className={classes.tick}
-                x={LEFT + at * room + room / 2}
-                y={HEIGHT - 8}
-                textAnchor="middle"
-              >
-                {category}
-              </text>
+              {at % step === 0 && (
+                <text
+                  className={classes.tick}
+                  x={LEFT + at * room + room / 2}
+                  y={HEIGHT - 8}
+                  textAnchor="middle"
+                >
+                  {category}
+                </text>
+              )}
             </g>
           );
         })}

@@ -134,6 +134,18 @@ it('sorts by a column, up, down and back; what is unknown stands last', async ()
   expect(names()).toEqual(['Ångström, Bo', 'Baca, Ana', 'Cruz, Cy']);
 });
 
+it('leads from a line to the page that came in', async () => {
+  const columns = [...PREVIEW.columns, { title: 'Scan', kind: 'scan' as const, width: 9, sums: false }];
+  answer({
+    data: { ...PREVIEW, columns, rows: [['Baca, Ana', 1050, null, 12]], totals: [null, null, null, null] },
+  });
+  await openPage();
+  await choose('Missing TS');
+  const link = await screen.findByRole('link', { name: 'Scan 12' });
+  expect(link.getAttribute('href')).toBe('/homecare/api/timesheets/page-file?id=12');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
 it('opens the file with the parameters on the screen', async () => {
   answer();
   await openPage();
@@ -162,6 +174,8 @@ it('tells of an empty report, and of one that could not be loaded', async () => 
   await openPage();
   await choose('Missing TS');
   expect(await screen.findByText('No records for the chosen parameters.')).toBeDefined();
+  // What is counted beside the rows is told all the same.
+  expect(screen.getByRole('table', { name: 'Timesheets by half' })).toBeDefined();
   closePages();
   answer({ status: 400, Info: 'Something is wrong.' });
   await openPage();

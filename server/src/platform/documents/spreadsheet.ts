@@ -43,6 +43,7 @@ const FORMATS: Record<CellKind, string> = {
   money: '#,##0.00',
   count: '0',
   percent: '0.0" %"',
+  scan: '"Scan "0',
   box: TEXT,
   blank: TEXT,
 };

@@ -17,7 +17,11 @@ export interface MadePerson {
   readonly dob: string;
   readonly units: number | null;
   readonly parExpiration: string | null;
+  /** Left on a day before, by the record log; null: nobody wrote down when. */
+  readonly left: string | null;
   readonly returned: string | null;
+  readonly checked: string | null;
+  readonly idExpires: string | null;
   readonly vaccine: string | null;
   readonly shot: string | null;
   readonly hasSsn: boolean;
@@ -54,6 +58,7 @@ export interface MadeCard {
   readonly through: string;
   readonly rate: number;
   readonly status: string;
+  readonly reason: string | null;
   readonly days: readonly MadeDay[];
 }
 
@@ -73,8 +78,8 @@ export interface MadeAgency {
   readonly plans: readonly MadePlan[];
   readonly cards: readonly MadeCard[];
   readonly visits: readonly MadeVisit[];
-  /** 'plan month period' of filed timesheets, and the codes of errors that are open. */
-  readonly scans: ReadonlySet<string>;
+  /** Ids of the filed pages by 'plan month period', and the codes of errors that are open. */
+  readonly scans: ReadonlyMap<string, number>;
   readonly codes: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -156,7 +161,7 @@ const makePeople = async (
   const people: MadePerson[] = [];
   for (let n = 0; n < count; n += 1) {
     const last = `${SURNAMES[n % SURNAMES.length]} ${n}`;
-    const person = {
+    const made = {
       start: `${random.pick([2024, 2025, 2026])}-${two(random.int(1, 11))}-${two(random.int(1, 19))}`,
       archived: random.chance(0.2) ? `2026-${two(random.int(10, 11))}-${two(random.int(1, 19))}` : null,
       isPrivate: kind === 'Client' && random.chance(0.25),
@@ -164,11 +169,18 @@ const makePeople = async (
       units: kind === 'Client' && random.chance(0.4) ? random.int(100, 900) : null,
       parExpiration: random.chance(0.7) ? `2027-${two(random.int(1, 9))}-${two(random.int(1, 28))}` : null,
       returned:
-        kind === 'Provider' && random.chance(0.3) ? `2026-0${random.int(2, 8)}-1${random.int(0, 9)}` : null,
+        kind === 'Provider' && random.chance(0.4) ? `2026-0${random.int(2, 8)}-1${random.int(0, 9)}` : null,
+      checked: random.pick(['2023-10-02', '2023-12-05', '2025-05-05']),
+      idExpires: random.pick(['2026-11-01', '2026-12-10', '2029-01-01', null]),
       vaccine: random.pick(['0', '1', '2', '3', '4', null]),
       shot: random.pick(['2025-11', '2026-02', '2026-10', null]),
       hasSsn: random.chance(0.8),
     };
+    const { start, returned } = made;
+    const leftOn = Temporal.PlainDate.from(returned ?? TODAY)
+      .subtract({ days: random.int(20, 90) })
+      .toString();
+    const person = { ...made, left: returned !== null && start < leftOn ? leftOn : null };
     const shared = {
       dob: person.dob,
       cur: person.archived ? 'n' : 'y',
@@ -195,8 +207,27 @@ const makePeople = async (
             start_date: person.start,
             return_date: person.returned,
             covid_vaccine: person.vaccine,
+            background_check: person.checked,
+            id_expiration: person.idExpires,
             flushot_vaccine: person.shot,
           });
+    if (person.left !== null)
+      await pool.query(
+        `insert into change_log (at, actor, role, call, entity, entity_id, action, changes)
+         values ($1::date + time '19:00', 'T.', 'admin', 'test', 'person', $3, 'update', $4),
+           ($2::date + time '19:00', 'T.', 'admin', 'test', 'person', $3, 'update', $5)`,
+        [
+          person.left,
+          returned,
+          id,
+          JSON.stringify({ Cur: ['y', 'n'], archiveDate: [null, person.left] }),
+          JSON.stringify({
+            Cur: ['n', 'y'],
+            archiveDate: [person.left, null],
+            'Return Date': [null, returned],
+          }),
+        ],
+      );
     people.push({ ...person, id, name: `${last}, ${kind === 'Client' ? 'Chris' : 'Pat'}` });
   }
   return people;
@@ -285,6 +316,7 @@ const makeCards = async (
         status: random.pick(['Billed', 'Billed', 'Paid', 'Paid', 'Denied', 'PartPaid', 'Pending']),
         days,
       };
+      const reason = card.status === 'Denied' ? random.pick(['No authorisation.', 'CO-29']) : null;
       const [all, billed, paid] = [days, days.filter((d) => d.billing), days.filter((d) => d.payroll)];
       const work = (some: readonly MadeDay[]) => some.reduce((sum, day) => sum + lengthOf(day), 0);
       const travel = (some: readonly MadeDay[]) => some.reduce((sum, day) => sum + day.travel, 0);
@@ -316,10 +348,10 @@ const makeCards = async (
           travel(all) - travel(paid),
           unit - Math.ceil((work(paid) + travel(paid)) / 15),
           card.status,
-          card.status === 'Denied' ? random.pick(['No authorisation.', 'Not eligible.']) : null,
+          reason,
         ],
       );
-      cards.push({ ...card, id });
+      cards.push({ ...card, reason, id });
     }
   return cards;
 };
@@ -382,7 +414,7 @@ const makeVisits = async (insert: Insert, plans: readonly MadePlan[]): Promise<M
 /** Timesheets of October. */
 const makeScans = async (insert: Insert, plans: readonly MadePlan[]) => {
   const random = randomOf('scans');
-  const scans = new Set<string>();
+  const scans = new Map<string, number>();
   const codes = new Map<string, readonly number[]>();
   const upload = await insert(
     `with stored as (insert into stored_files (key, size, sha256) values ($1, 1, sha256('x'::bytea)) returning key)
@@ -393,12 +425,12 @@ const makeScans = async (insert: Insert, plans: readonly MadePlan[]) => {
   for (const plan of plans)
     for (const period of [0, 1]) {
       if (random.chance(0.4)) continue;
-      scans.add(`${plan.id} 2026-10 ${period}`);
-      await insert(
+      const page = await insert(
         `insert into scan_pages (upload_id, page, state, plan_id, month, kind, period, filed)
          values ($1, $2, 'filed', $3, '2026-10', 'T', $4, '2026-11-02T17:00:00Z') returning id`,
-        [upload, scans.size, plan.id, period],
+        [upload, scans.size + 1, plan.id, period],
       );
+      scans.set(`${plan.id} 2026-10 ${period}`, page);
       if (random.chance(0.7)) continue;
       const errors = random.some([1, 3, 6], random.int(1, 2));
       codes.set(`${plan.id} 2026-10 ${period}`, errors);

@@ -3,6 +3,7 @@ import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
 import type { Summary } from '@homecare/domain/reports/schema.ts';
+import { count, date, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import { type CardClaim, type CardFact, claimsOfCards, listCards } from '../card-queries.ts';
 import { type PairFact, withPeople } from './facts.ts';
@@ -35,6 +36,24 @@ export const periodWords = ({ startPeriod, endPeriod }: CardFact) =>
   `${showDate(startPeriod)} - ${showDate(endPeriod)}`;
 export const lateWords = ({ month, calculation }: CardFact) =>
   month === calculation ? null : `late ${month}`;
+
+/** What became of a card; why it was denied is told as the report has it. */
+export const statusColumns = (reason: ReportColumn<ClaimedRow>): readonly ReportColumn<ClaimedRow>[] => [
+  text('Client', 22, ({ client }) => client.name),
+  text('Medicaid', 10, ({ client }) => client.medicaid),
+  text('Provider', 22, ({ provider }) => provider.name),
+  text('Code', 10, ({ code }) => code),
+  text('Period', 21, periodWords),
+  count('Units', ({ units }) => units),
+  money('Amount', ({ amount }) => amount),
+  money('Paid amount', ({ paid }) => paid),
+  money('Open', ({ amount, paid }) => amount - paid),
+  text('Status', 9, ({ status }) => status),
+  reason,
+  text('Claim', 14, ({ control }) => control),
+  date('Last updated', ({ statusDay }) => statusDay),
+  text('By', 7, ({ statusBy }) => statusBy || null),
+];
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 

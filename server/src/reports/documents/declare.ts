@@ -49,7 +49,9 @@ export const declare = <Row>({ rows, layout, idOf, beside, sheets, ...about }: D
   ...about,
   run: async (asked) => {
     const [found, more] = await Promise.all([rows(asked), beside?.(asked)]);
-    const table = tableOf(layout(asked), found, asked.isAdmin);
+    const told = layout(asked);
+    const table = tableOf(told, found, asked.isAdmin);
+    const printed = told.prints ? found.filter(told.prints) : found;
     return {
       table: more
         ? {
@@ -58,8 +60,8 @@ export const declare = <Row>({ rows, layout, idOf, beside, sheets, ...about }: D
             notes: [...table.notes, ...more.notes],
           }
         : table,
-      ids: [...new Set(found.map(idOf))],
-      sheets: sheets?.(asked, ordered(found, layout(asked).order)) ?? [],
+      ids: [...new Set(printed.map(idOf))],
+      sheets: sheets?.(asked, ordered(printed, told.order)) ?? [],
     };
   },
 });

@@ -1,11 +1,12 @@
-import { showDate } from '@homecare/domain/calendar.ts';
-import { count, date, money, text } from '@homecare/domain/reports/table.ts';
+import { plainReason } from '@homecare/domain/claims/reason-words.ts';
+import { count, text } from '@homecare/domain/reports/table.ts';
 import { listCards } from '../card-queries.ts';
-import { type ClaimedRow, withClaims } from './card-facts.ts';
+import { type ClaimedRow, statusColumns, withClaims } from './card-facts.ts';
 import { declare } from './declare.ts';
 import { withPeople } from './facts.ts';
 
 const UNKNOWN = 'no reason given';
+const reasonOf = ({ deniedReason }: ClaimedRow) => deniedReason && plainReason(deniedReason);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Billing records that were denied and are still open. */
@@ -20,23 +21,13 @@ export const deniedBilling = declare<ClaimedRow>({
     noun: ['billing record', 'billing records'],
     order: ({ client: { key }, startPeriod, id }) => [...key, startPeriod, id],
     columns: [
-      text('Client', 22, ({ client }) => client.name),
-      text('Medicaid', 10, ({ client }) => client.medicaid),
-      text('Provider', 22, ({ provider }) => provider.name),
-      text('Code', 11, ({ code }) => code),
-      text('Period', 22, ({ startPeriod, endPeriod }) => `${showDate(startPeriod)} - ${showDate(endPeriod)}`),
-      count('Units', ({ units }) => units),
-      money('Amount', ({ amount }) => amount),
-      text('Claim', 14, ({ control }) => control),
-      text('Reason', 30, ({ deniedReason }) => deniedReason),
-      date('Denied on', ({ statusDay }) => statusDay),
+      ...statusColumns(text('Reason', 26, reasonOf)),
       count(
         'Days open',
         ({ statusDay }) => Temporal.PlainDate.from(statusDay).until(today, { largestUnit: 'days' }).days,
         { total: false },
       ),
       text('Owner', 16, ({ owner }) => owner),
-      text('Remarks', 18, ({ remarks }) => remarks),
     ],
     summaries: (rows) => [
       {
@@ -47,7 +38,7 @@ export const deniedBilling = declare<ClaimedRow>({
           { title: 'Units', kind: 'count' },
           ...(isAdmin ? ([{ title: 'Amount', kind: 'money' }] as const) : []),
         ],
-        rows: [...Map.groupBy(rows, ({ deniedReason }) => deniedReason ?? UNKNOWN)]
+        rows: [...Map.groupBy(rows, (row) => reasonOf(row) ?? UNKNOWN)]
           .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
           .map(([reason, own]) => [
             reason,

@@ -7,13 +7,11 @@ import { type PairFact, pairsIn, pastEnd } from './facts.ts';
 interface Row extends VisitFact {
   readonly plan: PairFact;
   readonly marks: readonly boolean[];
-  /** Visits that were looked at. */
-  readonly of: number;
 }
 
 const HEADS = ['Service', 'Individual', 'Date there', 'Location', 'Caregiver', 'Times'] as const;
 
-/** Visits that lack one of the six elements that the law asks for. */
+/** Visits that lack one of the six elements that the law asks for, of all that were looked at. */
 export const evvElements = declare<Row>({
   namesClient: true,
   idOf: ({ id }) => id,
@@ -24,7 +22,7 @@ export const evvElements = declare<Row>({
     ]);
     const planOf = new Map(plans.map((plan) => [plan.id, plan]));
     const isPast = pastEnd(scope);
-    const judged = visits.flatMap((visit) => {
+    return visits.flatMap((visit): Row[] => {
       const plan = planOf.get(visit.planId);
       const counts = visit.status === 'Complete' || (visit.status === 'Active' && isPast(visit));
       if (!plan || plan.excluded !== null || !counts) return [];
@@ -39,13 +37,11 @@ export const evvElements = declare<Row>({
       });
       return [{ ...visit, plan, marks }];
     });
-    return judged
-      .filter(({ marks }) => marks.includes(false))
-      .map((visit) => ({ ...visit, of: judged.length }));
   },
   layout: () => ({
     noun: ['visit', 'visits'],
     order: ({ date: day, plan: { client }, id }) => [day, ...client.key, id],
+    prints: ({ marks }) => marks.includes(false),
     columns: [
       date('Date', (row) => row.date),
       text('Client', 20, ({ plan }) => plan.client.name),
@@ -64,8 +60,8 @@ export const evvElements = declare<Row>({
           { title: 'Count', kind: 'count' },
         ],
         rows: [
-          ['Looked at', rows[0]?.of ?? 0],
-          ['Lacking', rows.length],
+          ['Looked at', rows.length],
+          ['Lacking', rows.filter(({ marks }) => marks.includes(false)).length],
           ...ELEMENTS.map((element, n): [string, number] => [
             `No ${element}`,
             rows.filter(({ marks }) => !marks[n]).length,

@@ -1,5 +1,6 @@
 import { isActiveDuring } from '@homecare/domain/reports/active.ts';
 import { fluSeason, shotOf } from '@homecare/domain/reports/due.ts';
+import { FLU_SHOTS } from '@homecare/domain/reports/parameters.ts';
 import { percentOf, text } from '@homecare/domain/reports/table.ts';
 import { earlierShots, type PersonFact } from '../queries.ts';
 import { declare } from './declare.ts';
@@ -7,29 +8,26 @@ import { peopleWithSpans } from './facts.ts';
 
 interface Row extends PersonFact {
   readonly shot: string | null;
-  /** Providers of the season, with and without. */
-  readonly season: number;
 }
 
 /** Who worked in a flu season, with or without a shot from the July before to the June in it. */
 export const fluShot = declare<Row>({
   namesClient: false,
   idOf: ({ id }) => id,
-  rows: async ({ scope, parameters: { year, vac } }) => {
+  rows: async ({ scope, parameters: { year } }) => {
     const [providers, earlier] = await Promise.all([peopleWithSpans(scope, 'Provider'), earlierShots(scope)]);
     const { from, through } = fluSeason(year);
-    const there = providers.filter(({ spans }) => isActiveDuring(spans, from, through));
-    return there
+    return providers
+      .filter(({ spans }) => isActiveDuring(spans, from, through))
       .map(({ spans: _, ...provider }) => ({
         ...provider,
         shot: shotOf([provider.flushotVaccine, ...(earlier.get(provider.id) ?? [])], year),
-        season: there.length,
-      }))
-      .filter(({ shot }) => (shot !== null) === (vac === '1'));
+      }));
   },
   layout: ({ parameters: { vac } }) => ({
     noun: ['provider', 'providers'],
     order: ({ key }) => key,
+    prints: ({ shot }) => (shot !== null) === (vac === '1'),
     columns: [
       text('Name', 30, ({ name }) => name),
       text('Phone', 14, ({ phone }) => phone),
@@ -44,7 +42,10 @@ export const fluShot = declare<Row>({
           { title: 'Count', kind: 'count' },
           { title: 'Share', kind: 'percent' },
         ],
-        rows: [[vac === '1' ? 'Yes' : 'No', rows.length, percentOf(rows.length, rows[0]?.season ?? 0)]],
+        rows: ([true, false] as const).map((had) => {
+          const own = rows.filter(({ shot }) => (shot !== null) === had).length;
+          return [FLU_SHOTS[had ? 1 : 0], own, percentOf(own, rows.length)];
+        }),
       },
     ],
   }),

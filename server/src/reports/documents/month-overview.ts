@@ -1,11 +1,13 @@
 import {
   amountOf,
   billedMinutes,
+  type DayRange,
   daysOfMonth,
   paidMinutes,
   partHoursOf,
   partUnits,
   plannedDays,
+  type ServiceDay,
   serviceDays,
   workedMinutes,
 } from '@homecare/domain/billing/counting.ts';
@@ -25,12 +27,20 @@ interface Row {
   readonly worked: number;
   readonly billed: number;
   readonly paid: number;
+  /** Billed hours of cards of Status Denied. */
+  readonly denied: number;
   readonly amounts: ReadonlyMap<string, number>;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Weeks of a month side by side: planned, worked, billed and paid; parts of a card add up to it. */
+const hoursIn = (
+  cards: readonly { readonly days: readonly ServiceDay[] }[],
+  week: DayRange,
+  minutes: typeof workedMinutes,
+) => sum(cards.map(({ days }) => partHoursOf(days, week, minutes).total));
+
+/** Weeks of a month side by side: planned, worked, billed, paid and denied; parts of a card add up to it. */
 export const monthOverview = declare<Row>({
   namesClient: false,
   idOf: ({ from }) => Number(from.replaceAll('-', '')),
@@ -46,9 +56,14 @@ export const monthOverview = declare<Row>({
       planned: hoursOfMinutes(
         sum(plans.flatMap((plan) => plannedDays(plan, week, plan.limits).map(({ minutes }) => minutes))),
       ),
-      worked: sum(cards.map(({ days }) => partHoursOf(days, week, workedMinutes).total)),
-      billed: sum(cards.map(({ days }) => partHoursOf(days, week, billedMinutes).total)),
-      paid: sum(cards.map(({ days }) => partHoursOf(days, week, paidMinutes).total)),
+      worked: hoursIn(cards, week, workedMinutes),
+      billed: hoursIn(cards, week, billedMinutes),
+      paid: hoursIn(cards, week, paidMinutes),
+      denied: hoursIn(
+        cards.filter(({ status }) => status === 'Denied'),
+        week,
+        billedMinutes,
+      ),
       amounts: new Map(
         CARD_STATUSES.map((status) => [
           status,
@@ -70,6 +85,7 @@ export const monthOverview = declare<Row>({
       hours('Worked', ({ worked }) => worked),
       hours('Billed', ({ billed }) => billed),
       hours('Paid', ({ paid }) => paid),
+      hours('Denied', ({ denied }) => denied),
       ...CARD_STATUSES.map((status) =>
         money<Row>(`${status} amount`, ({ amounts }) => amounts.get(status) ?? 0),
       ),
@@ -84,6 +100,7 @@ export const monthOverview = declare<Row>({
           { name: 'Worked', values: rows.map(({ worked }) => worked) },
           { name: 'Billed', values: rows.map(({ billed }) => billed) },
           { name: 'Paid', values: rows.map(({ paid }) => paid) },
+          { name: 'Denied', values: rows.map(({ denied }) => denied) },
         ],
       },
     ],

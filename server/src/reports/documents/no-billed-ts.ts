@@ -1,5 +1,5 @@
 import { isOver } from '@homecare/domain/reports/halves.ts';
-import { date, hours, text } from '@homecare/domain/reports/table.ts';
+import { date, hours, scan, text } from '@homecare/domain/reports/table.ts';
 import { SCAN_ERRORS } from '@homecare/domain/timesheets/rules.ts';
 import { declare } from './declare.ts';
 import { halfWords, halvesOfMonth, type SheetHalf } from './timesheet-facts.ts';
@@ -24,6 +24,7 @@ export const noBilledTs = declare<SheetHalf>({
       date('Received', ({ received }) => received?.received ?? null),
       text('Open codes', 26, ({ codes }) => codes.map((code) => SCAN_ERRORS[code] ?? '').join(', ') || null),
       hours('Planned hours', (row) => row.hours),
+      scan('Scan', ({ received }) => received?.page ?? null),
     ],
   }),
 });

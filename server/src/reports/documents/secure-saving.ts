@@ -9,7 +9,8 @@ import { declare } from './declare.ts';
 import { peopleWithSpans } from './facts.ts';
 
 interface Row extends PersonFact {
-  readonly days: number;
+  /** Since when counted; null: nobody can tell, as a date is missing. */
+  readonly days: number | null;
   readonly isNew: boolean;
   /** Of the month of calculation, with overtime: of an admin alone. */
   readonly gross: number;
@@ -17,9 +18,13 @@ interface Row extends PersonFact {
   readonly ssn: string | null;
 }
 
+const LONG_AGO = '1900-01-01';
+
 const lacks = (row: Row): string[] =>
   [
     !row.hasSsn && 'SSI #',
+    !row.dob && 'DOB',
+    !row.startDate && 'Start Date',
     !row.street && 'Address',
     !row.city && 'City',
     !row.state && 'State',
@@ -45,22 +50,25 @@ export const secureSaving = declare<Row>({
       .filter(({ spans }) => isActiveOn(spans, through))
       .flatMap(({ spans: _, ...provider }) => {
         const saving = savingOn(provider, month);
+        // Whoever would be in it, were it not for a date that nobody entered, is named above it.
+        const { dob, startDate } = provider;
+        if (!savingOn({ ...provider, dob: dob ?? LONG_AGO, startDate: startDate ?? LONG_AGO }, month))
+          return [];
         const last4 = provider.ssnLast4 && `***-**-${provider.ssnLast4}`;
-        return saving
-          ? [
-              {
-                ...provider,
-                ...saving,
-                ssn: ssns ? (ssns.get(provider.id) ?? null) : last4,
-                gross: grossBy.get(provider.id) ?? 0,
-              },
-            ]
-          : [];
+        return [
+          {
+            ...provider,
+            ...(saving ?? { days: null, isNew: false }),
+            ssn: ssns ? (ssns.get(provider.id) ?? null) : last4,
+            gross: grossBy.get(provider.id) ?? 0,
+          },
+        ];
       });
   },
   layout: () => ({
     noun: ['provider', 'providers'],
     order: ({ key }) => key,
+    prints: ({ days }) => days !== null,
     columns: [
       text('SSI #', 12, ({ ssn }) => ssn),
       text('First', 12, ({ first }) => first),
@@ -82,7 +90,11 @@ export const secureSaving = declare<Row>({
     notes: (rows) =>
       rows.flatMap((row) => {
         const missing = lacks(row);
-        return missing.length > 0 ? [`${row.name} (ID ${row.id}) lacks ${missing.join(', ')}.`] : [];
+        return missing.length > 0
+          ? [
+              `${row.name} (ID ${row.id}) ${row.days === null ? 'is left out: lacks' : 'lacks'} ${missing.join(', ')}.`,
+            ]
+          : [];
       }),
   }),
 });

@@ -1,5 +1,5 @@
-import { count, date, money, text } from '@homecare/domain/reports/table.ts';
-import { type ClaimedRow, cardsOf, periodWords, withClaims } from './card-facts.ts';
+import { text } from '@homecare/domain/reports/table.ts';
+import { type ClaimedRow, cardsOf, statusColumns, withClaims } from './card-facts.ts';
 import { declare } from './declare.ts';
 
 /** Billing records of one status, and since when they have it. */
@@ -19,21 +19,6 @@ export const statusReport = declare<ClaimedRow>({
   layout: () => ({
     noun: ['billing record', 'billing records'],
     order: ({ client, startPeriod, id }) => [...client.key, startPeriod, id],
-    columns: [
-      text('Client', 22, ({ client }) => client.name),
-      text('Medicaid', 10, ({ client }) => client.medicaid),
-      text('Provider', 22, ({ provider }) => provider.name),
-      text('Code', 10, ({ code }) => code),
-      text('Period', 21, periodWords),
-      count('Units', ({ units }) => units),
-      money('Amount', ({ amount }) => amount),
-      money('Paid amount', ({ paid }) => paid),
-      money('Open', ({ amount, paid }) => amount - paid),
-      text('Status', 9, ({ status }) => status),
-      text('deniedReason', 30, ({ deniedReason }) => deniedReason),
-      text('Claim', 14, ({ control }) => control),
-      date('Last updated', ({ statusDay }) => statusDay),
-      text('By', 7, ({ statusBy }) => statusBy || null),
-    ],
+    columns: statusColumns(text('deniedReason', 30, ({ deniedReason }) => deniedReason)),
   }),
 });

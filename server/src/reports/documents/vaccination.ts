@@ -26,13 +26,15 @@ const STATES: Record<Value, string> = {
 export const vaccination = declare<Row>({
   namesClient: false,
   idOf: ({ id }) => id,
-  rows: async ({ scope, today, parameters: { vac } }) =>
-    (await activeOn(scope, 'Provider', today.toString()))
-      .map((provider) => ({ ...provider, value: vaccineOf(provider) }))
-      .filter(({ value }) => vac === 'all' || value === vac),
-  layout: () => ({
+  rows: async ({ scope, today }) =>
+    (await activeOn(scope, 'Provider', today.toString())).map((provider) => ({
+      ...provider,
+      value: vaccineOf(provider),
+    })),
+  layout: ({ parameters: { vac } }) => ({
     noun: ['provider', 'providers'],
     order: ({ value, key }) => [VALUES.indexOf(value), ...key],
+    prints: ({ value }) => vac === 'all' || value === vac,
     columns: [
       text('Name', 28, ({ name }) => name),
       text('Phone', 14, ({ phone }) => phone),
@@ -42,7 +44,7 @@ export const vaccination = declare<Row>({
     ],
     summaries: (rows) => [
       {
-        title: 'By value',
+        title: 'Of all active providers',
         columns: [
           { title: 'Value', kind: 'text' },
           { title: 'Count', kind: 'count' },
