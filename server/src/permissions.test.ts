@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Call, Role } from '@homecare/domain/call.ts';
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
+import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createExampleData } from './platform/ops/example-data.ts';
@@ -313,6 +314,9 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
         archiveOnSaveEnabled: true,
         langGroup: ['English'],
         timeZone: 'Europe/Paris',
+        ...SWITCH_DEFAULTS,
+        idleMinutes: 60,
+        ownClientsOnly: true,
       },
       paper: {
         agency: 'Forged',

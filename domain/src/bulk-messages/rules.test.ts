@@ -231,12 +231,12 @@ describe('a bulk send is refused', () => {
       'A message has at most 1,600 characters.',
     ],
   ] as const)('%s', (_, channel, members, more, says) =>
-    expect(checkBulk(channel, [...members], { ...draft, ...more })?.info).toBe(says),
+    expect(checkBulk(channel, [...members], { ...draft, ...more }, 10_000)?.info).toBe(says),
   );
 
   it('not otherwise', () => {
-    expect(checkBulk('SMS', [person(1), person(2, { phone: null })], draft)).toBeUndefined();
-    expect(checkBulk('Email', [person(1)], { ...draft, image: 'unused' })).toBeUndefined();
+    expect(checkBulk('SMS', [person(1), person(2, { phone: null })], draft, 10_000)).toBeUndefined();
+    expect(checkBulk('Email', [person(1)], { ...draft, image: 'unused' }, 10_000)).toBeUndefined();
   });
 
   test.each([

@@ -12,7 +12,6 @@ import {
   fillTemplate,
   hasPlaceholder,
   isOneLine,
-  MAX_PER_DAY,
   smsNumber,
 } from '../messaging/rules.ts';
 import type { Channel } from '../messaging/schema.ts';
@@ -26,8 +25,8 @@ export const listChanged = (now: number, seen: number) =>
   now === seen
     ? 'The send list has changed: other people, names, phones or addresses than on your screen. Look at it and send again.'
     : `The send list has changed: ${counted(now, 'person', 'people')} now, ${seen.toLocaleString('en-US')} on your screen. Look at it and send again.`;
-export const dayIsFull = (left: number) =>
-  `Your agency sends at most ${MAX_PER_DAY.toLocaleString('en-US')} messages a day; ${left.toLocaleString('en-US')} are left today.`;
+export const dayIsFull = (left: number, perDay: number) =>
+  `Your agency sends at most ${perDay.toLocaleString('en-US')} messages a day; ${left.toLocaleString('en-US')} are left today.`;
 export const WAITED_TOO_LONG = 'This send stood still for more than a day and has ended.';
 export const ENDED_ALREADY = 'All messages are in the queue already.';
 
@@ -218,6 +217,7 @@ export const checkBulk = (
   channel: Channel,
   members: readonly Listed[],
   draft: Draft,
+  perDay: number,
 ): Refusal | undefined => {
   const errors: FieldError[] = [];
   if (draft.text.trim() === '') errors.push({ field: 'text', message: EMPTY_MESSAGE });
@@ -228,7 +228,7 @@ export const checkBulk = (
     errors.push({ field: 'subject', message: 'A subject is one line.' });
   const [first, ...others] = errors;
   if (first) return refuseFields([first, ...others]);
-  if (members.length > MAX_PER_DAY) return refuse('tooMany', dayIsFull(MAX_PER_DAY));
+  if (members.length > perDay) return refuse('tooMany', dayIsFull(perDay, perDay));
   const { going } = compose(channel, members, draft.text);
   if (going.length === 0)
     return refuseFields([

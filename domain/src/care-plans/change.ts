@@ -1,6 +1,7 @@
 import { WEEKDAYS } from '../calendar.ts';
 import type { InputOf } from '../call.ts';
 import type { FieldError } from '../errors.ts';
+import type { TemporaryWindow } from '../sites/limits.ts';
 import type { updateCarePlan } from './contract.ts';
 import type { PlanMoveName } from './moves.ts';
 import {
@@ -10,7 +11,6 @@ import {
   END_BEFORE_START,
   EXCLUDED_TOO_OLD,
   isExcludedTooOld,
-  type TemporaryWindow,
 } from './rules.ts';
 import type { CarePlan, PlanWeek } from './schema.ts';
 

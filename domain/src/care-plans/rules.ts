@@ -10,6 +10,7 @@ import {
 import type { FieldError } from '../errors.ts';
 import { checkBackground, checkCaps } from '../people/rules.ts';
 import type { PersonRow } from '../people/schema.ts';
+import { SWITCH_DEFAULTS, type TemporaryWindow, temporaryWindow } from '../sites/limits.ts';
 import type { VisitTasks } from '../visits/schema.ts';
 import type { CarePlan, PlanWeek, TaskRow, WeekRows, WeekTotals } from './schema.ts';
 
@@ -386,13 +387,8 @@ export const END_BEFORE_START = 'Error: End date cannot be before start date';
 export const WRONG_IHSS_START = 'Error: Wrong Start IHSS Date, add it before creating careplan';
 export const ARCHIVE_WITHOUT_END = 'Error: Cant create archive care plan without end date';
 
-/** Bounds of temporary plans: start from today − back to today + ahead, 1 to `length` days (decisions.md, Care plans). */
-export interface TemporaryWindow {
-  readonly back: number;
-  readonly ahead: number;
-  readonly length: number;
-}
-export const TEMPORARY_WINDOW: TemporaryWindow = { back: 14, ahead: 90, length: 90 };
+/** Where no admin has set another one. */
+export const TEMPORARY_WINDOW = temporaryWindow(SWITCH_DEFAULTS);
 
 export interface PlanDraft {
   readonly ProviderID: number | null;

@@ -17,7 +17,6 @@ export const TEMPLATE_DELETED = 'Success: Template deleted';
 
 /** Caps of security-reliability T14 and T26: a stolen session cannot make the site a mass sender. */
 export const MAX_PER_CALL = 500;
-export const MAX_PER_DAY = 10_000;
 /** Characters: the longest text of the text messaging account, and what one mail may reasonably hold. */
 export const MAX_SMS = 1_600;
 export const MAX_MAIL = 20_000;

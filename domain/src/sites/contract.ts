@@ -37,6 +37,12 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     temporaryEnabled: z.boolean(),
     archiveOnSaveEnabled: z.boolean(),
     timeZone: z.string(),
+    idleMinutes: z.int(),
+    temporaryBack: z.int(),
+    temporaryAhead: z.int(),
+    temporaryLength: z.int(),
+    ownClientsOnly: z.boolean(),
+    messagesPerDay: z.int(),
     /** What is sent to the aggregator goes to its simulator on this machine. */
     rehearsal: z.boolean(),
   }),

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { SWITCH_DEFAULTS } from './limits.ts';
 import { balanceReason, checkSettings, isSwitchedOn, sandataReason, tidySettings } from './rules.ts';
 import type { PaperTexts, SiteSettings, SiteSwitches } from './schema.ts';
 
@@ -12,6 +13,8 @@ const settings = (switches: Partial<SiteSwitches> = {}, paper: Partial<PaperText
     archiveOnSaveEnabled: true,
     langGroup: ['English'],
     timeZone: 'America/Denver',
+    ...SWITCH_DEFAULTS,
+    ownClientsOnly: false,
     ...switches,
   },
   paper: {
@@ -46,6 +49,17 @@ describe('settings of a site', () => {
     [{ timeZone: 'Asia/Kathmandu' }, {}, []],
     [{ timeZone: 'Mars/Olympus' }, {}, ['switches.timeZone']],
     [{ timeZone: '+01:00' }, {}, ['switches.timeZone']],
+    [{ idleMinutes: 10 }, {}, []],
+    [{ idleMinutes: 120 }, {}, []],
+    [{ idleMinutes: 9 }, {}, ['switches.idleMinutes']],
+    [{ idleMinutes: 121 }, {}, ['switches.idleMinutes']],
+    [{ idleMinutes: 30.5 }, {}, ['switches.idleMinutes']],
+    [{ temporaryBack: 0, temporaryAhead: 0, temporaryLength: 1 }, {}, []],
+    [{ temporaryBack: -1, temporaryLength: 0 }, {}, ['switches.temporaryBack', 'switches.temporaryLength']],
+    [{ temporaryAhead: 367 }, {}, ['switches.temporaryAhead']],
+    [{ messagesPerDay: 1 }, {}, []],
+    [{ messagesPerDay: 0 }, {}, ['switches.messagesPerDay']],
+    [{ messagesPerDay: 10_001 }, {}, ['switches.messagesPerDay']],
     [{}, { email: 'office@agency.example' }, []],
     [{}, { email: 'office' }, ['paper.email']],
     [{}, { address: ['1', '2', '3', '4', ' '] }, []],

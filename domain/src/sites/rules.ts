@@ -2,6 +2,7 @@ import type { Switch } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { isEmail } from '../people/formats.ts';
 import type { Capabilities } from './contract.ts';
+import { NUMBER_NAMES, numberFault } from './limits.ts';
 import type { SiteSettings } from './schema.ts';
 
 /** What decides about switches. */
@@ -118,6 +119,7 @@ export const checkSettings = ({ switches, paper }: SiteSettings): FieldError[] =
       'switches.timeZone',
       switches.timeZone === '' || isTimeZone(switches.timeZone) ? undefined : 'This is no time zone.',
     ],
+    ...NUMBER_NAMES.map((name) => [`switches.${name}`, numberFault(name, switches[name])] as const),
     ['paper.address', linesFault(paper.address, MAX_LINE)],
     ['paper.email', paper.email === '' || isEmail(paper.email) ? undefined : 'This is no e-mail address.'],
     ...SHORT.map((name) => [`paper.${name}`, longer(paper[name], MAX_LINE)] as const),

@@ -14,6 +14,16 @@ export const SiteSwitches = z.strictObject({
   langGroup: z.array(z.string()),
   /** IANA name of the zone in which days begin; '' is the site file's. */
   timeZone: z.string(),
+  /** Minutes without input after which a session ends (security design, R7). */
+  idleMinutes: z.int(),
+  /** Bounds of temporary plans, in days: their start back from today and ahead, and how long they last. */
+  temporaryBack: z.int(),
+  temporaryAhead: z.int(),
+  temporaryLength: z.int(),
+  /** Role provider sees the clients of its own plans alone. */
+  ownClientsOnly: z.boolean(),
+  /** Texts and e-mails together. */
+  messagesPerDay: z.int(),
 });
 export type SiteSwitches = z.output<typeof SiteSwitches>;
 

@@ -34,8 +34,10 @@ export const stale = async (tx: Tx, scope: Scope, id: number): Promise<Refusal> 
     : refuse('stale');
 };
 
-export const listAccounts = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listAccounts>>> =>
-  done(await accounts.listAccounts(scope.site.db, scope.now().toString()));
+export const listAccounts = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listAccounts>>> => {
+  const { idleMinutes } = await scope.site.capabilities();
+  return done(await accounts.listAccounts(scope.site.db, { now: scope.now().toString(), idleMinutes }));
+};
 
 /** Is a login free? Role user asks by one exact login, and learns of other people's accounts only that they exist. */
 export const getAccounts = async (
@@ -45,9 +47,13 @@ export const getAccounts = async (
   const logins = new Set(filters.map(({ value }) => foldLogin(value)));
   if (logins.size > 1) return done([]);
   const [login] = logins;
-  const { premium } = await scope.site.capabilities();
+  const { premium, idleMinutes } = await scope.site.capabilities();
   if (scope.user.role !== 'admin' && (!premium || id || login === undefined)) return refuse('forbidden');
-  const found = await accounts.listAccounts(scope.site.db, scope.now().toString(), { id, login });
+  const found = await accounts.listAccounts(
+    scope.site.db,
+    { now: scope.now().toString(), idleMinutes },
+    { id, login },
+  );
   return done(
     found.map((account) => (mayManage(scope, account, premium) ? account : { login: account.login })),
   );

@@ -1,7 +1,7 @@
 import type { Account, OwnSession } from '@homecare/domain/accounts/schema.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { ABSOLUTE_HOURS, IDLE_MINUTES } from '../platform/auth/sessions.ts';
+import { ABSOLUTE_HOURS } from '../platform/auth/sessions.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
@@ -123,20 +123,26 @@ export const insertAccountRow = (
 
 // ---- sessions
 
+/** Now, and the idle time of the site. */
+interface Alive {
+  readonly now: string;
+  readonly idleMinutes: number;
+}
+
 /** What findSession lets in (platform/auth/sessions.ts). */
-const isOpen = (now: string) => sql`sessions.ended is null
-  and sessions.last_seen > ${now}::timestamptz - make_interval(mins => ${IDLE_MINUTES})
+const isOpen = ({ now, idleMinutes }: Alive) => sql`sessions.ended is null
+  and sessions.last_seen > ${now}::timestamptz - make_interval(mins => ${idleMinutes}::int)
   and sessions.created > ${now}::timestamptz - make_interval(hours => ${ABSOLUTE_HOURS})`;
 
 export const listSessionsOf = async (
   db: Db,
   accountId: number,
-  now: string,
+  { now, idleMinutes }: Alive,
   own: Buffer,
 ): Promise<OwnSession[]> => {
   const { rows } = await sql<OwnSession>`select id, created, last_seen as "lastSeen", address, agent,
       token_hash = ${own} as current
-    from sessions where account_id = ${accountId} and ${isOpen(now)}
+    from sessions where account_id = ${accountId} and ${isOpen({ now, idleMinutes })}
     order by token_hash = ${own} desc, last_seen desc, id`.execute(db);
   return rows;
 };
@@ -156,13 +162,13 @@ export const endOneSession = async (db: Db, accountId: number, id: number, now: 
 
 export const listAccounts = async (
   db: Db,
-  now: string,
+  alive: Alive,
   { id, login }: { readonly id?: number | null | undefined; readonly login?: string | undefined } = {},
 ): Promise<Account[]> => {
   const { rows } = await sql<Account>`select id, login, full_name, role, initials as "Initials", provider_id,
       email, phone, reset_password as "resetPassword", password_expires as "passwordExpires",
       second_factor as "secondFactor", rev,
-      (select count(*)::int from sessions where account_id = accounts.id and ${isOpen(now)}) as sessions
+      (select count(*)::int from sessions where account_id = accounts.id and ${isOpen(alive)}) as sessions
     from accounts
     where deleted is null and (${id ?? null}::int is null or id = ${id ?? null})
       and (${login ?? null}::text is null or lower(login) = ${login ?? null})

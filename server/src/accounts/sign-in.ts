@@ -7,7 +7,7 @@ import { ROLES, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
-import { hashToken, IDLE_MINUTES, newToken } from '../platform/auth/sessions.ts';
+import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import type { Visit } from '../platform/http/bind.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
@@ -140,7 +140,7 @@ export const touch = async (scope: Scope): Promise<Result<OutputOf<typeof touchS
   if (!account) return refuse('notSignedIn');
   return done({
     ...(await signedIn(scope.site, account)),
-    idleMinutes: IDLE_MINUTES,
+    idleMinutes: (await scope.site.capabilities()).idleMinutes,
     site: scope.site.name,
     login: account.login,
   });
@@ -148,10 +148,12 @@ export const touch = async (scope: Scope): Promise<Result<OutputOf<typeof touchS
 
 // ---- the own sessions
 
-export const listSessions = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listSessions>>> =>
-  scope.user.id === null
-    ? refuse('notSignedIn')
-    : done(await listSessionsOf(scope.site.db, scope.user.id, scope.now().toString(), ownTokenHash(scope)));
+export const listSessions = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listSessions>>> => {
+  if (scope.user.id === null) return refuse('notSignedIn');
+  const { idleMinutes } = await scope.site.capabilities();
+  const alive = { now: scope.now().toString(), idleMinutes };
+  return done(await listSessionsOf(scope.site.db, scope.user.id, alive, ownTokenHash(scope)));
+};
 
 export const endOwnSession = (
   scope: Scope,

@@ -9,7 +9,7 @@ import {
 import { listMark, NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Chosen } from '@homecare/domain/bulk-messages/schema.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
-import { MAX_PER_DAY } from '@homecare/domain/messaging/rules.ts';
+import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';

@@ -15,7 +15,7 @@ import type { Chosen, Skipped } from '@homecare/domain/bulk-messages/schema.ts';
 import { instantOf } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import { BAD_MEDIA, isOwnImage, MAX_PER_DAY } from '@homecare/domain/messaging/rules.ts';
+import { BAD_MEDIA, isOwnImage } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -64,16 +64,17 @@ const start = async (
   const accountId = scope.user.id;
   if (accountId === null) throw new Error('a bulk send is started by somebody');
   const facts = await factsFor(scope, to);
+  const { messagesPerDay } = await scope.site.capabilities();
   return mutate(scope, call, async (tx, record) => {
     const members = sendListOf(channel, await listActive(tx), to, facts);
     const isOther = mark !== undefined && mark !== listMark(channel, members);
     if (isOther || members.length !== seen) return refuse('conflict', listChanged(members.length, seen));
-    const refused = checkBulk(channel, members, draft);
+    const refused = checkBulk(channel, members, draft, messagesPerDay);
     if (refused) return refused;
     const { going, leftOut } = compose(channel, members, draft.text);
     const today = instantOf(scope.today().toString(), '00:00', scope.site.timeZone).toString();
-    const left = Math.max(0, MAX_PER_DAY - (await countOfDay(tx, today)));
-    if (going.length > left) return refuse('tooMany', dayIsFull(left));
+    const left = Math.max(0, messagesPerDay - (await countOfDay(tx, today)));
+    if (going.length > left) return refuse('tooMany', dayIsFull(left, messagesPerDay));
     const reasons = new Map(leftOut.map(({ person, reason }) => [person.id, reason]));
     const id = await insertSend(
       tx,

@@ -30,6 +30,7 @@ import {
 import type { PlanChanged, VisitsChanged } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { matchVisitsOf } from '../visits/service.ts';
@@ -153,7 +154,7 @@ const judge = async (
   after: SavedPlan,
 ): Promise<Refusal | undefined> => {
   const today = scope.today();
-  const refusal = refuseAll(checkChange(plan, sent, move.name, { today }));
+  const refusal = refuseAll(checkChange(plan, sent, move.name, { today, window: temporaryWindow(switches) }));
   if (refusal) return refusal;
   if (move.guards.includes('people')) {
     const people = refuseAll(checkPlanPeople({ today, provider, client, type }), 'conflict');

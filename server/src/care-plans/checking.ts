@@ -22,6 +22,7 @@ import {
   refuseFields,
 } from '@homecare/domain/errors.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Override } from './override.ts';
@@ -83,6 +84,7 @@ export const checkDraft = async (
     // Nobody there: the type was not looked at, and the people are refused anyway.
     type: people.length === 0 && draft.Type !== null ? { ihss: false } : (type ?? null),
     covered: covered ?? null,
+    window: temporaryWindow(switches),
   });
   const refusal = refuseAll([...errors, ...checkSwitches(draft, switches)]);
   if (refusal) return refusal;

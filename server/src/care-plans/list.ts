@@ -6,7 +6,7 @@ import type { PlanListRow, PlanStatus } from '@homecare/domain/care-plans/schema
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
-import { planListColumns, planTables } from './queries.ts';
+import { planListColumns, planTables, visiblePlans } from './queries.ts';
 
 /** The care plan list: plans of a status and month without their weeks, with what stands beside them. */
 
@@ -61,7 +61,7 @@ export const selectPlanRows = async (
       coalesce(covering.list, '[]') as covered, coalesce(scans.list, '[]') as scan, coalesce(scans.count, 0) as tserror
     from ${planTables} left join (${covers(days, today)}) as covering on covering.covers_id = plan.id
       left join (${openErrors(scope, month)}) as scans on scans.plan_id = plan.id
-    where ${ofStatus(status, showTemp, today)} and ${inMonth(days)}
+    where ${await visiblePlans(scope)} and ${ofStatus(status, showTemp, today)} and ${inMonth(days)}
     order by provider.sort_key, client.sort_key, plan.start_date, plan.id`.execute(scope.site.db);
   return rows;
 };

@@ -11,6 +11,7 @@ import { OtherService, type PersonRow } from '@homecare/domain/people/schema.ts'
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { seesOwnClientsOnly } from '../platform/auth/own-clients.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Compared, compare } from '../platform/db/comparing.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -52,12 +53,14 @@ const FIELDS: Record<PlanFilter['field'], Compared> = {
 };
 const matches = ({ field, op, value }: PlanFilter) => compare(FIELDS[field], op, value);
 
-/** Role evv sees the plans of its own provider. */
-const visible = (scope: Scope) =>
-  scope.user.role === 'evv' ? sql`plan.provider_id = ${scope.user.providerId}` : sql`true`;
+/** Role evv sees the plans of its own provider, and so does role provider where the site narrows it. */
+export const visiblePlans = async (scope: Scope) =>
+  scope.user.role === 'evv' || (await seesOwnClientsOnly(scope))
+    ? sql`plan.provider_id = ${scope.user.providerId}`
+    : sql`true`;
 
 export const listPlans = async (scope: Scope, filters: readonly PlanFilter[]): Promise<CarePlan[]> => {
-  const conditions = [visible(scope), ...filters.map(matches)];
+  const conditions = [await visiblePlans(scope), ...filters.map(matches)];
   const { rows } = await sql<CarePlan>`select ${planColumns} from ${planTables}
     where ${sql.join(conditions, sql` and `)}
     order by provider.sort_key, client.sort_key, plan.id`.execute(scope.site.db);

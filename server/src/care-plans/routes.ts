@@ -9,6 +9,7 @@ import {
   setPlanActive,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
+import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { setActive, updatePlan } from './change.ts';
 import { listPlanRows } from './list.ts';
@@ -21,6 +22,7 @@ export const carePlanRoutes = [
       ['carePlans', 'all'],
       ['people', 'all'],
     ],
+    also: ownClientsTag,
     load: loadPlans,
   }),
   // Scan errors too; and temporary plans are over from one day to the next.
@@ -30,7 +32,7 @@ export const carePlanRoutes = [
       ['people', 'all'],
       ['scanErrors', 'all'],
     ],
-    also: async (_, today) => today.toString(),
+    also: async (site, today, user) => [today, await ownClientsTag(site, today, user)].join('.'),
     load: listPlanRows,
   }),
   bind(readCarePlan, readPlan),

@@ -32,7 +32,7 @@ import {
   type NewPlan,
 } from './queries.ts';
 
-export { coveringPlans, listPlanPeople, type PlanPerson } from './queries.ts';
+export { coveringPlans, listPlanPeople, type PlanPerson, visiblePlans } from './queries.ts';
 
 export const loadPlans = async (
   scope: Scope,

@@ -8,7 +8,8 @@ import {
   queueSms,
   updateTemplate,
 } from '@homecare/domain/messaging/contract.ts';
-import { MAX_PER_CALL, MAX_PER_DAY } from '@homecare/domain/messaging/rules.ts';
+import { MAX_PER_CALL } from '@homecare/domain/messaging/rules.ts';
+import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { addClient, addProvider } from '../platform/testing/care.ts';
 import { requestOf } from '../platform/testing/requests.ts';

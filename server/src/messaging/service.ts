@@ -9,7 +9,6 @@ import {
   checkMails,
   checkSms,
   isOwnImage,
-  MAX_PER_DAY,
   smsNumber,
   TEMPLATE_NAME_MISSING,
   takeLink,
@@ -169,10 +168,11 @@ export const queueMessages = async (
   const [stopped] = texts.length > 0 ? await listStopped(tx, texts) : [];
   if (stopped) return refuse('conflict', optedOut(stopped));
   const already = await countMessagesSince(tx, dayStart(scope));
-  if (already + messages.length > MAX_PER_DAY)
+  const { messagesPerDay } = scope.site;
+  if (already + messages.length > messagesPerDay)
     return refuse(
       'tooMany',
-      `Your agency sends at most ${MAX_PER_DAY.toLocaleString('en-US')} messages a day.`,
+      `Your agency sends at most ${messagesPerDay.toLocaleString('en-US')} messages a day.`,
     );
   const rows = messages.map((message) => sealed(scope, message));
   const ids = await insertMessages(tx, rows, request, { ...stampOf(scope), accountId: scope.user.id });

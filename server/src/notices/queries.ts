@@ -1,5 +1,6 @@
 import type { NoticePerson } from '@homecare/domain/notices/rules.ts';
 import { sql } from 'kysely';
+import { seenBy } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 
 const who = sql`p.id as "ID", p.kind, p.last_name || ', ' || p.first_name as name, p.dob as "DOB"`;
@@ -10,7 +11,8 @@ const listProviders = async (scope: Scope): Promise<NoticePerson[]> => {
       p.caps_check as "capsCheck", p.id_expiration as "ID Expiration", p.staff_evaluation as "Staff Evaluation",
       p.safety_training as "Safety Training", p.skill_validation as "Skill Validation",
       p.skill_not_need as "SkillNotNeed", p.covid_vaccine as "covidVaccine", p.flushot_vaccine as "flushotVaccine"
-    from people p where p.cur = 'y' and p.kind = 'Provider' order by p.sort_key, p.id`.execute(scope.site.db);
+    from people p where p.cur = 'y' and p.kind = 'Provider' and ${await seenBy(scope, sql`p.id`)}
+    order by p.sort_key, p.id`.execute(scope.site.db);
   return rows;
 };
 
@@ -30,7 +32,8 @@ const listClients = async (scope: Scope): Promise<NoticePerson[]> => {
       p.telehealth_consent as "telehealthConsent", ihss.client_id is not null as ihss,
       eligible.end_date as "eligibilityEnd"
     from people p left join ihss on ihss.client_id = p.id left join eligible on eligible.client_id = p.id
-    where p.cur = 'y' and p.kind = 'Client' order by p.sort_key, p.id`.execute(scope.site.db);
+    where p.cur = 'y' and p.kind = 'Client' and ${await seenBy(scope, sql`p.id`)}
+    order by p.sort_key, p.id`.execute(scope.site.db);
   return rows;
 };
 

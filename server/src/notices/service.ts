@@ -3,8 +3,9 @@ import { noticeMenus } from '@homecare/domain/notices/menus.ts';
 import { byUrgency, noticeOfScan, noticesOn, rowMarks } from '@homecare/domain/notices/rules.ts';
 import type { Notice, NoticeList } from '@homecare/domain/notices/schema.ts';
 import { loadExcluded } from '../care-plans/service.ts';
+import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { Site } from '../sites/site.ts';
+import type { Circumstances } from '../platform/http/bind.ts';
 import { loadScanErrors } from '../timesheets/service.ts';
 import { listNoticePeople } from './queries.ts';
 
@@ -38,7 +39,7 @@ export const loadNotices = async (scope: Scope): Promise<Result<NoticeList>> => 
 };
 
 /** What the answer depends on besides data: the day and the switches. */
-export const circumstances = async (site: Site, today: Temporal.PlainDate) => {
+export const circumstances: Circumstances = async (site, today, user) => {
   const { premium, eligibility, version } = await site.capabilities();
-  return [today, premium, eligibility, version].join('.');
+  return [today, premium, eligibility, version, await ownClientsTag(site, today, user)].join('.');
 };

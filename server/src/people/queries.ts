@@ -13,6 +13,7 @@ import { ssnDigits } from '@homecare/domain/people/formats.ts';
 import type { HistoryRow, PersonDraft, PersonRow, PersonValues } from '@homecare/domain/people/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { seesOwnClientsOnly } from '../platform/auth/own-clients.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -41,10 +42,22 @@ const listColumns = sql.join(LIST_FIELDS.map(aliased));
 
 /** Rows of lists for any role: last 4 of the SSN, no rates, no notes. Role provider does not learn who has a note. */
 export const listPeople = async (scope: Scope, filters: readonly PeopleFilter[]): Promise<PersonRow[]> => {
+  const seen = await seenBy(scope, sql`people.id`);
   const note = scope.user.role === 'provider' ? sql`false as "hasNote"` : hasNote;
   const { rows } = await sql<PersonRow>`select ${listColumns}, ${derived}, ${note} from people
-    where ${matching(filters, scope.site.secrets)} order by sort_key, id`.execute(scope.site.db);
+    where ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id`.execute(scope.site.db);
   return rows;
+};
+
+/**
+ * Whom role provider sees where the site narrows it: the own record and the clients of own plans that are not over.
+ * Everybody else sees everyone.
+ */
+export const seenBy = async (scope: Scope, id: RawBuilder<unknown>): Promise<RawBuilder<unknown>> => {
+  if (!(await seesOwnClientsOnly(scope))) return sql`true`;
+  const { providerId } = scope.user;
+  return sql`(${id} = ${providerId} or ${id} in (select client_id from care_plans where provider_id = ${providerId}
+    and status <> 'Deleted' and (end_date is null or end_date >= ${scope.today().toString()}::date)))`;
 };
 
 const matching = (filters: readonly PeopleFilter[], secrets: Secrets) =>
@@ -91,9 +104,11 @@ const rates = sql`jsonb_build_object(${sql.join(
 const whole = sql`select ${wholeColumns}, ${rates}, ${derived}, ${hasNote}, ssn_cipher, ssn_last4, updated_by from people`;
 
 export const findPeople = async (scope: Scope, filters: readonly PeopleFilter[]): Promise<StoredPerson[]> => {
-  const { rows } = await sql<StoredPerson>`${whole} where ${matching(filters, scope.site.secrets)}`.execute(
-    scope.site.db,
-  );
+  const seen = await seenBy(scope, sql`people.id`);
+  const { rows } =
+    await sql<StoredPerson>`${whole} where ${matching(filters, scope.site.secrets)} and ${seen}`.execute(
+      scope.site.db,
+    );
   return rows;
 };
 

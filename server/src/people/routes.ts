@@ -9,6 +9,7 @@ import {
   setExactPoint,
   updatePerson,
 } from '@homecare/domain/people/contract.ts';
+import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { previewArchive } from './archive.ts';
 import * as reading from './reading.ts';
@@ -19,6 +20,7 @@ export const peopleRoutes = [
     // A whole record is always read: seeing a full SSN is recorded each time.
     revision: ({ id, filters }) =>
       id || filters.some(({ field }) => field === 'ID') ? undefined : [['people', 'all']],
+    also: ownClientsTag,
     load: reading.getPeople,
   }),
   bind(insertPerson, people.insertPerson),

@@ -321,4 +321,4 @@ export const isActiveProvider = async (scope: Scope, id: number): Promise<boolea
 };
 
 /** The map of the aggregator's procedure codes, from which a client's services are chosen. */
-export { refreshProcedureCodes } from './queries.ts';
+export { refreshProcedureCodes, seenBy } from './queries.ts';

@@ -4,6 +4,7 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { SavedDocument } from '@homecare/domain/plan-documents/contract.ts';
 import type { BulkPlan, LinkFacts } from '@homecare/domain/plan-documents/rules.ts';
 import { sql } from 'kysely';
+import { visiblePlans } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 
@@ -113,9 +114,8 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]): Promi
       (select coalesce(json_agg(json_build_object('StartDate', other.start_date, 'EndDate', other.end_date,
         'covidBy', other.covers_id, 'Status', other.status)), '[]') from care_plans other
         where other.covers_id = plan.id and other.status <> 'Deleted') as temporary
-    from ${tables} where plan.id = any(${[...ids]}::int[]) and plan.status <> 'Deleted'`.execute(
-      scope.site.db,
-    );
+    from ${tables} where plan.id = any(${[...ids]}::int[]) and plan.status <> 'Deleted'
+      and ${await visiblePlans(scope)}`.execute(scope.site.db);
   return rows;
 };
 
@@ -144,6 +144,7 @@ export const listBulkPlans = async (
   { ids, days, group, excluded, temporary }: BulkFilter,
 ): Promise<BulkRow[]> => {
   const conditions = [
+    await visiblePlans(scope),
     sql`plan.status <> 'Deleted'`,
     ...(ids ? [sql`plan.id = any(${[...ids]}::int[])`] : []),
     ...(days

@@ -1,4 +1,5 @@
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { PaperTexts } from '@homecare/domain/sites/schema.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -22,6 +23,12 @@ export const Switches = z.object({
   temporaryEnabled: z.boolean().default(true),
   archiveOnSaveEnabled: z.boolean().default(true),
   timeZone: z.string().default(''),
+  idleMinutes: z.int().default(SWITCH_DEFAULTS.idleMinutes),
+  temporaryBack: z.int().default(SWITCH_DEFAULTS.temporaryBack),
+  temporaryAhead: z.int().default(SWITCH_DEFAULTS.temporaryAhead),
+  temporaryLength: z.int().default(SWITCH_DEFAULTS.temporaryLength),
+  ownClientsOnly: z.boolean().default(false),
+  messagesPerDay: z.int().default(SWITCH_DEFAULTS.messagesPerDay),
 });
 
 /** Texts that came later are absent in what was saved before. */

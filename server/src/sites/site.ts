@@ -21,6 +21,8 @@ export interface Site {
   readonly title: string;
   readonly place: string;
   readonly timeZone: string;
+  /** Texts and e-mails together. */
+  readonly messagesPerDay: number;
   readonly hosts: readonly string[];
   readonly pool: Pool;
   readonly db: Kysely<Tables>;

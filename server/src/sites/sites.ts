@@ -1,3 +1,4 @@
+import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { AggregatorAccess } from '../aggregator/intake.ts';
@@ -76,6 +77,7 @@ export const openSite = async (
     : localStore(filesRoot(dataDir), entry.name);
   const logo = logoReader(files);
   let timeZone = entry.timeZone;
+  let messagesPerDay: number = SWITCH_DEFAULTS.messagesPerDay;
 
   // All of it is what an admin sets; every call asks, so what is printed or sent is as new as what is switched.
   const readAgain = async () => {
@@ -89,6 +91,7 @@ export const openSite = async (
     const texted = texts ? withTexts(filePaper, texts) : filePaper;
     paper = ownLogo ? { ...texted, letterhead: { ...texted.letterhead, logo: ownLogo } } : texted;
     timeZone = capabilities.timeZone;
+    messagesPerDay = capabilities.messagesPerDay;
     return {
       capabilities: { ...capabilities, rehearsal: aggregator?.isRehearsal === true },
       requiresFactor: factor?.value === true,
@@ -112,6 +115,9 @@ export const openSite = async (
     place: entry.place,
     get timeZone() {
       return timeZone;
+    },
+    get messagesPerDay() {
+      return messagesPerDay;
     },
     hosts: entry.hosts,
     pool,

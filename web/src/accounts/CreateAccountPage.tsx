@@ -5,7 +5,6 @@ import { FormSection } from '../ui/form.tsx';
 import { FreePage } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import classes from './accounts.module.css';
-import { FactorRule } from './FactorRule.tsx';
 import { ProviderAccounts } from './ProviderAccounts.tsx';
 import { UserForm } from './UserForm.tsx';
 import { UsersTable } from './UsersTable.tsx';
@@ -38,14 +37,13 @@ export const CreateAccountPage = () => {
           </FormSection>
         )}
         {isAdmin && (
-          <>
-            <FormSection id="active-users" title="List Active Users">
-              <UsersTable zone={timeZone} />
-            </FormSection>
-            <FormSection id="second-factor" title="Second factor" note="of admins and Managers">
-              <FactorRule />
-            </FormSection>
-          </>
+          <FormSection
+            id="active-users"
+            title="List Active Users"
+            note="whether they need a second factor: Configuration, Site"
+          >
+            <UsersTable zone={timeZone} />
+          </FormSection>
         )}
       </div>
     </FreePage>

@@ -7,9 +7,11 @@ import {
   type Outgoing,
 } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';
 import { useRef, useState } from 'react';
 import { useKept } from '../shell/kept.ts';
 import { newAttemptKey } from '../shell/send.ts';
+import { useCapabilities } from '../sites/api.ts';
 import { focusField } from '../ui/form.tsx';
 import { forgetRefusals, startSend, tellRefusal } from './api.ts';
 import type { SendList } from './use-send-list.ts';
@@ -27,6 +29,7 @@ export interface Ready {
 
 /** The message of a sender: kept while staff are elsewhere, checked by the server's own rule, sent once. */
 export const useSending = (channel: Channel, list: SendList) => {
+  const perDay = useCapabilities()?.messagesPerDay ?? MAX_PER_DAY;
   const [draft, setDraft] = useKept<Draft>(`bulk.${channel}.draft`, NOTHING);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refused, setRefused] = useState<SendList['chosen']>();
@@ -55,7 +58,7 @@ export const useSending = (channel: Channel, list: SendList) => {
     forgetRefusals();
     setErrors({});
     setRefusal(undefined);
-    const fault = checkBulk(channel, list.members, { ...draft, image: draft.image.trim() });
+    const fault = checkBulk(channel, list.members, { ...draft, image: draft.image.trim() }, perDay);
     if (fault) {
       tellRefusal(channel, fault.info, 400);
       return told(fault);

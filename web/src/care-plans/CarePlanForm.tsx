@@ -2,6 +2,7 @@ import { computeTotals, type DayFinding, WRONG_IHSS_START } from '@homecare/doma
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { openCarePlan } from '../plan-documents/open-plan-document.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
@@ -113,6 +114,7 @@ export const CarePlanForm = ({
     type: types?.find((type) => type.Code === form.type),
     providerPlans: who.providerPlans,
     clientPlans: who.clientPlans,
+    window: temporaryWindow(switches),
   };
 
   const week = useMemo(() => weekOf(form.cells, items), [form.cells, items]);

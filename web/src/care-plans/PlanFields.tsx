@@ -8,6 +8,7 @@ import {
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useCallback } from 'react';
 import { toast } from '../shell/toasts.ts';
@@ -64,8 +65,7 @@ const ProviderPicker = ({ form, set, providers, today, errorOf, onRefused }: Pla
 
 const Basics = (props: PlanFieldsProps) => {
   const { form, set, clients, types, errorOf } = props;
-  const limits =
-    form.ending === 'temporary' ? temporaryDays(props.today, form.startDate).start : { min: '1900-01-01' };
+  const limits = form.ending === 'temporary' ? temporaryDays(props).start : { min: '1900-01-01' };
   const chooseClient = useCallback(
     (client: number | null) => {
       set({ client, covers: null });
@@ -163,14 +163,17 @@ const Ticks = (props: PlanFieldsProps) => {
   );
 };
 
-const TEMPORARY_DAYS = TEMPORARY_WINDOW.length - 1;
 const dayAfter = (iso: string, days: number) => Temporal.PlainDate.from(iso).add({ days }).toString();
 
 /** The days that a temporary plan may start on and, once it has a start, end on. */
-const temporaryDays = (today: string, start: string) => ({
-  start: { min: dayAfter(today, -TEMPORARY_WINDOW.back), max: dayAfter(today, TEMPORARY_WINDOW.ahead) },
-  end: isIsoDate(start) ? { min: start, max: dayAfter(start, TEMPORARY_DAYS) } : {},
-});
+const temporaryDays = ({ today, form, switches }: Pick<PlanFieldsProps, 'today' | 'form' | 'switches'>) => {
+  const { back, ahead, length } = switches ? temporaryWindow(switches) : TEMPORARY_WINDOW;
+  const { startDate: start } = form;
+  return {
+    start: { min: dayAfter(today, -back), max: dayAfter(today, ahead) },
+    end: isIsoDate(start) ? { min: start, max: dayAfter(start, length - 1) } : {},
+  };
+};
 
 const coveredLabel = (plan: CarePlan) => `${plan.id} · ${plan.Provider}`;
 
@@ -188,8 +191,9 @@ const endHint = ({ ending }: PlanForm, last: string | undefined) => {
 };
 
 /** Fields that the ticks open. */
-const Opened = ({ form, set, coverable, errorOf, today, locked }: PlanFieldsProps) => {
-  const { end } = temporaryDays(today, form.startDate);
+const Opened = (props: PlanFieldsProps) => {
+  const { form, set, coverable, errorOf, locked } = props;
+  const { end } = temporaryDays(props);
   if (!form.isExcluded && form.ending === 'none') return null;
   return (
     <div className={classes.opened}>

@@ -13,6 +13,7 @@ import type { CarePlan, CarePlanType, PlanWeek } from '@homecare/domain/care-pla
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import type { TemporaryWindow } from '@homecare/domain/sites/limits.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { isIsoDate, NO_DATE } from '../ui/inputs.tsx';
 import { draftOf, type PlanForm } from './plan-form.ts';
@@ -27,6 +28,8 @@ export interface PlanRecords {
   readonly type: CarePlanType | undefined;
   readonly providerPlans: readonly CarePlan[];
   readonly clientPlans: readonly CarePlan[];
+  /** Bounds of temporary plans. */
+  readonly window: TemporaryWindow;
 }
 
 const comparedOf = (draft: PlanDraft, week: PlanWeek, records: PlanRecords): ComparedPlan | undefined => {
@@ -98,11 +101,20 @@ const checkNew = (form: PlanForm, records: PlanRecords): FieldError[] =>
     client: records.client ?? null,
     type: records.type ?? null,
     covered: records.clientPlans.find((plan) => plan.id === form.covers) ?? null,
+    window: records.window,
   });
 
-const checkStored = (form: PlanForm, week: PlanWeek, stored: CarePlan, today: string): FieldError[] => {
+const checkStored = (
+  form: PlanForm,
+  week: PlanWeek,
+  stored: CarePlan,
+  { today, window }: Pick<PlanRecords, 'today' | 'window'>,
+): FieldError[] => {
   const change = changeOf(form, week);
-  return checkChange(stored, change, moveNameOf(stored, change), { today: Temporal.PlainDate.from(today) });
+  return checkChange(stored, change, moveNameOf(stored, change), {
+    today: Temporal.PlainDate.from(today),
+    window,
+  });
 };
 
 /** Whether a save judges the times: of a saved plan only when its week or dates changed. */
@@ -128,7 +140,7 @@ const FORM_ORDER: readonly string[] = [
 export const checkFields = (form: PlanForm, week: PlanWeek, records: PlanRecords): FieldError[] => {
   const errors = [
     ...checkInputs(form),
-    ...(records.stored ? checkStored(form, week, records.stored, records.today) : checkNew(form, records)),
+    ...(records.stored ? checkStored(form, week, records.stored, records) : checkNew(form, records)),
   ];
   const place = ({ field }: FieldError) => FORM_ORDER.indexOf(field);
   return errors
@@ -141,11 +153,20 @@ export const daysOf = (findings: readonly DayFinding[]): Weekday[] =>
 
 /** The findings of the week as it was when a cell was last left. */
 export const usePlanDays = (form: PlanForm, week: PlanWeek, records: PlanRecords) => {
-  const { today, stored, provider, client, type, providerPlans, clientPlans } = records;
+  const { today, stored, provider, client, type, providerPlans, clientPlans, window } = records;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells of the form count only once they are settled, in week
   return useMemo(
     () =>
-      findDays(draftOf(form), week, { today, stored, provider, client, type, providerPlans, clientPlans }),
+      findDays(draftOf(form), week, {
+        today,
+        stored,
+        provider,
+        client,
+        type,
+        providerPlans,
+        clientPlans,
+        window,
+      }),
     [
       form.startDate,
       form.endDate,

@@ -1,10 +1,8 @@
-import type { OutputOf } from '@homecare/domain/call.ts';
-import type { FieldError } from '@homecare/domain/errors.ts';
-import type { getSettings } from '@homecare/domain/sites/contract.ts';
-import { checkSettings, tidySettings } from '@homecare/domain/sites/rules.ts';
-import type { PaperTexts, SiteSettings, SiteSwitches } from '@homecare/domain/sites/schema.ts';
+import { NUMBER_BOUNDS } from '@homecare/domain/sites/limits.ts';
+import { checkSettings } from '@homecare/domain/sites/rules.ts';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { FactorRule } from '../accounts/FactorRule.tsx';
 import { failureOf } from '../shell/query.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { FormSection } from '../ui/form.tsx';
@@ -14,105 +12,22 @@ import classes from './config.module.css';
 import { LogoSection } from './LogoSection.tsx';
 import { OverridePassword } from './OverridePassword.tsx';
 import { SettingsFrame, useSettingsForm } from './SettingsForm.tsx';
+import {
+  fieldOf,
+  formOf,
+  LINES,
+  type Line,
+  type Lines,
+  LONG,
+  labelOf,
+  NUMBERS,
+  type Stored,
+  SWITCHES,
+  settingsOf,
+  zonesWith,
+} from './site-form.ts';
 import { UpdateNotes } from './UpdateNotes.tsx';
 import type { DraftGuard } from './use-draft-guard.tsx';
-
-type Stored = OutputOf<typeof getSettings>;
-type OnOff = Exclude<keyof SiteSwitches, 'langGroup' | 'timeZone'> | 'diagnosisOnPlan' | 'orderSheet';
-type Lines = 'address' | 'reportAtOnce';
-type Line = Exclude<keyof PaperTexts, Lines | 'diagnosisOnPlan' | 'orderSheet'>;
-/** Zones of the United States first, then those of the world. */
-const ZONES = [
-  'America/Denver',
-  'America/New_York',
-  'America/Chicago',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-];
-const zonesWith = (own: string) => [
-  ...new Set([...ZONES, own, ...Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'))]),
-];
-/** Lists are texts of one entry a line while they are typed. */
-type SiteForm = Record<OnOff, boolean> & Record<Line | Lines | 'langGroup' | 'timeZone', string>;
-
-const SWITCHES: readonly (readonly [OnOff, string, string])[] = [
-  ['smsEnabled', 'Text messages', 'Sending of SMS and the SMS sender'],
-  ['emailEnabled', 'E-mail', 'Sending of e-mail and the Email sender'],
-  ['sandataEnabled', 'Sandata', 'People and visits are queued for the aggregator when they are saved'],
-  ['eligibility', 'Eligibility', 'Eligibility of clients and its notices'],
-  ['temporaryEnabled', 'Temporary care plans', 'Offered on the care plan form'],
-  ['archiveOnSaveEnabled', 'Archive care plans on saving', 'Is Archive Careplan is offered on the form'],
-  ['diagnosisOnPlan', 'Diagnosis on care plans', 'Printed care plans show the diagnosis of the client'],
-  ['orderSheet', 'Order sheet', 'Service orders begin with an order sheet'],
-];
-const LINES: readonly (readonly [Line, string])[] = [
-  ['agency', 'Agency'],
-  ['phone', 'Phone'],
-  ['fax', 'Fax'],
-  ['phone24h', 'Phone day and night'],
-  ['email', 'E-mail address'],
-  ['medicaidProviderId', 'Medicaid provider ID'],
-  ['officerName', 'Officer who signs'],
-  ['officerTitle', 'Title of the officer'],
-  ['officerPhone', 'Phone of the officer'],
-];
-const LONG: readonly (readonly [Line, string])[] = [
-  ['confidentiality', 'Confidentiality line'],
-  ['incidentNotice', 'Notice about incidents'],
-  ['timesheetStatement', 'Statement signed on timesheets'],
-];
-const LABELS = new Map<string, string>([
-  ...SWITCHES.map(([name, label]) => [name, label] as const),
-  ...LINES,
-  ...LONG,
-  ['langGroup', 'Languages'],
-  ['timeZone', 'Time zone'],
-  ['address', 'Address'],
-  ['reportAtOnce', 'What a provider reports at once'],
-]);
-const labelOf = (name: string) => LABELS.get(name) ?? name;
-
-const formOf = ({ switches, paper, rev }: Stored): { value: SiteForm; rev: number } => ({
-  value: {
-    ...switches,
-    ...paper,
-    langGroup: switches.langGroup.join('\n'),
-    address: paper.address.join('\n'),
-    reportAtOnce: paper.reportAtOnce.join('\n'),
-  },
-  rev,
-});
-
-const settingsOf = (form: SiteForm): SiteSettings => {
-  const {
-    smsEnabled,
-    emailEnabled,
-    sandataEnabled,
-    eligibility,
-    temporaryEnabled,
-    archiveOnSaveEnabled,
-    ...rest
-  } = form;
-  const { langGroup, timeZone, address, reportAtOnce, ...paper } = rest;
-  return tidySettings({
-    switches: {
-      smsEnabled,
-      emailEnabled,
-      sandataEnabled,
-      eligibility,
-      temporaryEnabled,
-      archiveOnSaveEnabled,
-      langGroup: langGroup.split('\n'),
-      timeZone,
-    },
-    paper: { ...paper, address: address.split('\n'), reportAtOnce: reportAtOnce.split('\n') },
-  });
-};
-
-/** 'paper.email' → 'email' */
-const fieldOf = ({ field, message }: FieldError) => ({ field: field.split('.').at(-1) ?? field, message });
 
 interface SiteFormProps {
   readonly settings: Stored;
@@ -162,6 +77,26 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
             />
           ))}
         </div>
+      </FormSection>
+      <FormSection id="config-numbers" title="Limits" note="count at once, for everybody">
+        <div className={classes.grid}>
+          {NUMBERS.map(([name, label, description]) => (
+            <TextInput
+              key={name}
+              label={label}
+              description={`${description}, ${NUMBER_BOUNDS[name].least} to ${NUMBER_BOUNDS[name].most.toLocaleString('en-US')}`}
+              data-field={name}
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft[name]}
+              error={errorOf(name)}
+              onChange={(event) => set(name, event.currentTarget.value)}
+            />
+          ))}
+        </div>
+      </FormSection>
+      <FormSection id="second-factor" title="Second factor" note="of admins and Managers, saved at once">
+        <FactorRule />
       </FormSection>
       <FormSection id="config-zone" title="Time zone" note="in which days begin and times are shown">
         <div className={classes.grid}>

@@ -1,4 +1,5 @@
 import { OutsidePostcode, PlanType } from '@homecare/domain/plan-types/schema.ts';
+import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAPABILITIES, closePages, onDesk, openPages, signInAs } from '../people/test-application.tsx';
@@ -40,6 +41,8 @@ const SETTINGS = {
     eligibility: true,
     temporaryEnabled: true,
     archiveOnSaveEnabled: true,
+    ...SWITCH_DEFAULTS,
+    ownClientsOnly: false,
     langGroup: ['English', 'Spanish'],
     timeZone: 'America/Denver',
   },
@@ -434,13 +437,22 @@ describe('the site', () => {
     await open();
     await openTab(/Site/);
     fireEvent.click(await screen.findByRole('switch', { name: /^Temporary care plans/ }));
+    fireEvent.click(screen.getByRole('switch', { name: /^Employees see their own clients only/ }));
+    type('Idle time', '45');
     type('Languages', 'English\nSomali\n');
     expect(screen.getByText('Set by the operator')).toBeTruthy();
     click('Save');
     await waitFor(() => expect(tell()).toEqual(['success: Success: Saved']));
     expect(state.sent[0]?.body).toMatchObject({
       rev: 2,
-      switches: { temporaryEnabled: false, smsEnabled: true, langGroup: ['English', 'Somali'] },
+      switches: {
+        temporaryEnabled: false,
+        smsEnabled: true,
+        ownClientsOnly: true,
+        idleMinutes: 45,
+        messagesPerDay: 10_000,
+        langGroup: ['English', 'Somali'],
+      },
       paper: { confidentiality: 'Confidential.' },
     });
   });
@@ -450,8 +462,12 @@ describe('the site', () => {
     await openTab(/Site/);
     await screen.findByRole('switch', { name: /^Order sheet/ });
     type('E-mail address', 'office');
+    type('Idle time', 'soon');
+    type('Messages a day', '10001');
     click('Save');
     expect(await screen.findByText('This is no e-mail address.')).toBeTruthy();
+    expect(screen.getByText('The idle time is 10 to 120.')).toBeTruthy();
+    expect(screen.getByText('The messages of a day are 1 to 10,000.')).toBeTruthy();
     expect(state.sent).toEqual([]);
   });
 

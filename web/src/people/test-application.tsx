@@ -1,5 +1,6 @@
 import { fieldOf, LIST_FIELDS, PERSON_FIELDS, type PersonField } from '@homecare/domain/people/dictionary.ts';
 import { Person, PersonRow } from '@homecare/domain/people/schema.ts';
+import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -59,6 +60,8 @@ export const CAPABILITIES = {
   carePlanPass: false,
   temporaryEnabled: true,
   archiveOnSaveEnabled: true,
+  ...SWITCH_DEFAULTS,
+  ownClientsOnly: false,
   timeZone: 'America/Denver',
   rehearsal: false,
 };

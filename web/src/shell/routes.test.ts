@@ -1,5 +1,6 @@
 import type { Role } from '@homecare/domain/call.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { footerEntries, mainEntries, mayOpen, ROUTES, routeOf } from './routes.ts';
 
@@ -16,6 +17,8 @@ const all: Capabilities = {
   carePlanPass: false,
   temporaryEnabled: true,
   archiveOnSaveEnabled: true,
+  ...SWITCH_DEFAULTS,
+  ownClientsOnly: false,
   timeZone: 'America/Denver',
   rehearsal: false,
 };

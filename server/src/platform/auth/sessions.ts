@@ -5,8 +5,7 @@ import { stampNow } from '../clock/clock.ts';
 import type { RevisionKey } from '../http/bind.ts';
 import type { Actor } from './scope.ts';
 
-/** R7: idle limit in minutes (absolute: 12 hours). Only calls that are no polls extend it. */
-export const IDLE_MINUTES = 30;
+/** R7: whatever the idle limit of the site, which only calls that are no polls extend. */
 export const ABSOLUTE_HOURS = 12;
 const EXTEND_AFTER_SECONDS = 60;
 
@@ -60,14 +59,14 @@ type Columns = readonly [
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
 // One prepared statement for both: the session with its account, and the revision of what is asked for.
-const statement = (now: string, revision: string) => `
+const statement = (now: string, idle: string, revision: string) => `
   select json_build_array(s.account_id, a.login, a.full_name, a.role, a.initials, a.provider_id, a.reset_password,
     not a.second_factor and a.role in ('admin', 'user'),
     a.reset_password and a.password_expires < ${now},
     s.last_seen < ${now} - interval '${EXTEND_AFTER_SECONDS} seconds', ${revision})::text as session
   from sessions s join accounts a on a.id = s.account_id
   where s.token_hash = $1 and s.ended is null and a.deleted is null
-    and s.last_seen > ${now} - interval '${IDLE_MINUTES} minutes' and s.created > ${now} - interval '${ABSOLUTE_HOURS} hours'`;
+    and s.last_seen > ${now} - make_interval(mins => ${idle}) and s.created > ${now} - interval '${ABSOLUTE_HOURS} hours'`;
 
 const revisionAt = (kind: number) =>
   `coalesce((select rev from revisions where kind = $${kind} and key = $${kind + 1}), 0)`;
@@ -75,9 +74,10 @@ const revisionAt = (kind: number) =>
 const withRevisions = (keys: number) =>
   statement(
     '$2::timestamptz',
+    '$3::int',
     keys === 0
       ? "''"
-      : `concat_ws('.', ${Array.from({ length: keys }, (_, n) => revisionAt(3 + 2 * n)).join(', ')})`,
+      : `concat_ws('.', ${Array.from({ length: keys }, (_, n) => revisionAt(4 + 2 * n)).join(', ')})`,
   );
 /** Statements by the number of keys; a list of days has at most a month of them. */
 const statements = new Map<number, { readonly name: string; readonly text: string }>();
@@ -95,7 +95,8 @@ export const findSession = async (
 ): Promise<Session | undefined> => {
   const tokenHash = keptHash(token);
   const { name, text } = statementFor(revision.length);
-  const values = [tokenHash, stampNow(site.clock), ...revision.flat()];
+  const { idleMinutes } = await site.capabilities();
+  const values = [tokenHash, stampNow(site.clock), idleMinutes, ...revision.flat()];
   const { rows } = await site.pool.query<Row>({ name, text, values });
   const [row] = rows;
   if (!row) return undefined;

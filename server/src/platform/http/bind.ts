@@ -4,7 +4,7 @@ import { type FieldError, type Result, refuseFields } from '@homecare/domain/err
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Site } from '../../sites/site.ts';
-import type { Scope } from '../auth/scope.ts';
+import type { Actor, Scope } from '../auth/scope.ts';
 import type { IncomingFile } from '../files/store.ts';
 
 export type RevisionKey = readonly [kind: string, key: string];
@@ -38,7 +38,7 @@ export interface Visit {
   readonly reply: FastifyReply;
 }
 
-export type Circumstances = (site: Site, today: Temporal.PlainDate) => Promise<string>;
+export type Circumstances = (site: Site, today: Temporal.PlainDate, user: Actor) => Promise<string>;
 
 /** A request whose input was parsed: ready to run for whoever may. */
 export interface Prepared {

@@ -111,7 +111,8 @@ export const answerPrepared = async (
 ) => {
   if (prepared.revision) {
     // The role stands in the tag because an answer's fields may depend on it.
-    const also = prepared.also && (await prepared.also(site, todayIn(site.timeZone, site.clock.now())));
+    const also =
+      prepared.also && (await prepared.also(site, todayIn(site.timeZone, site.clock.now()), session.user));
     const tag = `"${[session.user.role, session.revision, also].filter(Boolean).join('.')}"`;
     if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
     reply.header('etag', tag);

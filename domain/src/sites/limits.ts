@@ -1,0 +1,62 @@
+import type { SiteSwitches } from './schema.ts';
+
+/** Numbers of a site that an admin sets: what counts without, and from where to where. */
+
+/** The most messages that a site sends a day, whatever its admin sets (security design, T14 and T26). */
+export const MAX_PER_DAY = 10_000;
+
+/** What counts until an admin says otherwise. */
+export const SWITCH_DEFAULTS = {
+  idleMinutes: 30,
+  temporaryBack: 14,
+  temporaryAhead: 90,
+  temporaryLength: 90,
+  messagesPerDay: MAX_PER_DAY,
+} as const;
+export type NumberName = keyof typeof SWITCH_DEFAULTS;
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+  readonly words: string;
+}
+/** Idle time by the security design, R7; nobody may raise the cap of messages above what keeps a stolen session small. */
+export const NUMBER_BOUNDS: Readonly<Record<NumberName, Bounds>> = {
+  idleMinutes: { least: 10, most: 120, words: 'The idle time is' },
+  temporaryBack: { least: 0, most: 366, words: 'The days back are' },
+  temporaryAhead: { least: 0, most: 366, words: 'The days ahead are' },
+  temporaryLength: { least: 1, most: 366, words: 'The days of a temporary plan are' },
+  messagesPerDay: { least: 1, most: MAX_PER_DAY, words: 'The messages of a day are' },
+};
+export const NUMBER_NAMES: readonly NumberName[] = [
+  'idleMinutes',
+  'temporaryBack',
+  'temporaryAhead',
+  'temporaryLength',
+  'messagesPerDay',
+];
+
+/** What is wrong with a number of the site's settings, if anything. */
+export const numberFault = (name: NumberName, value: number) => {
+  const { least, most, words } = NUMBER_BOUNDS[name];
+  return Number.isInteger(value) && value >= least && value <= most
+    ? undefined
+    : `${words} ${least} to ${most.toLocaleString('en-US')}.`;
+};
+
+/** Start from today − back to today + ahead, 1 to `length` days (decisions.md, Care plans). */
+export interface TemporaryWindow {
+  readonly back: number;
+  readonly ahead: number;
+  readonly length: number;
+}
+/** The bounds of temporary plans as their rules take them. */
+export const temporaryWindow = ({
+  temporaryBack: back,
+  temporaryAhead: ahead,
+  temporaryLength: length,
+}: Pick<SiteSwitches, 'temporaryBack' | 'temporaryAhead' | 'temporaryLength'>): TemporaryWindow => ({
+  back,
+  ahead,
+  length,
+});

@@ -1,0 +1,138 @@
+import type { OutputOf } from '@homecare/domain/call.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
+import type { getSettings } from '@homecare/domain/sites/contract.ts';
+import type { NumberName } from '@homecare/domain/sites/limits.ts';
+import { tidySettings } from '@homecare/domain/sites/rules.ts';
+import type { PaperTexts, SiteSettings, SiteSwitches } from '@homecare/domain/sites/schema.ts';
+
+/** What the site page asks for, and how its form becomes what is saved. */
+
+export type Stored = OutputOf<typeof getSettings>;
+type OnOff =
+  | Exclude<keyof SiteSwitches, 'langGroup' | 'timeZone' | NumberName>
+  | 'diagnosisOnPlan'
+  | 'orderSheet';
+export type Lines = 'address' | 'reportAtOnce';
+export type Line = Exclude<keyof PaperTexts, Lines | 'diagnosisOnPlan' | 'orderSheet'>;
+/** Zones of the United States first, then those of the world. */
+const ZONES = [
+  'America/Denver',
+  'America/New_York',
+  'America/Chicago',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
+export const zonesWith = (own: string) => [
+  ...new Set([...ZONES, own, ...Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'))]),
+];
+/** Lists are texts of one entry a line while they are typed. */
+type SiteForm = Record<OnOff, boolean> & Record<Line | Lines | 'langGroup' | 'timeZone' | NumberName, string>;
+
+export const SWITCHES: readonly (readonly [OnOff, string, string])[] = [
+  ['smsEnabled', 'Text messages', 'Sending of SMS and the SMS sender'],
+  ['emailEnabled', 'E-mail', 'Sending of e-mail and the Email sender'],
+  ['sandataEnabled', 'Sandata', 'People and visits are queued for the aggregator when they are saved'],
+  ['eligibility', 'Eligibility', 'Eligibility of clients and its notices'],
+  ['temporaryEnabled', 'Temporary care plans', 'Offered on the care plan form'],
+  ['archiveOnSaveEnabled', 'Archive care plans on saving', 'Is Archive Careplan is offered on the form'],
+  [
+    'ownClientsOnly',
+    'Employees see their own clients only',
+    'People, care plans and documents of role Employee: the clients of their own plans',
+  ],
+  ['diagnosisOnPlan', 'Diagnosis on care plans', 'Printed care plans show the diagnosis of the client'],
+  ['orderSheet', 'Order sheet', 'Service orders begin with an order sheet'],
+];
+export const NUMBERS: readonly (readonly [NumberName, string, string])[] = [
+  ['idleMinutes', 'Idle time', 'Minutes without input until a session ends'],
+  ['messagesPerDay', 'Messages a day', 'Texts and e-mails together'],
+  ['temporaryBack', 'Temporary plans start back', 'Days before today at most'],
+  ['temporaryAhead', 'Temporary plans start ahead', 'Days after today at most'],
+  ['temporaryLength', 'Temporary plans last', 'Days at most'],
+];
+export const LINES: readonly (readonly [Line, string])[] = [
+  ['agency', 'Agency'],
+  ['phone', 'Phone'],
+  ['fax', 'Fax'],
+  ['phone24h', 'Phone day and night'],
+  ['email', 'E-mail address'],
+  ['medicaidProviderId', 'Medicaid provider ID'],
+  ['officerName', 'Officer who signs'],
+  ['officerTitle', 'Title of the officer'],
+  ['officerPhone', 'Phone of the officer'],
+];
+export const LONG: readonly (readonly [Line, string])[] = [
+  ['confidentiality', 'Confidentiality line'],
+  ['incidentNotice', 'Notice about incidents'],
+  ['timesheetStatement', 'Statement signed on timesheets'],
+];
+const LABELS = new Map<string, string>([
+  ...[...SWITCHES, ...NUMBERS].map(([name, label]) => [name, label] as const),
+  ...LINES,
+  ...LONG,
+  ['langGroup', 'Languages'],
+  ['timeZone', 'Time zone'],
+  ['address', 'Address'],
+  ['reportAtOnce', 'What a provider reports at once'],
+]);
+export const labelOf = (name: string) => LABELS.get(name) ?? name;
+
+/** Numbers are texts while they are typed; what is none is refused by its bounds. */
+const numbersAs = <From, To>(values: Record<NumberName, From>, as: (value: From) => To) => ({
+  idleMinutes: as(values.idleMinutes),
+  temporaryBack: as(values.temporaryBack),
+  temporaryAhead: as(values.temporaryAhead),
+  temporaryLength: as(values.temporaryLength),
+  messagesPerDay: as(values.messagesPerDay),
+});
+const numberOf = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1);
+
+export const formOf = ({ switches, paper, rev }: Stored): { value: SiteForm; rev: number } => ({
+  value: {
+    ...switches,
+    ...paper,
+    ...numbersAs(switches, String),
+    langGroup: switches.langGroup.join('\n'),
+    address: paper.address.join('\n'),
+    reportAtOnce: paper.reportAtOnce.join('\n'),
+  },
+  rev,
+});
+
+export const settingsOf = (form: SiteForm): SiteSettings => {
+  const {
+    smsEnabled,
+    emailEnabled,
+    sandataEnabled,
+    eligibility,
+    temporaryEnabled,
+    archiveOnSaveEnabled,
+    ownClientsOnly,
+    ...rest
+  } = form;
+  const { langGroup, timeZone, address, reportAtOnce, ...others } = rest;
+  const { idleMinutes, temporaryBack, temporaryAhead, temporaryLength, messagesPerDay, ...paper } = others;
+  return tidySettings({
+    switches: {
+      smsEnabled,
+      emailEnabled,
+      sandataEnabled,
+      eligibility,
+      temporaryEnabled,
+      archiveOnSaveEnabled,
+      ownClientsOnly,
+      ...numbersAs({ idleMinutes, temporaryBack, temporaryAhead, temporaryLength, messagesPerDay }, numberOf),
+      langGroup: langGroup.split('\n'),
+      timeZone,
+    },
+    paper: { ...paper, address: address.split('\n'), reportAtOnce: reportAtOnce.split('\n') },
+  });
+};
+
+/** 'paper.email' → 'email' */
+export const fieldOf = ({ field, message }: FieldError) => ({
+  field: field.split('.').at(-1) ?? field,
+  message,
+});
