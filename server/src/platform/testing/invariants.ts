@@ -206,11 +206,13 @@ export const INVARIANTS: readonly Invariant[] = [
       where entity = 'work' and entity_id = work.id and action in ('update', 'delete'))`,
   },
   {
-    name: 'files of claims are numbered without a gap, and the last number is the one that is kept',
-    breaches: `select number from claim_numbers numbers, lateral (values
+    name: 'files for the payer are numbered without a gap, and the last number is the one that is kept',
+    breaches: `with files as (select group_number, interchange from claim_batches
+        union all select group_number, interchange from eligibility_requests)
+      select number from claim_numbers numbers, lateral (values
         (numbers.batch, (select count(*) from claim_batches), (select max(id) from claim_batches)),
-        (numbers.group_number, (select count(*) from claim_batches), (select max(group_number) from claim_batches)),
-        (numbers.interchange, (select count(*) from claim_batches), (select max(interchange) from claim_batches))
+        (numbers.group_number, (select count(*) from files), (select max(group_number) from files)),
+        (numbers.interchange, (select count(*) from files), (select max(interchange) from files))
       ) as held (number, files, last) where number <> files or number <> coalesce(last, 0)`,
   },
   {
