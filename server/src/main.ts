@@ -18,7 +18,13 @@ import { buildServer } from './platform/http/server.ts';
 import { runJobs } from './platform/jobs/jobs.ts';
 import { processLog } from './platform/log/log.ts';
 import { type DemoLogins, prepareDemo } from './platform/ops/demo.ts';
-import { startPayer, startRehearsal, wantsPayer, wantsRehearsal } from './platform/ops/rehearsal.ts';
+import {
+  followingPayer,
+  mayRehearseClaims,
+  startPayer,
+  startRehearsal,
+  wantsRehearsal,
+} from './platform/ops/rehearsal.ts';
 import { openSite, Sites } from './sites/sites.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -62,10 +68,9 @@ const start = async (env: Environment) => {
       if (running) closing.push(() => running.stop());
       return running;
     };
-    const [rehearsal, payer] = await Promise.all([
-      simulator(wantsRehearsal(file), startRehearsal),
-      simulator(wantsPayer(file), startPayer),
-    ]);
+    const rehearsal = await simulator(wantsRehearsal(file), startRehearsal);
+    const payer = mayRehearseClaims(file) ? followingPayer(() => startPayer(env.dataDir, warn)) : undefined;
+    if (payer) closing.push(() => payer.stop());
     const migrating = new Set<string>();
     const openings = await Promise.allSettled(
       file.sites.map((entry) =>
@@ -75,7 +80,7 @@ const start = async (env: Environment) => {
             bucket: env.bucket,
             ...(entry.name === DEMO_ENTRY.name && {
               rehearsal: rehearsal?.access,
-              payer: payer?.url,
+              payer,
             }),
             onError: () => {
               if (!stopping) log.warn(`site ${entry.name}: a database connection was lost`);

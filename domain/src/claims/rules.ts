@@ -106,6 +106,7 @@ export const OVERPAID =
 export const SENT_AGAIN = 'It was refused: it goes again with the next upload.';
 
 export const NO_PAYER = 'There is no simulated payer here.';
+export const NO_TEST = 'This file was made for real: only tests go to the simulated payer.';
 export const PAYER_SILENT = 'The simulated payer does not answer. Try again in a moment.';
 export const PAYER_BUSY = 'The simulated payer is answering already. Wait a moment.';
 export const ANSWERED_BEFORE = 'The simulated payer has answered this file before.';

@@ -45,6 +45,8 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     messagesPerDay: z.int(),
     /** What is sent to the aggregator goes to its simulator on this machine. */
     rehearsal: z.boolean(),
+    /** Files for the payer can be handed to its simulator on this machine. */
+    payerRehearsal: z.boolean(),
   }),
 });
 export type Capabilities = z.output<(typeof capabilities)['output']>;

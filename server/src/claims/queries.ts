@@ -265,12 +265,16 @@ export const listBatchRows = async (db: Db): Promise<ClaimBatch[]> => {
 export const findBatchFile = async (
   db: Db,
   id: number,
-): Promise<{ readonly name: string; readonly file: Buffer; readonly isAnswered: boolean } | undefined> => {
+): Promise<
+  | { readonly name: string; readonly file: Buffer; readonly usage: 'T' | 'P'; readonly isAnswered: boolean }
+  | undefined
+> => {
   const { rows } = await sql<{
     name: string;
     file: Buffer;
+    usage: 'T' | 'P';
     isAnswered: boolean;
-  }>`select file_name as name, file,
+  }>`select file_name as name, file, usage,
       exists (select from claim_answers answer join claims claim on claim.id = answer.claim_id
         where claim.batch_id = claim_batches.id) as "isAnswered"
     from claim_batches where id = ${id}`.execute(db);

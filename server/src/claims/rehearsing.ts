@@ -6,6 +6,7 @@ import type { rehearseBatch } from '@homecare/domain/claims/contract.ts';
 import {
   ANSWERED_BEFORE,
   NO_PAYER,
+  NO_TEST,
   PAYER_BUSY,
   PAYER_SILENT,
   rehearsedInfo,
@@ -78,6 +79,9 @@ type Rehearsed = Promise<Result<OutputOf<typeof rehearseBatch>>>;
 
 const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed => {
   const { db } = scope.site;
+  const asked = await findBatchFile(db, id);
+  if (!asked) return refuse('notFound');
+  if (asked.usage !== 'T') return refuse('conflict', NO_TEST);
   const before = await orSilent(namesAt(payer));
   if (!before) return refuse('unavailable', PAYER_SILENT);
   // A try that broke off may have left answers at the payer.
@@ -88,6 +92,7 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
     before.filter((name) => !known.has(name)),
   );
   if (!left.ok) return left;
+  // What was left may have answered it.
   const batch = await findBatchFile(db, id);
   if (!batch) return refuse('notFound');
   // The payer would refuse the same numbers a second time, and with them claims that it has paid.
@@ -111,8 +116,9 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
 export const oneRehearsalAtATime = () => {
   const busy = new Set<string>();
   return async <T>(scope: Scope, work: (payer: string) => Promise<Result<T>>): Promise<Result<T>> => {
+    const { payerRehearsal } = await scope.site.capabilities();
     const { payer, name } = scope.site;
-    if (!payer) return refuse('conflict', NO_PAYER);
+    if (!payer) return payerRehearsal ? refuse('unavailable', PAYER_SILENT) : refuse('conflict', NO_PAYER);
     if (busy.has(name)) return refuse('conflict', PAYER_BUSY);
     busy.add(name);
     try {

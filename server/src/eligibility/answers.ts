@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { codeOf } from '@homecare/domain/claims/colorado.ts';
-import { PAYER_SILENT } from '@homecare/domain/claims/rules.ts';
+import { NO_TEST, PAYER_SILENT } from '@homecare/domain/claims/rules.ts';
 import { type EligibilityFile, readEligibility } from '@homecare/domain/eligibility/271.ts';
 import type * as calls from '@homecare/domain/eligibility/contract.ts';
 import { type AnswerEntry, matchEligibility } from '@homecare/domain/eligibility/entries.ts';
@@ -193,7 +193,8 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
   const request = await findRequestFile(db, id);
   if (!request) return refuse('notFound');
   const [row] = await listRequestRows(db, [id]);
-  if (row && row.answered > 0) return refuse('conflict', ANSWERED);
+  if (row?.usage !== 'T') return refuse('conflict', NO_TEST);
+  if (row.answered > 0) return refuse('conflict', ANSWERED);
   const text = await askOnce(payer, request.interchange, request.file);
   if (text === undefined) return refuse('unavailable', PAYER_SILENT);
   const file = await receive(scope, { name: `271-${id}.x12`, text });

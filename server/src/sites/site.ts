@@ -12,6 +12,12 @@ import type { Tables } from '../platform/db/tables.ts';
 import type { Paper } from '../platform/documents/paper.ts';
 import type { FileStore } from '../platform/files/store.ts';
 
+/** The simulated payer of a rehearsal: it runs while the site sends tests. */
+export interface RehearsedPayer {
+  url(): string | undefined;
+  follow(usage: 'T' | 'P'): Promise<void>;
+}
+
 /**
  * One agency: its own database, its own keys. What an admin sets (zone, paper, connections, payer) is as new as the last
  * look at the settings, which every call and job begins with.
@@ -39,7 +45,7 @@ export interface Site {
   readonly mail: MailAccount | undefined;
   /** The agency as its payer knows it, and the last control number used elsewhere. */
   readonly claims: ClaimAgency & { readonly afterInterchange: number; readonly membersPerFile: number };
-  /** A simulated payer that answers files of claims in rehearsal. */
+  /** Address of the simulated payer that answers files in rehearsal; never there for a site that sends files for real. */
   readonly payer: string | undefined;
   /** Without a slash at its end: begins the links of messages, and callbacks are signed for it. */
   readonly publicUrl: string;

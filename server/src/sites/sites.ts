@@ -20,7 +20,7 @@ import { readSetting } from '../platform/settings/settings.ts';
 import { inUseReader } from './in-use.ts';
 import { logoReader } from './logo.ts';
 import { readCapabilities, readPaperTexts } from './queries.ts';
-import type { Site } from './site.ts';
+import type { RehearsedPayer, Site } from './site.ts';
 
 /** How long one process may go on with a switch that an admin has just changed. */
 const SWITCHES_KEPT_MS = 3_000;
@@ -39,8 +39,7 @@ export interface OpenOptions {
   readonly bucket?: Bucket | undefined;
   /** The rehearsal of a site without an aggregator of its own. */
   readonly rehearsal?: AggregatorAccess | undefined;
-  /** Address of a simulated payer. */
-  readonly payer?: string | undefined;
+  readonly payer?: RehearsedPayer | undefined;
   readonly onError?: (error: Error) => void;
   readonly onMigration?: (name: string) => void;
   readonly onWarning?: (message: string) => void;
@@ -81,7 +80,7 @@ export const openSite = async (
 
   // All of it is what an admin sets; every call asks, so what is printed or sent is as new as what is switched.
   const readAgain = async () => {
-    const [capabilities, texts, { aggregator }, ownLogo, factor] = await Promise.all([
+    const [capabilities, texts, { aggregator, claims }, ownLogo, factor] = await Promise.all([
       readCapabilities(db, entry),
       readPaperTexts(db),
       inUse.read(db),
@@ -91,9 +90,15 @@ export const openSite = async (
     const texted = texts ? withTexts(filePaper, texts) : filePaper;
     paper = ownLogo ? { ...texted, letterhead: { ...texted.letterhead, logo: ownLogo } } : texted;
     timeZone = capabilities.timeZone;
+    // Not waited for: it takes a second to start, and says itself when it cannot.
+    void options.payer?.follow(claims.usage);
     messagesPerDay = capabilities.messagesPerDay;
     return {
-      capabilities: { ...capabilities, rehearsal: aggregator?.isRehearsal === true },
+      capabilities: {
+        ...capabilities,
+        rehearsal: aggregator?.isRehearsal === true,
+        payerRehearsal: options.payer !== undefined && claims.usage === 'T',
+      },
       requiresFactor: factor?.value === true,
     };
   };
@@ -137,7 +142,9 @@ export const openSite = async (
     get claims() {
       return inUse.now().claims;
     },
-    payer: options.payer,
+    get payer() {
+      return inUse.now().claims.usage === 'T' ? options.payer?.url() : undefined;
+    },
     get textMessages() {
       return inUse.now().textMessages;
     },

@@ -19,7 +19,7 @@ export const RehearseButton = ({ batch }: { readonly batch: ClaimBatch }) => {
     if (sent.ok) toast.success(sent.info ?? '');
     else toast.error(sent.info);
   };
-  if (!capabilities?.rehearsal || batch.usage !== 'T') return null;
+  if (!capabilities?.payerRehearsal || batch.usage !== 'T') return null;
   const isAnswered = batch.answered + batch.refused >= batch.claims;
   return (
     <IconButton

@@ -5,6 +5,7 @@ import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { failureOf } from '../shell/query.ts';
+import { useCapabilities } from '../sites/api.ts';
 import { FormSection } from '../ui/form.tsx';
 import { Note } from '../ui/Note.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -68,6 +69,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: D
     readAgain: async () => formOf(await readPayerAgain()),
   });
   const { draft, errorOf } = form;
+  const isRehearsal = useCapabilities()?.payerRehearsal;
   const set = (name: keyof Form, value: string) => form.set({ [name]: value });
   const text = ([name, label, description]: readonly [keyof Form, string, string?]) => (
     <TextInput
@@ -101,6 +103,9 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: D
           <NativeSelect
             label="Files are"
             data-field="usage"
+            {...(isRehearsal && {
+              description: 'Only tests can be handed to the simulated payer: it ends once files are for real',
+            })}
             data={[
               { value: 'T', label: 'Tests: nothing is paid' },
               { value: 'P', label: 'For real' },

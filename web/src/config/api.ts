@@ -140,7 +140,7 @@ export const readPayerAgain = () =>
   queryClient.fetchQuery({ ...readQuery(sites.getPayer, {}), staleTime: 0 });
 export const savePayer = async (payer: PayerSettings, rev: number) => {
   const sent = await send(sites.savePayer, { ...payer, rev });
-  if (sent.ok) await markStale(sites.getPayer);
+  if (sent.ok) await markStale(sites.getPayer, sites.capabilities);
   return sent;
 };
 

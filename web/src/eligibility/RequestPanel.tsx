@@ -170,7 +170,7 @@ const columnsIn = (zone: string): readonly Column<EligibilityRequest>[] => [
 
 /** In a rehearsal: the simulated payer takes a test file and answers it. */
 const RehearseButton = ({ request }: { readonly request: EligibilityRequest }) => {
-  const rehearsal = useCapabilities()?.rehearsal;
+  const rehearsal = useCapabilities()?.payerRehearsal;
   const running = useRef(false);
   const start = async () => {
     if (running.current) return;

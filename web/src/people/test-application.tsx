@@ -64,6 +64,7 @@ export const CAPABILITIES = {
   ownClientsOnly: false,
   timeZone: 'America/Denver',
   rehearsal: false,
+  payerRehearsal: false,
 };
 
 export interface Asked {

@@ -21,6 +21,7 @@ const all: Capabilities = {
   ownClientsOnly: false,
   timeZone: 'America/Denver',
   rehearsal: false,
+  payerRehearsal: false,
 };
 const main = (role: Role, capabilities = all) =>
   mainEntries(role, capabilities).map((entry) => entry.menu?.label);

@@ -5,7 +5,7 @@ import { buildEmployee } from '@homecare/domain/aggregator/people-records.ts';
 import { afterAll, expect, test } from 'vitest';
 import { type AggregatorAccess, askStatus, postRecords } from '../../aggregator/intake.ts';
 import { DEMO_ENTRY } from '../config/config.ts';
-import { startRehearsal, wantsRehearsal } from './rehearsal.ts';
+import { followingPayer, startRehearsal, wantsRehearsal } from './rehearsal.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'homecare-rehearsal-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -24,6 +24,31 @@ test('only the demo site rehearses, and only without an aggregator of its own', 
   expect(wantsRehearsal({ sites: [DEMO_ENTRY] })).toBe(true);
   expect(wantsRehearsal({ sites: [{ ...DEMO_ENTRY, aggregator: own }] })).toBe(false);
   expect(wantsRehearsal({ sites: [{ ...DEMO_ENTRY, name: 'mesa' }] })).toBe(false);
+});
+
+test('the simulated payer runs while the site sends tests, whatever was said in between, and ends with its server', async () => {
+  const told: string[] = [];
+  const payer = followingPayer(async () => {
+    told.push('started');
+    return { url: 'http://127.0.0.1:1', stop: async () => void told.push('stopped') };
+  });
+  expect(payer.url()).toBeUndefined();
+  await payer.follow('T');
+  await payer.follow('T');
+  expect([payer.url(), told]).toEqual(['http://127.0.0.1:1', ['started']]);
+  const stopping = payer.follow('P');
+  // From the word on, not only when the process has ended.
+  expect(payer.url()).toBeUndefined();
+  await stopping;
+  expect(told).toEqual(['started', 'stopped']);
+  await Promise.all([payer.follow('T'), payer.follow('P'), payer.follow('T')]);
+  expect(payer.url()).toBeDefined();
+  await payer.stop();
+  await payer.follow('T');
+  expect([payer.url(), told.filter((word) => word === 'started').length]).toEqual([
+    undefined,
+    told.filter((word) => word === 'stopped').length,
+  ]);
 });
 
 const employee = (access: AggregatorAccess, sequence: number) => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COLORADO_PAYER } from '@homecare/domain/aggregator/colorado.ts';
 import type { AggregatorAccess } from '../../aggregator/intake.ts';
+import type { RehearsedPayer } from '../../sites/site.ts';
 import { DEMO_ENTRY, type SitesFile } from '../config/config.ts';
 import { runSimulator, type Simulator } from './simulator.ts';
 
@@ -55,10 +56,9 @@ export const startRehearsal = async (
 
 const PAYER = fileURLToPath(new URL('../../../../simulators/src/payer.ts', import.meta.url));
 
-/** Claims of the demo site are rehearsed while it sends test files. */
-export const wantsPayer = (file: Pick<SitesFile, 'sites'>): boolean =>
-  file.sites.some(({ name, claims }) => name === DEMO_ENTRY.name && (claims?.usage ?? 'T') === 'T') &&
-  existsSync(PAYER);
+/** Claims are rehearsed on the demo site alone. */
+export const mayRehearseClaims = (file: Pick<SitesFile, 'sites'>): boolean =>
+  file.sites.some(({ name }) => name === DEMO_ENTRY.name) && existsSync(PAYER);
 
 /** A payer that takes the demo site's files of claims and answers them; undefined when it does not start. */
 export const startPayer = async (
@@ -70,4 +70,41 @@ export const startPayer = async (
   const simulator = await runSimulator(PAYER, { STATE_FILE: path.join(folder, 'payer.jsonl') });
   if (!simulator) warn('the simulated payer did not start: claims are not answered');
   return simulator;
+};
+
+/**
+ * The simulated payer runs while the site sends tests, whoever has said so: an admin's word starts and stops it. What it is
+ * told comes with each look at the settings, so it follows one after the other.
+ */
+export const followingPayer = (
+  start: () => Promise<Simulator | undefined>,
+): RehearsedPayer & { stop(): Promise<void> } => {
+  let running: Simulator | undefined;
+  let wanted = false;
+  let ended = false;
+  let work = Promise.resolve();
+  const settle = async () => {
+    if (wanted && !ended && !running) running = await start();
+    if ((!wanted || ended) && running) {
+      const last = running;
+      running = undefined;
+      await last.stop();
+    }
+  };
+  const next = () => {
+    work = work.then(settle, settle);
+    return work;
+  };
+  return {
+    url: () => (wanted ? running?.url : undefined),
+    follow: (usage) => {
+      if (wanted === (usage === 'T')) return work;
+      wanted = usage === 'T';
+      return next();
+    },
+    stop: () => {
+      ended = true;
+      return next();
+    },
+  };
 };

@@ -151,7 +151,8 @@ export const testServer = async (
       clock,
       own: connection,
       poolSize: 6,
-      payer: options.payer,
+      payer:
+        options.payer === undefined ? undefined : { url: () => options.payer, follow: async () => undefined },
       onWarning: (message) => void log.push(message),
     });
   const open = async (entry: SiteEntry) => {
