@@ -1,5 +1,6 @@
 import { ENTRIES } from '@homecare/domain/reports/list.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
+import { PAGE_REPORTS } from '../server/src/reports/documents.ts';
 import { addCards } from './cards.ts';
 import { download } from './download.ts';
 import { memoryOf } from './memory.ts';
@@ -62,7 +63,7 @@ try {
       reached: slowest < TARGET_MS && most < TARGET_MB,
     });
   };
-  for (const { name, folder, file, inputs } of ENTRIES)
+  for (const { name, folder, file, inputs } of [...PAGE_REPORTS.map(({ entry }) => entry), ...ENTRIES])
     await measure(name, `${folder}/${file}.php`, inputs.includes('provider') ? ofProvider : asked);
   const year = { ...asked, from: months.at(-1) ?? month, to: month };
   await measure('Month Report of 12 months', 'Billing_generator/AllClients.php', year);

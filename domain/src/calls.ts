@@ -65,4 +65,4 @@ export const DECLARED_CALLS: readonly Call[] = [
   calculator,
 ]
   .flatMap((contract) => Object.values(contract).filter(isCall))
-  .concat(reports.reportFileCalls);
+  .concat(reports.documentCalls);

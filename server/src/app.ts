@@ -31,7 +31,7 @@ import { housekeeping } from './platform/jobs/housekeeping.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { recordLogRoutes } from './record-log/routes.ts';
-import { reportRoutes } from './reports/routes.ts';
+import { PAGE_CALLS, reportRoutes } from './reports/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import type { Sites } from './sites/sites.ts';
 import { readScansJob } from './timesheets/jobs.ts';
@@ -42,7 +42,7 @@ import { visitRoutes } from './visits/routes.ts';
 /** Every feature, bound: the one place that knows them all. */
 export const buildRegistry = (sites: Sites): Registry =>
   register(
-    DECLARED_CALLS,
+    [...DECLARED_CALLS, ...PAGE_CALLS],
     [
       ...accountRoutes(sites),
       ...siteRoutes(sites),

@@ -10,6 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createExampleData } from './platform/ops/example-data.ts';
 import { requestOf } from './platform/testing/requests.ts';
 import { type Caller, testServer } from './platform/testing/server.ts';
+import { PAGE_CALLS } from './reports/routes.ts';
 
 /**
  * Every declared call × each role, anonymous, an ended session, a session that must change its password, and a session of
@@ -55,6 +56,8 @@ const readMatrix = (): Row[] =>
 
 const keyOf = (call: Call): string => {
   if (call.transport.via === 'command') return `command ${call.transport.cmd}`;
+  // The reports of the page are all alike: a new one is its file alone.
+  if (PAGE_CALLS.includes(call)) return 'get Reports/*.php';
   const about =
     call.transport.paths[0] === 'info.php'
       ? ` ${call.name.split('.get')[1]?.replace(/^./, (c) => c.toLowerCase())}`
@@ -75,6 +78,7 @@ const readByGet = ({ transport, effect }: Call): boolean =>
       other.transport.paths[0] === transport.paths[0],
   );
 
+const CALLS = [...DECLARED_CALLS, ...PAGE_CALLS];
 const matrix = new Map(readMatrix().map((row) => [row.key, row]));
 const server = await testServer({ others: ['other'] });
 afterAll(() => server.stop());
@@ -528,10 +532,10 @@ const refused = async (caller: Caller, request: InjectOptions, status: 401 | 403
 };
 
 test('every declared call has its row, and every row its call', () => {
-  expect([...matrix.keys()].sort()).toEqual(DECLARED_CALLS.map(keyOf).sort());
+  expect([...matrix.keys()].sort()).toEqual([...new Set(CALLS.map(keyOf))].sort());
 });
 
-describe.each(DECLARED_CALLS.map((call) => [keyOf(call), call] as const))('%s', (key, call) => {
+describe.each(CALLS.map((call) => [keyOf(call), call.name, call] as const))('%s %s', (key, _, call) => {
   const row = matrix.get(key);
   if (!row) throw new Error(`permissions.txt lacks ${key}`);
   const { request } = sample(call);
@@ -644,4 +648,4 @@ describe('role evv and the records of others', () => {
   });
 });
 
-afterAll(() => console.info(`permissions: ${checks} checks of ${DECLARED_CALLS.length} calls`));
+afterAll(() => console.info(`permissions: ${checks} checks of ${CALLS.length} calls`));

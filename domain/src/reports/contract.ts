@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, fileOutput, getCall, postCall } from '../call.ts';
-import { ENTRIES, PAGE_REPORTS, type ReportEntry, type ReportFile } from './list.ts';
+import { ENTRIES, REPORT_INPUTS, type ReportEntry, SIDES } from './list.ts';
 import { RawParameters } from './parameters.ts';
 import { ReportPreview } from './schema.ts';
 
@@ -8,9 +8,11 @@ import { ReportPreview } from './schema.ts';
 const Listed = z.strictObject({
   name: z.string(),
   file: z.string(),
-  folder: z.string(),
-  side: z.enum(['people', 'work']),
-  inputs: z.array(z.string()),
+  folder: z.literal('Reports'),
+  side: z.enum(SIDES),
+  inputs: z.array(z.enum(REPORT_INPUTS)),
+  /** The current month when none is given. */
+  monthNow: z.literal(true).optional(),
 });
 
 /** The reports of the page (specification part 2, 7.1). */
@@ -22,14 +24,12 @@ export const getReports = postCall(['info.php'], {
   output: z.strictObject({ folder: z.string(), reports: z.array(Listed) }),
 });
 
-const PAGE_FILES = PAGE_REPORTS.map(({ file }) => file);
-
 /** The rows on the screen. A POST: nothing of it stands in an address. */
 export const previewReport = postCall(['reports/preview-report'], {
   name: 'reports.previewReport',
   roles: ['admin', 'user'],
   effect: 'read',
-  input: RawParameters.extend({ file: z.enum(PAGE_FILES) }),
+  input: RawParameters.extend({ file: z.string().max(60) }),
   output: ReportPreview,
 });
 
@@ -41,7 +41,8 @@ const pathsOf = ({ folder, file }: ReportEntry): readonly [string, ...string[]] 
   ...(folder === 'Reports' ? [] : [`${file}.php`]),
 ];
 
-const fileCall = (entry: ReportEntry) =>
+/** GET of folder and file (specification part 2, 7.5 and 7.7): PDF or workbook. */
+export const reportCall = (entry: ReportEntry) =>
   getCall(pathsOf(entry), {
     name: `reports.${entry.file}`,
     roles: entry.folder === 'Reports' ? ['admin', 'user'] : ['admin'],
@@ -51,11 +52,8 @@ const fileCall = (entry: ReportEntry) =>
     output: fileOutput,
   });
 
-/** PDF or workbook of each report: GET of folder and file (specification part 2, 7.5 and 7.7). */
-export const REPORT_CALLS: readonly {
-  readonly file: ReportFile;
-  readonly call: ReturnType<typeof fileCall>;
-}[] = ENTRIES.map((entry) => ({ file: entry.file, call: fileCall(entry) }));
+/** Of billing and payroll; those of the page are declared by the server, which has their list. */
+export const DOCUMENT_CALLS = ENTRIES.map((entry) => ({ entry, call: reportCall(entry) }));
 
 /** For the list of all calls. */
-export const reportFileCalls: readonly Call[] = REPORT_CALLS.map(({ call }) => call);
+export const documentCalls: readonly Call[] = DOCUMENT_CALLS.map(({ call }) => call);

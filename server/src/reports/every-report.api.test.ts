@@ -1,5 +1,4 @@
 import { previewReport } from '@homecare/domain/reports/contract.ts';
-import { PAGE_REPORTS, type ReportFile } from '@homecare/domain/reports/list.ts';
 import type { ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { showCell } from '@homecare/domain/reports/table.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { readPdf } from '../platform/testing/pdf.ts';
 import { makeAgency } from '../platform/testing/report-agency.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { reopen } from '../platform/testing/workbook.ts';
+import { PAGE_REPORTS } from './documents.ts';
 
 /** What holds for every report of the page, over a made agency with hostile names. */
 
@@ -38,14 +38,14 @@ const ASKED = {
 };
 
 /** Visits were made for November alone. */
-const askedOf = (file: ReportFile) => (file === 'VisitsByMonth' ? { ...ASKED, month: '2026-11' } : ASKED);
+const askedOf = (file: string) => (file === 'VisitsByMonth' ? { ...ASKED, month: '2026-11' } : ASKED);
 
-const preview = async (file: ReportFile, caller: Caller): Promise<ReportPreview> => {
+const preview = async (file: string, caller: Caller): Promise<ReportPreview> => {
   const { data, status, text } = await caller.call(previewReport, { file, ...askedOf(file) });
   if (!data) throw new Error(`${file}: ${status} ${text}`);
   return data;
 };
-const load = (file: ReportFile, caller: Caller, format: 'pdf' | 'xls') =>
+const load = (file: string, caller: Caller, format: 'pdf' | 'xls') =>
   server.app.inject({
     method: 'GET',
     url: `/homecare/api/Reports/${file}.php?${new URLSearchParams({ ...askedOf(file), export: format })}`,
@@ -58,7 +58,7 @@ const scaleOf = (kind: string) =>
 const letter = (n: number): string =>
   n < 26 ? String.fromCharCode(65 + n) : `${letter(Math.floor(n / 26) - 1)}${letter(n % 26)}`;
 
-describe.each(PAGE_REPORTS.map(({ name, file }) => [name, file] as const))('%s', (_, file) => {
+describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as const))('%s', (_, file) => {
   test('has rows, and totals that are the sums of the printed lines', async () => {
     const { rows, columns, totals, count } = await preview(file, callers.admin);
     expect(rows.length).toBe(count);

@@ -1,6 +1,5 @@
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import { previewReport } from '@homecare/domain/reports/contract.ts';
-import { PAGE_REPORTS, type ReportFile } from '@homecare/domain/reports/list.ts';
 import type { CellValue, ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -20,6 +19,7 @@ import {
   unitsOf,
 } from '../platform/testing/report-agency.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { PAGE_REPORTS } from './documents.ts';
 
 /**
  * Every report, line by line, against plain loops over the lists that the agency was made from. Today is 2026-11-20. That
@@ -42,11 +42,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-const ask = async (
-  file: ReportFile,
-  input: Record<string, string>,
-  caller = admin,
-): Promise<ReportPreview> => {
+const ask = async (file: string, input: Record<string, string>, caller = admin): Promise<ReportPreview> => {
   const { data, text } = await caller.call(previewReport, { file, ...input });
   if (!data) throw new Error(`${file}: ${text}`);
   return data;
@@ -702,7 +698,7 @@ const denied = () => agency.cards.filter(({ status, month }) => status === 'Deni
 const sayDenied = ({ reason }: MadeCard) =>
   reason === 'CO-29' ? 'CO 29 (by contract): It was sent after the time limit for claims.' : (reason ?? '');
 
-describe.each(PAGE_REPORTS.map(({ name, file }) => [name, file] as const))('%s', (_, file) => {
+describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as const))('%s', (_, file) => {
   test('tells every line as a loop over the lists finds it', async () => {
     const told = TOLD[file];
     if (!told) throw new Error(`${file}: no loop counts this report`);

@@ -60,6 +60,32 @@ const bytesOf = async (query: string, caller = user) => {
 test('the page hears of every report: name, file, folder, side and inputs', async () => {
   const { data } = await user.call(getReports, { requestInfo: 'reports' });
   expect(data?.folder).toBe('Reports');
+  expect(data?.reports.map(({ name }) => name)).toEqual([
+    'Billed Yearly Units',
+    'Birthdays',
+    'Care Plan Expiration',
+    'Client Start Of Care',
+    'Clients Active',
+    'Clients Hours',
+    'Denied Billing',
+    'EVV Elements',
+    'Excluded Care Plan By Day',
+    'Expiring Documents',
+    'Flu Shot',
+    'Hours Worked Billed Paid',
+    'Missing TS',
+    'Month Overview',
+    'No Billed TS',
+    'Not excluded Care Plan By Day',
+    'Office Timesheets',
+    'Providers Active',
+    'Providers Return',
+    'Providers Start',
+    'Secure Saving',
+    'Statistic Report',
+    'Vaccination',
+    'Visits By Month',
+  ]);
   expect(data?.reports.find(({ file: name }) => name === 'ClientsActive')).toEqual({
     name: 'Clients Active',
     file: 'ClientsActive',
@@ -189,6 +215,11 @@ it('leaves a row in the document log, with ids and parameters but no content', a
       sensitive: false,
     },
   ]);
+});
+
+test('a report that is not there is not found', async () => {
+  for (const file of ['Nothing', 'FlatPayroll', '../service'])
+    expect((await admin.call(previewReport, { file })).status).toBe(404);
 });
 
 test('a caregiver is refused, and another site has rows of its own', async () => {

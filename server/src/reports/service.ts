@@ -1,7 +1,7 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { previewReport as PreviewReport } from '@homecare/domain/reports/contract.ts';
-import { ENTRIES, PAGE_REPORTS, type ReportEntry, type ReportFile } from '@homecare/domain/reports/list.ts';
+import type { ReportEntry } from '@homecare/domain/reports/list.ts';
 import {
   periodOf,
   type RawParameters,
@@ -15,29 +15,17 @@ import { answerPdf, printStamp } from '../platform/documents/answer.ts';
 import { logDocument } from '../platform/documents/log.ts';
 import { XLSX_TYPE, xlsxOf } from '../platform/documents/spreadsheet.ts';
 import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
-import type { Asked } from './documents/declare.ts';
+import type { Asked, Report } from './documents/declare.ts';
 import { isLandscape, reportBlocks, spreadsheetOf } from './documents/print.ts';
-import { REPORTS } from './documents.ts';
+import { PAGE_REPORTS } from './documents.ts';
 
 /** Every report goes the same way: parameters, rows, table; then a page, a workbook, or the screen. */
 
 export const listReports = async () =>
   done({
-    folder: 'Reports',
-    reports: PAGE_REPORTS.map(({ name, file, folder, side, inputs }) => ({
-      name,
-      file,
-      folder,
-      side,
-      inputs: [...inputs],
-    })),
+    folder: 'Reports' as const,
+    reports: PAGE_REPORTS.map(({ entry }) => ({ ...entry, inputs: [...entry.inputs] })),
   });
-
-const entryOf = (file: ReportFile): ReportEntry => {
-  const entry = ENTRIES.find((one) => one.file === file);
-  if (!entry) throw new Error(`${file} is no report`);
-  return entry;
-};
 
 const askedBy = (scope: Scope, parameters: ReportParameters): Asked => ({
   scope,
@@ -53,10 +41,12 @@ export const previewReport = async (
   scope: Scope,
   { file, ...raw }: InputOf<typeof PreviewReport>,
 ): Promise<Result<ReportPreview>> => {
-  const entry = entryOf(file);
+  const found = PAGE_REPORTS.find((one) => one.entry.file === file);
+  if (!found) return refuse('notFound');
+  const { entry, report } = found;
   const read = readParameters(entry, raw, scope.today());
   if (!read.ok) return read;
-  const { table } = await REPORTS[file].run(askedBy(scope, read.data));
+  const { table } = await report.run(askedBy(scope, read.data));
   return done({
     ...table,
     rows: table.rows.slice(0, PREVIEW_ROWS),
@@ -78,13 +68,11 @@ const loggedOf = (entry: ReportEntry, parameters: ReportParameters): Record<stri
   Object.fromEntries(sayParameters(entry, parameters));
 
 export const answerReport =
-  (file: ReportFile) =>
+  ({ entry, report }: { readonly entry: ReportEntry; readonly report: Report }) =>
   async (scope: Scope, raw: RawParameters): Promise<Result<FileAnswer | PdfAnswer>> => {
     const begun = performance.now();
-    const entry = entryOf(file);
     const read = readParameters(entry, raw, scope.today());
     if (!read.ok) return read;
-    const report = REPORTS[file];
     const asked = askedBy(scope, read.data);
     if (report.exists && !(await report.exists(asked))) return refuse('notFound');
     const { table, ids, sheets } = await report.run(asked);

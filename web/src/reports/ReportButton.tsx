@@ -1,4 +1,4 @@
-import { ENTRIES, type ReportFile } from '@homecare/domain/reports/list.ts';
+import { type DocumentFile, ENTRIES } from '@homecare/domain/reports/list.ts';
 import { type RawParameters, readParameters } from '@homecare/domain/reports/parameters.ts';
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -12,18 +12,18 @@ export type ReportFormat = 'pdf' | 'xls';
 /** Opens a report, or says what is missing; true when it was opened. */
 export const useOpenReport = () => {
   const today = useToday();
-  return (file: ReportFile, raw: RawParameters, format: ReportFormat): boolean => {
+  return (file: DocumentFile, raw: RawParameters, format: ReportFormat): boolean => {
     const entry = ENTRIES.find((one) => one.file === file);
     if (!entry) return false;
     const read = readParameters(entry, raw, today);
-    if (read.ok) openReport(file, { ...raw, export: format });
+    if (read.ok) openReport(entry, { ...raw, export: format });
     else toast.error(read.info);
     return read.ok;
   };
 };
 
 interface ReportButtonProps {
-  readonly file: ReportFile;
+  readonly file: DocumentFile;
   readonly raw: RawParameters;
   readonly children: ReactNode;
 }

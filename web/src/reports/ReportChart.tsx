@@ -89,7 +89,7 @@ export const ReportChart = ({ chart }: { readonly chart: Chart }) => {
               {at % step === 0 && (
                 <text
                   className={classes.tick}
-                  x={LEFT + at * room + room / 2}
+                  x={Math.min(LEFT + at * room + room / 2, wide - (longest * LETTER) / 2)}
                   y={HEIGHT - 8}
                   textAnchor="middle"
                 >

@@ -1,4 +1,4 @@
-import type { ReportEntry, ReportFile } from '@homecare/domain/reports/list.ts';
+import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -7,17 +7,15 @@ import { ReportInputs } from './ReportInputs.tsx';
 import classes from './Reports.module.css';
 import type { ReportValues } from './report-values.ts';
 
-export type Listed = ReportEntry & { readonly file: ReportFile };
-
 interface ListProps {
   readonly title: string;
-  readonly reports: readonly Listed[];
-  readonly chosen: ReportFile | null;
+  readonly reports: readonly PageEntry[];
+  readonly chosen: string | null;
   readonly values: ReportValues;
   readonly faults: ReadonlyMap<string, string>;
-  readonly onChoose: (file: ReportFile) => void;
+  readonly onChoose: (file: string) => void;
   readonly onChange: (next: Partial<ReportValues>) => void;
-  readonly onDownload: (report: Listed) => void;
+  readonly onDownload: (report: PageEntry) => void;
   /** On narrow screens the preview is a page of its own. */
   readonly onShow: () => void;
 }

@@ -1,4 +1,4 @@
-import { PAGE_REPORTS } from '@homecare/domain/reports/list.ts';
+import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import type { ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -13,6 +13,25 @@ import {
 } from '../people/test-application.tsx';
 import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
 import { ReportsPage } from './ReportsPage.tsx';
+
+const listed = (
+  side: PageEntry['side'],
+  name: string,
+  file: string,
+  inputs: PageEntry['inputs'],
+): PageEntry => ({
+  name,
+  file,
+  folder: 'Reports',
+  side,
+  inputs,
+});
+const LISTED: readonly PageEntry[] = [
+  listed('people', 'Clients Active', 'ClientsActive', ['date', 'type']),
+  listed('people', 'Providers Active', 'ProvidersActive', ['date']),
+  listed('work', 'Missing TS', 'MissingTS', ['month', 'type']),
+  listed('work', 'Statistic Report', 'Statistic', ['year']),
+];
 
 const PREVIEW: ReportPreview = {
   name: 'Missing TS',
@@ -59,10 +78,7 @@ const answer = (preview: Answer = { data: PREVIEW }) =>
   answerWith(({ path, data }) => {
     if (path.includes('info.php'))
       return {
-        data: {
-          folder: 'Reports',
-          reports: PAGE_REPORTS.map((entry) => ({ ...entry, monthNow: undefined })),
-        },
+        data: { folder: 'Reports', reports: LISTED },
       };
     if (path.includes('preview-report')) {
       asked.push(data);

@@ -1,4 +1,4 @@
-import { PAGE_REPORTS, type ReportFile } from '@homecare/domain/reports/list.ts';
+import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import { readParameters } from '@homecare/domain/reports/parameters.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { openReport, usePreview, useReports } from './api.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
-import { type Listed, ReportList } from './ReportList.tsx';
+import { ReportList } from './ReportList.tsx';
 import classes from './Reports.module.css';
 import { parametersOf, type ReportValues, valuesOn } from './report-values.ts';
 
@@ -27,7 +27,7 @@ export const ReportsPage = () => {
   const today = useToday();
   const start = useMemo(() => valuesOn(today), [today]);
   const [values, setValues] = useKept<ReportValues>('reports.values', start);
-  const [chosen, setChosen] = useKept<ReportFile | null>('reports.chosen', null);
+  const [chosen, setChosen] = useKept<string | null>('reports.chosen', null);
   const [search, setSearch] = useKept('reports.search', '');
   const [showsPreview, setShowsPreview] = useState(false);
   const panel = useRef<HTMLElement>(null);
@@ -37,25 +37,18 @@ export const ReportsPage = () => {
   }, [showsPreview]);
   const site = useSite();
   const reports = useReports();
-  const listed = useMemo(
-    () =>
-      (reports.data?.reports ?? []).flatMap(({ file }): Listed[] => {
-        const entry = PAGE_REPORTS.find((one) => one.file === file);
-        return entry ? [entry] : [];
-      }),
-    [reports.data],
-  );
+  const listed = reports.data?.reports ?? [];
   const report = listed.find(({ file }) => file === chosen) ?? null;
   const raw = report ? parametersOf(report, values) : {};
   const read = report ? readParameters(report, raw, today) : undefined;
-  const preview = usePreview(report?.file ?? 'ClientsActive', raw, read?.ok === true);
+  const preview = usePreview(report?.file ?? '', raw, read?.ok === true);
   const faults =
     read && !read.ok ? new Map(read.errors.map(({ field, message }) => [field, message])) : NO_FAULTS;
 
-  const download = (of: Listed, format: ReportValues['export']) => {
+  const download = (of: PageEntry, format: ReportValues['export']) => {
     const parameters = parametersOf(of, values);
     const judged = readParameters(of, parameters, today);
-    if (judged.ok) openReport(of.file, { ...parameters, export: format });
+    if (judged.ok) openReport(of, { ...parameters, export: format });
     else {
       setChosen(of.file);
       toast.error(judged.info);

@@ -1,5 +1,5 @@
-import { getReports, previewReport, REPORT_CALLS } from '@homecare/domain/reports/contract.ts';
-import type { ReportFile } from '@homecare/domain/reports/list.ts';
+import { getReports, previewReport, reportCall } from '@homecare/domain/reports/contract.ts';
+import type { ReportEntry } from '@homecare/domain/reports/list.ts';
 import type { RawParameters } from '@homecare/domain/reports/parameters.ts';
 import { openForm } from '../people-forms/open-form.ts';
 import { useRead } from '../shell/query.ts';
@@ -8,11 +8,8 @@ import { useRead } from '../shell/query.ts';
 
 export const useReports = () => useRead(getReports, { requestInfo: 'reports' }, { staleTime: 600_000 });
 
-export const usePreview = (file: ReportFile, raw: RawParameters, enabled: boolean) =>
+export const usePreview = (file: string, raw: RawParameters, enabled: boolean) =>
   useRead(previewReport, { file, ...raw }, { enabled, staleTime: 0 });
 
 /** PDF or workbook, in a window of its own; the browser saves a workbook. */
-export const openReport = (file: ReportFile, raw: RawParameters) => {
-  const found = REPORT_CALLS.find((one) => one.file === file);
-  if (found) openForm(found.call, raw);
-};
+export const openReport = (entry: ReportEntry, raw: RawParameters) => openForm(reportCall(entry), raw);

@@ -2,6 +2,7 @@ import { login, touchSession } from '@homecare/domain/accounts/contract.ts';
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { PAGE_CALLS } from '../../reports/routes.ts';
 import { commandBody } from '../testing/requests.ts';
 import { testServer } from '../testing/server.ts';
 import { BASE } from './base-path.ts';
@@ -109,7 +110,7 @@ test('health: alive and ready on any host name, metrics for the machine itself',
 test('OpenAPI and the docs page show every declared call', async () => {
   const json = await server.anonymous().raw({ method: 'GET', url: `${BASE}/openapi.json` });
   const page = await server.anonymous().raw({ method: 'GET', url: `${BASE}/docs` });
-  for (const call of DECLARED_CALLS) {
+  for (const call of [...DECLARED_CALLS, ...PAGE_CALLS]) {
     expect(json.text).toContain(`"operationId":"${call.name}"`);
     expect(page.text).toContain(call.name);
   }

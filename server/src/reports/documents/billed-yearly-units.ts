@@ -5,7 +5,7 @@ import { count, percent, text } from '@homecare/domain/reports/table.ts';
 import { type UnitsLeft, unitsLeft, yearOfUnits } from '@homecare/domain/reports/yearly-units.ts';
 import { type CardTotals, listBorderGrids, listCardTotals } from '../card-queries.ts';
 import { listPeople, type PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { inGroup } from './facts.ts';
 
 interface Row {
@@ -29,7 +29,11 @@ const codeOf = (client: PersonFact, { code, aggregatorCode }: CardTotals) => {
 };
 
 /** Units of a year by client and type, and what is left of the authorised ones. */
-export const billedYearlyUnits = declare<Row>({
+export const billedYearlyUnits = declarePage<Row>({
+  name: 'Billed Yearly Units',
+  file: 'BilledYearlyUnits',
+  side: 'people',
+  inputs: ['year', 'type'],
   namesClient: true,
   idOf: ({ client }) => client.id,
   rows: async ({ scope, today, parameters: { year, type } }) => {

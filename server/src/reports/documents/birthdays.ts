@@ -2,7 +2,7 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { birthdayIn } from '@homecare/domain/reports/due.ts';
 import { count, date, text } from '@homecare/domain/reports/table.ts';
 import { listPeople, type PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 
 interface Row extends PersonFact {
   readonly birthday: string;
@@ -10,7 +10,11 @@ interface Row extends PersonFact {
 }
 
 /** Active people born in a month. */
-export const birthdays = declare<Row>({
+export const birthdays = declarePage<Row>({
+  name: 'Birthdays',
+  file: 'Birthdays',
+  side: 'people',
+  inputs: ['month'],
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { month } }) => {

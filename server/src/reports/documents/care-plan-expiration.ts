@@ -1,7 +1,7 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { monthsOld, type PlanExpiration, planExpiration } from '@homecare/domain/reports/due.ts';
 import { count, countBy, date, text } from '@homecare/domain/reports/table.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { type PairFact, pairsIn } from './facts.ts';
 
 interface Row extends PairFact, PlanExpiration {
@@ -9,7 +9,12 @@ interface Row extends PairFact, PlanExpiration {
 }
 
 /** Active plans that are, or soon will be, a year old. */
-export const carePlanExpiration = declare<Row>({
+export const carePlanExpiration = declarePage<Row>({
+  name: 'Care Plan Expiration',
+  file: 'CarePlanExpiration',
+  side: 'work',
+  inputs: ['month'],
+  monthNow: true,
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { month } }) => {

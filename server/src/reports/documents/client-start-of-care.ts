@@ -1,7 +1,7 @@
 import { runsOn } from '@homecare/domain/care-plans/rules.ts';
 import { countBy, date, hours, text } from '@homecare/domain/reports/table.ts';
 import { listPeople, listPlans, type PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { inGroup, stateOf, weekHours } from './facts.ts';
 
 interface Row extends PersonFact {
@@ -9,7 +9,11 @@ interface Row extends PersonFact {
 }
 
 /** Clients whose care began in a range of days, archived ones too. */
-export const clientStartOfCare = declare<Row>({
+export const clientStartOfCare = declarePage<Row>({
+  name: 'Client Start Of Care',
+  file: 'ClientStartOfCare',
+  side: 'people',
+  inputs: ['dates', 'type'],
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, today, parameters: { dateFrom, dateTo, type } }) => {

@@ -1,7 +1,7 @@
 import { runsOn } from '@homecare/domain/care-plans/rules.ts';
 import { count, countBy, date, hours, text } from '@homecare/domain/reports/table.ts';
 import { listPlans, type PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { activeOn, inGroup, weekHours } from './facts.ts';
 
 interface Row extends PersonFact {
@@ -10,7 +10,11 @@ interface Row extends PersonFact {
 }
 
 /** Clients who are active on a day, with what is planned for them then. */
-export const clientsActive = declare<Row>({
+export const clientsActive = declarePage<Row>({
+  name: 'Clients Active',
+  file: 'ClientsActive',
+  side: 'people',
+  inputs: ['date', 'type'],
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { date: day, type } }) => {

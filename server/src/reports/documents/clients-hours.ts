@@ -4,7 +4,7 @@ import { monthsBetween, quarterDays } from '@homecare/domain/reports/parameters.
 import { hours, text } from '@homecare/domain/reports/table.ts';
 import { listCardTotals } from '../card-queries.ts';
 import { listPlans, type PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { hoursOfMinutes, withPeople } from './facts.ts';
 
 interface Row {
@@ -18,7 +18,11 @@ interface Row {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Billed hours (units ÷ 4) by month of service against what was planned. A card's days all lie in its month of service. */
-export const clientsHours = declare<Row>({
+export const clientsHours = declarePage<Row>({
+  name: 'Clients Hours',
+  file: 'ClientsHours',
+  side: 'people',
+  inputs: ['year', 'quater', 'type'],
   namesClient: true,
   idOf: ({ client }) => client.id,
   rows: async ({ scope, parameters }) => {

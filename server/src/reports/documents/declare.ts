@@ -1,3 +1,4 @@
+import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
 import type { ReportTable, Summary } from '@homecare/domain/reports/schema.ts';
 import { type Layout, ordered, tableOf } from '@homecare/domain/reports/table.ts';
@@ -64,4 +65,23 @@ export const declare = <Row>({ rows, layout, idOf, beside, sheets, ...about }: D
       sheets: sheets?.(asked, ordered(printed, told.order)) ?? [],
     };
   },
+});
+
+/** A report of the page, with the name, column and inputs under which it is found. */
+export interface PageReport {
+  readonly entry: PageEntry;
+  readonly report: Report;
+}
+
+/** All of a report: that its file lies in this folder is enough for the page, its calls and their documents. */
+export const declarePage = <Row>({
+  name,
+  file,
+  side,
+  inputs,
+  monthNow,
+  ...declaration
+}: Omit<PageEntry, 'folder' | 'needs'> & Declaration<Row>): PageReport => ({
+  entry: { name, file, folder: 'Reports', side, inputs, ...(monthNow && { monthNow }) },
+  report: declare(declaration),
 });

@@ -2,7 +2,7 @@ import { plainReason } from '@homecare/domain/claims/reason-words.ts';
 import { count, text } from '@homecare/domain/reports/table.ts';
 import { listCards } from '../card-queries.ts';
 import { type ClaimedRow, statusColumns, withClaims } from './card-facts.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { withPeople } from './facts.ts';
 
 const UNKNOWN = 'no reason given';
@@ -10,7 +10,11 @@ const reasonOf = ({ deniedReason }: ClaimedRow) => deniedReason && plainReason(d
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Billing records that were denied and are still open. */
-export const deniedBilling = declare<ClaimedRow>({
+export const deniedBilling = declarePage<ClaimedRow>({
+  name: 'Denied Billing',
+  file: 'DeniedBilling',
+  side: 'work',
+  inputs: ['months', 'type'],
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { from, to, type } }) => {

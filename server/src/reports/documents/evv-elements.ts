@@ -1,7 +1,7 @@
 import { date, text } from '@homecare/domain/reports/table.ts';
 import { ELEMENTS, elementMarks, lackingOf } from '@homecare/domain/reports/visit-marks.ts';
 import { listVisits, type VisitFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { type PairFact, pairsIn, pastEnd } from './facts.ts';
 
 interface Row extends VisitFact {
@@ -12,7 +12,11 @@ interface Row extends VisitFact {
 const HEADS = ['Service', 'Individual', 'Date there', 'Location', 'Caregiver', 'Times'] as const;
 
 /** Visits that lack one of the six elements that the law asks for, of all that were looked at. */
-export const evvElements = declare<Row>({
+export const evvElements = declarePage<Row>({
+  name: 'EVV Elements',
+  file: 'EvvElements',
+  side: 'work',
+  inputs: ['dates'],
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { dateFrom, dateTo } }) => {

@@ -1,8 +1,9 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { isOpenDay, spanOn } from '@homecare/domain/care-plans/rules.ts';
 import { excludedState } from '@homecare/domain/reports/due.ts';
+import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import { blank, box, hours, text } from '@homecare/domain/reports/table.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { hoursOfMinutes, type PairFact, pairsIn } from './facts.ts';
 
 interface Row extends PairFact {
@@ -13,8 +14,11 @@ interface Row extends PairFact {
 }
 
 /** Who is to be called on a weekday: plans with planned time then, with or without excluded time. */
-const byDay = (isExcluded: boolean) =>
-  declare<Row>({
+const byDay = (isExcluded: boolean, about: Pick<PageEntry, 'name' | 'file'>) =>
+  declarePage<Row>({
+    ...about,
+    side: 'work',
+    inputs: ['day', 'date'],
     namesClient: true,
     idOf: ({ id }) => id,
     rows: async ({ scope, parameters: { day, date } }) =>
@@ -47,5 +51,8 @@ const byDay = (isExcluded: boolean) =>
     }),
   });
 
-export const excludedByDay = byDay(true);
-export const notExcludedByDay = byDay(false);
+export const excludedByDay = byDay(true, { name: 'Excluded Care Plan By Day', file: 'ExcludedByDay' });
+export const notExcludedByDay = byDay(false, {
+  name: 'Not excluded Care Plan By Day',
+  file: 'NotExcludedByDay',
+});

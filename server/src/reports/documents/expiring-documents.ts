@@ -5,7 +5,7 @@ import { count, countBy, date, text } from '@homecare/domain/reports/table.ts';
 import { loadExcluded } from '../../care-plans/service.ts';
 import { loadNoticePeople } from '../../notices/service.ts';
 import { peopleById } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { inGroup } from './facts.ts';
 
 interface Row {
@@ -42,7 +42,11 @@ const rowOf = (notice: Notice, kind: string, stored: string | null): Row => ({
 });
 
 /** Everything that has run out or soon will, of active people and plans, by the rules of the notices. */
-export const expiringDocuments = declare<Row>({
+export const expiringDocuments = declarePage<Row>({
+  name: 'Expiring Documents',
+  file: 'ExpiringDocuments',
+  side: 'people',
+  inputs: ['date', 'type'],
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters }) => {

@@ -3,7 +3,7 @@ import { fluSeason, shotOf } from '@homecare/domain/reports/due.ts';
 import { FLU_SHOTS } from '@homecare/domain/reports/parameters.ts';
 import { percentOf, text } from '@homecare/domain/reports/table.ts';
 import { earlierShots, type PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { peopleWithSpans } from './facts.ts';
 
 interface Row extends PersonFact {
@@ -11,7 +11,11 @@ interface Row extends PersonFact {
 }
 
 /** Who worked in a flu season, with or without a shot from the July before to the June in it. */
-export const fluShot = declare<Row>({
+export const fluShot = declarePage<Row>({
+  name: 'Flu Shot',
+  file: 'FluShot',
+  side: 'people',
+  inputs: ['flu', 'year'],
   namesClient: false,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { year } }) => {

@@ -5,7 +5,7 @@ import { halfKey } from '@homecare/domain/timesheets/missing.ts';
 import { elapsedMinutes } from '@homecare/domain/visits/rules.ts';
 import { listCards } from '../card-queries.ts';
 import { listReceived, listVisits, type VisitFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { hoursOfMinutes, type PairFact, pairsIn } from './facts.ts';
 
 interface Row extends PairFact, ComparedHours {
@@ -21,7 +21,11 @@ const minutesOf = ({ status, startAt, endAt }: VisitFact) =>
 const apart = (hour: number, worked: number | null) => (worked === null ? null : hour - worked);
 
 /** What was planned, verified by visits, billed and paid, plan by plan and month of service. */
-export const hoursCompare = declare<Row>({
+export const hoursCompare = declarePage<Row>({
+  name: 'Hours Worked Billed Paid',
+  file: 'HoursCompare',
+  side: 'work',
+  inputs: ['month', 'type'],
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { month, type } }) => {

@@ -1,10 +1,14 @@
 import { isOver } from '@homecare/domain/reports/halves.ts';
 import { count, countBy, hours, text } from '@homecare/domain/reports/table.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { halfWords, halvesOfMonth, type SheetHalf } from './timesheet-facts.ts';
 
 /** Halves that are over, and whose timesheet has not come. */
-export const missingTs = declare<SheetHalf>({
+export const missingTs = declarePage<SheetHalf>({
+  name: 'Missing TS',
+  file: 'MissingTS',
+  side: 'work',
+  inputs: ['month', 'type'],
   namesClient: true,
   idOf: ({ plan }) => plan.id,
   rows: async ({ scope, today, parameters }) =>

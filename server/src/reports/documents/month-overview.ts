@@ -17,7 +17,7 @@ import { hours, money, text } from '@homecare/domain/reports/table.ts';
 import { weeksOf } from '@homecare/domain/reports/weeks.ts';
 import { listGrids } from '../card-queries.ts';
 import { listPlans } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { hoursOfMinutes } from './facts.ts';
 
 interface Row {
@@ -41,7 +41,11 @@ const hoursIn = (
 ) => sum(cards.map(({ days }) => partHoursOf(days, week, minutes).total));
 
 /** Weeks of a month side by side: planned, worked, billed, paid and denied; parts of a card add up to it. */
-export const monthOverview = declare<Row>({
+export const monthOverview = declarePage<Row>({
+  name: 'Month Overview',
+  file: 'MonthOverview',
+  side: 'work',
+  inputs: ['month'],
   namesClient: false,
   idOf: ({ from }) => Number(from.replaceAll('-', '')),
   rows: async ({ scope, parameters: { month } }) => {

@@ -1,11 +1,15 @@
 import { isOver } from '@homecare/domain/reports/halves.ts';
 import { date, hours, scan, text } from '@homecare/domain/reports/table.ts';
 import { SCAN_ERRORS } from '@homecare/domain/timesheets/rules.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { halfWords, halvesOfMonth, type SheetHalf } from './timesheet-facts.ts';
 
 /** Timesheets that came, and of which no billing record covers a planned day. Known where scans are. */
-export const noBilledTs = declare<SheetHalf>({
+export const noBilledTs = declarePage<SheetHalf>({
+  name: 'No Billed TS',
+  file: 'NoBilledTS',
+  side: 'work',
+  inputs: ['month', 'type'],
   namesClient: true,
   idOf: ({ plan }) => plan.id,
   rows: async ({ scope, today, parameters }) => {

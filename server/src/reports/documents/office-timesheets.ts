@@ -1,6 +1,6 @@
 import { count, date, text } from '@homecare/domain/reports/table.ts';
 import { SCAN_ERRORS } from '@homecare/domain/timesheets/rules.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { halfWords, halvesOfMonth, type SheetHalf } from './timesheet-facts.ts';
 
 /** Code 6: the original is missing. */
@@ -8,7 +8,11 @@ const NO_ORIGINAL = 6;
 const yesNo = (is: boolean) => (is ? 'yes' : 'no');
 
 /** The office's ledger of what came in: every plan and half with a planned day. */
-export const officeTimesheets = declare<SheetHalf>({
+export const officeTimesheets = declarePage<SheetHalf>({
+  name: 'Office Timesheets',
+  file: 'OfficeTimesheets',
+  side: 'work',
+  inputs: ['month', 'type'],
   namesClient: true,
   idOf: ({ plan }) => plan.id,
   rows: async ({ scope, parameters }) => (await halvesOfMonth(scope, parameters)).halves,

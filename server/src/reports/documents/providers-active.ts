@@ -1,7 +1,7 @@
 import { runsOn } from '@homecare/domain/care-plans/rules.ts';
 import { count, date, hours, text } from '@homecare/domain/reports/table.ts';
 import { listPlans, type PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { activeOn, weekHours } from './facts.ts';
 
 interface Row extends PersonFact {
@@ -10,7 +10,11 @@ interface Row extends PersonFact {
 }
 
 /** Providers who are active on a day, with whom they care for then. */
-export const providersActive = declare<Row>({
+export const providersActive = declarePage<Row>({
+  name: 'Providers Active',
+  file: 'ProvidersActive',
+  side: 'people',
+  inputs: ['date'],
   namesClient: false,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { date: day } }) => {

@@ -1,7 +1,7 @@
 import { runsOn } from '@homecare/domain/care-plans/rules.ts';
 import { count, date, text } from '@homecare/domain/reports/table.ts';
 import { listPlans, type PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { peopleWithSpans } from './facts.ts';
 
 interface Row extends PersonFact {
@@ -11,7 +11,11 @@ interface Row extends PersonFact {
 }
 
 /** Providers who came back in a range of days. */
-export const providersReturn = declare<Row>({
+export const providersReturn = declarePage<Row>({
+  name: 'Providers Return',
+  file: 'ProvidersReturn',
+  side: 'people',
+  inputs: ['dates'],
   namesClient: false,
   idOf: ({ id }) => id,
   rows: async ({ scope, today, parameters: { dateFrom, dateTo } }) => {

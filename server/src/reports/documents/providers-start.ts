@@ -1,7 +1,7 @@
 import { countBy, date, text } from '@homecare/domain/reports/table.ts';
 import { firstPaidDays } from '../card-queries.ts';
 import { listPeople, listPlans, type PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { stateOf } from './facts.ts';
 
 interface Row extends PersonFact {
@@ -10,7 +10,11 @@ interface Row extends PersonFact {
 }
 
 /** Providers who began in a range of days, archived ones too. */
-export const providersStart = declare<Row>({
+export const providersStart = declarePage<Row>({
+  name: 'Providers Start',
+  file: 'ProvidersStart',
+  side: 'people',
+  inputs: ['dates'],
   namesClient: false,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters: { dateFrom, dateTo } }) => {

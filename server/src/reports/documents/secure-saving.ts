@@ -5,7 +5,7 @@ import { savingOn } from '@homecare/domain/reports/due.ts';
 import { count, date, money, text } from '@homecare/domain/reports/table.ts';
 import { payOfMonths } from '../../payroll/service.ts';
 import { type PersonFact, wholeSsns } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { peopleWithSpans } from './facts.ts';
 
 interface Row extends PersonFact {
@@ -34,7 +34,11 @@ const lacks = (row: Row): string[] =>
   ].filter((name) => name !== false);
 
 /** Roster for the state's SecureSavings programme: who has been here for 180 days. No contribution is computed. */
-export const secureSaving = declare<Row>({
+export const secureSaving = declarePage<Row>({
+  name: 'Secure Saving',
+  file: 'SecureSaving',
+  side: 'people',
+  inputs: ['month'],
   namesClient: false,
   holdsSsn: true,
   idOf: ({ id }) => id,

@@ -5,7 +5,7 @@ import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
 import { type CardTotals, listCardTotals } from '../card-queries.ts';
 import { countVisitsByMonth } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { peopleWithSpans } from './facts.ts';
 
 interface Row {
@@ -25,7 +25,11 @@ const amountOf = (cards: readonly CardTotals[]) => sum(cards.map(({ amount }) =>
 const distinct = (ids: readonly number[]) => new Set(ids).size;
 
 /** How the agency's year goes: who came and left, what was done, billed and paid. */
-export const statistic = declare<Row>({
+export const statistic = declarePage<Row>({
+  name: 'Statistic Report',
+  file: 'Statistic',
+  side: 'work',
+  inputs: ['year'],
   namesClient: false,
   idOf: ({ month }) => Number(month.replace('-', '')),
   rows: async ({ scope, today, parameters: { year } }) => {

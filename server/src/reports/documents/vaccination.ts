@@ -1,7 +1,7 @@
 import { VACCINATIONS, type Vaccination } from '@homecare/domain/reports/parameters.ts';
 import { date, percentOf, text } from '@homecare/domain/reports/table.ts';
 import type { PersonFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { activeOn } from './facts.ts';
 
 const VALUES = ['1', '0', '2', '3', '4'] as const;
@@ -23,7 +23,11 @@ const STATES: Record<Value, string> = {
 };
 
 /** Active providers by their covid vaccination. */
-export const vaccination = declare<Row>({
+export const vaccination = declarePage<Row>({
+  name: 'Vaccination',
+  file: 'Vaccination',
+  side: 'people',
+  inputs: ['vac'],
   namesClient: false,
   idOf: ({ id }) => id,
   rows: async ({ scope, today }) =>

@@ -4,7 +4,7 @@ import { count, hours, percent, percentOf, text } from '@homecare/domain/reports
 import { countVisits, type VisitCounts } from '@homecare/domain/reports/visit-marks.ts';
 import { elapsedMinutes } from '@homecare/domain/visits/rules.ts';
 import { listVisits, type VisitFact } from '../queries.ts';
-import { declare } from './declare.ts';
+import { declarePage } from './declare.ts';
 import { hoursOfMinutes, type PairFact, pairsIn, pastEnd } from './facts.ts';
 
 interface Row extends PairFact, VisitCounts {
@@ -28,7 +28,11 @@ const share = (rows: readonly VisitCounts[]) =>
   );
 
 /** What became of the visits of each plan; a rescheduled one counts in the month of its new day. */
-export const visitsByMonth = declare<Row>({
+export const visitsByMonth = declarePage<Row>({
+  name: 'Visits By Month',
+  file: 'VisitsByMonth',
+  side: 'work',
+  inputs: ['month', 'type'],
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, today, parameters: { month, type } }) => {
