@@ -72,6 +72,13 @@ test('a week of tasks is placed, and becomes a care plan', async ({ page }) => {
     page.getByText('Error: One of Provider have empty codes or no one day selected'),
   ).toBeVisible();
 
+  // An end that is not later is that of the next day, and the page says so.
+  const end = page.getByRole('textbox', { name: 'End time' });
+  await end.fill('02:00');
+  await expect(page.getByText('The end time is that of the next day')).toBeVisible();
+  await end.fill('18:00');
+  await expect(page.getByText('The end time is that of the next day')).toHaveCount(0);
+
   // Times alone take the norm along; the footer counts.
   await block(page, 1).getByLabel('Homemaker code').selectOption({ label: 'S5130 IHSS Homemaker' });
   await block(page, 1).getByRole('checkbox', { name: 'Sunday' }).uncheck();
@@ -108,6 +115,21 @@ test('a week of tasks is placed, and becomes a care plan', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Time In, Monday' })).toHaveValue('08:00');
   await button(page, /^Create$/).click();
   await expect(page.getByText('Success: Careplan created').first()).toBeVisible();
+});
+
+test('norms and caps stand with their source, and a new one needs a day and a source', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/config');
+  await page.getByRole('tab', { name: 'IHSS norms' }).click();
+  await expect(page.getByRole('row', { name: /Personal care a year.*2500\.00 hours/ })).toContainText(
+    'Community First Choice',
+  );
+  await button(page, 'New from a day: 110 Dusting').click();
+  const dialog = page.getByRole('dialog', { name: 'New norm of 110 Dusting' });
+  await button(dialog, 'Save').click();
+  await expect(dialog.getByText('This is no date. Type it as MM-DD-YYYY')).toBeVisible();
+  await expect(dialog.getByText('Say where it comes from, such as a rule or a letter.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the calculator is an admin’s alone', async ({ page }) => {

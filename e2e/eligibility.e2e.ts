@@ -51,6 +51,14 @@ test.describe('eligibility', () => {
     await details.getByRole('button', { name: 'Close' }).last().click();
     await dialog.getByRole('combobox', { name: 'Show' }).selectOption('Refused by the payer');
     await expect(dialog.getByText(/The payer does not know this member/).first()).toBeVisible();
+    await dialog.getByRole('tab', { name: 'Answers' }).click();
+    await dialog
+      .getByRole('button', { name: /^Details of 271-/ })
+      .first()
+      .click();
+    await expect(dialog.getByText('Refused by the payer', { exact: true })).toBeVisible();
+    await expect(dialog.getByText(/: The payer does not know this member\./).first()).toBeVisible();
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => countOf(page)).not.toBe(before);
     await badge(page).click();

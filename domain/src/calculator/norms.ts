@@ -37,9 +37,9 @@ export const CAP_WORDS: Readonly<Record<CapKind, string>> = {
   providerDay: 'One provider a day',
   providerWeek: 'One provider a week',
   relativeWeek: 'A family member a week',
-  personalYear: 'Personal care of one client a year',
-  oversightYear: 'Protective oversight of one client a year',
-  healthYear: 'Health maintenance of one client a year',
+  personalYear: 'Personal care a year',
+  oversightYear: 'Protective oversight a year',
+  healthYear: 'Health maintenance a year',
 };
 
 const MAX_SOURCE = 300;

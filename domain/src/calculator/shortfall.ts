@@ -86,7 +86,7 @@ const cappedBy = (
 };
 
 const ofClientCap = ({ name, year, week }: ClientCap) =>
-  `${name}: at most ${hoursOf(year)} hours. Beside other plans that leaves ${week} minutes a week.`;
+  `${name}: at most ${hoursOf(year)} hours for one client. Beside other plans that leaves ${week} minutes a week.`;
 
 const wordsOf = (caps: ReadonlySet<CapKind>) =>
   [...caps].map((kind) => CAP_WORDS[kind].toLowerCase()).join(', ');

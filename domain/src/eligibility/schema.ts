@@ -89,6 +89,8 @@ export const EligibilityAnswer = z.strictObject({
   refused: z.int(),
   /** Answers that were entered by another file before. */
   known: z.int(),
+  /** Members that the payer refused, with the reason; of very many the first. */
+  refusals: z.array(z.string()),
   unmatched: z.array(z.string()),
   remarks: z.array(z.string()),
   received: stampText,

@@ -244,11 +244,11 @@ describe('a calculation', () => {
       {
         minutes: 100,
         reason:
-          'Personal care of one client a year: at most 608.33 hours. Beside other plans that leaves 700 minutes a week.',
+          'Personal care a year: at most 608.33 hours for one client. Beside other plans that leaves 700 minutes a week.',
       },
     ]);
     expect(data?.change).toBe(
-      'Take at least 100 minutes a week away from what is capped as personal care of one client a year.',
+      'Take at least 100 minutes a week away from what is capped as personal care a year.',
     );
     const kept = await json(data?.files.find((name) => name.endsWith('.json')) ?? '');
     expect(kept).toMatchObject({ optimal: true, notPlaced: data?.notPlaced });
@@ -256,7 +256,7 @@ describe('a calculation', () => {
     const before = (await run('2026-12-01')).data;
     expect(before?.notPlaced).toEqual([]);
     expect(before?.warnings).toContain(
-      'From 03-01-2027 on 11.67 hours a week are left of: personal care of one client a year; planned are 13.33.',
+      'From 03-01-2027 on 11.67 hours a week are left of: personal care a year; planned are 13.33.',
     );
     await admin.call(calls.removeCap, { kind: 'personalYear', validFrom: '2027-03-01' });
   });

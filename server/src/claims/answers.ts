@@ -46,7 +46,10 @@ type Recorder = (change: Change) => void;
 export const NO_X12 = 'This is no X12 file: it has no text that could be read.';
 export const MOST_FAULTS = 20;
 
-export const readText = (bytes: Buffer) => (bytes.includes(0) ? undefined : bytes.toString('latin1'));
+/** What an editor writes at the start of a text, as it is read here. */
+const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/;
+export const readText = (bytes: Buffer) =>
+  bytes.includes(0) ? undefined : bytes.toString('latin1').replace(BYTE_ORDER_MARK, '');
 
 const kindsOf = ({ envelopes, groups, acknowledgements, remittances }: AnswerFile): string[] => [
   ...(envelopes.length > 0 ? ['TA1'] : []),

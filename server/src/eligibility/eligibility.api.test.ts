@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { InputOf } from '@homecare/domain/call.ts';
 import * as calls from '@homecare/domain/eligibility/contract.ts';
 import { OF_THE_PAYER, SAME_ANSWER } from '@homecare/domain/eligibility/rules.ts';
@@ -7,6 +7,7 @@ import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPayer } from '../../../simulators/src/payer.ts';
 import { addClient } from '../platform/testing/care.ts';
+import { readPdf } from '../platform/testing/pdf.ts';
 import { requestOf } from '../platform/testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
@@ -124,6 +125,9 @@ describe('a question and its answer', () => {
     expect(numbers).toHaveLength(3);
     const sheet = await admin.raw(requestOf(calls.printRequestSheet, { id }));
     expect([sheet.status, sheet.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const [page] = await readPdf(sheet.bytes);
+    for (const words of [request?.file ?? '', '3 members', ...numbers, 'The Medicaid number is missing.'])
+      expect(page?.text).toContain(words);
 
     const answered = await admin.call(calls.rehearseRequest, { id });
     expect([answered.status, answered.Info]).toEqual([
@@ -136,6 +140,9 @@ describe('a question and its answer', () => {
     ]);
     expect(await saidOf(eligible)).toEqual([]);
     expect(await saidOf(ending)).toEqual(['HCBS Expired soon']);
+    expect(answered.data?.refusals).toEqual([
+      expect.stringMatching(/^Client \w, Chris: The payer does not know this member\./),
+    ]);
     const [refused] = await entriesOf(unknown);
     expect(refused?.data.Reason).toBe('The payer does not know this member. Correct it and ask again.');
     const origin = await user.call(calls.getEntryOrigin, { id: refused?.id ?? 0 });
@@ -177,6 +184,8 @@ describe('a question and its answer', () => {
     const wrapped = await load(SAMPLE.replaceAll('~', '~\r\n'));
     expect(wrapped.Info).toBe('Answer read: 0 entries made, 1 answer was known before.');
     expect(await entriesOf(client)).toHaveLength(1);
+    const marked = await load(`\ufeff${SAMPLE}`, 'saved-by-an-editor.271');
+    expect(marked.Info).toBe('Answer read: 0 entries made, 1 answer was known before.');
     const both = await Promise.all([load(`${SAMPLE}\n`), load(`${SAMPLE}\n`)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await entriesOf(client)).toHaveLength(1);
@@ -197,6 +206,21 @@ describe('a question and its answer', () => {
       expect([answer.status >= 400 && answer.status < 500, answer.Info]).toEqual([
         true,
         expect.stringContaining(said),
+      ]);
+    }
+    expect(await counts()).toBe(before);
+  });
+
+  it('other files of the payer are refused with a sentence', async () => {
+    const folder = new URL('../../../domain/src/claims/samples/', import.meta.url);
+    const names = readdirSync(folder).filter((name) => /\.(837|835|999|277ca)$/.test(name));
+    expect(names.length).toBeGreaterThan(8);
+    const before = await counts();
+    for (const name of names) {
+      const answer = await load(readFileSync(new URL(name, folder), 'latin1'), name);
+      expect([answer.status, answer.Info]).toEqual([
+        400,
+        expect.stringMatching(/^Segment \d+ \(.+\): .+\.$/),
       ]);
     }
     expect(await counts()).toBe(before);

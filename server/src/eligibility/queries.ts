@@ -241,7 +241,14 @@ export const listAsked = async (db: Db, traces: readonly string[], zone: string)
 
 // --- Files from the payer
 
-const answer = sql`id, name, entered, refused, known, unmatched, remarks, received, received_by as "receivedBy"`;
+/** Refused members that are named of one file. */
+const MOST_REFUSALS = 300;
+
+const answer = sql`id, name, entered, refused, known, unmatched, remarks, received, received_by as "receivedBy",
+  array(select client.last_name || ', ' || client.first_name || ': ' || coalesce(entry.data ->> 'Reason', '')
+    from eligibility_entries entry join people client on client.id = entry.client_id
+    where entry.answer_id = eligibility_answers.id and entry.status = 'Refused'
+    order by client.last_name, client.first_name, entry.id limit ${MOST_REFUSALS}) as refusals`;
 
 export const listAnswerRows = async (db: Db): Promise<EligibilityAnswer[]> => {
   const { rows } =

@@ -9,21 +9,21 @@ import {
   tableTotal,
   windowOf,
 } from '@homecare/domain/calculator/rules.ts';
-import type { Calculated, CalculatorRequest, Norm } from '@homecare/domain/calculator/schema.ts';
+import type { Calculated, Norm } from '@homecare/domain/calculator/schema.ts';
 import { TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { Button } from '@mantine/core';
 import { IconCalculator, IconList, IconPlus } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTypes } from '../care-plans/api.ts';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { usePeople } from '../people/api.ts';
 import { useKept } from '../shell/kept.ts';
 import { failureOf } from '../shell/query.ts';
-import { newAttemptKey } from '../shell/send.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { focusField } from '../ui/form.tsx';
 import { menuIcon } from '../ui/icons.ts';
@@ -73,20 +73,11 @@ const useCoolDown = () => {
   return { isCooling, cool: () => setUntil(Date.now() + COOL_DOWN_SECONDS * 1000) };
 };
 
-/** A calculation whose answer was lost is asked for again under its own key: it is made once. */
-const useAttempt = () => {
-  const open = useRef<{ readonly request: string; readonly key: string }>(undefined);
-  return async (request: CalculatorRequest) => {
-    const text = JSON.stringify(request);
-    if (open.current?.request !== text) open.current = { request: text, key: newAttemptKey() };
-    const sent = await calculate(request, open.current.key);
-    if (sent.ok || sent.code !== 'unavailable') open.current = undefined;
-    return sent;
-  };
-};
-
 const runsOverMidnight = ({ timeStart, timeEnd }: CalculatorForm) =>
-  isClock(timeStart) && isClock(timeEnd) && windowOf(sentStart(timeStart), timeEnd).end > DAY;
+  isClock(timeStart) &&
+  isClock(timeEnd) &&
+  timeStart !== timeEnd &&
+  windowOf(sentStart(timeStart), timeEnd).end > DAY;
 
 interface Latest {
   readonly found: Calculated;
@@ -144,7 +135,7 @@ const Calculator = ({ zone }: { readonly zone: string }) => {
     if (first) return refuse(wrong, first.message);
     setErrors([]);
     setBusy(true);
-    const sent = await attempt(request);
+    const sent = await attempt(request, (key) => calculate(request, key));
     setBusy(false);
     if (!sent.ok) return refuse(sent.errors, sent.info);
     cool();

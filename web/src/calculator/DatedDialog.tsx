@@ -43,7 +43,7 @@ export const DatedDialog = (props: DatedDialogProps) => {
   const wrongIn = (found: Dated): FieldError[] => [
     ...(isIsoDate(found.validFrom) ? [] : [{ field: 'validFrom', message: NO_DATE }]),
     ...(isWhole ? [] : [{ field: 'minutes', message: NO_NUMBER }]),
-    ...(isIsoDate(found.validFrom) ? check(found) : []),
+    ...check(found).filter(({ field }) => field !== 'validFrom' || isIsoDate(found.validFrom)),
   ];
   const submit = async () => {
     if (busy) return;

@@ -153,8 +153,7 @@ export const NormsPanel = ({ today }: { readonly today: string }) => {
         actions={capButtons}
         listItem={(row) => ({
           title: CAP_WORDS[row.kind],
-          kind: showCap(row),
-          line: `from ${showDate(row.validFrom)}: ${row.source}`,
+          line: `${showCap(row)} from ${showDate(row.validFrom)}: ${row.source}`,
           action: capButtons(row),
         })}
         loadingText="Loading the caps…"

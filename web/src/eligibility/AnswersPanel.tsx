@@ -49,6 +49,7 @@ const Details = ({ row, onClose }: { readonly row: EligibilityAnswer; readonly o
       <Button onClick={onClose}>Back to the list</Button>
     </div>
     <p>{saidOf(row)}</p>
+    <AnswerLines title="Refused by the payer" lines={row.refusals} />
     <AnswerLines title="Not matched" lines={row.unmatched} />
     <AnswerLines title="Remarks" lines={row.remarks} />
   </div>

@@ -69,6 +69,7 @@ const EntriesPanel = () => {
         query={query}
         rows={rows}
         names
+        isRefused={filter === 'Refused'}
         empty={
           <EmptyState
             icon={IconShieldCheck}

@@ -7,9 +7,9 @@ import { useRef, useState } from 'react';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { useZone } from '../care-plans/use-today.ts';
 import { usePeople } from '../people/api.ts';
-import { newAttemptKey } from '../shell/send.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { focusField } from '../ui/form.tsx';
 import { DateBox, isIsoDate, NO_DATE } from '../ui/inputs.tsx';
@@ -65,7 +65,7 @@ const useSave = (entry: EligibilityEntry | null, today: string, onSaved: () => v
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   const rev = useRef(entry?.rev ?? null);
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
   const show = (found: readonly FieldError[]) => {
     setErrors(found);
     if (found[0]) focusField(found[0].field);
@@ -77,15 +77,14 @@ const useSave = (entry: EligibilityEntry | null, today: string, onSaved: () => v
     show(faults);
     if (faults.length > 0 || clientId === null) return;
     setBusy(true);
-    attempt.current ??= newAttemptKey();
     const draft = { ...form, clientId, start: form.start || null, end: form.end || null };
-    const sent = await saveEntry({ ...draft, id: entry?.id ?? null, rev: rev.current }, attempt.current);
+    const input = { ...draft, id: entry?.id ?? null, rev: rev.current };
+    const sent = await attempt(input, (key) => saveEntry(input, key));
     setBusy(false);
     if (sent.ok) {
       toast.success(sent.info ?? '');
       return onSaved();
     }
-    if (sent.code !== 'unavailable') attempt.current = undefined;
     if (sent.errors.length > 0) return show(sent.errors);
     const fresh =
       entry && sent.code === 'conflict' ? await readEntryAgain(entry).catch(() => undefined) : undefined;

@@ -20,10 +20,24 @@ import { EntryFormDialog } from './EntryFormDialog.tsx';
 const PAGE = 10;
 const TONES = { refused: 'danger', expired: 'danger', soon: 'warn' } as const;
 const WORDS = {
-  refused: 'Refused by the payer',
   expired: 'HCBS Expired',
   soon: 'HCBS Expired soon',
 } as const;
+
+/** Refused ones have no days, but a reason: its first sentence, and below what is to be done. */
+const REFUSED_COLUMNS: readonly Column<EligibilityEntry>[] = [
+  { key: 'name', title: 'Client', width: 170, cell: ({ name }) => name },
+  { key: 'date', title: 'Request date', width: 104, cell: ({ date }) => showDate(date) },
+  {
+    key: 'reason',
+    title: 'Reason',
+    min: 240,
+    cell: (entry) => {
+      const [what = '', next] = (entry.data.Reason ?? valuesOf(entry)).split(/(?<=\.) /);
+      return <CellLines main={what} sub={next} />;
+    },
+  },
+];
 
 const columnsOf = (names: boolean, today: Temporal.PlainDate): readonly Column<EligibilityEntry>[] => [
   ...(names
@@ -44,7 +58,12 @@ const columnsOf = (names: boolean, today: Temporal.PlainDate): readonly Column<E
     width: 140,
     cell: (entry) => {
       const standing = standingOf(entry, today);
-      return <CellLines main={entry.status} sub={standing ? WORDS[standing] : undefined} />;
+      return (
+        <CellLines
+          main={entry.status}
+          sub={standing && standing !== 'refused' ? WORDS[standing] : undefined}
+        />
+      );
     },
   },
   { key: 'date', title: 'Request date', width: 104, cell: ({ date }) => showDate(date) },
@@ -61,13 +80,15 @@ interface EntryTableProps {
   readonly rows: readonly EligibilityEntry[] | undefined;
   /** The client stands in each row. */
   readonly names: boolean;
+  /** Only refused ones are shown. */
+  readonly isRefused?: boolean;
   readonly empty: ReactNode;
 }
 
 type Step = { readonly what: 'details' | 'edit' | 'delete'; readonly entry: EligibilityEntry };
 
 /** Entries, the newest request first; those by hand can be corrected. */
-export const EntryTable = ({ label, query, rows, names, empty }: EntryTableProps) => {
+export const EntryTable = ({ label, query, rows, names, isRefused, empty }: EntryTableProps) => {
   const today = todayIn(useZone(), serverNow());
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
@@ -100,7 +121,7 @@ export const EntryTable = ({ label, query, rows, names, empty }: EntryTableProps
     <>
       <DataTable
         label={label}
-        columns={columnsOf(names, today)}
+        columns={isRefused ? REFUSED_COLUMNS : columnsOf(names, today)}
         rows={rows}
         rowKey={({ id }) => id}
         rowName={nameOf}
@@ -116,10 +137,18 @@ export const EntryTable = ({ label, query, rows, names, empty }: EntryTableProps
         listItem={(entry) => {
           const standing = standingOf(entry, today);
           const span = `${showDate(entry.start) || '–'} to ${showDate(entry.end) || (entry.status === 'Eligible' ? 'further notice' : '–')}`;
+          const values = valuesOf(entry);
+          // Why a row is coloured comes first: a phone shows the beginning of the line.
+          const line = [
+            standing === 'refused' ? entry.data.Reason : standing && WORDS[standing],
+            names && standing !== 'refused' ? span : undefined,
+            `Requested ${showDate(entry.date)}`,
+            standing === 'refused' ? undefined : values || '–',
+          ];
           return {
             title: names ? entry.name : span,
-            kind: standing ? WORDS[standing] : entry.status,
-            line: `${names ? `${span} · ` : ''}Requested ${showDate(entry.date)} · ${valuesOf(entry) || '–'}`,
+            kind: entry.status,
+            line: line.filter(Boolean).join(' · '),
             action: actions(entry),
           };
         }}

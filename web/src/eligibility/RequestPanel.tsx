@@ -15,9 +15,9 @@ import { useMemo, useRef, useState } from 'react';
 import { useZone } from '../care-plans/use-today.ts';
 import { usePeople } from '../people/api.ts';
 import { failureOf } from '../shell/query.ts';
-import { newAttemptKey } from '../shell/send.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
@@ -75,7 +75,7 @@ const Ask = () => {
   const [day, setDay] = useState(today.toString());
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
   const clients = useMemo(
     () =>
       (people ?? [])
@@ -93,11 +93,9 @@ const Ask = () => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    attempt.current ??= newAttemptKey();
-    const sent = await makeRequest(asked, attempt.current);
+    const sent = await attempt(asked, (key) => makeRequest(asked, key));
     running.current = false;
     setBusy(false);
-    if (sent.ok || sent.code !== 'unavailable') attempt.current = undefined;
     if (sent.ok) toast.success(sent.info ?? '');
     else toast.error(sent.info);
   };
