@@ -32,6 +32,8 @@ export const Account = z.strictObject({
   resetPassword: z.boolean(),
   passwordExpires: stampText.nullable(),
   secondFactor: z.boolean(),
+  /** Its provider is archived: nobody signs in with it until the provider comes back. */
+  closed: z.boolean(),
   /** Sessions that are open now. */
   sessions: z.int(),
   rev: z.int(),

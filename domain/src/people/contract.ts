@@ -90,6 +90,8 @@ export const previewArchive = postCall(['people/preview-archive'], {
     /** How many visits stay, and the first of them. */
     kept: z.int(),
     keptVisits: z.array(KeptVisit).max(20),
+    /** Of the provider's accounts: closed from the date on, until the provider is set active again. */
+    logins: z.array(z.string()),
   }),
 });
 export type ArchivePreview = z.output<(typeof previewArchive)['output']>;

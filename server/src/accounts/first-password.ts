@@ -107,12 +107,15 @@ const COMMON_SPANISH = 'Esta contraseña es de las más comunes. Elija otra.';
 /** The page of the link: whoever has it chooses the password, once; reading the page changes nothing. */
 export const passwordLink: LinkKind = {
   offer: async (scope, tokenHash) => {
-    const link = await findLink(scope.site.db, tokenHash, scope.now().toString());
+    const link = await findLink(scope.site.db, tokenHash, {
+      now: scope.now().toString(),
+      today: scope.today().toString(),
+    });
     return link && offerOf(link.login);
   },
   use: async (scope, tokenHash, { fields }) => {
     const now = scope.now().toString();
-    const link = await findLink(scope.site.db, tokenHash, now);
+    const link = await findLink(scope.site.db, tokenHash, { now, today: scope.today().toString() });
     if (!link) return undefined;
     const password = fields.password ?? '';
     const [fault] = checkNewPassword(password, fields.confirmation ?? '');

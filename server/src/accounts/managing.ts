@@ -34,9 +34,15 @@ export const stale = async (tx: Tx, scope: Scope, id: number): Promise<Refusal> 
     : refuse('stale');
 };
 
+const aliveIn = (scope: Scope, idleMinutes: number) => ({
+  now: scope.now().toString(),
+  today: scope.today().toString(),
+  idleMinutes,
+});
+
 export const listAccounts = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listAccounts>>> => {
   const { idleMinutes } = await scope.site.capabilities();
-  return done(await accounts.listAccounts(scope.site.db, { now: scope.now().toString(), idleMinutes }));
+  return done(await accounts.listAccounts(scope.site.db, aliveIn(scope, idleMinutes)));
 };
 
 /** Is a login free? Role user asks by one exact login, and learns of other people's accounts only that they exist. */
@@ -49,11 +55,7 @@ export const getAccounts = async (
   const [login] = logins;
   const { premium, idleMinutes } = await scope.site.capabilities();
   if (scope.user.role !== 'admin' && (!premium || id || login === undefined)) return refuse('forbidden');
-  const found = await accounts.listAccounts(
-    scope.site.db,
-    { now: scope.now().toString(), idleMinutes },
-    { id, login },
-  );
+  const found = await accounts.listAccounts(scope.site.db, aliveIn(scope, idleMinutes), { id, login });
   return done(
     found.map((account) => (mayManage(scope, account, premium) ? account : { login: account.login })),
   );

@@ -123,21 +123,23 @@ export const insertAccountRow = (
 
 // ---- sessions
 
-/** Now, and the idle time of the site. */
+/** Now, today and the idle time of the site. */
 interface Alive {
   readonly now: string;
+  /** In the site's zone. */
+  readonly today: string;
   readonly idleMinutes: number;
 }
 
 /** What findSession lets in (platform/auth/sessions.ts). */
-const isOpen = ({ now, idleMinutes }: Alive) => sql`sessions.ended is null
+const isOpen = ({ now, idleMinutes }: Omit<Alive, 'today'>) => sql`sessions.ended is null
   and sessions.last_seen > ${now}::timestamptz - make_interval(mins => ${idleMinutes}::int)
   and sessions.created > ${now}::timestamptz - make_interval(hours => ${ABSOLUTE_HOURS})`;
 
 export const listSessionsOf = async (
   db: Db,
   accountId: number,
-  { now, idleMinutes }: Alive,
+  { now, idleMinutes }: Omit<Alive, 'today'>,
   own: Buffer,
 ): Promise<OwnSession[]> => {
   const { rows } = await sql<OwnSession>`select id, created, last_seen as "lastSeen", address, agent,
@@ -160,6 +162,16 @@ export const endOneSession = async (db: Db, accountId: number, id: number, now: 
 
 // ---- managing
 
+/** Its provider is archived: nobody signs in with it (migration 0034). */
+const isClosedOn = (today: string) =>
+  sql<boolean>`(accounts.provider_id is not null and is_provider_away(accounts.provider_id, ${today}::date))`;
+
+export const isClosed = async (db: Db, accountId: number, today: string): Promise<boolean> => {
+  const { rows } = await sql<{ closed: boolean }>`select ${isClosedOn(today)} as closed from accounts
+    where id = ${accountId}`.execute(db);
+  return rows[0]?.closed === true;
+};
+
 export const listAccounts = async (
   db: Db,
   alive: Alive,
@@ -167,7 +179,7 @@ export const listAccounts = async (
 ): Promise<Account[]> => {
   const { rows } = await sql<Account>`select id, login, full_name, role, initials as "Initials", provider_id,
       email, phone, reset_password as "resetPassword", password_expires as "passwordExpires",
-      second_factor as "secondFactor", rev,
+      second_factor as "secondFactor", rev, ${isClosedOn(alive.today)} as closed,
       (select count(*)::int from sessions where account_id = accounts.id and ${isOpen(alive)}) as sessions
     from accounts
     where deleted is null and (${id ?? null}::int is null or id = ${id ?? null})
@@ -267,7 +279,7 @@ export const insertLink = (
 export const endLinks = (db: Db, accountId: number) =>
   db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
 
-export const findLink = (db: Db, tokenHash: Buffer, now: string) =>
+export const findLink = (db: Db, tokenHash: Buffer, { now, today }: Omit<Alive, 'idleMinutes'>) =>
   db
     .selectFrom('password_links')
     .innerJoin('accounts', 'accounts.id', 'password_links.account_id')
@@ -275,6 +287,7 @@ export const findLink = (db: Db, tokenHash: Buffer, now: string) =>
     .where('token_hash', '=', tokenHash)
     .where('expires', '>', now)
     .where('accounts.deleted', 'is', null)
+    .where(sql<boolean>`not ${isClosedOn(today)}`)
     .executeTakeFirst();
 
 /** Used up: of two at once one gets it. */

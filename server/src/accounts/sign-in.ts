@@ -2,6 +2,7 @@ import type { login, touchSession } from '@homecare/domain/accounts/contract.ts'
 import { CODE_NEEDED, foldLogin, WRONG_CODE, WRONG_LOGIN } from '@homecare/domain/accounts/rules.ts';
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import type * as calls from '@homecare/domain/accounts/session-contract.ts';
+import { todayIn } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
@@ -24,6 +25,7 @@ import {
   findAccount,
   findAccountByLogin,
   insertSession,
+  isClosed,
   listSessionsOf,
 } from './queries.ts';
 import { countAttempt, forgiveAttempt, isThrottled } from './throttle.ts';
@@ -82,7 +84,10 @@ export const signIn = async (
     account?.reset_password &&
     account.password_expires !== null &&
     Temporal.Instant.compare(Temporal.Instant.from(account.password_expires), site.clock.now()) < 0;
-  if (!account || !correct || expired) {
+  const closed =
+    typeof account?.provider_id === 'number' &&
+    (await isClosed(site.db, account.id, todayIn(site.timeZone, site.clock.now()).toString()));
+  if (!account || !correct || expired || closed) {
     await recordRefusedLogin(site, visit, account?.id ?? null);
     return refuse('notSignedIn', WRONG_LOGIN);
   }

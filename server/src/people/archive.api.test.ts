@@ -165,7 +165,7 @@ describe('archive', () => {
       await planFor(people, { StartDate: '2026-12-20', json: weekOf({ Mon: ['14:00', '15:00'] }) });
       const preview = await admin.call(previewArchive, { id: people.provider, archiveDate });
       const { archived } = (await update(admin, people.provider, { ...leaving, archiveDate })).data ?? {};
-      expect(preview.data).toEqual({ ...archived, billed: 0, kept: 0, keptVisits: [] });
+      expect(preview.data).toEqual({ ...archived, billed: 0, kept: 0, keptVisits: [], logins: [] });
     }
     expect((await admin.call(previewArchive, { id: 999999, archiveDate: DATE })).status).toBe(404);
   });

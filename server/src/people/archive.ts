@@ -8,9 +8,10 @@ import type {
 } from '@homecare/domain/people/contract.ts';
 import { archivePlansOf, previewPlansOf } from '../care-plans/archive.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { endSessionsOfProvider } from '../platform/auth/sessions.ts';
 import type { Change, Tx } from '../platform/db/mutate.ts';
 import { previewRemoval, removeVisitsOf } from '../visits/service.ts';
-import { countCardsAfter, findPeople } from './queries.ts';
+import { countCardsAfter, findPeople, listLoginsOf } from './queries.ts';
 
 /** What archiving a person does to everything around the record (specification part 1, section 4). */
 
@@ -22,10 +23,11 @@ export const previewArchive = async (
 ): Promise<Result<ArchivePreview>> => {
   const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
   if (!person) return refuse('notFound');
-  const [billed, plans, visits] = await Promise.all([
+  const [billed, plans, visits, logins] = await Promise.all([
     countCardsAfter(scope.site.db, id, archiveDate),
     previewPlansOf(scope, id, archiveDate),
     previewRemoval(scope, id, archiveDate, KEPT_SHOWN),
+    listLoginsOf(scope.site.db, id),
   ]);
   return done({
     plans: plans.archived,
@@ -34,6 +36,7 @@ export const previewArchive = async (
     billed,
     kept: visits.begun.count,
     keptVisits: visits.begun.visits,
+    logins,
   });
 };
 
@@ -68,4 +71,21 @@ export const leaveCare = async (
       changes: Object.fromEntries(told.map(([what, count]) => [what, [null, count] as const])),
     });
   return { plans: plans.archived, plansDeleted: plans.deleted, visits };
+};
+
+/**
+ * Nobody works in the name of a provider who is archived: sign-in is closed from the archive date on (docs/decisions/0045).
+ * Sessions that are open end, on the way back too, so that none of before comes to life again.
+ */
+export const endSessionsOf = async (
+  tx: Tx,
+  scope: Scope,
+  providerId: number,
+  archiveDate: string | null,
+  record: (change: Change) => void,
+): Promise<void> => {
+  if (archiveDate !== null && archiveDate > scope.today().toString()) return;
+  const ended = await endSessionsOfProvider(tx, providerId, scope.now().toString());
+  if (ended > 0)
+    record({ entity: 'person', id: providerId, action: 'run', changes: { 'Sessions ended': [null, ended] } });
 };

@@ -112,6 +112,18 @@ export const findPeople = async (scope: Scope, filters: readonly PeopleFilter[])
   return rows;
 };
 
+/** Of the accounts that belong to a provider. */
+export const listLoginsOf = async (db: Db, providerId: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('login')
+    .where('provider_id', '=', providerId)
+    .where('deleted', 'is', null)
+    .orderBy('login')
+    .execute();
+  return rows.map(({ login }) => login);
+};
+
 /** Locked until the transaction ends: two changes of one person never interleave. */
 export const lockPerson = async (tx: Tx, id: number): Promise<StoredPerson | undefined> => {
   const { rows } = await sql<StoredPerson>`${whole} where id = ${id} for update`.execute(tx);

@@ -29,7 +29,7 @@ import { queueRecord } from '../aggregator/service.ts';
 import { hireCandidate } from '../candidates/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
-import { leaveCare, refuseBilled } from './archive.ts';
+import { endSessionsOf, leaveCare, refuseBilled } from './archive.ts';
 import {
   countActiveClients,
   findPeople,
@@ -156,6 +156,8 @@ const changePerson = async (
   if (billed) return billed;
   const rev = await saveChange(tx, scope, stored, before, after, data.changeDate, record);
   const archived = leaves ? await leaveCare(tx, scope, id, leaves, record) : undefined;
+  if (kind === 'Provider' && (leaves || move?.to === 'y'))
+    await endSessionsOf(tx, scope, id, leaves ?? null, record);
   const messages = move ? [move.done, ...(archived ? [PLANS_ARCHIVED, VISITS_DELETED] : [])] : [];
   return done({ rev, messages, ...(archived && { archived }) }, { insertId: id });
 };

@@ -20,6 +20,7 @@ import { ROLE_NAMES } from './role-names.ts';
 
 type Step = 'reset' | 'delete' | 'sessions' | 'factor';
 
+const CLOSED = 'closed: the provider is archived';
 const OWN = 'This is your own account: use the user menu';
 
 const columns = (zone: string): readonly Column<Account>[] => [
@@ -29,7 +30,9 @@ const columns = (zone: string): readonly Column<Account>[] => [
     min: 180,
     cell: (account) => {
       const state = stateOfPassword(account, zone);
-      return (
+      return account.closed ? (
+        <CellLines main={account.login} sub={CLOSED} subTone="mute" />
+      ) : (
         <CellLines
           main={account.login}
           sub={account.resetPassword ? state.words : undefined}
@@ -165,7 +168,8 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
           kind: ROLE_NAMES[account.role],
           line: [
             account.login,
-            account.resetPassword ? stateOfPassword(account, zone).words : '',
+            account.closed ? CLOSED : '',
+            account.resetPassword && !account.closed ? stateOfPassword(account, zone).words : '',
             account.secondFactor ? 'second factor' : '',
           ]
             .filter(Boolean)

@@ -11,7 +11,7 @@ import { DateBox, isIsoDate } from '../ui/inputs.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './ArchiveDialog.module.css';
 import { useArchivePreview } from './api.ts';
-import { archiveSentence, billedSentence, keptSentence } from './archive-words.ts';
+import { archiveSentence, billedSentence, closedSentence, keptSentence } from './archive-words.ts';
 import type { ActionDialogProps } from './row-actions.ts';
 import { useMove } from './use-move.ts';
 
@@ -43,6 +43,9 @@ const Consequence = ({ id, archiveDate }: { readonly id: number; readonly archiv
     <>
       <p className={classes.sentence}>{archiveSentence(data)}</p>
       {data.billed > 0 && <Note tone="danger">{billedSentence(data.billed)}</Note>}
+      {data.logins.length > 0 && (
+        <Note tone="warn">{closedSentence(data.logins, showDate(archiveDate))}</Note>
+      )}
       {data.kept > 0 && <KeptVisits {...data} />}
     </>
   );

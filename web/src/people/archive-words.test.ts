@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archiveSentence } from './archive-words.ts';
+import { archiveSentence, closedSentence } from './archive-words.ts';
 
 test.each([
   [[2, 0, 9], 'This archives 2 care plans and deletes 9 planned visits from the archive date on.'],
@@ -13,3 +13,10 @@ test.each([
 ] as const)('%j', ([plans, plansDeleted, visits], words) =>
   expect(archiveSentence({ plans, plansDeleted, visits })).toBe(words),
 );
+
+test('names the logins that are closed', () => {
+  expect(closedSentence(['ann@mesa.example'], '11-20-2026')).toBe(
+    'The login ann@mesa.example is closed from 11-20-2026 on, until the provider is set active again. Check-ins that a phone has not sent by then stay on it.',
+  );
+  expect(closedSentence(['ann', 'ann.lee'], '11-20-2026')).toMatch(/^The logins ann, ann\.lee are closed/);
+});

@@ -14,6 +14,10 @@ export const archiveSentence = ({ plans, plansDeleted, visits }: ArchiveEffect) 
   return `This ${steps.length > 0 ? `${steps.join(', ')} and ` : ''}${last}.`;
 };
 
+/** 'The login jane.doe is closed from 11-20-2026 on, until Pat Lee is set active again. …' */
+export const closedSentence = (logins: readonly string[], from: string) =>
+  `The login${logins.length === 1 ? '' : 's'} ${logins.join(', ')} ${logins.length === 1 ? 'is' : 'are'} closed from ${from} on, until the provider is set active again. Check-ins that a phone has not sent by then stay on it.`;
+
 /** Why the date cannot be chosen. */
 export const billedSentence = (billed: number) =>
   billed === 1

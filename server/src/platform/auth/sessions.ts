@@ -1,7 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
+import { todayIn } from '@homecare/domain/calendar.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import type { Site } from '../../sites/site.ts';
 import { stampNow } from '../clock/clock.ts';
+import type { Tx } from '../db/mutate.ts';
 import type { RevisionKey } from '../http/bind.ts';
 import type { Actor } from './scope.ts';
 
@@ -59,13 +61,14 @@ type Columns = readonly [
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
 // One prepared statement for both: the session with its account, and the revision of what is asked for.
-const statement = (now: string, idle: string, revision: string) => `
+const statement = (now: string, idle: string, today: string, revision: string) => `
   select json_build_array(s.account_id, a.login, a.full_name, a.role, a.initials, a.provider_id, a.reset_password,
     not a.second_factor and a.role in ('admin', 'user'),
     a.reset_password and a.password_expires < ${now},
     s.last_seen < ${now} - interval '${EXTEND_AFTER_SECONDS} seconds', ${revision})::text as session
   from sessions s join accounts a on a.id = s.account_id
   where s.token_hash = $1 and s.ended is null and a.deleted is null
+    and (a.provider_id is null or not is_provider_away(a.provider_id, ${today}))
     and s.last_seen > ${now} - make_interval(mins => ${idle}) and s.created > ${now} - interval '${ABSOLUTE_HOURS} hours'`;
 
 const revisionAt = (kind: number) =>
@@ -75,9 +78,10 @@ const withRevisions = (keys: number) =>
   statement(
     '$2::timestamptz',
     '$3::int',
+    '$4::date',
     keys === 0
       ? "''"
-      : `concat_ws('.', ${Array.from({ length: keys }, (_, n) => revisionAt(4 + 2 * n)).join(', ')})`,
+      : `concat_ws('.', ${Array.from({ length: keys }, (_, n) => revisionAt(5 + 2 * n)).join(', ')})`,
   );
 /** Statements by the number of keys; a list of days has at most a month of them. */
 const statements = new Map<number, { readonly name: string; readonly text: string }>();
@@ -86,6 +90,8 @@ const statementFor = (keys: number) => {
   statements.set(keys, found);
   return found;
 };
+
+const todayOf = (site: Site) => todayIn(site.timeZone, site.clock.now()).toString();
 
 /** The session of a token on this site, or undefined when it is unknown, over, or of another site. */
 export const findSession = async (
@@ -96,7 +102,7 @@ export const findSession = async (
   const tokenHash = keptHash(token);
   const { name, text } = statementFor(revision.length);
   const { idleMinutes } = await site.capabilities();
-  const values = [tokenHash, stampNow(site.clock), idleMinutes, ...revision.flat()];
+  const values = [tokenHash, stampNow(site.clock), idleMinutes, todayOf(site), ...revision.flat()];
   const { rows } = await site.pool.query<Row>({ name, text, values });
   const [row] = rows;
   if (!row) return undefined;
@@ -108,6 +114,19 @@ export const findSession = async (
   // Kept by the site: asked of the database with each session it cost a seventh of an unchanged poll.
   const mustEnrol = lacksFactor && (await site.requiresFactor());
   return { user, mustChangePassword, mustEnrol, tokenHash, extendNow, revision: counted };
+};
+
+/** Ends the sessions of all accounts of a provider; answers how many. */
+export const endSessionsOfProvider = async (tx: Tx, providerId: number, now: string): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ ended: now })
+    .where('ended', 'is', null)
+    .where('account_id', 'in', (query) =>
+      query.selectFrom('accounts').select('id').where('provider_id', '=', providerId),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 };
 
 /** Keeps a session alive; called at most once a minute, never for polls. */
