@@ -56,3 +56,15 @@ export const getBillingLog = postCall(['billing/record-log'], {
   input: LogInput.extend({ date: monthText }),
   output: LogPage,
 });
+
+/**
+ * What was done to the accounts, the newest first: created, given a password, reset, deleted, second factor, sessions ended, and
+ * the site's rule about second factors; never a password or a code. `id` null: of all accounts, deleted ones too.
+ */
+export const getAccountLog = postCall(['accounts/record-log'], {
+  name: 'recordLog.getAccountLog',
+  roles: ['admin'],
+  effect: 'read',
+  input: LogInput.extend({ id: z.int().min(1).max(MAX_ID).nullable() }),
+  output: LogPage,
+});

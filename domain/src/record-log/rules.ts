@@ -1,4 +1,6 @@
+import { ROLE_NAMES } from '../accounts/role-names.ts';
 import { showDate, WEEKDAYS, weekdayOf } from '../calendar.ts';
+import { ROLES } from '../call.ts';
 import { fieldOf, isPersonField, type PersonField } from '../people/dictionary.ts';
 import { showCents } from '../plan-types/rules.ts';
 import type { LogEntry, LoggedField } from './contract.ts';
@@ -135,6 +137,57 @@ const showCardValue = (name: string, value: unknown): string | null => {
   if (name === 'payRate') return typeof value === 'number' ? (showCents(value) ?? null) : null;
   if (typeof value === 'string' && CARD_DATES.has(name)) return showDate(value) || null;
   return showValue(name, value);
+};
+
+const FACTOR_STATES = new Map<unknown, string>([
+  ['on', 'On'],
+  ['begun', 'Being set up'],
+  [true, 'Needed'],
+  [false, 'Not needed'],
+]);
+const PASSWORD_WORDS: Readonly<Record<string, string>> = {
+  'accounts.changeOwnPassword': 'Changed by its owner',
+  'accounts.choosePassword': 'Chosen by the link that was sent',
+  'accounts.recoverAdmin': 'A temporary one, set by the operator',
+};
+
+const roleName = (text: unknown) => {
+  const role = ROLES.find((one) => one === text);
+  return role ? `, role ${ROLE_NAMES[role]}` : '';
+};
+
+/** What was done to an account, in words; `call` says by what. Nothing that opens the account stands in the log. */
+export const accountLogFields = (
+  changes: Changes,
+  {
+    action,
+    call,
+    login,
+  }: { readonly action: LogEntry['action']; readonly call: string; readonly login: string | null },
+): LoggedField[] => {
+  const named = (field: string, old: string | null, now: string | null): LoggedField => ({
+    field: login === null ? field : `${login}: ${field}`,
+    old,
+    new: now,
+  });
+  const [wasRole, isRole] = changes.role ?? [];
+  if (action === 'insert') return [named('Account', null, `Created${roleName(isRole)}`)];
+  if (action === 'delete') return [named('Account', null, `Deleted${roleName(wasRole)}`)];
+  return Object.entries(changes).flatMap(([name, [old, now]]) => {
+    if (name === 'password') return [named('Password', null, PASSWORD_WORDS[call] ?? 'A temporary one')];
+    if (name === 'recoveryCodes') return [named('Recovery codes', null, 'New ones')];
+    if (name === 'passwordLink') return [named('Link for a first password', null, `Sent by ${String(now)}`)];
+    if (name === 'sessions') return [named('Sessions', null, `${String(now)} ended`)];
+    if (name === 'secondFactor')
+      return [
+        named(
+          typeof now === 'boolean' ? 'Second factor of admins and Managers' : 'Second factor',
+          FACTOR_STATES.get(old) ?? 'Off',
+          FACTOR_STATES.get(now) ?? 'Off',
+        ),
+      ];
+    return [];
+  });
 };
 
 const daysOf = (value: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> =>

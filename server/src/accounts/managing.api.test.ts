@@ -66,6 +66,7 @@ describe('the list of active users', () => {
     expect(answer.data?.find((account) => account.id === id)).toEqual({
       id,
       login: name,
+      closed: false,
       full_name: 'Ann Lee',
       role: 'user',
       Initials: 'A.L.',

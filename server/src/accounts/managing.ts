@@ -124,7 +124,7 @@ export const endSessionsOf = async (
     if (id === scope.user.id) return refuse('conflict', 'End your own sessions in the user menu.');
     if (!(await accounts.lockAccount(tx, id))) return refuse('notFound');
     const ended = await accounts.endSessions(tx, id, scope.now().toString());
-    record({ entity: 'session', id, action: 'delete', changes: { ended: [null, ended] } });
+    record({ entity: 'account', id, action: 'update', changes: { sessions: [null, ended] } });
     return done({ ended });
   });
 

@@ -24,3 +24,22 @@ export const listChanges = async (
     order by log.id desc limit ${LOG_PAGE + 1}`.execute(scope.site.db);
   return rows;
 };
+
+export type AccountChange = LoggedChange & { readonly call: string; readonly login: string | null };
+
+/** Of one account, or of all of them and of the rule about second factors. Logins of deleted accounts are still there. */
+export const listAccountChanges = async (
+  scope: Scope,
+  { id, before }: { readonly id: number | null; readonly before?: number | undefined },
+): Promise<AccountChange[]> => {
+  const { rows } =
+    await sql<AccountChange>`select log.id, log.at, coalesce(account.full_name, log.actor) as who,
+      log.action, log.changes, log.call, changed.login
+    from change_log log left join accounts account on account.id = log.account_id
+      left join accounts changed on changed.id = log.entity_id and log.entity = 'account'
+    where (${id}::int is null and log.entity = 'setting' and log.changes ? 'secondFactor'
+        or log.entity = 'account' and (${id}::int is null or log.entity_id = ${id}))
+      and log.action in ('insert', 'update', 'delete') and log.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
+    order by log.id desc limit ${LOG_PAGE + 1}`.execute(scope.site.db);
+  return rows;
+};

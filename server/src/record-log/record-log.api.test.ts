@@ -1,8 +1,21 @@
+import {
+  deleteAccount,
+  endSessionsOf,
+  insertAccount,
+  setFactorRule,
+  updateAccount,
+} from '@homecare/domain/accounts/contract.ts';
 import { deleteWork, insertWork, setStatus, updateWork } from '@homecare/domain/billing/contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getNote, getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
-import { getBillingLog, getPersonLog, getPlanLog, LOG_PAGE } from '@homecare/domain/record-log/contract.ts';
+import {
+  getAccountLog,
+  getBillingLog,
+  getPersonLog,
+  getPlanLog,
+  LOG_PAGE,
+} from '@homecare/domain/record-log/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addClient, addProvider, addScan, weekOf } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
@@ -158,4 +171,41 @@ it('tells what was done to the billing of a plan and month, deleted records incl
   ]);
   expect((await admin.call(getBillingLog, { id, date: '2026-09' })).data?.entries).toEqual([]);
   expect((await user.call(getBillingLog, { id, date: '2026-10' })).status).toBe(403);
+});
+
+it('tells an admin what was done to accounts, of deleted ones too and without a password', async () => {
+  const { insertId: id = 0 } = await admin.call(insertAccount, {
+    data: { login: 'Logged.Lee', password: 'Tmp-Pass1', full_name: 'Ann Lee', role: 'user' },
+  });
+  await admin.call(updateAccount, { id, data: { password: 'Secret-Tmp-7' } });
+  await admin.call(endSessionsOf, { id });
+  // The admin has one, or the rule would close the door before the next call.
+  await server.database.pool.query('update accounts set second_factor = true where id = any($1)', [
+    [id, admin.accountId],
+  ]);
+  await admin.call(setFactorRule, { required: true });
+  await admin.call(setFactorRule, { required: false });
+  await admin.call(deleteAccount, { id, data: {} });
+  const own = await admin.call(getAccountLog, { id });
+  const told = (entries: typeof own) =>
+    entries.data?.entries.flatMap(({ fields }) => fields.map((field) => [field.field, field.old, field.new]));
+  expect(told(own)).toEqual([
+    ['Account', null, 'Deleted, role Manager'],
+    ['Second factor', 'On', 'Off'],
+    ['Sessions', null, '0 ended'],
+    ['Password', null, 'A temporary one'],
+    ['Account', null, 'Created, role Manager'],
+  ]);
+  const all = await admin.call(getAccountLog, { id: null });
+  expect(told(all)?.slice(0, 4)).toEqual([
+    ['logged.lee: Account', null, 'Deleted, role Manager'],
+    ['logged.lee: Second factor', 'On', 'Off'],
+    ['Second factor of admins and Managers', 'Needed', 'Not needed'],
+    ['Second factor of admins and Managers', 'Not needed', 'Needed'],
+  ]);
+  for (const secret of ['Tmp-Pass1', 'Secret-Tmp-7', 'argon2', 'hidden']) {
+    expect(own.text).not.toContain(secret);
+    expect(all.text).not.toContain(secret);
+  }
+  expect((await user.call(getAccountLog, { id })).status).toBe(403);
 });

@@ -1,9 +1,15 @@
-import { getBillingLog, getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.ts';
+import {
+  getAccountLog,
+  getBillingLog,
+  getPersonLog,
+  getPlanLog,
+} from '@homecare/domain/record-log/contract.ts';
 import { bind } from '../platform/http/bind.ts';
-import { loadBillingLog, loadPersonLog, loadPlanLog } from './service.ts';
+import { loadAccountLog, loadBillingLog, loadPersonLog, loadPlanLog } from './service.ts';
 
 export const recordLogRoutes = [
   bind(getPersonLog, loadPersonLog),
   bind(getPlanLog, loadPlanLog),
   bind(getBillingLog, loadBillingLog),
+  bind(getAccountLog, loadAccountLog),
 ];

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import {
+  type getAccountLog,
   type getBillingLog,
   type getPersonLog,
   type getPlanLog,
@@ -9,6 +10,7 @@ import {
   type LoggedField,
 } from '@homecare/domain/record-log/contract.ts';
 import {
+  accountLogFields,
   type Changes,
   cardLogFields,
   personLogFields,
@@ -16,7 +18,7 @@ import {
 } from '@homecare/domain/record-log/rules.ts';
 import { recordIdsOf, WORK_ENTITY } from '../billing/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { listChanges } from './queries.ts';
+import { listAccountChanges, listChanges } from './queries.ts';
 
 type Asked = InputOf<typeof getPersonLog>;
 type LogPage = Result<OutputOf<typeof getPersonLog>>;
@@ -55,3 +57,18 @@ export const loadBillingLog = async (
   { id, date, before }: InputOf<typeof getBillingLog>,
 ): Promise<LogPage> =>
   pageOf(scope, [WORK_ENTITY], { ids: await recordIdsOf(scope, id, date), before }, cardLogFields);
+
+/** Of one account its own words; of all of them each line begins with the login. */
+export const loadAccountLog = async (
+  scope: Scope,
+  { id, before }: InputOf<typeof getAccountLog>,
+): Promise<LogPage> => {
+  const rows = await listAccountChanges(scope, { id, before });
+  return done({
+    entries: rows.slice(0, LOG_PAGE).map(({ changes, call, login, ...entry }) => ({
+      ...entry,
+      fields: accountLogFields(changes, { action: entry.action, call, login: id === null ? login : null }),
+    })),
+    more: rows.length > LOG_PAGE,
+  });
+};

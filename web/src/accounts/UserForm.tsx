@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import {
   ACCOUNT_CREATED,
   ACCOUNT_LIMITS,
@@ -19,7 +20,6 @@ import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
 import { addAccount, newTemporaryPassword, useProviderAccounts } from './api.ts';
 import { endOfTemporary } from './password-state.ts';
-import { ROLE_NAMES } from './role-names.ts';
 
 interface Draft {
   readonly full_name: string;

@@ -1,7 +1,10 @@
+import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { ACCOUNT_DELETED } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
-import { IconDoorExit, IconKey, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDoorExit, IconHistory, IconKey, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { AccountLogDialog } from '../record-log/RecordLogDialog.tsx';
 import { failureOf } from '../shell/query.ts';
 import type { Sent } from '../shell/send.ts';
 import { useSession } from '../shell/session.ts';
@@ -16,9 +19,8 @@ import classes from './accounts.module.css';
 import { deleteAccount, endSessionsOf, removeFactorOf, useAccounts } from './api.ts';
 import { stateOfPassword } from './password-state.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
-import { ROLE_NAMES } from './role-names.ts';
 
-type Step = 'reset' | 'delete' | 'sessions' | 'factor';
+type Step = 'reset' | 'delete' | 'sessions' | 'factor' | 'history';
 
 const CLOSED = 'closed: the provider is archived';
 const OWN = 'This is your own account: use the user menu';
@@ -84,7 +86,7 @@ const QUESTIONS = {
 } as const;
 
 interface QuestionProps {
-  readonly step: Exclude<Step, 'reset'>;
+  readonly step: Exclude<Step, 'reset' | 'history'>;
   readonly account: Account;
   readonly onClose: () => void;
 }
@@ -121,6 +123,7 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
   const query = useAccounts();
   const uid = useSession()?.uid;
   const [open, setOpen] = useState<{ readonly step: Step; readonly account: Account }>();
+  const [showsHistory, setShowsHistory] = useState(false);
   const isOwn = ({ id }: Account) => String(id) === uid;
   const close = () => setOpen(undefined);
 
@@ -145,6 +148,11 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
         disabledReason: own ?? (account.secondFactor ? undefined : 'there is none'),
         onSelect: () => setOpen({ step: 'factor', account }),
       },
+      {
+        label: 'History',
+        icon: IconHistory,
+        onSelect: () => setOpen({ step: 'history', account }),
+      },
       'divider',
       {
         label: 'Delete…',
@@ -156,52 +164,70 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
     ];
   };
   return (
-    <div className={classes.users}>
-      <DataTable
-        label="Active users"
-        columns={columns(zone)}
-        rows={query.data}
-        rowKey={({ id }) => id}
-        rowName={({ login }) => login}
-        listItem={(account) => ({
-          title: account.full_name,
-          kind: ROLE_NAMES[account.role],
-          line: [
-            account.login,
-            account.closed ? CLOSED : '',
-            account.resetPassword && !account.closed ? stateOfPassword(account, zone).words : '',
-            account.secondFactor ? 'second factor' : '',
-          ]
-            .filter(Boolean)
-            .join(' · '),
-        })}
-        pageSize="all"
-        noun="accounts"
-        loadingText="Loading accounts…"
-        failure={failureOf(query, 'The accounts could not be loaded')}
-        actionsWidth={112}
-        tightActionsWidth={112}
-        actions={(account) => (
-          <>
-            <IconButton
-              label={`Reset password of ${account.login}`}
-              icon={<IconKey {...rowIcon} />}
-              disabledReason={isOwn(account) ? OWN : undefined}
-              onClick={() => setOpen({ step: 'reset', account })}
-            />
-            <IconButton
-              label={`Delete ${account.login}`}
-              icon={<IconTrash {...rowIcon} />}
-              danger
-              disabledReason={isOwn(account) ? OWN : undefined}
-              onClick={() => setOpen({ step: 'delete', account })}
-            />
-          </>
-        )}
-        menu={menu}
-      />
+    <>
+      <div className={classes.above}>
+        <Button leftSection={<IconHistory {...rowIcon} />} onClick={() => setShowsHistory(true)}>
+          History
+        </Button>
+      </div>
+      <div className={classes.users}>
+        <DataTable
+          label="Active users"
+          columns={columns(zone)}
+          rows={query.data}
+          rowKey={({ id }) => id}
+          rowName={({ login }) => login}
+          listItem={(account) => ({
+            title: account.full_name,
+            kind: ROLE_NAMES[account.role],
+            line: [
+              account.login,
+              account.closed ? CLOSED : '',
+              account.resetPassword && !account.closed ? stateOfPassword(account, zone).words : '',
+              account.secondFactor ? 'second factor' : '',
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          })}
+          pageSize="all"
+          noun="accounts"
+          loadingText="Loading accounts…"
+          failure={failureOf(query, 'The accounts could not be loaded')}
+          actionsWidth={112}
+          tightActionsWidth={112}
+          actions={(account) => (
+            <>
+              <IconButton
+                label={`Reset password of ${account.login}`}
+                icon={<IconKey {...rowIcon} />}
+                disabledReason={isOwn(account) ? OWN : undefined}
+                onClick={() => setOpen({ step: 'reset', account })}
+              />
+              <IconButton
+                label={`Delete ${account.login}`}
+                icon={<IconTrash {...rowIcon} />}
+                danger
+                disabledReason={isOwn(account) ? OWN : undefined}
+                onClick={() => setOpen({ step: 'delete', account })}
+              />
+            </>
+          )}
+          menu={menu}
+        />
+      </div>
       {open?.step === 'reset' && <ResetPasswordDialog account={open.account} zone={zone} onClose={close} />}
-      {open && open.step !== 'reset' && <Question step={open.step} account={open.account} onClose={close} />}
-    </div>
+      {(showsHistory || open?.step === 'history') && (
+        <AccountLogDialog
+          account={open?.account ?? null}
+          onClose={() => {
+            setShowsHistory(false);
+            close();
+          }}
+        />
+      )}
+      {open && open.step !== 'reset' && open.step !== 'history' && (
+        <Question step={open.step} account={open.account} onClose={close} />
+      )}
+    </>
   );
 };

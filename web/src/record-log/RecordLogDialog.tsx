@@ -10,7 +10,7 @@ import { failureOf } from '../shell/query.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { useBillingLog, usePersonLog, usePlanLog } from './api.ts';
+import { useAccountLog, useBillingLog, usePersonLog, usePlanLog } from './api.ts';
 import classes from './RecordLogDialog.module.css';
 
 const Value = ({ label, value }: { readonly label: string; readonly value: string | null }) => (
@@ -177,6 +177,21 @@ export const BillingLogDialog = ({ plan, month, onClose }: BillingLogDialogProps
   <RecordLog
     name={`the billing of ${plan.Provider} for ${month}`}
     log={useBillingLog(plan.id, month)}
+    onClose={onClose}
+  />
+);
+
+interface AccountLogDialogProps {
+  /** null: all accounts, deleted ones too. */
+  readonly account: { readonly id: number; readonly login: string } | null;
+  readonly onClose: () => void;
+}
+
+/** What was done to an account, or to all of them; no password or code stands in it. */
+export const AccountLogDialog = ({ account, onClose }: AccountLogDialogProps) => (
+  <RecordLog
+    name={account?.login ?? 'all accounts'}
+    log={useAccountLog(account?.id ?? null)}
     onClose={onClose}
   />
 );

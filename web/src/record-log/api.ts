@@ -1,5 +1,10 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
-import { getBillingLog, getPersonLog, getPlanLog } from '@homecare/domain/record-log/contract.ts';
+import {
+  getAccountLog,
+  getBillingLog,
+  getPersonLog,
+  getPlanLog,
+} from '@homecare/domain/record-log/contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readQuery } from '../shell/query.ts';
@@ -33,3 +38,6 @@ export const useBillingLog = (planId: number, date: string) =>
   useLog([getBillingLog.name, planId, date], (from) =>
     readQuery(getBillingLog, { id: planId, date, ...from }),
   );
+/** null: of all accounts. */
+export const useAccountLog = (id: number | null) =>
+  useLog([getAccountLog.name, id ?? 'all'], (from) => readQuery(getAccountLog, { id, ...from }));

@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { Menu } from '@mantine/core';
 import {
   IconChevronDown,
@@ -12,7 +13,6 @@ import {
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { PasswordDialog } from '../accounts/PasswordDialog.tsx';
-import { ROLE_NAMES } from '../accounts/role-names.ts';
 import { NewTexts } from '../messaging/NewTexts.tsx';
 import { NoticeMenus } from '../notices/NoticeMenus.tsx';
 import { en } from '../phone/en.ts';
