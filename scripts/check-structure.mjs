@@ -60,6 +60,8 @@ const NAMED = [
   'messaging/notify.ts',
   'messaging/sending.ts',
   'messaging/sms.ts',
+  'payroll/rate-queries.ts',
+  'payroll/rates.ts',
   'payroll/run-files.ts',
   'payroll/run-queries.ts',
   'payroll/runs.ts',

@@ -16,6 +16,7 @@ import * as messaging from './messaging/contract.ts';
 import * as messageDelivery from './messaging/delivery-contract.ts';
 import * as notices from './notices/contract.ts';
 import * as payroll from './payroll/contract.ts';
+import * as payRates from './payroll/rate-contract.ts';
 import * as payrollRuns from './payroll/run-contract.ts';
 import * as people from './people/contract.ts';
 import * as peopleForms from './people-forms/contract.ts';
@@ -60,6 +61,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   billing,
   claims,
   payroll,
+  payRates,
   payrollRuns,
   reports,
   calculator,

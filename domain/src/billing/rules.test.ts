@@ -152,6 +152,7 @@ describe('pay rates', () => {
     procedureCode: null,
     modifiers: [],
     unitRule: 'up',
+    payCategory: null,
     source: 'test',
   });
   test('the terms of a month are those of its first day', () => {

@@ -11,6 +11,7 @@ import {
 import type { CardDay } from '../billing/schema.ts';
 import { served as day } from '../billing/testing/served.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
+import { type CategoryTerm, categoryOn } from './categories.ts';
 import {
   isLate,
   linesOf,
@@ -21,10 +22,11 @@ import {
   sumOfHalf,
   sumOfLines,
 } from './lines.ts';
-import { type RateTerm, rateChanges, ratesFrom, termOn } from './rates.ts';
+import { type RateTerm, ratesInForce, termOn } from './rates.ts';
 
 const ZONE = 'America/Denver';
 
+const of = (category: PayCategory | null): CategoryTerm[] => [{ from: '2020-01-01', category }];
 const card = (json: readonly CardDay[], more: Partial<PayCard> = {}): PayCard => ({
   id: 1,
   clientId: 1,
@@ -33,7 +35,7 @@ const card = (json: readonly CardDay[], more: Partial<PayCard> = {}): PayCard =>
   calculation: '2026-11',
   startPeriod: '2026-11-01',
   endPeriod: '2026-11-30',
-  category: 'PCP/RPCP',
+  categories: of('PCP/RPCP'),
   json: [...json],
   ...more,
 });
@@ -86,7 +88,7 @@ describe('lines of a provider', () => {
       [
         card([day('2026-11-03', '08:00', '09:00')]),
         card([day('2026-11-03', '10:00', '11:00')], { id: 2, clientId: 3 }),
-        card([day('2026-11-03', '12:00', '13:00')], { id: 3, category: 'Homemaker' }),
+        card([day('2026-11-03', '12:00', '13:00')], { id: 3, categories: of('Homemaker') }),
       ],
       [since(null, 1800), since(null, 1700, 'Homemaker')],
       [
@@ -117,14 +119,46 @@ describe('lines of a provider', () => {
       [['PCP/RPCP', 0, '18.00', '2.00', '36.00']],
     ],
     [
+      'another category of the type from a day on: its rate counts from that day',
+      [
+        card([day('2026-11-09', '08:00', '09:00'), day('2026-11-10', '08:00', '10:00')], {
+          categories: [
+            { from: '2020-01-01', category: 'PCP/RPCP' },
+            { from: '2026-11-10', category: 'Homemaker' },
+          ],
+        }),
+      ],
+      [since(null, 1800), since(null, 1700, 'Homemaker')],
+      [
+        ['Homemaker', 0, '17.00', '2.00', '34.00'],
+        ['PCP/RPCP', 0, '18.00', '1.00', '18.00'],
+      ],
+    ],
+    [
+      'the rate of another category cuts nothing before that category begins',
+      [
+        card([day('2026-11-09', '08:00', '09:00'), day('2026-11-13', '08:00', '09:00')], {
+          categories: [
+            { from: '2020-01-01', category: 'PCP/RPCP' },
+            { from: '2026-11-13', category: null },
+          ],
+        }),
+      ],
+      [since(null, 1800), since('2026-11-13', 1900)],
+      [
+        ['PCP/RPCP', 0, '18.00', '1.00', '18.00'],
+        [null, 0, null, '1.00', '0.00'],
+      ],
+    ],
+    [
       'no rate: hours are told, nothing is paid',
-      [card([day('2026-11-09', '08:00', '09:00')], { category: 'Medicaid 131' })],
+      [card([day('2026-11-09', '08:00', '09:00')], { categories: of('Medicaid 131') })],
       [since(null, 1800)],
       [['Medicaid 131', 0, null, '1.00', '0.00']],
     ],
     [
       'no category: the same',
-      [card([day('2026-11-09', '08:00', '09:00')], { category: null })],
+      [card([day('2026-11-09', '08:00', '09:00')], { categories: of(null) })],
       [since(null, 1800)],
       [[null, 0, null, '1.00', '0.00']],
     ],
@@ -175,72 +209,6 @@ describe('lines of a provider', () => {
   });
 });
 
-describe('rates by day', () => {
-  const none = { HealthMaintenance: 0, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 0 };
-  test.each([
-    ['never changed: what the record says counts since ever', [], 1800, [['', 1800]]],
-    [
-      'a raise counts from the day it was entered',
-      [['2026-11-10', 18, 19]],
-      1900,
-      [
-        ['', 1800],
-        ['2026-11-10', 1900],
-      ],
-    ],
-    ['the first rate counts for the days before it too', [['2026-11-10', 0, 19]], 1900, [['', 1900]]],
-    [
-      'the last one of a day counts',
-      [
-        ['2026-11-10', 18, 190],
-        ['2026-11-10', 190, 19],
-      ],
-      1900,
-      [
-        ['', 1800],
-        ['2026-11-10', 1900],
-      ],
-    ],
-    [
-      'changed and changed back on one day is no change',
-      [
-        ['2026-11-10', 18, 190],
-        ['2026-11-10', 190, 18],
-      ],
-      1800,
-      [['', 1800]],
-    ],
-    [
-      'a rate of 0 ends the one before',
-      [['2026-11-10', 18, 0]],
-      0,
-      [
-        ['', 1800],
-        ['2026-11-10', 0],
-      ],
-    ],
-    ['none at all', [], 0, []],
-  ] as const)('%s', (_, changes, present, terms) => {
-    const logged = changes.flatMap(([on, old, now]) =>
-      rateChanges(on, old === 0 ? null : { 'PCP/RPCP': old }, { 'PCP/RPCP': now }),
-    );
-    const rates = ratesFrom({ ...none, 'PCP/RPCP': present }, logged);
-    expect(rates.map(({ from, rate }) => [from ?? '', rate])).toEqual(terms);
-  });
-
-  test('the latest term that has begun counts; 0 is no rate', () => {
-    const rates = [since(null, 1800), since('2026-11-10', 1900), since('2026-12-01', 0)];
-    const on = (date: string) => termOn(rates, 'PCP/RPCP', date)?.rate;
-    expect([on('2026-11-09'), on('2026-11-10'), on('2026-12-01')]).toEqual([1800, 1900, undefined]);
-    expect(termOn(rates, 'Homemaker', '2026-11-10')).toBeUndefined();
-  });
-
-  test('what is logged otherwise than expected changes nothing', () => {
-    expect(rateChanges('2026-11-10', 'x', null)).toEqual([]);
-    expect(rateChanges('2026-11-10', { 'PCP/RPCP': 'x' }, { 'PCP/RPCP': null })).toEqual([]);
-  });
-});
-
 const anyTime = fc.integer({ min: 0, max: 1439 }).map((minute) => {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
@@ -248,7 +216,13 @@ const anyTime = fc.integer({ min: 0, max: 1439 }).map((minute) => {
 const anyCard: fc.Arbitrary<PayCard> = fc
   .record({
     month: fc.constantFrom('2026-10', '2026-11'),
-    category: fc.constantFrom(null, ...PAY_CATEGORIES),
+    categories: fc.uniqueArray(
+      fc.record({
+        from: fc.constantFrom('2020-01-01', '2026-10-09', '2026-10-16', '2026-11-05', '2026-11-28'),
+        category: fc.constantFrom(null, ...PAY_CATEGORIES),
+      }),
+      { selector: ({ from }) => from, minLength: 1, maxLength: 4 },
+    ),
     days: fc.uniqueArray(
       fc.record({
         n: fc.integer({ min: 1, max: 30 }),
@@ -260,22 +234,24 @@ const anyCard: fc.Arbitrary<PayCard> = fc
       { selector: ({ n }) => n, maxLength: 30 },
     ),
   })
-  .map(({ month, category, days }) =>
+  .map(({ month, categories, days }) =>
     card(
       days.map(({ n, start, end, ...more }) =>
         day(`${month}-${String(n).padStart(2, '0')}`, start, end, more),
       ),
-      { month, category, startPeriod: `${month}-01`, endPeriod: `${month}-30` },
+      { month, categories, startPeriod: `${month}-01`, endPeriod: `${month}-30` },
     ),
   );
-const anyRates = fc.array(
-  fc.record({
-    category: fc.constantFrom(...PAY_CATEGORIES),
-    from: fc.constantFrom(null, '2026-10-07', '2026-10-16', '2026-11-01', '2026-11-15', '2026-11-23'),
-    rate: fc.integer({ min: 0, max: 9999 }),
-  }),
-  { maxLength: 8 },
-);
+const anyRates = fc
+  .uniqueArray(
+    fc.record({
+      category: fc.constantFrom(...PAY_CATEGORIES),
+      from: fc.constantFrom(null, '2026-10-07', '2026-10-16', '2026-11-01', '2026-11-15', '2026-11-23'),
+      rate: fc.integer({ min: 0, max: 9999 }),
+    }),
+    { selector: ({ category, from }) => `${category} ${from}`, maxLength: 8 },
+  )
+  .map(ratesInForce);
 
 describe('whatever the cards and rates', () => {
   test('lines add up to the paid hours of the cards, halves to the month', () => {
@@ -300,9 +276,15 @@ describe('whatever the cards and rates', () => {
       fc.property(anyCard, anyRates, (one, rates) => {
         const days = paidDays(one, rates, ZONE);
         const parts = partsOf(one, rates, ZONE);
-        expect(new Set(parts.map(({ term }) => term?.rate ?? null))).toEqual(
-          new Set(days.map(({ rate }) => rate)),
+        const said = (list: readonly (readonly [PayCategory | null, number | null])[]) =>
+          new Set(list.map((pair) => pair.join(' ')));
+        expect(said(parts.map(({ category, term }) => [category, term?.rate ?? null]))).toEqual(
+          said(days.map(({ category, rate }) => [category, rate])),
         );
+        for (const { date, category, rate } of days) {
+          expect(category).toBe(categoryOn(one.categories, date));
+          expect(rate).toBe(category === null ? null : (termOn(rates, category, date)?.rate ?? null));
+        }
         const keys = linesOf(parts).map(
           ({ category, half, from, rate }) => `${category} ${half} ${from} ${rate}`,
         );

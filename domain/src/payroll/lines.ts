@@ -11,6 +11,7 @@ import {
 import type { Card } from '../billing/schema.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
 import { daysOfHalf, HALVES, type Half } from '../plan-documents/rules.ts';
+import { type CategoryTerm, categoryOn } from './categories.ts';
 import { type ProviderRates, type RateTerm, termOn } from './rates.ts';
 
 /**
@@ -23,46 +24,60 @@ export interface PayCard
   /** YYYY-MM: of service, and of calculation. */
   readonly month: string;
   readonly calculation: string;
-  /** Pay category of its type; null: none was chosen, so it has no rate. */
-  readonly category: PayCategory | null;
+  /** Pay categories of its type. */
+  readonly categories: readonly CategoryTerm[];
 }
 
 /** Service of an earlier month that is paid now. */
 export const isLate = ({ month, calculation }: Pick<PayCard, 'month' | 'calculation'>) =>
   month !== calculation;
 
-/** A day of service that is paid, with its rate; null: no rate. */
+/** A day of service that is paid, with its category and rate; null: none. */
 export interface PaidDay extends ServiceDay {
   readonly card: PayCard;
+  readonly category: PayCategory | null;
   readonly rate: number | null;
 }
 
-const termFor = ({ category }: PayCard, rates: ProviderRates, date: string): RateTerm | undefined =>
-  category === null ? undefined : termOn(rates, category, date);
+interface DayTerm {
+  readonly category: PayCategory | null;
+  /** undefined: no rate. */
+  readonly term: RateTerm | undefined;
+}
+
+const termFor = ({ categories }: PayCard, rates: ProviderRates, date: string): DayTerm => {
+  const category = categoryOn(categories, date);
+  return { category, term: category === null ? undefined : termOn(rates, category, date) };
+};
 
 /** In the order of their dates. */
 export const paidDays = (card: PayCard, rates: ProviderRates, zone: string): PaidDay[] =>
   serviceDays(card, zone)
     .filter(({ payroll }) => payroll)
-    .map((day) => ({ ...day, card, rate: termFor(card, rates, day.date)?.rate ?? null }));
+    .map((day) => {
+      const { category, term } = termFor(card, rates, day.date);
+      return { ...day, card, category, rate: term?.rate ?? null };
+    });
 
-/** The part of a card that lies in one half and has one rate. */
-export interface CardPart {
+/** The part of a card that lies in one half and has one category and rate. */
+export interface CardPart extends DayTerm {
   readonly card: PayCard;
   readonly half: Half;
-  /** undefined: no rate. */
-  readonly term: RateTerm | undefined;
   readonly hours: Hours;
 }
 
-/** A half, cut on the days from which another rate counts. */
-const rangesOf = ({ month, category }: PayCard, half: Half, rates: ProviderRates): DayRange[] => {
-  const { from, through } = daysOfHalf(month, half);
-  const starts = rates
-    .flatMap((term) => (term.category === category && term.from !== null ? [term.from] : []))
-    .filter((day) => from < day && day <= through)
+const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+
+/** A half, cut on the days from which another category or rate counts. */
+const rangesOf = (card: PayCard, half: Half, rates: ProviderRates): DayRange[] => {
+  const { from, through } = daysOfHalf(card.month, half);
+  const isOther = (day: string) => {
+    const [now, before] = [termFor(card, rates, day), termFor(card, rates, dayBefore(day))];
+    return now.category !== before.category || now.term !== before.term;
+  };
+  const starts = [...new Set([...rates, ...card.categories].map((term) => term.from ?? ''))]
+    .filter((day) => from < day && day <= through && isOther(day))
     .toSorted();
-  const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
   return [from, ...starts].map((start, n) => {
     const next = starts[n];
     return { from: start, through: next === undefined ? through : dayBefore(next) };
@@ -81,7 +96,7 @@ export const partsOf = (card: PayCard, rates: ProviderRates, zone: string): Card
     rangesOf(card, half, rates).map((range) => ({
       card,
       half,
-      term: termFor(card, rates, range.from),
+      ...termFor(card, rates, range.from),
       hours: partHoursOf(days, range, paidMinutes),
     })),
   ).filter(({ hours }) => !isNone(hours));
@@ -111,19 +126,19 @@ const placeOf = (category: PayCategory | null) => PLACES.get(category) ?? PAY_CA
 /** Of one provider, in the order of categories, halves and rates. */
 export const linesOf = (parts: readonly CardPart[]): PayLine[] =>
   [
-    ...Map.groupBy(parts, ({ card, half, term }) =>
-      JSON.stringify([card.category, half, term?.from, term?.rate]),
+    ...Map.groupBy(parts, ({ category, half, term }) =>
+      JSON.stringify([category, half, term?.from, term?.rate]),
     ).values(),
   ]
     .flatMap((own): PayLine[] => {
       const [first] = own;
       if (!first) return [];
-      const { card, half, term } = first;
+      const { category, half, term } = first;
       const hours = own.map((part) => part.hours).reduce(addHours, NO_HOURS);
       const rate = term?.rate ?? null;
       return [
         {
-          category: card.category,
+          category,
           half,
           rate,
           from: term?.from ?? null,

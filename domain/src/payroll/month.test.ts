@@ -26,7 +26,7 @@ const card = (category: PayCategory, json: CardDay[], more: Partial<PayCard> = {
     calculation: month,
     startPeriod: `${month}-01`,
     endPeriod: `${month}-30`,
-    category,
+    categories: [{ from: '2020-01-01', category }],
     json,
     ...more,
   };

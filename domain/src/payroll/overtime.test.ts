@@ -25,7 +25,7 @@ const shift = (date: string, start: string, end: string, more: More = {}): Shift
   const row = { date, start, end, travel, billing: true, payroll: true };
   const [day] = serviceDays({ startPeriod: date, endPeriod: date, json: [row] }, ZONE);
   if (!day) throw new Error('no service');
-  return { ...day, rate, card: { category, calculation } };
+  return { ...day, rate, category, card: { calculation } };
 };
 /** The same times on several days. */
 const days = (dates: readonly string[], start: string, end: string, more: More = {}) =>

@@ -1,15 +1,19 @@
+import type { FieldError } from '../errors.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
 
-/** What a provider is paid, by category and day. Rates are cents an hour; the record of a person holds the latest ones. */
+/** What a provider is paid an hour, by category and day, in cents (docs/decisions/0043). */
 
 export interface RateTerm {
   readonly category: PayCategory;
   /** The first day it counts for; null: since ever. */
   readonly from: string | null;
+  /** 0: no rate from that day on. */
   readonly rate: number;
 }
 
 export type ProviderRates = readonly RateTerm[];
+
+const byDay = (a: RateTerm, b: RateTerm) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1);
 
 /** Which term counts on a day; undefined: no rate. */
 export const termOn = (rates: ProviderRates, category: PayCategory, date: string): RateTerm | undefined => {
@@ -22,53 +26,71 @@ export const termOn = (rates: ProviderRates, category: PayCategory, date: string
   return term && term.rate > 0 ? term : undefined;
 };
 
-/** A change of one category as the record log keeps it: the day, and dollars an hour before and after. */
-export interface RateChange {
-  readonly category: PayCategory;
-  readonly day: string;
-  readonly old: number;
-  readonly now: number;
-}
+/** In the order of categories and days; a term that says the same as the one before it is left out: it cuts no line. */
+export const ratesInForce = (rates: ProviderRates): RateTerm[] =>
+  PAY_CATEGORIES.flatMap((category) =>
+    rates
+      .filter((one) => one.category === category)
+      .toSorted(byDay)
+      .filter(({ rate }, n, all) => rate !== (all[n - 1]?.rate ?? 0)),
+  );
 
-const dollarsOf = (rates: unknown, category: PayCategory): number => {
-  const value: unknown =
-    typeof rates === 'object' && rates !== null
-      ? Object.entries(rates).find(([key]) => key === category)?.[1]
-      : 0;
-  return typeof value === 'number' ? value : 0;
+export type Standing = 'past' | 'now' | 'future';
+export const standingOf = (term: RateTerm, rates: ProviderRates, today: string): Standing => {
+  if ((term.from ?? '') > today) return 'future';
+  const isFollowed = rates.some(
+    ({ category, from }) =>
+      category === term.category && (from ?? '') > (term.from ?? '') && (from ?? '') <= today,
+  );
+  return isFollowed ? 'past' : 'now';
 };
 
-/** The categories that a logged change of providerPayRate was about. */
-export const rateChanges = (day: string, old: unknown, now: unknown): RateChange[] =>
-  PAY_CATEGORIES.map((category) => ({
-    category,
-    day,
-    old: dollarsOf(old, category),
-    now: dollarsOf(now, category),
-  })).filter((change) => change.old !== change.now);
-
-const cents = (dollars: number) => Math.round(dollars * 100);
-
 /**
- * Rates by day from the present ones and their changes in the order they were made. A rate counts from the day it was
- * entered; the first one that is not 0 counts for all days before it too, as 0 means that none was entered yet.
+ * From which day a rate counts that was typed without one: the first of its category for all days, as hours worked before it was
+ * typed are paid by it; a later one from today on.
  */
-export const ratesFrom = (
-  present: Readonly<Record<PayCategory, number>>,
-  changes: readonly RateChange[],
-): RateTerm[] =>
-  PAY_CATEGORIES.flatMap((category) => {
-    const own = changes.filter((change) => change.category === category);
-    const steps: RateTerm[] = [
-      { category, from: null, rate: own[0] ? cents(own[0].old) : present[category] },
-      ...own.map(({ day, now }) => ({ category, from: day, rate: cents(now) })),
-    ];
-    // Of several changes on one day the last one counts.
-    const last = steps.filter((step, n) => steps[n + 1]?.from !== step.from || n + 1 === steps.length);
-    const first = last.findIndex(({ rate }) => rate > 0);
-    if (first < 0) return [];
-    return last
-      .slice(first)
-      .map((term, n) => (n === 0 ? { ...term, from: null } : term))
-      .filter((term, n, all) => n === 0 || all[n - 1]?.rate !== term.rate);
-  });
+export const dayOfTyped = (rates: ProviderRates, category: PayCategory, today: string): string | null =>
+  rates.some((term) => term.category === category) ? today : null;
+
+/** The categories whose rates differ, in cents; dollars as the record of a person has them. */
+export const changedRates = (
+  before: Readonly<Partial<Record<PayCategory, number | null>>>,
+  after: Readonly<Partial<Record<PayCategory, number | null>>>,
+): { readonly category: PayCategory; readonly rate: number }[] => {
+  const cents = (dollars: number | null | undefined) => Math.round((dollars ?? 0) * 100);
+  return PAY_CATEGORIES.map((category) => ({ category, rate: cents(after[category]) })).filter(
+    ({ category, rate }) => rate !== cents(before[category]),
+  );
+};
+
+// --- What the office may enter
+
+const EARLIEST = '2000-01-01';
+const YEARS_AHEAD = 5;
+/** $9,999.99 an hour: more is a slip of the keys. */
+const MAX_CENTS = 999_999;
+
+export const RATE_EXISTS =
+  'There is a rate from that day on already. Correct that one, or choose another day.';
+export const BAD_HOURLY_RATE = 'A pay rate is between 0 and 9,999.99 an hour, in steps of 0.01.';
+
+/** null: since ever. */
+export const checkRate = (
+  { from, rate }: Pick<RateTerm, 'from' | 'rate'>,
+  today: Temporal.PlainDate,
+): FieldError[] => {
+  const latest = today.add({ years: YEARS_AHEAD }).toString();
+  const isDayWrong = from !== null && (from < EARLIEST || from > latest);
+  const isRateWrong = !Number.isInteger(rate) || rate < 0 || rate > MAX_CENTS;
+  return [
+    ...(isDayWrong
+      ? [
+          {
+            field: 'validFrom',
+            message: `A rate counts from a day after 01-01-2000, at most ${YEARS_AHEAD} years ahead.`,
+          },
+        ]
+      : []),
+    ...(isRateWrong ? [{ field: 'rate', message: BAD_HOURLY_RATE }] : []),
+  ];
+};

@@ -43,7 +43,8 @@ export type HalfPay = z.output<typeof HalfPay>;
 
 /** What was changed after an export, and by whom. */
 export const PayChange = z.strictObject({
-  what: z.enum(['hours', 'rounding', 'rate', 'overtime']),
+  /** pay: another rate or pay category, told by straight pay in cents; the others by hours. Older runs told rates by hours too. */
+  what: z.enum(['hours', 'rounding', 'rate', 'pay', 'overtime']),
   planId: z.int().nullable(),
   /** The day of service; of overtime the last day of the week. */
   date: dateText.nullable(),
@@ -100,6 +101,10 @@ export const PayProblem = z.strictObject({
   blocks: z.boolean(),
 });
 export type PayProblem = z.output<typeof PayProblem>;
+
+/** A week below the base wage, in the words in which an export told it. */
+export const LowWeekTold = PayProblem.pick({ name: true, text: true });
+export type LowWeekTold = z.output<typeof LowWeekTold>;
 
 /** What the next run would hold; nothing is marked. */
 export const RunPreview = z.strictObject({

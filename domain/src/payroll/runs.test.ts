@@ -11,6 +11,7 @@ const ADA = { providerId: 7, last: 'Okafor', first: 'Ada', ssn4: '1234' };
 const BY: ChangedBy = {
   card: () => ({ who: 'Mara Klein', at: '2026-12-01T16:12:00Z' }),
   rates: () => ({ who: 'Boss', at: '2026-12-01T17:00:00Z' }),
+  categories: () => ({ who: 'Office', at: '2026-12-01T18:00:00Z' }),
 };
 
 const line = (
@@ -61,7 +62,7 @@ describe('a row of a run', () => {
   });
 
   test.each<[string, HalfPay, HalfPay, string[]]>([
-    ['a rate that came later', half({ lines: [line(400, null)] }), half({ lines: [line(400)] }), ['rate']],
+    ['a rate that came later', half({ lines: [line(400, null)] }), half({ lines: [line(400)] }), ['pay']],
     [
       'rounding of a card whose other half changed',
       half({ lines: [line(1034)], cards: [{ ...paid(620), hours: 1034 }] }),
@@ -77,6 +78,20 @@ describe('a row of a run', () => {
     ['a card that is gone', half({ lines: [line(400)], cards: [paid(240)] }), NO_PAY, ['hours']],
   ])('%s', (_, old, now, kinds) => {
     expect(row(now, old)?.changes.map(({ what }) => what)).toEqual(kinds);
+  });
+
+  test('another rate and another category tell the pay they change, and who set them', () => {
+    const before = half({ lines: [line(400)], cards: [paid(240)] });
+    const said = (now: HalfPay) => {
+      const found = row(now, before);
+      return found && noteOf(found, ZONE);
+    };
+    expect(said(half({ lines: [line(400, 1900)], cards: [paid(240)] }))).toBe(
+      'Old 4.00, new 4.00, difference 0.00; pay rate: $72.00 → $76.00 by Boss 12-01-2026 10:00 AM',
+    );
+    expect(said(half({ lines: [line(400, 1700, 'Homemaker')], cards: [paid(240)] }))).toBe(
+      'Old 4.00, new 4.00, difference 0.00; pay rate: $72.00 → $68.00 by Office 12-01-2026 11:00 AM',
+    );
   });
 
   test('whatever was changed and how often it was exported, all rows add up to what is paid now', () => {

@@ -158,6 +158,8 @@ export interface ChangedBy {
   readonly card: (planId: number, month: string) => Changed | undefined;
   /** Of the provider's rates. */
   readonly rates: () => Changed | undefined;
+  /** Of the pay categories of types. */
+  readonly categories: () => Changed | undefined;
 }
 
 const latest = (list: readonly (Changed | undefined)[]): Changed | undefined =>
@@ -193,6 +195,11 @@ const cardChanges = (
   return [{ what: 'rounding', planId, date: null, old: was, now: is, ...by(changed) }];
 };
 
+const isSameCategories = (old: HalfPay, now: HalfPay) =>
+  new Set(old.lines.map(({ category }) => category)).symmetricDifference(
+    new Set(now.lines.map(({ category }) => category)),
+  ).size === 0;
+
 const changesOf = (old: HalfPay, now: HalfPay, changedBy: ChangedBy): PayChange[] => {
   const keyOf = ({ planId, month }: Card) => `${planId} ${month}`;
   const [before, after] = [
@@ -205,21 +212,24 @@ const changesOf = (old: HalfPay, now: HalfPay, changedBy: ChangedBy): PayChange[
   );
   const moved = lineDifferences(old, now);
   const onlyRates = cards.length === 0 && moved.length > 0;
+  const rateChange = onlyRates
+    ? (isSameCategories(old, now) ? changedBy.rates : changedBy.categories)()
+    : undefined;
   const rates: PayChange[] = onlyRates
     ? [
         {
-          what: 'rate',
+          what: 'pay',
           planId: null,
           date: null,
-          old: hoursOfHalfPay(old),
-          now: hoursOfHalfPay(now),
-          ...by(changedBy.rates()),
+          old: straightOf(old),
+          now: straightOf(now),
+          ...by(rateChange),
         },
       ]
     : [];
   const last = latest([
     ...cards.flatMap(({ who, at }) => (who !== null && at !== null ? { who, at } : [])),
-    ...(onlyRates ? [changedBy.rates()] : []),
+    rateChange,
   ]);
   const fallback = last ?? latest(now.cards.map(({ planId, month }) => changedBy.card(planId, month)));
   const weeks = [...new Set([...old.weeks, ...now.weeks].map(({ through }) => through))].toSorted();
@@ -313,17 +323,33 @@ export const isHalfOver = (through: string, today: string) => through < today;
 
 export const runName = ({ number }: Pick<PayrollRun, 'number'>) => `Run ${number}`;
 
+/** '$1,234.56' */
+export const dollars = (cents: number) => (cents < 0 ? `-$${showAmount(-cents)}` : `$${showAmount(cents)}`);
+
+export const showChanged = ({ what }: Pick<PayChange, 'what'>) => (what === 'pay' ? dollars : showHours);
+
+/** '8.00 → 9.50', and of pay '$72.00 → $76.00' */
+export const sayOldNew = ({ what, old, now }: Pick<PayChange, 'what' | 'old' | 'now'>): string => {
+  const show = showChanged({ what });
+  return `${show(old)} → ${show(now)}`;
+};
+
+/** '+1.50', '-$4.00' */
+export const sayDifference = ({ what, old, now }: Pick<PayChange, 'what' | 'old' | 'now'>): string =>
+  `${now > old ? '+' : ''}${showChanged({ what })(now - old)}`;
+
 /** '11-03-2026 plan 17: 8.00 → 9.50 by Ada Lind 11-21-2026 09:12 AM'. Plans are named by number: the file leaves the house. */
 export const sayChange = ({ what, planId, date, old, now, who, at }: PayChange, zone: string): string => {
   const about = {
     hours: `${showDate(date)} plan ${planId}`,
     rounding: `rounding of plan ${planId}`,
     rate: 'pay rate',
+    pay: 'pay rate',
     overtime: `overtime of the week to ${showDate(date)}`,
   }[what];
   const whom = who === null ? '' : ` by ${who}`;
   const when = at === null ? '' : ` ${showStamp(at, zone)}`;
-  return `${about}: ${showHours(old)} → ${showHours(now)}${whom}${when}`;
+  return `${about}: ${sayOldNew({ what, old, now })}${whom}${when}`;
 };
 
 /** Old, new and difference of the half, then what was changed. */
@@ -334,6 +360,3 @@ export const noteOf = (row: RunRow, zone: string): string => {
   const told = `Old ${showHours(old)}, new ${showHours(now)}, difference ${showHours(now - old)}`;
   return [told, ...noRate, ...changes.map((change) => sayChange(change, zone))].join('; ');
 };
-
-/** '$1,234.56' */
-export const dollars = (cents: number) => (cents < 0 ? `-$${showAmount(-cents)}` : `$${showAmount(cents)}`);

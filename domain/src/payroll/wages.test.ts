@@ -23,7 +23,8 @@ const shift = (
     work: hours * 60,
     travel: 0,
     rate,
-    card: { category: 'PCP/RPCP', calculation, clientId },
+    category: 'PCP/RPCP',
+    card: { calculation, clientId },
   }) satisfies PlacedShift;
 const low = (shifts: readonly PlacedShift[], month = '2026-11') =>
   lowWeeksOfMonth(shifts, month, weekOf, check).map(({ week, paid, base, missing }) => [

@@ -10,7 +10,7 @@ import type { WeekOf, Workweek } from './workweeks.ts';
  */
 
 export interface PlacedShift extends Shift {
-  readonly card: Pick<PayCard, 'category' | 'calculation' | 'clientId'>;
+  readonly card: Pick<PayCard, 'calculation' | 'clientId'>;
 }
 
 /** Cents an hour on a day: the state's, or the city's where that is higher. undefined: none is known for the day. */

@@ -10,8 +10,9 @@ import { addDays, daysBefore, type WeekOf, type Workweek } from './workweeks.ts'
  */
 
 /** A paid day, as much of it as overtime asks for. */
-export interface Shift extends Pick<PaidDay, 'date' | 'start' | 'end' | 'work' | 'travel' | 'rate'> {
-  readonly card: Pick<PayCard, 'category' | 'calculation'>;
+export interface Shift
+  extends Pick<PaidDay, 'date' | 'start' | 'end' | 'work' | 'travel' | 'category' | 'rate'> {
+  readonly card: Pick<PayCard, 'calculation'>;
 }
 
 const dayNumber = remembering((date) =>
@@ -131,9 +132,9 @@ const consecutiveOver = (
 const lastWorked = (own: readonly Shift[], overtime: number): OvertimeOfCategory<number>[] => {
   const found = new Map<PayCategory | null, number>();
   let left = overtime;
-  for (const { card, work, travel } of own.toReversed()) {
+  for (const { category, work, travel } of own.toReversed()) {
     const taken = Math.min(left, work + travel);
-    if (taken > 0) found.set(card.category, (found.get(card.category) ?? 0) + taken);
+    if (taken > 0) found.set(category, (found.get(category) ?? 0) + taken);
     left -= taken;
   }
   return [...found].map(([category, value]) => ({ category, value }));

@@ -37,27 +37,33 @@ export const averageWeek = (cards: readonly Card[], today: Temporal.PlainDate, z
   return Math.round((total * 7) / days);
 };
 
+/** Straight pay of a category in a month, as payroll counts it. */
+export interface MonthPayLine {
+  readonly month: string;
+  readonly category: PayCategory | null;
+  readonly amount: number;
+}
+
 export interface PayLine {
   readonly category: PayCategory;
-  /** Cents an hour. */
+  /** Cents an hour, now. */
   readonly rate: number;
   /** Cents for each of the three months. */
   readonly gross: readonly number[];
 }
 
-/** Straight pay by category: paid hours of a card × the provider's rate, in cents. */
+/** Pay by category: those with a rate now, and those that were paid. */
 export const payLines = (
-  cards: readonly (Card & { readonly payCategory: string | null })[],
+  pay: readonly MonthPayLine[],
   rates: Readonly<Record<PayCategory, number>>,
   today: Temporal.PlainDate,
-  zone: string,
 ): PayLine[] =>
-  PAY_CATEGORIES.filter((category) => rates[category] > 0).map((category) => ({
+  PAY_CATEGORIES.map((category) => ({
     category,
     rate: rates[category],
     gross: closedMonths(today).months.map((month) =>
-      cards
-        .filter((card) => card.date === month && card.payCategory === category)
-        .reduce((sum, card) => sum + Math.round((paidHours(card, zone).total * rates[category]) / 100), 0),
+      pay
+        .filter((line) => line.month === month && line.category === category)
+        .reduce((sum, { amount }) => sum + amount, 0),
     ),
-  }));
+  })).filter(({ rate, gross }) => rate > 0 || gross.some((amount) => amount > 0));

@@ -176,17 +176,19 @@ describe('employment', () => {
     expect(averageWeek([], today, ZONE)).toBe(0);
   });
 
-  test('pay by category, only those with a rate', () => {
+  test('pay by category as payroll counted it: those with a rate now, and those that were paid', () => {
     const rates = { HealthMaintenance: 0, Homemaker: 1800, 'Medicaid 131': 0, 'PCP/RPCP': 2015 };
-    const cards = [
-      { ...card('2026-08', [day('2026-08-03', '08:00', '10:20')]), payCategory: 'PCP/RPCP' },
-      { ...card('2026-10', [day('2026-10-05', '08:00', '10:00')]), payCategory: 'Homemaker' },
-      { ...card('2026-10', [day('2026-10-05', '08:00', '10:00')]), payCategory: null },
-    ];
-    expect(payLines(cards, rates, today, ZONE)).toEqual([
-      { category: 'Homemaker', rate: 1800, gross: [0, 0, 3600] },
-      // 2.33 h × 20.15
-      { category: 'PCP/RPCP', rate: 2015, gross: [4695, 0, 0] },
+    const pay = [
+      { month: '2026-07', category: 'Homemaker', amount: 1 },
+      { month: '2026-08', category: 'PCP/RPCP', amount: 4695 },
+      { month: '2026-08', category: 'PCP/RPCP', amount: 5 },
+      { month: '2026-10', category: 'HealthMaintenance', amount: 1900 },
+      { month: '2026-10', category: null, amount: 0 },
+    ] as const;
+    expect(payLines(pay, rates, today)).toEqual([
+      { category: 'HealthMaintenance', rate: 0, gross: [0, 0, 1900] },
+      { category: 'Homemaker', rate: 1800, gross: [0, 0, 0] },
+      { category: 'PCP/RPCP', rate: 2015, gross: [4700, 0, 0] },
     ]);
   });
 });

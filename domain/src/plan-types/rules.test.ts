@@ -22,6 +22,7 @@ const term = (validFrom: string, values: Partial<Term> = {}): Term => ({
   unitRule: 'up',
   rateCents: 517,
   addrateCents: 620,
+  payCategory: 'PCP/RPCP',
   source: 'Fee schedule 2026',
   ...values,
 });
@@ -33,7 +34,6 @@ const type = (values: Partial<PlanType> = {}): PlanType => ({
   relative: false,
   evvNeeded: true,
   aggregatorCode: 'PRSNL',
-  payCategory: 'PCP/RPCP',
   pcItems: ['Bathing', 'Dressing'],
   hmItems: ['Laundry'],
   terms: [term('2020-01-01')],

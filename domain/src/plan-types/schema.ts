@@ -16,6 +16,8 @@ export const Term = z.strictObject({
   /** Inside and outside area; null until the agency enters its rate. */
   rateCents: z.int().nullable(),
   addrateCents: z.int().nullable(),
+  /** By which of a provider's rates its days are paid; null: by none. */
+  payCategory: z.enum(PAY_CATEGORIES).nullable(),
   /** Where it comes from: fee schedule, contract, letter. */
   source: z.string(),
 });
@@ -29,7 +31,6 @@ export const TypeFacts = z.strictObject({
   relative: z.boolean(),
   evvNeeded: z.boolean(),
   aggregatorCode: z.string().nullable(),
-  payCategory: z.enum(PAY_CATEGORIES).nullable(),
   /** Names of the tasks that its two option tables offer, in their order. */
   pcItems: z.array(z.string()),
   hmItems: z.array(z.string()),

@@ -2,15 +2,11 @@ import type { Card } from '@homecare/domain/billing/schema.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 
-/** A card with the pay category of its type. */
-export type CardRow = Card & { readonly payCategory: string | null };
-
 const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id as "clientId",
   work.provider_id as "providerId", type.code as "careplanType", plan.status as "planStatus",
   to_char(work.month, 'YYYY-MM') as date, to_char(work.custom_month, 'YYYY-MM') as "customDate",
   work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
-  work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded,
-  type.pay_category as "payCategory"`;
+  work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded`;
 
 export type CardGrid = Pick<Card, 'startPeriod' | 'endPeriod' | 'json'> & { readonly planId: number };
 
@@ -29,10 +25,10 @@ export const listCards = async (
   scope: Scope,
   of: { readonly clientId: number } | { readonly providerId: number },
   fromMonth: string,
-): Promise<CardRow[]> => {
+): Promise<Card[]> => {
   const person =
     'clientId' in of ? sql`work.client_id = ${of.clientId}` : sql`work.provider_id = ${of.providerId}`;
-  const { rows } = await sql<CardRow>`select ${columns} from work
+  const { rows } = await sql<Card>`select ${columns} from work
     join care_plans plan on plan.id = work.care_plan_id join care_plan_types type on type.id = work.type_id
     where ${person} and work.deleted is null and work.month >= ${`${fromMonth}-01`}::date
     order by work.month, work.id`.execute(scope.site.db);

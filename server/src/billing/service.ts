@@ -1,17 +1,18 @@
+import type { Card } from '@homecare/domain/billing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Change, Tx } from '../platform/db/mutate.ts';
-import { type CardRow, listCards, listGrids } from './queries.ts';
+import { listCards, listGrids } from './queries.ts';
 import { insertRecords, listPlanVisits, listRecordIds, type NewRecord } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
-export type { CardRow, NewRecord };
+export type { NewRecord };
 export { WORK_ENTITY };
 
 /** Live billing records of a client whose service month is `fromMonth` (YYYY-MM) or later. */
-export const cardsOfClient = (scope: Scope, clientId: number, fromMonth: string): Promise<CardRow[]> =>
+export const cardsOfClient = (scope: Scope, clientId: number, fromMonth: string): Promise<Card[]> =>
   listCards(scope, { clientId }, fromMonth);
 
-export const cardsOfProvider = (scope: Scope, providerId: number, fromMonth: string): Promise<CardRow[]> =>
+export const cardsOfProvider = (scope: Scope, providerId: number, fromMonth: string): Promise<Card[]> =>
   listCards(scope, { providerId }, fromMonth);
 
 export const gridsOfMonths = (scope: Scope, from: string, through: string) => listGrids(scope, from, through);

@@ -94,7 +94,7 @@ export const listTypes = async (scope: Scope, day: string): Promise<TypeRow[]> =
       ) as json,
       type.ihss, type.relative, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
       terms.procedure_code as "procedureCode", terms.modifiers, terms.unit_rule as "unitRule",
-      type.pay_category as "payCategory"
+      terms.pay_category as "payCategory"
     from care_plan_types type join lateral (
       select * from care_plan_type_terms where type_id = type.id and valid_from <= ${day}::date
       order by valid_from desc limit 1) terms on true

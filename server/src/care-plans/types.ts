@@ -1,3 +1,4 @@
+import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { PlanType, Term, TypeFacts } from '@homecare/domain/plan-types/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -11,10 +12,11 @@ export const lockTypes = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('
 export const listAllTypes = async (db: Kysely<Tables> | Tx): Promise<PlanType[]> => {
   const { rows } = await sql<PlanType>`select type.id, type.name as "Name", type.code as "Code", type.ihss,
       type.relative, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
-      type.pay_category as "payCategory", type.pc_items as "pcItems", type.hm_items as "hmItems",
+      type.pc_items as "pcItems", type.hm_items as "hmItems",
       coalesce((select jsonb_agg(jsonb_build_object('validFrom', terms.valid_from,
           'procedureCode', terms.procedure_code, 'modifiers', terms.modifiers, 'unitRule', terms.unit_rule,
-          'rateCents', terms.rate, 'addrateCents', terms.addrate, 'source', terms.source)
+          'rateCents', terms.rate, 'addrateCents', terms.addrate, 'payCategory', terms.pay_category,
+          'source', terms.source)
         order by terms.valid_from desc) from care_plan_type_terms terms where terms.type_id = type.id), '[]') as terms,
       (select count(*)::int from care_plans plan where plan.type_id = type.id and plan.status <> 'Deleted') as plans,
       type.rev
@@ -29,7 +31,6 @@ const factsRow = (facts: TypeFacts) => ({
   relative: facts.relative,
   evv_needed: facts.evvNeeded,
   aggregator_code: facts.aggregatorCode,
-  pay_category: facts.payCategory,
   pc_items: facts.pcItems,
   hm_items: facts.hmItems,
 });
@@ -69,6 +70,7 @@ export const putTermRow = async (tx: Tx, typeId: number, term: Term): Promise<vo
     unit_rule: term.unitRule,
     rate: term.rateCents,
     addrate: term.addrateCents,
+    pay_category: term.payCategory,
     source: term.source,
   };
   await tx
@@ -84,3 +86,23 @@ export const removeTermRow = (tx: Tx, typeId: number, validFrom: string) =>
     .where('type_id', '=', typeId)
     .where('valid_from', '=', validFrom)
     .execute();
+
+/** Pay categories of all types with their days, the oldest first. */
+export const listPayCategories = async (
+  db: Kysely<Tables> | Tx,
+): Promise<ReadonlyMap<number, readonly CategoryTerm[]>> => {
+  const { rows } = await sql<
+    CategoryTerm & { readonly id: number }
+  >`select type_id as id, valid_from as "from",
+      pay_category as category from care_plan_type_terms order by type_id, valid_from`.execute(db);
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...byId].map(([id, own]) => [
+      id,
+      // Terms that say the same as those before them change nothing of pay.
+      own
+        .filter(({ category }, n) => n === 0 || own[n - 1]?.category !== category)
+        .map(({ from, category }) => ({ from, category })),
+    ]),
+  );
+};

@@ -121,9 +121,10 @@ export const listClients = async (
 /** Dated terms by the code of their type. */
 export const listTerms = async (db: Db): Promise<ReadonlyMap<string, readonly Term[]>> => {
   const { rows } = await sql<{ code: string; terms: Term[] }>`select type.code,
-      jsonb_agg(jsonb_build_object('validFrom', term.valid_from, 'procedureCode', term.procedure_code,
+      jsonb_agg(jsonb_build_object('validFrom', term.valid_from, 'payCategory', term.pay_category,
+        'procedureCode', term.procedure_code,
         'modifiers', term.modifiers, 'unitRule', term.unit_rule, 'rateCents', term.rate, 'addrateCents', term.addrate,
-        'source', term.source)) as terms
+        'payCategory', term.pay_category, 'source', term.source)) as terms
     from care_plan_types type join care_plan_type_terms term on term.type_id = type.id group by type.code`.execute(
     db,
   );

@@ -37,12 +37,11 @@ beforeAll(async () => {
     secrets.encrypt('123-45-6789'),
   ]);
   // Homemaker has no rate with some, and was raised inside a half with all others.
-  await pool.query(`update people set rate_pcp_rpcp = 1800 + id % 7 * 25, rate_health_maintenance = 1900,
-    rate_homemaker = case when id % 3 = 0 then 0 else 1750 end where kind = 'Provider'`);
-  await pool.query(`insert into change_log (at, actor, role, call, entity, entity_id, action, changes)
-    select '2026-10-08T17:00:00Z', 'T.', 'admin', 'people.update', 'pay', id, 'update', '{"providerPayRate":
-      [{"Homemaker": 17, "PCP/RPCP": 18}, {"Homemaker": 17.5, "PCP/RPCP": 18}]}'
-    from people where kind = 'Provider' and id % 3 > 0`);
+  await pool.query(`insert into pay_rates (provider_id, category, valid_from, rate)
+    select id, category, valid_from::date, cents from people cross join lateral (values
+      ('PCP/RPCP', null, 1800 + id % 7 * 25), ('HealthMaintenance', null, 1900),
+      ('Homemaker', null, 1700), ('Homemaker', '2026-10-08', 1750)) as made (category, valid_from, cents)
+    where kind = 'Provider' and (category <> 'Homemaker' or id % 3 > 0)`);
   admin = await server.as('admin');
 }, 120_000);
 afterAll(() => server.stop());

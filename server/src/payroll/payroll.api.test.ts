@@ -72,12 +72,7 @@ const linesOf = async (input: Omit<InputOf<typeof getPayMonth>, 'private'>) => {
 it('pays hours by category and half, of the month of calculation, at the rates of their days', async () => {
   const provider = await addProvider(server.site.pool, 'Okafor', { middle_name: 'Émile' });
   const rates = { HealthMaintenance: 0, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 18 };
-  await server.site.pool.query(
-    `insert into change_log (at, actor, role, call, entity, entity_id, action, changes)
-      values ('2026-11-10T17:00:00Z', 'T.', 'admin', 'people.update', 'pay', $1, 'update', $2)`,
-    [provider, JSON.stringify({ providerPayRate: [{ 'PCP/RPCP': 0 }, rates] })],
-  );
-  await server.site.pool.query('update people set rate_pcp_rpcp = 1800 where id = $1', [provider]);
+  await admin.call(updatePerson, { id: provider, data: { providerPayRate: rates } });
   await bill(provider, [
     day('2026-11-03', '08:00', '12:00', { travel: 15 }),
     day('2026-11-17', '08:00', '10:00'),
@@ -85,7 +80,7 @@ it('pays hours by category and half, of the month of calculation, at the rates o
   await bill(provider, [day('2026-10-20', '08:00', '09:00')], { customDate: '2026-11' });
   // Billed in December, so it is paid then.
   await bill(provider, [day('2026-11-20', '20:00', '21:00')], { customDate: '2026-12' });
-  // A raise: entered today, it counts from today.
+  // A raise typed into the record counts from today, the first rate for all days.
   await admin.call(updatePerson, { id: provider, data: { providerPayRate: { ...rates, 'PCP/RPCP': 19 } } });
   expect(await linesOf({ date: '2026-11', id: provider })).toEqual([
     [

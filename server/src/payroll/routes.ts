@@ -1,6 +1,8 @@
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
+import * as rateCalls from '@homecare/domain/payroll/rate-contract.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
 import { bind } from '../platform/http/bind.ts';
+import * as rates from './rates.ts';
 import { downloadRun, exportPayroll, previewExport, printRun } from './run-files.ts';
 import { getRun, listRuns, previewRun } from './runs.ts';
 import { loadPayMonth } from './service.ts';
@@ -8,6 +10,9 @@ import * as settings from './settings.ts';
 
 export const payrollRoutes = [
   bind(getPayMonth, loadPayMonth),
+  bind(rateCalls.listPayRates, rates.listPayRates),
+  bind(rateCalls.savePayRate, rates.savePayRate),
+  bind(rateCalls.removePayRate, rates.removePayRate),
   bind(calls.previewPayroll, previewExport),
   bind(calls.exportPayroll, exportPayroll),
   bind(calls.previewRun, previewRun),

@@ -10,7 +10,7 @@ import { logDocument } from '../platform/documents/log.ts';
 import { XLSX_TYPE, xlsxOf } from '../platform/documents/spreadsheet.ts';
 import { FileAnswer, type PdfAnswer } from '../platform/http/bind.ts';
 import { runSheet } from './documents/run-sheet.ts';
-import { findRun, listLines } from './run-queries.ts';
+import { findRun, listLines, listLowWeeks } from './run-queries.ts';
 import { factsOf, makeRun, nextRun, UNKNOWN_LAYOUT } from './runs.ts';
 import { findLayout } from './settings.ts';
 
@@ -118,6 +118,7 @@ export const printRun = async (
   const run = await findRun(scope.site.db, number);
   if (!run) return refuse('notFound');
   const lines = await listLines(scope.site.db, number);
+  const lowWeeks = await listLowWeeks(scope.site.db, number);
   const title = 'Payroll control sheet';
   return answerPdf(scope, {
     kind: 'ExportPayroll',
@@ -132,7 +133,7 @@ export const printRun = async (
         title,
         subject: `Run ${number}`,
         foot: `ExportPayroll ${number}`,
-        blocks: runSheet(run, lines, scope.site.timeZone),
+        blocks: runSheet(run, lines, lowWeeks, scope.site.timeZone),
       },
     ],
   });

@@ -1,4 +1,4 @@
-import type { HalfPay, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
+import type { HalfPay, LowWeekTold, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import type { Changed, RunSums } from '@homecare/domain/payroll/runs.ts';
 import type { Half } from '@homecare/domain/plan-documents/rules.ts';
 import { sql } from 'kysely';
@@ -34,6 +34,13 @@ export const listLines = async (db: Db, number: number): Promise<RunRow[]> => {
     order by position`.execute(db);
   return rows.map(({ row }) => row);
 };
+
+/** Weeks below the base wage as they were told with the run. */
+export const listLowWeeks = async (db: Db, number: number): Promise<readonly LowWeekTold[]> =>
+  (
+    await sql<{ told: LowWeekTold[] }>`select low_weeks as told from payroll_runs
+      where number = ${number}`.execute(db)
+  ).rows[0]?.told ?? [];
 
 /** When the last run was made, and what it counted by; undefined: there is none yet. */
 export const findLastRun = async (db: Db): Promise<{ at: string; basis: unknown } | undefined> =>
@@ -86,16 +93,17 @@ export interface NewRun {
   readonly at: string;
   readonly who: string;
   readonly basis: unknown;
+  readonly lowWeeks: readonly LowWeekTold[];
   readonly pay: RunSums;
   readonly corrections: RunSums;
   readonly rows: readonly { readonly row: RunRow; readonly state: HalfPay }[];
 }
 
 export const insertRun = async (tx: Tx, run: NewRun): Promise<void> => {
-  const { number, month, halves, layout, at, who, basis, pay, corrections } = run;
-  await sql`insert into payroll_runs (number, month, halves, layout, made, made_by, basis, pay, corrections)
+  const { number, month, halves, layout, at, who, basis, lowWeeks, pay, corrections } = run;
+  await sql`insert into payroll_runs (number, month, halves, layout, made, made_by, basis, low_weeks, pay, corrections)
     values (${number}, ${`${month}-01`}, ${[...halves]}::smallint[], ${layout}, ${at}, ${who},
-      ${JSON.stringify(basis)}::jsonb, ${JSON.stringify(pay)}::jsonb, ${JSON.stringify(corrections)}::jsonb)`.execute(
+      ${JSON.stringify(basis)}::jsonb, ${JSON.stringify(lowWeeks)}::jsonb, ${JSON.stringify(pay)}::jsonb, ${JSON.stringify(corrections)}::jsonb)`.execute(
     tx,
   );
   const rows = JSON.stringify(
@@ -140,13 +148,6 @@ export const listTouched = async (
   return rows;
 };
 
-/** Pay categories of all types: what a run counts by besides its rules. */
-export const listPayCategories = async (db: Db): Promise<Record<string, string | null>> => {
-  const { rows } = await sql<{ id: number; category: string | null }>`select id, pay_category as category
-    from care_plan_types order by id`.execute(db);
-  return Object.fromEntries(rows.map(({ id, category }) => [String(id), category]));
-};
-
 const CARD_FIELDS = ['json', 'startPeriod', 'endPeriod', 'customDate'];
 
 /** The last change of the paid days of each plan and month, by 'plan month'. */
@@ -180,6 +181,16 @@ export const listRateSetters = async (
     where log.entity = 'pay' and log.entity_id = any(${[...ids]}::int[])
     order by log.entity_id, log.id desc`.execute(db);
   return new Map(rows.map(({ id, who, at }) => [id, { who, at }]));
+};
+
+/** The last change of a type that gave it another pay category. */
+export const findCategorySetter = async (db: Db): Promise<Changed | undefined> => {
+  const { rows } = await sql<Changed>`select log.at, coalesce(account.full_name, log.actor) as who
+    from change_log log left join accounts account on account.id = log.account_id
+    where log.entity = 'carePlanType' and exists (select from jsonb_each(log.changes) as change
+      where change.value->0->>'payCategory' is distinct from change.value->1->>'payCategory')
+    order by log.id desc limit 1`.execute(db);
+  return rows[0];
 };
 
 export const findFullName = async (db: Db, accountId: number | null): Promise<string | undefined> =>

@@ -1,15 +1,16 @@
-import { insertWork, updateWork } from '@homecare/domain/billing/contract.ts';
+import { updateWork } from '@homecare/domain/billing/contract.ts';
 import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import { served as day } from '@homecare/domain/billing/testing/served.ts';
-import type { InputOf } from '@homecare/domain/call.ts';
-import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
 import type { RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { type BilledCard, billCard, type CardMore } from '../platform/testing/billed-card.ts';
+import { addProvider } from '../platform/testing/care.ts';
+import { readPdf } from '../platform/testing/pdf.ts';
+import { requestOf } from '../platform/testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { reopen } from '../platform/testing/workbook.ts';
 
@@ -33,55 +34,9 @@ const newProvider = async (name: string, columns: Record<string, unknown> = {}) 
   return id;
 };
 
-const lastDay = (month: string) => {
-  const { year, month: number, daysInMonth } = Temporal.PlainYearMonth.from(month);
-  return Temporal.PlainDate.from({ year, month: number, day: daysInMonth }).toString();
-};
-
-let serial = 0;
-/** No two plans of a provider at once. */
-const nextTime = (): [string, string] => {
-  serial = (serial + 1) % 20;
-  const hour = String(serial).padStart(2, '0');
-  return [`${hour}:00`, `${hour}:30`];
-};
-
-interface Card {
-  readonly id: number;
-  readonly plan: number;
-}
-const bill = async (
-  provider: number,
-  json: readonly CardDay[],
-  more: Partial<InputOf<typeof insertWork>['data']> & { readonly Type?: string } = {},
-): Promise<Card> => {
-  const { Type = 'PCP', ...data } = more;
-  const plan = await admin.call(insertCarePlan, {
-    data: {
-      ProviderID: provider,
-      ClientID: await addClient(server.site.pool, 'Client'),
-      Type,
-      StartDate: '2026-01-05',
-      createReason: 'New',
-      json: weekOf({ Sun: nextTime() }),
-    },
-  });
-  const month = json[0]?.date.slice(0, 7) ?? '';
-  const saved = await admin.call(insertWork, {
-    data: {
-      careplanId: plan.insertId ?? 0,
-      date: month,
-      startPeriod: `${month}-01`,
-      endPeriod: lastDay(month),
-      payRate: 5.17,
-      json: [...json],
-      ...data,
-    },
-  });
-  if (!saved.insertId) throw new Error(saved.text);
-  return { id: saved.insertId, plan: plan.insertId ?? 0 };
-};
-const change = async ({ id }: Card, json: readonly CardDay[], by = admin) => {
+const bill = (provider: number, json: readonly CardDay[], more: CardMore = {}) =>
+  billCard(server.site.pool, admin, provider, json, more);
+const change = async ({ id }: BilledCard, json: readonly CardDay[], by = admin) => {
   const saved = await by.call(updateWork, { id, data: { json: [...json] } });
   if (saved.status !== 200) throw new Error(saved.text);
 };
@@ -371,7 +326,7 @@ describe('after an export', () => {
     await admin.call(updatePerson, { id, data: { providerPayRate: RATES } });
     const { rows } = await preview();
     expect(rows.map(({ kind, old, now }) => [kind, old, now])).toEqual([['Correction', 400, 400]]);
-    expect(rows[0]?.changes).toMatchObject([{ what: 'rate', old: 400, now: 400, who: expect.any(String) }]);
+    expect(rows[0]?.changes).toMatchObject([{ what: 'pay', old: 0, now: 7200, who: expect.any(String) }]);
     await exportRun();
     expect(await sumOfRuns()).toEqual(await pageNow('2026-11'));
   });
@@ -575,6 +530,12 @@ describe('what an admin sets', () => {
         blocks: false,
       },
     ]);
+    // The control sheet goes on telling what the export told, whatever is paid by now.
+    await exportRun();
+    await admin.call(updatePerson, { id, data: { providerPayRate: RATES } });
+    const sheet = await admin.raw(requestOf(calls.printRun, { number: 1 }));
+    const words = (await readPdf(sheet.bytes, 0.1)).map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
+    expect(words).toContain('Low, Pat 16.50 an hour in the week to 11-07-2026: the base wage is 17.00');
   });
 });
 

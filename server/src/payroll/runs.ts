@@ -25,11 +25,13 @@ import {
 } from '@homecare/domain/payroll/runs.ts';
 import { daysOfHalf, type Half } from '@homecare/domain/plan-documents/rules.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
+import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { type Db, listProviders } from './queries.ts';
 import {
   type ExportedHalf,
+  findCategorySetter,
   findFullName,
   findLastRun,
   findRun,
@@ -37,7 +39,6 @@ import {
   listCardChanges,
   listExportedHalves,
   listLines,
-  listPayCategories,
   listRateSetters,
   listRunRows,
   listStates,
@@ -74,7 +75,7 @@ const MARGIN = { hours: 24 };
 
 const basisOf = async (db: Db) => {
   const { rules } = await readPayRules(db);
-  return { overtime: rules.overtime, categories: await listPayCategories(db) };
+  return { overtime: rules.overtime, categories: Object.fromEntries(await listPayCategories(db)) };
 };
 
 /** Keys of stored JSON come back in another order. */
@@ -145,13 +146,15 @@ const changedBy = async (db: Db, compared: readonly Compared[]) => {
     db,
     compared.map(({ employee }) => employee.providerId),
   );
+  const categories = await findCategorySetter(db);
   return (providerId: number): ChangedBy => ({
     card: (planId, month) => changes.get(`${planId} ${month}`),
     rates: () => rates.get(providerId),
+    categories: () => categories,
   });
 };
 
-const NOBODY: ChangedBy = { card: () => undefined, rates: () => undefined };
+const NOBODY: ChangedBy = { card: () => undefined, rates: () => undefined, categories: () => undefined };
 
 const compare = (
   look: Look,
@@ -353,7 +356,7 @@ export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Pro
   const who = (await findFullName(scope.site.db, scope.user.id)) ?? scope.user.initials;
   return mutate(scope, 'payroll.export', async (tx, record) => {
     const number = (await lockLastNumber(tx)) + 1;
-    const { found, basis, facts, problems } = await nextRun(scope, tx, wanted, layout);
+    const { found, basis, lowWeeks, facts, problems } = await nextRun(scope, tx, wanted, layout);
     if (found.length === 0) return refuse('conflict', NOTHING_TO_EXPORT);
     const blocking = problems.filter(({ blocks }) => blocks);
     if (blocking.length > 0) return refuse('conflict', blockedBy(blocking));
@@ -367,7 +370,8 @@ export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Pro
       pay: { ...sumsOf(facts.rows, 'Pay') },
       corrections: { ...sumsOf(facts.rows, 'Correction') },
     };
-    await insertRun(tx, { ...run, basis, rows: found });
+    const told = lowWeeks.map(({ name, text }) => ({ name, text }));
+    await insertRun(tx, { ...run, basis, lowWeeks: told, rows: found });
     await storeLastNumber(tx, number);
     const { month, halves, pay, corrections } = run;
     record({

@@ -5,7 +5,7 @@ import type { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { isLate } from '@homecare/domain/payroll/lines.ts';
 import { lateMonths, type MonthPay, payOfMonth, serviceMonths } from '@homecare/domain/payroll/month.ts';
 import type { PayRules } from '@homecare/domain/payroll/pay-rules.ts';
-import { type RateTerm, ratesFrom } from '@homecare/domain/payroll/rates.ts';
+import type { RateTerm } from '@homecare/domain/payroll/rates.ts';
 import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
@@ -16,10 +16,10 @@ import {
   listCardsAround,
   listPaidCards,
   listProviders,
-  listRateChanges,
   type PaidCard,
   type PaidProvider,
 } from './queries.ts';
+import { listRates } from './rate-queries.ts';
 import { readPayRules } from './settings.ts';
 
 /** Pay of months of calculation: page, documents and export all count these lines. */
@@ -83,7 +83,7 @@ const countPay = async (
   const byProvider = Map.groupBy(cards, (card) => card.providerId);
   const ids = [...byProvider.keys()];
   const providers = await listProviders(db, ids);
-  const changes = await listRateChanges(db, scope, ids);
+  const ratesOf = await listRates(db, ids);
   const cities = new Map(cards.map(({ clientId, city }) => [clientId, city]));
   const basis = {
     zone: scope.site.timeZone,
@@ -93,7 +93,7 @@ const countPay = async (
   };
   const found = providers.flatMap((provider) => {
     const all = byProvider.get(provider.id) ?? [];
-    const rates = ratesFrom(provider.present, changes.get(provider.id) ?? []);
+    const rates = ratesOf.get(provider.id) ?? [];
     return months.map((month): ProviderMonth => {
       const own = all.filter(
         (card) => card.calculation === month && (group === 'all' || card.isPrivate === (group === 'private')),

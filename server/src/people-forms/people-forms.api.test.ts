@@ -15,7 +15,7 @@ import {
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { PaperEntry } from '../platform/documents/paper.ts';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { addClient, addProvider, setPayRates, weekOf } from '../platform/testing/care.ts';
 import { readPdf } from '../platform/testing/pdf.ts';
 import { type Caller, testServer } from '../platform/testing/server.ts';
 
@@ -43,8 +43,8 @@ const provider = await addProvider(pool, 'Garcia', {
   ssn_hmac: server.site.secrets.fingerprint('900014321'),
   ssn_last4: '4321',
   start_date: '2022-05-02',
-  rate_pcp_rpcp: 2015,
 });
+await setPayRates(pool, provider, { 'PCP/RPCP': 2015 });
 const client = await addClient(pool, 'Nguyễn', {
   first_name: 'Mỹ',
   medicaid: 'Y123456',

@@ -83,12 +83,11 @@ export const findPayRates = async (
   scope: Scope,
   id: number,
 ): Promise<Record<PayCategory, number> | undefined> => {
-  const { rows } = await sql<
-    Record<PayCategory, number>
-  >`select rate_health_maintenance as "HealthMaintenance",
-    rate_homemaker as "Homemaker", rate_medicaid_131 as "Medicaid 131", rate_pcp_rpcp as "PCP/RPCP"
+  const { rows } = await sql<{
+    rates: Record<PayCategory, number>;
+  }>`select pay_rates_on(id, ${scope.today().toString()}) as rates
     from people where id = ${id}`.execute(scope.site.db);
-  return rows[0];
+  return rows[0]?.rates;
 };
 
 /** A plan of a client with what the forms say about its provider. */

@@ -1,9 +1,15 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import { type Result, refuse } from '@homecare/domain/errors.ts';
 import * as calls from '@homecare/domain/people-forms/contract.ts';
-import { averageWeek, closedMonths, payLines } from '@homecare/domain/people-forms/employment.ts';
+import {
+  averageWeek,
+  closedMonths,
+  type MonthPayLine,
+  payLines,
+} from '@homecare/domain/people-forms/employment.ts';
 import type { CareFacts } from '@homecare/domain/people-forms/last-hours.ts';
 import { cardsOfClient, cardsOfProvider } from '../billing/service.ts';
+import { payOfMonths } from '../payroll/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf, type Printing } from '../platform/documents/answer.ts';
 import type { Block } from '../platform/documents/blocks.ts';
@@ -159,6 +165,15 @@ export const lastHoursReport = async (
   return printForm(scope, { title: 'Last Care Hours', kind: 'lastHoursReport' }, person, blocks);
 };
 
+/** Straight pay by category, as it was counted for payroll. */
+const payOfClosedMonths = async (scope: Scope, providerId: number): Promise<MonthPayLine[]> => {
+  const { from, through: to } = closedMonths(scope.today());
+  const pay = await payOfMonths(scope, { from, to, providerId, group: 'all' });
+  return pay.flatMap(({ month, lines }) =>
+    lines.map(({ category, amount }) => ({ month, category, amount })),
+  );
+};
+
 export const employeeVerification = async (
   scope: Scope,
   { id, pay = false }: InputOf<typeof calls.employeeVerification>,
@@ -171,7 +186,7 @@ export const employeeVerification = async (
   const blocks = employeeVerificationBlocks({
     provider,
     averageWeek: averageWeek(cards, today, zone),
-    pay: rates ? payLines(cards, rates, today, zone) : null,
+    pay: rates ? payLines(await payOfClosedMonths(scope, id), rates, today) : null,
     today,
     paper: scope.site.paper,
   });

@@ -262,7 +262,7 @@ describe('an import', () => {
     const answer = await send(importFile, fileOf('people', people));
     expect([answer.status, answer.Info, answer.data]).toEqual([200, imported('people', 2), { imported: 2 }]);
     const { rows } = await server.database.pool.query(
-      `select p.id, p.kind, ssn_last4, ssn_cipher is not null as sealed, rate_health_maintenance as rate, aggregator_status,
+      `select p.id, p.kind, ssn_last4, ssn_cipher is not null as sealed, (pay_rates_on(p.id, '2000-01-01')->>'HealthMaintenance')::int as rate, aggregator_status,
          (select changes from change_log where entity = 'person' and entity_id = p.id) as log,
          (select changes from change_log where entity = 'pay' and entity_id = p.id) as pay,
          (select count(*)::int from aggregator_records where record_id = p.id and type = p.kind) as queued

@@ -4,6 +4,7 @@ import { PERSON_KINDS, type PersonKind } from '@homecare/domain/people/dictionar
 import { checkArchive, checkPerson, clientMaximum } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { isQueueing, queueNewRecords } from '../aggregator/service.ts';
+import { storeFirstRates } from '../payroll/rates.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Change, Tx } from '../platform/db/mutate.ts';
 import { countActiveClients, insertPreparedRows, prepareRows, readActiveClients } from './queries.ts';
@@ -38,6 +39,11 @@ export const insertCheckedPeople = async (
   const idsOf: Record<PersonKind, number[]> = { Provider: [], Client: [] };
   const save = async (people: readonly PersonDraft[], rows: ReturnType<typeof prepareRows>) => {
     const made = await insertPreparedRows(tx, rows, stamp);
+    await storeFirstRates(
+      tx,
+      scope,
+      people.map((person, index) => ({ id: made[index] ?? 0, person })),
+    );
     for (const [index, person] of people.entries()) {
       const id = made[index];
       if (id === undefined) throw new Error('the insert answered too few ids');

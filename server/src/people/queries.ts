@@ -3,7 +3,6 @@ import {
   fieldOf,
   isPersonField,
   LIST_FIELDS,
-  PAY_CATEGORIES,
   type PayCategory,
   PERSON_ENTRIES,
   PERSON_FIELDS,
@@ -22,12 +21,6 @@ import type { Tables } from '../platform/db/tables.ts';
 type Db = Kysely<Tables> | Tx;
 export type PeopleFilter = Filter<'ID' | 'Cur' | 'Provider or Client' | 'SSI #' | 'Medicaid'>;
 
-const RATE_COLUMNS: Record<PayCategory, string> = {
-  HealthMaintenance: 'rate_health_maintenance',
-  Homemaker: 'rate_homemaker',
-  'Medicaid 131': 'rate_medicaid_131',
-  'PCP/RPCP': 'rate_pcp_rpcp',
-};
 const JSON_KINDS = new Set(['codes', 'units', 'days', 'otherServices']);
 
 /** The wire name is the alias in SQL: rows leave as they come, without a pass over them here. */
@@ -98,15 +91,15 @@ export type StoredPerson = Omit<PersonValues, 'SSI #' | 'ID' | 'providerPayRate'
 const wholeColumns = sql.join(
   PERSON_FIELDS.filter((name) => name !== 'SSI #' && name !== 'providerPayRate').map(aliased),
 );
-const rates = sql`jsonb_build_object(${sql.join(
-  PAY_CATEGORIES.map((category) => sql`${sql.lit(category)}, ${sql.id(RATE_COLUMNS[category])} / 100.0`),
-)}) as "providerPayRate"`;
-const whole = sql`select ${wholeColumns}, ${rates}, ${derived}, ${hasNote}, ssn_cipher, ssn_last4, updated_by from people`;
+/** Rates are those of today, in dollars an hour. */
+const whole = (scope: Scope) => sql`select ${wholeColumns}, (
+    select jsonb_object_agg(key, value::int / 100.0) from jsonb_each(pay_rates_on(people.id, ${scope.today().toString()}::date))
+  ) as "providerPayRate", ${derived}, ${hasNote}, ssn_cipher, ssn_last4, updated_by from people`;
 
 export const findPeople = async (scope: Scope, filters: readonly PeopleFilter[]): Promise<StoredPerson[]> => {
   const seen = await seenBy(scope, sql`people.id`);
   const { rows } =
-    await sql<StoredPerson>`${whole} where ${matching(filters, scope.site.secrets)} and ${seen}`.execute(
+    await sql<StoredPerson>`${whole(scope)} where ${matching(filters, scope.site.secrets)} and ${seen}`.execute(
       scope.site.db,
     );
   return rows;
@@ -125,17 +118,17 @@ export const listLoginsOf = async (db: Db, providerId: number): Promise<string[]
 };
 
 /** Locked until the transaction ends: two changes of one person never interleave. */
-export const lockPerson = async (tx: Tx, id: number): Promise<StoredPerson | undefined> => {
-  const { rows } = await sql<StoredPerson>`${whole} where id = ${id} for update`.execute(tx);
+export const lockPerson = async (tx: Tx, scope: Scope, id: number): Promise<StoredPerson | undefined> => {
+  const { rows } = await sql<StoredPerson>`${whole(scope)} where id = ${id} for update`.execute(tx);
   return rows[0];
 };
 
 /** Field values → columns. */
 const columnsOf = (values: PersonDraft, secrets: Secrets): [column: string, value: unknown][] =>
   PERSON_ENTRIES.flatMap(([name, { kind, column }]): [string, unknown][] => {
-    if (values[name] === undefined) return [];
+    // Rates have rows of their own.
+    if (values[name] === undefined || kind === 'rates') return [];
     if (kind === 'ssn') return ssnColumns(values['SSI #'] ?? null, secrets);
-    if (kind === 'rates') return rateColumns(values.providerPayRate ?? {});
     const value: unknown = values[name];
     return [[column, JSON_KINDS.has(kind) && value !== null ? JSON.stringify(value) : value]];
   });
@@ -145,9 +138,6 @@ const ssnColumns = (ssn: string | null, secrets: Secrets): [string, unknown][] =
   ['ssn_hmac', ssn && secrets.fingerprint(ssnDigits(ssn))],
   ['ssn_last4', ssn && ssnDigits(ssn).slice(-4)],
 ];
-
-const rateColumns = (dollars: Partial<Record<PayCategory, number | null>>): [string, unknown][] =>
-  PAY_CATEGORIES.map((category) => [RATE_COLUMNS[category], Math.round((dollars[category] ?? 0) * 100)]);
 
 export interface Stamp {
   readonly by: string;
@@ -202,10 +192,6 @@ const BULK = new Map<string, BulkColumn>([
     { type: TYPES[kind] ?? 'text', fallback: kind === 'bool' ? 'false' : 'null' },
   ]),
   ['cur', { type: 'text', fallback: "'y'" }],
-  ...Object.values(RATE_COLUMNS).map((column): [string, BulkColumn] => [
-    column,
-    { type: 'int', fallback: '0' },
-  ]),
   ['ssn_cipher', { type: 'bytea', fallback: 'null' }],
   ['ssn_hmac', { type: 'bytea', fallback: 'null' }],
   ['ssn_last4', { type: 'text', fallback: 'null' }],
@@ -224,9 +210,7 @@ const jsonRowOf = (values: PersonDraft, secrets: Secrets): Record<string, unknow
     if (kind === 'ssn')
       for (const [part, sealed] of ssnColumns(values['SSI #'] ?? null, secrets))
         row[part] = bytesText(sealed);
-    else if (kind === 'rates')
-      for (const [part, cents] of rateColumns(values.providerPayRate ?? {})) row[part] = cents;
-    else row[column] = value;
+    else if (kind !== 'rates') row[column] = value;
   }
   return row;
 };

@@ -27,6 +27,7 @@ import type { Point } from '../addresses/provider.ts';
 import { locateAddress } from '../addresses/service.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import { hireCandidate } from '../candidates/service.ts';
+import { storeFirstRates, storeTypedRates } from '../payroll/rates.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { endSessionsOf, leaveCare, refuseBilled } from './archive.ts';
@@ -105,6 +106,7 @@ export const createPerson = async (
   if (full) return full;
   const located = { ...person, ...pointOf({}, person, values, around) };
   const id = await insertPersonRow(tx, scope, located, stampOf(scope));
+  await storeFirstRates(tx, scope, [{ id, person: located }]);
   recordPerson(record, id, 'insert', {}, located);
   await queueRecord(tx, scope, kind, id, record);
   const hired = data.candidateId ? await hireCandidate(tx, scope, data.candidateId, id, record) : undefined;
@@ -132,7 +134,7 @@ const changePerson = async (
   around: Surroundings,
   record: Recorder,
 ): Promise<Result<Saved>> => {
-  const stored = await lockPerson(tx, id);
+  const stored = await lockPerson(tx, scope, id);
   if (!stored) return refuse('notFound');
   if (isStale(data.rev, stored)) return stale(scope, stored);
   const before = unseal(scope, stored);
@@ -175,6 +177,7 @@ const saveChange = async (
   recordPerson(record, stored.ID, 'update', before, changed);
   if (Object.keys(changed).length === 0) return stored.rev;
   await queueRecord(tx, scope, kindOf(before), stored.ID, record);
+  await storeTypedRates(tx, scope, stored.ID, before, after);
   const stamp = stampOf(scope);
   const until = lastDayBefore(changeDate ?? scope.today().toString());
   const earlier = earlierOf(before, after).map((one) => ({ ...one, until }));
@@ -250,7 +253,7 @@ export const deleteHistory = (
   input: InputOf<typeof calls.deleteHistory>,
 ): Promise<Result<Saved>> =>
   mutate(scope, 'people.deleteHistory', async (tx, record) => {
-    const stored = await lockPerson(tx, input.id);
+    const stored = await lockPerson(tx, scope, input.id);
     if (!stored) return refuse('notFound');
     if (isStale(input.rev, stored)) return stale(scope, stored);
     const stamp = stampOf(scope);
@@ -270,7 +273,7 @@ export const setExactPoint = (
   input: InputOf<typeof calls.setExactPoint>,
 ): Promise<Result<Saved>> =>
   mutate(scope, 'people.setExactPoint', async (tx, record) => {
-    const stored = await lockPerson(tx, input.id);
+    const stored = await lockPerson(tx, scope, input.id);
     if (!stored) return refuse('notFound');
     if (isStale(input.rev, stored)) return stale(scope, stored);
     const { AddressLatitude, AddressLongitude } = input;
@@ -296,7 +299,7 @@ export const linkMobileAccount = async (
   accountId: number,
   record: Recorder,
 ): Promise<void> => {
-  const stored = await lockPerson(tx, providerId);
+  const stored = await lockPerson(tx, scope, providerId);
   if (!stored) throw new Error('the provider of a mobile account vanished');
   recordPerson(record, providerId, 'update', unseal(scope, stored), { mobileUserId: accountId });
   await updatePersonRow(tx, scope, providerId, { mobileUserId: accountId }, stampOf(scope));
@@ -310,7 +313,7 @@ export const unlinkMobileAccount = async (
   accountId: number,
   record: Recorder,
 ): Promise<void> => {
-  const stored = await lockPerson(tx, providerId);
+  const stored = await lockPerson(tx, scope, providerId);
   const before = stored && unseal(scope, stored);
   if (!before || before.mobileUserId !== accountId) return;
   recordPerson(record, providerId, 'update', before, { mobileUserId: null });

@@ -51,6 +51,7 @@ const termFrom = (validFrom: string, values: Partial<Term> = {}): Term => ({
   unitRule: 'up',
   rateCents: 555,
   addrateCents: 666,
+  payCategory: 'PCP/RPCP',
   source: 'Fee schedule of December 2026',
   ...values,
 });
@@ -195,7 +196,6 @@ describe('a type', () => {
       relative: true,
       evvNeeded: false,
       aggregatorCode: null,
-      payCategory: 'Homemaker',
       hmItems: ['Laundry', 'Dusting'],
     });
     expect(saved.data).toEqual({ rev: 1 });
@@ -205,7 +205,6 @@ describe('a type', () => {
         relative: [false, true],
         evvNeeded: [true, false],
         aggregatorCode: ['PRSNL', null],
-        payCategory: ['PCP/RPCP', 'Homemaker'],
       },
     });
     const again = await admin.call(calls.saveType, { ...facts, Name: 'Mine' });

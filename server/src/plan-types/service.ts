@@ -113,7 +113,7 @@ const ratesFromToday = (
 ): Term => {
   const now = termsOn(terms, today);
   return {
-    ...(now ?? { procedureCode: null, modifiers: [], unitRule: 'up', source }),
+    ...(now ?? { procedureCode: null, modifiers: [], unitRule: 'up', payCategory: null, source }),
     validFrom: today,
     rateCents: rate ?? now?.rateCents ?? null,
     addrateCents: addrate ?? now?.addrateCents ?? null,
@@ -154,7 +154,6 @@ const EMPTY: Omit<TypeFacts, 'Name' | 'Code'> = {
   relative: false,
   evvNeeded: false,
   aggregatorCode: null,
-  payCategory: null,
   pcItems: [],
   hmItems: [],
 };
@@ -175,6 +174,7 @@ export const addType = (scope: Scope, { likeId, ...named }: InputOf<typeof calls
       unitRule: 'up',
       rateCents: null,
       addrateCents: null,
+      payCategory: null,
       source: `Entered by ${scope.user.initials}`,
       ...(like && termsOn(like.terms, today)),
       validFrom: today,

@@ -3,7 +3,7 @@ import { listPossibleProviders } from '@homecare/domain/possible-providers/contr
 import { clientWithoutPoint, NOT_A_CLIENT } from '@homecare/domain/possible-providers/rules.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, CLIENT_POINT } from '../platform/testing/care.ts';
+import { addClient, addProvider, CLIENT_POINT, setPayRates } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
 let server: TestServer;
@@ -63,9 +63,12 @@ beforeAll(async () => {
     postal_code: '80012',
     language: 'English, Spanish',
     id_expiration: '2027-01-01',
-    rate_pcp_rpcp: 2000,
-    rate_homemaker: 1800,
   });
+  await setPayRates(pool, near, { 'PCP/RPCP': 2000, Homemaker: 1800 });
+  // Not yet, and no more.
+  await setPayRates(pool, near, { HealthMaintenance: 2000 }, '2026-11-21');
+  await setPayRates(pool, near, { 'Medicaid 131': 2000 }, '2026-01-01');
+  await setPayRates(pool, near, { 'Medicaid 131': 0 }, '2026-11-20');
   await addPlan(near, elsewhere, 'PCP', 10.33);
   const house = await addProvider(pool, 'House', {
     ...north(0),

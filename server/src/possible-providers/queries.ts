@@ -9,6 +9,11 @@ const isActive = (today: string) =>
 const place = sql`case when address_latitude is not null and address_longitude is not null then
   json_build_object('latitude', address_latitude, 'longitude', address_longitude, 'approximate', address_approximate) end`;
 
+/** Types whose days are paid by a category now, with it. */
+const categoriesOf = (scope: Scope) =>
+  sql`(select id, aggregator_code, pay_category_on(id, ${scope.today().toString()}) as category
+    from care_plan_types) as type`;
+
 export interface ClientFound extends Omit<ClientNeeds, 'place'> {
   readonly kind: 'Provider' | 'Client';
   readonly name: string;
@@ -20,12 +25,11 @@ export const findNeeds = async (scope: Scope, id: number): Promise<ClientFound |
   const { rows } = await sql<ClientFound>`
     select kind, last_name || ', ' || first_name as name, ${place} as place, language,
       array(
-        select distinct type.pay_category from care_plan_types type
-        where type.pay_category is not null and (
-          coalesce(services, '[]') ? type.aggregator_code
-          or type.id in (select plan.type_id from care_plans plan
-            where plan.client_id = people.id and ${isActive(scope.today().toString())}))
-        order by type.pay_category
+        select distinct category from ${categoriesOf(scope)} where
+          coalesce(services, '[]') ? aggregator_code
+          or id in (select plan.type_id from care_plans plan
+            where plan.client_id = people.id and ${isActive(scope.today().toString())})
+        order by category
       ) as categories
     from people where id = ${id}`.execute(scope.site.db);
   return rows[0];
@@ -38,26 +42,28 @@ export const listApplicants = async (scope: Scope, clientId: number): Promise<Ap
     with worked as (
       select plan.provider_id,
         sum(round((plan.json->>'workingHours')::numeric * 60)) filter (where ${active})::int as minutes,
-        array_agg(distinct type.pay_category) filter (where type.pay_category is not null) as categories,
+        array_agg(distinct category) filter (where category is not null) as categories,
         bool_or(plan.client_id = ${clientId} and plan.excluded is not null and (plan.end_date is null
           or plan.end_date > ${scope.today().toString()})) as lives_with,
         bool_or(plan.client_id = ${clientId} and ${active}) as cares_for
-      from care_plans plan join care_plan_types type on type.id = plan.type_id
+      from care_plans plan left join ${categoriesOf(scope)} on type.id = plan.type_id
       where plan.status <> 'Deleted' group by plan.provider_id
+    ), paid as (
+      select provider_id, array_agg(category order by category) as categories from (
+        select distinct on (provider_id, category) provider_id, category, rate from pay_rates
+        where coalesce(valid_from, '-infinity') <= ${scope.today().toString()}::date
+        order by provider_id, category, valid_from desc nulls last) as held
+      where rate > 0 group by provider_id
     )
     select 'Provider' as kind, id, last_name || ', ' || first_name as name,
       concat_ws(', ', nullif(address, ''), nullif(address2, ''), nullif(city, ''),
         nullif(concat_ws(' ', state, postal_code), '')) as address,
       phone, ${place} as place, coalesce(worked.minutes, 0) as "weeklyMinutes", language,
-      array_cat(coalesce(worked.categories, '{}'), array_remove(array[
-        case when rate_health_maintenance > 0 then 'HealthMaintenance' end,
-        case when rate_homemaker > 0 then 'Homemaker' end,
-        case when rate_medicaid_131 > 0 then 'Medicaid 131' end,
-        case when rate_pcp_rpcp > 0 then 'PCP/RPCP' end], null)) as categories,
+      array_cat(coalesce(worked.categories, '{}'), coalesce(paid.categories, '{}')) as categories,
       background_check as "backgroundCheck", caps_check as "capsCheck", id_expiration as "idExpiration",
       null::date as "availableFrom", coalesce(worked.lives_with, false) as "livesWith",
       coalesce(worked.cares_for, false) as "caresFor"
-    from people left join worked on worked.provider_id = people.id
+    from people left join worked on worked.provider_id = people.id left join paid on paid.provider_id = people.id
     where kind = 'Provider' and cur = 'y'
     union all
     select 'Candidate', id, name, address, phone, ${place}, 0, null, '{}', null, null, null, date_available, false, false

@@ -1,7 +1,9 @@
 import { serviceDays } from '@homecare/domain/billing/counting.ts';
 import type { Card } from '@homecare/domain/billing/schema.ts';
+import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 
 /** Billing records as reports read them. */
@@ -15,7 +17,6 @@ export interface CardFact {
   readonly type: string;
   readonly code: string;
   readonly aggregatorCode: string | null;
-  readonly payCategory: string | null;
   /** YYYY-MM: of service, and of calculation. */
   readonly month: string;
   readonly calculation: string;
@@ -41,7 +42,7 @@ export interface CardFact {
 
 const cardColumns = sql`work.id, work.care_plan_id as "planId", work.client_id as "clientId",
   work.provider_id as "providerId", type.name as type, type.code,
-  type.aggregator_code as "aggregatorCode", type.pay_category as "payCategory", to_char(work.month, 'YYYY-MM') as month,
+  type.aggregator_code as "aggregatorCode", to_char(work.month, 'YYYY-MM') as month,
   to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as calculation, work.start_period as "startPeriod",
   work.end_period as "endPeriod", work.pay_rate as "payRate", work.working_minutes as work,
   work.travel_minutes as travel, work.no_billing_working_minutes as "unbilledWork",
@@ -98,15 +99,20 @@ export const listCardTotals = async (scope: Scope, from: string, through: string
   return rows;
 };
 
-export type CardGrid = CardFact & Pick<Card, 'json' | 'unitRule'>;
+export interface CardGrid extends CardFact, Pick<Card, 'json' | 'unitRule'> {
+  /** Of its type, with their days. */
+  readonly payCategories: readonly CategoryTerm[];
+}
 
 const listGridsWhere = async (scope: Scope, where: RawBuilder<unknown>): Promise<CardGrid[]> => {
-  const { rows } = await sql<CardGrid>`select ${cardColumns},
-      work.days as json, work.unit_rule as "unitRule"
+  const { rows } = await sql<
+    Omit<CardGrid, 'payCategories'> & { readonly typeId: number }
+  >`select ${cardColumns}, work.type_id as "typeId", work.days as json, work.unit_rule as "unitRule"
     from work join care_plan_types type on type.id = work.type_id
       cross join (select ${scope.site.timeZone}::text as site_zone) as zone
     where work.deleted is null and ${where} order by work.id`.execute(scope.site.db);
-  return rows;
+  const categories = await listPayCategories(scope.site.db);
+  return rows.map(({ typeId, ...card }) => ({ ...card, payCategories: categories.get(typeId) ?? [] }));
 };
 
 /** The same with their grids: of a month of service, not of a year. */
@@ -136,7 +142,7 @@ export const listRates = async (
     Term & { readonly code: string }
   >`select type.code, term.valid_from as "validFrom",
       term.procedure_code as "procedureCode", term.modifiers, term.unit_rule as "unitRule", term.rate as "rateCents",
-      term.addrate as "addrateCents", term.source
+      term.addrate as "addrateCents", term.pay_category as "payCategory", term.source
     from care_plan_type_terms term join care_plan_types type on type.id = term.type_id`.execute(
     scope.site.db,
   );

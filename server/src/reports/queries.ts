@@ -1,11 +1,13 @@
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
+import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { PayCategory, PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import type { ActiveMove } from '@homecare/domain/reports/active.ts';
 import type { VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
 import { coveringPlans } from '../care-plans/service.ts';
+import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 
 /** What reports are made of. Each list is read whole, once, and without what no report prints. */
@@ -121,9 +123,7 @@ export const hiringFacts = async (
   const { rows } = await sql<
     Omit<HiringFacts, 'ssn'> & { readonly id: number; readonly cipher: Buffer | null }
   >`select id, ssn_cipher as cipher, marital, withhold_allow as "withholdAllow",
-      work_authorization_expiration as "workAuthorization", json_build_object(
-        'HealthMaintenance', rate_health_maintenance, 'Homemaker', rate_homemaker,
-        'Medicaid 131', rate_medicaid_131, 'PCP/RPCP', rate_pcp_rpcp) as rates
+      work_authorization_expiration as "workAuthorization", pay_rates_on(id, ${scope.today().toString()}) as rates
     from people where id = any(${[...ids]}::int[])`.execute(scope.site.db);
   return new Map(
     rows.map(({ id, cipher, ...facts }) => [
@@ -170,7 +170,8 @@ export interface PlanFact
   readonly evvNeeded: boolean;
   /** Of the type, at the aggregator. */
   readonly aggregatorCode: string | null;
-  readonly payCategory: PayCategory | null;
+  readonly typeId: number;
+  readonly payCategories: readonly CategoryTerm[];
   readonly json: { readonly time: WeekRows };
   readonly limits: VisitLimits;
 }
@@ -178,7 +179,7 @@ export interface PlanFact
 /** Plans that are not deleted and touch the days, whatever their status. */
 export const listPlans = async (scope: Scope, from: string, through: string): Promise<PlanFact[]> => {
   const { rows } = await sql<
-    Omit<PlanFact, 'limits' | 'json'> & {
+    Omit<PlanFact, 'limits' | 'json' | 'payCategories'> & {
       readonly time: WeekRows;
       readonly archived: VisitLimits['archived'];
       readonly temporary: VisitLimits['temporary'];
@@ -186,15 +187,17 @@ export const listPlans = async (scope: Scope, from: string, through: string): Pr
   >`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
       plan.covers_id as "covidBy", plan.excluded, plan.client_id as "clientId", plan.provider_id as "providerId",
       type.name as type, type.code, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
-      type.pay_category as "payCategory", plan.json->'time' as time, json_build_array(client.archive_date, provider.archive_date) as archived,
+      plan.type_id as "typeId", plan.json->'time' as time, json_build_array(client.archive_date, provider.archive_date) as archived,
       coalesce(temporary.list, '[]') as temporary
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id
       left join ${coveringPlans} as temporary on temporary.covers_id = plan.id
     where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
       and (plan.end_date is null or plan.end_date >= ${from}::date)`.execute(scope.site.db);
+  const categories = await listPayCategories(scope.site.db);
   return rows.map(({ time, archived, temporary, ...plan }) => ({
     ...plan,
+    payCategories: categories.get(plan.typeId) ?? [],
     json: { time },
     limits: { archived, temporary },
   }));

@@ -36,6 +36,7 @@ const TERM = {
   unitRule: 'up',
   rateCents: 500,
   addrateCents: 600,
+  payCategory: null,
   source: 'Test',
 } as const;
 const proofOf = (visits: ClientProof['visits']): ClientProof => ({

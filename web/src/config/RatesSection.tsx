@@ -1,4 +1,5 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { sayCategory } from '@homecare/domain/payroll/problems.ts';
 import {
   RATES_NOT_SAVED,
   RATES_SAVED,
@@ -61,7 +62,9 @@ const columnsOn = (terms: readonly Term[], today: string): readonly Column<Term>
     key: 'source',
     title: 'Source',
     min: 180,
-    cell: (term) => <CellLines main={term.source} sub={UNITS[term.unitRule]} />,
+    cell: (term) => (
+      <CellLines main={term.source} sub={`${UNITS[term.unitRule]} · ${sayCategory(term.payCategory)}`} />
+    ),
   },
 ];
 
@@ -163,7 +166,7 @@ export const RatesSection = ({ type, rev, today, onSaved }: RatesSectionProps) =
           listItem={(term) => ({
             title: showDate(term.validFrom),
             kind: STANDING[standingOf(term, terms, today)].words,
-            line: `${money(term.rateCents)} inside, ${money(term.addrateCents)} outside · ${codeOf(term)}`,
+            line: `${money(term.rateCents)} inside, ${money(term.addrateCents)} outside · ${codeOf(term)} · ${sayCategory(term.payCategory)}`,
             action: (
               <IconButton
                 label={`Correct ${nameOf(term)}`}

@@ -1,5 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
+import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import {
   BAD_RATE,
   centsOf,
@@ -29,6 +30,7 @@ interface TermDraft {
   /** As typed: 'U1 KX'. */
   readonly modifiers: string;
   readonly unitRule: Term['unitRule'];
+  readonly payCategory: Term['payCategory'];
   readonly source: string;
 }
 
@@ -42,6 +44,7 @@ const draftOf = (term: Term | undefined, isNew: boolean): TermDraft => ({
   procedureCode: term?.procedureCode ?? '',
   modifiers: (term?.modifiers ?? []).join(' '),
   unitRule: term?.unitRule ?? 'up',
+  payCategory: term?.payCategory ?? null,
   source: isNew ? '' : (term?.source ?? ''),
 });
 
@@ -55,6 +58,7 @@ const termOf = (draft: TermDraft): Term =>
     unitRule: draft.unitRule,
     rateCents: centsIn(draft.rate),
     addrateCents: centsIn(draft.addrate),
+    payCategory: draft.payCategory,
     source: draft.source,
   });
 
@@ -208,6 +212,16 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
           data={UNIT_RULES.map(({ value, label }) => ({ value, label }))}
           value={draft.unitRule}
           onChange={(event) => set({ unitRule: unitRuleOf(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          label="Pay category"
+          description="By which of a provider's rates these days are paid."
+          data={[{ value: '', label: 'None' }, ...PAY_CATEGORIES]}
+          value={draft.payCategory ?? ''}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            set({ payCategory: PAY_CATEGORIES.find((category) => category === value) ?? null });
+          }}
         />
         <Textarea
           label="Source"

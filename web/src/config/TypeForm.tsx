@@ -1,5 +1,4 @@
 import type { FieldError } from '@homecare/domain/errors.ts';
-import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import {
   checkFacts,
   codeReason,
@@ -29,7 +28,6 @@ const LABELS: Record<keyof TypeFacts, string> = {
   relative: 'Relative',
   evvNeeded: 'EVV needed',
   aggregatorCode: 'Sandata code',
-  payCategory: 'Pay category',
   pcItems: 'Personal care options',
   hmItems: 'Homemaking options',
 };
@@ -164,19 +162,6 @@ export const TypeForm = ({ type, types, today, guard, entering, onEntered }: Typ
                 <div className={classes.warning}>Without it its visits cannot be sent.</div>
               )}
             </div>
-            <NativeSelect
-              label="Pay category"
-              data-field="payCategory"
-              data={[
-                { value: '', label: 'None' },
-                ...PAY_CATEGORIES.map((value) => ({ value, label: value })),
-              ]}
-              value={draft.payCategory ?? ''}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                set({ payCategory: PAY_CATEGORIES.find((category) => category === value) ?? null });
-              }}
-            />
           </div>
           <div className={classes.checks}>
             <Checkbox

@@ -14,6 +14,7 @@ const term = (validFrom: string, rateCents: number | null) => ({
   unitRule: 'up',
   rateCents,
   addrateCents: rateCents,
+  payCategory: 'PCP/RPCP' as const,
   source: 'Fee schedule',
 });
 const typeOf = (values: object = {}): PlanType =>
@@ -25,7 +26,6 @@ const typeOf = (values: object = {}): PlanType =>
     relative: false,
     evvNeeded: true,
     aggregatorCode: 'PRSNL',
-    payCategory: 'PCP/RPCP',
     pcItems: ['Bathing', 'Dressing'],
     hmItems: ['Laundry'],
     terms: [term('2027-01-01', 600), term('2026-07-01', 517), term('2020-01-01', null)],
@@ -262,6 +262,7 @@ describe('care plan types', () => {
         unitRule: 'up',
         rateCents: 555,
         addrateCents: 517,
+        payCategory: 'PCP/RPCP',
         source: 'Fee schedule of 2026',
       },
     ]);

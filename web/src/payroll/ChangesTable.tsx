@@ -1,6 +1,6 @@
-import { showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { PayChange, RunRow } from '@homecare/domain/payroll/run-schema.ts';
+import { sayDifference, sayOldNew } from '@homecare/domain/payroll/runs.ts';
 import { IconHistory } from '@tabler/icons-react';
 import { useZone } from '../care-plans/use-today.ts';
 import { CellLines } from '../ui/CellLines.tsx';
@@ -18,6 +18,7 @@ const WHAT: Record<PayChange['what'], (change: PayChange) => string> = {
   hours: ({ date }) => showDate(date),
   rounding: () => 'Rounding of the card',
   rate: () => 'Pay rate',
+  pay: () => 'Pay rate',
   overtime: ({ date }) => `Overtime, week to ${showDate(date)}`,
 };
 
@@ -30,9 +31,6 @@ const changedHours = (rows: readonly RunRow[]): ChangedHour[] =>
       half: `${month}, ${half === 0 ? '1st' : '2nd'} half`,
     })),
   );
-
-const signed = (hours: number) => `${hours > 0 ? '+' : ''}${showHours(hours)}`;
-const oldNew = ({ old, now }: PayChange) => `${showHours(old)} → ${showHours(now)}`;
 
 const columnsIn = (zone: string): readonly Column<ChangedHour>[] => [
   {
@@ -57,7 +55,7 @@ const columnsIn = (zone: string): readonly Column<ChangedHour>[] => [
     title: 'Old → new',
     width: 116,
     align: 'right',
-    cell: (change) => <CellLines main={oldNew(change)} sub={signed(change.now - change.old)} />,
+    cell: (change) => <CellLines main={sayOldNew(change)} sub={sayDifference(change)} />,
   },
   {
     key: 'who',
@@ -89,7 +87,7 @@ export const ChangesTable = ({ rows, failure }: ChangesTableProps) => {
       noun={changed?.length === 1 ? 'change' : 'changes'}
       listItem={(change) => ({
         title: change.name,
-        kind: oldNew(change),
+        kind: sayOldNew(change),
         line: [WHAT[change.what](change), change.who, change.at === null ? null : showStamp(change.at, zone)]
           .filter(Boolean)
           .join(' · '),

@@ -156,12 +156,13 @@ export const RecordForm = ({
     () => ({
       ...context,
       readOnly,
+      zone: timeZone,
       person: base,
       languages: langGroup,
       codes,
       onOpener: followOpener,
     }),
-    [context, readOnly, base, langGroup, codes, followOpener],
+    [context, readOnly, timeZone, base, langGroup, codes, followOpener],
   );
 
   useEffect(() => {

@@ -2,15 +2,22 @@ import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@homecare/domain/calendar
 import { PAY_CATEGORIES, PERSON } from '@homecare/domain/people/dictionary.ts';
 import { Checkbox } from '@mantine/core';
 import { useController } from 'react-hook-form';
+import { PayRates } from '../payroll/PayRates.tsx';
 import { DateField, NumberField, ReadValue } from '../ui/fields.tsx';
 import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import classes from './composed-inputs.module.css';
 import type { PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 
-/** Pay an hour per category (specification part 1, section 5: minimum 0, step 0.01). */
-export const RatesInput = () =>
-  PAY_CATEGORIES.map((category) => (
+/**
+ * Pay an hour per category (specification part 1, section 5: minimum 0, step 0.01). A new provider's count from the start; of a
+ * stored one each has its day.
+ */
+export const RatesInput = () => {
+  const { person, readOnly, today, zone } = useRecord();
+  if (person?.ID)
+    return <PayRates providerId={person.ID} readOnly={readOnly} today={today.toString()} zone={zone} />;
+  return PAY_CATEGORIES.map((category) => (
     <NumberField<PersonForm>
       key={category}
       name={`providerPayRate.${category}`}
@@ -20,6 +27,7 @@ export const RatesInput = () =>
       span={3}
     />
   ));
+};
 
 interface DayBoxesProps {
   readonly legend: string;

@@ -7,6 +7,8 @@ import type { FormContext, PersonForm } from './person-form.ts';
 
 export interface RecordSetting extends FormContext {
   readonly readOnly: boolean;
+  /** Of the agency. */
+  readonly zone: string;
   readonly person: PersonDraft | undefined;
   /** Names of the language groups of the agency. */
   readonly languages: readonly string[];

@@ -57,6 +57,7 @@ export const TERM: Term = {
   unitRule: 'up',
   rateCents: 608,
   addrateCents: null,
+  payCategory: null,
   source: 'fee schedule',
 };
 

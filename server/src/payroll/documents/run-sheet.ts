@@ -2,8 +2,15 @@ import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { rowProblems } from '@homecare/domain/payroll/run-file.ts';
-import type { PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
-import { dollars, hoursOfHalfPay, sayHalves, straightOf, sumsOf } from '@homecare/domain/payroll/runs.ts';
+import type { LowWeekTold, PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
+import {
+  dollars,
+  hoursOfHalfPay,
+  sayHalves,
+  showChanged,
+  straightOf,
+  sumsOf,
+} from '@homecare/domain/payroll/runs.ts';
 import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
@@ -75,6 +82,7 @@ const WHAT: Record<PayChange['what'], (change: PayChange) => string> = {
   hours: ({ date, planId }) => `${showDate(date)}, plan ${planId}`,
   rounding: ({ planId }) => `Rounding of plan ${planId}`,
   rate: () => 'Pay rate',
+  pay: () => 'Pay rate',
   overtime: ({ date }) => `Overtime, week to ${showDate(date)}`,
 };
 
@@ -96,9 +104,9 @@ const corrections = (lines: readonly RunRow[], zone: string): Block => ({
       nameOf(row),
       `${row.month} ${row.half === 0 ? '1st' : '2nd'}`,
       WHAT[change.what](change),
-      showHours(change.old),
-      showHours(change.now),
-      showHours(change.now - change.old),
+      showChanged(change)(change.old),
+      showChanged(change)(change.now),
+      showChanged(change)(change.now - change.old),
       change.who ?? '—',
       change.at === null ? '—' : showStamp(change.at, zone),
     ]),
@@ -106,7 +114,13 @@ const corrections = (lines: readonly RunRow[], zone: string): Block => ({
   none: 'None.',
 });
 
-export const runSheet = (run: PayrollRun, lines: readonly RunRow[], zone: string): Block[] => [
+/** Weeks below the base wage are those that were told when the run was made. */
+export const runSheet = (
+  run: PayrollRun,
+  lines: readonly RunRow[],
+  lowWeeks: readonly LowWeekTold[],
+  zone: string,
+): Block[] => [
   {
     kind: 'paragraph',
     text: `Run ${run.number} of ${run.month}, ${sayHalves(run.halves)}: exported ${showStamp(run.at, zone)} by ${run.who}. ${counted(lines.length, 'row')}.`,
@@ -119,7 +133,7 @@ export const runSheet = (run: PayrollRun, lines: readonly RunRow[], zone: string
       { head: 'Provider', width: 36 },
       { head: 'What to look at', width: 64 },
     ],
-    rows: rowProblems(lines).map(({ name, text }) => [name, text]),
+    rows: [...rowProblems(lines), ...lowWeeks].map(({ name, text }) => [name, text]),
     none: 'None.',
   },
   { kind: 'section', text: 'Totals' },

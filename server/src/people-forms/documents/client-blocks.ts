@@ -1,10 +1,10 @@
 import { parYear, usedUnits } from '@homecare/domain/billing/authorised-units.ts';
 import { runsOnOrAfter } from '@homecare/domain/billing/counting.ts';
+import type { Card } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import { weekLines } from '@homecare/domain/people-forms/week-lines.ts';
-import type { CardRow } from '../../billing/service.ts';
 import type { Block, FieldBox } from '../../platform/documents/blocks.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
 import type { FormPerson, FormPlan } from '../queries.ts';
@@ -16,7 +16,7 @@ export interface ClientFacts {
   readonly client: FormPerson;
   /** Not deleted ones. */
   readonly plans: readonly FormPlan[];
-  readonly cards: readonly CardRow[];
+  readonly cards: readonly Card[];
   /** Code → name of a type or service. */
   readonly services: ReadonlyMap<string, string>;
   readonly today: Temporal.PlainDate;

@@ -142,6 +142,7 @@ export interface CarePlanTypeTermsTable {
   rate: number | null;
   addrate: number | null;
   source: string;
+  pay_category: string | null;
 }
 
 export interface CarePlanTypesTable {
@@ -154,7 +155,6 @@ export interface CarePlanTypesTable {
   relative: boolean;
   evv_needed: boolean;
   aggregator_code: string | null;
-  pay_category: string | null;
   position: number;
   rev: Generated<number>;
 }
@@ -521,6 +521,15 @@ export interface PasswordLinksTable {
   expires: string;
 }
 
+export interface PayRatesTable {
+  provider_id: number;
+  category: string;
+  valid_from: string | null;
+  rate: number;
+  set_by: string | null;
+  set_at: string | null;
+}
+
 export interface PayrollEmployeesTable {
   layout: string;
   provider_id: number;
@@ -553,6 +562,7 @@ export interface PayrollRunsTable {
   basis: JsonColumn;
   pay: JsonColumn;
   corrections: JsonColumn;
+  low_weeks: JsonColumnDefaulted;
 }
 
 export interface PeopleTable {
@@ -601,10 +611,6 @@ export interface PeopleTable {
   skill_not_need: Generated<boolean>;
   work_authorization_expiration: string | null;
   start_ihss: string | null;
-  rate_health_maintenance: Generated<number>;
-  rate_homemaker: Generated<number>;
-  rate_medicaid_131: Generated<number>;
-  rate_pcp_rpcp: Generated<number>;
   medicaid: string | null;
   private_client: Generated<boolean>;
   services: JsonColumnOrNull;
@@ -940,6 +946,7 @@ export interface Tables {
   outside_postcodes: OutsidePostcodesTable;
   page_code_tag: PageCodeTagTable;
   password_links: PasswordLinksTable;
+  pay_rates: PayRatesTable;
   payroll_employees: PayrollEmployeesTable;
   payroll_numbers: PayrollNumbersTable;
   payroll_run_rows: PayrollRunRowsTable;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Weekday } from '@homecare/domain/calendar.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type { PayCategory } from '@homecare/domain/people/dictionary.ts';
 import type pg from 'pg';
 
 /** People and weeks for tests that are about plans and visits: complete enough, straight into the table. */
@@ -26,6 +27,20 @@ export const addProvider = (pool: pg.Pool, name: string, columns: Record<string,
     caps_check: '2026-01-10',
     ...columns,
   });
+
+/** Cents an hour, from a day on; without a day since ever. */
+export const setPayRates = async (
+  pool: pg.Pool,
+  providerId: number,
+  rates: Partial<Record<PayCategory, number>>,
+  from: string | null = null,
+): Promise<void> => {
+  for (const [category, rate] of Object.entries(rates))
+    await pool.query(
+      'insert into pay_rates (provider_id, category, valid_from, rate) values ($1, $2, $3, $4)',
+      [providerId, category, from, rate],
+    );
+};
 
 /** The point of every test client. */
 export const CLIENT_POINT = { latitude: 39.7047, longitude: -104.8137 };

@@ -265,11 +265,7 @@ const PLANS: Record<Fill, readonly FormPlan[]> = {
   empty: [],
 };
 
-const cardOf = (
-  careplanId: number,
-  date: string,
-  careplanType: string,
-): Card & { payCategory: string | null } => ({
+const cardOf = (careplanId: number, date: string, careplanType: string): Card => ({
   id: careplanId,
   careplanId,
   clientId: 4711,
@@ -292,7 +288,6 @@ const cardOf = (
   })),
   Status: 'Billed',
   excluded: null,
-  payCategory: 'PCP/RPCP',
 });
 
 export const sampleCards = (fill: Fill) =>

@@ -1,4 +1,5 @@
-import { averageWeek, payLines } from '@homecare/domain/people-forms/employment.ts';
+import { hoursOfCard, paidMinutes, serviceDays } from '@homecare/domain/billing/counting.ts';
+import { averageWeek, type MonthPayLine, payLines } from '@homecare/domain/people-forms/employment.ts';
 import { careCoordinationBlocks } from '../../people-forms/documents/care-coordination.ts';
 import { caseManagerBlocks } from '../../people-forms/documents/case-manager.ts';
 import { nameOf, providerOf } from '../../people-forms/documents/client-blocks.ts';
@@ -53,11 +54,19 @@ const lastHours = (fill: Fill) => {
   return lastHoursBlocks(facts, { plans, cards: facts.cards, visits, zone: ZONE });
 };
 
+/** As payroll counts the cards of the sample, all of one category. */
+const samplePay = (fill: Fill): MonthPayLine[] =>
+  sampleCards(fill).map((card) => {
+    const { total } = hoursOfCard(paidMinutes(serviceDays(card, ZONE)));
+    const rate = fill === 'empty' ? 0 : RATES['PCP/RPCP'];
+    return { month: card.date, category: 'PCP/RPCP', amount: Math.round((total * rate) / 100) };
+  });
+
 const verification = (fill: Fill) =>
   employeeVerificationBlocks({
     provider: samplePerson(fill),
     averageWeek: averageWeek(sampleCards(fill), TODAY, ZONE),
-    pay: payLines(sampleCards(fill), fill === 'empty' ? NONE : RATES, TODAY, ZONE),
+    pay: payLines(samplePay(fill), fill === 'empty' ? NONE : RATES, TODAY),
     today: TODAY,
     paper: fill === 'empty' ? { ...SAMPLE_PAPER, officer: null } : SAMPLE_PAPER,
   });

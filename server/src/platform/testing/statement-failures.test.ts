@@ -59,6 +59,7 @@ import {
   takeStatus,
   takeText,
 } from '@homecare/domain/messaging/delivery-contract.ts';
+import * as payRates from '@homecare/domain/payroll/rate-contract.ts';
 import * as payroll from '@homecare/domain/payroll/run-contract.ts';
 import {
   deleteHistory,
@@ -339,6 +340,7 @@ const termsOf = (id: number, rev: number) => ({
   unitRule: 'up' as const,
   rateCents: 555,
   addrateCents: 666,
+  payCategory: null,
   source: 'Sweep',
 });
 const postcode = () => String(10_000 + next());
@@ -515,6 +517,13 @@ const unpaidCard = async () => {
   await admin.raw(requestOf(payroll.exportPayroll, { from: '2026-11', to: '2026-11' }));
   return newCard();
 };
+const payRate = (id: number) => ({
+  id,
+  category: 'Homemaker' as const,
+  validFrom: '2026-11-01',
+  rate: 1800,
+  was: null,
+});
 const layoutsOf = async () => {
   const { data } = await admin.call(payroll.getLayouts, {});
   const { layouts = [], rev = 0 } = data ?? {};
@@ -1058,7 +1067,6 @@ const SCENARIOS: Record<string, Scenario> = {
           relative: false,
           evvNeeded: true,
           aggregatorCode: 'IHSS',
-          payCategory: null,
           pcItems: ['Bathing'],
           hmItems: [],
         },
@@ -1183,6 +1191,16 @@ const SCENARIOS: Record<string, Scenario> = {
       return { call: payroll.exportPayroll, input: { from: '2026-11', to: '2026-11' } };
     },
     noted: 'document_log',
+  },
+  'a pay rate': {
+    arrange: async () => ({ call: payRates.savePayRate, input: payRate(await newProvider()) }),
+  },
+  'a pay rate that is taken back': {
+    arrange: async () => {
+      const { rate, ...input } = payRate(await newProvider());
+      await admin.call(payRates.savePayRate, { ...input, rate });
+      return { call: payRates.removePayRate, input: { ...input, was: rate } };
+    },
   },
   'rules of overtime and wages': {
     arrange: async () => {

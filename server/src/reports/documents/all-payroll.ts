@@ -17,6 +17,7 @@ interface About {
 interface CardRow extends About {
   readonly kind: 'card';
   readonly card: ProviderMonth['cards'][number];
+  readonly category: CardPart['category'];
   readonly hours: CardPart['hours'];
 }
 interface LineRow extends About {
@@ -29,23 +30,20 @@ interface OvertimeRow extends About {
 }
 type Row = CardRow | LineRow | OvertimeRow;
 
-/** A card in a half is one row, whatever the rates inside. */
+/** A card in a half and category is one row, whatever the rates inside. */
 const cardRows = (pay: ProviderMonth): CardRow[] =>
   pay.cards.flatMap((card) => {
     const own = Map.groupBy(
       pay.parts.filter((part) => part.card.id === card.id),
-      ({ half }) => half,
+      ({ half, category }) => `${half} ${category}`,
     );
-    return [...own].map(
-      ([half, parts]): CardRow => ({
-        kind: 'card',
-        pay,
-        half,
-        place: 0,
-        card,
-        hours: parts.map((part) => part.hours).reduce(addHours, NO_HOURS),
-      }),
-    );
+    return [...own.values()].flatMap((parts): CardRow[] => {
+      const [first] = parts;
+      if (!first) return [];
+      const { half, category } = first;
+      const hours = parts.map((part) => part.hours).reduce(addHours, NO_HOURS);
+      return [{ kind: 'card', pay, half, place: 0, card, category, hours }];
+    });
   });
 
 const lineRows = (pay: ProviderMonth): LineRow[] =>
@@ -96,7 +94,7 @@ export const allPayroll = declare<Row>({
       text('Type', 18, (row) => (row.kind === 'card' ? row.card.type : null)),
       text('Category', 14, (row) => {
         if (row.kind === 'overtime') return null;
-        return sayCategory(row.kind === 'card' ? row.card.category : row.line.category);
+        return sayCategory(row.kind === 'card' ? row.category : row.line.category);
       }),
       text('Period', 21, (row) =>
         row.kind === 'card' ? `${showDate(row.card.startPeriod)} - ${showDate(row.card.endPeriod)}` : null,

@@ -1,3 +1,4 @@
+import { categoryOn } from '@homecare/domain/payroll/categories.ts';
 import { text } from '@homecare/domain/reports/table.ts';
 import { listPeople } from '../queries.ts';
 import {
@@ -35,7 +36,11 @@ export const providerReport = declare<CardDayRow>({
       paidColumn,
       ...(view === 'billing'
         ? billedColumns
-        : [text<CardDayRow>('Category', 16, ({ card }) => card.payCategory)]),
+        : [
+            text<CardDayRow>('Category', 16, ({ card, day }) =>
+              categoryOn(card.payCategories, day?.date ?? card.startPeriod),
+            ),
+          ]),
     ],
     summaries: halvesOf(view === 'billing'),
     notes: ([first]) => {

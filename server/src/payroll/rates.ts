@@ -1,0 +1,119 @@
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/payroll/rate-contract.ts';
+import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
+import { changedRates, checkRate, dayOfTyped, RATE_EXISTS } from '@homecare/domain/payroll/rates.ts';
+import type { PersonDraft } from '@homecare/domain/people/schema.ts';
+import { showCents } from '@homecare/domain/plan-types/rules.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { deleteRate, listDatedRates, lockProvider, putRates, type SetRate } from './rate-queries.ts';
+
+/** What a provider is paid an hour, from a chosen day on (docs/decisions/0043). */
+
+type Rates = Promise<Result<OutputOf<typeof calls.listPayRates>>>;
+type Key = Pick<DatedRate, 'category' | 'from'>;
+
+/** The record log's word: the log of pay is the admin's. */
+const PAY_ENTITY = 'pay';
+
+const stampOf = (scope: Scope) => ({ by: scope.user.initials, at: scope.now().toString() });
+const refused = ([first, ...others]: readonly FieldError[]) => first && refuseFields([first, ...others]);
+
+const sayKey = ({ category, from }: Key) =>
+  `Pay rate ${category} ${from === null ? 'from the start' : `from ${showDate(from)}`}`;
+
+const changeOf = (id: number, key: Key, old: number | null, now: number | null): Change => ({
+  entity: PAY_ENTITY,
+  id,
+  action: 'update',
+  changes: { [sayKey(key)]: [showCents(old), showCents(now)] },
+});
+
+const find = (rates: readonly DatedRate[], { category, from }: Key) =>
+  rates.find((one) => one.category === category && one.from === from);
+
+const stale = (scope: Scope, { who, at }: DatedRate) =>
+  refuse(
+    'stale',
+    who !== null && at !== null ? `Changed by ${who} at ${showStamp(at, scope.site.timeZone)}` : undefined,
+  );
+
+export const listPayRates = async (scope: Scope, { id }: InputOf<typeof calls.listPayRates>): Rates =>
+  done({ rates: await listDatedRates(scope.site.db, id) });
+
+export const savePayRate = (
+  scope: Scope,
+  { id, category, validFrom: from, rate, was }: InputOf<typeof calls.savePayRate>,
+): Rates =>
+  mutate(scope, 'payroll.saveRate', async (tx, record) => {
+    const fault = refused(checkRate({ from, rate }, scope.today()));
+    if (fault) return fault;
+    if (!(await lockProvider(tx, id))) return refuse('notFound');
+    const key = { category, from };
+    const stored = find(await listDatedRates(tx, id), key);
+    if (was === null && stored)
+      return refuseFields([{ field: 'validFrom', message: RATE_EXISTS }], 'conflict');
+    if (was !== null && !stored) return refuse('notFound');
+    if (stored && stored.rate !== was) return stale(scope, stored);
+    if (stored?.rate !== rate) {
+      await putRates(tx, [{ providerId: id, ...key, rate }], stampOf(scope));
+      record(changeOf(id, key, stored?.rate ?? null, rate));
+    }
+    return done({ rates: await listDatedRates(tx, id) });
+  });
+
+export const removePayRate = (
+  scope: Scope,
+  { id, category, validFrom: from, was }: InputOf<typeof calls.removePayRate>,
+): Rates =>
+  mutate(scope, 'payroll.removeRate', async (tx, record) => {
+    if (!(await lockProvider(tx, id))) return refuse('notFound');
+    const key = { category, from };
+    const stored = find(await listDatedRates(tx, id), key);
+    if (!stored) return refuse('notFound');
+    if (stored.rate !== was) return stale(scope, stored);
+    await deleteRate(tx, { providerId: id, ...key });
+    record(changeOf(id, key, stored.rate, null));
+    return done({ rates: await listDatedRates(tx, id) });
+  });
+
+// --- Typed into the record of a person, without a day
+
+type Typed = Pick<PersonDraft, 'providerPayRate'>;
+
+/** Of new people: they count for all days. */
+export const storeFirstRates = (
+  tx: Tx,
+  scope: Scope,
+  people: readonly { readonly id: number; readonly person: Typed }[],
+): Promise<void> =>
+  putRates(
+    tx,
+    people.flatMap(({ id, person }): SetRate[] =>
+      changedRates({}, person.providerPayRate ?? {}).map((one) => ({ providerId: id, ...one, from: null })),
+    ),
+    stampOf(scope),
+  );
+
+/** Of a stored provider, whose record is locked. */
+export const storeTypedRates = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  before: Typed,
+  after: Typed,
+): Promise<void> => {
+  const changed = changedRates(before.providerPayRate ?? {}, after.providerPayRate ?? {});
+  if (changed.length === 0) return;
+  const stored = await listDatedRates(tx, id);
+  const today = scope.today().toString();
+  await putRates(
+    tx,
+    changed.map(
+      (one): SetRate => ({ providerId: id, ...one, from: dayOfTyped(stored, one.category, today) }),
+    ),
+    stampOf(scope),
+  );
+};

@@ -1,0 +1,57 @@
+import { insertWork } from '@homecare/domain/billing/contract.ts';
+import type { CardDay } from '@homecare/domain/billing/schema.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import type pg from 'pg';
+import { addClient, weekOf } from './care.ts';
+import type { Caller } from './server.ts';
+
+export interface BilledCard {
+  readonly id: number;
+  readonly plan: number;
+}
+export type CardMore = Partial<InputOf<typeof insertWork>['data']> & { readonly Type?: string };
+
+let serial = 0;
+/** No two plans of a provider at once. */
+const nextTime = (): [string, string] => {
+  serial = (serial + 1) % 20;
+  const hour = String(serial).padStart(2, '0');
+  return [`${hour}:00`, `${hour}:30`];
+};
+
+/** A plan with a client of its own and its card, over HTTP; without scans, so the site is below version 2. */
+export const billCard = async (
+  pool: pg.Pool,
+  admin: Caller,
+  provider: number,
+  json: readonly CardDay[],
+  more: CardMore = {},
+): Promise<BilledCard> => {
+  const { Type = 'PCP', ...data } = more;
+  const plan = await admin.call(insertCarePlan, {
+    data: {
+      ProviderID: provider,
+      ClientID: await addClient(pool, 'Client'),
+      Type,
+      StartDate: '2026-01-05',
+      createReason: 'New',
+      json: weekOf({ Sun: nextTime() }),
+    },
+  });
+  const month = json[0]?.date.slice(0, 7) ?? '';
+  const { daysInMonth } = Temporal.PlainYearMonth.from(month);
+  const saved = await admin.call(insertWork, {
+    data: {
+      careplanId: plan.insertId ?? 0,
+      date: month,
+      startPeriod: `${month}-01`,
+      endPeriod: `${month}-${daysInMonth}`,
+      payRate: 5.17,
+      json: [...json],
+      ...data,
+    },
+  });
+  if (!saved.insertId) throw new Error(saved.text);
+  return { id: saved.insertId, plan: plan.insertId ?? 0 };
+};
