@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { fileOutput, postCall } from '../call.ts';
 import { EXCLUDED_GROUPS } from '../care-plans/list.ts';
 import { ENTRY_FILTERS } from '../eligibility/rules.ts';
+import { LOG_PARTS } from '../messaging/log-words.ts';
 import { PEOPLE_TABS } from '../people/search.ts';
-import { monthText } from '../wire.ts';
+import { SEGMENTS } from '../visits/day-list.ts';
+import { dateText, monthText } from '../wire.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -55,5 +57,59 @@ export const exportEligibility = postCall(['eligibility/export-list'], {
     filter: z.enum(ENTRY_FILTERS),
     format: z.enum(EXPORT_FORMATS),
   }),
+  output: fileOutput,
+});
+
+/** The visits that a day of Evv Admin shows, as a file. */
+export const exportVisits = postCall(['visits/export-list'], {
+  name: 'listExport.visits',
+  roles: ['admin', 'user'],
+  needs: ['premium'],
+  effect: 'read',
+  input: z.strictObject({
+    date: dateText,
+    segment: z.enum(SEGMENTS),
+    pending: z.boolean(),
+    sent: z.boolean(),
+    format: z.enum(EXPORT_FORMATS),
+  }),
+  output: fileOutput,
+});
+
+/** The candidates that the list shows, as a file. */
+export const exportCandidates = postCall(['candidates/export-list'], {
+  name: 'listExport.candidates',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ search: z.string().max(200), format: z.enum(EXPORT_FORMATS) }),
+  output: fileOutput,
+});
+
+/** The send log of a day, as a file. */
+export const exportMessages = postCall(['messaging/export-log'], {
+  name: 'listExport.messages',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ date: dateText, part: z.enum(LOG_PARTS), format: z.enum(EXPORT_FORMATS) }),
+  output: fileOutput,
+});
+
+/** Claims that were not paid in full, as a file. */
+export const exportDenials = postCall(['claims/export-denials'], {
+  name: 'listExport.denials',
+  roles: ['admin'],
+  needs: ['billing'],
+  effect: 'read',
+  input: z.strictObject({ format: z.enum(EXPORT_FORMATS) }),
+  output: fileOutput,
+});
+
+/** The files of claims with how far the payer is, as a file. */
+export const exportBatches = postCall(['claims/export-files'], {
+  name: 'listExport.batches',
+  roles: ['admin'],
+  needs: ['billing'],
+  effect: 'read',
+  input: z.strictObject({ format: z.enum(EXPORT_FORMATS) }),
   output: fileOutput,
 });

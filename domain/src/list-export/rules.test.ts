@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { csvOf, type ExportColumn, exportName, peopleColumns } from './rules.ts';
+import { peopleColumns } from './columns.ts';
+import { csvOf, type ExportColumn, exportName, money } from './rules.ts';
 
 const columns: readonly ExportColumn<readonly (string | null)[]>[] = [
   { title: 'Name', kind: 'text', width: 10, value: ([name = null]) => name },
@@ -26,6 +27,10 @@ describe('CSV', () => {
         [null, null],
       ]),
     ).toBe('\uFEFF"Name","DoB"\r\n"Baca, ""Lupe""","02-28-1950"\r\n"",""\r\n');
+  });
+  it('writes money as a number, less than 0 too', () => {
+    const amounts = [money<number | null>('Open', (cents) => cents)];
+    expect(csvOf(amounts, [123_456, -4_005, null])).toBe('\uFEFF"Open"\r\n"1234.56"\r\n"-40.05"\r\n""\r\n');
   });
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\0x'])('%j is no formula', (value) => {
     expect(csvOf(columns, [[value, null]])).toContain(`"'${value}"`);

@@ -21,6 +21,7 @@ import {
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { OVERPAID, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
+import { exportBatches, exportDenials } from '@homecare/domain/list-export/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openPayer, startPayer } from '../../../simulators/src/payer.ts';
 import type { PayerOutcome } from '../../../simulators/src/payer-books.ts';
@@ -380,7 +381,9 @@ describe('the answer comes back', () => {
   });
 
   it('overpaid: what was paid for a record that is deleted is listed, until the claim is taken back', async () => {
-    const { card: id, client } = await bill('2026-09', ['14']);
+    const client = await newClient({ last_name: '-Lopez' });
+    await authorise(client);
+    const { card: id } = await bill('2026-09', ['14'], { client });
     const { data } = await upload('2026-09');
     await settle(data?.batch);
     expect((await card(id))?.status).toBe('Paid');
@@ -390,6 +393,16 @@ describe('the answer comes back', () => {
     await admin.call(deleteWork, { id, data: {} });
     const [claim] = (await ofClient()) ?? [];
     expect(claim).toMatchObject({ state: 'Overpaid', reason: OVERPAID, paid: 4_000, fixed: null });
+    // In the file of the list a name is harmless.
+    const listed = (await admin.call(exportDenials, { format: 'csv' })).text.split('\r\n');
+    expect(listed[0]).toContain('"State","Charge","Paid","Open","Reason","Owner","Note"');
+    expect(listed.find((line) => line.startsWith(`"${claim?.id}"`))).toBe(
+      `"${claim?.id}","${client}","'-Lopez, Chris","2026-09","09-14-2026","09-14-2026","Overpaid","40.00","40.00","0.00","${OVERPAID}","",""`,
+    );
+    const files = (await admin.call(exportBatches, { format: 'csv' })).text.split('\r\n');
+    expect(files.find((line) => line.startsWith(`"${data?.batch}"`))).toContain(
+      '"2026-09","Billed","1","40.00","1 of 1 decided","40.00"',
+    );
     const corrected = await admin.call(correctClaim, { id: claim?.id ?? '', how: 'replace' });
     expect([corrected.status, corrected.Info]).toEqual([409, VOID_INSTEAD(claim?.id ?? '')]);
     const made = await admin.call(correctClaim, { id: claim?.id ?? '', how: 'void' });
@@ -500,11 +513,14 @@ describe('who may not', () => {
     expect((await upload('2026-01', 'Billed', '1', caller)).status).toBe(403);
     expect((await answer('x', {}, caller)).status).toBe(403);
     expect((await caller.call(listDenials, {})).status).toBe(403);
+    expect((await caller.call(exportDenials, { format: 'csv' })).status).toBe(403);
+    expect((await caller.call(exportBatches, { format: 'csv' })).status).toBe(403);
   });
 
   test('another site sees none of it', async () => {
     const other = await server.as('admin', { site: server.siteNamed('other') });
     expect((await other.call(listBatches, {})).data).toEqual([]);
+    expect((await other.call(exportBatches, { format: 'csv' })).text.split('\r\n')).toHaveLength(2);
     expect((await other.raw(requestOf(downloadBatch, { id: 1 }))).status).toBe(404);
   });
 

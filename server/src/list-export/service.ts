@@ -1,89 +1,43 @@
 import { AGGREGATOR_ROLES } from '@homecare/domain/aggregator/rules.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
+import { byDateCreated, matchesCandidate } from '@homecare/domain/candidates/rules.ts';
 import { flattenPlans, planSearchText, selectPlans } from '@homecare/domain/care-plans/list.ts';
 import type { PlanListRow, PlanStatus } from '@homecare/domain/care-plans/schema.ts';
 import { selectEntries } from '@homecare/domain/eligibility/rules.ts';
-import { done, type Result } from '@homecare/domain/errors.ts';
-import type {
-  exportEligibility as ExportEligibility,
-  ExportFormat,
-  exportPeople as ExportPeople,
-  exportPlans as ExportPlans,
-} from '@homecare/domain/list-export/contract.ts';
+import type { Result } from '@homecare/domain/errors.ts';
 import {
-  csvOf,
+  batchColumns,
+  candidateColumns,
+  denialColumns,
   ENTRY_COLUMNS,
-  type ExportColumn,
-  exportName,
+  messageColumns,
   peopleColumns,
   planColumns,
-} from '@homecare/domain/list-export/rules.ts';
+  visitColumns,
+} from '@homecare/domain/list-export/columns.ts';
+import type * as calls from '@homecare/domain/list-export/contract.ts';
+import { selectMessages } from '@homecare/domain/messaging/log-words.ts';
 import { isPerson } from '@homecare/domain/people/schema.ts';
 import { indexPeople, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
+import { selectDay } from '@homecare/domain/visits/day-list.ts';
+import { getCandidates } from '../candidates/service.ts';
 import { listPlanRows } from '../care-plans/list.ts';
 import { loadTypes } from '../care-plans/service.ts';
+import { listDenials } from '../claims/denials.ts';
+import { listBatches } from '../claims/service.ts';
 import { loadEligibility } from '../eligibility/service.ts';
+import { getSendLog } from '../messaging/service.ts';
 import { getPeople } from '../people/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { printStamp } from '../platform/documents/answer.ts';
-import { logDocument } from '../platform/documents/log.ts';
-import { XLSX_TYPE, xlsxOf } from '../platform/documents/spreadsheet.ts';
-import { FileAnswer } from '../platform/http/bind.ts';
-
-interface Exported<Row> {
-  /** First part of the file's name. */
-  readonly list: string;
-  readonly title: string;
-  readonly format: ExportFormat;
-  readonly columns: readonly ExportColumn<Row>[];
-  readonly rows: readonly Row[];
-  readonly idOf: (row: Row) => number;
-  /** In words, for whoever opens the workbook. */
-  readonly parameters: readonly (readonly [string, string])[];
-  /** For the log: never what was searched for, which may be a name. */
-  readonly logged: Readonly<Record<string, string | boolean>>;
-}
-
-const bodyOf = async <Row>(scope: Scope, { title, format, columns, rows, parameters }: Exported<Row>) => {
-  if (format === 'csv') return Buffer.from(csvOf(columns, rows));
-  return xlsxOf({
-    title,
-    columns,
-    rows: rows.map((row) => columns.map(({ value }) => value(row))),
-    parameters: [
-      ['Report', title],
-      ...parameters,
-      ['Printed by', scope.user.initials],
-      ['Printed', printStamp(scope)],
-      ['Rows', String(rows.length)],
-    ],
-  });
-};
-
-const TYPES: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE };
-
-const answerExport = async <Row>(scope: Scope, exported: Exported<Row>): Promise<Result<FileAnswer>> => {
-  const begun = performance.now();
-  const { list, format, rows, idOf, logged } = exported;
-  const body = await bodyOf(scope, exported);
-  await logDocument(scope, {
-    kind: `${list} list`,
-    subjectIds: rows.map(idOf),
-    parameters: logged,
-    format,
-    pages: null,
-    rows: rows.length,
-    sensitive: false,
-    durationMs: performance.now() - begun,
-    outcome: 'done',
-  });
-  return done(new FileAnswer(TYPES[format], body, exportName(list, scope.today().toString(), format)));
-};
+import type { FileAnswer } from '../platform/http/bind.ts';
+import { loadList } from '../visits/service.ts';
+import { answerExport } from './documents.ts';
 
 /** The rows in the order and with the columns of the screen: both select by the same rule. */
 export const exportPeople = async (
   scope: Scope,
-  { tab, search, showArchived, format }: InputOf<typeof ExportPeople>,
+  { tab, search, showArchived, format }: InputOf<typeof calls.exportPeople>,
 ): Promise<Result<FileAnswer>> => {
   const found = await getPeople(scope, { filters: [] });
   if (!found.ok) return found;
@@ -107,7 +61,7 @@ export const exportPeople = async (
   });
 };
 
-type AskedPlans = InputOf<typeof ExportPlans>;
+type AskedPlans = InputOf<typeof calls.exportPlans>;
 
 /** Every plan once: a temporary plan can be answered among the active and the archived ones. */
 const plansOf = async (
@@ -190,7 +144,7 @@ export const exportPlans = async (scope: Scope, asked: AskedPlans): Promise<Resu
 /** Eligibility as the list shows it. */
 export const exportEligibility = async (
   scope: Scope,
-  { search, filter, format }: InputOf<typeof ExportEligibility>,
+  { search, filter, format }: InputOf<typeof calls.exportEligibility>,
 ): Promise<Result<FileAnswer>> => {
   const found = await loadEligibility(scope, {});
   if (!found.ok) return found;
@@ -206,5 +160,109 @@ export const exportEligibility = async (
       ['Search', search.trim() || 'none'],
     ],
     logged: { filter, searched: search.trim() !== '' },
+  });
+};
+
+/** A day of Evv Admin as its filters show it. */
+export const exportVisits = async (
+  scope: Scope,
+  { date, segment, pending, sent, format }: InputOf<typeof calls.exportVisits>,
+): Promise<Result<FileAnswer>> => {
+  const { year, month, day } = Temporal.PlainDate.from(date);
+  const found = await loadList(scope, { year, month, startDay: day, endDay: day });
+  if (!found.ok) return found;
+  const { timeZone } = scope.site;
+  const { sandataEnabled } = await scope.site.capabilities();
+  const view = { segment, pending, sent };
+  return answerExport(scope, {
+    list: 'evv-admin',
+    title: 'Evv Admin',
+    format,
+    columns: visitColumns(timeZone, { showAggregator: sandataEnabled }),
+    rows: selectDay(found.data, view, scope.now(), timeZone).rows,
+    idOf: ({ visit }) => visit.id,
+    parameters: [
+      ['Day', showDate(date)],
+      ['Status of visits', segment],
+      ['Complete: Pending', yesNo(pending)],
+      ['Complete: Sent', yesNo(sent)],
+    ],
+    logged: { date, ...view },
+  });
+};
+
+export const exportCandidates = async (
+  scope: Scope,
+  { search, format }: InputOf<typeof calls.exportCandidates>,
+): Promise<Result<FileAnswer>> => {
+  const { data } = await getCandidates(scope, { filters: [] });
+  const typed = search.trim();
+  return answerExport(scope, {
+    list: 'candidates',
+    title: 'Candidates',
+    format,
+    columns: candidateColumns(scope.site.timeZone),
+    rows: data.filter((one) => matchesCandidate(one, typed)).sort(byDateCreated),
+    idOf: ({ id }) => id,
+    parameters: [['Search', typed || 'none']],
+    logged: { searched: typed !== '' },
+  });
+};
+
+/** The send log of a day, the newest first. */
+export const exportMessages = async (
+  scope: Scope,
+  { date, part, format }: InputOf<typeof calls.exportMessages>,
+): Promise<Result<FileAnswer>> => {
+  const { data } = await getSendLog(scope, { date });
+  return answerExport(scope, {
+    list: 'send-log',
+    title: 'Send log',
+    format,
+    columns: messageColumns(scope.site.timeZone),
+    rows: selectMessages(data, part),
+    idOf: ({ id }) => id,
+    parameters: [
+      ['Day', showDate(date)],
+      ['Messages', part === 'all' ? 'All' : 'Not delivered'],
+    ],
+    logged: { date, part },
+  });
+};
+
+/** Claims that were not paid in full. */
+export const exportDenials = async (
+  scope: Scope,
+  { format }: InputOf<typeof calls.exportDenials>,
+): Promise<Result<FileAnswer>> => {
+  const found = await listDenials(scope);
+  if (!found.ok) return found;
+  return answerExport(scope, {
+    list: 'denials',
+    title: 'Denials',
+    format,
+    columns: denialColumns(found.data.owners),
+    rows: found.data.denials,
+    idOf: ({ clientId }) => clientId,
+    parameters: [],
+    logged: {},
+  });
+};
+
+/** Files of claims, the newest first. */
+export const exportBatches = async (
+  scope: Scope,
+  { format }: InputOf<typeof calls.exportBatches>,
+): Promise<Result<FileAnswer>> => {
+  const { data } = await listBatches(scope);
+  return answerExport(scope, {
+    list: 'claim-files',
+    title: 'Files of claims',
+    format,
+    columns: batchColumns(scope.site.timeZone),
+    rows: data,
+    idOf: ({ id }) => id,
+    parameters: [],
+    logged: {},
   });
 };

@@ -4,6 +4,7 @@ import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPhone, IconPlus, IconTrash, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { useOpenPage } from '../shell/page-state.ts';
 import { failureOf } from '../shell/query.ts';
 import { toast } from '../shell/toasts.ts';
@@ -16,7 +17,7 @@ import { rowIcon } from '../ui/icons.ts';
 import type { MenuEntry } from '../ui/RowMenu.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { changeCandidate, useCandidates } from './api.ts';
+import { changeCandidate, exportCandidateList, useCandidates } from './api.ts';
 import { CandidateFormDialog } from './CandidateFormDialog.tsx';
 import classes from './CandidatesDialog.module.css';
 
@@ -85,6 +86,11 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
               setSearch(text);
               setPage(1);
             }}
+          />
+          <ExportMenu
+            list="candidates"
+            load={(format) => exportCandidateList(search, format)}
+            disabled={!rows?.length}
           />
         </div>
         <DataTable

@@ -1,7 +1,9 @@
 import { getCandidates, insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
 import type { CandidateWrite } from '@homecare/domain/candidates/schema.ts';
+import { type ExportFormat, exportCandidates } from '@homecare/domain/list-export/contract.ts';
 import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
+import { fetchFile } from '../shell/send-file.ts';
 
 /** Active candidates, sorted by DateCreated. */
 export const useCandidates = () => useRead(getCandidates, {});
@@ -30,3 +32,6 @@ export const changeCandidate = async (id: number, data: CandidateWrite) => {
   candidatesChanged();
   return sent;
 };
+
+export const exportCandidateList = (search: string, format: ExportFormat) =>
+  fetchFile(exportCandidates, { search, format });

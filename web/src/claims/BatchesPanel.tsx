@@ -1,26 +1,20 @@
 import { showAmount } from '@homecare/domain/billing/counting.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
+import { answerWords } from '@homecare/domain/claims/list-words.ts';
 import type { ClaimBatch } from '@homecare/domain/claims/schema.ts';
 import { IconDownload, IconFileOff, IconPrinter } from '@tabler/icons-react';
 import { useZone } from '../care-plans/use-today.ts';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { failureOf } from '../shell/query.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { EmptyState } from '../ui/states.tsx';
-import { downloadBatch, openControlSheet, useBatches } from './api.ts';
+import { downloadBatch, exportFileList, openControlSheet, useBatches } from './api.ts';
+import classes from './ClaimsDialog.module.css';
 import { RehearseButton } from './RehearseButton.tsx';
 
-/** How far the payer is with a file. */
-const stateOf = ({ claims, accepted, refused, answered }: ClaimBatch) => {
-  const parts = [
-    answered > 0 && `${answered} of ${claims} decided`,
-    refused > 0 && `${refused} refused`,
-    answered === 0 && accepted > 0 && `${accepted} of ${claims} accepted`,
-  ].filter(Boolean);
-  return parts.join(', ') || 'No answer yet';
-};
 const paidOf = ({ answered, paid }: ClaimBatch) => (answered > 0 ? `$${showAmount(paid)} paid` : '');
 
 const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
@@ -55,7 +49,7 @@ const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
     key: 'state',
     title: 'Answer',
     width: 150,
-    cell: (batch) => <CellLines main={stateOf(batch)} sub={paidOf(batch)} />,
+    cell: (batch) => <CellLines main={answerWords(batch)} sub={paidOf(batch)} />,
   },
 ];
 
@@ -80,26 +74,31 @@ export const BatchesPanel = () => {
   const zone = useZone();
   const query = useBatches();
   return (
-    <DataTable
-      label="Files of claims"
-      columns={columnsIn(zone)}
-      rows={query.data}
-      rowKey={({ id }) => id}
-      rowName={({ file }) => file}
-      pageSize={10}
-      noun={query.data?.length === 1 ? 'file' : 'files'}
-      tone={({ refused }) => (refused > 0 ? 'warn' : undefined)}
-      actions={(batch) => <Actions batch={batch} />}
-      actionsWidth={128}
-      listItem={(batch) => ({
-        title: `${batch.interchange}, ${batch.month} ${batch.kind}`,
-        kind: `$${showAmount(batch.amount)}`,
-        line: [stateOf(batch), paidOf(batch)].filter(Boolean).join(', '),
-        action: <Actions batch={batch} />,
-      })}
-      loadingText="Loading files…"
-      failure={failureOf(query, 'The files could not be loaded')}
-      empty={<EmptyState icon={IconFileOff} title="No file yet" text="Files are made under Upload." />}
-    />
+    <div className={classes.panel}>
+      <div className={classes.export}>
+        <ExportMenu list="claim-files" load={exportFileList} disabled={!query.data?.length} />
+      </div>
+      <DataTable
+        label="Files of claims"
+        columns={columnsIn(zone)}
+        rows={query.data}
+        rowKey={({ id }) => id}
+        rowName={({ file }) => file}
+        pageSize={10}
+        noun={query.data?.length === 1 ? 'file' : 'files'}
+        tone={({ refused }) => (refused > 0 ? 'warn' : undefined)}
+        actions={(batch) => <Actions batch={batch} />}
+        actionsWidth={128}
+        listItem={(batch) => ({
+          title: `${batch.interchange}, ${batch.month} ${batch.kind}`,
+          kind: `$${showAmount(batch.amount)}`,
+          line: [answerWords(batch), paidOf(batch)].filter(Boolean).join(', '),
+          action: <Actions batch={batch} />,
+        })}
+        loadingText="Loading files…"
+        failure={failureOf(query, 'The files could not be loaded')}
+        empty={<EmptyState icon={IconFileOff} title="No file yet" text="Files are made under Upload." />}
+      />
+    </div>
   );
 };

@@ -1,15 +1,18 @@
 import { showAmount } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { openOf } from '@homecare/domain/claims/list-words.ts';
 import type { Denial, DenialList, DenialState } from '@homecare/domain/claims/schema.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { failureOf } from '../shell/query.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Tone } from '../ui/tones.ts';
-import { useDenials } from './api.ts';
+import { exportDenialList, useDenials } from './api.ts';
+import classes from './ClaimsDialog.module.css';
 import { DenialDetails } from './DenialDetails.tsx';
 
 const TONES: Record<DenialState, Tone> = {
@@ -37,7 +40,7 @@ const columnsWith = (owners: DenialList['owners']): readonly Column<Denial>[] =>
     title: 'Open',
     width: 96,
     align: 'right',
-    cell: ({ charge, paid }) => `$${showAmount(charge - (paid ?? 0))}`,
+    cell: (denial) => `$${showAmount(openOf(denial))}`,
   },
   { key: 'reason', title: 'Reason', min: 160, cell: ({ reason }) => reason ?? '–' },
   {
@@ -60,31 +63,36 @@ export const DenialsPanel = () => {
       <DenialDetails key={denial.id} denial={denial} owners={owners} onClose={() => setShown(undefined)} />
     );
   return (
-    <DataTable
-      label="Denials"
-      columns={columnsWith(owners)}
-      rows={query.data?.denials}
-      rowKey={({ id }) => id}
-      rowName={({ client, id }) => `${client}, claim ${id}`}
-      pageSize={10}
-      noun={query.data?.denials.length === 1 ? 'claim' : 'claims'}
-      onOpen={setShown}
-      actionsWidth={56}
-      menu={(one) => [{ label: 'Open', onSelect: () => setShown(one) }]}
-      listItem={(one) => ({
-        title: one.client,
-        kind: <DenialPill state={one.state} />,
-        line: one.reason,
-      })}
-      loadingText="Loading denials…"
-      failure={failureOf(query, 'The denials could not be loaded')}
-      empty={
-        <EmptyState
-          icon={IconCircleCheck}
-          title="No denials"
-          text="Every claim that was answered is paid in full or was sent again."
-        />
-      }
-    />
+    <div className={classes.panel}>
+      <div className={classes.export}>
+        <ExportMenu list="denials" load={exportDenialList} disabled={!query.data?.denials.length} />
+      </div>
+      <DataTable
+        label="Denials"
+        columns={columnsWith(owners)}
+        rows={query.data?.denials}
+        rowKey={({ id }) => id}
+        rowName={({ client, id }) => `${client}, claim ${id}`}
+        pageSize={10}
+        noun={query.data?.denials.length === 1 ? 'claim' : 'claims'}
+        onOpen={setShown}
+        actionsWidth={56}
+        menu={(one) => [{ label: 'Open', onSelect: () => setShown(one) }]}
+        listItem={(one) => ({
+          title: one.client,
+          kind: <DenialPill state={one.state} />,
+          line: one.reason,
+        })}
+        loadingText="Loading denials…"
+        failure={failureOf(query, 'The denials could not be loaded')}
+        empty={
+          <EmptyState
+            icon={IconCircleCheck}
+            title="No denials"
+            text="Every claim that was answered is paid in full or was sent again."
+          />
+        }
+      />
+    </div>
   );
 };

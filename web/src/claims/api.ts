@@ -3,6 +3,7 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import * as calls from '@homecare/domain/claims/contract.ts';
 import type { Correction, UploadStatus } from '@homecare/domain/claims/rules.ts';
 import type { ClientPar } from '@homecare/domain/claims/schema.ts';
+import { type ExportFormat, exportBatches, exportDenials } from '@homecare/domain/list-export/contract.ts';
 import { openForm } from '../people-forms/open-form.ts';
 import { markStale, useRead } from '../shell/query.ts';
 import { newAttemptKey, send } from '../shell/send.ts';
@@ -131,3 +132,6 @@ export const removePar = async ({ id, rev }: ClientPar) => {
   await markStale(calls.listPars, calls.previewClaims);
   return sent;
 };
+
+export const exportDenialList = (format: ExportFormat) => fetchFile(exportDenials, { format });
+export const exportFileList = (format: ExportFormat) => fetchFile(exportBatches, { format });

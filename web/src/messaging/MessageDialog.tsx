@@ -1,9 +1,10 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
+import { statusOf } from '@homecare/domain/messaging/log-words.ts';
 import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
 import { Button } from '@mantine/core';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
-import { statusOf, toneOf } from './message-words.ts';
+import { toneOf } from './message-words.ts';
 import classes from './SendLogDialog.module.css';
 import { SizeLine } from './SizeLine.tsx';
 

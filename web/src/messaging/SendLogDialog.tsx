@@ -1,9 +1,11 @@
 import { showClock, todayIn } from '@homecare/domain/calendar.ts';
 import { getSendLog } from '@homecare/domain/messaging/contract.ts';
+import { type LogPart, selectMessages, statusOf } from '@homecare/domain/messaging/log-words.ts';
 import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
 import { Button } from '@mantine/core';
 import { IconEye, IconMessages, IconRepeat } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { failureOf, useRead } from '../shell/query.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { CellLines } from '../ui/CellLines.tsx';
@@ -14,8 +16,9 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { DateBox, isIsoDate } from '../ui/inputs.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { exportLog } from './api.ts';
 import { MessageDialog } from './MessageDialog.tsx';
-import { statusOf, toneOf } from './message-words.ts';
+import { toneOf } from './message-words.ts';
 import { SendAgainDialog } from './SendAgainDialog.tsx';
 import classes from './SendLogDialog.module.css';
 
@@ -29,7 +32,7 @@ const timeOf = (stamp: string, zone: string) =>
 const namesOf = ({ status, name }: SendLogRow) => (status === 'received' ? [null, name] : [name, null]);
 
 const columnsIn = (zone: string): readonly Column<SendLogRow>[] => [
-  { key: 'time', title: 'Time', width: 82, cell: ({ time }) => timeOf(time, zone) },
+  { key: 'time', title: 'Time', width: 92, cell: ({ time }) => timeOf(time, zone) },
   { key: 'type', title: 'Type', width: 54, cell: ({ type }) => type },
   { key: 'to', title: 'To', width: 128, cell: (row) => <CellLines main={row.to} sub={namesOf(row)[0]} /> },
   {
@@ -45,9 +48,6 @@ const columnsIn = (zone: string): readonly Column<SendLogRow>[] => [
   },
 ];
 
-const SHOWN = ['all', 'open'] as const;
-type Shown = (typeof SHOWN)[number];
-
 interface SendLogDialogProps {
   readonly zone: string;
   readonly onClose: () => void;
@@ -57,14 +57,14 @@ interface SendLogDialogProps {
 export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
   const today = todayIn(zone, serverNow()).toString();
   const [typed, setTyped] = useState(today);
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<LogPart>('all');
   const [page, setPage] = useState(1);
   const [looked, setLooked] = useState<SendLogRow>();
   const [again, setAgain] = useState<SendLogRow>();
   const isDay = isIsoDate(typed);
   const query = useRead(getSendLog, { date: isDay ? typed : today }, { enabled: isDay, staleTime: 0 });
   const columns = useMemo(() => columnsIn(zone), [zone]);
-  const open = useMemo(() => query.data?.filter((row) => toneOf(row) !== undefined), [query.data]);
+  const open = useMemo(() => query.data && selectMessages(query.data, 'open'), [query.data]);
   const rows = shown === 'open' ? open : query.data;
   const againButton = (row: SendLogRow) =>
     row.maySendAgain && (
@@ -111,6 +111,11 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
             setShown(next);
             setPage(1);
           }}
+        />
+        <ExportMenu
+          list="send-log"
+          load={(format) => exportLog(typed, shown, format)}
+          disabled={!isDay || !rows?.length}
         />
       </div>
       <DataTable

@@ -1,4 +1,5 @@
 import { ERRORS } from '@homecare/domain/errors.ts';
+import { type ExportFormat, exportMessages } from '@homecare/domain/list-export/contract.ts';
 import {
   findCaseManager,
   getSendLog,
@@ -7,9 +8,11 @@ import {
   queueSms,
   sendConfirmation,
 } from '@homecare/domain/messaging/contract.ts';
+import type { LogPart } from '@homecare/domain/messaging/log-words.ts';
 import { EMPTY_MESSAGE, notQueued, QUEUED, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { markStale, useRead } from '../shell/query.ts';
 import { type SendOptions, type Sent, send } from '../shell/send.ts';
+import { fetchFile } from '../shell/send-file.ts';
 import { closeErrors, toast } from '../shell/toasts.ts';
 
 export const useTemplates = () => useRead(getTemplates, {});
@@ -57,3 +60,6 @@ export const sendConfirmationMail = async (id: number) => {
   else toast.error(sent.info);
   return sent;
 };
+
+export const exportLog = (date: string, part: LogPart, format: ExportFormat) =>
+  fetchFile(exportMessages, { date, part, format });

@@ -1,66 +1,32 @@
 import { REHEARSAL } from '@homecare/domain/aggregator/rules.ts';
+import {
+  type DayRow,
+  type DayView,
+  planText,
+  SEGMENTS,
+  type Segment,
+  selectDay,
+} from '@homecare/domain/visits/day-list.ts';
 import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
-import { adminRow } from '@homecare/domain/visits/rules.ts';
-import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Checkbox } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { useKept } from '../shell/kept.ts';
 import { failureOf, freshnessOf } from '../shell/query.ts';
 import { CountTabs } from '../ui/CountTabs.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { REFRESH_SECONDS, useVisitsOf } from './api.ts';
+import { exportDay, REFRESH_SECONDS, useVisitsOf } from './api.ts';
 import { DaySwitch } from './DaySwitch.tsx';
 import classes from './EvvAdminPage.module.css';
 import { Legend } from './InOut.tsx';
 import { useVisitActions } from './use-visit-actions.tsx';
-import { CallProvider, columnsOf, type DayRow, nextAction, Plain } from './visit-columns.tsx';
-import { dayText, planText, toneOf } from './visit-words.ts';
+import { CallProvider, columnsOf, nextAction, Plain } from './visit-columns.tsx';
+import { dayText, toneOf } from './visit-words.ts';
 
-const SEGMENTS = ['All', 'Attention', 'Planned', 'Active', 'Complete'] as const;
-type Segment = (typeof SEGMENTS)[number];
-
-interface DayView {
-  readonly segment: Segment;
-  /** Complete rows by aggregator status: pending = Pending, sent = Success or Failed (decisions.md, Visits). */
-  readonly pending: boolean;
-  readonly sent: boolean;
-}
 const START: DayView = { segment: 'All', pending: true, sent: true };
-
-const needsAttention = ({ tone }: DayRow) => tone === 'danger' || tone === 'warning';
-
-const isIn = (segment: Segment, row: DayRow) => {
-  if (segment === 'All') return true;
-  return segment === 'Attention' ? needsAttention(row) : row.visit.Status === segment;
-};
-
-const passes = ({ visit }: DayRow, view: DayView) => {
-  if (visit.Status !== 'Complete' || visit.SunDataStatus === null) return true;
-  return visit.SunDataStatus === 'Pending' ? view.pending : view.sent;
-};
-
-const byTime = (a: DayRow, b: DayRow) =>
-  a.visit.PlanStartTime.localeCompare(b.visit.PlanStartTime) ||
-  a.visit.ProviderName.localeCompare(b.visit.ProviderName) ||
-  a.visit.id - b.visit.id;
-
-const useDayRows = (
-  visits: readonly Visit[] | undefined,
-  view: DayView,
-  now: Temporal.Instant,
-  zone: string,
-) =>
-  useMemo(() => {
-    const all = visits
-      ?.map((visit): DayRow => ({ visit, ...adminRow(visit, now, zone) }))
-      .filter((row) => passes(row, view))
-      .toSorted(byTime);
-    const counts = SEGMENTS.map((segment) => all?.filter((row) => isIn(segment, row)).length);
-    return { rows: all?.filter((row) => isIn(view.segment, row)), counts };
-  }, [visits, view, now, zone]);
 
 const EMPTY: Record<Segment, string> = {
   All: 'No visits',
@@ -102,7 +68,10 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
   const frame = useRef<HTMLDivElement>(null);
   const date = chosen || today;
   const query = useVisitsOf(date);
-  const { rows, counts } = useDayRows(query.data, view, now, zone);
+  const shown = useMemo(
+    () => query.data && selectDay(query.data, view, now, zone),
+    [query.data, view, now, zone],
+  );
   const columns = useMemo(() => columnsOf(query.data ?? [], now, zone), [query.data, now, zone]);
   const actions = useVisitActions(zone, today, frame);
   const edit = actions.starter('edit');
@@ -111,7 +80,14 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
     <Page>
       <FilterBar>
         <DaySwitch date={date} today={today} onChange={(next) => setChosen(next === today ? '' : next)} />
-        <div className={classes.buttons}>{buttons}</div>
+        <div className={classes.buttons}>
+          <ExportMenu
+            list="evv-admin"
+            load={(format) => exportDay(date, view, format)}
+            disabled={!shown?.rows.length}
+          />
+          {buttons}
+        </div>
         <div className={classes.second}>
           <div className={classes.segments}>
             <CountTabs
@@ -120,7 +96,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
               tabs={SEGMENTS.map((segment, index) => ({
                 key: segment,
                 label: segment,
-                count: counts[index],
+                count: shown?.counts[index],
                 alarm: segment === 'Attention',
               }))}
               value={view.segment}
@@ -151,7 +127,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
         <DataTable
           label={`Visits of ${dayText(date)}`}
           columns={columns}
-          rows={rows}
+          rows={shown?.rows}
           rowKey={({ visit }) => visit.id}
           rowName={({ visit }) => `${visit.ProviderName}, ${planText(visit)}`}
           pageSize="all"

@@ -1,4 +1,5 @@
 import type { VisitWithExceptions } from '@homecare/domain/visits/contract.ts';
+import { planText } from '@homecare/domain/visits/day-list.ts';
 import {
   checkExceptionPeriod,
   EXCEPTION_KINDS,
@@ -23,7 +24,7 @@ import { InOut } from './InOut.tsx';
 import { useExceptions } from './office-api.ts';
 import { useVisitActions } from './use-visit-actions.tsx';
 import { Plain } from './visit-columns.tsx';
-import { dayAfter, dayText, planText } from './visit-words.ts';
+import { dayAfter, dayText } from './visit-words.ts';
 
 const TABS = ['all', ...EXCEPTION_KINDS] as const;
 type Tab = (typeof TABS)[number];

@@ -1,3 +1,4 @@
+import { EDITORS, editorOf } from '@homecare/domain/visits/day-list.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import {
   IconDeviceLaptop,
@@ -28,10 +29,10 @@ const locationSign = (what: string, error: boolean, latitude: number | null): Si
   return latitude === null ? undefined : { ...FINE, words: `${what} location fine` };
 };
 
-const EDITORS: Record<NonNullable<Visit['EditedVia']>, Sign> = {
-  app: { icon: IconDeviceMobile, words: 'app' },
-  admin: { icon: IconDeviceLaptop, words: 'admin' },
-  call: { icon: IconPhone, words: 'phone call' },
+const EDITED: Record<NonNullable<Visit['EditedVia']>, Sign> = {
+  app: { icon: IconDeviceMobile, words: EDITORS.app },
+  admin: { icon: IconDeviceLaptop, words: EDITORS.admin },
+  call: { icon: IconPhone, words: EDITORS.call },
 };
 
 const SignIcon = ({ sign }: { readonly sign: Sign | undefined }) =>
@@ -49,11 +50,8 @@ const SignIcon = ({ sign }: { readonly sign: Sign | undefined }) =>
     <span className={classes.sign} />
   );
 
-const editorOf = (visit: Visit): Sign | undefined => {
-  if (!visit.EditedVia) return undefined;
-  const sign = EDITORS[visit.EditedVia];
-  return { ...sign, words: `Last edited by ${sign.words}${visit.EditedBy ? `, ${visit.EditedBy}` : ''}` };
-};
+const editorSign = (visit: Visit): Sign | undefined =>
+  visit.EditedVia ? { ...EDITED[visit.EditedVia], words: `Last edited by ${editorOf(visit)}` } : undefined;
 
 const Time = ({
   at,
@@ -81,7 +79,7 @@ export const InOut = ({ visit, zone }: { readonly visit: Visit; readonly zone: s
     <div className={classes.inOut}>
       <SignIcon sign={locationSign('Check-in', visit.StartLocationError, visit.AddressStartLatitude)} />
       <SignIcon sign={locationSign('Check-out', visit.EndLocationError, visit.AddressEndLatitude)} />
-      <SignIcon sign={editorOf(visit)} />
+      <SignIcon sign={editorSign(visit)} />
       <span className={classes.times}>
         <Time at={visit.FactStartTime} isLate={visit.StartLate} zone={zone} />
         <Time at={visit.FactEndTime} isLate={visit.EndLate} zone={zone} />
@@ -93,9 +91,9 @@ export const InOut = ({ visit, zone }: { readonly visit: Visit; readonly zone: s
 const LEGEND: readonly Sign[] = [
   { ...FINE, words: 'location fine' },
   { ...WRONG, words: 'location error' },
-  EDITORS.app,
-  EDITORS.admin,
-  EDITORS.call,
+  EDITED.app,
+  EDITED.admin,
+  EDITED.call,
 ];
 
 export const Legend = () => (

@@ -1,4 +1,5 @@
 import { showClock, showDate, spanMinutes } from '@homecare/domain/calendar.ts';
+import { planText } from '@homecare/domain/visits/day-list.ts';
 import { checkReschedule, endDayOf, lastRescheduleDay, movedTo } from '@homecare/domain/visits/office.ts';
 import { useState } from 'react';
 import { serverNow } from '../shell/server-time.ts';
@@ -10,7 +11,7 @@ import { moveVisitTo } from './office-api.ts';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-actions.tsx';
-import { dayAfter, dayText, planText } from './visit-words.ts';
+import { dayAfter, dayText } from './visit-words.ts';
 
 const lengthText = (minutes: number) => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

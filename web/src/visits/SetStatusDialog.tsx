@@ -1,4 +1,5 @@
 import { showClock } from '@homecare/domain/calendar.ts';
+import { planText } from '@homecare/domain/visits/day-list.ts';
 import { NOTES_MAX } from '@homecare/domain/visits/office.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { useNow } from './use-now.ts';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-actions.tsx';
-import { dayText, planText } from './visit-words.ts';
+import { dayText } from './visit-words.ts';
 
 /** Set Active and Set Complete: the visit's date with the present time becomes its actual start or end. */
 export const SetStatusDialog = ({ visit, zone, onClose }: VisitDialogProps) => {

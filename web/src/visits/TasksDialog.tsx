@@ -1,10 +1,11 @@
+import { planText } from '@homecare/domain/visits/day-list.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Button } from '@mantine/core';
 import { useWords, type Words } from '../phone/words.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './TasksDialog.module.css';
 import { TaskTable } from './TaskTable.tsx';
-import { planText, stampText } from './visit-words.ts';
+import { stampText } from './visit-words.ts';
 
 const actualText = ({ FactStartTime, FactEndTime }: Visit, zone: string, words: Words) => {
   if (!FactStartTime) return '–';

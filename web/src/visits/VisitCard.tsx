@@ -1,3 +1,4 @@
+import { planText } from '@homecare/domain/visits/day-list.ts';
 import {
   checkWindow,
   type EmployeeWarning,
@@ -30,7 +31,7 @@ import { Pill } from '../ui/Pill.tsx';
 import type { Tone } from '../ui/tones.ts';
 import type { CheckState } from './use-check.ts';
 import classes from './VisitCard.module.css';
-import { planText, stampText, telOf } from './visit-words.ts';
+import { stampText, telOf } from './visit-words.ts';
 
 interface VisitCardProps {
   readonly visit: Visit;

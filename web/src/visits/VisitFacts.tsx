@@ -1,9 +1,10 @@
+import { planText } from '@homecare/domain/visits/day-list.ts';
 import { hintText } from '@homecare/domain/visits/review.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { IconMapPin } from '@tabler/icons-react';
 import { smallIcon } from '../ui/icons.ts';
 import classes from './VisitDialogs.module.css';
-import { dayText, planText } from './visit-words.ts';
+import { dayText } from './visit-words.ts';
 
 const directionsTo = (lat: number | null, lon: number | null) =>
   lat === null || lon === null

@@ -1,6 +1,9 @@
+import { type ExportFormat, exportVisits } from '@homecare/domain/list-export/contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import type { DayView } from '@homecare/domain/visits/day-list.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { markStale, queryClient, useRead } from '../shell/query.ts';
+import { fetchFile } from '../shell/send-file.ts';
 
 /** Both visit screens refresh every 15 seconds (specification part 3, section 9). */
 export const REFRESH_SECONDS = 15;
@@ -33,3 +36,6 @@ export const showVisit = async (visit: Visit) => {
 };
 
 export const refreshSchedule = () => markStale(getEvvProvider);
+
+export const exportDay = (date: string, view: DayView, format: ExportFormat) =>
+  fetchFile(exportVisits, { date, ...view, format });

@@ -1,3 +1,4 @@
+import { planText } from '@homecare/domain/visits/day-list.ts';
 import { type LocationFinding, locationCheck, type VisitMove } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { useRef, useState } from 'react';
@@ -9,7 +10,6 @@ import { newAttemptKey } from '../shell/send.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
 import { findPosition, type Position } from './position.ts';
-import { planText } from './visit-words.ts';
 
 /** A check whose location is not fine waits for the caregiver's word. */
 export interface LocationQuestion {

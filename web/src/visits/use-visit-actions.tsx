@@ -1,3 +1,4 @@
+import { planText } from '@homecare/domain/visits/day-list.ts';
 import type { OfficeActionKey } from '@homecare/domain/visits/office.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Button } from '@mantine/core';
@@ -6,7 +7,6 @@ import { useSession } from '../shell/session.ts';
 import { useRowActions } from '../shell/use-row-actions.tsx';
 import { useCapabilities } from '../sites/api.ts';
 import { VISIT_ACTIONS } from './visit-actions.tsx';
-import { planText } from './visit-words.ts';
 
 const SHORT: Partial<Record<OfficeActionKey, string>> = { send: 'Send', seen: 'Seen' };
 

@@ -1,6 +1,6 @@
+import { type DayRow, planText } from '@homecare/domain/visits/day-list.ts';
 import type { OfficeActionKey } from '@homecare/domain/visits/office.ts';
 import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
-import type { RowTone } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { IconAlertCircle, IconEye, IconNote, IconPhone } from '@tabler/icons-react';
 import { CellLines } from '../ui/CellLines.tsx';
@@ -12,11 +12,7 @@ import { DayLine, DayScale } from './DayLine.tsx';
 import { axisOf } from './day-line.ts';
 import { InOut } from './InOut.tsx';
 import classes from './VisitColumns.module.css';
-import { planText, telOf } from './visit-words.ts';
-
-export interface DayRow extends RowTone {
-  readonly visit: Visit;
-}
+import { telOf } from './visit-words.ts';
 
 /** The second line keeps its grey in a coloured row: the colour belongs to the reason. */
 export const Plain = ({ children }: { readonly children: string }) => (

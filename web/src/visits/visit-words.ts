@@ -1,15 +1,9 @@
-import { minuteOfDay, showClock, showDate, weekdayOf } from '@homecare/domain/calendar.ts';
+import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
 import { showTime, type VisitTone } from '@homecare/domain/visits/rules.ts';
-import type { Visit } from '@homecare/domain/visits/schema.ts';
 import type { Tone } from '../ui/tones.ts';
 
 const TONES: Record<VisitTone, Tone> = { danger: 'danger', warning: 'warn', success: 'ok', light: 'mute' };
 export const toneOf = (tone: VisitTone | null): Tone | undefined => (tone ? TONES[tone] : undefined);
-
-export const planText = ({ PlanStartTime, PlanEndTime }: Pick<Visit, 'PlanStartTime' | 'PlanEndTime'>) => {
-  const nextDay = minuteOfDay(PlanEndTime) < minuteOfDay(PlanStartTime) ? ' +1' : '';
-  return `${showClock(PlanStartTime)} – ${showClock(PlanEndTime)}${nextDay}`;
-};
 
 /** A missing time is '–'. */
 export const stampText = (stamp: string | null, zone: string) =>

@@ -1,0 +1,197 @@
+import { statusWords } from '../aggregator/rules.ts';
+import { showStamp } from '../calendar.ts';
+import type { Candidate } from '../candidates/schema.ts';
+import { planReasons } from '../care-plans/list.ts';
+import type { PlanListRow } from '../care-plans/schema.ts';
+import { answerWords, openOf } from '../claims/list-words.ts';
+import type { ClaimBatch, Denial, DenialList } from '../claims/schema.ts';
+import { valuesOf } from '../eligibility/rules.ts';
+import type { EligibilityEntry } from '../eligibility/schema.ts';
+import { statusOf } from '../messaging/log-words.ts';
+import type { SendLogRow } from '../messaging/schema.ts';
+import { addressLine } from '../people/history.ts';
+import { personName } from '../people/rules.ts';
+import type { PersonRow } from '../people/schema.ts';
+import type { PeopleTab } from '../people/search.ts';
+import { type DayRow, editorOf, planText, signsOf } from '../visits/day-list.ts';
+import { showTime } from '../visits/rules.ts';
+import { date, type ExportColumn, money, text } from './rules.ts';
+
+type PeopleColumn = ExportColumn<PersonRow>;
+const id: PeopleColumn = text('ID', 8, ({ ID }) => String(ID));
+const name: PeopleColumn = text('Name', 28, personName);
+const address: PeopleColumn = text('Address', 44, (person) => addressLine(person) || null);
+const dob: PeopleColumn = date('DoB', ({ DOB }) => DOB);
+const phone: PeopleColumn = text('Phone', 16, ({ Phone }) => Phone);
+/** Never more than the last 4 digits, whoever asks. */
+const ssn: PeopleColumn = text('SSI number', 11, (person) => person['SSI #']?.slice(-4) ?? null);
+const archived: PeopleColumn = date('Archived', ({ Cur, archiveDate }) => (Cur === 'n' ? archiveDate : null));
+
+/** The columns of each tab as the list shows them (specification part 1, section 2). */
+const PEOPLE: Record<PeopleTab, readonly PeopleColumn[]> = {
+  All: [name, dob, address, phone, ssn, text('Type', 10, (person) => person['Provider or Client'])],
+  Providers: [
+    name,
+    address,
+    ssn,
+    phone,
+    date('Background check', ({ BackgroundCheck }) => BackgroundCheck),
+    date('DL/ID expiration', (person) => person['ID Expiration']),
+    date('Staff evaluation', (person) => person['Staff Evaluation']),
+  ],
+  Clients: [
+    name,
+    address,
+    phone,
+    text('Medicaid', 12, ({ Medicaid }) => Medicaid),
+    dob,
+    date('Home visit', (person) => person['Home Visit']),
+    text('Services', 20, ({ Services }) => (Services ?? []).join(', ') || null),
+  ],
+};
+
+const aggregator: PeopleColumn = text('Sandata', 10, (person) => statusWords(person.SunDataStatus));
+
+/** The visible columns and the record id (documents-and-reports.md, F6). */
+export const peopleColumns = (
+  tab: PeopleTab,
+  { showArchived, showAggregator }: { readonly showArchived: boolean; readonly showAggregator: boolean },
+): readonly PeopleColumn[] => [
+  id,
+  ...PEOPLE[tab],
+  ...(showAggregator ? [aggregator] : []),
+  ...(showArchived ? [archived] : []),
+];
+
+type EntryColumn = ExportColumn<EligibilityEntry>;
+/** As the table of eligibility shows them, and the ids of entry and client. */
+export const ENTRY_COLUMNS: readonly EntryColumn[] = [
+  text('ID', 8, ({ id: number }) => String(number)),
+  text('Client ID', 10, ({ clientId }) => String(clientId)),
+  text('Client', 28, (entry) => entry.name),
+  text('Status', 14, ({ status }) => status),
+  date('Request date', (entry) => entry.date),
+  date('Start', ({ start }) => start),
+  date('End', ({ end }) => end),
+  text('Data', 60, (entry) => valuesOf(entry) || null),
+];
+
+/** What the cells of a plan need beside it. */
+export interface PlanExport {
+  readonly nameOfType: (code: string) => string;
+  readonly today: Temporal.PlainDate;
+  readonly zone: string;
+  readonly clientFirst: boolean;
+  /** Archived or deleted plans are shown. */
+  readonly showsEnded: boolean;
+  /** Scan errors are the office's to see. */
+  readonly showsScans: boolean;
+}
+
+type PlanColumn = ExportColumn<PlanListRow>;
+const provider: PlanColumn = text('Provider', 28, ({ Provider }) => Provider);
+const client: PlanColumn = text('Client', 28, ({ Client }) => Client);
+const ended: readonly PlanColumn[] = [
+  date('EndDate', ({ EndDate }) => EndDate),
+  text('Archive info', 28, ({ ArchiveInfo }) => ArchiveInfo),
+  text('Deleted info', 28, ({ DeleteInfo }) => DeleteInfo),
+];
+
+/** The columns of the list (specification part 2, section 2.2), Remarks whole, and what colours a row in words. */
+export const planColumns = (about: PlanExport): readonly PlanColumn[] => [
+  text('ID', 8, ({ id: number }) => String(number)),
+  text('Compared with', 14, ({ comparedTo }) => (comparedTo === null ? null : String(comparedTo))),
+  ...(about.clientFirst ? [client, provider] : [provider, client]),
+  text('Type', 24, ({ Type }) => about.nameOfType(Type)),
+  date('StartDate', ({ StartDate }) => StartDate),
+  text('Last Modify', 26, ({ Modify, ModifiedBy }) =>
+    `${showStamp(Modify, about.zone)} ${ModifiedBy}`.trim(),
+  ),
+  text('Remarks', 40, ({ Remarks }) => Remarks),
+  text('Status', 10, ({ Status }) => Status),
+  ...(about.showsEnded ? ended : []),
+  text('Note', 34, (plan) => planReasons(plan, about.today).join(' · ') || null),
+  ...(about.showsScans ? [text('TS errors', 10, ({ tserror }: PlanListRow) => String(tserror))] : []),
+];
+
+/** Of a stamp, the day and the time of day in the agency's zone. */
+const localDay = (stamp: string, zone: string) =>
+  Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString();
+const localTime = (stamp: string | null, zone: string) =>
+  stamp && showTime(Temporal.Instant.from(stamp), zone);
+
+/** A day of Evv Admin: its drawn columns in words (specification part 3, section 2). */
+export const visitColumns = (
+  zone: string,
+  { showAggregator }: { readonly showAggregator: boolean },
+): readonly ExportColumn<DayRow>[] => [
+  text('ID', 8, ({ visit }) => String(visit.id)),
+  text('Provider', 28, ({ visit }) => visit.ProviderName),
+  text('Client', 28, ({ visit }) => visit.ClientName),
+  date('Date', ({ visit }) => visit.Date),
+  text('Plan', 22, ({ visit }) => planText(visit)),
+  text('Status', 10, ({ visit }) => visit.Status),
+  text('In', 10, ({ visit }) => localTime(visit.FactStartTime, zone)),
+  text('Out', 10, ({ visit }) => localTime(visit.FactEndTime, zone)),
+  ...(showAggregator
+    ? [text<DayRow>('Sandata', 10, ({ visit }) => (visit.Status === 'Complete' ? visit.SunDataStatus : null))]
+    : []),
+  text('Reason', 40, ({ reason }) => reason),
+  text('Signs', 40, ({ visit }) => signsOf(visit).join(' · ') || null),
+  text('Last edited by', 22, ({ visit }) => editorOf(visit)),
+];
+
+/** Who asks for work. */
+export const candidateColumns = (zone: string): readonly ExportColumn<Candidate>[] => [
+  text('ID', 8, ({ id: number }) => String(number)),
+  text('Name', 28, ({ Name }) => Name),
+  text('Phone', 16, ({ Phone }) => Phone),
+  text('Address', 44, ({ Address }) => Address),
+  date('Available', ({ DateAvailable }) => DateAvailable),
+  date('Created', ({ DateCreated }) => localDay(DateCreated, zone)),
+];
+
+/** The messages of a day with what became of each. */
+export const messageColumns = (zone: string): readonly ExportColumn<SendLogRow>[] => [
+  text('ID', 8, ({ id: number }) => String(number)),
+  date('Date', ({ time }) => localDay(time, zone)),
+  text('Time', 10, ({ time }) => localTime(time, zone)),
+  text('Type', 8, ({ type }) => type),
+  text('To', 28, ({ to }) => to),
+  text('From', 28, ({ from }) => from),
+  text('Name', 28, (message) => message.name),
+  text('Subject', 28, ({ subject }) => subject),
+  text('Text', 60, (message) => message.text),
+  text('Status', 40, statusOf),
+];
+
+/** Claims that were not paid in full. */
+export const denialColumns = (owners: DenialList['owners']): readonly ExportColumn<Denial>[] => [
+  text('Claim', 12, ({ id: number }) => number),
+  text('Client ID', 10, ({ clientId }) => String(clientId)),
+  text('Client', 28, (denial) => denial.client),
+  text('Month', 10, ({ month }) => month),
+  date('From', ({ from }) => from),
+  date('Through', ({ through }) => through),
+  text('State', 10, ({ state }) => state),
+  money('Charge', ({ charge }) => charge),
+  money('Paid', ({ paid }) => paid),
+  money('Open', openOf),
+  text('Reason', 60, ({ reason }) => reason),
+  text('Owner', 22, ({ ownerId }) => owners.find(({ id: owner }) => owner === ownerId)?.name ?? null),
+  text('Note', 40, ({ note }) => note),
+];
+
+/** Files of claims and how far the payer is with each. */
+export const batchColumns = (zone: string): readonly ExportColumn<ClaimBatch>[] => [
+  text('ID', 8, ({ id: number }) => String(number)),
+  text('No.', 10, ({ interchange }) => String(interchange)),
+  text('File', 36, ({ file }) => file),
+  text('Made', 26, ({ created, createdBy }) => `${showStamp(created, zone)} ${createdBy}`),
+  text('Month', 10, ({ month }) => month),
+  text('Kind', 12, ({ kind }) => kind),
+  text('Claims', 8, ({ claims }) => String(claims)),
+  money('Amount', ({ amount }) => amount),
+  text('Answer', 30, answerWords),
+  money('Paid', ({ answered, paid }) => (answered > 0 ? paid : null)),
+];
