@@ -61,6 +61,10 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   if (!open) throw new Error('nothing of last month is left to be billed');
   const card = await openCard(page, open);
   await expect(card.getByText('Not saved')).toBeVisible();
+  // Client and month are still there after a reload, and stand in no address.
+  await page.reload();
+  await expect(card.getByText('Not saved')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
   await expectAccessible(page);
 
   // Proof before billing: each line beside the aggregator's answer, and only cards with a line that will deny.

@@ -1,18 +1,20 @@
-import type { Group } from '@homecare/domain/billing/contract.ts';
+import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { ReportButton } from '../reports/ReportButton.tsx';
 import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
+import { keptId, keptMonth } from '../shell/kept-view.ts';
+import type { PageState } from '../shell/page-state.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { MonthBox } from '../ui/MonthBox.tsx';
 import classes from './BillingPage.module.css';
 
-/** What is looked at; kept until sign-out. */
-export interface BillingView {
+/** What is looked at; kept until sign-out, over a reload too. */
+export type BillingView = {
   readonly client: number | null;
   /** Code of a care plan type; '' is all. */
   readonly code: string;
@@ -23,16 +25,16 @@ export interface BillingView {
   readonly showEmpty: boolean;
   /** Only cards with a line that the payer will deny for its visit. */
   readonly willDeny: boolean;
-}
-export const FIRST_VIEW: BillingView = {
-  client: null,
-  code: '',
-  month: '',
-  group: 'all',
-  showDeleted: false,
-  showEmpty: false,
-  willDeny: false,
 };
+export const readBillingView = (kept: PageState): BillingView => ({
+  client: keptId(kept.client),
+  code: typeof kept.code === 'string' ? kept.code : '',
+  month: keptMonth(kept.month),
+  group: GROUPS.find((group) => group === kept.group) ?? 'all',
+  showDeleted: kept.showDeleted === true,
+  showEmpty: kept.showEmpty === true,
+  willDeny: kept.willDeny === true,
+});
 
 interface SelectorsProps {
   readonly view: BillingView;

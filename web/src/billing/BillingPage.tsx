@@ -9,7 +9,7 @@ import { useClientProof } from '../claims/api.ts';
 import { ClaimsDialog } from '../claims/ClaimsDialog.tsx';
 import { usePeople } from '../people/api.ts';
 import { StatusReportDialog } from '../reports/StatusReportDialog.tsx';
-import { useKept } from '../shell/kept.ts';
+import { useKeptView } from '../shell/kept-view.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { failureOf, freshnessOf } from '../shell/query.ts';
 import { useStable } from '../shell/use-stable.ts';
@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { FreePage } from '../ui/Page.tsx';
 import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
 import { refreshPage, useClientMonth } from './api.ts';
-import { BillingButtons, type BillingView, FIRST_VIEW, Selectors } from './BillingBar.tsx';
+import { BillingButtons, type BillingView, readBillingView, Selectors } from './BillingBar.tsx';
 import { BillingCard, type CardNews } from './BillingCard.tsx';
 import classes from './BillingPage.module.css';
 import { NotAssignedDialog } from './NotAssignedDialog.tsx';
@@ -65,7 +65,7 @@ type Opened = 'status' | 'statusReport' | 'notAssigned' | 'claims';
 /** Billing: a client's month, one card per provider (specification part 2, 2.6). */
 export const BillingPage = () => {
   const today = useToday();
-  const [view, setView] = useKept('billing.view', FIRST_VIEW);
+  const [view, setView] = useKeptView('billing.view', readBillingView);
   const month = view.month || today.toPlainYearMonth().toString();
   const { people } = usePeople();
   const clients = useMemo(

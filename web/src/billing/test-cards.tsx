@@ -14,7 +14,7 @@ import {
 } from '../people/test-application.tsx';
 import { keep } from '../shell/kept.ts';
 import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
-import { FIRST_VIEW } from './BillingBar.tsx';
+import { readBillingView } from './BillingBar.tsx';
 import { BillingPage } from './BillingPage.tsx';
 
 /** The billing page with cards that a test makes up. */
@@ -114,7 +114,7 @@ export const show = async (
   page: ClientMonth,
   answer: (one: Asked) => Answer | undefined = () => undefined,
 ) => {
-  keep('billing.view', { ...FIRST_VIEW, client: 2, month: '2026-11' });
+  keep('billing.view', readBillingView({ client: 2, month: '2026-11' }));
   answerWith((one) => {
     asked.push(one);
     if (one.path.includes('getPremium')) return { data: CAPABILITIES };

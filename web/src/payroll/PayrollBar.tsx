@@ -1,24 +1,31 @@
-import type { Group } from '@homecare/domain/billing/contract.ts';
+import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Switch } from '@mantine/core';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { ReportButton } from '../reports/ReportButton.tsx';
 import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
+import { keptId, keptMonth } from '../shell/kept-view.ts';
+import type { PageState } from '../shell/page-state.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { MonthBox } from '../ui/MonthBox.tsx';
 import { ExportPayrollButton } from './ExportPayrollButton.tsx';
 import classes from './PayrollPage.module.css';
 
-/** What is looked at; kept until sign-out. */
-export interface PayrollView {
+/** What is looked at; kept until sign-out, over a reload too. */
+export type PayrollView = {
   readonly provider: number | null;
   /** '' follows today. */
   readonly month: string;
   /** Archived providers can be chosen too. */
   readonly showArchived: boolean;
   readonly group: Group;
-}
-export const FIRST_VIEW: PayrollView = { provider: null, month: '', showArchived: false, group: 'all' };
+};
+export const readPayrollView = (kept: PageState): PayrollView => ({
+  provider: keptId(kept.provider),
+  month: keptMonth(kept.month),
+  showArchived: kept.showArchived === true,
+  group: GROUPS.find((group) => group === kept.group) ?? 'all',
+});
 
 interface SelectorsProps {
   readonly view: PayrollView;

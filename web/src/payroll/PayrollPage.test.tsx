@@ -14,7 +14,7 @@ import {
 } from '../people/test-application.tsx';
 import { keep } from '../shell/kept.ts';
 import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
-import { FIRST_VIEW } from './PayrollBar.tsx';
+import { readPayrollView } from './PayrollBar.tsx';
 import { PayrollPage } from './PayrollPage.tsx';
 
 const hours = (work: number, travel = 0) => ({ work, travel, total: work + travel });
@@ -78,7 +78,7 @@ beforeEach(() => {
   asked.length = 0;
   opened.length = 0;
   vi.stubGlobal('open', (url: string) => void opened.push(url));
-  keep('payroll.view', { ...FIRST_VIEW, month: '2026-11' });
+  keep('payroll.view', { ...readPayrollView({}), month: '2026-11' });
 });
 afterEach(() => {
   closePages();

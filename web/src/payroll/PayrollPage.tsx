@@ -9,6 +9,7 @@ import { useMemo, useState } from 'react';
 import { useToday } from '../care-plans/use-today.ts';
 import { usePeople } from '../people/api.ts';
 import { useKept } from '../shell/kept.ts';
+import { useKeptView } from '../shell/kept-view.ts';
 import { failureOf, freshnessOf } from '../shell/query.ts';
 import { Note } from '../ui/Note.tsx';
 import { FreePage } from '../ui/Page.tsx';
@@ -16,7 +17,7 @@ import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
 import { usePayMonth } from './api.ts';
 import { OvertimeWeeks } from './OvertimeWeeks.tsx';
 import { PayList } from './PayList.tsx';
-import { FIRST_VIEW, PayrollButtons, type PayrollView, Selectors } from './PayrollBar.tsx';
+import { PayrollButtons, type PayrollView, readPayrollView, Selectors } from './PayrollBar.tsx';
 import classes from './PayrollPage.module.css';
 import { PayTable } from './PayTable.tsx';
 import { providerLine } from './pay-rows.ts';
@@ -31,7 +32,7 @@ const isListed = (person: PersonRow, { provider, showArchived }: PayrollView) =>
 /** Payroll: what providers are paid for a month of calculation (specification part 2, 2.7). */
 export const PayrollPage = () => {
   const today = useToday();
-  const [view, setView] = useKept('payroll.view', FIRST_VIEW);
+  const [view, setView] = useKeptView('payroll.view', readPayrollView);
   const [page, setPage] = useKept('payroll.page', 1);
   const month = view.month || today.toPlainYearMonth().toString();
   const { people } = usePeople();

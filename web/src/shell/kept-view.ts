@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useKept } from './kept.ts';
+import { type PageState, usePageState } from './page-state.ts';
+
+type View = Readonly<Record<string, string | number | boolean | null>>;
+
+const stateOf = (view: View): PageState =>
+  Object.fromEntries(
+    Object.entries(view).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+
+const isSame = (a: PageState, b: PageState) =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([name, value]) => b[name] === value);
+
+/**
+ * What a page looks at: kept until sign-out as `useKept` does, and in the entry of the history too, where it survives a reload
+ * and stands in no URL. Ids, months and switches alone, never what is typed about people. `read` takes an entry as whatever
+ * page or version left it.
+ */
+export const useKeptView = <T extends View>(
+  key: string,
+  read: (kept: PageState) => T,
+): readonly [T, (view: T) => void] => {
+  const page = usePageState();
+  const navigate = useNavigate();
+  const [initial] = useState(() => read(page));
+  const [view, setView] = useKept(key, initial);
+  useEffect(() => {
+    const state = stateOf(view);
+    if (isSame(page, state)) return;
+    // The page stays where it is: nothing is left, scrolled or asked.
+    void navigate({
+      to: '.',
+      state: { page: state },
+      replace: true,
+      ignoreBlocker: true,
+      resetScroll: false,
+    });
+  }, [page, view, navigate]);
+  return [view, setView];
+};
+
+/** A value of an entry, when it is what it should be. */
+export const keptId = (value: PageState[string] | undefined): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null;
+export const keptMonth = (value: PageState[string] | undefined): string =>
+  typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : '';
