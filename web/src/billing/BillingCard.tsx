@@ -133,6 +133,14 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
           </Note>
         </div>
       )}
+      {work.overtakenBy !== undefined && (
+        <div className={classes.note}>
+          <Note tone="warn">
+            {work.overtakenBy} saved this record meanwhile. What is entered here is kept: Save puts it in
+            place of that record, Cancel shows that record.
+          </Note>
+        </div>
+      )}
       {isEditing && gaps.length > 0 && (
         <div className={classes.note}>
           <Note tone="warn">Not billed, for no visit proves the day. {gaps.join('. ')}.</Note>

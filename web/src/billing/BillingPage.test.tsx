@@ -142,6 +142,45 @@ describe('an unsaved card', () => {
     await waitFor(() => expect(shownIn(rate)).toBe('725'));
   });
 
+  it('goes on as a change of the record that somebody else saved meanwhile: nothing typed is lost', async () => {
+    const page = pageOf([cardOf()]);
+    const card = await show(page, (one) => {
+      if (one.cmd === 'work_update') return { data: { id: 77, rev: 5 }, Info: 'Item Saved' };
+      return one.cmd === 'work_insert'
+        ? { status: 409, Info: 'Error: Billing for this careplan already exists' }
+        : undefined;
+    });
+    fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '1030' } });
+    page.cards = [cardOf({ saved: savedOf({ ModifiedBy: 'D.P.' }) })];
+    fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(told()).toEqual(['Error: Billing for this careplan already exists']));
+    expect(await within(card).findByText(/^D\.P\. saved this record meanwhile\./)).not.toBeNull();
+    expect(shownIn(cell(card, 'End, Mon 11-02'))).toBe('1030');
+    fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(writes('work_update').map(({ data }) => data.rev)).toEqual([4]));
+    await within(card).findByRole('button', { name: 'Modify' });
+    expect(card.textContent).not.toContain('meanwhile');
+  });
+
+  it('of which nothing was changed shows the record that somebody else saved', async () => {
+    const page = pageOf([cardOf()]);
+    const card = await show(page);
+    page.cards = [cardOf({ saved: savedOf() })];
+    await act(() => refreshBilling());
+    await within(card).findByRole('button', { name: 'Modify' });
+    // As long as something is typed, a refresh alone leaves it.
+    page.cards = [cardOf()];
+    await act(() => refreshBilling());
+    await within(card).findByText('Not saved');
+    fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '1030' } });
+    page.cards = [cardOf({ saved: savedOf() })];
+    await act(() => refreshBilling());
+    await within(card).findByText(/saved this record meanwhile/);
+    expect(shownIn(cell(card, 'End, Mon 11-02'))).toBe('1030');
+    fireEvent.click(within(card).getByRole('button', { name: 'Cancel' }));
+    await within(card).findByRole('button', { name: 'Modify' });
+  });
+
   it('is omitted from the page', async () => {
     const card = await show(pageOf([cardOf()]));
     fireEvent.click(within(card).getByRole('button', { name: 'Omit' }));

@@ -1,7 +1,7 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { ITEM_DELETED, ITEM_OMITTED, ITEM_SAVED } from '@homecare/domain/billing/moves.ts';
 import { adjustSecondHalf, withPreviousData, withVisitData } from '@homecare/domain/billing/opening.ts';
-import { CARD_EXISTS, checkCard, NO_VISIT_DATA, rowsToStore } from '@homecare/domain/billing/rules.ts';
+import { checkCard, NO_VISIT_DATA, rowsToStore } from '@homecare/domain/billing/rules.ts';
 import type { CardStatus, SavedCard } from '@homecare/domain/billing/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
@@ -60,6 +60,13 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
   const [faults, setFaults] = useState<readonly FieldError[]>([]);
   const [busy, setBusy] = useState(false);
   const [allDays, setAllDays] = useState(false);
+  const [overtaken, setOvertaken] = useState(false);
+
+  // Somebody else saved the card that was being worked on: it goes on as a change of their record, which it tells.
+  if (saved !== null && !modifying && !busy && !sameDraft(draft, opened)) {
+    setBase(saved);
+    setOvertaken(true);
+  }
 
   /** An empty row of a day that was not planned is none. */
   const kept = (rows: readonly Row[]) => {
@@ -156,6 +163,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
   };
   const finish = () => {
     setBase(undefined);
+    setOvertaken(false);
     begin(openDraft({ ...context, card: { ...card, saved: null } }));
   };
 
@@ -180,11 +188,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
         : saveNewCard({ careplanId: card.plan.id, date: month, ...fields }, key),
     );
     if (!sent) return;
-    if (!sent.ok) {
-      told(sent);
-      if (sent.info === CARD_EXISTS) finish();
-      return;
-    }
+    if (!sent.ok) return told(sent);
     toast.success(sent.info ?? ITEM_SAVED);
     finish();
   };
@@ -222,6 +226,8 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     busy,
     filled: filled?.by,
     allDays,
+    /** Who saved it while it was worked on here. */
+    overtakenBy: overtaken ? base?.ModifiedBy : undefined,
     isDirty: isEditing && !sameDraft(draft, opened),
     question: question && {
       days: question.days,
