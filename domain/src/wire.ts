@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Values on the field/value wire are scalars; objects travel as JSON text (specification part 2, section 7). */
-export type WireScalar = string | number | boolean | null;
-
 const empty = (value: unknown) => value === '' || value === undefined;
 
 /** Text that may be empty; absent and '' are both null. Stored as typed. */

@@ -70,9 +70,6 @@ export const CARD_MOVES: readonly CardMove[] = [
 export const cardMove = (name: CardMoveName): CardMove | undefined =>
   CARD_MOVES.find((move) => move.name === name);
 
-export const hasMove = (state: CardState, name: CardMoveName) =>
-  CARD_MOVES.some((move) => move.from === state && move.name === name);
-
 /** What a move is guarded by. */
 export const isGuarded = (name: CardMoveName, guard: CardGuard) =>
   cardMove(name)?.guards.includes(guard) ?? false;

@@ -27,7 +27,6 @@ export const NO_CALCULATION_MONTH = 'Error: Month of calculation is empty. Pleas
 export const WRONG_MONTH = 'Error: Wrong date, date format (YYYY-MM)';
 export const NO_VISIT_DATA = "Error: Can't load Visit Data";
 export const SELECT_MONTH = 'Please select month';
-export const SELECT_CLIENT = 'Please select client';
 
 export const CARD_REMARKS_MAX = 285;
 export const PLAN_DELETED = 'This care plan is deleted: nothing is billed by it.';

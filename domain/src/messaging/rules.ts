@@ -125,7 +125,6 @@ export const takeLink = (text: string): { readonly text: string; readonly token:
 export const confirmationWaits = (address: string) =>
   `A confirmation mail to ${address} waits to be sent already.`;
 export const ALREADY_CONFIRMED = 'This address is confirmed already.';
-export const CONFIRMATION_QUEUED = 'Success: Message added to queue.';
 
 /** The mail itself: no record data but the name (R19). */
 export const confirmationMail = (name: string, agency: string) => ({

@@ -924,7 +924,6 @@ export const LIST_FIELDS: readonly ListField[] = PERSON_FIELDS.filter(
 );
 
 /** Parts of DOB on the wire; DOB itself is stored (decisions.md, People). */
-export const DOB_PARTS = ['Month', 'Day', 'Year'] as const;
 
 export const isFor = (field: Field, kind: PersonKind) =>
   field.for === 'both' || field.for === (kind === 'Provider' ? 'provider' : 'client');

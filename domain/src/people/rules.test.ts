@@ -17,7 +17,6 @@ import {
   checkCaps,
   checkPerson,
   dobFromParts,
-  dobParts,
   isClientMaximumReached,
   isFieldShown,
   isWithinMonths,
@@ -492,11 +491,14 @@ describe('DOB and its parts', () => {
     [{}, null],
   ])('%o', (parts, dob) => expect(dobFromParts(parts)).toBe(dob));
 
-  test('round trip', () => {
-    const dates = fc
-      .integer({ min: 0, max: 60_000 })
-      .map((days) => day('1900-01-01').add({ days }).toString());
-    fc.assert(fc.property(dates, (dob) => dobFromParts(dobParts(dob)) === dob));
+  test('every day', () => {
+    const dates = fc.integer({ min: 0, max: 60_000 }).map((days) => day('1900-01-01').add({ days }));
+    fc.assert(
+      fc.property(dates, (dob) => {
+        const parts = { Month: dob.month, Day: dob.day, Year: dob.year };
+        return dobFromParts(parts) === dob.toString();
+      }),
+    );
   });
 });
 

@@ -73,12 +73,7 @@ export const checkCaps = (date: string | null | undefined, today: Temporal.Plain
   return checked && !isBefore(today, checked) ? undefined : WRONG_CAPS;
 };
 
-/** DOB ↔ Month, Day, Year of the wire. */
-export const dobParts = (dob: string | null) => {
-  const date = validDate(dob);
-  return { Month: date?.month ?? null, Day: date?.day ?? null, Year: date?.year ?? null };
-};
-/** All three parts → YYYY-MM-DD; all empty → null; anything else → undefined. */
+/** Month, Day, Year of the wire: all three parts → YYYY-MM-DD; all empty → null; anything else → undefined. */
 export const dobFromParts = (parts: {
   Month?: number | null | undefined;
   Day?: number | null | undefined;

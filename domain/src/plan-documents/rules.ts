@@ -1,11 +1,4 @@
-import {
-  type DayRange,
-  daysOfMonth,
-  halfOf,
-  type PlannedDay,
-  plannedDays,
-  unitsOf,
-} from '../billing/counting.ts';
+import { type DayRange, daysOfMonth, type PlannedDay, plannedDays, unitsOf } from '../billing/counting.ts';
 import { showDate, todayIn, WEEKDAYS, type Weekday, weekdayOf } from '../calendar.ts';
 import { isOpenDay, type PlanDates, spanOn, type VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek, TaskRow } from '../care-plans/schema.ts';
@@ -137,10 +130,6 @@ export const orderMonth = (
   const sums = sumDays(days);
   return { days, ...sums, units: unitsOf(sums.minutes + sums.travel) };
 };
-
-/** Planned days of one half. */
-export const daysInHalf = (days: readonly PlannedDay[], half: Half) =>
-  days.filter(({ date }) => halfOf(date) === half);
 
 /**
  * What is different from the order of the month before: 'new', 'changed MM-DD-YYYY', 'ends MM-DD-YYYY', 'unchanged'. A plan

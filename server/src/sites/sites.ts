@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { AggregatorAccess } from '../aggregator/intake.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
-import { type Clock, followDatabaseClock } from '../platform/clock/clock.ts';
+import { type Clock, followDatabaseClock, systemClock } from '../platform/clock/clock.ts';
 import type { SiteEntry, SitesFile } from '../platform/config/config.ts';
 import { siteKey } from '../platform/crypto/keys.ts';
 import { secretsOf } from '../platform/crypto/secrets.ts';
@@ -69,7 +69,7 @@ export const openSite = async (
   const secrets = secretsOf(await siteKey(dataDir, entry.name, isNew || rows[0]?.used === false));
   const followed = options.clock ? undefined : await followDatabaseClock(pool);
   const inUse = inUseReader({ entry, secrets, rehearsal: options.rehearsal });
-  const clock = options.clock ?? followed ?? { now: () => Temporal.Now.instant() };
+  const clock = options.clock ?? followed ?? systemClock;
 
   const files = options.bucket
     ? s3Store(options.bucket, filesRoot(dataDir), entry.name)

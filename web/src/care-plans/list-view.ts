@@ -50,4 +50,3 @@ export const SWITCHES = [
   { key: 'tsTime', label: 'Show TS Time' },
   { key: 'clientFirst', label: 'Client First' },
 ] as const satisfies readonly { key: keyof ListView; label: string }[];
-export type SwitchKey = (typeof SWITCHES)[number]['key'];

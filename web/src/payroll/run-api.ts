@@ -78,8 +78,6 @@ export const openRunSheet = (number: number) => openForm(calls.printRun, { numbe
 // --- What an admin sets
 
 export const usePayRules = () => useRead(calls.getPayRules, {});
-export const readPayRulesAgain = () =>
-  queryClient.fetchQuery({ ...readQuery(calls.getPayRules, {}), staleTime: 0 });
 export const savePayRules = async (input: InputOf<typeof calls.savePayRules>) => {
   const sent = await send(calls.savePayRules, input);
   await markStale(calls.getPayRules, calls.previewRun);

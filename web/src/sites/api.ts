@@ -5,7 +5,6 @@ import { useSession } from '../shell/session.ts';
 
 const LONG = 10 * 60_000;
 
-export const siteConfigQuery = () => ({ ...readQuery(siteConfig, {}), staleTime: Number.POSITIVE_INFINITY });
 export const useSiteConfig = () => useRead(siteConfig, {}, { staleTime: Number.POSITIVE_INFINITY });
 
 export const capabilitiesQuery = () => ({ ...readQuery(capabilities, {}), staleTime: LONG });

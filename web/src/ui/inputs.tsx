@@ -169,41 +169,6 @@ export const TimeBox = ({ value, onChange, onBlur, error, width, placeholder, ..
   );
 };
 
-interface TimeCellProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  /** Row and column, e.g. 'Time In, Monday'. */
-  readonly label: string;
-  readonly invalid?: boolean;
-  readonly readOnly?: boolean;
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  readonly onBlur?: () => void;
-  readonly ref?: Ref<HTMLInputElement>;
-  readonly 'data-field'?: string;
-}
-
-/** The same typing without a box, for grids. */
-export const TimeCell = ({ value, onChange, label, invalid, onBlur, ...rest }: TimeCellProps) => {
-  const { text, typing, type, settle } = useDraft(value, timeOf, onChange);
-  return (
-    <input
-      {...rest}
-      className={classes.timeCell}
-      aria-label={label}
-      aria-invalid={invalid || (!typing && value !== '' && !isClock(value)) || undefined}
-      inputMode="numeric"
-      autoComplete="off"
-      value={text}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => {
-        settle();
-        onBlur?.();
-      }}
-    />
-  );
-};
-
 const MASK_HINTS: Record<MaskName, string> = { ssn: '111-11-1111', phone: '(111) 111-1111' };
 
 export interface MaskBoxProps extends InputProps {
