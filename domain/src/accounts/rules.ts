@@ -148,6 +148,11 @@ Español: elija su contraseña en este enlace.`,
 // ---- second factor
 
 export const WRONG_LOGIN = 'Wrong username or password!';
+export const WRONG_PRESENT = 'The current password is not right.';
+export const SAME_PASSWORD = 'Choose a password that is not the present one.';
+export const TOO_MANY_WRONG = 'Too many wrong passwords. Wait 15 minutes.';
+export const TOO_MANY_SIGN_INS =
+  'Too many wrong passwords. Wait 15 minutes, or ask an admin for a new password.';
 export const CODE_NEEDED = 'Enter the code of your authenticator app.';
 export const WRONG_CODE = 'This code is not right, or was used already. Wait for the next one.';
 export const ENROL_FIRST = 'Set up your second factor first.';

@@ -1,11 +1,6 @@
 import type * as calls from '@homecare/domain/accounts/contract.ts';
-import {
-  checkNewPassword,
-  LINK_MISSING,
-  PASSWORDS_DIFFER,
-  TEMPORARY_HOURS,
-  WEAK_PASSWORD,
-} from '@homecare/domain/accounts/rules.ts';
+import { checkNewPassword, LINK_MISSING, TEMPORARY_HOURS } from '@homecare/domain/accounts/rules.ts';
+import { inSpanish } from '@homecare/domain/accounts/spanish.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { checkMails, checkSms, LINK_PLACE, QUEUED, smsNumber } from '@homecare/domain/messaging/rules.ts';
@@ -95,15 +90,6 @@ const offerOf = (login: string, refusal?: Words): LinkOffer => ({
   ...(refusal && { refusal }),
 });
 
-const SPANISH = new Map([
-  [
-    WEAK_PASSWORD,
-    'La contraseña necesita al menos un número, una mayúscula y una minúscula, y 6 caracteres o más.',
-  ],
-  [PASSWORDS_DIFFER, 'Las dos contraseñas no son iguales.'],
-]);
-const COMMON_SPANISH = 'Esta contraseña es de las más comunes. Elija otra.';
-
 /** The page of the link: whoever has it chooses the password, once; reading the page changes nothing. */
 export const passwordLink: LinkKind = {
   offer: async (scope, tokenHash) => {
@@ -119,7 +105,7 @@ export const passwordLink: LinkKind = {
     if (!link) return undefined;
     const password = fields.password ?? '';
     const [fault] = checkNewPassword(password, fields.confirmation ?? '');
-    if (fault) return offerOf(link.login, [fault.message, SPANISH.get(fault.message) ?? COMMON_SPANISH]);
+    if (fault) return offerOf(link.login, [fault.message, inSpanish(fault.message)]);
     const hash = await hashPassword(password);
     const used = await mutate(scope, 'accounts.choosePassword', async (tx, record) => {
       const accountId = await takeLink(tx, tokenHash, now);

@@ -1,4 +1,4 @@
-import { foldLogin } from '@homecare/domain/accounts/rules.ts';
+import { foldLogin, TOO_MANY_WRONG, WRONG_PRESENT } from '@homecare/domain/accounts/rules.ts';
 import { type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -27,11 +27,10 @@ export const withPassword = async <T>(
   work: () => Promise<Result<T>>,
 ): Promise<Result<T>> => {
   const attempt = { login: foldLogin(account.login), address: scope.address ?? '' };
-  if (await isThrottled(scope.site, attempt))
-    return refuse('tooMany', 'Too many wrong passwords. Wait 15 minutes.');
+  if (await isThrottled(scope.site, attempt)) return refuse('tooMany', TOO_MANY_WRONG);
   await countAttempt(scope.site, attempt);
   if (!(await verifyPassword(password, account.password_hash)))
-    return refuseFields([{ field, message: 'The current password is not right.' }]);
+    return refuseFields([{ field, message: WRONG_PRESENT }]);
   const result = await work();
   if (result.ok) await forgiveAttempt(scope.site, attempt);
   return result;

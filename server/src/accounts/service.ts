@@ -8,6 +8,7 @@ import {
   foldLogin,
   LOGIN_TAKEN,
   PASSWORD_RESET,
+  SAME_PASSWORD,
   TEMPORARY_HOURS,
 } from '@homecare/domain/accounts/rules.ts';
 import type { InputOf, Role } from '@homecare/domain/call.ts';
@@ -53,7 +54,7 @@ const setOwnPassword = async (scope: Scope, account: AccountRow, password: strin
   const [first, ...others] = checkNewPassword(password, password);
   if (first) return refuseFields([first, ...others]);
   if (await verifyPassword(password, account.password_hash))
-    return refuseFields([{ field: 'password', message: 'Choose a password that is not the present one.' }]);
+    return refuseFields([{ field: 'password', message: SAME_PASSWORD }]);
   const hash = await hashPassword(password);
   return mutate(scope, 'accounts.changeOwnPassword', async (tx, record) => {
     const locked = await lockAccount(tx, account.id);

@@ -1,5 +1,11 @@
 import type { login, touchSession } from '@homecare/domain/accounts/contract.ts';
-import { CODE_NEEDED, foldLogin, WRONG_CODE, WRONG_LOGIN } from '@homecare/domain/accounts/rules.ts';
+import {
+  CODE_NEEDED,
+  foldLogin,
+  TOO_MANY_SIGN_INS,
+  WRONG_CODE,
+  WRONG_LOGIN,
+} from '@homecare/domain/accounts/rules.ts';
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import type * as calls from '@homecare/domain/accounts/session-contract.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
@@ -72,11 +78,7 @@ export const signIn = async (
   const site = sites.isPicker(visit.request.host) ? sites.byName(input.data.site ?? '') : visit.site;
   if (!site) return refuse('unknownSite');
   const attempt = { login: foldLogin(input.data.user), address: visit.request.ip };
-  if (await isThrottled(site, attempt))
-    return refuse(
-      'tooMany',
-      'Too many wrong passwords. Wait 15 minutes, or ask an admin for a new password.',
-    );
+  if (await isThrottled(site, attempt)) return refuse('tooMany', TOO_MANY_SIGN_INS);
   await countAttempt(site, attempt);
   const account = await findAccountByLogin(site.db, attempt.login);
   const correct = await verifyPassword(input.data.pass, account?.password_hash);

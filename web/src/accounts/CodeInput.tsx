@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
+import type { AccountWords } from './words.ts';
 
 interface CodeInputProps {
+  readonly words: AccountWords;
   readonly value: string;
   readonly error?: string | undefined;
   readonly size?: 'sm' | 'md';
@@ -13,6 +15,7 @@ interface CodeInputProps {
 
 /** A code of the authenticator app, or a recovery code. */
 export const CodeInput = ({
+  words,
   value,
   error,
   size = 'sm',
@@ -21,12 +24,10 @@ export const CodeInput = ({
   onChange,
 }: CodeInputProps) => (
   <TextInput
-    label="Code"
+    label={words.code}
     name="code"
     data-field="code"
-    description={
-      appOnly ? 'Six digits of your authenticator app.' : 'Six digits of your app, or a recovery code.'
-    }
+    description={appOnly ? words.appCode : words.anyCode}
     autoComplete="one-time-code"
     autoCapitalize="characters"
     inputMode={appOnly ? 'numeric' : 'text'}

@@ -1,5 +1,4 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { counted } from '@homecare/domain/counted.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
@@ -14,21 +13,14 @@ import { removeFactor, renewCodes, useFactor } from './api.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
+import { type AccountWords, useAccountWords } from './words.ts';
 
 type Step = 'renew' | 'remove';
 
-const WORDS = {
-  renew: {
-    title: 'New recovery codes',
-    text: 'The codes you have now stop working.',
-    action: 'Make new codes',
-  },
-  remove: {
-    title: 'Remove your second factor',
-    text: 'Your password alone opens your account then. You are signed out everywhere else.',
-    action: 'Remove',
-  },
-} as const;
+const wordsOf = (step: Step, words: AccountWords) =>
+  step === 'renew'
+    ? { title: words.newCodes, text: words.newCodesText, action: words.makeCodes }
+    : { title: words.removeTitle, text: words.removeText, action: words.remove };
 
 interface ProofDialogProps {
   readonly step: Step;
@@ -38,20 +30,24 @@ interface ProofDialogProps {
 
 /** Password and code once more, before the second factor itself changes. */
 const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
+  const { words, said } = useAccountWords();
   const formId = useId();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [banner, setBanner] = useState('');
   const [busy, setBusy] = useState(false);
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const errorOf = (field: string) => {
+    const message = errors.find((error) => error.field === field)?.message;
+    return message && said(message);
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const missing = [
-      ...(password === '' ? [{ field: 'password', message: 'Enter your password' }] : []),
-      ...(code.trim() === '' ? [{ field: 'code', message: 'Enter a code' }] : []),
+      ...(password === '' ? [{ field: 'password', message: words.enterPassword }] : []),
+      ...(code.trim() === '' ? [{ field: 'code', message: words.enterACode }] : []),
     ];
     setErrors(missing);
     setBanner('');
@@ -63,7 +59,7 @@ const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
     setErrors(sent.errors);
     if (sent.errors.length === 0) setBanner(sent.info);
   };
-  const { title, text, action } = WORDS[step];
+  const { title, text, action } = wordsOf(step, words);
   return (
     <Dialog
       opened
@@ -72,7 +68,7 @@ const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
       actions={
         <>
           <Button size="sm" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button
             size="sm"
@@ -91,20 +87,20 @@ const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
       <form id={formId} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         {banner && (
           <Note tone="danger" live>
-            {banner}
+            {said(banner)}
           </Note>
         )}
         <PasswordInput
-          label="Your password"
+          label={words.yourPassword}
           autoComplete="current-password"
           data-autofocus
           size="sm"
           value={password}
           error={errorOf('password')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <CodeInput value={code} error={errorOf('code')} focused={false} onChange={setCode} />
+        <CodeInput words={words} value={code} error={errorOf('code')} focused={false} onChange={setCode} />
       </form>
     </Dialog>
   );
@@ -114,11 +110,12 @@ const FEW_CODES = 3;
 
 /** The own second factor: whether it is on, its recovery codes, setting it up and removing it. */
 export const FactorDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { words } = useAccountWords();
   const query = useFactor();
   const zone = useCapabilities()?.timeZone;
   const [step, setStep] = useState<Step | 'set up'>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const failure = failureOf(query, 'Your second factor could not be loaded');
+  const failure = failureOf(query, words.factorFailed);
   const factor = query.data;
 
   if (codes) return <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />;
@@ -132,7 +129,7 @@ export const FactorDialog = ({ onClose }: { readonly onClose: () => void }) => {
         onDone={(made) => {
           setStep(undefined);
           if (made) setCodes(made);
-          else toast.success('Second factor removed');
+          else toast.success(words.factorRemoved);
         }}
       />
     );
@@ -140,44 +137,39 @@ export const FactorDialog = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Dialog
       opened
-      title="Second factor"
+      title={words.factor}
       onClose={onClose}
       actions={
         <>
           <Button size="sm" onClick={onClose}>
-            Close
+            {words.close}
           </Button>
           {factor && !isOn && (
             <Button size="sm" variant="filled" data-autofocus onClick={() => setStep('set up')}>
-              Set up
+              {words.setUp}
             </Button>
           )}
         </>
       }
     >
       {failure && <ErrorState {...failure} />}
-      {!failure && !factor && <p role="status">Loading…</p>}
-      {factor && !isOn && (
-        <p>
-          Off. With it, each sign-in asks for a code of an authenticator app on your phone besides your
-          password.
-        </p>
-      )}
+      {!failure && !factor && <p role="status">{words.loading}</p>}
+      {factor && !isOn && <p>{words.off}</p>}
       {factor?.since && (
         <>
           <p>
-            {`On since ${zone ? showStamp(factor.since, zone) : ''}. `}
-            {factor.required && 'Your agency requires it.'}
+            {`${words.onSince(zone ? showStamp(factor.since, zone) : '')} `}
+            {factor.required && words.agencyRequires}
           </p>
           <div className={classes.made}>
             <Note tone={factor.codesLeft < FEW_CODES ? 'warn' : 'mute'}>
-              {`${counted(factor.codesLeft, 'recovery code')} left.`}
+              {words.codesLeft(factor.codesLeft)}
             </Note>
           </div>
           <div className={classes.row}>
-            <Button onClick={() => setStep('renew')}>New recovery codes</Button>
+            <Button onClick={() => setStep('renew')}>{words.newCodes}</Button>
             <Button color="red" onClick={() => setStep('remove')}>
-              Remove
+              {words.remove}
             </Button>
           </div>
         </>

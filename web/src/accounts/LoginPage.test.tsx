@@ -1,9 +1,18 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { answerWith, closePages, openPages } from '../people/test-application.tsx';
+import { chooseLanguage } from '../phone/words.ts';
 import { LoginPage } from './LoginPage.tsx';
 
-afterEach(closePages);
+// What is fetched ahead while somebody types outlives the test.
+vi.mock('../shell/Shell.tsx', () => ({}));
+vi.mock('../people/PeoplePage.tsx', () => ({}));
+vi.mock('../people/api.ts', () => ({ prefetchPeople: async () => undefined }));
+
+afterEach(() => {
+  closePages();
+  chooseLanguage('en');
+});
 
 it('asks for what is missing without asking the server', async () => {
   const commands: (string | null)[] = [];
@@ -23,3 +32,53 @@ it('asks for what is missing without asking the server', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   expect(commands.filter(Boolean)).toEqual([]);
 });
+
+it.each([
+  [
+    'evv',
+    'Elija una contraseña nueva',
+    'Contraseña nueva',
+    'La contraseña necesita al menos un número, una mayúscula y una minúscula, y 6 caracteres o más.',
+  ],
+  [
+    'admin',
+    'Choose a new password',
+    'New password',
+    'Error: Password must contain at least one number and one uppercase and lowercase letter, and at least 6 or more characters',
+  ],
+])(
+  'speaks the language of the phone; at the first sign-in of %s says %s',
+  async (role, title, label, weak) => {
+    let wrong = true;
+    answerWith(({ cmd }) => {
+      if (cmd !== 'login')
+        return { data: { demo: { origin: 'http://localhost', title: 'Front Range', picker: false } } };
+      if (wrong) return { status: 401, Info: 'Wrong username or password!' };
+      return {
+        data: {
+          uid: 7,
+          current_id: 7,
+          full_name: 'Ana Baca',
+          role,
+          evv_id: 3,
+          reset_password: 1,
+          must_enrol: 0,
+        },
+      };
+    });
+    await openPages({ '/login': LoginPage }, '/login');
+    fireEvent.click(await screen.findByRole('button', { name: 'Español' }));
+    expect(document.documentElement.lang).toBe('es');
+    fireEvent.change(screen.getByLabelText('Usuario'), { target: { value: 'ana' } });
+    fireEvent.change(screen.getByLabelText('Contraseña'), { target: { value: 'guess' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+    expect(await screen.findByText('¡Usuario o contraseña incorrectos!')).toBeTruthy();
+    wrong = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+    const dialog = await screen.findByRole('dialog', { name: title });
+    const field = within(dialog).getByLabelText(label);
+    fireEvent.change(field, { target: { value: 'short' } });
+    fireEvent.submit(field);
+    expect(await within(dialog).findByText(weak)).toBeTruthy();
+  },
+);

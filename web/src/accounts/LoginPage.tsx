@@ -4,6 +4,8 @@ import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { KeptNote } from '../phone/KeptNote.tsx';
+import { LanguageButton } from '../phone/LanguageButton.tsx';
+import { useLanguage, usePageLanguage } from '../phone/words.ts';
 import { failureOf } from '../shell/query.ts';
 import { homeOf, keepSession, startOf } from '../shell/session.ts';
 import { dropSession } from '../shell/sign-out.ts';
@@ -18,6 +20,7 @@ import { LoginDrawing } from './LoginDrawing.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
 import { type Credentials, useSignIn } from './use-sign-in.ts';
+import { useSignInWords } from './words.ts';
 
 /** Sites to choose from: none when the origin answers for one site. */
 const usePicker = () => {
@@ -29,6 +32,9 @@ const usePicker = () => {
 };
 
 export const LoginPage = () => {
+  const { words, said } = useSignInWords();
+  const language = useLanguage();
+  usePageLanguage(language);
   const site = useSite();
   const config = useSiteConfig();
   const picker = usePicker();
@@ -101,30 +107,27 @@ export const LoginPage = () => {
             {site && <div className={classes.product}>{PRODUCT}</div>}
           </div>
         </div>
-        <h1 className={classes.title}>Sign in</h1>
-        <p className={classes.hint}>
-          {asksCode
-            ? `Your password is right, ${name.trim()}. One more step.`
-            : 'Use the name your office gave you.'}
-        </p>
+        <h1 className={classes.title}>{words.signIn}</h1>
+        <p className={classes.hint}>{asksCode ? words.oneMore(name.trim()) : words.nameOfOffice}</p>
         <KeptNote />
         {(problem || unreached) && (
           <Note tone="danger" live>
-            {problem || unreached}
+            {said(problem) || unreached}
           </Note>
         )}
         <form className={classes.form} onSubmit={submit} noValidate>
           {asksCode ? (
             <CodeInput
+              words={words}
               size="md"
               value={code}
-              error={tried && code.trim() === '' ? 'Enter your code' : undefined}
+              error={tried && code.trim() === '' ? words.enterCode : undefined}
               onChange={setCode}
             />
           ) : (
             <>
               <TextInput
-                label="Username"
+                label={words.username}
                 name="username"
                 autoComplete="username"
                 autoCapitalize="none"
@@ -132,24 +135,24 @@ export const LoginPage = () => {
                 autoFocus
                 size="md"
                 value={name}
-                error={tried && name.trim() === '' && 'Enter your username'}
+                error={tried && name.trim() === '' && words.enterUsername}
                 onChange={(event) => setName(event.currentTarget.value)}
               />
               <PasswordInput
-                label="Password"
+                label={words.password}
                 name="password"
                 autoComplete="current-password"
                 size="md"
                 value={pass}
-                error={tried && pass === '' && 'Enter your password'}
-                visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+                error={tried && pass === '' && words.enterPassword}
+                visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
                 onChange={(event) => setPass(event.currentTarget.value)}
               />
               {picker.length > 0 && (
                 <NativeSelect
-                  label="Database"
+                  label={words.database}
                   size="md"
-                  data={[{ value: '', label: 'Choose a database' }, ...picker]}
+                  data={[{ value: '', label: words.chooseDatabase }, ...picker]}
                   value={chosen}
                   onChange={(event) => setChosen(event.currentTarget.value)}
                 />
@@ -157,7 +160,7 @@ export const LoginPage = () => {
             </>
           )}
           <Button type="submit" size="md" variant="filled" fullWidth loading={busy}>
-            Submit
+            {words.submit}
           </Button>
           {asksCode && (
             <Button
@@ -169,15 +172,12 @@ export const LoginPage = () => {
                 startOver();
               }}
             >
-              Back
+              {words.back}
             </Button>
           )}
         </form>
-        <p className={classes.small}>
-          {asksCode
-            ? 'Lost your phone? Use a recovery code, or ask an admin of your agency to remove your second factor.'
-            : 'Forgot your password? Ask an admin of your agency for a new temporary one.'}
-        </p>
+        <p className={classes.small}>{asksCode ? words.lostPhone : words.forgotten}</p>
+        <LanguageButton />
       </div>
       <LoginDrawing />
       {held?.values.reset_password === 1 && (

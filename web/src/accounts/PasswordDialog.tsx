@@ -9,11 +9,7 @@ import { toast } from '../shell/toasts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
-
-const messageOf = (errors: readonly FieldError[], field: string) =>
-  errors.find((error) => error.field === field)?.message;
-
-const RULE = 'It needs at least 6 characters with a number, a small and a capital letter.';
+import { useAccountWords } from './words.ts';
 
 interface PasswordDialogProps {
   /** With the new password. */
@@ -26,6 +22,7 @@ interface PasswordDialogProps {
 }
 
 export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
+  const { words, said } = useAccountWords();
   const formId = useId();
   const [present, setPresent] = useState('');
   const [password, setPassword] = useState('');
@@ -34,10 +31,14 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
   const [banner, setBanner] = useState('');
   const [busy, setBusy] = useState(false);
 
+  const errorOf = (field: string) => {
+    const message = errors.find((error) => error.field === field)?.message;
+    return message && said(message);
+  };
+
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const missing =
-      onClose && present === '' ? [{ field: 'oldPassword', message: 'Enter your present password' }] : [];
+    const missing = onClose && present === '' ? [{ field: 'oldPassword', message: words.enterPresent }] : [];
     const problems = [...missing, ...checkNewPassword(password, confirmation)];
     setErrors(problems);
     setBanner('');
@@ -52,7 +53,7 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
       if (sent.errors.length === 0) setBanner(sent.info);
       return;
     }
-    toast.success('Password changed');
+    toast.success(words.passwordChanged);
     onChanged(password);
   };
 
@@ -60,59 +61,55 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
     <Dialog
       opened
       forced={!onClose}
-      title={onClose ? 'Change password' : 'Choose a new password'}
+      title={onClose ? words.changePassword : words.chooseNewPassword}
       onClose={() => onClose?.()}
       actions={
         <>
           <Button size="sm" onClick={() => (onClose ? onClose() : void signOut())}>
-            {onClose ? 'Cancel' : 'Logout'}
+            {onClose ? words.cancel : words.logout}
           </Button>
           <Button size="sm" variant="filled" type="submit" form={formId} loading={busy}>
-            Change password
+            {words.changePassword}
           </Button>
         </>
       }
     >
-      <p>
-        {onClose
-          ? `${RULE} You are signed out everywhere else.`
-          : `Your present password is a temporary one. ${RULE}`}
-      </p>
+      <p>{onClose ? `${words.rule} ${words.signedOutElsewhere}` : `${words.isTemporary} ${words.rule}`}</p>
       <form id={formId} className={classes.form} onSubmit={(event) => void save(event)} noValidate>
         {banner && (
           <Note tone="danger" live>
-            {banner}
+            {said(banner)}
           </Note>
         )}
         {onClose && (
           <PasswordInput
-            label="Present password"
+            label={words.presentPassword}
             autoComplete="current-password"
             data-autofocus
             size="sm"
             value={present}
-            error={messageOf(errors, 'oldPassword')}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show present password' }}
+            error={errorOf('oldPassword')}
+            visibilityToggleButtonProps={{ 'aria-label': words.showPresent }}
             onChange={(event) => setPresent(event.currentTarget.value)}
           />
         )}
         <PasswordInput
-          label="New password"
+          label={words.newPassword}
           autoComplete="new-password"
           {...(!onClose && { 'data-autofocus': true })}
           size="sm"
           value={password}
-          error={messageOf(errors, 'password')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
+          error={errorOf('password')}
+          visibilityToggleButtonProps={{ 'aria-label': words.showNew }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <PasswordInput
-          label="Confirm password"
+          label={words.confirmPassword}
           autoComplete="new-password"
           size="sm"
           value={confirmation}
-          error={messageOf(errors, 'confirmation')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show confirmation' }}
+          error={errorOf('confirmation')}
+          visibilityToggleButtonProps={{ 'aria-label': words.showConfirmation }}
           onChange={(event) => setConfirmation(event.currentTarget.value)}
         />
       </form>

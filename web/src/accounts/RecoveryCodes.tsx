@@ -6,6 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { menuIcon } from '../ui/icons.ts';
 import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
+import { useAccountWords } from './words.ts';
 
 const saveAs = (name: string, text: string) => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
@@ -23,33 +24,31 @@ interface RecoveryCodesProps {
 
 /** Shown once, right after they were made: only its own button closes it. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
+  const { words } = useAccountWords();
   const title = useSite()?.title ?? '';
   const text = codes.join('\n');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast.success('Recovery codes copied'),
-      () => toast.error('The codes could not be copied. Write them down.'),
+      () => toast.success(words.codesCopied),
+      () => toast.error(words.notCopied),
     );
   return (
     <Dialog
       opened
       forced
-      title="Your recovery codes"
+      title={words.recoveryTitle}
       onClose={onClose}
       actions={
         <Button size="sm" variant="filled" data-autofocus onClick={onClose}>
-          I have kept them
+          {words.keptThem}
         </Button>
       }
     >
-      <p>
-        Each of these opens your account once in place of a code of the app. Keep them where your phone is
-        not.
-      </p>
+      <p>{words.eachOpens}</p>
       <div className={classes.made}>
-        <Note tone="warn">They are shown now and never again.</Note>
+        <Note tone="warn">{words.neverAgain}</Note>
       </div>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <ul className={classes.codes} aria-label={words.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -58,14 +57,14 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
         {/* The clipboard needs https or localhost. */}
         {'clipboard' in navigator && (
           <Button leftSection={<IconCopy {...menuIcon} />} onClick={() => void copy()}>
-            Copy
+            {words.copy}
           </Button>
         )}
         <Button
           leftSection={<IconDownload {...menuIcon} />}
-          onClick={() => saveAs('recovery-codes.txt', `${title}\nRecovery codes\n\n${text}\n`)}
+          onClick={() => saveAs('recovery-codes.txt', `${title}\n${words.recoveryCodes}\n\n${text}\n`)}
         >
-          Download
+          {words.download}
         </Button>
       </div>
     </Dialog>

@@ -8,6 +8,7 @@ import { waitForSignIn } from '../shell/sign-in-again.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
+import { useAccountWords } from './words.ts';
 
 const TOUCH_EVERY = 60_000;
 const WARN_BEFORE = 120_000;
@@ -31,6 +32,7 @@ const useOtherTabs = () =>
  * the end it warns, at the end it asks to sign in again over the page (R7).
  */
 export const SessionKeeper = () => {
+  const { words } = useAccountWords();
   const [idleMinutes, setIdleMinutes] = useState<number>();
   const [left, setLeft] = useState<number>();
   const [mustChange, setMustChange] = useState(false);
@@ -110,15 +112,15 @@ export const SessionKeeper = () => {
   return (
     <Dialog
       opened={left !== undefined}
-      title="Are you still there"
+      title={words.stillThere}
       onClose={() => void touch()}
       actions={
         <Button size="sm" variant="filled" data-autofocus onClick={() => void touch()}>
-          Stay signed in
+          {words.stay}
         </Button>
       }
     >
-      <p>{`Nothing was done here for a while. You are signed out in ${minutes(left ?? 0)}.`}</p>
+      <p>{words.nothingDone(minutes(left ?? 0))}</p>
     </Dialog>
   );
 };

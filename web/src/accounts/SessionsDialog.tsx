@@ -1,7 +1,6 @@
 import { deviceWords } from '@homecare/domain/accounts/rules.ts';
 import type { OwnSession } from '@homecare/domain/accounts/schema.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { counted } from '@homecare/domain/counted.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '../shell/query.ts';
@@ -12,13 +11,15 @@ import { Pill } from '../ui/Pill.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import classes from './accounts.module.css';
 import { endOwnSession, useSessions } from './api.ts';
+import { useAccountWords } from './words.ts';
 
 /** Where the own account is signed in, and 'End session' for each other place. */
 export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { words, said } = useAccountWords();
   const query = useSessions();
   const zone = useCapabilities()?.timeZone;
   const [busy, setBusy] = useState<number | 'all'>();
-  const failure = failureOf(query, 'Your sessions could not be loaded');
+  const failure = failureOf(query, words.sessionsFailed);
   const others = query.data?.filter(({ current }) => !current).length ?? 0;
 
   const end = async (id: number | null) => {
@@ -26,57 +27,57 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
     setBusy(id ?? 'all');
     const sent = await endOwnSession(id);
     setBusy(undefined);
-    if (sent.ok) toast.success(`Success: ${counted(sent.data.ended, 'session')} ended`);
-    else toast.error(`Error: ${sent.info}`);
+    if (sent.ok) toast.success(words.sessionsEnded(sent.data.ended));
+    else toast.error(`Error: ${said(sent.info)}`);
   };
   const placeOf = ({ address, lastSeen, created }: OwnSession) =>
     zone
-      ? [`Signed in ${showStamp(created, zone)}`, `last used ${showStamp(lastSeen, zone)}`, address]
+      ? [words.signedInAt(showStamp(created, zone)), words.lastUsed(showStamp(lastSeen, zone)), address]
           .filter(Boolean)
           .join(' · ')
       : '';
   return (
     <Dialog
       opened
-      title="Your sessions"
+      title={words.sessions}
       onClose={onClose}
       actions={
         <>
           <Button size="sm" onClick={onClose}>
-            Close
+            {words.close}
           </Button>
           {others > 1 && (
             <Button size="sm" color="red" loading={busy === 'all'} onClick={() => void end(null)}>
-              End all others
+              {words.endOthers}
             </Button>
           )}
         </>
       }
     >
       {failure && <ErrorState {...failure} />}
-      {!failure && !query.data && <p role="status">Loading…</p>}
-      <ul className={classes.sessions} aria-label="Your sessions">
+      {!failure && !query.data && <p role="status">{words.loading}</p>}
+      <ul className={classes.sessions} aria-label={words.sessions}>
         {query.data?.map((session) => (
           <li key={session.id}>
             <div>
               <div className={classes.device}>
-                {deviceWords(session.agent)} {session.current && <Pill tone="info">This one</Pill>}
+                {deviceWords(session.agent)} {session.current && <Pill tone="info">{words.thisOne}</Pill>}
               </div>
               <div className={classes.place}>{placeOf(session)}</div>
             </div>
             {!session.current && (
               <Button
-                aria-label={`End session on ${deviceWords(session.agent)}`}
+                aria-label={words.endSessionOn(deviceWords(session.agent))}
                 loading={busy === session.id}
                 onClick={() => void end(session.id)}
               >
-                End session
+                {words.endSession}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {query.data && others === 0 && <p className={classes.alone}>You are signed in nowhere else.</p>}
+      {query.data && others === 0 && <p className={classes.alone}>{words.nowhereElse}</p>}
     </Dialog>
   );
 };

@@ -10,23 +10,21 @@ import classes from './accounts.module.css';
 import { confirmFactor, enrolFactor } from './api.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useAccountWords } from './words.ts';
 
 type Secret = OutputOf<typeof enrolCall>;
-
-const messageOf = (errors: readonly FieldError[], field: string) =>
-  errors.find((error) => error.field === field)?.message;
 
 /** Quiet zone around the code, in modules. */
 const QUIET = 4;
 
-const ScanCode = ({ qr }: { readonly qr: Secret['qr'] }) => {
+const ScanCode = ({ qr, label }: { readonly qr: Secret['qr']; readonly label: string }) => {
   const side = qr.size + 2 * QUIET;
   return (
     <svg
       className={classes.qr}
       viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
       role="img"
-      aria-label="Code to scan with your authenticator app"
+      aria-label={label}
       shapeRendering="crispEdges"
     >
       <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
@@ -48,6 +46,7 @@ interface SetupDialogProps {
 
 /** Sets up a second factor: password, code to scan, first code of the app, recovery codes. */
 export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogProps) => {
+  const { words, said } = useAccountWords();
   const formId = useId();
   const [password, setPassword] = useState(given ?? '');
   const [secret, setSecret] = useState<Secret>();
@@ -58,12 +57,16 @@ export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogPro
   const [busy, setBusy] = useState(false);
   const begun = useRef(false);
 
+  const errorOf = (field: string) => {
+    const message = errors.find((error) => error.field === field)?.message;
+    return message && said(message);
+  };
   const refused = (sent: { errors: readonly FieldError[]; info: string }) => {
     setErrors(sent.errors);
     setBanner(sent.errors.length === 0 ? sent.info : '');
   };
   const begin = async (typed: string) => {
-    if (typed === '') return setErrors([{ field: 'password', message: 'Enter your password' }]);
+    if (typed === '') return setErrors([{ field: 'password', message: words.enterPassword }]);
     setBusy(true);
     const sent = await enrolFactor(typed);
     setBusy(false);
@@ -73,8 +76,7 @@ export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogPro
     setSecret(sent.data);
   };
   const confirm = async () => {
-    if (code.trim() === '')
-      return setErrors([{ field: 'code', message: 'Enter the six digits that the app shows' }]);
+    if (code.trim() === '') return setErrors([{ field: 'code', message: words.enterSix }]);
     setBusy(true);
     const sent = await confirmFactor(code);
     setBusy(false);
@@ -98,54 +100,52 @@ export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogPro
     <Dialog
       opened
       forced={!onClose}
-      title="Set up your second factor"
+      title={words.setUpFactor}
       onClose={() => onClose?.()}
       actions={
         <>
           <Button size="sm" onClick={() => (onClose ? onClose() : void signOut())}>
-            {onClose ? 'Cancel' : 'Logout'}
+            {onClose ? words.cancel : words.logout}
           </Button>
           <Button size="sm" variant="filled" type="submit" form={formId} loading={busy}>
-            {secret ? 'Turn on' : 'Next'}
+            {secret ? words.turnOn : words.next}
           </Button>
         </>
       }
     >
       <p>
-        {onClose ? '' : 'Your agency requires a second factor. '}
-        {secret
-          ? 'Scan the code with an authenticator app on your phone, then enter what the app shows.'
-          : 'At each sign-in you will enter a code of an authenticator app besides your password.'}
+        {onClose ? '' : `${words.required} `}
+        {secret ? words.scan : words.willEnter}
       </p>
       <form id={formId} className={classes.form} onSubmit={submit} noValidate>
         {banner && (
           <Note tone="danger" live>
-            {banner}
+            {said(banner)}
           </Note>
         )}
         {secret ? (
           <>
             <div className={classes.scan}>
-              <ScanCode qr={secret.qr} />
+              <ScanCode qr={secret.qr} label={words.codeToScan} />
               <div>
-                <p className={classes.small}>Cannot scan it? Type this key into the app:</p>
+                <p className={classes.small}>{words.cannotScan}</p>
                 <p className={classes.key}>{inFours(secret.secret)}</p>
                 <a className={classes.small} href={secret.uri}>
-                  Open in an app on this device
+                  {words.openInApp}
                 </a>
               </div>
             </div>
-            <CodeInput appOnly value={code} error={messageOf(errors, 'code')} onChange={setCode} />
+            <CodeInput words={words} appOnly value={code} error={errorOf('code')} onChange={setCode} />
           </>
         ) : (
           <PasswordInput
-            label="Your password"
+            label={words.yourPassword}
             autoComplete="current-password"
             data-autofocus
             size="sm"
             value={password}
-            error={messageOf(errors, 'password')}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            error={errorOf('password')}
+            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
         )}

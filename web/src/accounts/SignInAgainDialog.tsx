@@ -14,10 +14,12 @@ import { CodeInput } from './CodeInput.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
 import { useSignIn } from './use-sign-in.ts';
+import { useAccountWords } from './words.ts';
 
 const Form = () => {
   const session = useSession();
   const chosen = useWords();
+  const own = useAccountWords();
   const picker = Object.values(useSiteConfig().data ?? {}).some((entry) => entry.picker);
   const formId = useId();
   const [pass, setPass] = useState('');
@@ -69,7 +71,7 @@ const Form = () => {
       <form id={formId} className={classes.form} onSubmit={submit}>
         {problem && (
           <Note tone="danger" live>
-            {problem}
+            {own.said(problem)}
           </Note>
         )}
         <TextInput
@@ -90,7 +92,7 @@ const Form = () => {
           visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
           onChange={(event) => setPass(event.currentTarget.value)}
         />
-        {asksCode && <CodeInput value={code} onChange={setCode} />}
+        {asksCode && <CodeInput words={own.words} value={code} onChange={setCode} />}
       </form>
     </Dialog>
   );

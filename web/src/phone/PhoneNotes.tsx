@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconCloudOff, IconDeviceMobile, IconLanguage, IconLock } from '@tabler/icons-react';
+import { IconAlertCircle, IconCloudOff, IconDeviceMobile, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { showSignIn, useSignInAsked } from '../shell/sign-in-again.ts';
 import { phoneIcon } from '../ui/icons.ts';
 import { dropAttempt, type KeptAttempt } from './attempts.ts';
 import { install, useInstall } from './install.ts';
+import { LanguageButton } from './LanguageButton.tsx';
 import classes from './PhoneNotes.module.css';
-import { chooseLanguage, nameOf, otherLanguage, useLanguage, useWords } from './words.ts';
+import { useWords } from './words.ts';
 
 interface NoteProps {
   readonly icon: typeof IconCloudOff;
@@ -65,19 +66,10 @@ export const RefusedNotes = ({ refused }: { readonly refused: readonly KeptAttem
 /** The other language, and how the screen becomes an app. */
 export const PhoneFoot = () => {
   const words = useWords();
-  const other = otherLanguage(useLanguage());
   const way = useInstall();
   return (
     <div className={classes.foot}>
-      <Button
-        size="md"
-        variant="subtle"
-        lang={other}
-        leftSection={<IconLanguage {...phoneIcon} />}
-        onClick={() => chooseLanguage(other)}
-      >
-        {nameOf(other)}
-      </Button>
+      <LanguageButton />
       {way === 'button' && (
         <Button
           size="md"
