@@ -55,12 +55,12 @@ export const leastDifference = (minutes: number, over: number, step: number) => 
   return rest * (over - rest) * step;
 };
 
-/** Differences in minutes between each two days, and between each two providers. */
-export const leastUneven = (model: PlacingModel, placed: number): Goal => {
+/** Differences in minutes between each two days, and between each two providers; of the days not less than is known. */
+export const leastUneven = (model: PlacingModel, placed: number, ofDays: number): Goal => {
   const { builder, blocks, problem } = model;
   const step = stepOf(problem.asks);
   const terms: Term[] = [];
-  const even = (groups: readonly (readonly Block[])[]) => {
+  const even = (groups: readonly (readonly Block[])[], least: number) => {
     const own: Term[] = [];
     const sums = groups
       .filter((some) => some.length > 0)
@@ -90,10 +90,16 @@ export const leastUneven = (model: PlacingModel, placed: number): Goal => {
         );
         own.push([difference, step]);
       }
-    builder.atLeast(own, leastDifference(placed, sums.length, step));
+    builder.atLeast(own, Math.max(least, leastDifference(placed, sums.length, step)));
     terms.push(...own);
   };
-  even(WEEKDAYS.map((day) => blocks.filter((block) => block.day === day)));
-  even(problem.providers.map((_, at) => blocks.filter(({ provider }) => provider === at)));
+  even(
+    WEEKDAYS.map((day) => blocks.filter((block) => block.day === day)),
+    ofDays,
+  );
+  even(
+    problem.providers.map((_, at) => blocks.filter(({ provider }) => provider === at)),
+    0,
+  );
   return { sense: 'least', terms };
 };

@@ -1,5 +1,6 @@
 import { WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { Span } from '../care-plans/rules.ts';
+import { leastDayDifference } from './day-bound.ts';
 import { crowdOf, differenceOf } from './evenness.ts';
 import { firstGuess } from './first-guess.ts';
 import type { Goal, Solve } from './linear.ts';
@@ -70,10 +71,15 @@ const unevenIn = (model: PlacingModel, values: readonly number[]) => {
   const { days, providers } = sumsIn(model, values);
   return differenceOf(days) + differenceOf(providers);
 };
-const leastUnevenIn = (model: PlacingModel, values: readonly number[], placed: number) => {
+/** What the days, and days and providers together, cannot fall below. */
+const leastUnevenIn = (model: PlacingModel, values: readonly number[], placed: number, crowd: number) => {
   const { days, providers } = sumsIn(model, values);
   const step = stepOf(model.problem.asks);
-  return leastDifference(placed, days.length, step) + leastDifference(placed, providers.length, step);
+  const ofProviders = leastDifference(placed, providers.length, step);
+  const even = leastDifference(placed, days.length, step);
+  const isEven = unevenIn(model, values) === even + ofProviders;
+  const ofDays = isEven ? even : Math.max(even, leastDayDifference(model, placed, crowd) ?? 0);
+  return { ofDays, all: ofDays + ofProviders };
 };
 
 const whole = (values: readonly number[]) => values.map(Math.round);
@@ -137,12 +143,13 @@ export const place = (problem: Problem, solve: Solve, clock: Clock): Placing => 
   const third = placingModel(problem);
   third.builder.equal(third.placed, placed);
   third.builder.atMost(leastCrowded(third).terms, crowd);
+  const least = leastUnevenIn(first, values, placed, crowd);
   seek(
     'uneven',
     third,
-    leastUneven(third, placed),
+    leastUneven(third, placed, least.ofDays),
     () => unevenIn(first, values),
-    leastUnevenIn(first, values, placed),
+    least.all,
     1,
     step,
   );

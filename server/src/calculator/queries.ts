@@ -77,7 +77,7 @@ export const listPlans = async (
       provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
       plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "covidBy", type.relative,
-      type.pay_category as category, coalesce(plan.json -> 'personalCareItems', '[]') as items,
+      pay_category_on(type.id, ${startDate}::date) as category, coalesce(plan.json -> 'personalCareItems', '[]') as items,
       jsonb_build_object('time', plan.json -> 'time') as json
     from care_plans plan join people provider on provider.id = plan.provider_id
       join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id
