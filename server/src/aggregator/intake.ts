@@ -23,7 +23,7 @@ export type Reply =
   /** Surely not taken over, and so would be the next one: everything waits. */
   | { readonly kind: 'closed'; readonly reason: string; readonly waitSeconds: number | null }
   /** The address is not there. */
-  | { readonly kind: 'missing' }
+  | { readonly kind: 'missing'; readonly isSaid: boolean }
   /** This request cannot be read; others may. */
   | { readonly kind: 'unreadable'; readonly reason: string }
   /** Nobody knows whether it was taken over. */
@@ -80,7 +80,7 @@ const ask = async (access: AggregatorAccess, url: string, init: RequestInit): Pr
   const closed = CLOSED[status];
   if (closed) return { kind: 'closed', reason: closed, waitSeconds: waitOf(response) };
   if (status >= 500) return { kind: 'unclear', reason: `Sandata failed (${status}).` };
-  if (status === 404) return { kind: 'missing' };
+  if (status === 404) return { kind: 'missing', isSaid: isObject(body) };
   if (UNREADABLE.has(status))
     return { kind: 'unreadable', reason: `Sandata did not read the request (${status}).` };
   if (status >= 300)
@@ -89,6 +89,15 @@ const ask = async (access: AggregatorAccess, url: string, init: RequestInit): Pr
     return { kind: 'answer', json: JSON.parse(body) };
   } catch {
     return { kind: 'unclear', reason: 'The answer of Sandata could not be read.' };
+  }
+};
+
+const isObject = (body: string): boolean => {
+  try {
+    const said: unknown = JSON.parse(body);
+    return typeof said === 'object' && said !== null;
+  } catch {
+    return false;
   }
 };
 
@@ -103,6 +112,9 @@ export const postRecords = (access: AggregatorAccess, type: RecordType, records:
 export const askStatus = (access: AggregatorAccess, type: RecordType, uuid: string) =>
   ask(access, `${addressOf(access, type)}/status?uuid=${encodeURIComponent(uuid)}`, {});
 
+/** How every address of the interface ends (design notes, aggregator 1.1). */
+const INTAKE = '/interfaces/intake';
+
 /** Whether the aggregator takes the account, asked about a batch that nobody ever sent. */
 export const tryAggregator = async (
   access: AggregatorAccess,
@@ -113,6 +125,9 @@ export const tryAggregator = async (
     case 'unreadable':
       return { works: true, answer: 'Sandata accepts the account.' };
     case 'missing':
+      // A batch that never was is not found by an aggregator that has let us in; a page that is not there says nothing in JSON.
+      if (reply.isSaid && access.url.replace(/\/+$/, '').endsWith(INTAKE))
+        return { works: true, answer: 'Sandata accepts the account.' };
       return { works: false, answer: 'There is no Sandata at this address (404).' };
     case 'closed':
     case 'unclear':

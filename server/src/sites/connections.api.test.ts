@@ -4,6 +4,8 @@ import { type Connection, EMPTY } from '@homecare/domain/sites/connections.ts';
 import * as calls from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAddressServer } from '../../../simulators/src/addresses.ts';
+import { startSandata } from '../../../simulators/src/sandata.ts';
+import { startSmtp } from '../../../simulators/src/smtp.ts';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { addClient } from '../platform/testing/care.ts';
 import { requestOf } from '../platform/testing/requests.ts';
@@ -119,6 +121,113 @@ describe('a connection', () => {
     expect(server.site.addresses.provider).toBe('local');
   });
 
+  const removed = async (kind: Connection['kind']) => {
+    const { rev } = await row(kind);
+    expect((await admin.call(calls.removeConnection, { kind, rev })).status).toBe(200);
+    expect(await row(kind)).toMatchObject({ source: 'none', secretSet: false, rev: 0 });
+    // Its secret went with it.
+    const { rows } = await server.site.pool.query('select from settings where key = $1', [
+      `connection.${kind}`,
+    ]);
+    expect(rows).toEqual([]);
+  };
+  const nowhere = async (secret: string) => {
+    const { rows } = await server.site.pool.query(
+      'select value::text as text from settings union all select changes::text from change_log',
+    );
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect((await admin.call(calls.listConnections, {})).text).not.toContain(secret);
+  };
+
+  it('to the mail server is tested, saved, used for the next mail and removed', async () => {
+    const mails = await startSmtp({ user: 'office', password: 'mail-secret' });
+    try {
+      const mail: Connection = {
+        ...EMPTY.mail,
+        host: '127.0.0.1',
+        port: mails.port,
+        security: 'none',
+        user: 'office',
+        from: 'office@mesa.example',
+        secret: 'mail-secret',
+      };
+      const test = async (change: Partial<typeof mail>) =>
+        (await admin.call(calls.testConnection, { connection: { ...mail, ...change } })).data;
+      expect(await test({ secret: 'guess' })).toMatchObject({ works: false });
+      expect(await test({})).toMatchObject({ works: true });
+      expect(mails.taken).toEqual([]);
+      const wrong = { ...mail, from: 'office', host: '' };
+      const refused = await admin.call(calls.saveConnection, { connection: wrong, rev: 0 });
+      expect(refused.errors.map(({ field }) => field)).toEqual(expect.arrayContaining(['host', 'from']));
+      expect((await admin.call(calls.saveConnection, { connection: mail, rev: 0 })).data).toEqual({ rev: 1 });
+      await nowhere('mail-secret');
+      await admin.call(calls.capabilities, {});
+      expect(server.site.mail).toMatchObject({ port: mails.port, user: 'office', password: 'mail-secret' });
+      // Another sender of the same account keeps the password; another user must enter it anew.
+      const other = { ...mail, from: 'care@mesa.example', secret: null };
+      expect((await admin.call(calls.saveConnection, { connection: other, rev: 1 })).status).toBe(200);
+      expect(await test({ from: 'care@mesa.example', secret: null })).toMatchObject({ works: true });
+      const stranger = { ...other, user: 'someone' };
+      const asked = await admin.call(calls.saveConnection, { connection: stranger, rev: 2 });
+      expect(asked.errors.map(({ field }) => field)).toEqual(['secret']);
+      await removed('mail');
+      await admin.call(calls.capabilities, {});
+      expect(server.site.mail).toBeUndefined();
+    } finally {
+      await mails.stop();
+    }
+  });
+
+  it('to Sandata is tested, saved, used for the next record and removed', async () => {
+    const sandata = await startSandata({
+      account: '12345',
+      user: 'agency',
+      password: 'evv-secret',
+      readyMs: 0,
+    });
+    try {
+      const evv: Connection = {
+        ...EMPTY.aggregator,
+        url: sandata.url,
+        account: '12345',
+        user: 'agency',
+        providerId: '9000123456',
+        payerId: 'COHCPF',
+        secret: 'evv-secret',
+      };
+      const test = async (change: Partial<typeof evv>) =>
+        (await admin.call(calls.testConnection, { connection: { ...evv, ...change } })).data;
+      expect(await test({ secret: 'guess' })).toMatchObject({ works: false });
+      expect(await test({})).toEqual({ works: true, answer: 'Sandata accepts the account.' });
+      expect(await test({ url: `${sandata.url}/elsewhere` })).toEqual({
+        works: false,
+        answer: 'There is no Sandata at this address (404).',
+      });
+      expect((await admin.call(calls.saveConnection, { connection: evv, rev: 0 })).data).toEqual({ rev: 1 });
+      await nowhere('evv-secret');
+      const settings = await admin.call(calls.getSettings, {});
+      expect(settings.data?.services.updateSandata).toBeNull();
+      expect(server.site.aggregator).toMatchObject({
+        url: sandata.url,
+        password: 'evv-secret',
+        isRehearsal: false,
+      });
+      const kept = { ...evv, providerId: '9000999999', secret: null };
+      expect((await admin.call(calls.saveConnection, { connection: kept, rev: 1 })).status).toBe(200);
+      const elsewhere = { ...kept, account: '54321' };
+      const asked = await admin.call(calls.saveConnection, { connection: elsewhere, rev: 2 });
+      expect(asked.errors.map(({ field }) => field)).toEqual(['secret']);
+      expect((await logged('connection.aggregator')).at(-1)).toEqual({
+        providerId: ['9000123456', '9000999999'],
+      });
+      await removed('aggregator');
+      await admin.call(calls.capabilities, {});
+      expect(server.site.aggregator).toBeUndefined();
+    } finally {
+      await sandata.stop();
+    }
+  });
+
   it('that does not answer says so', async () => {
     const gone = 'http://127.0.0.1:59997';
     const answers = await Promise.all(
@@ -199,6 +308,12 @@ describe('logo, update notes and time zone', () => {
     expect((await shown()).headers['content-type']).toBe('image/svg+xml');
     expect((await upload(PIXEL)).status).toBe(200);
     expect((await shown()).headers['content-type']).toBe('image/png');
+    // The icon is square whatever the picture's shape, so the picture stands in a drawing.
+    const icon = await server
+      .anonymous()
+      .raw({ method: 'GET', url: '/homecare/api/modules/getLogo.php?min=1' });
+    expect(icon.headers['content-type']).toBe('image/svg+xml');
+    expect(icon.text).toContain(`href="data:image/png;base64,${PIXEL.toString('base64')}"`);
     expect(server.site.paper.letterhead.logo).toEqual(new Uint8Array(PIXEL));
     expect((await admin.call(calls.getSettings, {})).data?.logo).toBe(1);
     for (const bad of [Buffer.from('<svg/>'), PIXEL.subarray(0, 20), Buffer.alloc(0)])

@@ -25,7 +25,7 @@ export const describeSites = async (
   return done(Object.fromEntries(shown.map(({ name, title }) => [name, { origin, title, picker }])));
 };
 
-// Drawn for the product: a house under a roof of mountains; an agency's own logo comes before it, but for the small icon.
+// Drawn for the product: a house under a roof of mountains; an agency's own logo comes before it.
 const MARK =
   '<rect width="48" height="48" rx="11" fill="#2765b8"/><path d="M8 34 19 17l7 10 5-6 9 13z" fill="#fff"/><circle cx="35" cy="14" r="4.5" fill="#ffd58a"/>';
 
@@ -45,9 +45,13 @@ export const siteLogo = async (
 ): Promise<Result<FileAnswer>> => {
   await site.capabilities();
   const own = site.paper.letterhead.logo;
-  if (own && !min)
-    return done(new FileAnswer(own[0] === 0xff ? 'image/jpeg' : 'image/png', Buffer.from(own)));
-  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" role="img" aria-label="${escapeXml(site.title)}">${MARK}</svg>`;
+  const type = own?.[0] === 0xff ? 'image/jpeg' : 'image/png';
+  if (own && !min) return done(new FileAnswer(type, Buffer.from(own)));
+  // Whole in the square of an icon, whatever its own shape.
+  const face = own
+    ? `<image href="data:${type};base64,${Buffer.from(own).toString('base64')}" width="48" height="48"/>`
+    : MARK;
+  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" role="img" aria-label="${escapeXml(site.title)}">${face}</svg>`;
   return done(new FileAnswer('image/svg+xml', Buffer.from(min ? icon : drawLogo(site.title))));
 };
 

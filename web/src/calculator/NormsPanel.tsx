@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { failureOf } from '../shell/query.ts';
 import { toast } from '../shell/toasts.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -74,6 +75,39 @@ const EditDialog = ({ editing, onClose }: { readonly editing: Editing; readonly 
   );
 };
 
+interface Removing {
+  readonly name: string;
+  readonly from: string;
+  readonly remove: () => ReturnType<typeof removeNorm>;
+}
+
+/** What counts from a day to come is taken back; what counts until then goes on. */
+const RemoveDialog = ({ name, from, remove, onClose }: Removing & { readonly onClose: () => void }) => {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    const sent = await remove();
+    if (sent.ok) toast.success('Success: Saved');
+    else toast.error(`Error: ${sent.info}`);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`Remove ${name} from ${showDate(from)}`}
+      confirmLabel="Remove"
+      danger
+      focusCancel
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>What counts before that day goes on counting. The record log keeps what stood here.</p>
+    </ConfirmDialog>
+  );
+};
+
 const PAGE_SIZE = 12;
 
 /** Task norms and caps of the calculator: dated data with its source (decisions.md, Calculator). */
@@ -81,6 +115,7 @@ export const NormsPanel = ({ today }: { readonly today: string }) => {
   const query = useNorms();
   const [page, setPage] = useState(1);
   const [editing, setEditing] = useState<Editing>();
+  const [removing, setRemoving] = useState<Removing>();
   const failure = failureOf(query, 'The task norms could not be loaded');
   const empty = <EmptyState icon={IconCalculator} title="There are none" />;
   const buttons = (one: Editing, name: string, remove: () => ReturnType<typeof removeNorm>): ReactNode => (
@@ -100,12 +135,7 @@ export const NormsPanel = ({ today }: { readonly today: string }) => {
           label={`Remove ${name} from ${showDate(one.row.validFrom)}`}
           icon={<IconTrash {...rowIcon} />}
           danger
-          onClick={() =>
-            void remove().then((sent) => {
-              if (sent.ok) toast.success('Success: Saved');
-              else toast.error(`Error: ${sent.info}`);
-            })
-          }
+          onClick={() => setRemoving({ name, from: one.row.validFrom, remove })}
         />
       )}
     </>
@@ -161,6 +191,7 @@ export const NormsPanel = ({ today }: { readonly today: string }) => {
         empty={empty}
       />
       {editing && <EditDialog editing={editing} onClose={() => setEditing(undefined)} />}
+      {removing && <RemoveDialog {...removing} onClose={() => setRemoving(undefined)} />}
     </div>
   );
 };

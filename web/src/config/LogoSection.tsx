@@ -31,8 +31,8 @@ export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
   return (
     <FormSection id="config-logo" title="Logo" note="saved at once">
       <p className={classes.hint}>
-        A PNG or JPEG picture of at most 1 MB: on the sign-in page, in the menu, and at the head of printed
-        documents, at most 150 × 45 points large.
+        A PNG or JPEG picture of at most 1 MB: on the sign-in page, in the menu, as the icon of the browser
+        tab, and at the head of printed documents, at most 150 × 45 points large.
       </p>
       {refusal && (
         <Note tone="danger" live>

@@ -10,23 +10,28 @@ const Mark = ({ size }: { readonly size: number }) => (
   </svg>
 );
 
-/** Logo of the agency, small in the menu and large on the sign-in page. */
+/** As wide as three heights and a bit: the room that it has on paper too. */
+const WIDEST = 3.4;
+
+/** Logo of the agency, small in the menu and large on the sign-in page: whole, whatever its shape. */
 export const Logo = ({ size }: { readonly size: number }) => {
   const logo = useLogo();
   if (!logo) return <Mark size={size} />;
   return (
-    <img src={logo} width={size} height={size} alt="" style={{ borderRadius: 7, objectFit: 'contain' }} />
+    <img src={logo.picture} alt="" style={{ height: size, maxWidth: size * WIDEST, objectFit: 'contain' }} />
   );
 };
 
 /** The icon of the browser tab follows the site. */
 export const useSiteIcon = () => {
-  const logo = useLogo();
+  const icon = useLogo()?.icon;
   useEffect(() => {
-    if (!logo) return;
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (!link) return;
-    link.removeAttribute('type');
-    link.href = logo;
-  }, [logo]);
+    if (!link || !icon) return;
+    const before = link.href;
+    link.href = icon;
+    return () => {
+      link.href = before;
+    };
+  }, [icon]);
 };

@@ -28,10 +28,18 @@ export const useSite = (): Site | undefined => {
   return name !== undefined && entry ? { name, title: entry.title } : undefined;
 };
 
-const fetchLogo = async (site: string) => {
-  const address = `/homecare/api/modules/getLogo.php?site=${encodeURIComponent(site)}&min=1`;
+const pictureAt = async (site: string, part: '' | '&min=1') => {
+  const address = `/homecare/api/modules/getLogo.php?site=${encodeURIComponent(site)}${part}`;
   const answer = await fetch(address).catch(() => undefined);
-  return answer?.ok ? URL.createObjectURL(await answer.blob()) : null;
+  return answer?.ok ? answer.blob() : undefined;
+};
+/** Where there is none the server draws one, which is drawn here anyway. */
+const DRAWN = 'image/svg+xml';
+const fetchLogo = async (site: string) => {
+  const picture = await pictureAt(site, '');
+  if (!picture || picture.type.startsWith(DRAWN)) return null;
+  const icon = await pictureAt(site, '&min=1');
+  return { picture: URL.createObjectURL(picture), icon: icon ? URL.createObjectURL(icon) : null };
 };
 
 export const LOGO = 'logo';
@@ -39,7 +47,7 @@ export const LOGO = 'logo';
 /** Another picture is shown from now on. */
 export const logoChanged = () => queryClient.refetchQueries({ queryKey: [LOGO] });
 
-/** Address of the agency's logo: the browser stores no answer, so it is asked for once for all places. null: there is none. */
+/** The agency's own logo, whole and as an icon: the browser stores no answer, so it is asked for once for all places. null: there is none. */
 export const useLogo = () => {
   const name = useSite()?.name;
   return useQuery({
