@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   insertAccount,
   login,
@@ -95,6 +96,36 @@ describe('sign-in', () => {
     expect((await server.anonymous().call(login, { data: { user: name, pass: TEST_PASSWORD } })).status).toBe(
       429,
     );
+  });
+
+  test('by a password that is taken away at that moment begins no session', async () => {
+    const user = await server.as('user');
+    const name = await loginOf(user.accountId);
+    const reset = await server.site.pool.connect();
+    try {
+      await reset.query('begin');
+      await reset.query("update accounts set password_hash = 'other' where id = $1", [user.accountId]);
+      await reset.query('update sessions set ended = now() where account_id = $1', [user.accountId]);
+      let answered = false;
+      const entering = server
+        .anonymous()
+        .call(login, { data: { user: name, pass: TEST_PASSWORD } })
+        .finally(() => {
+          answered = true;
+        });
+      const isWaiting = async () => {
+        const { rows } = await server.site.pool.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return rows.length > 0;
+      };
+      while (!answered && !(await isWaiting())) await pause(10);
+      await reset.query('commit');
+      expect((await entering).status).toBe(401);
+      expect(await sessionsOf(user.accountId)).toBe(0);
+    } finally {
+      reset.release();
+    }
   });
 
   test('a login of another site is unknown here', async () => {

@@ -33,6 +33,7 @@ import {
   insertSession,
   isClosed,
   listSessionsOf,
+  lockAccount,
 } from './queries.ts';
 import { countAttempt, forgiveAttempt, isThrottled } from './throttle.ts';
 
@@ -104,6 +105,10 @@ export const signIn = async (
   });
   const agent = visit.request.headers['user-agent']?.slice(0, 200) ?? null;
   const entered = await mutate(scope, 'accounts.login', async (tx, record) => {
+    // Whoever changed or closed the account meanwhile has ended its sessions: none begins after that by what held before.
+    const held = await lockAccount(tx, account.id);
+    if (held?.password_hash !== account.password_hash || held.second_factor !== account.second_factor)
+      return refuse('notSignedIn', WRONG_LOGIN);
     const proof = account.second_factor
       ? await takeCode(tx, scope, account.id, input.data.code ?? '')
       : 'password';
