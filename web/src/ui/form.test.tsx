@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DateField, ReadOnlyFields, TextField } from './fields.tsx';
-import { SaveBar, SectionList } from './form.tsx';
+import { RefusalNote, SaveBar, SectionList } from './form.tsx';
 
 afterEach(cleanup);
 
@@ -68,4 +68,21 @@ describe('the section list', () => {
     render(<SectionList sections={[{ id: 'a', title: 'Identity', errors: 2 }]} />);
     expect(screen.getByRole('button', { name: 'Identity 2 errors' })).toBeDefined();
   });
+});
+
+it('a refusal comes into view, however far down the form was when it was saved', () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  const note = (info?: string) => (
+    <MantineProvider env="test">
+      <RefusalNote info={info} />
+    </MantineProvider>
+  );
+  const { rerender } = render(note());
+  expect(scrolled).not.toHaveBeenCalled();
+  rerender(note('Changed by M.R.'));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Not saved. Changed by M.R. What you typed is still here.',
+  );
+  expect(scrolled).toHaveBeenCalledTimes(1);
+  scrolled.mockRestore();
 });

@@ -120,13 +120,20 @@ export const RefusedWords = ({ info }: { readonly info: string }) => (
   </>
 );
 
-/** What the server would not save. */
-export const RefusalNote = ({ info }: { readonly info: string | undefined }) =>
-  info ? (
-    <Note tone="danger" live>
-      <RefusedWords info={info} />
-    </Note>
+/** What the server would not save. It stands above the form, and comes into view however far down Save was pressed. */
+export const RefusalNote = ({ info }: { readonly info: string | undefined }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (info) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [info]);
+  return info ? (
+    <div ref={place}>
+      <Note tone="danger" live>
+        <RefusedWords info={info} />
+      </Note>
+    </div>
   ) : null;
+};
 
 /** Where a refused save is explained: a refusal scrolls there and focuses it, however far down the form was. */
 export const useRefusalPlace = (refusal: unknown) => {
