@@ -231,4 +231,19 @@ export const countBy = <Row>(
   };
 };
 
+/** What the rows of each key come to, in the order of the keys. */
+export const sumBy = <Row>(
+  title: string,
+  head: string,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  sums: readonly { readonly title: string; readonly kind: CellKind; readonly value: (row: Row) => number }[],
+): Summary => ({
+  title,
+  columns: [{ title: head, kind: 'text' }, ...sums.map((sum) => ({ title: sum.title, kind: sum.kind }))],
+  rows: [...Map.groupBy(rows, keyOf)]
+    .toSorted(([a], [b]) => compare(fold(a), fold(b)) || compare(a, b))
+    .map(([key, own]) => [key, ...sums.map(({ value }) => sumOf(own.map(value)))]),
+});
+
 export const NO_RECORDS = 'No records for the chosen parameters.';

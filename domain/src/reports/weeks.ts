@@ -1,4 +1,15 @@
-import { type DayRange, daysOfMonth } from '../billing/counting.ts';
+import {
+  amountOf,
+  billedMinutes,
+  type DayRange,
+  daysOfMonth,
+  paidMinutes,
+  partHoursOf,
+  partUnits,
+  type ServiceDay,
+  workedMinutes,
+} from '../billing/counting.ts';
+import { CARD_STATUSES, type Card } from '../billing/schema.ts';
 
 /** Workweeks run from Sunday to Saturday; those at the borders of a month have only its days. */
 export const weeksOf = (month: string): DayRange[] => {
@@ -12,4 +23,34 @@ export const weeksOf = (month: string): DayRange[] => {
     start = end.add({ days: 1 });
   }
   return weeks;
+};
+
+interface WeekCard {
+  readonly status: Card['Status'];
+  readonly unitRule: Card['unitRule'];
+  readonly payRate: number;
+  readonly days: readonly ServiceDay[];
+}
+
+/** Hundredths of hours, and cents by status: what a week has of cards, whose weeks add up to them. */
+export const figuresOfWeek = (cards: readonly WeekCard[], week: DayRange) => {
+  const hoursIn = (own: readonly WeekCard[], minutes: typeof workedMinutes) =>
+    own.reduce((sum, { days }) => sum + partHoursOf(days, week, minutes).total, 0);
+  const of = (status: WeekCard['status']) => cards.filter((card) => card.status === status);
+  return {
+    worked: hoursIn(cards, workedMinutes),
+    billed: hoursIn(cards, billedMinutes),
+    paid: hoursIn(cards, paidMinutes),
+    /** Billed hours of what was denied. */
+    denied: hoursIn(of('Denied'), billedMinutes),
+    amounts: new Map(
+      CARD_STATUSES.map((status) => [
+        status,
+        of(status).reduce(
+          (sum, { days, unitRule, payRate }) => sum + amountOf(partUnits(days, week, unitRule), payRate),
+          0,
+        ),
+      ]),
+    ),
+  };
 };

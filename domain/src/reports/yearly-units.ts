@@ -1,5 +1,6 @@
 import { parYear } from '../billing/authorised-units.ts';
-import type { DayRange } from '../billing/counting.ts';
+import { type DayRange, partUnits, serviceDays } from '../billing/counting.ts';
+import type { Card } from '../billing/schema.ts';
 import { percentOf } from './table.ts';
 
 /** Units of a client against what is authorised (documents-and-reports.md, E1: Billed Yearly Units). */
@@ -20,6 +21,34 @@ const AHEAD = 100;
 
 export const yearOfUnits = (parExpiration: string | null, year: number) =>
   parYear(parExpiration, Temporal.PlainDate.from(`${year}-12-31`));
+
+/** Authorised units are counted by the code of the type, or by the code that the aggregator knows it under. */
+export const codeOfUnits = (
+  authorised: Readonly<Record<string, number>> | null,
+  { code, aggregatorCode }: { readonly code: string; readonly aggregatorCode: string | null },
+): string =>
+  authorised !== null && !(code in authorised) && aggregatorCode !== null && aggregatorCode in authorised
+    ? aggregatorCode
+    : code;
+
+interface UsedCard {
+  readonly month: string;
+  readonly startPeriod: string;
+  readonly endPeriod: string;
+  readonly units: number;
+}
+
+/** Units of a card that fall into a PAR year; of a month on its border the days inside count, by the card's grid. */
+export const usedIn = (
+  range: DayRange,
+  card: UsedCard,
+  grid: Pick<Card, 'startPeriod' | 'endPeriod' | 'json' | 'unitRule'> | undefined,
+  zone: string,
+): number => {
+  if (range.from <= `${card.month}-01` && card.endPeriod <= range.through) return card.units;
+  if (card.endPeriod < range.from || card.startPeriod > range.through) return 0;
+  return grid ? partUnits(serviceDays(grid, zone), range, grid.unitRule) : card.units;
+};
 
 export const unitsLeft = (
   authorised: number,

@@ -1,4 +1,5 @@
 import { weekdayOf } from '@homecare/domain/calendar.ts';
+import { fold } from '@homecare/domain/people/search.ts';
 import { previewReport } from '@homecare/domain/reports/contract.ts';
 import type { CellValue, ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -171,6 +172,7 @@ const excludedWords = (excluded: string) => {
   return [shot(excluded), state].filter(Boolean).join(', ');
 };
 const byDay = (isExcluded: boolean) => ({
+  by: 'Time In',
   input: { day: 'Friday', date: TODAY },
   titles: ['Time In', 'Time Out', 'Client', 'Provider', 'Hours', ...(isExcluded ? ['Excluded'] : [])],
   lines: () =>
@@ -240,6 +242,8 @@ const flowOf = (people: readonly MadePerson[], month: string) => {
 };
 
 interface Told {
+  /** The column that the order begins with. */
+  readonly by: string;
   readonly input: Record<string, string>;
   readonly titles: readonly string[];
   readonly lines: () => readonly Line[];
@@ -251,6 +255,7 @@ const FLOW = ['opening', 'new', 'returned', 'left', 'closing', 'served'];
 
 const TOLD: Record<string, Told> = {
   ClientStartOfCare: {
+    by: 'StartOfCare',
     input: { dateFrom: '2025-03-01', dateTo: '2026-06-30', type: 'private' },
     titles: ['Name', 'StartOfCare', 'Hours a week now', 'State'],
     lines: () =>
@@ -263,6 +268,7 @@ const TOLD: Record<string, Told> = {
     summary: () => countsOf(begun().map(({ start }) => start.slice(0, 7))),
   },
   ClientsActive: {
+    by: 'Name',
     input: { date: '2026-10-31' },
     titles: ['Name', 'Plans', 'Hours a week'],
     lines: () =>
@@ -274,6 +280,7 @@ const TOLD: Record<string, Told> = {
         }),
   },
   ProvidersActive: {
+    by: 'Name',
     input: { date: '2026-10-31' },
     titles: ['Name', 'Clients', 'Hours a week'],
     lines: () =>
@@ -285,6 +292,7 @@ const TOLD: Record<string, Told> = {
         }),
   },
   ClientsHours: {
+    by: 'Name',
     input: { year: '2026', quater: '4', type: 'nonprivate' },
     titles: ['Name', 'Code', '2026-10', '2026-11', '2026-12', 'Billed', 'Planned', 'Difference'],
     lines: () =>
@@ -307,6 +315,7 @@ const TOLD: Record<string, Told> = {
         }),
   },
   BilledYearlyUnits: {
+    by: 'Name',
     input: { year: '2026', type: 'all' },
     titles: ['Name', 'Code', 'Sep', 'Oct', 'Nov', 'Total', 'Denied', 'Authorised', 'Used', 'Left'],
     lines: () =>
@@ -333,6 +342,7 @@ const TOLD: Record<string, Told> = {
       }),
   },
   ProvidersStart: {
+    by: 'Start Date',
     input: { dateFrom: '2025-01-01', dateTo: '2026-12-31' },
     titles: ['Name', 'Start Date', 'First plan', 'First paid day', 'State'],
     lines: () =>
@@ -355,6 +365,7 @@ const TOLD: Record<string, Told> = {
       countsOf(agency.providers.map(({ start }) => start.slice(0, 7)).filter((month) => month >= '2025')),
   },
   ProvidersReturn: {
+    by: 'Return Date',
     input: { dateFrom: '2026-03-01', dateTo: '2026-12-31' },
     titles: ['Name', 'Left on', 'Return Date', 'Days away', 'Plans now'],
     lines: () =>
@@ -366,6 +377,7 @@ const TOLD: Record<string, Told> = {
       }),
   },
   Vaccination: {
+    by: 'Name',
     input: { vac: '3' },
     titles: ['Name', 'State', 'Reason'],
     lines: () =>
@@ -379,6 +391,7 @@ const TOLD: Record<string, Told> = {
       }),
   },
   FluShot: {
+    by: 'Name',
     input: { vac: '1', year: '2025' },
     titles: ['Name', 'Month of shot', 'Mark'],
     lines: () =>
@@ -396,12 +409,14 @@ const TOLD: Record<string, Told> = {
     },
   },
   ExpiringDocuments: {
+    by: 'Due',
     input: { date: TODAY },
     titles: ['Person', 'What', 'Due', 'State'],
     lines: expiring,
     summary: () => countsOf(expiring().map(([, what]) => String(what))),
   },
   Birthdays: {
+    by: 'Day',
     input: { month: '2026-11' },
     titles: ['Day', 'Name', 'Turns'],
     lines: () =>
@@ -410,6 +425,7 @@ const TOLD: Record<string, Told> = {
         .map(({ dob, name }) => [`2026-${dob.slice(5)}`, name, 2026 - Number(dob.slice(0, 4))]),
   },
   SecureSaving: {
+    by: 'Last',
     input: { month: '2026-11' },
     titles: ['Provider ID', 'SSI #', 'Days', 'New'],
     lines: () =>
@@ -424,6 +440,7 @@ const TOLD: Record<string, Told> = {
       }),
   },
   Statistic: {
+    by: 'Month',
     input: { year: '2026' },
     titles: [
       'Month',
@@ -460,6 +477,7 @@ const TOLD: Record<string, Told> = {
       }),
   },
   MonthOverview: {
+    by: 'Week',
     input: { month: '2026-10' },
     titles: ['Week', 'Planned', 'Worked', 'Billed', 'Paid', 'Denied', 'Billed amount', 'Denied amount'],
     lines: () =>
@@ -493,6 +511,7 @@ const TOLD: Record<string, Told> = {
       }),
   },
   VisitsByMonth: {
+    by: 'Client',
     input: { month: '2026-11' },
     titles: [
       ...['Client', 'Provider', 'Planned', 'Complete', 'Active', 'Active past end', 'Missed', 'Ahead'],
@@ -532,6 +551,7 @@ const TOLD: Record<string, Told> = {
       }),
   },
   MissingTS: {
+    by: 'Provider',
     input: { month: '2026-10' },
     titles: ['Provider', 'Client', 'Plan', 'Half', 'Planned days', 'Planned hours', 'Days since half end'],
     lines: () =>
@@ -549,6 +569,7 @@ const TOLD: Record<string, Told> = {
     summary: () => countsOf(halves().flatMap(({ page, name }) => (page === undefined ? [name] : []))),
   },
   NoBilledTS: {
+    by: 'Client',
     input: { month: '2026-10' },
     titles: ['Client', 'Plan', 'Half', 'Received', 'Planned hours', 'Scan'],
     lines: () =>
@@ -564,6 +585,7 @@ const TOLD: Record<string, Told> = {
         ]),
   },
   OfficeTimesheets: {
+    by: 'Provider',
     input: { month: '2026-10' },
     titles: ['Plan', 'Half', 'Received', 'Pages', 'Original', 'Billed'],
     lines: () =>
@@ -587,6 +609,7 @@ const TOLD: Record<string, Told> = {
     },
   },
   DeniedBilling: {
+    by: 'Client',
     input: { from: '2026-09-01', to: '2026-10-31' },
     titles: ['Client', 'Provider', 'Units', 'Amount', 'Paid amount', 'Open', 'Status', 'Reason', 'Days open'],
     lines: () =>
@@ -610,6 +633,7 @@ const TOLD: Record<string, Told> = {
         }),
   },
   HoursCompare: {
+    by: 'Client',
     input: { month: '2026-11' },
     titles: ['Plan', 'Planned', 'Worked', 'Billed', 'Paid', 'Billed − worked', 'Paid − worked', 'Mark'],
     lines: () =>
@@ -641,6 +665,7 @@ const TOLD: Record<string, Told> = {
       }),
   },
   EvvElements: {
+    by: 'Date',
     input: { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
     titles: ['Date', 'Plan', 'Lacking', 'Edited', 'Sandata'],
     lines: () =>
@@ -672,6 +697,7 @@ const TOLD: Record<string, Told> = {
     ],
   },
   CarePlanExpiration: {
+    by: 'Due',
     input: {},
     titles: ['Client', 'Plan', 'StartDate', 'Months old', 'Due', 'State'],
     lines: () =>
@@ -707,6 +733,8 @@ describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as co
     const lines = told.lines();
     expect(lines.length).toBeGreaterThan(0);
     expect(sorted(report.rows.map((__, n) => columns.map((column) => column[n])))).toEqual(sorted(lines));
+    const order = columnOf(report, told.by).filter((value) => value !== null);
+    expect(order).toEqual(order.toSorted((a, b) => (fold(String(a)) < fold(String(b)) ? -1 : 1)));
     if (told.summary) expect(report.summaries[0]?.rows).toEqual(told.summary());
   });
 });

@@ -1,8 +1,13 @@
-import { partUnits, serviceDays } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
-import { count, percent, text } from '@homecare/domain/reports/table.ts';
-import { type UnitsLeft, unitsLeft, yearOfUnits } from '@homecare/domain/reports/yearly-units.ts';
+import { count, percent, sumBy, text } from '@homecare/domain/reports/table.ts';
+import {
+  codeOfUnits,
+  type UnitsLeft,
+  unitsLeft,
+  usedIn,
+  yearOfUnits,
+} from '@homecare/domain/reports/yearly-units.ts';
 import { type CardTotals, listBorderGrids, listCardTotals } from '../card-queries.ts';
 import { listPeople, type PersonFact } from '../queries.ts';
 import { declarePage } from './declare.ts';
@@ -19,14 +24,6 @@ interface Row {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const unitsIn = (cards: readonly CardTotals[]) => sum(cards.map(({ units }) => units));
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** Authorised units are counted by the code of the type, or by the code that the aggregator knows it under. */
-const codeOf = (client: PersonFact, { code, aggregatorCode }: CardTotals) => {
-  const authorised = client.totalUnits ?? {};
-  return !(code in authorised) && aggregatorCode !== null && aggregatorCode in authorised
-    ? aggregatorCode
-    : code;
-};
 
 /** Units of a year by client and type, and what is left of the authorised ones. */
 export const billedYearlyUnits = declarePage<Row>({
@@ -49,19 +46,13 @@ export const billedYearlyUnits = declarePage<Row>({
     ]);
     const gridOf = new Map(grids.map((grid) => [grid.id, grid]));
     const cardsOf = Map.groupBy(cards, ({ clientId }) => clientId);
-    const zone = scope.site.timeZone;
     const months = monthsBetween(`${year}-01-01`, `${year}-12-31`);
     return clients.flatMap((client) => {
       const range = ranges.get(client.id) ?? yearOfUnits(null, year);
-      const byCode = Map.groupBy(cardsOf.get(client.id) ?? [], (card) => codeOf(client, card));
-      // Of a card of a month on the border of the PAR year the days inside count.
-      const usedOf = (card: CardTotals) => {
-        const inside = range.from <= `${card.month}-01` && card.endPeriod <= range.through;
-        if (inside) return card.units;
-        if (card.endPeriod < range.from || card.startPeriod > range.through) return 0;
-        const grid = gridOf.get(card.id);
-        return grid ? partUnits(serviceDays(grid, zone), range, grid.unitRule) : card.units;
-      };
+      const byCode = Map.groupBy(cardsOf.get(client.id) ?? [], (card) =>
+        codeOfUnits(client.totalUnits, card),
+      );
+      const usedOf = (card: CardTotals) => usedIn(range, card, gridOf.get(card.id), scope.site.timeZone);
       const codes = new Set([...byCode.keys(), ...Object.keys(client.totalUnits ?? {})]);
       return [...codes].flatMap((code): Row[] => {
         const own = byCode.get(code) ?? [];
@@ -102,21 +93,10 @@ export const billedYearlyUnits = declarePage<Row>({
       text('Mark', 9, ({ par }) => (par?.isAhead ? 'runs out' : null)),
     ],
     summaries: (rows) => [
-      {
-        title: 'By type',
-        columns: [
-          { title: 'Code', kind: 'text' },
-          { title: 'Units', kind: 'count' },
-          { title: 'Denied', kind: 'count' },
-        ],
-        rows: [...Map.groupBy(rows, ({ code }) => code)]
-          .map(([code, own]) => [
-            code,
-            sum(own.flatMap(({ months }) => months)),
-            sum(own.map(({ denied }) => denied)),
-          ])
-          .toSorted(([a], [b]) => String(a).localeCompare(String(b), 'en')),
-      },
+      sumBy('By type', 'Code', rows, ({ code }) => code, [
+        { title: 'Units', kind: 'count', value: ({ months }) => sum(months) },
+        { title: 'Denied', kind: 'count', value: ({ denied }) => denied },
+      ]),
     ],
   }),
 });

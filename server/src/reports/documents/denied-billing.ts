@@ -1,5 +1,5 @@
 import { plainReason } from '@homecare/domain/claims/reason-words.ts';
-import { count, text } from '@homecare/domain/reports/table.ts';
+import { count, sumBy, text } from '@homecare/domain/reports/table.ts';
 import { listCards } from '../card-queries.ts';
 import { type ClaimedRow, statusColumns, withClaims } from './card-facts.ts';
 import { declarePage } from './declare.ts';
@@ -7,7 +7,7 @@ import { withPeople } from './facts.ts';
 
 const UNKNOWN = 'no reason given';
 const reasonOf = ({ deniedReason }: ClaimedRow) => deniedReason && plainReason(deniedReason);
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const amountOf = ({ amount }: ClaimedRow) => amount;
 
 /** Billing records that were denied and are still open. */
 export const deniedBilling = declarePage<ClaimedRow>({
@@ -34,23 +34,11 @@ export const deniedBilling = declarePage<ClaimedRow>({
       text('Owner', 16, ({ owner }) => owner),
     ],
     summaries: (rows) => [
-      {
-        title: 'By reason',
-        columns: [
-          { title: 'Reason', kind: 'text' },
-          { title: 'Count', kind: 'count' },
-          { title: 'Units', kind: 'count' },
-          ...(isAdmin ? ([{ title: 'Amount', kind: 'money' }] as const) : []),
-        ],
-        rows: [...Map.groupBy(rows, (row) => reasonOf(row) ?? UNKNOWN)]
-          .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
-          .map(([reason, own]) => [
-            reason,
-            own.length,
-            sum(own.map(({ units }) => units)),
-            ...(isAdmin ? [sum(own.map(({ amount }) => amount))] : []),
-          ]),
-      },
+      sumBy('By reason', 'Reason', rows, (row) => reasonOf(row) ?? UNKNOWN, [
+        { title: 'Count', kind: 'count', value: () => 1 },
+        { title: 'Units', kind: 'count', value: ({ units }) => units },
+        ...(isAdmin ? [{ title: 'Amount', kind: 'money', value: amountOf } as const] : []),
+      ]),
     ],
   }),
 });

@@ -10,7 +10,7 @@ import {
 } from '@homecare/domain/billing/counting.ts';
 import { openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
-import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
+import { count, hours, money, sumBy, text } from '@homecare/domain/reports/table.ts';
 import { listGrids, listRates } from '../card-queries.ts';
 import type { PlanFact } from '../queries.ts';
 import { declare } from './declare.ts';
@@ -93,22 +93,12 @@ export const estBilling = declare<Row>({
       text('Source', 7, ({ source }) => source),
     ],
     summaries: (rows) => [
-      {
-        title: 'By Code',
-        columns: [
-          { title: 'Code', kind: 'text' },
-          { title: 'Est. units', kind: 'count' },
-          { title: 'Est. amount', kind: 'money' },
-          { title: 'Billed amount', kind: 'money' },
-          { title: 'Not yet billed', kind: 'money' },
-        ],
-        rows: [...Map.groupBy(rows, ({ code }) => code)]
-          .toSorted(([a], [b]) => (a < b ? -1 : 1))
-          .map(([code, own]) => {
-            const [est, billed] = [sum(own.map(estimate)), sum(own.map((row) => row.billed))];
-            return [code, sum(own.map(({ units }) => units)), est, billed, est - billed];
-          }),
-      },
+      sumBy('By Code', 'Code', rows, ({ code }) => code, [
+        { title: 'Est. units', kind: 'count', value: ({ units }) => units },
+        { title: 'Est. amount', kind: 'money', value: estimate },
+        { title: 'Billed amount', kind: 'money', value: ({ billed }) => billed },
+        { title: 'Not yet billed', kind: 'money', value: (row) => estimate(row) - row.billed },
+      ]),
     ],
   }),
 });

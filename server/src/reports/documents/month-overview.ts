@@ -1,44 +1,18 @@
-import {
-  amountOf,
-  billedMinutes,
-  type DayRange,
-  daysOfMonth,
-  paidMinutes,
-  partHoursOf,
-  partUnits,
-  plannedDays,
-  type ServiceDay,
-  serviceDays,
-  workedMinutes,
-} from '@homecare/domain/billing/counting.ts';
+import { daysOfMonth, plannedDays, serviceDays } from '@homecare/domain/billing/counting.ts';
 import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { hours, money, text } from '@homecare/domain/reports/table.ts';
-import { weeksOf } from '@homecare/domain/reports/weeks.ts';
+import { figuresOfWeek, weeksOf } from '@homecare/domain/reports/weeks.ts';
 import { listGrids } from '../card-queries.ts';
 import { listPlans } from '../queries.ts';
 import { declarePage } from './declare.ts';
 import { hoursOfMinutes } from './facts.ts';
 
-interface Row {
+interface Row extends ReturnType<typeof figuresOfWeek> {
   readonly from: string;
   readonly through: string;
   readonly planned: number;
-  readonly worked: number;
-  readonly billed: number;
-  readonly paid: number;
-  /** Billed hours of cards of Status Denied. */
-  readonly denied: number;
-  readonly amounts: ReadonlyMap<string, number>;
 }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-
-const hoursIn = (
-  cards: readonly { readonly days: readonly ServiceDay[] }[],
-  week: DayRange,
-  minutes: typeof workedMinutes,
-) => sum(cards.map(({ days }) => partHoursOf(days, week, minutes).total));
 
 /** Weeks of a month side by side: planned, worked, billed, paid and denied; parts of a card add up to it. */
 export const monthOverview = declarePage<Row>({
@@ -58,26 +32,11 @@ export const monthOverview = declarePage<Row>({
     return weeksOf(month).map((week) => ({
       ...week,
       planned: hoursOfMinutes(
-        sum(plans.flatMap((plan) => plannedDays(plan, week, plan.limits).map(({ minutes }) => minutes))),
+        plans
+          .flatMap((plan) => plannedDays(plan, week, plan.limits))
+          .reduce((sum, { minutes }) => sum + minutes, 0),
       ),
-      worked: hoursIn(cards, week, workedMinutes),
-      billed: hoursIn(cards, week, billedMinutes),
-      paid: hoursIn(cards, week, paidMinutes),
-      denied: hoursIn(
-        cards.filter(({ status }) => status === 'Denied'),
-        week,
-        billedMinutes,
-      ),
-      amounts: new Map(
-        CARD_STATUSES.map((status) => [
-          status,
-          sum(
-            cards
-              .filter((card) => card.status === status)
-              .map(({ days, unitRule, payRate }) => amountOf(partUnits(days, week, unitRule), payRate)),
-          ),
-        ]),
-      ),
+      ...figuresOfWeek(cards, week),
     }));
   },
   layout: () => ({

@@ -1,28 +1,27 @@
-import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
-import { type Flow, flowOf } from '@homecare/domain/reports/active.ts';
 import { hoursOfUnits } from '@homecare/domain/reports/compared-hours.ts';
+import { figuresOfMonth, type MonthFigures } from '@homecare/domain/reports/months.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
-import { type CardTotals, listCardTotals } from '../card-queries.ts';
+import { listCardTotals } from '../card-queries.ts';
 import { countVisitsByMonth } from '../queries.ts';
 import { declarePage } from './declare.ts';
 import { peopleWithSpans } from './facts.ts';
 
-interface Row {
-  readonly month: string;
-  readonly clients: Flow & { readonly served: number };
-  readonly providers: Flow & { readonly served: number };
+interface Row extends MonthFigures {
+  /** Visits. */
   readonly planned: number;
   readonly complete: number;
-  readonly units: number;
-  readonly amount: number;
-  readonly paid: number;
-  readonly denied: number;
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const amountOf = (cards: readonly CardTotals[]) => sum(cards.map(({ amount }) => amount));
-const distinct = (ids: readonly number[]) => new Set(ids).size;
+/** Who comes and goes adds up over a year; who is there does not. */
+const FLOW = [
+  ['opening', 'opening', false],
+  ['started', 'new', true],
+  ['returned', 'returned', true],
+  ['left', 'left', true],
+  ['closing', 'closing', false],
+  ['served', 'served', false],
+] as const;
 
 /** How the agency's year goes: who came and left, what was done, billed and paid. */
 export const statistic = declarePage<Row>({
@@ -45,51 +44,20 @@ export const statistic = declarePage<Row>({
     const [ofClients, ofProviders] = [spansOf(clients), spansOf(providers)];
     return monthsBetween(from, to)
       .filter((month) => `${month}-01` <= today.toString())
-      .map((month) => {
-        const days = daysOfMonth(month);
-        const own = cardsOf.get(month) ?? [];
-        const served = own.filter(({ isServed }) => isServed);
-        const { planned = 0, complete = 0 } = visits.get(month) ?? {};
-        return {
-          month,
-          clients: {
-            ...flowOf(ofClients, days.from, days.through),
-            served: distinct(served.map(({ clientId }) => clientId)),
-          },
-          providers: {
-            ...flowOf(ofProviders, days.from, days.through),
-            served: distinct(own.filter(({ isPaid }) => isPaid).map(({ providerId }) => providerId)),
-          },
-          planned,
-          complete,
-          units: sum(own.map(({ units }) => units)),
-          amount: amountOf(own),
-          paid: amountOf(own.filter(({ status }) => status === 'Paid')),
-          denied: amountOf(own.filter(({ status }) => status === 'Denied')),
-        };
-      });
+      .map((month) => ({
+        ...figuresOfMonth(month, ofClients, ofProviders, cardsOf.get(month) ?? []),
+        ...(visits.get(month) ?? { planned: 0, complete: 0 }),
+      }));
   },
   layout: () => {
-    const flow = (name: string, short: string, of: (row: Row) => Row['clients']) => [
-      count<Row>(`${name} opening`, (row) => of(row).opening, {
-        short: `${short} opening`,
-        total: false,
-        width: 9,
-      }),
-      count<Row>(`${name} new`, (row) => of(row).started, { short: `${short} new`, width: 9 }),
-      count<Row>(`${name} returned`, (row) => of(row).returned, { short: `${short} returned`, width: 9 }),
-      count<Row>(`${name} left`, (row) => of(row).left, { short: `${short} left`, width: 9 }),
-      count<Row>(`${name} closing`, (row) => of(row).closing, {
-        short: `${short} closing`,
-        total: false,
-        width: 9,
-      }),
-      count<Row>(`${name} served`, (row) => of(row).served, {
-        short: `${short} served`,
-        total: false,
-        width: 9,
-      }),
-    ];
+    const flow = (name: string, short: string, of: (row: Row) => Row['clients']) =>
+      FLOW.map(([part, word, isSummed]) =>
+        count<Row>(`${name} ${word}`, (row) => of(row)[part], {
+          short: `${short} ${word}`,
+          width: 9,
+          ...(!isSummed && { total: false }),
+        }),
+      );
     const perClient = ({ units, clients }: Row) =>
       clients.served === 0 ? null : Math.round(hoursOfUnits(units) / clients.served);
     return {
