@@ -144,6 +144,8 @@ export interface FlowPart extends PartNames {
   readonly banner?: string | null;
   /** On pages that come back as scans. */
   readonly code?: CodeOfPart;
+  /** Signs at the foot of each page. */
+  readonly signed?: Signature;
 }
 
 /** A column of a day sheet. Hatched: nothing is written there; grey: nothing is planned, but it can be written in. */

@@ -15,7 +15,7 @@ import {
   widthOf,
   wrap,
 } from './page.ts';
-import { layOut } from './pieces.ts';
+import { footSignature, layOut } from './pieces.ts';
 import { sheetPages } from './sheet.ts';
 
 export type PageMarks = readonly Mark[];
@@ -155,7 +155,8 @@ const LOWER_CODE = CODE.lower + 2 * CODE.clear;
 const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
   const paper = paperOf(part);
   const floor = contentEnd(document, paper);
-  const end = part.code ? floor - LOWER_CODE : floor;
+  const signature = part.signed && footSignature(part.signed);
+  const end = floor - (part.code ? LOWER_CODE : 0) - (signature?.height ?? 0);
   const pages: LaidPage[] = [];
   let marks: Mark[] = [];
   let y = 0;
@@ -168,7 +169,8 @@ const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
       page === 1
         ? firstHead(marks, part, document.letterhead)
         : laterHead(marks, part, document.letterhead, page);
-    if (part.code) putLowerCode(marks, paper.margin, end + CODE.clear, part.code, page);
+    if (part.code) putLowerCode(marks, paper.margin, floor - LOWER_CODE + CODE.clear, part.code, page);
+    signature?.draw(marks, end);
     top = y;
   };
   begin();

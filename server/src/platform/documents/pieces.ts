@@ -163,6 +163,9 @@ const paragraphPieces = (
 
 const SIGNATURE = { rule: 190, date: 90, between: 24, above: 24, close: 19 } as const;
 
+/** Of a page that is signed as it stands. */
+export const footSignature = (one: Signature): Piece => signature(one, true, SIGNATURE.close);
+
 /** Role and printed name under the rule; the date is never prefilled. */
 const signature = ({ role, name }: Signature, first: boolean, above: number): Piece => {
   const said = wrap(name ? `${role} · ${name}` : role, SIGNATURE.rule + SIGNATURE.between - 6, SIZE.label);

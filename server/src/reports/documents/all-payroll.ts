@@ -116,15 +116,5 @@ export const allPayroll = declare<Row>({
     ],
     notes: (rows) => payNotes([...new Set(rows.map(({ pay }) => pay))], parameters),
   }),
-  ending: [
-    { kind: 'gap', height: 14 },
-    {
-      kind: 'fields',
-      fields: [
-        { label: 'Approved by', span: 4 },
-        { label: 'Signature', span: 5 },
-        { label: 'Date', span: 3 },
-      ],
-    },
-  ],
+  signed: { role: 'Approved by' },
 });

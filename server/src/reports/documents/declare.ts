@@ -3,7 +3,7 @@ import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
 import type { ReportTable, Summary } from '@homecare/domain/reports/schema.ts';
 import { type Layout, ordered, tableOf } from '@homecare/domain/reports/table.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
-import type { Block, DocumentPart } from '../../platform/documents/blocks.ts';
+import type { DocumentPart, Signature } from '../../platform/documents/blocks.ts';
 
 /** Who asks for what. */
 export interface Asked {
@@ -32,13 +32,13 @@ interface Declaration<Row> {
   /** What an admin gets holds whole SSNs. */
   readonly holdsSsn?: true;
   readonly beside?: (asked: Asked) => Promise<Beside>;
-  /** After the tables, on paper: to be signed. */
-  readonly ending?: readonly Block[];
+  /** Who signs at the foot of each page. */
+  readonly signed?: Signature;
   /** Sheets of their own after the table, on paper. */
   readonly sheets?: (asked: Asked, rows: readonly Row[]) => readonly DocumentPart[];
 }
 
-export interface Report extends Pick<Declaration<never>, 'namesClient' | 'holdsSsn' | 'exists' | 'ending'> {
+export interface Report extends Pick<Declaration<never>, 'namesClient' | 'holdsSsn' | 'exists' | 'signed'> {
   readonly run: (asked: Asked) => Promise<{
     readonly table: ReportTable;
     readonly ids: readonly number[];
