@@ -19,6 +19,7 @@ import { violatedUnique } from '../db/pool.ts';
 import { billedMonths, EXAMPLE_RATES, exampleCard } from './example-billing.ts';
 import { exampleEligibility, exampleScanErrors } from './example-eligibility.ts';
 import { PROVIDER_CAST } from './example-names.ts';
+import { addExamplePayroll } from './example-payroll.ts';
 import { castOf, examplePerson, type Setting } from './example-people.ts';
 import { readPlaces } from './example-places.ts';
 import { type ExamplePlan, examplePlans, type Placed } from './example-plans.ts';
@@ -69,6 +70,8 @@ export const createExampleData = async (scope: Scope, size: ExampleSize): Promis
     size.say(
       `Example data: ${counted(providers, 'provider')}, ${counted(clients, 'client')}, ${counted(plans, 'care plan')}, ${counted(pastVisits + plannedVisits, 'visit')}.`,
     );
+  const [month] = billedMonths({ today: scope.today(), months: size.months });
+  if (month) await addExamplePayroll(scope, month);
   const providerId = await findDemoProvider(scope.site.db);
   if (!providerId) throw new Error('the example data has no active provider');
   return { providerId };

@@ -73,7 +73,63 @@ export const examplePlans = (
     plans.push(
       ...plansOf(client, agendas, Math.floor((index * agendas.length) / sorted.length), types, today),
     );
-  return plans;
+  return setting.hasCast ? withLongDays(plans, own, today) : plans;
+};
+
+// ---- a caregiver with overtime
+
+/** More than 40 hours a week and, where Friday is free, more than 12 a day. */
+const LONG_DAY = { from: 8 * 60, to: 17 * 60 };
+const LONGEST_DAY = { from: 7 * 60, to: 20 * 60 };
+const LONG_DAY_ENDS = 20 * 60;
+const LEAST_LONG = 6 * 60;
+/** Time to travel from whatever comes before. */
+const BEFORE_LONG = 60;
+/** Long enough for whole months of cards. */
+const LONG_SINCE = { days: 200 };
+
+/** All day, or from the end of what the caregiver or the client has that day; undefined where that leaves too little. */
+const longSpan = (day: Weekday, others: readonly ExamplePlan[]) => {
+  const spans = others.flatMap(({ week: { time } }) => {
+    const [start, end] = [time[0]?.[day], time[1]?.[day]];
+    return start && end ? [{ start: minuteOfDay(String(start)), end: minuteOfDay(String(end)) }] : [];
+  });
+  if (spans.length === 0) return day === 'Fri' ? LONGEST_DAY : LONG_DAY;
+  if (spans.some(({ start, end }) => end < start)) return undefined;
+  const last = Math.max(...spans.map(({ end }) => end));
+  const from = Math.ceil((last + BEFORE_LONG) / 15) * 15;
+  return LONG_DAY_ENDS - from < LEAST_LONG ? undefined : { from, to: LONG_DAY_ENDS };
+};
+
+const longTimes = (plan: ExamplePlan, plans: readonly ExamplePlan[]): Times | undefined => {
+  const others = plans.filter(
+    (other) => other !== plan && (other.provider === plan.provider || other.client === plan.client),
+  );
+  const days = WEEKDAYS.slice(0, 5).map((day) => [day, longSpan(day, others)] as const);
+  if (days.some(([, span]) => span === undefined)) return undefined;
+  return Object.fromEntries(
+    days.flatMap(([day, span]) => (span ? [[day, [clock(span.from), clock(span.to)] as const]] : [])),
+  );
+};
+
+/** The first client with no other times to keep free has somebody there all day: payroll has overtime to show. */
+const withLongDays = (
+  plans: readonly ExamplePlan[],
+  own: readonly Placed[],
+  today: Temporal.PlainDate,
+): ExamplePlan[] => {
+  for (const [at, plan] of plans.entries()) {
+    const { client, provider, type, draft } = plan;
+    const isOpen = !own.includes(client) && openDays(client.draft).length === WEEKDAYS.length;
+    if (!isOpen || draft.Status !== 'Active' || type.json.pcItems.length === 0) continue;
+    const times = longTimes(plan, plans);
+    if (!times) continue;
+    const week = weekOf(randomOf(`long ${client.serial}`), type, times, 0);
+    const since = today.subtract(LONG_SINCE).toString();
+    const StartDate = later(since, client.draft.StartOfCare, provider.draft['Start Date']);
+    return plans.with(at, { ...plan, week, draft: { ...draft, StartDate, excluded: null } });
+  }
+  return [...plans];
 };
 
 const rowDates = ({ BackgroundCheck = null, capsCheck = null }: PersonDraft) => ({
