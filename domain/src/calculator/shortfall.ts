@@ -258,7 +258,7 @@ export const changeText = (
   if (first) return first;
   const left = askedMinutes(problem.asks) - placing.placed;
   const { change, isSure } = cheapestChange(problem, names, solve, clock);
-  if (change) return change.text;
+  if (change) return isSure ? change.text : `${change.text} Less may do.`;
   return isSure
     ? `No other start or end time and no further day of one provider is enough: add a provider, or take ${left} minutes away.`
     : `No change was found in the time that was left: add a provider, or take ${left} minutes away.`;

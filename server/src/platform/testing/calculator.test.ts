@@ -4,6 +4,7 @@ import {
   minutesAsked,
   notPlacedOf,
   problemOf,
+  resultText,
   weekOfResult,
 } from '@homecare/domain/calculator/calculation.ts';
 import type { Solve } from '@homecare/domain/calculator/linear.ts';
@@ -249,5 +250,55 @@ describe('the calculator', () => {
     expect(placing.optimal).toBe(false);
     expect(placing.gap?.stage).toBe('placed');
     expect(placing.gap?.bound).toBeGreaterThan(placing.gap?.best ?? 0);
+  });
+
+  it('tells what was not looked for as unknown, in words and in each file', () => {
+    const { request, facts } = fullCalculation(7);
+    const late = { ...request, timeEnd: '12:00' };
+    const problem = problemOf(late, facts);
+    const names = facts.providers.map(({ name }) => name);
+    const { placing, reasons, change } = solveProblem(problem, names, solve, () => 0);
+    const asked = minutesAsked(late);
+    expect(resultText(placing, asked)).toMatch(
+      /^Not placed: \d+ of \d+ minutes; best found in time, gap \d+\.\d\d % \(minutes placed\)$/,
+    );
+    // What the first guess alone can say: it fits, but perhaps with less.
+    expect(change).toMatch(/ lets everything fit\. Less may do\.$/);
+    const files = filesOf(late, facts, problem, placing, notPlacedOf(problem, placing, reasons));
+    for (const file of files) {
+      expect(file.optimal).toBe(false);
+      expect(file.gap).toBeGreaterThan(0);
+    }
+  });
+
+  it('proves a plain week at once', () => {
+    const { facts } = fullCalculation(7);
+    const task = (code: number, duration: number, times: number) => ({
+      code,
+      name: `Task ${code}`,
+      norm: 'IND',
+      duration,
+      times,
+      total: duration * times,
+    });
+    const codes = { hmkTasks: 'IHSSHMK', personalTasks: 'IHSSPC', hmaTasks: null };
+    const problem = problemOf(
+      {
+        client: 900,
+        startDate: '2026-12-01',
+        timeStart: '07:55',
+        timeEnd: '18:00',
+        providers: [1, 2].map((value) => ({ value, days: WEEKDAYS.join(','), ...codes })),
+        tasks: {
+          homemaker: [task(101, 15, 2), task(105, 30, 14), task(108, 60, 1), task(109, 120, 1)],
+          personal: [task(205, 20, 7), task(206, 15, 14), task(212, 45, 3)],
+          health: [],
+        },
+      },
+      { ...facts, providers: facts.providers.map((provider) => ({ ...provider, plans: [] })) },
+    );
+    // The solver is not asked: no time is given to it.
+    const { optimal, gap } = place(problem, () => ({ status: 'none' }), { left: () => 0 });
+    expect({ optimal, gap }).toEqual({ optimal: true, gap: null });
   });
 });
