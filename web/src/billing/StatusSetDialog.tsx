@@ -106,6 +106,7 @@ export const StatusSetDialog = ({
           data-autofocus
           value={from}
           data={CHOICES}
+          error={tried && from === '' ? WRONG_STATUS : undefined}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <NativeSelect
@@ -113,7 +114,7 @@ export const StatusSetDialog = ({
           required
           value={to}
           data={CHOICES}
-          error={tried && !isRight ? WRONG_STATUS : undefined}
+          error={tried && !isRight && (to === '' || from !== '') ? WRONG_STATUS : undefined}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
       </div>

@@ -56,6 +56,7 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
   const [onlyClient, setOnlyClient] = useState(false);
   const query = useProof(month || opened, status, onlyClient ? client : null, willDeny);
   const { data } = query;
+  const isProven = willDeny && data !== undefined && data.accepted + data.exempt + data.deny > 0;
   return (
     <div className={classes.panel}>
       <div className={classes.bar}>
@@ -119,9 +120,9 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
         empty={
           <EmptyState
             icon={IconShieldCheck}
-            title={willDeny ? 'No line will be denied for its visit' : 'No lines'}
+            title={isProven ? 'No line will be denied for its visit' : 'No lines'}
             text={
-              willDeny
+              isProven
                 ? `Every line of ${month} has an accepted visit or needs none.`
                 : `Nothing of ${month} is billed with this status.`
             }

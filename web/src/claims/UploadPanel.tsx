@@ -4,13 +4,15 @@ import { UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
 import type { ClientLack, UploadPreview, UploadResult } from '@homecare/domain/claims/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { IconChecklist, IconFileUpload } from '@tabler/icons-react';
+import { IconChecklist, IconFileUpload, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { useOpenPage } from '../shell/page-state.ts';
 import { failureOf } from '../shell/query.ts';
 import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { smallIcon } from '../ui/icons.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { rowIcon, smallIcon } from '../ui/icons.ts';
 import { MonthBox } from '../ui/MonthBox.tsx';
 import { Note } from '../ui/Note.tsx';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
@@ -25,35 +27,60 @@ const COLUMNS: readonly Column<ClientLack>[] = [
   { key: 'message', title: 'What is missing', min: 200, cell: ({ message }) => message },
 ];
 
+interface OpenRecordProps {
+  readonly lack: ClientLack;
+  readonly onOpen: (lack: ClientLack) => void;
+}
+const OpenRecord = ({ lack, onOpen }: OpenRecordProps) => (
+  <IconButton
+    label={`Edit ${lack.client}: ${lack.field}`}
+    icon={<IconPencil {...rowIcon} />}
+    onClick={() => onOpen(lack)}
+  />
+);
+
+/** What is missing, each with the way to the record where it is entered. */
 const Lacks = ({
   lacks,
   isNothing,
 }: {
   readonly lacks: readonly ClientLack[];
   readonly isNothing: boolean;
-}) => (
-  <DataTable
-    label="Missing data"
-    columns={COLUMNS}
-    rows={lacks}
-    rowKey={({ clientId, field, message }) => `${clientId} ${field} ${message}`}
-    rowName={({ client, field }) => `${client}, ${field}`}
-    pageSize={8}
-    noun={lacks.length === 1 ? 'item' : 'items'}
-    listItem={({ client, field, message }) => ({ title: client, kind: field, line: message })}
-    empty={
-      <EmptyState
-        icon={IconChecklist}
-        title={isNothing ? 'There is nothing to send' : 'Nothing is missing'}
-        text={
-          isNothing
-            ? 'No billing record of this month and status waits to be claimed.'
-            : 'Every client of this upload has all that a claim needs.'
-        }
-      />
-    }
-  />
-);
+}) => {
+  const openPage = useOpenPage();
+  const open = ({ clientId }: ClientLack) => void openPage('/createuser', { mode: 'Modify', id: clientId });
+  return (
+    <DataTable
+      label="Missing data"
+      columns={COLUMNS}
+      rows={lacks}
+      rowKey={({ clientId, field, message }) => `${clientId} ${field} ${message}`}
+      rowName={({ client, field }) => `${client}, ${field}`}
+      pageSize={8}
+      noun={lacks.length === 1 ? 'item' : 'items'}
+      onOpen={open}
+      actions={(lack) => <OpenRecord lack={lack} onOpen={open} />}
+      actionsWidth={80}
+      listItem={(lack) => ({
+        title: lack.client,
+        kind: lack.field,
+        line: lack.message,
+        action: <OpenRecord lack={lack} onOpen={open} />,
+      })}
+      empty={
+        <EmptyState
+          icon={IconChecklist}
+          title={isNothing ? 'There is nothing to send' : 'Nothing is missing'}
+          text={
+            isNothing
+              ? 'No billing record of this month and status waits to be claimed.'
+              : 'Every client of this upload has all that a claim needs.'
+          }
+        />
+      }
+    />
+  );
+};
 
 const Changed = ({ changed }: Pick<UploadPreview, 'changed'>) =>
   changed.length === 0 ? null : (
@@ -99,7 +126,7 @@ const Preview = ({ preview }: { readonly preview: UploadPreview }) => {
     <>
       {preview.agency.length > 0 && (
         <Note tone="danger">
-          No file can be made before this is entered in the site file:
+          No file can be made before this is entered in Configuration, Payer:
           <ul className={classes.list}>
             {preview.agency.map(({ message }) => (
               <li key={message}>{message}</li>

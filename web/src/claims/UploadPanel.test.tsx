@@ -1,0 +1,44 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerWith, closePages, onDesk, openPages, signInAs } from '../people/test-application.tsx';
+import { usePageState } from '../shell/page-state.ts';
+import { UploadPanel } from './UploadPanel.tsx';
+
+const PREVIEW = {
+  claims: 1,
+  lines: 2,
+  units: 16,
+  amount: 8_000,
+  agency: [],
+  refused: [
+    { clientId: 12, client: 'Baca, Guadalupe', field: 'ICD-10', message: 'A claim needs a diagnosis.' },
+  ],
+  alreadySent: 0,
+  changed: [],
+  usage: 'P',
+};
+const Record = () => <p>opened {JSON.stringify(usePageState())}</p>;
+const Billing = () => <UploadPanel month="2026-10" />;
+const open = (preview: typeof PREVIEW | (Omit<typeof PREVIEW, 'agency'> & { agency: object[] })) => {
+  answerWith(() => ({ data: preview }));
+  return openPages({ '/billing': Billing, '/createuser': Record }, '/billing');
+};
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined);
+  signInAs('admin');
+  onDesk();
+});
+afterEach(closePages);
+
+it('leads from what a client lacks to the record where it is entered', async () => {
+  await open(PREVIEW);
+  await screen.findByText('A claim needs a diagnosis.');
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Baca, Guadalupe: ICD-10' }));
+  expect(await screen.findByText('opened {"mode":"Modify","id":12}')).not.toBeNull();
+});
+
+it('says where the data of the agency is entered', async () => {
+  await open({ ...PREVIEW, agency: [{ field: 'npi', message: 'The NPI is missing.' }] });
+  expect(await screen.findByText(/before this is entered in Configuration, Payer:/)).not.toBeNull();
+});
