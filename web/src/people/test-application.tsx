@@ -127,10 +127,17 @@ export const openPages = async (
   pages: Readonly<Record<string, () => ReactNode>>,
   at: string,
   page: Readonly<Record<string, string | number>> = {},
+  /** Pages that take a moment to load. */
+  loading: Readonly<Record<string, () => Promise<void>>> = {},
 ) => {
   const root = createRootRoute();
   const routes = Object.entries(pages).map(([path, component]) =>
-    createRoute({ getParentRoute: () => root, path, component }),
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component,
+      ...(loading[path] && { loader: loading[path] }),
+    }),
   );
   const router = createRouter({
     routeTree: root.addChildren(routes),

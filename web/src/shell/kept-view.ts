@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useKept } from './kept.ts';
-import { type PageState, usePageState } from './page-state.ts';
+import { type PageState, useIsOwn, usePageState } from './page-state.ts';
 
 type View = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -24,12 +24,14 @@ export const useKeptView = <T extends View>(
   read: (kept: PageState) => T,
 ): readonly [T, (view: T) => void] => {
   const page = usePageState();
+  const isOwn = useIsOwn();
   const navigate = useNavigate();
   const [initial] = useState(() => read(page));
   const [view, setView] = useKept(key, initial);
   useEffect(() => {
     const state = stateOf(view);
-    if (isSame(page, state)) return;
+    // On the way elsewhere this page still stands there while the next one loads: that entry is not its own.
+    if (!isOwn || isSame(page, state)) return;
     // The page stays where it is: nothing is left, scrolled or asked.
     void navigate({
       to: '.',
@@ -38,7 +40,7 @@ export const useKeptView = <T extends View>(
       ignoreBlocker: true,
       resetScroll: false,
     });
-  }, [page, view, navigate]);
+  }, [page, view, navigate, isOwn]);
   return [view, setView];
 };
 

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -11,9 +12,21 @@ export type PageState = Readonly<Record<string, string | number | boolean>>;
 
 const NONE: PageState = {};
 
-/** What this page was opened with. */
-export const usePageState = (): PageState =>
-  useLocation({ select: (location) => location.state.page ?? NONE });
+/** What this page was opened with: its own, also while the next one loads and the location is already that one's. */
+export const usePageState = (): PageState => {
+  const page = useLocation({ select: (location) => location.state.page ?? NONE });
+  const isOwn = useIsOwn();
+  const [last, setLast] = useState(page);
+  if (isOwn && last !== page) setLast(page);
+  return isOwn ? page : last;
+};
+
+/** Whether the location is still that of the page, which stands there until the next one is loaded. */
+export const useIsOwn = (): boolean => {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const [own] = useState(pathname);
+  return pathname === own;
+};
 
 /** Opens a route of the table with its state. */
 export const useOpenPage = () => {
