@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
@@ -118,6 +119,17 @@ test('a candidate is deleted after a question', async ({ page }) => {
     .first()
     .click();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
+  // The list as a file: what was found, and nobody else.
+  await list.getByRole('textbox', { name: 'Search candidates' }).fill('jon');
+  await list.getByRole('button', { name: 'Export' }).click();
+  const loading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
+  const saved = await loading;
+  expect(saved.suggestedFilename()).toMatch(/^candidates_\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...rows] = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(head).toContain('"Name","Phone","Address"');
+  expect(rows.map((row) => row.split('","')[1])).toEqual(['Jon Park']);
+  await list.getByRole('textbox', { name: 'Search candidates' }).fill('');
   await list.getByRole('button', { name: 'More for Jon Park' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   const confirm = page.getByRole('dialog', { name: 'Delete Jon Park' });
