@@ -82,3 +82,19 @@ it.each([
     expect(await within(dialog).findByText(weak)).toBeTruthy();
   },
 );
+
+it('asks for the code without calling it missing before anybody typed', async () => {
+  answerWith(({ cmd }) =>
+    cmd === 'login'
+      ? { status: 401, Info: 'Enter the code.', errors: [{ field: 'code', message: 'Enter the code.' }] }
+      : { data: { demo: { origin: 'http://localhost', title: 'Front Range', picker: false } } },
+  );
+  await openPages({ '/login': LoginPage }, '/login');
+  fireEvent.change(await screen.findByLabelText('Username'), { target: { value: 'ann' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Right-Pass-7' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await screen.findByLabelText('Code');
+  expect(screen.queryByText('Enter your code')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Enter your code')).toBeTruthy();
+});

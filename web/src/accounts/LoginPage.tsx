@@ -42,7 +42,8 @@ export const LoginPage = () => {
   const [name, setName] = useState('');
   const [pass, setPass] = useState('');
   const [code, setCode] = useState('');
-  const [tried, setTried] = useState(false);
+  /** The step that was submitted: the next one is not wrong before anybody typed in it. */
+  const [tried, setTried] = useState<'password' | 'code'>();
   /** Signed in, but something comes first: another password, then a second factor. */
   const [held, setHeld] = useState<{ readonly values: SignedIn; readonly pass: string }>();
   const navigate = useNavigate();
@@ -91,7 +92,7 @@ export const LoginPage = () => {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
+    setTried(asksCode ? 'code' : 'password');
     const given = asksCode ? { code: code.trim() } : { username: name.trim(), password: pass };
     const empty = Object.entries(given).find(([, text]) => text === '')?.[0];
     if (empty) event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus();
@@ -121,7 +122,7 @@ export const LoginPage = () => {
               words={words}
               size="md"
               value={code}
-              error={tried && code.trim() === '' ? words.enterCode : undefined}
+              error={tried === 'code' && code.trim() === '' ? words.enterCode : undefined}
               onChange={setCode}
             />
           ) : (
@@ -135,7 +136,7 @@ export const LoginPage = () => {
                 autoFocus
                 size="md"
                 value={name}
-                error={tried && name.trim() === '' && words.enterUsername}
+                error={tried === 'password' && name.trim() === '' && words.enterUsername}
                 onChange={(event) => setName(event.currentTarget.value)}
               />
               <PasswordInput
@@ -144,7 +145,7 @@ export const LoginPage = () => {
                 autoComplete="current-password"
                 size="md"
                 value={pass}
-                error={tried && pass === '' && words.enterPassword}
+                error={tried === 'password' && pass === '' && words.enterPassword}
                 visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
                 onChange={(event) => setPass(event.currentTarget.value)}
               />
@@ -168,7 +169,7 @@ export const LoginPage = () => {
               fullWidth
               onClick={() => {
                 setCode('');
-                setTried(false);
+                setTried(undefined);
                 startOver();
               }}
             >

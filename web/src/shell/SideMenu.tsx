@@ -26,6 +26,9 @@ const Entry = ({ entry, marked }: { readonly entry: RouteEntry; readonly marked:
   );
 };
 
+/** The name of the agency needs the rest of the line. */
+const NARROW = 1.8;
+
 /** Entries by role and switch, from the table of routes. */
 export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
   const session = useSession();
@@ -38,7 +41,7 @@ export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
     <div className={classes.menu} data-drawer={inDrawer || undefined}>
       <nav aria-label="Main">
         <div className={classes.brand}>
-          <Logo size={30} />
+          <Logo size={30} widest={NARROW} />
           <div>
             <div className={classes.agency}>{site?.title ?? PRODUCT}</div>
             {site && <div className={classes.product}>{PRODUCT}</div>}

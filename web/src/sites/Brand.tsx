@@ -14,11 +14,11 @@ const Mark = ({ size }: { readonly size: number }) => (
 const WIDEST = 3.4;
 
 /** Logo of the agency, small in the menu and large on the sign-in page: whole, whatever its shape. */
-export const Logo = ({ size }: { readonly size: number }) => {
+export const Logo = ({ size, widest = WIDEST }: { readonly size: number; readonly widest?: number }) => {
   const logo = useLogo();
   if (!logo) return <Mark size={size} />;
   return (
-    <img src={logo.picture} alt="" style={{ height: size, maxWidth: size * WIDEST, objectFit: 'contain' }} />
+    <img src={logo.picture} alt="" style={{ height: size, maxWidth: size * widest, objectFit: 'contain' }} />
   );
 };
 
