@@ -6,6 +6,7 @@ import { type ActiveMove, activeSpans, flowOf, isActiveOn } from './active.ts';
 import { hoursOfUnits, marksOf } from './compared-hours.ts';
 import { birthdayIn, excludedState, planExpiration, savingOn, shotOf } from './due.ts';
 import { isCovered, isOver, keyOf, plannedHalves } from './halves.ts';
+import { hours, sumBy, tableOf, text } from './table.ts';
 import { countVisits, ELEMENTS, elementMarks, lackingOf } from './visit-marks.ts';
 import { unitsLeft, yearOfUnits } from './yearly-units.ts';
 
@@ -262,4 +263,36 @@ test('Billed Yearly Units: 1,776 authorised until 03-31-2027, 950 used: 826 left
   expect(unitsLeft(1000, 742, range, '2026-11-20').isAhead).toBe(true);
   expect(unitsLeft(1000, 741, range, '2026-11-20').isAhead).toBe(false);
   expect(yearOfUnits(null, 2025)).toEqual({ from: '2025-01-01', through: '2025-12-31', calendar: true });
+});
+
+test('what a report counts beside its lines is told of all rows, its totals of the printed ones', () => {
+  const rows = [
+    { name: 'Żak', lacks: true, hours: 100 },
+    { name: 'Baca', lacks: false, hours: 250 },
+    { name: 'Ågren', lacks: true, hours: 25 },
+  ];
+  const table = tableOf<(typeof rows)[number]>(
+    {
+      noun: ['visit', 'visits'],
+      order: ({ name }) => [name],
+      prints: ({ lacks }) => lacks,
+      columns: [text('Name', 10, ({ name }) => name), hours('Hours', (row) => row.hours)],
+      summaries: (all) => [
+        sumBy('All', 'Lacks', all, ({ lacks }) => (lacks ? 'yes' : 'no'), [
+          { title: 'Hours', kind: 'hours', value: (row) => row.hours },
+        ]),
+      ],
+    },
+    rows,
+    true,
+  );
+  expect(table.rows).toEqual([
+    ['Ågren', 25],
+    ['Żak', 100],
+  ]);
+  expect(table.totals).toEqual(['2 visits', 125]);
+  expect(table.summaries[0]?.rows).toEqual([
+    ['no', 250],
+    ['yes', 125],
+  ]);
 });

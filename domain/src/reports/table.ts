@@ -130,8 +130,10 @@ const sumOf = (values: readonly CellValue[]) =>
 /** Rows in their order, with totals that are the sums of the printed lines. */
 export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin: boolean): ReportTable => {
   const columns = layout.columns.filter(({ adminOnly }) => isAdmin || !adminOnly);
-  const sorted = ordered(found, layout.order);
-  const printed = layout.prints ? sorted.filter(layout.prints) : sorted;
+  const { prints } = layout;
+  const printed = ordered(prints ? found.filter(prints) : found, layout.order);
+  // Whatever is not printed has no place among the lines, so that a year of visits need not be put in order.
+  const all = prints ? [...printed, ...found.filter((row) => !prints(row))] : printed;
   const rows = printed.map((row) => columns.map(({ value }) => value(row)));
   const totals = columns.map(({ total }, n) => {
     if (n === 0) return counted(rows.length, ...layout.noun);
@@ -155,9 +157,9 @@ export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin
     totals,
     group: placeOf(layout.group),
     part: placeOf(layout.part),
-    summaries: [...(layout.summaries?.(sorted, isAdmin) ?? [])],
-    notes: [...(layout.notes?.(sorted) ?? [])],
-    charts: [...(layout.charts?.(sorted, isAdmin) ?? [])],
+    summaries: [...(layout.summaries?.(all, isAdmin) ?? [])],
+    notes: [...(layout.notes?.(all) ?? [])],
+    charts: [...(layout.charts?.(all, isAdmin) ?? [])],
   };
 };
 
