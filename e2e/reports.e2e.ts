@@ -41,6 +41,14 @@ test.describe('reports', () => {
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Year' }).fill('');
     await expect(page.getByRole('heading', { name: 'Please select year' })).toBeVisible();
+
+    // A month by weeks: hours that were billed, paid and denied.
+    await page.getByRole('button', { name: 'Month Overview', exact: true }).click();
+    const chart = page.getByRole('figure');
+    await expect(chart.getByRole('img', { name: /^Hours by week/ })).toBeVisible();
+    for (const name of ['Billed', 'Paid', 'Denied'])
+      await expect(chart.getByText(name, { exact: true })).toBeVisible();
+    await expectAccessible(page);
   });
 
   test('on a phone the preview is a page of its own', async ({ page }) => {
