@@ -247,7 +247,12 @@ test('a temporary plan takes over the visits and gives them back', async ({ page
   await end.fill(shown(2));
   await expectAccessible(page);
   await button(page, 'Create').click();
-  await expect(page.getByText('Success: Careplan created')).toBeVisible();
+  // On some weekdays another visit of the provider ends right before one of these.
+  const gaps = page.getByRole('dialog', { name: 'Short gaps between visits' });
+  const created = page.getByText('Success: Careplan created');
+  await expect(gaps.or(created).first()).toBeVisible();
+  if (await gaps.isVisible()) await button(gaps, 'Continue').click();
+  await expect(created).toBeVisible();
   await visits(page, 1);
   await expect(visitOf(page, temporary)).toBeVisible();
   await expect(visitOf(page, covered)).toHaveCount(0);
