@@ -45,7 +45,7 @@ const openExport = async (page: Page) => {
   await page.getByRole('button', { name: 'Export Payroll' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Payroll' });
   await dialog.getByRole('textbox', { name: 'Month', exact: true }).fill(month);
-  await expect(dialog.getByText('Overtime premium')).toBeVisible();
+  await expect(dialog.getByText('Overtime premium', { exact: true })).toBeVisible();
   return dialog;
 };
 

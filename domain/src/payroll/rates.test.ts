@@ -6,8 +6,10 @@ import {
   BAD_HOURLY_RATE,
   changedRates,
   checkRate,
+  dayOfLogKey,
   dayOfTyped,
   type RateTerm,
+  rateLogKey,
   ratesInForce,
   standingOf,
   termOn,
@@ -101,6 +103,14 @@ test.each([
   ['also after a rate of 0', [since('2026-11-10', 0)], TODAY],
 ] as const)('typed without a day: %s', (_, rates, from) => {
   expect(dayOfTyped(rates, 'PCP/RPCP', TODAY)).toBe(from);
+});
+
+test('the record log names a rate by category and day', () => {
+  for (const category of PAY_CATEGORIES)
+    for (const from of [null, '2026-11-10'])
+      expect(dayOfLogKey(rateLogKey({ category, from }))).toBe(from ?? '');
+  expect(rateLogKey({ category: 'Homemaker', from: null })).toBe('Homemaker from the start');
+  expect(dayOfLogKey('providerPayRate')).toBeUndefined();
 });
 
 test('what was typed into a record is told by category, in cents', () => {

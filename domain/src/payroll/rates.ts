@@ -63,6 +63,20 @@ export const changedRates = (
   );
 };
 
+// --- In the record log
+
+/** What the log of pay calls a rate: 'Homemaker from 2026-11-10', 'Homemaker from the start'. */
+export const rateLogKey = ({ category, from }: Pick<RateTerm, 'category' | 'from'>): string =>
+  `${category} from ${from ?? 'the start'}`;
+
+/** The day of such a name, '' for the start; undefined: it names no rate. */
+export const dayOfLogKey = (key: string): string | undefined => {
+  const found = PAY_CATEGORIES.find((category) => key.startsWith(`${category} from `));
+  if (!found) return undefined;
+  const day = key.slice(found.length + ' from '.length);
+  return day === 'the start' ? '' : day;
+};
+
 // --- What the office may enter
 
 const EARLIEST = '2000-01-01';

@@ -43,8 +43,11 @@ export type HalfPay = z.output<typeof HalfPay>;
 
 /** What was changed after an export, and by whom. */
 export const PayChange = z.strictObject({
-  /** pay: another rate or pay category, told by straight pay in cents; the others by hours. Older runs told rates by hours too. */
-  what: z.enum(['hours', 'rounding', 'rate', 'pay', 'overtime']),
+  /**
+   * pay: another rate or pay category, told by straight pay; premium: of the same overtime hours. Both in cents, the others in
+   * hours. Older runs told rates by hours too.
+   */
+  what: z.enum(['hours', 'rounding', 'rate', 'pay', 'overtime', 'premium']),
   planId: z.int().nullable(),
   /** The day of service; of overtime the last day of the week. */
   date: dateText.nullable(),

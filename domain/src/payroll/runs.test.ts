@@ -10,7 +10,7 @@ const OF = { month: '2026-11', half: 0 } as const;
 const ADA = { providerId: 7, last: 'Okafor', first: 'Ada', ssn4: '1234' };
 const BY: ChangedBy = {
   card: () => ({ who: 'Mara Klein', at: '2026-12-01T16:12:00Z' }),
-  rates: () => ({ who: 'Boss', at: '2026-12-01T17:00:00Z' }),
+  rates: (through) => ({ who: `Boss of ${through}`, at: '2026-12-01T17:00:00Z' }),
   categories: () => ({ who: 'Office', at: '2026-12-01T18:00:00Z' }),
 };
 
@@ -75,6 +75,12 @@ describe('a row of a run', () => {
       half({ weeks: [{ through: '2026-11-07', hours: 100, premium: 900, byCategory: [] }] }),
       ['overtime'],
     ],
+    [
+      'the same overtime at another rate',
+      half({ weeks: [{ through: '2026-11-07', hours: 100, premium: 900, byCategory: [] }] }),
+      half({ weeks: [{ through: '2026-11-07', hours: 100, premium: 950, byCategory: [] }] }),
+      ['premium'],
+    ],
     ['a card that is gone', half({ lines: [line(400)], cards: [paid(240)] }), NO_PAY, ['hours']],
   ])('%s', (_, old, now, kinds) => {
     expect(row(now, old)?.changes.map(({ what }) => what)).toEqual(kinds);
@@ -87,7 +93,7 @@ describe('a row of a run', () => {
       return found && noteOf(found, ZONE);
     };
     expect(said(half({ lines: [line(400, 1900)], cards: [paid(240)] }))).toBe(
-      'Old 4.00, new 4.00, difference 0.00; pay rate: $72.00 → $76.00 by Boss 12-01-2026 10:00 AM',
+      'Old 4.00, new 4.00, difference 0.00; pay rate: $72.00 → $76.00 by Boss of 2026-11-15 12-01-2026 10:00 AM',
     );
     expect(said(half({ lines: [line(400, 1700, 'Homemaker')], cards: [paid(240)] }))).toBe(
       'Old 4.00, new 4.00, difference 0.00; pay rate: $72.00 → $68.00 by Office 12-01-2026 11:00 AM',

@@ -9,7 +9,7 @@ import {
 } from '../billing/counting.ts';
 import { hundredthsOf, showDate, showStamp } from '../calendar.ts';
 import type { PayCategory } from '../people/dictionary.ts';
-import { HALVES, type Half } from '../plan-documents/rules.ts';
+import { daysOfHalf, HALVES, type Half } from '../plan-documents/rules.ts';
 import { type PayCard, paidDays } from './lines.ts';
 import type { MonthPay } from './month.ts';
 import type { ProviderRates } from './rates.ts';
@@ -156,8 +156,8 @@ export interface Changed {
 export interface ChangedBy {
   /** The last change of the paid days of a plan's month. */
   readonly card: (planId: number, month: string) => Changed | undefined;
-  /** Of the provider's rates. */
-  readonly rates: () => Changed | undefined;
+  /** Of the provider's rates that count on this day or before it. */
+  readonly rates: (through: string) => Changed | undefined;
   /** Of the pay categories of types. */
   readonly categories: () => Changed | undefined;
 }
@@ -200,7 +200,7 @@ const isSameCategories = (old: HalfPay, now: HalfPay) =>
     new Set(now.lines.map(({ category }) => category)),
   ).size === 0;
 
-const changesOf = (old: HalfPay, now: HalfPay, changedBy: ChangedBy): PayChange[] => {
+const changesOf = (old: HalfPay, now: HalfPay, through: string, changedBy: ChangedBy): PayChange[] => {
   const keyOf = ({ planId, month }: Card) => `${planId} ${month}`;
   const [before, after] = [
     new Map(old.cards.map((card) => [keyOf(card), card])),
@@ -212,9 +212,8 @@ const changesOf = (old: HalfPay, now: HalfPay, changedBy: ChangedBy): PayChange[
   );
   const moved = lineDifferences(old, now);
   const onlyRates = cards.length === 0 && moved.length > 0;
-  const rateChange = onlyRates
-    ? (isSameCategories(old, now) ? changedBy.rates : changedBy.categories)()
-    : undefined;
+  const setRates = () => (isSameCategories(old, now) ? changedBy.rates(through) : changedBy.categories());
+  const rateChange = onlyRates ? setRates() : undefined;
   const rates: PayChange[] = onlyRates
     ? [
         {
@@ -236,17 +235,13 @@ const changesOf = (old: HalfPay, now: HalfPay, changedBy: ChangedBy): PayChange[
   const of = (pay: HalfPay, through: string) => pay.weeks.find((week) => week.through === through);
   const overtime = weeks.flatMap((through): PayChange[] => {
     const [was, is] = [of(old, through), of(now, through)];
-    if (was?.hours === is?.hours && was?.premium === is?.premium) return [];
-    return [
-      {
-        what: 'overtime',
-        planId: null,
-        date: through,
-        old: was?.hours ?? 0,
-        now: is?.hours ?? 0,
-        ...by(fallback),
-      },
+    const [hours, premium] = [
+      { old: was?.hours ?? 0, now: is?.hours ?? 0 },
+      { old: was?.premium ?? 0, now: is?.premium ?? 0 },
     ];
+    const about = { planId: null, date: through, ...by(fallback) };
+    if (hours.old !== hours.now) return [{ what: 'overtime', ...about, ...hours }];
+    return premium.old === premium.now ? [] : [{ what: 'premium', ...about, ...premium }];
   });
   return [...cards, ...rates, ...overtime];
 };
@@ -284,7 +279,7 @@ export const runRow = (
     old: hoursOfHalfPay(old),
     now: hoursOfHalfPay(now),
     correctionOf: exported?.run ?? null,
-    changes: exported ? changesOf(old, now, changedBy) : [],
+    changes: exported ? changesOf(old, now, daysOfHalf(month, half).through, changedBy) : [],
   };
 };
 
@@ -326,7 +321,8 @@ export const runName = ({ number }: Pick<PayrollRun, 'number'>) => `Run ${number
 /** '$1,234.56' */
 export const dollars = (cents: number) => (cents < 0 ? `-$${showAmount(-cents)}` : `$${showAmount(cents)}`);
 
-export const showChanged = ({ what }: Pick<PayChange, 'what'>) => (what === 'pay' ? dollars : showHours);
+export const showChanged = ({ what }: Pick<PayChange, 'what'>) =>
+  what === 'pay' || what === 'premium' ? dollars : showHours;
 
 /** '8.00 → 9.50', and of pay '$72.00 → $76.00' */
 export const sayOldNew = ({ what, old, now }: Pick<PayChange, 'what' | 'old' | 'now'>): string => {
@@ -346,6 +342,7 @@ export const sayChange = ({ what, planId, date, old, now, who, at }: PayChange, 
     rate: 'pay rate',
     pay: 'pay rate',
     overtime: `overtime of the week to ${showDate(date)}`,
+    premium: `overtime premium of the week to ${showDate(date)}`,
   }[what];
   const whom = who === null ? '' : ` by ${who}`;
   const when = at === null ? '' : ` ${showStamp(at, zone)}`;

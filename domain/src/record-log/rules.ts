@@ -1,6 +1,7 @@
 import { ROLE_NAMES } from '../accounts/role-names.ts';
 import { showDate, WEEKDAYS, weekdayOf } from '../calendar.ts';
 import { ROLES } from '../call.ts';
+import { dayOfLogKey } from '../payroll/rates.ts';
 import { fieldOf, isPersonField, type PersonField } from '../people/dictionary.ts';
 import { showCents } from '../plan-types/rules.ts';
 import type { LogEntry, LoggedField } from './contract.ts';
@@ -17,6 +18,8 @@ export const personLogFields = (changes: Changes): LoggedField[] =>
   );
 
 const labelOf = (name: string) => {
+  const day = dayOfLogKey(name);
+  if (day !== undefined) return `Pay rate ${name.replace(day, day && showDate(day))}`;
   const [earlier, of] = name.split(' ');
   if (earlier === 'history' && of && isPersonField(of)) return `History: ${fieldOf(of).label}`;
   return isPersonField(name) ? fieldOf(name).label : name;

@@ -209,10 +209,13 @@ describe('after an export', () => {
     await bill();
     await save(null, 1800);
     expect(await exportRun()).toBe(200);
-    // A future rate changes nothing of what was exported.
+    // A future rate changes nothing of what was exported, and who set it is not who changed it.
     await save('2026-12-15', 2000);
     expect(await exportRun()).toBe(409);
-    await save('2026-11-10', 1900);
+    const boss = await server.as('admin');
+    await server.site.pool.query("update accounts set full_name = 'Boss' where id = $1", [boss.accountId]);
+    await save('2026-11-10', 1900, {}, boss);
+    await save('2026-12-20', 2100);
     expect(await exportRun()).toBe(200);
     const second = await runOf(2);
     expect(second.lines.map(({ kind, half, old, now }) => [kind, half, old, now])).toEqual([
@@ -220,7 +223,7 @@ describe('after an export', () => {
       ['Correction', 1, 200, 200],
     ]);
     expect(second.corrections).toMatchObject({ hours: 0, straight: 400 });
-    expect(second.lines[0]?.changes).toMatchObject([{ what: 'pay', old: 7200, now: 7400 }]);
+    expect(second.lines[0]?.changes).toMatchObject([{ what: 'pay', old: 7200, now: 7400, who: 'Boss' }]);
     expect(second.lines.map((row) => noteOf(row, 'America/Denver'))).toEqual(
       Array(2).fill(expect.stringMatching(/pay rate: .+ by \S+/)),
     );

@@ -1,9 +1,15 @@
-import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/payroll/rate-contract.ts';
 import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
-import { changedRates, checkRate, dayOfTyped, RATE_EXISTS } from '@homecare/domain/payroll/rates.ts';
+import {
+  changedRates,
+  checkRate,
+  dayOfTyped,
+  RATE_EXISTS,
+  rateLogKey,
+} from '@homecare/domain/payroll/rates.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { showCents } from '@homecare/domain/plan-types/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -21,14 +27,11 @@ const PAY_ENTITY = 'pay';
 const stampOf = (scope: Scope) => ({ by: scope.user.initials, at: scope.now().toString() });
 const refused = ([first, ...others]: readonly FieldError[]) => first && refuseFields([first, ...others]);
 
-const sayKey = ({ category, from }: Key) =>
-  `Pay rate ${category} ${from === null ? 'from the start' : `from ${showDate(from)}`}`;
-
 const changeOf = (id: number, key: Key, old: number | null, now: number | null): Change => ({
   entity: PAY_ENTITY,
   id,
   action: 'update',
-  changes: { [sayKey(key)]: [showCents(old), showCents(now)] },
+  changes: { [rateLogKey(key)]: [showCents(old), showCents(now)] },
 });
 
 const find = (rates: readonly DatedRate[], { category, from }: Key) =>

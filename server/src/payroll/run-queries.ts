@@ -1,3 +1,4 @@
+import { dayOfLogKey } from '@homecare/domain/payroll/rates.ts';
 import type { HalfPay, LowWeekTold, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import type { Changed, RunSums } from '@homecare/domain/payroll/runs.ts';
 import type { Half } from '@homecare/domain/plan-documents/rules.ts';
@@ -168,19 +169,25 @@ export const listCardChanges = async (
   return new Map(rows.map(({ key, who, at }) => [key, { who, at }]));
 };
 
-/** The last change of each provider's rates. */
+/** Changes of each provider's rates, the newest first, with the day from which they count; '': typed without one. */
 export const listRateSetters = async (
   db: Db,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Changed>> => {
+): Promise<ReadonlyMap<number, readonly (Changed & { readonly day: string })[]>> => {
   const { rows } = await sql<
-    Changed & { id: number }
-  >`select distinct on (log.entity_id) log.entity_id as id, log.at,
+    Changed & { id: number; key: string }
+  >`select log.entity_id as id, change.key, log.at,
       coalesce(account.full_name, log.actor) as who
-    from change_log log left join accounts account on account.id = log.account_id
-    where log.entity = 'pay' and log.entity_id = any(${[...ids]}::int[])
-    order by log.entity_id, log.id desc`.execute(db);
-  return new Map(rows.map(({ id, who, at }) => [id, { who, at }]));
+    from change_log log cross join jsonb_object_keys(log.changes) as change (key)
+      left join accounts account on account.id = log.account_id
+    where log.entity = 'pay' and log.entity_id = any(${[...ids]}::int[]) order by log.id desc`.execute(db);
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...byId].map(([id, own]) => [
+      id,
+      own.map(({ key, who, at }) => ({ who, at, day: dayOfLogKey(key) ?? '' })),
+    ]),
+  );
 };
 
 /** The last change of a type that gave it another pay category. */

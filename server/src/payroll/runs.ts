@@ -149,7 +149,7 @@ const changedBy = async (db: Db, compared: readonly Compared[]) => {
   const categories = await findCategorySetter(db);
   return (providerId: number): ChangedBy => ({
     card: (planId, month) => changes.get(`${planId} ${month}`),
-    rates: () => rates.get(providerId),
+    rates: (through) => rates.get(providerId)?.find(({ day }) => day <= through),
     categories: () => categories,
   });
 };

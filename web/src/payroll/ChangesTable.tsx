@@ -20,6 +20,7 @@ const WHAT: Record<PayChange['what'], (change: PayChange) => string> = {
   rate: () => 'Pay rate',
   pay: () => 'Pay rate',
   overtime: ({ date }) => `Overtime, week to ${showDate(date)}`,
+  premium: ({ date }) => `Overtime premium, week to ${showDate(date)}`,
 };
 
 const changedHours = (rows: readonly RunRow[]): ChangedHour[] =>

@@ -58,10 +58,12 @@ const columnsOn = (
 interface RemoveRateProps {
   readonly providerId: number;
   readonly rate: DatedRate;
+  /** Of the same category. */
+  readonly hasEarlier: boolean;
   readonly onClose: () => void;
 }
 
-const RemoveRate = ({ providerId, rate, onClose }: RemoveRateProps) => {
+const RemoveRate = ({ providerId, rate, hasEarlier, onClose }: RemoveRateProps) => {
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     if (busy) return;
@@ -84,8 +86,9 @@ const RemoveRate = ({ providerId, rate, onClose }: RemoveRateProps) => {
       onCancel={onClose}
     >
       <p>
-        {nameOf(rate)}, {sayRate(rate)}: the rate before it goes on counting. Hours that were exported already
-        are corrected in the next run.
+        {nameOf(rate)}, {sayRate(rate)}:{' '}
+        {hasEarlier ? 'the rate before it goes on counting' : 'its days have no rate then'}. Hours that were
+        exported already are corrected in the next run.
       </p>
     </ConfirmDialog>
   );
@@ -162,7 +165,16 @@ export const PayRates = ({ providerId, readOnly, today, zone }: PayRatesProps) =
           onClose={() => setEdited(undefined)}
         />
       )}
-      {asked && <RemoveRate providerId={providerId} rate={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <RemoveRate
+          providerId={providerId}
+          rate={asked}
+          hasEarlier={rates.some(
+            ({ category, from }) => category === asked.category && (from ?? '') < (asked.from ?? ''),
+          )}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </div>
   );
 };

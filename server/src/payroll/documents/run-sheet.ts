@@ -84,6 +84,7 @@ const WHAT: Record<PayChange['what'], (change: PayChange) => string> = {
   rate: () => 'Pay rate',
   pay: () => 'Pay rate',
   overtime: ({ date }) => `Overtime, week to ${showDate(date)}`,
+  premium: ({ date }) => `Overtime premium, week to ${showDate(date)}`,
 };
 
 const corrections = (lines: readonly RunRow[], zone: string): Block => ({
@@ -93,8 +94,8 @@ const corrections = (lines: readonly RunRow[], zone: string): Block => ({
     { head: 'Provider', width: 24 },
     { head: 'Half', width: 14 },
     { head: 'Changed', width: 24 },
-    { head: 'Old', width: 9, align: 'right' },
-    { head: 'New', width: 9, align: 'right' },
+    { head: 'Old', width: 13, align: 'right' },
+    { head: 'New', width: 13, align: 'right' },
     { head: 'Difference', width: 11, align: 'right' },
     { head: 'By', width: 16 },
     { head: 'At', width: 20 },

@@ -155,7 +155,7 @@ const LOWER_CODE = CODE.lower + 2 * CODE.clear;
 const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
   const paper = paperOf(part);
   const floor = contentEnd(document, paper);
-  const signature = part.signed && footSignature(part.signed);
+  const signature = part.signed && footSignature(part.signed, roomOf(paper));
   const end = floor - (part.code ? LOWER_CODE : 0) - (signature?.height ?? 0);
   const pages: LaidPage[] = [];
   let marks: Mark[] = [];

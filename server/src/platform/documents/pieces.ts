@@ -164,22 +164,22 @@ const paragraphPieces = (
 const SIGNATURE = { rule: 190, date: 90, between: 24, above: 24, close: 19 } as const;
 
 /** Of a page that is signed as it stands. */
-export const footSignature = (one: Signature): Piece => signature(one, true, SIGNATURE.close);
+export const footSignature = (one: Signature, { x }: Room): Piece => signature(one, true, SIGNATURE.close, x);
 
 /** Role and printed name under the rule; the date is never prefilled. */
-const signature = ({ role, name }: Signature, first: boolean, above: number): Piece => {
+const signature = ({ role, name }: Signature, first: boolean, above: number, x: number = X): Piece => {
   const said = wrap(name ? `${role} · ${name}` : role, SIGNATURE.rule + SIGNATURE.between - 6, SIZE.label);
   return {
     height: above + 5 + said.length * lineHeight(SIZE.label),
     keepBack: first ? 2 : 1,
     draw: (marks, y) => {
       const base = y + above;
-      const dateX = X + SIGNATURE.rule + SIGNATURE.between;
+      const dateX = x + SIGNATURE.rule + SIGNATURE.between;
       const black = { black: true, thick: 0.75 } as const;
-      rule(marks, X, base, X + SIGNATURE.rule, base, black);
+      rule(marks, x, base, x + SIGNATURE.rule, base, black);
       rule(marks, dateX, base, dateX + SIGNATURE.date, base, black);
       const style = { size: SIZE.label, grey: true };
-      putLines(marks, said, { x: X, y: base + 2, width: SIGNATURE.rule }, style);
+      putLines(marks, said, { x, y: base + 2, width: SIGNATURE.rule }, style);
       putLines(marks, ['Date'], { x: dateX, y: base + 2, width: SIGNATURE.date }, style);
     },
   };
