@@ -68,3 +68,15 @@ export const getAccountLog = postCall(['accounts/record-log'], {
   input: LogInput.extend({ id: z.int().min(1).max(MAX_ID).nullable() }),
   output: LogPage,
 });
+
+/**
+ * What admins changed on the site page, the newest first. A field is named by what it belongs to and its own name
+ * ('sitePayer.npi'): the screen has the words. Of a secret only that it changed.
+ */
+export const getSettingsLog = postCall(['sites/record-log'], {
+  name: 'recordLog.getSettingsLog',
+  roles: ['admin'],
+  effect: 'read',
+  input: LogInput.omit({ id: true }),
+  output: LogPage,
+});

@@ -193,6 +193,25 @@ export const accountLogFields = (
   });
 };
 
+/** What is logged of the site page: switches and texts, payer, connections, notes, the plan override password. */
+export const SETTING_ENTITIES = [
+  'siteSettings',
+  'sitePayer',
+  'connection.addresses',
+  'connection.textMessages',
+  'connection.mail',
+  'connection.aggregator',
+  'updateNote',
+  'setting',
+] as const;
+
+export const settingLogFields = (entity: string, changes: Changes): LoggedField[] =>
+  Object.entries(changes).map(([name, [old, now]]) => ({
+    field: `${entity}/${name}`,
+    old: showValue('', old),
+    new: showValue('', now),
+  }));
+
 const daysOf = (value: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> =>
   new Map(
     (Array.isArray(value) ? value.map(mapOf) : []).flatMap((row) =>

@@ -1,5 +1,5 @@
 import { LOG_PAGE, type LogEntry } from '@homecare/domain/record-log/contract.ts';
-import type { Changes } from '@homecare/domain/record-log/rules.ts';
+import { type Changes, SETTING_ENTITIES } from '@homecare/domain/record-log/rules.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 
@@ -40,6 +40,20 @@ export const listAccountChanges = async (
     where (${id}::int is null and log.entity = 'setting' and log.changes ? 'secondFactor'
         or log.entity = 'account' and (${id}::int is null or log.entity_id = ${id}))
       and log.action in ('insert', 'update', 'delete') and log.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
+    order by log.id desc limit ${LOG_PAGE + 1}`.execute(scope.site.db);
+  return rows;
+};
+
+/** Of the site page; the rule about second factors stands here and in the history of accounts. */
+export const listSettingChanges = async (
+  scope: Scope,
+  before: number | undefined,
+): Promise<(LoggedChange & { readonly entity: string })[]> => {
+  const { rows } = await sql<LoggedChange & { readonly entity: string }>`select log.id, log.at,
+      coalesce(account.full_name, log.actor) as who, log.action, log.changes, log.entity
+    from change_log log left join accounts account on account.id = log.account_id
+    where log.entity = any(${[...SETTING_ENTITIES]}) and log.action in ('insert', 'update', 'delete', 'run')
+      and log.changes <> '{}' and log.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
     order by log.id desc limit ${LOG_PAGE + 1}`.execute(scope.site.db);
   return rows;
 };

@@ -14,8 +14,10 @@ import {
   getBillingLog,
   getPersonLog,
   getPlanLog,
+  getSettingsLog,
   LOG_PAGE,
 } from '@homecare/domain/record-log/contract.ts';
+import { getSettings, saveSettings, setOverridePassword } from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addClient, addProvider, addScan, weekOf } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
@@ -208,4 +210,26 @@ it('tells an admin what was done to accounts, of deleted ones too and without a 
     expect(all.text).not.toContain(secret);
   }
   expect((await user.call(getAccountLog, { id })).status).toBe(403);
+});
+
+it('tells an admin what was changed on the site page, a secret only as changed', async () => {
+  const { data: before } = await admin.call(getSettings, {});
+  if (!before) throw new Error('no settings');
+  const { rev, switches, paper } = before;
+  await admin.call(saveSettings, {
+    rev,
+    paper,
+    switches: { ...switches, idleMinutes: 45, smsEnabled: false },
+  });
+  await admin.call(setOverridePassword, { password: 'Snow-Peak-14' });
+  const log = await admin.call(getSettingsLog, {});
+  expect(log.data?.entries.map(({ fields }) => fields).slice(0, 2)).toEqual([
+    [{ field: 'setting/plan.overridePassword', old: null, new: '(hidden)' }],
+    [
+      { field: 'siteSettings/smsEnabled', old: 'Yes', new: 'No' },
+      { field: 'siteSettings/idleMinutes', old: '30', new: '45' },
+    ],
+  ]);
+  expect(log.text).not.toContain('Snow-Peak-14');
+  expect((await user.call(getSettingsLog, {})).status).toBe(403);
 });

@@ -5,6 +5,7 @@ import {
   type getBillingLog,
   type getPersonLog,
   type getPlanLog,
+  type getSettingsLog,
   LOG_PAGE,
   type LogEntry,
   type LoggedField,
@@ -15,10 +16,11 @@ import {
   cardLogFields,
   personLogFields,
   planLogFields,
+  settingLogFields,
 } from '@homecare/domain/record-log/rules.ts';
 import { recordIdsOf, WORK_ENTITY } from '../billing/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { listAccountChanges, listChanges } from './queries.ts';
+import { listAccountChanges, listChanges, listSettingChanges } from './queries.ts';
 
 type Asked = InputOf<typeof getPersonLog>;
 type LogPage = Result<OutputOf<typeof getPersonLog>>;
@@ -68,6 +70,20 @@ export const loadAccountLog = async (
     entries: rows.slice(0, LOG_PAGE).map(({ changes, call, login, ...entry }) => ({
       ...entry,
       fields: accountLogFields(changes, { action: entry.action, call, login: id === null ? login : null }),
+    })),
+    more: rows.length > LOG_PAGE,
+  });
+};
+
+export const loadSettingsLog = async (
+  scope: Scope,
+  { before }: InputOf<typeof getSettingsLog>,
+): Promise<LogPage> => {
+  const rows = await listSettingChanges(scope, before);
+  return done({
+    entries: rows.slice(0, LOG_PAGE).map(({ changes, entity, ...entry }) => ({
+      ...entry,
+      fields: settingLogFields(entity, changes),
     })),
     more: rows.length > LOG_PAGE,
   });

@@ -1,11 +1,12 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button } from '@mantine/core';
-import { IconCoin, IconMessages, IconRefresh } from '@tabler/icons-react';
+import { IconCoin, IconHistory, IconMessages, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NormsPanel } from '../calculator/NormsPanel.tsx';
 import { useTemplates } from '../messaging/api.ts';
 import { SendLogDialog } from '../messaging/SendLogDialog.tsx';
+import { SettingsLogDialog } from '../record-log/RecordLogDialog.tsx';
 import { useKept } from '../shell/kept.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
@@ -21,6 +22,7 @@ import { PayerPanel } from './PayerPanel.tsx';
 import { PayrollPanel } from './PayrollPanel.tsx';
 import { PostcodesPanel } from './PostcodesPanel.tsx';
 import { SitePanel } from './SitePanel.tsx';
+import { settingLabel } from './setting-labels.ts';
 import { TemplatesPanel } from './TemplatesPanel.tsx';
 import { TypesPanel } from './TypesPanel.tsx';
 import { type DraftGuard, useDraftGuard } from './use-draft-guard.tsx';
@@ -90,6 +92,7 @@ const Panel = ({ tab, zone, guard }: PanelProps) => {
 export const ConfigPage = () => {
   const [tab, setTab] = useKept<Tab>('config.tab', 'types');
   const [showsLog, setShowsLog] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
   const zone = useCapabilities()?.timeZone;
   const guard = useDraftGuard();
   const counts = {
@@ -106,6 +109,9 @@ export const ConfigPage = () => {
               Send log
             </Button>
             <ServiceButtons />
+            <Button leftSection={<IconHistory {...menuIcon} />} onClick={() => setShowsHistory(true)}>
+              History
+            </Button>
           </>
         }
       >
@@ -130,6 +136,7 @@ export const ConfigPage = () => {
       <div className={classes.panel} id="config-panel" role="tabpanel" aria-label="Configuration">
         {zone && <Panel tab={tab} zone={zone} guard={guard} />}
       </div>
+      {showsHistory && <SettingsLogDialog labelOf={settingLabel} onClose={() => setShowsHistory(false)} />}
       {showsLog && zone && <SendLogDialog zone={zone} onClose={() => setShowsLog(false)} />}
       {guard.dialogs}
     </div>

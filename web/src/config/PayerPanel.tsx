@@ -44,7 +44,7 @@ const LABELS = new Map<string, string>([
   ['usage', 'Files are'],
   ['membersPerFile', 'Members of one eligibility file'],
 ]);
-const labelOf = (name: string) => LABELS.get(name) ?? name;
+export const payerLabel = (name: string) => LABELS.get(name) ?? name;
 
 const formOf = ({ lacks: _, rev, membersPerFile, ...texts }: Stored): { value: Form; rev: number } => ({
   value: { ...texts, membersPerFile: String(membersPerFile) },
@@ -84,7 +84,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: D
     />
   );
   return (
-    <SettingsFrame form={form} labelOf={labelOf}>
+    <SettingsFrame form={form} labelOf={payerLabel}>
       {payer.lacks.length > 0 && (
         <div className={classes.notes}>
           <Note tone="warn">

@@ -10,7 +10,7 @@ import { failureOf } from '../shell/query.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { useAccountLog, useBillingLog, usePersonLog, usePlanLog } from './api.ts';
+import { useAccountLog, useBillingLog, usePersonLog, usePlanLog, useSettingsLog } from './api.ts';
 import classes from './RecordLogDialog.module.css';
 
 const Value = ({ label, value }: { readonly label: string; readonly value: string | null }) => (
@@ -195,3 +195,19 @@ export const AccountLogDialog = ({ account, onClose }: AccountLogDialogProps) =>
     onClose={onClose}
   />
 );
+
+interface SettingsLogDialogProps {
+  /** 'sitePayer/npi' in the words of its screen. */
+  readonly labelOf: (field: string) => string;
+  readonly onClose: () => void;
+}
+
+/** What admins changed on the site page. */
+export const SettingsLogDialog = ({ labelOf, onClose }: SettingsLogDialogProps) => {
+  const { query, entries } = useSettingsLog();
+  const named = entries?.map((entry) => ({
+    ...entry,
+    fields: entry.fields.map((field) => ({ ...field, field: labelOf(field.field) })),
+  }));
+  return <RecordLog name="the site" log={{ query, entries: named }} onClose={onClose} />;
+};

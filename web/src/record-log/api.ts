@@ -4,6 +4,7 @@ import {
   getBillingLog,
   getPersonLog,
   getPlanLog,
+  getSettingsLog,
 } from '@homecare/domain/record-log/contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -41,3 +42,4 @@ export const useBillingLog = (planId: number, date: string) =>
 /** null: of all accounts. */
 export const useAccountLog = (id: number | null) =>
   useLog([getAccountLog.name, id ?? 'all'], (from) => readQuery(getAccountLog, { id, ...from }));
+export const useSettingsLog = () => useLog([getSettingsLog.name], (from) => readQuery(getSettingsLog, from));

@@ -1,0 +1,27 @@
+import { payerLabel } from './PayerPanel.tsx';
+import { labelOf } from './site-form.ts';
+
+const OF: Readonly<Record<string, string>> = {
+  sitePayer: 'Payer',
+  'connection.addresses': 'Address provider',
+  'connection.textMessages': 'Text messages',
+  'connection.mail': 'E-mail',
+  'connection.aggregator': 'Sandata',
+};
+const WORDS: Readonly<Record<string, string>> = {
+  logo: 'Logo',
+  note: 'Update note',
+  secret: 'token, key or password',
+  test: 'Test connection',
+  'plan.overridePassword': 'Plan override password',
+  secondFactor: 'Second factor of admins and Managers',
+};
+
+/** 'sitePayer/npi' → 'Payer: NPI' */
+export const settingLabel = (field: string): string => {
+  const at = field.indexOf('/');
+  const [entity, name] = [field.slice(0, at), field.slice(at + 1)];
+  const words = WORDS[name] ?? (entity === 'sitePayer' ? payerLabel(name) : labelOf(name));
+  const of = OF[entity];
+  return of === undefined ? words : `${of}: ${words}`;
+};
