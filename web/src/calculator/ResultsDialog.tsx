@@ -141,8 +141,7 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
         actions={actions}
         listItem={(row) => ({
           title: row.file.replace(/\.\w+$/, ''),
-          kind: row.file.endsWith('.pdf') ? 'PDF' : 'JSON',
-          line: `${stampOf(row, zone)} · ${row.result}`,
+          line: `${row.file.endsWith('.pdf') ? 'PDF' : 'JSON'} · ${stampOf(row, zone)} · ${row.result}`,
           action: actions(row),
         })}
         loadingText="Loading the result files…"

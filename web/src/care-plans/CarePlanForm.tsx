@@ -55,6 +55,7 @@ export interface CarePlanFormProps {
 }
 
 const NONE_REFUSED = {};
+const NO_CONFLICTS: readonly DayFinding[] = [];
 const LEAVE = 'Do you want go back without saving?';
 
 const FIELD_NAMES: Record<string, string> = {
@@ -122,7 +123,9 @@ export const CarePlanForm = ({
   const found = usePlanDays(form, settledWeek, records);
   const { conflicts, gaps } = useUnlessPressed(found);
   const approvals = useApprovals(gaps);
-  useToldConflicts(conflicts);
+  // A plan that was just saved is among the stored ones before this page is gone.
+  const [isLeft, setLeft] = useState(false);
+  useToldConflicts(isLeft ? NO_CONFLICTS : conflicts);
   const marks = useDayMarks(conflicts, gaps, { openDays: approvals.open, tries: saving.tries });
 
   const refusalPlace = useRefusalPlace(saving.refusal ?? stale);
@@ -153,6 +156,7 @@ export const CarePlanForm = ({
   };
   const show = () => stored && openCarePlan(stored);
   const leave = () => {
+    setLeft(true);
     guard.release();
     onDone();
   };
