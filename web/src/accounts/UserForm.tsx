@@ -10,9 +10,9 @@ import { ROLES, type Role } from '@homecare/domain/call.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconDice3 } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
-import { newAttemptKey } from '../shell/send.ts';
+import { type FormEvent, useState } from 'react';
 import { toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { focusField } from '../ui/form.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
@@ -41,11 +41,10 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
   const [banner, setBanner] = useState('');
   const [made, setMade] = useState<{ login: string; password: string; until: string }>();
   const [busy, setBusy] = useState(false);
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
   const providers = useProviderAccounts(isTied(draft.role)).data ?? [];
 
   const set = (change: Partial<Draft>) => {
-    attempt.current = undefined;
     setErrors((before) => before.filter(({ field }) => !(field in change)));
     setDraft((before) => ({ ...before, ...change }));
   };
@@ -67,12 +66,11 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
     show(found);
     if (found.length > 0) return;
     setBusy(true);
-    attempt.current ??= newAttemptKey();
     const tie = isTied(role) ? { provider_id: Number(provider_id) } : {};
-    const sent = await addAccount({ full_name, login, role, password, ...tie }, attempt.current);
+    const account = { full_name, login, role, password, ...tie };
+    const sent = await attempt(account, (key) => addAccount(account, key));
     setBusy(false);
     if (!sent.ok) {
-      if (sent.code !== 'unavailable') attempt.current = undefined;
       show(sent.errors);
       if (sent.info === LOGIN_TAKEN) toast.error(LOGIN_TAKEN);
       if (sent.errors.length === 0) setBanner(sent.info);
@@ -81,7 +79,6 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
     toast.success(ACCOUNT_CREATED);
     setMade({ login: foldLogin(login), password, until: endOfTemporary(zone) });
     setDraft(NOTHING);
-    attempt.current = undefined;
     focusField('full_name');
   };
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;

@@ -4,8 +4,8 @@ import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { AddressBox } from '../addresses/AddressBox.tsx';
-import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { focusField } from '../ui/form.tsx';
 import { DateBox, MaskBox } from '../ui/inputs.tsx';
@@ -34,7 +34,7 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   const rev = useRef(candidate?.rev);
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
 
   const show = (placed: Partial<Record<string, string>>) => {
     setErrors(placed);
@@ -44,8 +44,7 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
   const send = (form: CandidateForm) => {
     const draft = draftOfForm(form);
     if (candidate) return changeCandidate(candidate.id, { ...draft, rev: rev.current });
-    attempt.current ??= newAttemptKey();
-    return addCandidate(draft, attempt.current);
+    return attempt(draft, (key) => addCandidate(draft, key));
   };
   const save = async (form: CandidateForm) => {
     if (busy) return;
@@ -60,7 +59,6 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
       toast.success(sent.info ?? '');
       return onSaved();
     }
-    if (sent.code !== 'unavailable') attempt.current = undefined;
     if (sent.errors.length > 0) return show(errorsOf(sent.errors));
     const fresh =
       candidate && sent.code === 'conflict'

@@ -1,8 +1,9 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
-import { useRef, useState } from 'react';
-import { newAttemptKey, type Sent } from '../shell/send.ts';
+import { useState } from 'react';
+import type { Sent } from '../shell/send.ts';
 import { closeAllToasts, toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { refreshPlans } from './api.ts';
 import {
   type CheckedPlan,
@@ -70,13 +71,7 @@ export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
   const [asked, setAsked] = useState<PlanToSave>();
   const [overriding, setOverriding] = useState<Overriding>();
   const [refusal, setRefusal] = useState<Refusal>();
-  const attempt = useRef({ content: '', key: '' });
-
-  const keyOf = (content: unknown) => {
-    const text = JSON.stringify(content);
-    if (attempt.current.content !== text) attempt.current = { content: text, key: newAttemptKey() };
-    return attempt.current.key;
-  };
+  const attempt = useAttempt();
 
   const refuse = async (sent: Refusal, plan: PlanToSave, override: Override | undefined) => {
     void refreshPlans();
@@ -100,7 +95,7 @@ export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
     if (saving) return;
     setSaving(true);
     const options = { approvedDays: [...plan.approvedDays], ...(override && { override }) };
-    const sent = await plan.send(options, keyOf([plan.content, options]));
+    const sent = await attempt([plan.content, options], (key) => plan.send(options, key));
     setSaving(false);
     if (!sent.ok) return refuse(sent, plan, override);
     setOverriding(undefined);

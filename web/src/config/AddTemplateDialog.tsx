@@ -4,9 +4,9 @@ import {
   TEMPLATE_NOT_CREATED,
 } from '@homecare/domain/messaging/rules.ts';
 import { TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { newAttemptKey } from '../shell/send.ts';
+import { useState } from 'react';
 import { toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { addTemplate } from './api.ts';
 
@@ -20,7 +20,7 @@ export const AddTemplateDialog = ({ onAdded, onClose }: AddTemplateDialogProps) 
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
   const create = async () => {
     if (busy) return;
     if (name.trim() === '') {
@@ -28,14 +28,12 @@ export const AddTemplateDialog = ({ onAdded, onClose }: AddTemplateDialogProps) 
       return toast.error(TEMPLATE_NAME_MISSING);
     }
     setBusy(true);
-    attempt.current ??= newAttemptKey();
-    const sent = await addTemplate(name.trim(), attempt.current);
+    const sent = await attempt(name.trim(), (key) => addTemplate(name.trim(), key));
     setBusy(false);
     if (sent.ok) {
       toast.success(TEMPLATE_CREATED);
       return onAdded(sent.insertId ?? 0);
     }
-    if (sent.code !== 'unavailable') attempt.current = undefined;
     setError(sent.info);
     toast.error(TEMPLATE_NOT_CREATED);
   };
@@ -56,7 +54,6 @@ export const AddTemplateDialog = ({ onAdded, onClose }: AddTemplateDialogProps) 
         value={name}
         error={error}
         onChange={(event) => {
-          attempt.current = undefined;
           setError(undefined);
           setName(event.currentTarget.value);
         }}

@@ -2,9 +2,9 @@ import type { FieldError } from '@homecare/domain/errors.ts';
 import { checkFacts, SAVED } from '@homecare/domain/plan-types/rules.ts';
 import type { PlanType } from '@homecare/domain/plan-types/schema.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { newAttemptKey } from '../shell/send.ts';
+import { useState } from 'react';
 import { toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { focusField, RefusalNote } from '../ui/form.tsx';
 import { addType } from './api.ts';
@@ -22,11 +22,8 @@ export const AddTypeDialog = ({ types, onAdded, onClose }: AddTypeDialogProps) =
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const attempt = useRef<string>(undefined);
-  const set = (change: Partial<typeof draft>) => {
-    attempt.current = undefined;
-    setDraft((before) => ({ ...before, ...change }));
-  };
+  const attempt = useAttempt();
+  const set = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }));
   const show = (found: readonly FieldError[]) => {
     setErrors(found);
     if (found[0]) focusField(`new ${found[0].field}`);
@@ -41,12 +38,11 @@ export const AddTypeDialog = ({ types, onAdded, onClose }: AddTypeDialogProps) =
     show(found);
     if (found.length > 0) return;
     setBusy(true);
-    attempt.current ??= newAttemptKey();
     const likeId = draft.likeId === '' ? null : Number(draft.likeId);
-    const sent = await addType({ Name: draft.Name, Code: draft.Code, likeId }, attempt.current);
+    const type = { Name: draft.Name, Code: draft.Code, likeId };
+    const sent = await attempt(type, (key) => addType(type, key));
     setBusy(false);
     if (!sent.ok) {
-      if (sent.code !== 'unavailable') attempt.current = undefined;
       show(sent.errors);
       if (sent.errors.length === 0) setRefusal(sent.info);
       return;

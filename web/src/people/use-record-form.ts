@@ -7,8 +7,8 @@ import type { Person } from '@homecare/domain/people/schema.ts';
 import { useCallback, useRef, useState } from 'react';
 import { type FieldPath, type Resolver, useForm } from 'react-hook-form';
 import { candidatesChanged } from '../candidates/api.ts';
-import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { focusField } from '../ui/form.tsx';
 import { insertPerson, readPersonAgain, updatePerson } from './api.ts';
 import { differences, nestErrors, problemsOf } from './form-problems.ts';
@@ -46,8 +46,7 @@ export const useRecordForm = (
   const [stale, setStale] = useState<Stale>();
   const [asked, setAsked] = useState<{ readonly values: PersonForm; readonly earlier: readonly Earlier[] }>();
   const [saving, setSaving] = useState(false);
-  // One attempt keeps its key, so that an answer that got lost does not create the person twice.
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
 
   const resolver: Resolver<PersonForm> = (values) => {
     const errors = checkForm(values, context);
@@ -79,9 +78,11 @@ export const useRecordForm = (
 
   const send = (values: PersonForm, changeDate: string | undefined) => {
     if (!base) {
-      attempt.current ??= newAttemptKey();
-      const data = writeOf(values, undefined, context);
-      return insertPerson({ ...data, ...(candidate && { candidateId: candidate.id }) }, attempt.current);
+      const data = {
+        ...writeOf(values, undefined, context),
+        ...(candidate && { candidateId: candidate.id }),
+      };
+      return attempt(data, (key) => insertPerson(data, key));
     }
     const data = writeOf(values, formOf(base), context);
     if (Object.keys(data).length === 0) return undefined;
@@ -96,7 +97,6 @@ export const useRecordForm = (
     const sent = await send(values, changeDate);
     setSaving(false);
     if (sent && !sent.ok) {
-      if (sent.code !== 'unavailable') attempt.current = undefined;
       await refuse(sent, base?.ID);
       return;
     }

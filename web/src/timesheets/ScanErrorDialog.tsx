@@ -11,9 +11,9 @@ import {
 import type { PlanScanError } from '@homecare/domain/timesheets/schema.ts';
 import { Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
-import { newAttemptKey } from '../shell/send.ts';
 import { serverNow } from '../shell/server-time.ts';
 import { toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { MonthBox } from '../ui/MonthBox.tsx';
@@ -51,7 +51,7 @@ export const ScanErrorDialog = ({ planId, scans, scan, start, onClose }: ScanErr
   );
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [key, setKey] = useState(newAttemptKey);
+  const attempt = useAttempt();
   const [refusal, setRefusal] = useState<string>();
   const faults = checkScanError({ date, period, error: codes.join(',') }, today);
   const faultOf = (field: FieldError['field']) =>
@@ -64,20 +64,14 @@ export const ScanErrorDialog = ({ planId, scans, scan, start, onClose }: ScanErr
     setBusy(true);
     setRefusal(undefined);
     const seen = already;
-    const sent = await saveScan(
-      planId,
-      { date, period, codes: readScanCodes(codes.join(',')) ?? [] },
-      seen,
-      key,
-    );
+    const draft = { date, period, codes: readScanCodes(codes.join(',')) ?? [] };
+    const sent = await attempt([draft, seen?.rev], (key) => saveScan(planId, draft, seen, key));
     setBusy(false);
     if (sent.ok) {
       toast.success(sent.info ?? (seen ? SCAN_EDITED : SCAN_ADDED));
       onClose();
       return;
     }
-    // An unanswered attempt is repeated as the same one.
-    if (sent.code !== 'unavailable') setKey(newAttemptKey());
     setRefusal(sent.info);
   };
   const title = scan ? `Edit TS error of ${scan.date}, ${halfName(scan.period)}` : 'Add TS error';
