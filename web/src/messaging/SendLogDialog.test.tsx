@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closePages, onDesk, signInAs } from '../people/test-application.tsx';
+import { CAPABILITIES, closePages, onDesk, signInAs } from '../people/test-application.tsx';
 import { queryClient } from '../shell/query.ts';
 import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
 import { SendLogDialog } from './SendLogDialog.tsx';
@@ -28,7 +28,8 @@ const open = async (rows: readonly SendLogRow[]) => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path.includes('send-again')) asked.push(String(init?.body));
-    const data = path.includes('send-again') ? { id: 99 } : rows;
+    const answers = { 'send-again': { id: 99 }, getPremium: CAPABILITIES };
+    const [, data = rows] = Object.entries(answers).find(([part]) => path.includes(part)) ?? [];
     return new Response(JSON.stringify({ result: 'OK', code: 200, data }), {
       headers: { 'Content-Type': 'application/json' },
     });

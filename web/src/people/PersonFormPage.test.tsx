@@ -45,6 +45,7 @@ let refusal: Answer | undefined;
 const serve = () =>
   answerWith((asked) => {
     if (asked.cmd === 'get') return { data: [stored] };
+    if (asked.path.includes('payroll/list-rates')) return { data: { rates: [] } };
     if (asked.cmd !== 'update' && asked.cmd !== 'insert') return { data: CAPABILITIES };
     saves.push(asked);
     return refusal ?? { data: { rev: 4, messages: [] } };
