@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import { todayIn } from '@homecare/domain/calendar.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import type { Site } from '../../sites/site.ts';
-import { stampNow } from '../clock/clock.ts';
+import { dayNow, stampNow } from '../clock/clock.ts';
 import type { Tx } from '../db/mutate.ts';
 import type { RevisionKey } from '../http/bind.ts';
 import type { Actor } from './scope.ts';
@@ -91,8 +90,6 @@ const statementFor = (keys: number) => {
   return found;
 };
 
-const todayOf = (site: Site) => todayIn(site.timeZone, site.clock.now()).toString();
-
 /** The session of a token on this site, or undefined when it is unknown, over, or of another site. */
 export const findSession = async (
   site: Site,
@@ -102,7 +99,8 @@ export const findSession = async (
   const tokenHash = keptHash(token);
   const { name, text } = statementFor(revision.length);
   const { idleMinutes } = await site.capabilities();
-  const values = [tokenHash, stampNow(site.clock), idleMinutes, todayOf(site), ...revision.flat()];
+  const { clock, timeZone } = site;
+  const values = [tokenHash, stampNow(clock), idleMinutes, dayNow(clock, timeZone), ...revision.flat()];
   const { rows } = await site.pool.query<Row>({ name, text, values });
   const [row] = rows;
   if (!row) return undefined;

@@ -1,3 +1,4 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Pool } from 'pg';
 
 /** Where 'now' comes from: an argument everywhere, so that tests can set it. */
@@ -14,6 +15,18 @@ export const stampNow = (clock: Clock): string => {
   return kept.text;
 };
 let kept = { ms: Number.NaN, text: '' };
+
+/** Today at the place of a site, as text. Every request asks: worked out once for all moments of a day. */
+export const dayNow = (clock: Clock, timeZone: string): string => {
+  const now = clock.now();
+  const day = days.get(timeZone);
+  if (day && now.epochMilliseconds >= day.from && now.epochMilliseconds < day.until) return day.text;
+  const date = todayIn(timeZone, now);
+  const startOf = (on: Temporal.PlainDate) => on.toZonedDateTime(timeZone).epochMilliseconds;
+  days.set(timeZone, { from: startOf(date), until: startOf(date.add({ days: 1 })), text: date.toString() });
+  return date.toString();
+};
+const days = new Map<string, { readonly from: number; readonly until: number; readonly text: string }>();
 
 /** The database's clock: one truth for all app processes; measured once a minute, kept by the system clock between. */
 export const followDatabaseClock = async (pool: Pool): Promise<Clock & { stop(): void }> => {
