@@ -86,6 +86,8 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
 test('a prior authorisation is entered on the record of a client', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('tab', { name: /Clients/ }).click();
+  // Until the list is that of clients, the two clicks may meet two people.
+  await expect(page.getByRole('row', { name: /Anderson, Kjersti/ })).toHaveCount(0);
   await page.getByRole('row').nth(1).dblclick();
   const section = page.getByRole('region', { name: /Prior authorisations/ });
   await section.getByRole('button', { name: 'Add PAR' }).click();

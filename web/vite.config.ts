@@ -104,7 +104,7 @@ const SHARED: readonly (readonly [string, RegExp])[] = [
   ['router', /node_modules\/@tanstack\//],
   ['zod', /node_modules\/zod\//],
   ['icons', /node_modules\/@tabler\//],
-  ['frame', /web\/src\/(shell|sites|ui\/(?!Calendar|fields|inputs|masks|form))/],
+  ['frame', /web\/src\/(shell|sites|ui\/(?!Calendar|Months|fields|inputs|masks|form))/],
 ];
 
 export default defineConfig({
