@@ -8,9 +8,9 @@ import {
 } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useKept } from '../shell/kept.ts';
-import { newAttemptKey } from '../shell/send.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { focusField } from '../ui/form.tsx';
 import { forgetRefusals, startSend, tellRefusal } from './api.ts';
@@ -37,9 +37,7 @@ export const useSending = (channel: Channel, list: SendList) => {
   const [ready, setReady] = useState<Ready>();
   const [busy, setBusy] = useState(false);
   const [sends, setSends] = useState(0);
-  // One attempt keeps its key until the server has answered it: pressed again, nothing goes twice. To other people, or with
-  // other words, it is another attempt.
-  const attempt = useRef<{ readonly key: string; readonly of: string }>(undefined);
+  const attempt = useAttempt();
 
   const change = (next: Partial<Draft>) => {
     setDraft({ ...draft, ...next });
@@ -72,12 +70,9 @@ export const useSending = (channel: Channel, list: SendList) => {
     setBusy(true);
     const { to, seen, mark } = ready;
     const asked = { to, seen, mark, draft };
-    const of = JSON.stringify(asked);
-    if (attempt.current?.of !== of) attempt.current = { key: newAttemptKey(), of };
-    const sent = await startSend(channel, asked, attempt.current.key);
+    const sent = await attempt(asked, (key) => startSend(channel, asked, key));
     setBusy(false);
     if (sent.ok) {
-      attempt.current = undefined;
       setReady(undefined);
       setDraft(NOTHING);
       setSends(sends + 1);
@@ -85,7 +80,6 @@ export const useSending = (channel: Channel, list: SendList) => {
     }
     // Not answered: the same attempt may be made again from where it stands.
     if (sent.code === 'unavailable') return;
-    attempt.current = undefined;
     setReady(undefined);
     told(sent);
   };

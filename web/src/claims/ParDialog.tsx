@@ -1,10 +1,10 @@
 import { checkPar, PAR_SAVED, tidyParNumber } from '@homecare/domain/claims/rules.ts';
 import type { ClientPar } from '@homecare/domain/claims/schema.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTypes } from '../care-plans/api.ts';
-import { newAttemptKey } from '../shell/send.ts';
 import { toast } from '../shell/toasts.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
 import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../ui/inputs.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -57,11 +57,8 @@ export const ParDialog = ({ clientId, stored, onClose }: ParDialogProps) => {
   const [errors, setErrors] = useState<Errors>({});
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const attempt = useRef(newAttemptKey());
-  const change = (next: Partial<Draft>) => {
-    setDraft({ ...draft, ...next });
-    attempt.current = newAttemptKey();
-  };
+  const attempt = useAttempt();
+  const change = (next: Partial<Draft>) => setDraft({ ...draft, ...next });
   const save = async () => {
     if (busy) return;
     const faults = faultsOf(draft, types);
@@ -70,7 +67,7 @@ export const ParDialog = ({ clientId, stored, onClose }: ParDialogProps) => {
     const { type, number, from, through, units } = draft;
     setBusy(true);
     const fields = { type, number, from, through, units: typeof units === 'number' ? units : null };
-    const sent = await savePar(clientId, fields, stored, attempt.current);
+    const sent = await attempt(fields, (key) => savePar(clientId, fields, stored, key));
     setBusy(false);
     if (sent.ok) {
       toast.success(sent.info ?? PAR_SAVED);
