@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest';
+import { createExampleData } from '../platform/ops/example-data.ts';
+import { testServer } from '../platform/testing/server.ts';
+
+const server = await testServer();
+afterAll(() => server.stop());
+
+test('visits sent at once show their status by one look-up each, whatever the statistics say', async () => {
+  const size = { clients: 240, providers: 120, months: 0, say: () => undefined };
+  await createExampleData(server.scope, size);
+  const client = await server.site.pool.connect();
+  try {
+    await client.query(
+      `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
+       select care_plan_id, planned_day + 1000 + n, date + 1000 + n, plan_start, plan_end, client_id, provider_id, '{}', now()
+       from (select distinct on (care_plan_id) * from visits) as one cross join generate_series(1, 10) as n`,
+    );
+    // No visit was ever sent: the planner takes none to be there.
+    await client.query('analyze aggregator_records');
+    await client.query('begin');
+    const send = async (count: number) => {
+      const { rowCount } = await client.query(
+        `insert into aggregator_records (type, record_id, status, created, created_by, modified)
+         select 'Visit', id, 'Success', now(), 'B.', now() from visits where aggregator_status is null order by id limit $1`,
+        [count],
+      );
+      return rowCount ?? 0;
+    };
+    // The statements of the trigger are planned for these few.
+    const sent = (await send(100)) + (await send(4_000));
+    const read = await client.query<{ count: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'aggregator_records'`,
+    );
+    const without = await client.query('select id from visits where aggregator_status is null');
+    await client.query('rollback');
+    expect(sent).toBeGreaterThan(2_000);
+    expect(without.rows).toEqual([]);
+    expect(read.rows[0]?.count).toBeLessThan(2 * sent);
+  } finally {
+    client.release();
+  }
+});
