@@ -129,12 +129,13 @@ const start = async (env: Environment) => {
       ...(env.tls && { tls: env.tls }),
       ...(existsSync(path.join(WEB_ROOT, 'index.html')) && { webRoot: WEB_ROOT }),
     });
-    await app.listen({ port: env.port, host: env.host });
     closing.push(() => app.close());
     for (const site of opened) {
       const jobs = await runJobs(site, JOBS, log);
       closing.push(() => jobs.stop());
     }
+    // Last of all, so that whoever gets an answer, /readyz above all, finds everything in place.
+    await app.listen({ port: env.port, host: env.host });
     announce(env, app.server.address(), file.trustedProxies.length > 0, logins);
     return stop;
   } catch (error) {

@@ -92,6 +92,8 @@ export const prepareDemo = async (
       await tx.insertInto('update_notes').values({ note: 'Welcome to Home Care Dashboard.' }).execute();
       return done(null);
     });
+    // Making the example data read the switches, and what was read then would count for some seconds more.
+    site.switchesChanged();
   } else {
     await setDemoPasswords(scope, password, wanted);
   }

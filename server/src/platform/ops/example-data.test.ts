@@ -291,6 +291,20 @@ describe('a first start', () => {
     expect(rows).toEqual([{ login: 'evv' }]);
   });
 
+  test('has its switches on as soon as it is prepared, whatever was read before', async () => {
+    const demo = await start();
+    await demo.site.pool.query('delete from settings');
+    demo.site.switchesChanged();
+    expect(await demo.site.capabilities()).toMatchObject({ smsEnabled: false, sandataEnabled: false });
+    await prepareDemo(demo.site, { password: undefined, loopback: true, say });
+    expect(await demo.site.capabilities()).toMatchObject({
+      smsEnabled: true,
+      emailEnabled: true,
+      sandataEnabled: true,
+      eligibility: true,
+    });
+  });
+
   test('adds nothing to a site that has people, however often or at once it happens', async () => {
     const demo = await start();
     const size = { clients: 24, providers: 12, months: 1, say };

@@ -43,7 +43,27 @@ const environment = { DATA_DIR: dataDir, PORT: await freePort(), DEMO_PASSWORD: 
 const today = todayIn('America/Denver', Temporal.Now.instant());
 const date = { year: today.year, month: today.month, day: today.day };
 
+/** A connection of our own to the site's database, wherever its PostgreSQL listens now. */
+const look = async <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
+  const found = readPostmaster(join(dataDir, 'postgres'));
+  if (!found) throw new Error('no PostgreSQL runs');
+  const { port, socketDir: host } = found;
+  const connection = { host, port, user: 'homecare', database: 'homecare_demo' };
+  const pool = openPool(connection, { max: 2, onError: () => undefined });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+};
+
 let server = await launchServer(environment).ready;
+const jobsAtFirstAnswer = await look(async (pool) => {
+  const { rows } = await pool.query<{ ready: boolean }>(
+    "select to_regclass('graphile_worker.jobs') is not null as ready",
+  );
+  return rows;
+});
 const admin = await signInOver(server.url, 'admin', PASSWORD);
 afterAll(async () => {
   server.kill('SIGTERM');
@@ -183,20 +203,6 @@ const write = async () => {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A connection of our own to the site's database, wherever its PostgreSQL listens now. */
-const look = async <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
-  const found = readPostmaster(join(dataDir, 'postgres'));
-  if (!found) throw new Error('no PostgreSQL runs');
-  const { port, socketDir: host } = found;
-  const connection = { host, port, user: 'homecare', database: 'homecare_demo' };
-  const pool = openPool(connection, { max: 2, onError: () => undefined });
-  try {
-    return await work(pool);
-  } finally {
-    await pool.end();
-  }
-};
-
 const acknowledgedOver = async (count: number, failed: () => void) => {
   while (counts.acknowledged < count) {
     failed();
@@ -240,6 +246,9 @@ const killDatabase = async (): Promise<number> => {
   while (!died && !(await isReady())) await pause(10);
   return performance.now() - killed;
 };
+
+test('the first answer comes when the jobs of the first start run', () =>
+  expect(jobsAtFirstAnswer).toEqual([{ ready: true }]));
 
 test('what was acknowledged survives every kill, once', {
   timeout: (10 + (APP_KILLS + DATABASE_KILLS) / 2) * MINUTES,
