@@ -31,7 +31,7 @@ export const benchSite = async (size: { clients: number; providers: number }): P
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const { host, port, user } = postgres.connection;
   const urlOf = (database: string) => `postgresql://${user}@localhost:${port}/${database}?host=${host}`;
-  const site = await openSite(DEMO_ENTRY, { url: urlOf('postgres') }, dataDir);
+  const site = await openSite(DEMO_ENTRY, { url: urlOf('postgres') }, dataDir, { limits: 'none' });
   const stopAll = async () => {
     await site.close();
     await postgres.stop();

@@ -9,7 +9,7 @@ import { siteKey } from '../platform/crypto/keys.ts';
 import { secretsOf } from '../platform/crypto/secrets.ts';
 import { assertDurable, createDatabase, databaseName } from '../platform/db/databases.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
+import { type Connection, type Limits, onDatabase, openPool } from '../platform/db/pool.ts';
 import { preparing } from '../platform/db/prepared.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { readPaper, withTexts } from '../platform/documents/paper.ts';
@@ -35,6 +35,8 @@ export interface OpenOptions {
   /** A database that is there already, in place of the site's own on the server. */
   readonly own?: Connection;
   readonly poolSize?: number;
+  /** Those of a request where nothing else is said. */
+  readonly limits?: Limits;
   /** Files go to this bucket instead of DATA_DIR/files. */
   readonly bucket?: Bucket | undefined;
   /** The rehearsal of a site without an aggregator of its own. */
@@ -61,6 +63,7 @@ export const openSite = async (
   const pool = openPool(own, {
     max: options.poolSize ?? POOL_SIZE,
     onError: options.onError ?? (() => undefined),
+    ...(options.limits && { limits: options.limits }),
   });
   await assertDurable(pool);
   await migrate(pool, options.onMigration);

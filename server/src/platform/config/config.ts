@@ -197,7 +197,7 @@ export const DEMO_ENTRY: SiteEntry = {
   place: 'Aurora, Colorado',
   hosts: ['localhost', '127.0.0.1', '[::1]'],
   timeZone: 'America/Denver',
-  capabilities: { premium: true, version: 2, maxClients: 10_000, billing: true },
+  capabilities: { premium: true, version: 2, maxClients: 0, billing: true },
   letterhead: {
     address: ['14201 E 4th Avenue, Suite 300', 'Aurora, CO 80011'],
     phone: '(303) 555-0110',

@@ -37,9 +37,18 @@ export const onDatabase = (connection: Connection, database: string): Connection
   return { url: url.toString() };
 };
 
+/** How long a statement, a wait for a lock and a transaction that sends nothing may take. */
+const LIMITS = {
+  request: '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=15s',
+  // Commands and benchmarks write and copy whole databases.
+  none: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+} as const;
+
+export type Limits = keyof typeof LIMITS;
+
 export const openPool = (
   connection: Connection,
-  options: { max: number; onError: (error: Error) => void },
+  options: { max: number; onError: (error: Error) => void; limits?: Limits },
 ): pg.Pool => {
   const pool = new pg.Pool({
     ...('url' in connection ? { connectionString: connection.url } : connection),
@@ -47,8 +56,7 @@ export const openPool = (
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     // Session settings travel in the start-up packet: no extra round trip, and no query can run without them.
-    options:
-      '-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=15s',
+    options: `-c TimeZone=UTC -c DateStyle=ISO ${LIMITS[options.limits ?? 'request']}`,
     types: { getTypeParser: (oid: number) => parsers.get(oid) ?? defaults(oid) },
   });
   // Without a listener a lost idle connection would end the process.

@@ -26,7 +26,7 @@ import {
   tableFile,
 } from './archive.ts';
 import { reachServer, runCommand } from './reach-server.ts';
-import { copyOut, readTables, withoutLimits } from './table-copy.ts';
+import { copyOut, readTables } from './table-copy.ts';
 
 export interface BackupOptions {
   readonly server: Connection;
@@ -74,7 +74,7 @@ const backUpSite = async (entry: SiteEntry, key: Buffer, options: BackupOptions)
   const connection = entry.databaseUrl
     ? { url: entry.databaseUrl }
     : onDatabase(server, databaseName(entry.name));
-  const pool = openPool(connection, { max: 1, onError: () => undefined });
+  const pool = openPool(connection, { max: 1, onError: () => undefined, limits: 'none' });
   try {
     const client = await pool.connect();
     try {
@@ -94,7 +94,6 @@ const backUpSite = async (entry: SiteEntry, key: Buffer, options: BackupOptions)
 
 /** One snapshot: what was committed before it, and nothing of what came after. */
 const backUpDatabase = async (client: pg.ClientBase, target: string, site: string) => {
-  await client.query(withoutLimits);
   await client.query('begin transaction isolation level repeatable read, read only');
   const migrations = await client.query<{ name: string; hash: string }>(
     'select name, hash from migrations order by name',

@@ -55,7 +55,7 @@ const main = async () => {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const server = await reachServer(env, { alone: false });
   try {
-    const site = await openSite(entry, server.connection, env.dataDir, { poolSize: 2 });
+    const site = await openSite(entry, server.connection, env.dataDir, { poolSize: 2, limits: 'none' });
     try {
       const begun = performance.now();
       const added = await addExampleData(Scope.ofJob(site, 'demo'), { ...size, say });

@@ -101,8 +101,6 @@ const addPeople = async (scope: Scope, size: ExampleSize, when: When): Promise<R
   const places = readPlaces();
   try {
     return await mutate(scope, 'demo.create', async (tx, record) => {
-      // A batch may take longer than a request ever should.
-      await sql`set local statement_timeout = '2min'`.execute(tx);
       // Of two first starts at the same moment the second waits for the first, then adds nothing twice.
       await sql`select pg_advisory_xact_lock(hashtext('exampleData'))`.execute(tx);
       const base = await highestId(tx);

@@ -24,7 +24,7 @@ import {
   tableFile,
 } from './archive.ts';
 import { reachServer, runCommand } from './reach-server.ts';
-import { copyIn, copyOut, readTables, type TableShape, tableName, withoutLimits } from './table-copy.ts';
+import { copyIn, copyOut, readTables, type TableShape, tableName } from './table-copy.ts';
 
 /** A backup that was checked to its last byte, with the keys that belong to it. */
 export interface Backup {
@@ -131,7 +131,7 @@ const restoreDatabase = async (site: SiteBackup, server: Connection, source: str
     undo.push(() => dropDatabase(server, name));
   }
   const own = entry.databaseUrl ? { url: entry.databaseUrl } : onDatabase(server, name);
-  const pool = openPool(own, { max: 2, onError: () => undefined });
+  const pool = openPool(own, { max: 2, onError: () => undefined, limits: 'none' });
   try {
     await refuseUsed(pool, entry.name);
     await refuseNewer(site);
@@ -172,7 +172,6 @@ const refuseNewer = async (site: SiteBackup) => {
 const fill = async (pool: pg.Pool, site: SiteBackup, source: string) => {
   const client = await pool.connect();
   try {
-    await client.query(withoutLimits);
     await client.query('begin');
     const shapes = await readTables(client);
     const bonds = await foreignKeys(client);

@@ -9,10 +9,6 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const tableName = (name: string) => `public.${quoted(name)}`;
 const list = (columns: readonly string[]) => columns.map(quoted).join(', ');
 
-/** Long work by one connection: none of the limits of a request. */
-export const withoutLimits =
-  'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
-
 export interface TableShape {
   readonly name: string;
   /** Without generated ones, which nobody can write. */
