@@ -10,7 +10,7 @@ interface Plan {
   readonly Provider: string;
 }
 
-/** A plan with a visit each day in the small hours, when nobody of the demo site works. */
+/** A plan with a visit each day right after midnight, when nobody of the demo site works: today's was missed. */
 const addDailyPlan = (page: Page) =>
   page.evaluate(
     async ({ month, StartDate }) => {
@@ -26,7 +26,7 @@ const addDailyPlan = (page: Page) =>
       const json = {
         personalCareItems: [row('Bathing', 30)],
         homeMakingItems: [],
-        time: [row('Time In', '03:00'), row('Time Out', '03:30'), row('Travel Time', 0)],
+        time: [row('Time In', '00:00'), row('Time Out', '00:30'), row('Travel Time', 0)],
       };
       const { ProviderID, ClientID, Type } = plan;
       const data = {
@@ -51,7 +51,7 @@ const addDailyPlan = (page: Page) =>
     { month: today().toPlainYearMonth().toString(), StartDate: today().toString() },
   );
 
-const PLAN_TIME = '03:00 AM – 03:30 AM';
+const PLAN_TIME = '12:00 AM – 12:30 AM';
 const rowOf = (page: Page, provider: string, time = PLAN_TIME) =>
   page.locator('tr[data-key]').filter({ hasText: provider }).filter({ hasText: time });
 
@@ -81,27 +81,27 @@ test('a day from planned to accepted by the aggregator, by the office', async ({
   expect(await menuOf(page, row)).toEqual(['Edit', 'Set Active', 'Reschedule Visit']);
   await expectAccessible(page);
 
-  // Set Active: a reason from 14 on needs its memo.
+  // Set Active: nobody came, so both times are chosen, none is made up; a reason from 14 on needs its memo.
   await choose(page, row, 'Set Active');
   const active = page.getByRole('dialog', { name: `Set Active: ${provider}` });
   await active.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: '16 Manual entry of EVV' }).click();
-  await active.getByRole('button', { name: 'Set Active' }).click();
+  await active.getByRole('button', { name: 'Save both times' }).click();
   await expect(active.getByText('This reason needs a memo.')).toBeVisible();
+  await expect(active.getByText('Choose the actual start.')).toBeVisible();
+  await expect(active.getByText('Choose the actual end.')).toBeVisible();
   await expectAccessible(page);
   await active.getByLabel(/^Memo/).fill('Phone broken');
   await active.getByLabel('Notes').fill('Called the office');
-  await active.getByRole('button', { name: 'Set Active' }).click();
-  await expect(page.getByText('Success: Record set to Active').first()).toBeVisible();
-  await expect(active).toHaveCount(0);
-  expect(await menuOf(page, row)).toEqual(['Edit', 'Set Complete']);
-
-  await row.getByRole('button', { name: /^Set Complete/ }).click();
-  await page
-    .getByRole('dialog', { name: `Set Complete: ${provider}` })
-    .getByRole('button', { name: 'Set Complete' })
-    .click();
+  const [start, end] = [active.getByRole('radiogroup').first(), active.getByRole('radiogroup').last()];
+  await start.getByRole('radio', { name: /^As planned/ }).check();
+  await end.getByRole('radio', { name: 'Another time' }).check();
+  await end.getByLabel('Time of end').fill('00:00');
+  await expect(active.getByText('The actual end must be after the actual start.')).toBeVisible();
+  await end.getByLabel('Time of end').fill('00:25');
+  await active.getByRole('button', { name: 'Save both times' }).click();
   await expect(page.getByText('Success: Record set to Complete').first()).toBeVisible();
+  await expect(active).toHaveCount(0);
   await expect(row.getByText('Called the office')).toBeVisible();
 
   // Edit: what cannot be is refused before it is sent; a change asks for its reason.
@@ -112,7 +112,7 @@ test('a day from planned to accepted by the aggregator, by the office', async ({
   await edit.getByLabel('Actual start').fill('');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit.getByText('A visit that has begun keeps an actual start.')).toBeVisible();
-  await edit.getByLabel('Actual start').fill('00:00');
+  await edit.getByLabel('Actual start').fill('00:10');
   await edit.getByRole('switch', { name: 'Bill visit' }).click();
   const question = page.getByRole('dialog', { name: 'Bill visit' });
   await expect(question.getByText('Are you sure you want to not billing this record?')).toBeVisible();
@@ -122,7 +122,7 @@ test('a day from planned to accepted by the aggregator, by the office', async ({
   await expectAccessible(page);
   await reason.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Success: Record edited').first()).toBeVisible();
-  await expect(row.getByText('12:00 AM')).toBeVisible();
+  await expect(row.getByText('12:10 AM')).toBeVisible();
 
   // The exceptions view knows it is not sent, until it is.
   await page.getByRole('button', { name: 'Exceptions' }).click();
@@ -153,7 +153,7 @@ test.describe('a move that is refused', () => {
     const row = page.locator('tr[data-key]').filter({ hasText: PLAN_TIME });
     await choose(page, row, 'Reschedule Visit');
     const dialog = page.getByRole('dialog', { name: /^Reschedule Visit/ });
-    await expect(dialog.getByText(/03:30 AM, 30 min as planned/)).toBeVisible();
+    await expect(dialog.getByText(/12:30 AM, 30 min as planned/)).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Reschedule' }).click();
     await expect(page.getByText(/^Error: The provider has another visit then/)).toBeVisible();
@@ -188,6 +188,7 @@ test.describe('on a phone', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Missed: nobody checked in' }).first();
     await row.getByRole('button', { name: /^More/ }).click();
     await page.getByRole('menuitem', { name: 'Set Active' }).click();
+    await expect(page.getByRole('radiogroup', { name: /^Actual end/ })).toBeVisible();
     const reason = page.getByRole('combobox', { name: 'Reason' });
     await reason.click();
     const first = page.getByRole('option').first();

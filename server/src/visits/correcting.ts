@@ -10,6 +10,7 @@ import {
   checkReschedule,
   correct,
   endDayOf,
+  FUTURE_VISIT,
   isBilled,
   isChanged,
   movedTo,
@@ -17,8 +18,9 @@ import {
   readInstant,
 } from '@homecare/domain/visits/office.ts';
 import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
-import { iobse } from '@homecare/domain/visits/rules.ts';
+import { iobse, isBehind, type VisitMove } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
@@ -105,17 +107,26 @@ const writeCorrection = async (
   );
 };
 
-/** Edit visit: one transaction with its record log and, if wished, its new place in the aggregator's queue. */
-export const correctVisit = async (scope: Scope, id: number, data: Fields): Answer => {
+/** A save of the office: which change of the log it is, what it makes of the visit as it stands, and what it tells. */
+interface Save {
+  readonly call: 'visits.edit' | 'visits.setStatus';
+  readonly correctionOf: (visit: Visit, named: Correction) => Result<Correction>;
+  readonly infoOf: (visit: Visit) => string;
+}
+
+/** One transaction with its record log and, if wished, its new place in the aggregator's queue. */
+const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save): Answer => {
   const { premium } = await scope.site.capabilities();
   if (!premium) return refuse('switchedOff');
-  const wanted = readCorrection(data);
-  if (!wanted.ok) return wanted;
+  const named = readCorrection(data);
+  if (!named.ok) return named;
   const reason = { code: data.changeCode ?? null, memo: data.changeReason?.trim() || null };
-  return mutate(scope, 'visits.edit', async (tx, record) => {
+  return mutate(scope, save.call, async (tx, record) => {
     const locked = await lockVisit(tx, id);
     const visit = locked && (await findVisit(tx, scope, id));
     if (!visit) return refuse('notFound');
+    const wanted = save.correctionOf(visit, named.data);
+    if (!wanted.ok) return wanted;
     const after = correct(visit, wanted.data);
     const resend = data.SunDataStatus === 'Pending';
     const changed = isChanged(after);
@@ -142,8 +153,41 @@ export const correctVisit = async (scope: Scope, id: number, data: Fields): Answ
     const isUnderWay = changed && visit.SunDataStatus === 'Pending';
     if (resend || isUnderWay) await queueRecord(tx, scope, 'Visit', id, record);
     const now = await findVisit(tx, scope, id);
-    return now ? done(now, { info: 'Success: Record edited' }) : refuse('notFound');
+    return now ? done(now, { info: save.infoOf(now) }) : refuse('notFound');
   });
+};
+
+/** Edit visit. */
+export const correctVisit = (scope: Scope, id: number, data: Fields): Answer =>
+  saveCorrection(scope, id, data, {
+    call: 'visits.edit',
+    correctionOf: (_visit, named) => done(named),
+    infoOf: () => 'Success: Record edited',
+  });
+
+/**
+ * Set Active and Set Complete. A move that somebody made meanwhile is answered as it stands; its times are the ones that
+ * were chosen, or the present time within 15 minutes of the plan.
+ */
+export const setVisitStatus = async (scope: Scope, before: Visit, move: VisitMove, data: Fields): Answer => {
+  const saved = await saveCorrection(scope, before.id, data, {
+    call: 'visits.setStatus',
+    correctionOf: (visit, named) => {
+      if (move.from !== visit.Status)
+        return refuse(
+          'conflict',
+          `${move.name} needs a visit that is ${move.from}; this one is ${visit.Status}.`,
+        );
+      if (visit.Date > scope.today().toString()) return refuse('conflict', FUTURE_VISIT);
+      const times = timesOfMove(move, visit, named, scope.now(), scope.site.timeZone);
+      return times.ok ? done({ ...times.data, Notes: named.Notes }) : times;
+    },
+    infoOf: ({ Status }) => `Success: Record set to ${Status}`,
+  });
+  const isLost = !saved.ok && saved.code === 'conflict' && move.from === before.Status;
+  if (!isLost) return saved;
+  const current = await findVisit(scope.site.db, scope, before.id);
+  return current && isBehind(move, current) ? done(current) : saved;
 };
 
 const checkResend = (after: CorrectedVisit, excluded: boolean): FieldError[] => {

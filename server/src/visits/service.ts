@@ -1,15 +1,13 @@
-import { instantOf } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { plannedVisits, VISIT_DAYS, visitWindow } from '@homecare/domain/care-plans/rules.ts';
 import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
-import { FUTURE_VISIT, isBilled } from '@homecare/domain/visits/office.ts';
+import { isBilled } from '@homecare/domain/visits/office.ts';
 import { type ReviewHint, reviewHints } from '@homecare/domain/visits/review.ts';
 import {
   attemptTime,
   checkBlocked,
-  checkChangeReason,
   iobse,
   isBehind,
   LATE_REASON,
@@ -24,7 +22,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import type { RevisionKey } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
-import { correctVisit, staleVisit } from './correcting.ts';
+import { correctVisit, setVisitStatus, staleVisit } from './correcting.ts';
 import { listRunningPlans } from './office-queries.ts';
 import {
   countPlannedVisitsOf,
@@ -124,15 +122,14 @@ const moveOnce = async (scope: Scope, id: number, to: VisitStatus, data: Fields)
   if (isBehind(move, visit)) return done(visit);
   return move.roles.includes('evv')
     ? checkInOrOut(scope, visit, move, data)
-    : setStatus(scope, visit, move, data);
+    : setVisitStatus(scope, visit, move, data);
 };
 
 /** Lost a race: whoever won made the same move, or the record is another one now. */
 const answerAfterRace = async (scope: Scope, visit: Visit, move: VisitMove): Answer => {
   const current = await findVisit(scope.site.db, scope, visit.id);
   if (!current) return refuse('notFound');
-  if (isBehind(move, current)) return done(current);
-  return staleVisit(scope, current);
+  return isBehind(move, current) ? done(current) : staleVisit(scope, current);
 };
 
 const point = (latitude: number | null | undefined, longitude: number | null | undefined): Point | null =>
@@ -275,72 +272,6 @@ const moveChange = (
     ...more,
   },
 });
-
-/** Staff set a status: the visit's date with the present time of day (specification part 3, section 4). */
-const staffTime = (scope: Scope, visit: Visit, isStart: boolean): Temporal.Instant => {
-  const clock = scope
-    .now()
-    .toZonedDateTimeISO(scope.site.timeZone)
-    .toPlainTime()
-    .toString({ smallestUnit: 'second' });
-  const sameDay = instantOf(visit.Date, clock, scope.site.timeZone);
-  if (isStart || !isBefore(sameDay, visit.FactStartTime)) return sameDay;
-  return instantOf(
-    Temporal.PlainDate.from(visit.Date).add({ days: 1 }).toString(),
-    clock,
-    scope.site.timeZone,
-  );
-};
-
-const setStatus = async (scope: Scope, visit: Visit, move: VisitMove, data: Fields): Answer => {
-  const { premium } = await scope.site.capabilities();
-  if (!premium) return refuse('switchedOff');
-  const [first, ...others] = checkChangeReason(data.changeCode ?? null, data.changeReason ?? null);
-  if (first) return refuseFields([first, ...others]);
-  if (move.from !== visit.Status)
-    return refuse(
-      'conflict',
-      `${move.name} needs a visit that is ${move.from}; this one is ${visit.Status}.`,
-    );
-  if (visit.Date > scope.today().toString()) return refuse('conflict', FUTURE_VISIT);
-  const isStart = move.effects.includes('startTime');
-  const at = staffTime(scope, visit, isStart);
-  const startEdited = isStart || visit.StartEdited;
-  const endEdited = !isStart || visit.EndEdited;
-  const result = await mutate<null>(scope, 'visits.setStatus', async (tx, record) => {
-    const moved = await moveVisit(tx, scope, {
-      id: visit.id,
-      rev: data.rev ?? undefined,
-      from: move.from,
-      to: move.to,
-      end: isStart ? 'start' : 'end',
-      at: at.toString(),
-      evidence: null,
-      hints: [],
-      place: null,
-      edited: true,
-      iobse: iobse({ billVisit: isBilled(visit), startEdited, endEdited }),
-      changeCode: data.changeCode ?? null,
-      changeReason: data.changeReason?.trim() ?? null,
-      notes: data.Notes,
-      by: scope.user.initials,
-      via: 'admin',
-      now: scope.now().toString(),
-    });
-    if (!moved) return refuse('conflict');
-    const reason: NonNullable<Change['changes']> = {
-      changeCode: [null, data.changeCode],
-      changeReason: [null, data.changeReason ?? null],
-      ...(data.Notes !== undefined && { Notes: [visit.Notes, data.Notes] }),
-    };
-    record(moveChange(visit, move, isStart, at, reason));
-    return done(null);
-  });
-  const current = await answerAfterRace(scope, visit, move);
-  return result.ok && current.ok
-    ? done(current.data, { info: `Success: Record set to ${move.to}` })
-    : current;
-};
 
 // --- Visits of plans -----------------------------------------------------------------------------------------------
 

@@ -312,7 +312,7 @@ describe('again, at once, late', () => {
 describe('the office', () => {
   test('sets a visit active and complete with a reason', async () => {
     const { visit } = await setting();
-    server.clock.set('2026-11-20T18:40:00Z');
+    server.clock.set('2026-11-20T17:10:00Z');
     const user = await server.as('user');
     expect((await send(user, visit, { Status: 'Active' })).errors[0]?.field).toBe('changeCode');
     expect((await send(user, visit, { Status: 'Active', changeCode: 14 })).errors[0]?.field).toBe(
@@ -321,7 +321,7 @@ describe('the office', () => {
     const active = await send(user, visit, { Status: 'Active', changeCode: 2, Notes: 'Called in' });
     expect(active).toMatchObject({ status: 200, Info: 'Success: Record set to Active' });
     expect(active.data).toMatchObject({
-      FactStartTime: '2026-11-20T18:40:00Z',
+      FactStartTime: '2026-11-20T17:10:00Z',
       StartEdited: true,
       EndEdited: false,
       IOBSE: '11110',
@@ -329,7 +329,7 @@ describe('the office', () => {
       Notes: 'Called in',
     });
     server.clock.set('2026-11-20T19:00:00Z');
-    const complete = await send(user, visit, {
+    const complete = await send(await server.as('user'), visit, {
       Status: 'Complete',
       changeCode: 14,
       changeReason: 'Phone lost',
@@ -341,6 +341,65 @@ describe('the office', () => {
       IOBSE: '11111',
       Notes: 'Called in',
     });
+  });
+
+  test('chooses the start itself once the planned one is more than 15 minutes away', async () => {
+    const { visit } = await setting();
+    server.clock.set('2026-11-20T17:15:01Z');
+    const user = await server.as('user');
+    const refused = await send(user, visit, { Status: 'Active', changeCode: 2 });
+    expect(refused).toMatchObject({
+      status: 400,
+      Info: 'It is more than 15 minutes from the planned start: choose the actual start.',
+    });
+    expect(refused.errors[0]?.field).toBe('FactStartTime');
+    const FactStartTime = '2026-11-20T17:05:00Z';
+    const { data } = await send(user, visit, { Status: 'Active', changeCode: 2, FactStartTime });
+    expect(data).toMatchObject({ Status: 'Active', FactStartTime, StartEdited: true });
+  });
+
+  test('never ends a visit of yesterday at the time of the click', async () => {
+    const { visit } = await setting();
+    await send(admin, visit, { Status: 'Active', changeCode: 2 });
+    // 19 h 21 min after the start.
+    server.clock.set('2026-11-21T12:21:00Z');
+    const user = await server.as('user');
+    const complete = { Status: 'Complete', changeCode: 2 } as const;
+    expect(await send(user, visit, complete)).toMatchObject({
+      status: 400,
+      Info: 'It is more than 15 minutes from the planned end: choose the actual end.',
+    });
+    const refused = async (FactEndTime: string) => {
+      const { errors } = await send(user, visit, { ...complete, FactEndTime });
+      return errors.map(({ field, message }) => `${field}: ${message}`);
+    };
+    expect(await refused('2026-11-20T17:00:00Z')).toEqual([
+      'FactEndTime: The actual end must be after the actual start.',
+    ]);
+    expect(await refused('2026-11-21T12:22:00Z')).toEqual([
+      'FactEndTime: The actual end lies in the future.',
+    ]);
+    expect((await stored(visit))?.status).toBe('Active');
+    const { data } = await send(user, visit, { ...complete, FactEndTime: '2026-11-20T19:00:00Z' });
+    expect(data).toMatchObject({ Status: 'Complete', FactEndTime: '2026-11-20T19:00:00Z' });
+  });
+
+  test('gives a missed visit both times at once, however near the clock of the day is to the plan', async () => {
+    const { visit } = await setting();
+    // Two days later at the very minute of the planned start.
+    server.clock.set('2026-11-22T17:00:00Z');
+    const user = await server.as('user');
+    const active = { Status: 'Active', changeCode: 2 } as const;
+    const refused = await send(user, visit, active);
+    expect(refused.errors.map(({ field }) => field)).toEqual(['FactStartTime', 'FactEndTime']);
+    expect(refused.Info).toBe('Nobody checked in, and the visit is over: choose the actual start and end.');
+    const alone = await send(user, visit, { ...active, FactStartTime: START });
+    expect(alone.errors.map(({ field }) => field)).toEqual(['FactEndTime']);
+    expect((await stored(visit))?.status).toBe('Planned');
+    const both = { FactStartTime: START, FactEndTime: END };
+    const answer = await send(user, visit, { ...active, ...both });
+    expect(answer).toMatchObject({ status: 200, Info: 'Success: Record set to Complete' });
+    expect(answer.data).toMatchObject({ Status: 'Complete', ...both, IOBSE: '11111' });
   });
 
   test('cannot skip a step or set a visit of tomorrow', async () => {

@@ -1,4 +1,3 @@
-import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -13,62 +12,12 @@ import {
 } from '../people/test-application.tsx';
 import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
 import { EvvAdminPage } from './EvvAdminPage.tsx';
+import { visitOf } from './test-visits.ts';
 
-const TODAY = Temporal.Now.plainDateISO('America/Denver').toString();
 const HINT = { move: 'Check-In', kind: 'repeated', value: 3 } as const;
 const WORDS = 'Check-In: exactly the same coordinates as at 3 other checks';
 const REFUSAL = 'ClientMedicaidID: the member is not known.';
 
-const visitOf = (id: number, more: Partial<Visit>): Visit => ({
-  id,
-  CareID: 2,
-  ClientID: 3,
-  ProviderID: 4,
-  ClientName: 'Baca, Guadalupe',
-  ProviderName: `Bekele ${id}, Tigist`,
-  Date: TODAY,
-  Status: 'Complete',
-  SunDataStatus: 'Success',
-  PlanStartTime: '00:00',
-  PlanEndTime: '00:01',
-  FactStartTime: `${TODAY}T08:00:00Z`,
-  FactEndTime: `${TODAY}T08:01:00Z`,
-  AddressLatitude: null,
-  AddressLongitude: null,
-  AddressStartLatitude: 39.6,
-  AddressStartLongitude: -104.8,
-  AddressEndLatitude: null,
-  AddressEndLongitude: null,
-  CreatedTS: '2026-11-01T00:00:00Z',
-  EditedTS: null,
-  EditedBy: null,
-  EditedVia: 'app',
-  StartEdited: false,
-  EndEdited: false,
-  StartLocationError: false,
-  EndLocationError: false,
-  StartLate: false,
-  EndLate: false,
-  Notes: null,
-  Tasks: {
-    WorkingTime: 90,
-    TravelTime: 0,
-    Care: { Bathing: 30, Dressing: 10, Feeding: 10, Exercise: 10 },
-    Home: { Laundry: 20, Shopping: 10 },
-  },
-  ClientPhone: null,
-  ClientAddress: '',
-  ClientAddressLatitude: null,
-  ClientAddressLongitude: null,
-  ClientAddressApproximate: false,
-  ProviderPhone: null,
-  IOBSE: '11100',
-  ReviewHints: [],
-  ReviewSeenBy: null,
-  SunDataMessage: null,
-  rev: 1,
-  ...more,
-});
 const hinted = visitOf(1, { ReviewHints: [HINT], StartLocationError: true });
 const refused = visitOf(2, { SunDataStatus: 'Failed', SunDataMessage: REFUSAL });
 

@@ -11,12 +11,7 @@ import { moveVisitTo } from './office-api.ts';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-actions.tsx';
-import { dayAfter, dayText } from './visit-words.ts';
-
-const lengthText = (minutes: number) => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
-};
+import { dayAfter, dayText, lengthText } from './visit-words.ts';
 
 /** Another day or time for a planned visit: today to 14 days ahead, at the same length. */
 export const RescheduleDialog = ({ visit, zone, onClose }: VisitDialogProps) => {

@@ -1,24 +1,82 @@
-import { showClock } from '@homecare/domain/calendar.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
-import { NOTES_MAX } from '@homecare/domain/visits/office.ts';
+import { type Correction, endDayOf, NOTES_MAX } from '@homecare/domain/visits/office.ts';
+import { elapsedMinutes, nextMove, plannedInstants, plannedMinutes } from '@homecare/domain/visits/rules.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import {
+  choicesOf,
+  endsOf,
+  faultOfTime,
+  lengthOf,
+  presetOf,
+  type VisitEnd,
+} from '@homecare/domain/visits/status-times.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../shell/toasts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
 import { saveVisit } from './office-api.ts';
+import { nothingPicked, type Picked, pickedStamp } from './picked-time.ts';
 import { FIRST_REASON, faultOf, ReasonFields, reasonFields } from './ReasonFields.tsx';
+import { TimeChoices } from './TimeChoices.tsx';
 import { useNow } from './use-now.ts';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-actions.tsx';
-import { dayText } from './visit-words.ts';
+import { dayText, lengthText } from './visit-words.ts';
 
-/** Set Active and Set Complete: the visit's date with the present time becomes its actual start or end. */
+const FIELDS = { start: 'FactStartTime', end: 'FactEndTime' } as const;
+
+/** The times of a move as they are picked: the present one is chosen beforehand only while it is near the plan. */
+const useTimes = (visit: Visit, zone: string) => {
+  const now = useNow(5);
+  const move = nextMove(visit, 'user');
+  const ends = move ? endsOf(move, visit, now, zone) : [];
+  const [picked, setPicked] = useState<Readonly<Record<VisitEnd, Picked>>>(() => {
+    const isNear = ends.length === 1 && ends.some((end) => presetOf(end, visit, now, zone) !== undefined);
+    const first = (date: string): Picked => ({ ...nothingPicked(date), key: isNear ? 'now' : '' });
+    return { start: first(visit.Date), end: first(endDayOf(visit)) };
+  });
+  const stampOf = (end: VisitEnd) =>
+    ends.includes(end) ? pickedStamp(picked[end], choicesOf(end, visit, [], {}, now, zone), zone) : undefined;
+  const wanted: Correction = { FactStartTime: stampOf('start'), FactEndTime: stampOf('end') };
+  const choices = (end: VisitEnd) =>
+    choicesOf(end, visit, [], end === 'end' ? { FactStartTime: wanted.FactStartTime } : {}, now, zone);
+  const errorOf = (end: VisitEnd) =>
+    wanted[FIELDS[end]] === undefined
+      ? `Choose the actual ${end}.`
+      : faultOfTime(end, visit, wanted, now, zone);
+  const resultOf = (end: VisitEnd) => (at: string) => {
+    const planned = plannedInstants(visit, zone).start;
+    if (end === 'start') {
+      const minutes = elapsedMinutes(planned, Temporal.Instant.from(at));
+      return minutes === 0
+        ? undefined
+        : `${lengthText(Math.abs(minutes))} ${minutes < 0 ? 'before' : 'after'} the planned start`;
+    }
+    const minutes = lengthOf(visit, { ...wanted, FactEndTime: at });
+    return minutes === undefined
+      ? undefined
+      : `${lengthText(minutes)}, planned ${lengthText(plannedMinutes(visit, zone))}`;
+  };
+  /** Near the plan the present time is the server's own. */
+  const sent = (): Correction =>
+    Object.fromEntries(
+      ends
+        .filter(
+          (end) =>
+            ends.length === 2 || picked[end].key !== 'now' || presetOf(end, visit, now, zone) === undefined,
+        )
+        .map((end) => [FIELDS[end], wanted[FIELDS[end]]]),
+    );
+  return { ends, picked, setPicked, choices, errorOf, resultOf, sent };
+};
+
+/** Set Active and Set Complete: whose actual time it writes is seen, with its day, before it is saved. */
 export const SetStatusDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
-  const isStart = visit.Status === 'Planned';
-  const to = isStart ? 'Active' : 'Complete';
-  const now = useNow(5).toZonedDateTimeISO(zone).toPlainTime().toString();
+  const to = visit.Status === 'Planned' ? 'Active' : 'Complete';
+  const times = useTimes(visit, zone);
+  const isMissed = times.ends.length === 2;
   const [reason, setReason] = useState(FIRST_REASON);
   const [notes, setNotes] = useState(visit.Notes ?? '');
   const [tried, setTried] = useState(false);
@@ -26,17 +84,18 @@ export const SetStatusDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
 
   const save = () => {
     setTried(true);
-    if (faultOf(reason, 'changeReason')) return;
+    if (faultOf(reason, 'changeReason') || times.ends.some((end) => times.errorOf(end))) return;
     const changed = notes.trim() !== (visit.Notes ?? '');
+    const data = {
+      Status: to,
+      ...times.sent(),
+      ...reasonFields(reason),
+      ...(changed && { Notes: notes.trim() || null }),
+    } as const;
     void run(
-      (key) =>
-        saveVisit(
-          visit,
-          { Status: to, ...reasonFields(reason), ...(changed && { Notes: notes.trim() || null }) },
-          key,
-        ),
-      () => {
-        toast.success(`Success: Record set to ${to}`);
+      (key) => saveVisit(visit, data, key),
+      (sent) => {
+        toast.success(`Success: Record set to ${sent.data.Status}`);
         onClose();
       },
     );
@@ -54,7 +113,7 @@ export const SetStatusDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
             Cancel
           </Button>
           <Button size="sm" variant="filled" loading={sending} onClick={save}>
-            Set {to}
+            {isMissed ? 'Save both times' : `Set ${to}`}
           </Button>
         </>
       }
@@ -66,10 +125,23 @@ export const SetStatusDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
           </Note>
         )}
         <p>
-          {visit.ClientName}, {dayText(visit.Date)}, {planText(visit)}. The actual {isStart ? 'start' : 'end'}{' '}
-          becomes {showClock(now)}; Edit corrects it.
+          {visit.ClientName}, {dayText(visit.Date)}, {planText(visit)}.
+          {isMissed && ' Nobody checked in, and the visit is over: both times make it Complete.'}
         </p>
-        <ReasonFields value={reason} tried={tried} autoFocus onChange={setReason} />
+        {times.ends.map((end, index) => (
+          <TimeChoices
+            key={end}
+            end={end}
+            choices={times.choices(end)}
+            value={times.picked[end]}
+            zone={zone}
+            error={tried ? times.errorOf(end) : undefined}
+            resultOf={times.resultOf(end)}
+            autoFocus={index === 0}
+            onChange={(value) => times.setPicked((old) => ({ ...old, [end]: value }))}
+          />
+        ))}
+        <ReasonFields value={reason} tried={tried} onChange={setReason} />
         <Textarea
           label="Notes"
           rows={3}
