@@ -3,12 +3,12 @@ import {
   minuteOfDay,
   spanMinutes,
   visitInstants,
-  WEEKDAYS,
   type Weekday,
   weekdayOf,
 } from '../calendar.ts';
 import { isOpenDay, type PlanDates, runsOn, spanOn, type VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
+import { oncePerWeek, type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
 import type { Card, CardDay, UnitRule } from './schema.ts';
 
 /**
@@ -76,14 +76,14 @@ const daysOf = ({ from, through }: DayRange): readonly CalendarDay[] => {
 
 /** The planned days of a plan in a range, in order. */
 export const plannedDays = (
-  plan: DatedPlan & { readonly json: Pick<PlanWeek, 'time'> },
+  plan: DatedPlan & PlanWeeks<Pick<PlanWeek, 'time'>>,
   range: DayRange,
   limits: VisitLimits,
 ): PlannedDay[] => {
-  const { time } = plan.json;
-  const spans = new Map(WEEKDAYS.map((weekday) => [weekday, spanOn(time, weekday)]));
+  const spansOf = oncePerWeek(spanOn);
   return daysOf(range).flatMap(({ date, weekday }) => {
-    const span = spans.get(weekday);
+    const { time } = weekOn(plan, date);
+    const span = spansOf(time).get(weekday);
     return span && isOpenDay(plan, date, limits)
       ? [{ date, minutes: span.end - span.start, travel: time[2][weekday] }]
       : [];

@@ -1,6 +1,7 @@
 import { showDate, weekdayOf } from '../calendar.ts';
 import type { VisitLimits } from '../care-plans/rules.ts';
-import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
+import type { CarePlan } from '../care-plans/schema.ts';
+import { weekOn } from '../care-plans/weeks.ts';
 import { elapsedMinutes } from '../visits/rules.ts';
 import { billedMinutes, type DayRange, daysOfMonth, halfOf, plannedDays, serviceDays } from './counting.ts';
 import type { BillingCard, CardDay, EvvVisit } from './schema.ts';
@@ -37,16 +38,15 @@ export const possiblePeriod = (
 
 /** The planned days of the month as rows. */
 export const plannedRows = (
-  plan: Parameters<typeof plannedDays>[0] & { readonly json: Pick<PlanWeek, 'time'> },
+  plan: Parameters<typeof plannedDays>[0],
   month: string,
   limits: VisitLimits,
-): CardDay[] => {
-  const [timeIn, timeOut] = plan.json.time;
-  return plannedDays(plan, daysOfMonth(month), limits).map(({ date, travel }) => {
+): CardDay[] =>
+  plannedDays(plan, daysOfMonth(month), limits).map(({ date, travel }) => {
+    const [timeIn, timeOut] = weekOn(plan, date).time;
     const weekday = weekdayOf(Temporal.PlainDate.from(date));
     return { date, start: timeIn[weekday], end: timeOut[weekday], travel, billing: true, payroll: true };
   });
-};
 
 /** Why a day is not proven by a Complete visit; undefined: it is. */
 export const visitGap = (date: string, visits: readonly EvvVisit[], today: string): string | undefined => {

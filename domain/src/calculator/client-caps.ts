@@ -1,5 +1,6 @@
-import { hoursOf, showDate, type Weekday, weekdayOf } from '../calendar.ts';
+import { hoursOf, showDate, weekdayOf } from '../calendar.ts';
 import { runsOn, spanOn } from '../care-plans/rules.ts';
+import { weekOn } from '../care-plans/weeks.ts';
 import type { ExistingPlan } from './existing-plans.ts';
 import { CAP_WORDS, capOn } from './norms.ts';
 import type { Placing } from './placing.ts';
@@ -30,16 +31,18 @@ const weekShare = (minutes: number) => Math.floor((minutes * 7) / YEAR);
 const isCapped = (tasks: CappedTasks, task: Pick<Ask, 'kind' | 'code'>) =>
   task.kind === tasks.kind && (tasks.code === undefined || task.code === tasks.code);
 
-/** Minutes of a plan on a weekday that count for a cap: all of a visit, or those of the one task by its name. */
+/** Minutes of a plan on a day that count for a cap: all of a visit, or those of the one task by its name. */
 const minutesOn = (plan: ExistingPlan, tasks: CappedTasks, request: StoredRequest) => {
   if (plan.category !== KINDS[tasks.kind].category) return () => 0;
   const name = request.tasks[KINDS[tasks.kind].list].find(({ code }) => code === tasks.code)?.name;
-  return (day: Weekday) => {
+  return (date: Temporal.PlainDate) => {
+    const week = weekOn(plan, date.toString());
+    const day = weekdayOf(date);
     if (tasks.code === undefined) {
-      const span = spanOn(plan.json.time, day);
+      const span = spanOn(week.time, day);
       return span ? span.end - span.start : 0;
     }
-    const rows = plan.items.filter((row) => row.Name.toLowerCase() === name?.toLowerCase());
+    const rows = week.personalCareItems.filter((row) => row.Name.toLowerCase() === name?.toLowerCase());
     return rows.reduce((sum, row) => sum + row[day], 0);
   };
 };
@@ -50,7 +53,7 @@ const takenInYear = (plans: readonly ExistingPlan[], tasks: CappedTasks, request
   const days = Array.from({ length: YEAR }, (_, at) => first.add({ days: at }));
   return plans.reduce((sum, plan) => {
     const minutes = minutesOn(plan, tasks, request);
-    const on = (day: Temporal.PlainDate) => (runsOn(plan, day.toString()) ? minutes(weekdayOf(day)) : 0);
+    const on = (day: Temporal.PlainDate) => (runsOn(plan, day.toString()) ? minutes(day) : 0);
     return sum + days.reduce((all, day) => all + on(day), 0);
   }, 0);
 };

@@ -8,17 +8,18 @@ import {
   spanOn,
   takenBeside,
 } from '../care-plans/rules.ts';
-import type { TaskRow } from '../care-plans/schema.ts';
+import type { TaskRow, WeekRows } from '../care-plans/schema.ts';
+import { type PlanWeeks, weekOn, weeksIn, weeksOf } from '../care-plans/weeks.ts';
 import { type PerDay, perDay } from './problem.ts';
 
 /** A plan beside the new ones, with its personal care tasks. */
-export type ExistingPlan = ComparedPlan & {
-  /** Its type is paid to a family member. */
-  readonly relative: boolean;
-  /** What its type is paid as. */
-  readonly category: string | null;
-  readonly items: readonly TaskRow[];
-};
+export type ExistingPlan = Omit<ComparedPlan, 'json' | 'weeks'> &
+  PlanWeeks<{ readonly time: WeekRows; readonly personalCareItems: readonly TaskRow[] }> & {
+    /** Its type is paid to a family member. */
+    readonly relative: boolean;
+    /** What its type is paid as. */
+    readonly category: string | null;
+  };
 
 /** The new plans start on a day and have no end. */
 const newPlan = (startDate: string) => ({ StartDate: startDate, EndDate: null, covidBy: null });
@@ -37,8 +38,13 @@ export const takenByServices = (services: readonly OutsideService[]): PerDay<rea
 const mondayOf = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 });
 
 /** Mondays of the weeks in which something begins or ends, and of those after them: between them every week is the same. */
-const weeksOf = (plans: readonly ComparedPlan[], startDate: string): Temporal.PlainDate[] => {
-  const days = [startDate, ...plans.flatMap(({ StartDate, EndDate }) => [StartDate, EndDate ?? startDate])];
+const unlikeWeeks = (plans: readonly ComparedPlan[], startDate: string): Temporal.PlainDate[] => {
+  const daysOf = (plan: ComparedPlan) => [
+    plan.StartDate,
+    plan.EndDate ?? startDate,
+    ...weeksOf(plan).map(({ from }) => from),
+  ];
+  const days = [startDate, ...plans.flatMap(daysOf)];
   const mondays = days
     .filter((day) => day >= startDate)
     .flatMap((day) => {
@@ -60,7 +66,7 @@ export const workedBy = (plans: readonly ExistingPlan[], startDate: string): Wor
   const day = perDay(() => 0);
   let week = 0;
   let relativeWeek = 0;
-  for (const monday of weeksOf(plans, startDate)) {
+  for (const monday of unlikeWeeks(plans, startDate)) {
     let all = 0;
     let relative = 0;
     for (const [at, weekday] of WEEKDAYS.entries()) {
@@ -68,7 +74,7 @@ export const workedBy = (plans: readonly ExistingPlan[], startDate: string): Wor
       if (date < startDate) continue;
       let today = 0;
       for (const plan of plans) {
-        const span = runsOn(plan, date) ? spanOn(plan.json.time, weekday) : undefined;
+        const span = runsOn(plan, date) ? spanOn(weekOn(plan, date).time, weekday) : undefined;
         if (!span) continue;
         today += span.end - span.start;
         if (plan.relative) relative += span.end - span.start;
@@ -83,7 +89,7 @@ export const workedBy = (plans: readonly ExistingPlan[], startDate: string): Wor
 };
 
 /** 'Mon, Wed 08:00-10:00' of a week. */
-const timesOf = ({ json: { time } }: ComparedPlan) => {
+const timesOfWeek = (time: WeekRows) => {
   const days = new Map<string, Weekday[]>();
   for (const day of WEEKDAYS) {
     const [from, to] = [time[0][day], time[1][day]];
@@ -93,6 +99,13 @@ const timesOf = ({ json: { time } }: ComparedPlan) => {
   }
   return [...days].map(([times, some]) => `${some.join(', ')} ${times}`).join('; ');
 };
+
+/** All weeks of a plan from a day on: 'Mon 08:00-10:00, from 12-01-2026 Tue 08:00-10:00'. */
+const timesOf = (plan: ComparedPlan, startDate: string) =>
+  weeksIn(plan, { from: startDate, through: plan.EndDate ?? FOR_EVER })
+    .map(({ from, json }, at) => `${at === 0 ? '' : `from ${showDate(from)} `}${timesOfWeek(json.time)}`)
+    .join('; ');
+const FOR_EVER = '9999-12-31';
 
 const untilOf = ({ EndDate }: ComparedPlan) => (EndDate === null ? '' : ` until ${showDate(EndDate)}`);
 
@@ -115,7 +128,7 @@ export const comparedWith = (
       .filter(isMet)
       .map(
         (plan) =>
-          `Plan ${plan.id ?? ''}, ${plan.Provider} with ${plan.Client}: ${timesOf(plan)}${untilOf(plan)}`,
+          `Plan ${plan.id ?? ''}, ${plan.Provider} with ${plan.Client}: ${timesOf(plan, startDate)}${untilOf(plan)}`,
       ),
     ...facts.services.map(({ company, days, from, to }) => `${company}: ${days.join(', ')} ${from}-${to}`),
   ];

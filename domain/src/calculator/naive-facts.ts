@@ -36,7 +36,15 @@ export const canVisit = (
 
 const WEEKS = 110;
 
-const minutesOn = ({ json: { time } }: ExistingPlan, day: Weekday) => {
+/** The last week that has begun, looked for one after the other. */
+const weekOf = ({ json, weeks = [] }: ExistingPlan, date: Temporal.PlainDate) => {
+  let found = json;
+  for (const week of weeks) if (Temporal.PlainDate.compare(week.from, date) <= 0) found = week.json;
+  return found;
+};
+
+const minutesOn = (plan: ExistingPlan, date: Temporal.PlainDate) => {
+  const [day, { time }] = [nameOf(date), weekOf(plan, date)];
   const [from, to] = [time[0][day], time[1][day]];
   return from === null || to === null ? 0 : (minuteOfDay(to) - minuteOfDay(from) + 1440) % 1440;
 };
@@ -61,7 +69,7 @@ export const leftFor = (facts: CalculationFacts, { startDate }: StoredRequest, p
   for (const date of daysFrom(startDate, WEEKS * 7)) {
     const running = plans.filter((plan) => runsOn(plan, date.toString()));
     const minutes = (some: readonly ExistingPlan[]) =>
-      some.reduce((sum, plan) => sum + minutesOn(plan, nameOf(date)), 0);
+      some.reduce((sum, plan) => sum + minutesOn(plan, date), 0);
     const { yearOfWeek, weekOfYear } = date;
     const key = `${yearOfWeek} ${weekOfYear}`;
     const week = weeks.get(key) ?? { all: 0, family: 0 };
@@ -101,8 +109,11 @@ export const leftOfYear = (
     );
     const minutes = running.map((plan) =>
       kind === 'oversightYear'
-        ? plan.items.reduce((all, row) => all + (row.Name === 'task 214' ? row[nameOf(date)] : 0), 0)
-        : minutesOn(plan, nameOf(date)),
+        ? weekOf(plan, date).personalCareItems.reduce(
+            (all, row) => all + (row.Name === 'task 214' ? row[nameOf(date)] : 0),
+            0,
+          )
+        : minutesOn(plan, date),
     );
     return sum + minutes.reduce((all, one) => all + one, 0);
   }, 0);

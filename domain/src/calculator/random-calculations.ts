@@ -52,6 +52,28 @@ const weekOf = (random: Random): WeekRows => {
   ];
 };
 
+const weekOfPlan = (random: Random) => ({
+  time: weekOf(random),
+  personalCareItems: random(3) === 0 ? [{ Name: 'task 214', ...perDay(() => random(4) * 10) }] : [],
+});
+
+/** A third of the plans change once or twice. */
+const weeksOf = (random: Random, from: string): Pick<ExistingPlan, 'json' | 'weeks'> => {
+  const json = weekOfPlan(random);
+  if (random(3) > 0) return { json };
+  const later = (date: string) => ({
+    from: Temporal.PlainDate.from(date)
+      .add({ days: 1 + random(60) })
+      .toString(),
+    json: weekOfPlan(random),
+  });
+  const second = later(from);
+  return {
+    json,
+    weeks: [{ from, json }, second, ...(random(2) === 0 ? [later(second.from)] : [])],
+  };
+};
+
 const planOf = (random: Random, id: number, provider: number, client: number): ExistingPlan => {
   const StartDate = Temporal.PlainDate.from(START)
     .add({ days: random(120) - 90 })
@@ -74,8 +96,7 @@ const planOf = (random: Random, id: number, provider: number, client: number): E
     covidBy: null,
     relative: random(4) === 0,
     category: pick(random, ['PCP/RPCP', 'PCP/RPCP', 'HealthMaintenance', 'Homemaker', null]),
-    items: random(3) === 0 ? [{ Name: 'task 214', ...perDay(() => random(4) * 10) }] : [],
-    json: { time: weekOf(random) },
+    ...weeksOf(random, StartDate),
   };
 };
 

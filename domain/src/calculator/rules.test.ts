@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { ComparedPlan } from '../care-plans/rules.ts';
+import type { WeekRows } from '../care-plans/schema.ts';
 import { takenByPlans, workedBy } from './existing-plans.ts';
 import { capOn, checkCap, checkNorm, normsOn, showNorm } from './norms.ts';
 import { packDay, packInOrder } from './packing.ts';
@@ -207,7 +207,7 @@ describe('norms and caps', () => {
 });
 
 describe('plans beside the new one', () => {
-  const plan = (StartDate: string, EndDate: string | null, from: string, to: string): ComparedPlan => ({
+  const plan = (StartDate: string, EndDate: string | null, from: string, to: string) => ({
     id: 1,
     ProviderID: 1,
     Provider: 'Adams, Pat',
@@ -215,14 +215,15 @@ describe('plans beside the new one', () => {
     Client: 'Baca, Chris',
     StartDate,
     EndDate,
-    Status: EndDate === null ? 'Active' : 'Archive',
+    Status: EndDate === null ? ('Active' as const) : ('Archive' as const),
     covidBy: null,
     json: {
+      personalCareItems: [],
       time: [
-        { Name: 'Time In', ...perDay((day) => (day === 'Mon' ? from : null)) },
-        { Name: 'Time Out', ...perDay((day) => (day === 'Mon' ? to : null)) },
-        { Name: 'Travel Time', ...perDay(() => 0) },
-      ],
+        { Name: 'Time In' as const, ...perDay((day) => (day === 'Mon' ? from : null)) },
+        { Name: 'Time Out' as const, ...perDay((day) => (day === 'Mon' ? to : null)) },
+        { Name: 'Travel Time' as const, ...perDay(() => 0) },
+      ] satisfies WeekRows,
     },
   });
   it('take their times, a night rolls over, an ended one takes none', () => {
@@ -232,7 +233,7 @@ describe('plans beside the new one', () => {
     expect(takenByPlans([plan('2026-01-01', '2026-11-30', '08:00', '09:00')], '2026-12-01').Mon).toEqual([]);
   });
   it('count the fullest week: one plan after another is not two at once', () => {
-    const type = { category: 'PCP/RPCP', items: [] };
+    const type = { category: 'PCP/RPCP' };
     const plans = [
       { ...plan('2026-01-01', '2026-12-21', '08:00', '10:00'), ...type, relative: true },
       { ...plan('2026-12-21', null, '08:00', '11:00'), ...type, relative: false },

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weekdayOf } from '../calendar.ts';
-import { hasNight, meetsChangeOfClocks, naiveConflicts, planPair } from './plan-pairs.ts';
+import { hasNight, isChanged, meetsChangeOfClocks, naiveConflicts, planPair } from './plan-pairs.ts';
 import { findConflicts } from './rules.ts';
 import type { WeekRows } from './schema.ts';
 
 /** Specification part 2, 5.1: provider against other plans, client against other providers, overnight, at changes of clocks. */
 test('10,000 pairs of plans conflict on the very weekdays that a minute-by-minute look finds', () => {
-  const seen = { pairs: 0, conflicts: 0, overnight: 0, changes: 0 };
+  const seen = { pairs: 0, conflicts: 0, overnight: 0, changes: 0, changed: 0 };
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const pair = planPair(seed);
@@ -17,6 +17,7 @@ test('10,000 pairs of plans conflict on the very weekdays that a minute-by-minut
       seen.conflicts += expected.length > 0 ? 1 : 0;
       seen.overnight += hasNight(pair) ? 1 : 0;
       seen.changes += meetsChangeOfClocks(pair) ? 1 : 0;
+      seen.changed += isChanged(pair) ? 1 : 0;
       expect([...found]).toEqual(expected);
     }),
     { numRuns: 10_000 },
@@ -26,6 +27,7 @@ test('10,000 pairs of plans conflict on the very weekdays that a minute-by-minut
   expect(share(seen.conflicts)).toBeGreaterThanOrEqual(0.3);
   expect(share(seen.overnight)).toBeGreaterThanOrEqual(0.1);
   expect(share(seen.changes)).toBeGreaterThanOrEqual(0.05);
+  expect(share(seen.changed)).toBeGreaterThanOrEqual(0.3);
 });
 
 test('two plans of one day meet when it is the same day, in every year', () => {
@@ -53,6 +55,7 @@ test('two plans of one day meet when it is the same day, in every year', () => {
       StartDate: StartDate.toString(),
       EndDate: StartDate.add({ days: 1 }).toString(),
       json: { time },
+      weeks: [],
     };
   };
   fc.assert(

@@ -70,6 +70,16 @@ const weekOf = (random: Random): WeekRows => {
   ];
 };
 
+/** Two of five plans change once or twice, around the change of the clocks. */
+const weeksOf = (random: Random, start: Temporal.PlainDate): Pick<ComparedPlan, 'json' | 'weeks'> => {
+  const json = { time: weekOf(random) };
+  if (random(5) > 1) return { json };
+  const weeks = [{ from: start.toString(), json }];
+  for (let day = 1 + random(8), left = 1 + random(2); left > 0; day += 1 + random(8), left -= 1)
+    weeks.push({ from: start.add({ days: day }).toString(), json: { time: weekOf(random) } });
+  return { json, weeks };
+};
+
 const planOf = (random: Random, change: string, id: number | null, people: readonly [number, number]) => {
   const start = Temporal.PlainDate.from(change).add({ days: random(20) - 15 });
   const EndDate = random(3) === 0 ? start.add({ days: random(28) }).toString() : null;
@@ -84,7 +94,7 @@ const planOf = (random: Random, change: string, id: number | null, people: reado
     EndDate,
     Status: EndDate === null ? ('Active' as const) : ('Archive' as const),
     covidBy: null,
-    json: { time: weekOf(random) },
+    ...weeksOf(random, start),
   };
 };
 
@@ -123,6 +133,13 @@ const CALENDARS = new Map<string, readonly { readonly text: string; readonly day
   ]),
 );
 
+/** The rows of the week of a day: the last one that has begun, looked for one after the other. */
+const rowsOn = ({ json, weeks = [] }: ComparedPlan, date: string): WeekRows => {
+  let { time } = json;
+  for (const week of weeks) if (week.from <= date) ({ time } = week.json);
+  return time;
+};
+
 /** Calls `visit` with each day of service: its number, its weekday, first minute and length. */
 const eachVisit = (
   plan: ComparedPlan,
@@ -130,7 +147,8 @@ const eachVisit = (
   visit: (n: number, day: Weekday, start: number, length: number) => void,
 ) => {
   for (const [n, { text, day }] of (CALENDARS.get(change) ?? []).entries()) {
-    const [from, to] = [plan.json.time[0][day], plan.json.time[1][day]];
+    const time = rowsOn(plan, text);
+    const [from, to] = [time[0][day], time[1][day]];
     const isServed = plan.StartDate <= text && (plan.EndDate === null || text < plan.EndDate);
     if (from === null || to === null || !isServed) continue;
     const start = minuteOfDay(from);
@@ -158,8 +176,14 @@ export const naiveConflicts = ({ ours, theirs, change }: PlanPair): Weekday[] =>
 };
 
 /** Whether one of our visits runs past midnight. */
-export const hasNight = ({ ours }: PlanPair) =>
-  WEEKDAYS.some((day) => (ours.json.time[1][day] ?? '24:00') < (ours.json.time[0][day] ?? '00:00'));
+export const hasNight = ({ ours: { json, weeks = [] } }: PlanPair) =>
+  [json, ...weeks.map((week) => week.json)].some(({ time }) =>
+    WEEKDAYS.some((day) => (time[1][day] ?? '24:00') < (time[0][day] ?? '00:00')),
+  );
+
+/** Whether one of the plans changes from a day on. */
+export const isChanged = ({ ours, theirs }: PlanPair) =>
+  [ours, theirs].some(({ weeks = [] }) => weeks.length > 0);
 
 /** Whether a visit of either plan is going on at 02:00 of the Sunday on which the clocks change. */
 export const meetsChangeOfClocks = ({ ours, theirs, change }: PlanPair) => {

@@ -13,6 +13,7 @@ import type { PersonRow } from '../people/schema.ts';
 import { SWITCH_DEFAULTS, type TemporaryWindow, temporaryWindow } from '../sites/limits.ts';
 import type { VisitTasks } from '../visits/schema.ts';
 import type { CarePlan, PlanWeek, TaskRow, WeekRows, WeekTotals } from './schema.ts';
+import { oncePerWeek, type PlanWeeks, weekOn, weeksOf } from './weeks.ts';
 
 /** Specification part 2, sections 5.1 and 9. */
 export const REMARKS_MAX = 285;
@@ -52,6 +53,8 @@ const runOf = (plan: PlanDates): PlanRun => ({
       ? Number.POSITIVE_INFINITY
       : dayNumber(plan.EndDate) - (plan.covidBy === null ? 1 : 0),
 });
+
+const ALWAYS: PlanRun = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
 
 /** Whether the plan is in force on a day (YYYY-MM-DD), whatever its week says about that weekday. */
 export const runsOn = (plan: PlanDates & Pick<CarePlan, 'Status'>, date: string) =>
@@ -170,7 +173,7 @@ export const checkNotEmpty = ([timeIn, timeOut]: WeekRows): FieldError[] =>
 export type ComparedPlan = Pick<
   CarePlan,
   'ProviderID' | 'Provider' | 'ClientID' | 'Client' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy'
-> & { readonly id: number | null; readonly json: { readonly time: WeekRows } };
+> & { readonly id: number | null } & PlanWeeks<{ readonly time: WeekRows }>;
 
 /** A regular service of the client by somebody else. */
 export interface OutsideService {
@@ -221,6 +224,25 @@ const OFFSETS = [-1, 0, 1] as const;
 type WeekSpans = readonly (Span | undefined)[];
 const spansOfWeek = (time: WeekRows): WeekSpans => WEEKDAYS.map((day) => spanOn(time, day));
 
+/** Days on which a plan goes by one of its weeks. */
+interface Stretch {
+  readonly run: PlanRun;
+  readonly spans: WeekSpans;
+}
+
+/** A plan as the stretches of its weeks; weeks that none of its days go by are left out. */
+const stretchesOf = (plan: PlanDates & PlanWeeks<{ readonly time: WeekRows }>): Stretch[] => {
+  const run = runOf(plan);
+  const weeks = weeksOf(plan);
+  if (weeks.length === 1) return weeks.map(({ json }) => ({ run, spans: spansOfWeek(json.time) }));
+  return weeks.flatMap(({ from, json }, at) => {
+    const next = weeks[at + 1];
+    const first = at === 0 ? run.first : Math.max(run.first, dayNumber(from));
+    const last = next ? Math.min(run.last, dayNumber(next.from) - 1) : run.last;
+    return first <= last ? [{ run: { first, last }, spans: spansOfWeek(json.time) }] : [];
+  });
+};
+
 /**
  * All pairs of spans on the same, the previous or the next day (overnight visits roll over), on days on which `run` says
  * that both take place. Those that lie `GAP_MINUTES` and more apart are no neighbours.
@@ -256,10 +278,13 @@ const bothRunOf = (ours: PlanRun, theirs: PlanRun) => (weekday: number, offset: 
 
 /** The visits of another plan near ours. What concerns our plan alone is worked out once for all others. */
 const planNeighbours = (plan: ComparedPlan) => {
-  const run = runOf(plan);
-  const spans = spansOfWeek(plan.json.time);
-  return (other: ComparedPlan) =>
-    neighbours(spans, spansOfWeek(other.json.time), bothRunOf(run, runOf(other)));
+  const stretches = stretchesOf(plan);
+  return (other: ComparedPlan) => {
+    const theirs = stretchesOf(other);
+    return stretches.flatMap(({ run, spans }) =>
+      theirs.flatMap((their) => neighbours(spans, their.spans, bothRunOf(run, their.run))),
+    );
+  };
 };
 
 /**
@@ -268,11 +293,21 @@ const planNeighbours = (plan: ComparedPlan) => {
  */
 export const takenBeside = (
   plan: PlanDates,
-  other: PlanDates & Pick<ComparedPlan, 'Status' | 'json'>,
+  other: PlanDates & Pick<ComparedPlan, 'Status' | 'json' | 'weeks'>,
 ): Record<Weekday, Span[]> => {
-  const bothRun = bothRunOf(runOf(plan), runOf(other));
-  const spans = other.Status === 'Deleted' ? [] : spansOfWeek(other.json.time);
-  return rolledOver(spans, bothRun);
+  const run = runOf(plan);
+  const theirs = other.Status === 'Deleted' ? [] : stretchesOf(other);
+  const taken = theirs.map((their) => rolledOver(their.spans, bothRunOf(run, their.run)));
+  const on = (day: Weekday) => taken.flatMap((spans) => spans[day]);
+  return {
+    Mon: on('Mon'),
+    Tue: on('Tue'),
+    Wed: on('Wed'),
+    Thu: on('Thu'),
+    Fri: on('Fri'),
+    Sat: on('Sat'),
+    Sun: on('Sun'),
+  };
 };
 
 const rolledOver = (
@@ -324,7 +359,8 @@ export const serviceSpans = (service: OutsideService): Record<Weekday, Span[]> =
   rolledOver(spansOfService(service), () => true);
 
 const serviceConflicts = (plan: ComparedPlan, service: OutsideService): DayFinding[] =>
-  neighbours(spansOfWeek(plan.json.time), spansOfService(service), () => true)
+  stretchesOf(plan)
+    .flatMap(({ run, spans }) => neighbours(spans, spansOfService(service), bothRunOf(run, ALWAYS)))
     .filter(overlaps)
     .map(({ day, theirs }) => ({
       day,
@@ -333,6 +369,14 @@ const serviceConflicts = (plan: ComparedPlan, service: OutsideService): DayFindi
     }));
 
 const byDay = (a: DayFinding, b: DayFinding) => WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day);
+
+/** From Mon to Sun; what two weeks of a plan have in common is told once. */
+const inOrder = (findings: readonly DayFinding[]): DayFinding[] =>
+  [
+    ...new Map(
+      findings.map((finding) => [`${finding.day} ${finding.planId} ${finding.message}`, finding]),
+    ).values(),
+  ].toSorted(byDay);
 
 /**
  * Time conflicts of a plan per weekday: its provider with the provider's other plans, its client with other providers and
@@ -344,10 +388,10 @@ export const findConflicts = (
   services: readonly OutsideService[],
 ): DayFinding[] => {
   const near = planNeighbours(plan);
-  return [
+  return inOrder([
     ...others.flatMap((other) => planConflicts(plan, other, near)),
     ...services.flatMap((service) => serviceConflicts(plan, service)),
-  ].toSorted(byDay);
+  ]);
 };
 
 const gapText = ({ ours, theirs }: Neighbour, client: string) => {
@@ -363,15 +407,15 @@ const gapText = ({ ours, theirs }: Neighbour, client: string) => {
 /** Fewer than 15 minutes between two visits of the provider: a warning that the user approves per day. */
 export const gapWarnings = (plan: ComparedPlan, others: readonly ComparedPlan[]): DayFinding[] => {
   const neighboursOf = planNeighbours(plan);
-  return others
+  const findings = others
     .filter((other) => plan.ProviderID === other.ProviderID && isComparable(plan, other))
     .flatMap((other) =>
       neighboursOf(other).flatMap((near) => {
         const message = overlaps(near) ? undefined : gapText(near, other.Client);
         return message ? [{ day: near.day, message, planId: other.id }] : [];
       }),
-    )
-    .toSorted(byDay);
+    );
+  return inOrder(findings);
 };
 
 /** Question before a save with short gaps (specification part 2, 8.1). */
@@ -605,14 +649,14 @@ export const isOpenDay = (
  * has none, a day that a running temporary plan covers is that plan's.
  */
 export const plannedVisits = (
-  plan: PlanDates & Pick<CarePlan, 'Status' | 'excluded'> & { readonly json: PlanWeek },
+  plan: PlanDates & Pick<CarePlan, 'Status' | 'excluded'> & PlanWeeks,
   window: ReturnType<typeof visitWindow>,
   limits: VisitLimits,
 ): PlannedVisit[] => {
   if (plan.excluded !== null) return [];
-  const ofWeekday = new Map(WEEKDAYS.map((day) => [day, visitOf(plan.json, day)]));
+  const visitsOf = oncePerWeek(visitOf);
   return window.flatMap(({ date, weekday }) => {
-    const visit = ofWeekday.get(weekday);
+    const visit = visitsOf(weekOn(plan, date)).get(weekday);
     return visit && isOpenDay(plan, date, limits) ? [{ day: date, ...visit }] : [];
   });
 };

@@ -16,16 +16,19 @@ import {
 import type { Card } from '../billing/schema.ts';
 import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
+import type { PlanWeeks } from '../care-plans/weeks.ts';
 
 /** Last Care Hours of an archived client (documents-and-reports.md, section B). */
 
-export interface CarePlanOfClient extends PlanDates, Pick<CarePlan, 'Status'> {
+export interface CarePlanOfClient
+  extends PlanDates,
+    Pick<CarePlan, 'Status'>,
+    PlanWeeks<Pick<PlanWeek, 'time'>> {
   readonly id: number;
   /** Name of the type. */
   readonly type: string;
   /** LastName, FirstName M */
   readonly provider: string;
-  readonly json: Pick<PlanWeek, 'time'>;
   readonly limits: VisitLimits;
 }
 

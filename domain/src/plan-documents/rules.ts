@@ -2,6 +2,7 @@ import { type DayRange, daysOfMonth, type PlannedDay, plannedDays, unitsOf } fro
 import { showDate, todayIn, WEEKDAYS, type Weekday, weekdayOf } from '../calendar.ts';
 import { isOpenDay, type PlanDates, spanOn, type VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek, TaskRow } from '../care-plans/schema.ts';
+import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
 import { fold } from '../people/search.ts';
 
 /** What printed care plans, timesheets and service orders are counted by (documents-and-reports.md, section C). */
@@ -59,7 +60,7 @@ const datesOf = ({ from, through }: DayRange): Temporal.PlainDate[] => {
 
 /** The columns of one half. */
 export const sheetDays = (
-  plan: DatedPlan & { readonly json: Pick<PlanWeek, 'time'> },
+  plan: DatedPlan & PlanWeeks<Pick<PlanWeek, 'time'>>,
   range: DayRange,
   limits: VisitLimits,
 ): SheetDay[] =>
@@ -69,7 +70,7 @@ export const sheetDays = (
     return {
       date,
       weekday,
-      state: !isOpen ? 'closed' : spanOn(plan.json.time, weekday) ? 'planned' : 'free',
+      state: !isOpen ? 'closed' : spanOn(weekOn(plan, date).time, weekday) ? 'planned' : 'free',
     };
   });
 
@@ -122,7 +123,7 @@ export const sumDays = (days: readonly PlannedDay[]) => ({
 });
 
 export const orderMonth = (
-  plan: DatedPlan & { readonly json: Pick<PlanWeek, 'time'> },
+  plan: DatedPlan & PlanWeeks<Pick<PlanWeek, 'time'>>,
   month: string,
   limits: VisitLimits,
 ): OrderMonth => {

@@ -1,12 +1,12 @@
 import { type PlannedDay, plannedDays } from '../billing/counting.ts';
 import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
+import type { PlanWeeks } from '../care-plans/weeks.ts';
 import { type HalfMonth, halfKey, halvesInside } from '../timesheets/missing.ts';
 
 /** Plans and halves: which timesheets came, and which were billed (documents-and-reports.md, E1: Missing TS). */
 
-interface HalfPlan extends PlanDates, Pick<CarePlan, 'id' | 'Status'> {
-  readonly json: Pick<PlanWeek, 'time'>;
+interface HalfPlan extends PlanDates, Pick<CarePlan, 'id' | 'Status'>, PlanWeeks<Pick<PlanWeek, 'time'>> {
   readonly limits: VisitLimits;
 }
 

@@ -2,6 +2,7 @@ import { type DayRange, daysOfMonth, halfOf, plannedDays, serviceDays } from '..
 import type { Card } from '../billing/schema.ts';
 import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
+import type { PlanWeeks } from '../care-plans/weeks.ts';
 
 /** Which timesheets have not come in (documents-and-reports.md, E: Missing TS). */
 
@@ -33,7 +34,7 @@ export const halvesInside = (start: string, end: string): HalfMonth[] => {
   return halves.filter(({ from, through }) => start <= from && through <= end);
 };
 
-type DatedPlan = PlanDates & Pick<CarePlan, 'id' | 'Status'> & { readonly json: Pick<PlanWeek, 'time'> };
+type DatedPlan = PlanDates & Pick<CarePlan, 'id' | 'Status'> & PlanWeeks<Pick<PlanWeek, 'time'>>;
 
 export const halfKey = (planId: number, { month, period }: Pick<HalfMonth, 'month' | 'period'>) =>
   `${planId} ${month} ${period}`;

@@ -43,7 +43,7 @@ const findUnbilled = async (
   const { db } = scope.site;
   const plans = (await listUnbilledPlans(db, month)).flatMap((plan) => {
     if (!isOfGroup(group, plan.PrivateClient)) return [];
-    const rows = plannedRows({ ...plan, json: { time: plan.time } }, month, {
+    const rows = plannedRows(plan, month, {
       archived: [plan.clientArchived, plan.providerArchived],
       temporary: plan.temporary,
     });

@@ -2,6 +2,7 @@ import type { PreviousCard } from '@homecare/domain/billing/opening.ts';
 import type { BillingCard, ClientMonth } from '@homecare/domain/billing/schema.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { WeekRows } from '@homecare/domain/care-plans/schema.ts';
+import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -14,7 +15,8 @@ type PlanOfCard = BillingCard['plan'];
 
 export interface PlanRow extends PlanOfCard {
   readonly clientArchived: string | null;
-  readonly time: WeekRows;
+  readonly json: { readonly time: WeekRows };
+  readonly weeks: readonly DatedWeek[];
   readonly terms: Term[];
   readonly temporary: VisitLimits['temporary'];
 }
@@ -24,7 +26,7 @@ const planColumns = sql`plan.id, plan.status as "Status", plan.start_date as "St
   plan.delete_info as "DeleteInfo", type.code as "Type", type.name as "TypeName", type.evv_needed as "evvNeeded",
   type.relative, plan.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
   provider.archive_date as "providerArchived", client.archive_date as "clientArchived",
-  plan.json -> 'time' as time, ${termsOf(sql`plan.type_id`)} as terms,
+  plan.json, plan.weeks, ${termsOf(sql`plan.type_id`)} as terms,
   coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
       'covidBy', cover.covers_id, 'Status', cover.status))
     from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]') as temporary`;

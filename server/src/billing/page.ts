@@ -43,7 +43,7 @@ const savedOf = (row: RecordRow): NonNullable<BillingCard['saved']> => {
 
 /** A deleted plan shows its card without days: nothing is billed by it. */
 const plannedOf = (plan: PlanRow, month: string) =>
-  plannedRows({ ...plan, json: { time: plan.time } }, month, {
+  plannedRows(plan, month, {
     archived: [plan.clientArchived, plan.providerArchived],
     temporary: plan.temporary,
   });
@@ -69,7 +69,7 @@ export const loadClientMonth = async (
     listBilledRates(db, ids),
   ]);
   const cards = plans.map((plan): BillingCard => {
-    const { clientArchived, time, terms, temporary, ...shown } = plan;
+    const { clientArchived, json, weeks, terms, temporary, ...shown } = plan;
     const valid = termsOfMonth(terms, date);
     const saved = records.find(({ careplanId }) => careplanId === plan.id);
     return {

@@ -169,7 +169,7 @@ export const listNeighbourPlans = async (
       provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
       client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
       plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "covidBy",
-      jsonb_build_object('time', plan.json -> 'time') as json
+      jsonb_build_object('time', plan.json -> 'time') as json, plan.weeks
     from care_plans plan join people provider on provider.id = plan.provider_id
       join people client on client.id = plan.client_id
     where (plan.provider_id = ${of.providerId} or plan.client_id = ${of.clientId}) and plan.status <> 'Deleted'

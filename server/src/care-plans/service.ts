@@ -163,7 +163,7 @@ export const createPlan = async (
     recordInsert(record, id, { ...draft, Remarks: remarks }, json, overridden);
     const { EndDate, Status, excluded, covidBy } = draft;
     const people = { ProviderID: provider.ID, ClientID: client.ID };
-    const plan = { id, ...people, StartDate: startDate, EndDate, Status, excluded, covidBy, json };
+    const plan = { id, ...people, StartDate: startDate, EndDate, Status, excluded, covidBy, json, weeks: [] };
     const visits = await startVisits(tx, scope, plan, record);
     return done({ id, visits }, { insertId: id, info: PLAN_CREATED });
   });

@@ -1,4 +1,5 @@
 import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
+import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import {
   fieldOf,
   type PayCategory,
@@ -96,7 +97,9 @@ export interface FormPlan
   readonly type: string;
   readonly typeCode: string;
   readonly aggregatorCode: string | null;
+  /** The week of today, or the plan's last one. */
   readonly json: CarePlanJson;
+  readonly weeks: readonly DatedWeek[];
   readonly providerId: number;
   readonly providerLast: string;
   readonly providerFirst: string;
@@ -112,7 +115,8 @@ export const listFormPlans = async (scope: Scope, clientId: number): Promise<For
   const { rows } =
     await sql<FormPlan>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
       plan.status as "Status", plan.covers_id as "covidBy", plan.excluded, type.name as type,
-      type.code as "typeCode", type.aggregator_code as "aggregatorCode", plan.json, provider.id as "providerId",
+      type.code as "typeCode", type.aggregator_code as "aggregatorCode", plan_week_shown(plan, ${scope.today().toString()}::date) as json,
+      plan.weeks, provider.id as "providerId",
       provider.last_name as "providerLast", provider.first_name as "providerFirst",
       provider.middle_name as "providerMiddle", provider.phone as "providerPhone",
       provider.archive_date as "providerArchived", provider.skill_validation as "skillValidation",

@@ -1,5 +1,6 @@
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
+import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { SavedDocument } from '@homecare/domain/plan-documents/contract.ts';
 import type { BulkPlan, LinkFacts } from '@homecare/domain/plan-documents/rules.ts';
@@ -68,6 +69,7 @@ export interface PlanFacts
     | 'rev'
   > {
   readonly json: CarePlanJson;
+  readonly weeks: readonly DatedWeek<CarePlanJson>[];
   readonly modifiedBy: string;
   readonly type: string;
   readonly typeCode: string;
@@ -97,7 +99,7 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]): Promi
     await sql<PlanFacts>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
       plan.status as "Status", plan.remarks as "Remarks", plan.create_reason as "createReason",
       plan.modified as "Modify", plan.modified_by as "modifiedBy", plan.excluded, plan.covers_id as "covidBy", plan.rev,
-      plan.json, type.name as type, type.code as "typeCode", type.aggregator_code as "aggregatorCode",
+      plan.json, plan.weeks, type.name as type, type.code as "typeCode", type.aggregator_code as "aggregatorCode",
       json_build_object(${person('client')}, 'dob', client.dob, 'medicaid', client.medicaid,
         'isPrivate', client.private_client, 'language', client.language, 'diagnosis', client.diagnosis,
         'emergencyContact', client.emergency_contact, 'emergencyPhone', client.emergency_phone,
@@ -166,7 +168,8 @@ export const listBulkPlans = async (
       provider.last_name as "providerLast", provider.first_name as "providerFirst",
       provider.middle_name as "providerMiddle", provider.archive_date as "providerArchived", client.id as "clientId",
       client.last_name as "clientLast", client.first_name as "clientFirst", client.middle_name as "clientMiddle",
-      jsonb_path_exists(plan.json, '$.time[0].keyvalue() ? (@.key != "Name" && @.value.type() == "string")') as "hasWeek"
+      jsonb_path_exists(jsonb_build_array(plan.json) || jsonb_path_query_array(plan.weeks, '$[*].json'),
+        '$[*].time[0].keyvalue() ? (@.key != "Name" && @.value.type() == "string")') as "hasWeek"
     from ${tables} where ${sql.join(conditions, sql` and `)}`.execute(scope.site.db);
   return rows;
 };

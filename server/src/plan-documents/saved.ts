@@ -23,6 +23,7 @@ import {
 } from './queries.ts';
 import {
   carePlanDocument,
+  daysFrom,
   findPlan,
   monthOf,
   type OnePlan,
@@ -44,7 +45,7 @@ export const saveCarePlan = async (scope: Scope, { id }: InputOf<typeof calls.sa
   return save(scope, plan.data, {
     kind: 'CP',
     month: null,
-    document: carePlanDocument(plan.data, await printingOf(scope)),
+    document: carePlanDocument(plan.data, await printingOf(scope), daysFrom(scope)),
   });
 };
 

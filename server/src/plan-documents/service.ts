@@ -1,4 +1,4 @@
-import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { type DayRange, daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, type Result, refuse } from '@homecare/domain/errors.ts';
 import * as calls from '@homecare/domain/plan-documents/contract.ts';
@@ -45,17 +45,23 @@ export const findPlan = async (scope: Scope, id: number): Promise<Result<PlanFac
   return plan ? done(plan) : refuse('notFound');
 };
 
+/** A plan that is not printed for a month shows the weeks from today on. */
+export const daysFrom = (scope: Scope): DayRange => ({
+  from: scope.today().toString(),
+  through: '9999-12-31',
+});
+
 /** The document of one plan, before it is printed or kept. */
 export type OnePlan = Omit<Answered, 'onEnd' | 'bulk'>;
 
-export const carePlanDocument = (plan: PlanFacts, printing: Printing): OnePlan => ({
+export const carePlanDocument = (plan: PlanFacts, printing: Printing, days: DayRange): OnePlan => ({
   kind: 'CP_Personal',
   subjectIds: [plan.id],
   parameters: {},
   title: `Care Plan ${plan.id}`,
   fileName: `CP_${plan.id}.pdf`,
   namesClient: true,
-  parts: [carePlanPart(plan, printing)],
+  parts: [carePlanPart(plan, printing, days)],
 });
 
 const flagsOf = ({ covidts, timeNeeded, mreport }: SheetFlags): SheetFlags => ({
@@ -96,7 +102,7 @@ export const printCarePlan = async (scope: Scope, input: InputOf<typeof calls.pr
   const printing = await printingOf(scope);
   if (input.id !== undefined && input.ids === undefined) {
     const plan = await findPlan(scope, input.id);
-    return plan.ok ? answerPdf(scope, carePlanDocument(plan.data, printing)) : plan;
+    return plan.ok ? answerPdf(scope, carePlanDocument(plan.data, printing, daysFrom(scope))) : plan;
   }
   if (input.ids === undefined) return needsPlan();
   return answerBulk(scope, {
@@ -104,7 +110,7 @@ export const printCarePlan = async (scope: Scope, input: InputOf<typeof calls.pr
     filter: { ids: input.ids, days: undefined, group: '', excluded: 'all', temporary: 'all' },
     parameters: {},
     month: undefined,
-    partsOf: (plan) => [carePlanPart(plan, printing)],
+    partsOf: (plan) => [carePlanPart(plan, printing, daysFrom(scope))],
   });
 };
 
@@ -177,7 +183,7 @@ const orders =
     const printing = await printingOf(scope);
     const partsOf = (plan: PlanFacts): DocumentPart[] => [
       ...(has.carePlan && printing.paper.orderSheet ? [orderSheetPart(plan, month.data, printing)] : []),
-      ...(has.carePlan ? [carePlanPart(plan, printing)] : []),
+      ...(has.carePlan ? [carePlanPart(plan, printing, daysOfMonth(month.data))] : []),
       ...(has.timesheet ? timesheetParts(plan, month.data, printing, flagsOf(input)) : []),
     ];
     const title = {

@@ -41,7 +41,7 @@ export const listApplicants = async (scope: Scope, clientId: number): Promise<Ap
   const { rows } = await sql<Applicant>`
     with worked as (
       select plan.provider_id,
-        sum(round((plan.json->>'workingHours')::numeric * 60)) filter (where ${active})::int as minutes,
+        sum(round((plan_week_on(plan, ${scope.today().toString()}::date)->>'workingHours')::numeric * 60)) filter (where ${active})::int as minutes,
         array_agg(distinct category) filter (where category is not null) as categories,
         bool_or(plan.client_id = ${clientId} and plan.excluded is not null and (plan.end_date is null
           or plan.end_date > ${scope.today().toString()})) as lives_with,

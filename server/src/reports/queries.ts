@@ -1,5 +1,6 @@
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
+import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { PayCategory, PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
@@ -173,21 +174,21 @@ export interface PlanFact
   readonly typeId: number;
   readonly payCategories: readonly CategoryTerm[];
   readonly json: { readonly time: WeekRows };
+  readonly weeks: readonly DatedWeek[];
   readonly limits: VisitLimits;
 }
 
 /** Plans that are not deleted and touch the days, whatever their status. */
 export const listPlans = async (scope: Scope, from: string, through: string): Promise<PlanFact[]> => {
   const { rows } = await sql<
-    Omit<PlanFact, 'limits' | 'json' | 'payCategories'> & {
-      readonly time: WeekRows;
+    Omit<PlanFact, 'limits' | 'payCategories'> & {
       readonly archived: VisitLimits['archived'];
       readonly temporary: VisitLimits['temporary'];
     }
   >`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
       plan.covers_id as "covidBy", plan.excluded, plan.client_id as "clientId", plan.provider_id as "providerId",
       type.name as type, type.code, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
-      plan.type_id as "typeId", plan.json->'time' as time, json_build_array(client.archive_date, provider.archive_date) as archived,
+      plan.type_id as "typeId", plan.json, plan.weeks, json_build_array(client.archive_date, provider.archive_date) as archived,
       coalesce(temporary.list, '[]') as temporary
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id
@@ -195,10 +196,9 @@ export const listPlans = async (scope: Scope, from: string, through: string): Pr
     where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
       and (plan.end_date is null or plan.end_date >= ${from}::date)`.execute(scope.site.db);
   const categories = await listPayCategories(scope.site.db);
-  return rows.map(({ time, archived, temporary, ...plan }) => ({
+  return rows.map(({ archived, temporary, ...plan }) => ({
     ...plan,
     payCategories: categories.get(plan.typeId) ?? [],
-    json: { time },
     limits: { archived, temporary },
   }));
 };

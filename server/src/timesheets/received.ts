@@ -1,6 +1,7 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
+import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/timesheets/contract.ts';
 import { halfKey, halvesInside, missingHalves, servedHalves } from '@homecare/domain/timesheets/missing.ts';
@@ -36,6 +37,7 @@ export const loadScansOfClient = async (
 
 interface OwedPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'covidBy'> {
   readonly json: CarePlanJson;
+  readonly weeks: readonly DatedWeek[];
   readonly providerId: number;
   readonly providerArchived: string | null;
   readonly clientArchived: string | null;
@@ -45,7 +47,7 @@ interface OwedPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Stat
 const listPlansIn = async (scope: Scope, start: string, end: string): Promise<OwedPlan[]> => {
   const { rows } =
     await sql<OwedPlan>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
-      plan.status as "Status", plan.covers_id as "covidBy", plan.json, plan.provider_id as "providerId",
+      plan.status as "Status", plan.covers_id as "covidBy", plan.json, plan.weeks, plan.provider_id as "providerId",
       provider.archive_date as "providerArchived", client.archive_date as "clientArchived",
       coalesce(temporary.list, '[]') as temporary
     from care_plans plan join people provider on provider.id = plan.provider_id

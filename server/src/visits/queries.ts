@@ -1,5 +1,6 @@
 import type { PlanDates } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { ReviewHint, Stamped } from '@homecare/domain/visits/review.ts';
 import { LATE_HOURS } from '@homecare/domain/visits/rules.ts';
 import type { Visit, VisitStatus, VisitTasks } from '@homecare/domain/visits/schema.ts';
@@ -196,6 +197,7 @@ export interface PlanToVisit extends PlanDates {
   readonly Status: CarePlan['Status'];
   readonly excluded: string | null;
   readonly json: PlanWeek;
+  readonly weeks: readonly DatedWeek[];
   readonly archived: readonly (string | null)[];
   readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
   readonly taken: readonly string[];
@@ -210,7 +212,7 @@ export const listPlansToVisit = async (
   const { rows } =
     await sql<PlanToVisit>`select plan.id, plan.provider_id as "ProviderID", plan.client_id as "ClientID",
       plan.start_date as "StartDate", plan.end_date as "EndDate", plan.covers_id as "covidBy", plan.status as "Status",
-      plan.excluded, plan.json, array[client.archive_date::text, provider.archive_date::text] as archived,
+      plan.excluded, plan.json, plan.weeks, array[client.archive_date::text, provider.archive_date::text] as archived,
       coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
           'covidBy', cover.covers_id, 'Status', cover.status))
         from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]') as temporary,

@@ -1,6 +1,8 @@
+import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import { hoursOf, showDate, showStamp, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { computeTotals, dayTotals, outsideServices, rowTotal } from '@homecare/domain/care-plans/rules.ts';
-import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import type { PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import { sayWeek, type WeekOfPlan, weeksIn } from '@homecare/domain/care-plans/weeks.ts';
 import { plannedTasks } from '@homecare/domain/plan-documents/rules.ts';
 import type { Block, Cell, FieldBox, FlowPart, Row } from '../../platform/documents/blocks.ts';
 import type { PlanFacts } from '../queries.ts';
@@ -28,7 +30,11 @@ const bannerOf = (plan: PlanFacts) =>
     .filter(Boolean)
     .join(' · ') || null;
 
-const boxes = ({ client, provider, ...plan }: PlanFacts, { paper }: Printing): FieldBox[] => [
+const boxes = (
+  { client, provider, ...plan }: PlanFacts,
+  weeks: readonly WeekOfPlan[],
+  { paper }: Printing,
+): FieldBox[] => [
   { label: 'Client', span: 4, value: tableName(client) },
   { label: 'DOB (Month-Day-Year)', span: 2, value: showDate(client.dob) },
   { label: 'Provider', span: 4, value: tableName(provider) },
@@ -46,13 +52,19 @@ const boxes = ({ client, provider, ...plan }: PlanFacts, { paper }: Printing): F
   { label: 'Address, Address2, City', span: 6, value: addressLines(client).join(', ') },
   { label: 'StartDate', span: 2, value: showDate(plan.StartDate) },
   { label: 'EndDate', span: 2, value: showDate(plan.EndDate) },
-  { label: 'Hours a week', span: 2, value: computeTotals(plan.json).totalHours.toFixed(2) },
+  { label: 'Hours a week', span: 2, value: hoursOfWeeks(weeks) },
   { label: 'Emergency Contact', span: paper.diagnosisOnPlan ? 3 : 6, value: client.emergencyContact },
   { label: 'Emergency Phone', span: paper.diagnosisOnPlan ? 2 : 3, value: client.emergencyPhone },
   { label: 'EmergencyRelation', span: paper.diagnosisOnPlan ? 2 : 3, value: client.emergencyRelation },
   ...(paper.diagnosisOnPlan ? [{ label: 'Diagnosis', span: 5, value: client.diagnosis }] : []),
   { label: 'Remarks', span: 12, value: plan.Remarks },
 ];
+
+/** Hours of each printed week: '12.00', or '12.00 / 14.00' where the plan changes. */
+export const hoursOfWeeks = (weeks: readonly { readonly json: PlanWeek }[]) =>
+  weeks.map(({ json }) => computeTotals(json).totalHours.toFixed(2)).join(' / ');
+
+const ALWAYS: DayRange = { from: '0001-01-01', through: '9999-12-31' };
 
 // ---- the week, its tasks and totals: one table, so that all days stand below each other
 
@@ -75,14 +87,13 @@ const taskRows = (band: string, rows: readonly TaskRow[], total: number, name: s
   ];
 };
 
-const checkOf = (plan: PlanFacts, day: Weekday) => {
-  const { tasks, planned } = dayTotals(plan.json, day);
+const checkOf = (week: PlanWeek, day: Weekday) => {
+  const { tasks, planned } = dayTotals(week, day);
   if (planned === 0 && tasks === 0) return '';
   return tasks === planned ? 'OK' : `${tasks > planned ? '+' : ''}${tasks - planned}`;
 };
 
-const weekRows = (plan: PlanFacts): Row[] => {
-  const { json } = plan;
+const weekRows = (name: string, json: PlanWeek): Row[] => {
   const [timeIn, timeOut, travel] = json.time;
   const totals = computeTotals(json);
   const planned = (day: Weekday) => dayTotals(json, day).planned;
@@ -92,7 +103,7 @@ const weekRows = (plan: PlanFacts): Row[] => {
   const hour = (of: (day: Weekday) => number) =>
     days((day) => (planned(day) === 0 && of(day) === 0 ? '' : hours(of(day))));
   return [
-    { band: 'Week' },
+    { band: name },
     ['Time In', ...days((day) => timeIn[day] ?? ''), '', ''],
     ['Time Out', ...days((day) => timeOut[day] ?? ''), '', ''],
     ['Hours', ...hour(planned), totals.workingHours.toFixed(2), `${worked} ×`],
@@ -105,11 +116,11 @@ const weekRows = (plan: PlanFacts): Row[] => {
     ],
     ...taskRows('Personal care', json.personalCareItems, totals.pcTotal, 'pcTotal'),
     ...taskRows('Homemaking', json.homeMakingItems, totals.hmTotal, 'hmTotal'),
-    ['Check: tasks = time in/out', ...days((day) => checkOf(plan, day)), '', ''],
+    ['Check: tasks = time in/out', ...days((day) => checkOf(json, day)), '', ''],
   ];
 };
 
-const week = (plan: PlanFacts): Block => ({
+const weekTable = (name: string, week: PlanWeek): Block => ({
   kind: 'table',
   dense: true,
   columns: [
@@ -118,11 +129,11 @@ const week = (plan: PlanFacts): Block => ({
     { head: 'Total', width: 9, align: 'right' },
     { head: 'A week', width: 8, align: 'right' },
   ],
-  rows: weekRows(plan),
+  rows: weekRows(name, week),
 });
 
-const totalsLine = ({ json }: PlanFacts) => {
-  const { workingHours, travelHours, totalHours, pcTotal, hmTotal } = computeTotals(json);
+const totalsLine = (week: PlanWeek) => {
+  const { workingHours, travelHours, totalHours, pcTotal, hmTotal } = computeTotals(week);
   const minutes = (value: number) => Math.round(value * 60).toLocaleString('en-US');
   const tasks = pcTotal + hmTotal;
   return [
@@ -162,28 +173,34 @@ const backUp = ({ paper }: Printing): Block[] => {
   ];
 };
 
-export const carePlanPart = (plan: PlanFacts, printing: Printing): FlowPart => ({
-  title: 'Care Plan',
-  subject: subjectOf(plan),
-  foot: `Care Plan ${plan.id} · modified ${showStamp(plan.Modify, printing.zone)} ${plan.modifiedBy}`,
-  aside: [`Plan ${plan.id} · version ${plan.rev}`],
-  banner: bannerOf(plan),
-  blocks: [
-    { kind: 'fields', fields: boxes(plan, printing) },
-    { kind: 'paragraph', style: 'small', text: `Reason: ${plan.createReason}`, above: 2 },
-    { kind: 'gap', height: 3 },
-    week(plan),
-    { kind: 'paragraph', style: 'small', text: totalsLine(plan) },
-    ...otherTimes(plan),
-    ...backUp(printing),
-    {
-      kind: 'signatures',
-      close: true,
-      signatures: [
-        { role: 'Client or representative (relation)', name: letterName(plan.client) },
-        { role: 'Provider', name: letterName(plan.provider) },
-        { role: 'Agency supervisor' },
-      ],
-    },
-  ],
-});
+/** A plan that changes within the days asked for is printed with each of its weeks. */
+export const carePlanPart = (plan: PlanFacts, printing: Printing, days: DayRange = ALWAYS): FlowPart => {
+  const weeks = weeksIn(plan, days);
+  return {
+    title: 'Care Plan',
+    subject: subjectOf(plan),
+    foot: `Care Plan ${plan.id} · modified ${showStamp(plan.Modify, printing.zone)} ${plan.modifiedBy}`,
+    aside: [`Plan ${plan.id} · version ${plan.rev}`],
+    banner: bannerOf(plan),
+    blocks: [
+      { kind: 'fields', fields: boxes(plan, weeks, printing) },
+      { kind: 'paragraph', style: 'small', text: `Reason: ${plan.createReason}`, above: 2 },
+      { kind: 'gap', height: 3 },
+      ...weeks.flatMap((week): Block[] => [
+        weekTable(sayWeek(week, plan), week.json),
+        { kind: 'paragraph', style: 'small', text: totalsLine(week.json) },
+      ]),
+      ...otherTimes(plan),
+      ...backUp(printing),
+      {
+        kind: 'signatures',
+        close: true,
+        signatures: [
+          { role: 'Client or representative (relation)', name: letterName(plan.client) },
+          { role: 'Provider', name: letterName(plan.provider) },
+          { role: 'Agency supervisor' },
+        ],
+      },
+    ],
+  };
+};

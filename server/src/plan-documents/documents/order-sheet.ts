@@ -1,5 +1,6 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { hoursOf, weekdayOf } from '@homecare/domain/calendar.ts';
-import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
+import { weeksIn } from '@homecare/domain/care-plans/weeks.ts';
 import {
   changeSince,
   daysOfHalf,
@@ -10,6 +11,7 @@ import {
 } from '@homecare/domain/plan-documents/rules.ts';
 import type { Block, FlowPart } from '../../platform/documents/blocks.ts';
 import type { PlanFacts } from '../queries.ts';
+import { hoursOfWeeks } from './care-plan.ts';
 import { addressLines, letterName, limitsOf, type Printing, subjectOf, tableName } from './plan-lines.ts';
 
 /** The order of a month, which the provider accepts (documents-and-reports.md, C3). */
@@ -51,7 +53,6 @@ export const orderSheetPart = (plan: PlanFacts, month: string, { zone }: Printin
   const order = orderMonth(plan, month, limitsOf(plan));
   const byDate = new Map(order.days.map(({ date, minutes }) => [date, minutes]));
   const units = authorised(plan);
-  const week = computeTotals(plan.json);
   return {
     title: `Service Order ${sayMonth(month)}`,
     subject: subjectOf(plan),
@@ -69,7 +70,7 @@ export const orderSheetPart = (plan: PlanFacts, month: string, { zone }: Printin
           { label: 'Phone', span: 2, value: client.phone },
           { label: 'Directions', span: 12 },
           { label: 'Service', span: 4, value: `${plan.type} (${plan.typeCode})` },
-          { label: 'Hours a week', span: 2, value: week.totalHours.toFixed(2) },
+          { label: 'Hours a week', span: 2, value: hoursOfWeeks(weeksIn(plan, daysOfMonth(month))) },
           { label: 'Planned days', span: 1, value: String(order.days.length) },
           {
             label: 'Planned hours (travel)',

@@ -1,6 +1,7 @@
 import { plannedDays } from '@homecare/domain/billing/counting.ts';
-import { hoursOf, type Weekday } from '@homecare/domain/calendar.ts';
-import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import { hoursOf } from '@homecare/domain/calendar.ts';
+import type { PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import {
   BLANK_ROWS,
   daysOfHalf,
@@ -38,23 +39,32 @@ const OFFICE_CHECKS = ['1 Signature', '2 Date', '3 Initials', '4 Time', '5 Incor
 const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
 const FILLS = { closed: 'hatched', free: 'grey', planned: 'none' } as const;
 
-/** One text for each column that has one. */
-const hintsOf = (days: readonly SheetDay[], of: (day: Weekday) => string | null) =>
-  days.map(({ state, weekday }) => (state === 'planned' ? of(weekday) : null));
+/** One text for each column that has one, by the week of its day. */
+const hintsOf = (
+  plan: PlanFacts,
+  days: readonly SheetDay[],
+  of: (week: PlanWeek, day: SheetDay['weekday']) => string | null,
+) => days.map(({ date, state, weekday }) => (state === 'planned' ? of(weekOn(plan, date), weekday) : null));
 
-const minutesOf = (days: readonly SheetDay[], row: TaskRow): SheetRow => ({
-  label: row.Name,
-  hints: hintsOf(days, (day) => (row[day] > 0 ? String(row[day]) : null)),
-});
+const minuteHint = (minutes: number | undefined) => (minutes ? String(minutes) : null);
 
-const groupsOf = ({ json }: PlanFacts, days: readonly SheetDay[]): SheetPart['groups'] => {
-  const group = (title: string, rows: readonly TaskRow[]) => {
-    const tasks = plannedTasks(rows);
-    return tasks.length === 0 ? [] : [{ title, rows: tasks.map((row) => minutesOf(days, row)) }];
+const groupsOf = (plan: PlanFacts, days: readonly SheetDay[]): SheetPart['groups'] => {
+  const weeks = [...new Set(days.map(({ date }) => weekOn(plan, date)))];
+  const group = (title: string, rowsOf: (week: PlanWeek) => readonly TaskRow[]) => {
+    const names = new Set(weeks.flatMap((week) => plannedTasks(rowsOf(week)).map(({ Name }) => Name)));
+    const rows = [...names].map(
+      (label): SheetRow => ({
+        label,
+        hints: hintsOf(plan, days, (week, day) =>
+          minuteHint(rowsOf(week).find(({ Name }) => Name === label)?.[day]),
+        ),
+      }),
+    );
+    return rows.length === 0 ? [] : [{ title, rows }];
   };
   return [
-    ...group('Personal care', json.personalCareItems),
-    ...group('Homemaking', json.homeMakingItems),
+    ...group('Personal care', (week) => week.personalCareItems),
+    ...group('Homemaking', (week) => week.homeMakingItems),
     { title: null, rows: Array.from({ length: BLANK_ROWS }, () => ({ label: 'Other:' })) },
   ];
 };
@@ -93,7 +103,6 @@ const halfPart = (
   { tag, paper }: Printing,
   { covidts, timeNeeded }: SheetFlags,
 ): SheetPart => {
-  const [timeIn, timeOut, travel] = plan.json.time;
   const groups = groupsOf(plan, days);
   const health = healthRow(plan, days);
   const title = `Timesheet ${sayMonth(month)}, ${sayHalf(month, half)}`;
@@ -112,13 +121,16 @@ const halfPart = (
       fill: FILLS[state],
     })),
     clocks: [
-      { label: 'Time In', hints: hintsOf(days, (day) => (timeNeeded ? timeIn[day] : null)) },
-      { label: 'Time Out', hints: hintsOf(days, (day) => (timeNeeded ? timeOut[day] : null)) },
+      { label: 'Time In', hints: hintsOf(plan, days, ({ time }, day) => (timeNeeded ? time[0][day] : null)) },
+      {
+        label: 'Time Out',
+        hints: hintsOf(plan, days, ({ time }, day) => (timeNeeded ? time[1][day] : null)),
+      },
     ],
     sums: [
       {
         label: 'Travel (minutes)',
-        hints: hintsOf(days, (day) => (travel[day] > 0 ? String(travel[day]) : null)),
+        hints: hintsOf(plan, days, ({ time }, day) => minuteHint(time[2][day])),
       },
       { label: withTravel ? 'Hours + travel' : 'Hours' },
     ],

@@ -178,6 +178,7 @@ export interface CarePlansTable {
   modified: string;
   modified_by: string;
   rev: Generated<number>;
+  weeks: JsonColumnDefaulted;
 }
 
 export interface ChangeLogTable {

@@ -209,6 +209,7 @@ const plan = (
     typeCode: 'PCP',
     aggregatorCode: 'PRSNL',
     json: { ...week, ...computeTotals(week) },
+    weeks: [],
     providerId: id + 100,
     providerLast: 'Garcia',
     providerFirst: 'Elena',

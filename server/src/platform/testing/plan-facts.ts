@@ -149,6 +149,7 @@ export const samplePlan = (fill: Fill, more: Partial<PlanFacts> = {}): PlanFacts
   covidBy: null,
   rev: 3,
   json: jsonOf(fill),
+  weeks: [],
   type: fill === 'longest' ? 'IHSS Relative Personal Care'.repeat(2) : 'Personal Care',
   typeCode: 'PCP',
   aggregatorCode: 'PRSNL',

@@ -28,7 +28,7 @@ export const clientStartOfCare = declarePage<Row>({
       .filter(({ startOfCare }) => startOfCare !== null && dateFrom <= startOfCare && startOfCare <= dateTo)
       .map((client) => ({
         ...client,
-        hours: (running.get(client.id) ?? []).reduce((sum, plan) => sum + weekHours(plan), 0),
+        hours: (running.get(client.id) ?? []).reduce((sum, plan) => sum + weekHours(plan, now), 0),
       }));
   },
   layout: () => ({

@@ -25,7 +25,11 @@ export const clientsActive = declarePage<Row>({
     );
     return clients.filter(inGroup(type)).map((client) => {
       const own = running.get(client.id) ?? [];
-      return { ...client, plans: own.length, hours: own.reduce((sum, plan) => sum + weekHours(plan), 0) };
+      return {
+        ...client,
+        plans: own.length,
+        hours: own.reduce((sum, plan) => sum + weekHours(plan, day), 0),
+      };
     });
   },
   layout: () => ({

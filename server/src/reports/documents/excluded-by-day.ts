@@ -1,5 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { isOpenDay, spanOn } from '@homecare/domain/care-plans/rules.ts';
+import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import { excludedState } from '@homecare/domain/reports/due.ts';
 import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import { blank, box, hours, text } from '@homecare/domain/reports/table.ts';
@@ -25,8 +26,8 @@ const byDay = (isExcluded: boolean, about: Pick<PageEntry, 'name' | 'file'>) =>
       (await pairsIn(scope, date, date, 'all'))
         .filter((plan) => (plan.excluded !== null) === isExcluded && isOpenDay(plan, date, plan.limits))
         .flatMap((plan) => {
-          const [ins, outs] = plan.json.time;
-          const [span, timeIn, timeOut] = [spanOn(plan.json.time, day), ins[day], outs[day]];
+          const { time } = weekOn(plan, date);
+          const [span, timeIn, timeOut] = [spanOn(time, day), time[0][day], time[1][day]];
           if (!span || timeIn === null || timeOut === null) return [];
           const state = plan.excluded && excludedState(plan.excluded, date);
           const words = plan.excluded && [showDate(plan.excluded), state].filter(Boolean).join(', ');

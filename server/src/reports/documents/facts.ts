@@ -1,6 +1,7 @@
 import { hoursOfCard } from '@homecare/domain/billing/counting.ts';
 import { visitInstants, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import { spanOn } from '@homecare/domain/care-plans/rules.ts';
+import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { type ActiveSpan, activeSpans, isActiveOn } from '@homecare/domain/reports/active.ts';
 import type { ReportGroup } from '@homecare/domain/reports/parameters.ts';
@@ -40,10 +41,11 @@ export const peopleWithSpans = async (
 export const activeOn = async (scope: Scope, kind: PersonKind, day: string): Promise<PersonFact[]> =>
   (await peopleWithSpans(scope, kind)).filter(({ spans }) => isActiveOn(spans, day));
 
-/** Hundredths of an hour that a plan's week has, travel apart. */
-export const weekHours = ({ json }: Pick<PlanFact, 'json'>): number => {
-  const minutes = WEEKDAYS.reduce((sum, day) => {
-    const span = spanOn(json.time, day);
+/** Hundredths of an hour of the week that a plan goes by on a day, travel apart. */
+export const weekHours = (plan: Pick<PlanFact, 'json' | 'weeks'>, day: string): number => {
+  const { time } = weekOn(plan, day);
+  const minutes = WEEKDAYS.reduce((sum, weekday) => {
+    const span = spanOn(time, weekday);
     return sum + (span ? span.end - span.start : 0);
   }, 0);
   return hoursOfMinutes(minutes);

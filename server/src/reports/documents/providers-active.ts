@@ -31,7 +31,7 @@ export const providersActive = declarePage<Row>({
       return {
         ...provider,
         clients: new Set(own.map(({ clientId }) => clientId)).size,
-        hours: own.reduce((sum, plan) => sum + weekHours(plan), 0),
+        hours: own.reduce((sum, plan) => sum + weekHours(plan, day), 0),
       };
     });
   },

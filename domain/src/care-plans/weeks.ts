@@ -1,0 +1,89 @@
+import { showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
+import type { CarePlan, PlanWeek } from './schema.ts';
+
+/** The week of a plan can change from a day on: days before keep the week that they were worked by. */
+
+/** A week and the first day (YYYY-MM-DD) that it counts for. */
+export interface DatedWeek<W = PlanWeek> {
+  readonly from: string;
+  readonly json: W;
+}
+
+/**
+ * The weeks of a plan. `json` alone counts until the plan is changed from a day on; from then on `weeks` holds all of them in
+ * the order of their days, the first from the plan's start, and is what counts.
+ */
+export interface PlanWeeks<W = PlanWeek> {
+  readonly json: W;
+  readonly weeks?: readonly DatedWeek<W>[] | undefined;
+}
+
+/** The week that a plan goes by on a day (YYYY-MM-DD). */
+export const weekOn = <W>({ json, weeks = [] }: PlanWeeks<W>, date: string): W => {
+  for (let at = weeks.length - 1; at > 0; at -= 1) {
+    const week = weeks[at];
+    if (week && week.from <= date) return week.json;
+  }
+  return weeks[0]?.json ?? json;
+};
+
+/** Every week of a plan with its first day, also of one that was never changed. */
+export const weeksOf = <W>({
+  StartDate,
+  json,
+  weeks = [],
+}: PlanWeeks<W> & Pick<CarePlan, 'StartDate'>): readonly DatedWeek<W>[] =>
+  weeks.length > 0 ? weeks : [{ from: StartDate, json }];
+
+/** A week with the last day that it counts for; null: it is the plan's last one. */
+export interface WeekOfPlan<W = PlanWeek> extends DatedWeek<W> {
+  readonly through: string | null;
+}
+
+type Days = Pick<CarePlan, 'StartDate' | 'EndDate' | 'covidBy'>;
+
+/**
+ * The weeks that a plan goes by on the days of a range; of a plan that has ended before or begins after it, the one that is
+ * nearest. Both days are included (YYYY-MM-DD).
+ */
+export const weeksIn = <W>(
+  plan: PlanWeeks<W> & Days,
+  range: { readonly from: string; readonly through: string },
+): readonly WeekOfPlan<W>[] => {
+  const weeks = weeksOf(plan);
+  const through = [range.through, lastDayOf(plan)].reduce((a, b) => (b < a ? b : a));
+  const from = range.from < through ? range.from : through;
+  return weeks.flatMap((week, at) => {
+    const next = weeks[at + 1]?.from;
+    const isBefore = next !== undefined && next <= from;
+    const isAfter = at > 0 && week.from > through;
+    return isBefore || isAfter ? [] : [{ ...week, through: next === undefined ? null : dayBefore(next) }];
+  });
+};
+
+/** A temporary plan includes its end date, any other one ends the day before. */
+const lastDayOf = ({ EndDate, covidBy }: Days) => {
+  if (EndDate === null) return '9999-12-31';
+  return covidBy === null ? dayBefore(EndDate) : EndDate;
+};
+
+/** 'Week', 'Week through 11-15-2026', 'Week 11-16-2026 to 11-30-2026', 'Week from 12-01-2026'. */
+export const sayWeek = (
+  { from, through }: Pick<WeekOfPlan, 'from' | 'through'>,
+  { StartDate }: Pick<CarePlan, 'StartDate'>,
+): string => {
+  if (from === StartDate) return through === null ? 'Week' : `Week through ${showDate(through)}`;
+  return through === null ? `Week from ${showDate(from)}` : `Week ${showDate(from)} to ${showDate(through)}`;
+};
+
+const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
+
+/** Works something out once for each weekday of a week: most plans go by one week on all days of a range. */
+export const oncePerWeek = <W extends object, T>(of: (week: W, day: Weekday) => T) => {
+  const known = new Map<W, ReadonlyMap<Weekday, T>>();
+  return (week: W): ReadonlyMap<Weekday, T> => {
+    const kept = known.get(week) ?? new Map(WEEKDAYS.map((day) => [day, of(week, day)]));
+    known.set(week, kept);
+    return kept;
+  };
+};
