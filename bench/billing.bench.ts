@@ -1,7 +1,7 @@
 import { addCards, addThreePlansEach } from './cards.ts';
 import { download } from './download.ts';
 import { memoryOf } from './memory.ts';
-import { median, ms, report } from './report.ts';
+import { median, ms, report, shareOfTime } from './report.ts';
 import { benchSite } from './site.ts';
 
 /** A month of 1,000 clients with 3,000 cards: the page of each client, its proof, and the Month Report as a PDF. */
@@ -70,7 +70,7 @@ try {
     name,
     here: `median ${ms(median(times))}, 95 of 100 within ${ms(share(times, 0.95))}`,
     target: `below ${PAGE_MS} ms`,
-    reached: share(times, 0.95) < PAGE_MS,
+    share: shareOfTime(share(times, 0.95), PAGE_MS),
   });
   console.log(`\n${CARDS / 3} clients, ${made} cards of ${MONTH}; ${clients.length} pages`);
   report([
@@ -81,13 +81,13 @@ try {
       name: `Month Report PDF, ${(bytes / 1e6).toFixed(1)} MB`,
       here: `first byte ${ms(firstByte)}, last ${ms(whole)}`,
       target: `below ${REPORT_MS / 1_000} s`,
-      reached: whole < REPORT_MS,
+      share: shareOfTime(whole, REPORT_MS),
     },
     {
       name: 'memory of the server for it',
       here: `${most.toFixed(0)} MB more`,
       target: `below ${REPORT_MB} MB`,
-      reached: most < REPORT_MB,
+      share: most / REPORT_MB,
     },
   ]);
 } finally {

@@ -2,7 +2,7 @@ import { problemOf } from '@homecare/domain/calculator/calculation.ts';
 import { fullCalculation } from '@homecare/domain/calculator/random-calculations.ts';
 import { LIMIT_SECONDS, solveProblem } from '@homecare/domain/calculator/shortfall.ts';
 import { loadSolver } from '../server/src/calculator/highs.ts';
-import { median, ms, report } from './report.ts';
+import { median, ms, report, shareOfTime } from './report.ts';
 
 /** Calculations of a full IHSS client: 6 providers with plans of their own, all 43 tasks, 7 days. */
 const CASES = 20;
@@ -31,7 +31,10 @@ report([
     name: `Calculator: 6 providers, 43 tasks, 7 days; ${CASES} cases, ${proven} proven best`,
     here: `${ms(median(times))}, slowest ${ms(Math.max(...times))}`,
     target: 'median under 1 s, none over 10 s',
-    reached: median(times) < 1000 && Math.max(...times) < (LIMIT_SECONDS + 0.5) * 1000,
+    share: Math.max(
+      shareOfTime(median(times), 1_000),
+      shareOfTime(Math.max(...times), (LIMIT_SECONDS + 0.5) * 1_000),
+    ),
   },
 ]);
 for (const gap of gaps.filter(Boolean)) console.log(`not proven: ${gap}`);

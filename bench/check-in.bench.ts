@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashToken, newToken } from '../server/src/platform/auth/sessions.ts';
-import { ms, report } from './report.ts';
+import { ms, report, shareOf, shareOfTime } from './report.ts';
 import { type BenchSite, benchSite } from './site.ts';
 
 /** A shift begins: 500 caregivers check in within 5 seconds, each with a session, a key and a position of their own. */
@@ -99,13 +99,13 @@ try {
       name: `${CAREGIVERS} check-ins in ${SECONDS} s: accepted, and recorded`,
       here: `${accepted}, ${rows[0]?.count ?? 0}`,
       target: 'all',
-      reached: accepted === CAREGIVERS && rows[0]?.count === CAREGIVERS,
+      share: shareOf(accepted === CAREGIVERS && rows[0]?.count === CAREGIVERS),
     },
     {
       name: 'Answer to a check-in, 99 of 100',
       here: `${ms(at(0.99))} (median ${ms(at(0.5))}, longest ${ms(at(1))})`,
       target: 'under 1000 ms',
-      reached: at(0.99) < 1000,
+      share: shareOfTime(at(0.99), 1_000),
     },
   ]);
 } finally {

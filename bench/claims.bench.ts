@@ -6,7 +6,7 @@ import { uploadAnswer } from '../server/src/claims/answers.ts';
 import { makeBatch } from '../server/src/claims/batches.ts';
 import { openPayer } from '../simulators/src/payer.ts';
 import { addCards, addThreePlansEach } from './cards.ts';
-import { ms, report } from './report.ts';
+import { ms, report, shareOfTime } from './report.ts';
 import { benchSite } from './site.ts';
 
 /** A month of 1,000 clients with 3,000 cards: the file of claims (837P), and the remittance (835) of 3,000 claims posted. */
@@ -72,13 +72,13 @@ try {
       name: `837P of ${made.data.claims} claims, ${made.data.lines} lines, ${megabytes(text.length)}`,
       here: ms(fileMs),
       target: `below ${FILE_MS / 1_000} s`,
-      reached: fileMs < FILE_MS,
+      share: shareOfTime(fileMs, FILE_MS),
     },
     {
       name: `835 of ${posted.data.claims} claims posted, ${megabytes(bytes.length)}`,
       here: ms(postMs),
       target: `below ${POST_MS / 1_000} s`,
-      reached: postMs < POST_MS,
+      share: shareOfTime(postMs, POST_MS),
     },
   ]);
 } finally {

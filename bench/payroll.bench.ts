@@ -4,7 +4,7 @@ import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { requestOf } from '../server/src/platform/testing/requests.ts';
 import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
 import { addCards } from './cards.ts';
-import { median, ms, report } from './report.ts';
+import { median, ms, report, shareOfTime } from './report.ts';
 import { benchSite } from './site.ts';
 
 /** Pay of a month for 600 providers with two years of billing records behind it: the page, and its documents. */
@@ -72,7 +72,7 @@ try {
       name: `Payroll page: ${shown[0]} providers, ${counts[0]?.records} of ${made} billing records, whole answer over HTTP`,
       here: `${ms(median(pages.map(({ took }) => took)))}, slowest ${ms(worst)}`,
       target: `${PROVIDERS} providers, slowest under ${TARGET_MS / 1_000} s`,
-      reached: worst < TARGET_MS && shown[0] === PROVIDERS,
+      share: shown[0] === PROVIDERS ? shareOfTime(worst, TARGET_MS) : Number.POSITIVE_INFINITY,
     },
   ];
   for (const file of ['FlatPayroll', 'AllPayroll', 'EstPayroll']) {
@@ -87,7 +87,7 @@ try {
       name: `${file} of the month, to its first byte`,
       here: `PDF ${ms(pdf)}, Excel ${ms(xls)}`,
       target: `under ${FIRST_BYTE_MS / 1_000} s`,
-      reached: Math.max(pdf, xls) < FIRST_BYTE_MS,
+      share: shareOfTime(Math.max(pdf, xls), FIRST_BYTE_MS),
     });
   }
   report(figures);

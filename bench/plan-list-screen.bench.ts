@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { median, ms, report } from './report.ts';
+import { median, ms, report, shareOfTime } from './report.ts';
 import { benchSite, DEMO_PASSWORD } from './site.ts';
 
 /** From clicking Careplan List to a table of 5,000 plans that answers a click; then somebody searches in it. */
@@ -60,13 +60,13 @@ try {
       name: `Careplan List clicked to a table that answers a click (${rounds[0]?.rows})`,
       here: ms(took),
       target: 'at most 1000 ms',
-      reached: took <= 1_000,
+      share: shareOfTime(took, 1_000),
     },
     {
       name: 'A key in its search box to its paint, 95 of 100',
       here: ms(worst),
       target: 'at most 50 ms',
-      reached: worst <= 50,
+      share: shareOfTime(worst, 50),
     },
   ]);
 } finally {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { basename } from 'node:path';
+import { paceOfMachine } from './pace.ts';
 
 export interface Figure {
   readonly name: string;
@@ -8,11 +9,24 @@ export interface Figure {
   /** What the bare minimum reaches in the same run. */
   readonly limit?: string;
   readonly target: string;
-  readonly reached: boolean;
+  /** How much of what the target allows is used: up to 1 it is reached. */
+  readonly share: number;
 }
 
-const HEAD = { name: 'Figure', here: 'Here', limit: 'Limit', target: 'Target', reached: 'Reached' } as const;
-const COLUMNS = ['name', 'here', 'limit', 'target', 'reached'] as const;
+const HEAD = {
+  name: 'Figure',
+  here: 'Here',
+  limit: 'Limit',
+  target: 'Target',
+  share: 'Share',
+  reached: 'Reached',
+} as const;
+const COLUMNS = ['name', 'here', 'limit', 'target', 'share', 'reached'] as const;
+
+/** A time that the target allows on the reference machine, as this one's share of it. */
+export const shareOfTime = (tookMs: number, allowedMs: number) => tookMs / (allowedMs * paceOfMachine());
+/** For what is right or wrong, not more or less. */
+export const shareOf = (isRight: boolean) => (isRight ? 1 : Number.POSITIVE_INFINITY);
 
 /** The figures of one benchmark as a table. A missed target is said, not punished: the exit code stays 0. */
 export const report = (figures: readonly Figure[]) => {
@@ -21,11 +35,14 @@ export const report = (figures: readonly Figure[]) => {
     ...figures.map((figure) => ({
       ...figure,
       limit: figure.limit ?? '',
-      reached: figure.reached ? 'yes' : 'NO',
+      share: figure.share.toFixed(2),
+      reached: figure.share <= 1 ? 'yes' : 'NO',
     })),
   ];
   const width = (column: (typeof COLUMNS)[number]) => Math.max(...rows.map((row) => row[column].length));
-  console.log(`\n${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}`);
+  console.log(
+    `\n${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}; times allowed × ${paceOfMachine().toFixed(2)}, the pace of this machine`,
+  );
   for (const row of rows)
     console.log(
       COLUMNS.map((column) => row[column].padEnd(width(column)))

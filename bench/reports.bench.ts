@@ -4,7 +4,7 @@ import { PAGE_REPORTS } from '../server/src/reports/documents.ts';
 import { addCards } from './cards.ts';
 import { download } from './download.ts';
 import { memoryOf } from './memory.ts';
-import { type Figure, ms, report } from './report.ts';
+import { type Figure, ms, report, shareOfTime } from './report.ts';
 import { benchSite } from './site.ts';
 
 /** Every report over 2,000 people and 36,000 billing records: time to its first byte, and the memory of the server. */
@@ -60,7 +60,7 @@ try {
       name,
       here: `PDF ${ms(pdf?.firstByte ?? 0)} (whole ${ms(pdf?.whole ?? 0)}), Excel ${ms(xls?.firstByte ?? 0)}, ${most.toFixed(0)} MB more`,
       target: `first byte under ${TARGET_MS / 1_000} s, under ${TARGET_MB} MB`,
-      reached: slowest < TARGET_MS && most < TARGET_MB,
+      share: Math.max(shareOfTime(slowest, TARGET_MS), most / TARGET_MB),
     });
   };
   for (const { name, folder, file, inputs } of [...PAGE_REPORTS.map(({ entry }) => entry), ...ENTRIES])

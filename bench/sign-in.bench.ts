@@ -128,23 +128,17 @@ try {
   const scripts = median(signIns.map((one) => one.scriptBytes));
   report([
     {
-      name: `Submit to a People table that answers a click (${signIns[0]?.rows})`,
-      here: ms(took),
-      target: 'at most 1000 ms',
-      reached: took <= 1_000,
-    },
-    {
-      name: 'The same, against opening an empty React page and clicking it',
-      here: `${(took / bare).toFixed(1)} ×`,
+      name: `Submit to a People table that answers a click (${signIns[0]?.rows}), against opening an empty React page and clicking it`,
+      here: `${ms(took)} = ${(took / bare).toFixed(1)} ×`,
       limit: ms(bare),
-      target: 'shown',
-      reached: true,
+      target: 'at most 4 × the limit',
+      share: took / bare / 4,
     },
     {
       name: 'Scripts transferred until then, gzip',
       here: `${(scripts / 1000).toFixed(0)} kB`,
       target: 'at most 300 kB',
-      reached: scripts <= 300_000,
+      share: scripts / 300_000,
     },
   ]);
 } finally {

@@ -101,7 +101,7 @@ try {
       here: `${perSecond(here)} = ${percent(here / bare)} (p99 ${ms(median(p99))})`,
       limit: perSecond(bare),
       target: 'at least 60 % of the limit',
-      reached: here / bare >= 0.6,
+      share: (0.6 * bare) / here,
     },
   ]);
 } finally {
