@@ -72,7 +72,7 @@ test.describe('scanned timesheets', () => {
       'Error: Incorrect filetype. Allowed filetype .pdf, .jpg, .png',
     );
     const sheetsFile = files.getByRole('listitem').filter({ hasText: /^sheets\.pdf/ });
-    await expect(sheetsFile).toContainText(/^sheets\.pdf\d+ pages: \d+ assigned/, { timeout: 30_000 });
+    await expect(sheetsFile).toContainText(/^sheets\.pdf\d+ pages: \d+ assigned/);
     const ofEachHalf = Number(/\.pdf(\d+) pages/.exec((await sheetsFile.textContent()) ?? '')?.[1]) / 2;
     await files.getByRole('button', { name: 'Dismiss web.pdf' }).click();
 
@@ -144,7 +144,7 @@ test.describe('scanned timesheets', () => {
     await page.goto('/scans');
     await expect(page.getByRole('button', { name: 'Upload scans' })).toBeVisible();
     await page.getByLabel('Scans', { exact: true }).setInputFiles(pdf('phone.pdf', `${BLANK}\n%2`));
-    await expect(page.getByRole('img', { name: 'Page 1 of phone.pdf' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('img', { name: 'Page 1 of phone.pdf' })).toBeVisible();
     await expect(page.getByRole('form', { name: 'Assign the page' })).toBeVisible();
     // Only an admin takes a page away.
     await expect(page.getByRole('button', { name: 'Delete…' })).toHaveCount(0);
@@ -198,9 +198,7 @@ test.describe('scanned timesheets', () => {
     }).toPass();
     await expect(page.locator('[data-over]')).toHaveCount(0);
     for (const name of names)
-      await expect(files.filter({ hasText: name })).toContainText('1 waiting in the tray', {
-        timeout: 30_000,
-      });
+      await expect(files.filter({ hasText: name })).toContainText('1 waiting in the tray');
 
     // A browser opens what is dropped beside: no page of the application is left for it.
     await page.getByRole('link', { name: 'People' }).click();

@@ -52,7 +52,7 @@ interface Finding {
 
 /** No accessibility rule is broken on the page as it stands; a dialog that is just opening gets a second look. */
 export const expectAccessible = (page: Page) =>
-  base.expect(() => lookForFindings(page)).toPass({ intervals: [500], timeout: 5_000 });
+  base.expect(() => lookForFindings(page)).toPass({ intervals: [500], timeout: 30_000 });
 
 const lookForFindings = async (page: Page) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);

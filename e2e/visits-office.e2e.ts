@@ -134,7 +134,7 @@ test('a day from planned to accepted by the aggregator, by the office', async ({
   await expect(exception).toHaveCount(0);
   await page.getByRole('button', { name: 'Day list' }).click();
   expect(await menuOf(page, row)).toEqual(['Edit', 'Show Log']);
-  await expect(row.getByText('Success')).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByText('Success')).toBeVisible();
   await choose(page, row, 'Show Log');
   const log = page.getByRole('dialog', { name: new RegExp(`^Aggregator log of ${provider}`) });
   await expect(log.getByRole('row')).toHaveCount(2);

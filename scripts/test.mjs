@@ -11,6 +11,9 @@ import { command, ROOT, run } from './steps.mjs';
 /** Each step answers how many passed and the failures by name. */
 const single = (name, passed) => ({ passed: passed ? 1 : 0, failures: passed ? [] : [name] });
 
+/** A log is read as text: without color codes, a line for each file. */
+const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+
 const title = (text) => console.log(`\n— ${text}`);
 
 command(async () => {
@@ -34,8 +37,8 @@ command(async () => {
 });
 
 async function unitTests(node, report) {
-  const args = ['run', '--reporter', 'dot', '--reporter', 'json', `--outputFile.json=${report}`];
-  const { code } = await run(node, ['node_modules/vitest/vitest.mjs', ...args], { show: true });
+  const args = ['run', '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`];
+  const { code } = await run(node, ['node_modules/vitest/vitest.mjs', ...args], { show: true, env: PLAIN });
   const { testResults } = read(report) ?? { testResults: [] };
   const tests = testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({ file: file.name, ...test })),
@@ -75,7 +78,7 @@ async function browserTests(node, browser, report) {
     console.log(browser.advice);
     return single(`browser tests: ${browser.advice}`, false);
   }
-  const env = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { ...PLAIN, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'list,json'];
   const { code } = await run(node, args, { show: true, env });
   const { suites, errors } = read(report) ?? { suites: [], errors: [] };

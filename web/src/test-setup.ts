@@ -1,5 +1,8 @@
+import { configure } from '@testing-library/react';
+
+// What a screen shows is waited for, however loaded the machine is.
+configure({ asyncUtilTimeout: 60_000 });
+
 // happy-dom has no font loading; Mantine's text areas ask for it.
 const fonts = Object.assign(new EventTarget(), { ready: Promise.resolve(), status: 'loaded' });
 Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
-
-export {};

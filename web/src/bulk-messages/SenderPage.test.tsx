@@ -127,7 +127,7 @@ describe('the SMS sender', () => {
     // Each press is tried five times by itself.
     const lost = async (name: string, tries: number) => {
       await confirm(name);
-      await waitFor(() => expect(keys).toHaveLength(tries), { timeout: 9000 });
+      await waitFor(() => expect(keys).toHaveLength(tries));
       await waitFor(() => expect(screen.getByRole('button', { name }).dataset.loading).toBeUndefined());
     };
     press('Send');
@@ -172,7 +172,7 @@ describe('the SMS sender', () => {
     screen.getByText('14 characters, 1 segment');
     press('Send');
     await confirm('Send 2 texts');
-    await waitFor(() => expect(texts()).toEqual(['Success: Messages added to queue.']), { timeout: 5000 });
+    await waitFor(() => expect(texts()).toEqual(['Success: Messages added to queue.']));
     expect(started).toEqual([
       {
         path: 'start-texts',

@@ -160,7 +160,7 @@ describe('the end of the session', () => {
     );
     await send(poll, {});
     const waiting = send(create, { data: { name: 'typed' } });
-    await vi.waitFor(() => expect(isSignInAsked()).toBe(true));
+    await expect.poll(isSignInAsked).toBe(true);
     settleSignIn(true);
     expect(await waiting).toMatchObject({ ok: true });
     expect(requests[2]?.get('Idempotency-Key')).toBe(requests[1]?.get('Idempotency-Key'));

@@ -14,10 +14,7 @@ const quiet = {
   error: () => undefined,
 };
 
-const until = async (what: () => boolean) => {
-  for (let i = 0; i < 200 && !what(); i += 1) await pause(50);
-  expect(what()).toBe(true);
-};
+const until = (what: () => boolean) => expect.poll(what).toBe(true);
 
 const seen: string[] = [];
 const note: Job = {
