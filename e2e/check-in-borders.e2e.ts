@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './clocked.ts';
-import { OWN_PAGE, signIn } from './story.ts';
+import { expectAccessible, OWN_PAGE, signIn } from './story.ts';
 
 // The client of server/src/platform/testing/care.ts.
 const HOME = { latitude: 39.7047, longitude: -104.8137 };
@@ -78,7 +78,7 @@ test.describe('the borders of check-in and check-out', () => {
     { client: 'Later', day: 'Fri', from: '10:00', to: '12:00' },
   ] as const;
 
-  test('a second too early is refused in words and kept, the next second counts', async ({
+  test('a second too early is recorded for the office, the next second counts', async ({
     agency,
     browser,
     watch,
@@ -92,22 +92,21 @@ test.describe('the borders of check-in and check-out', () => {
 
     await agency.setClock(fromTen(-15, -1));
     const early = await openPhone({ browser, watch }, 'prompt');
-    await expect(early.page.getByRole('button', { name: 'Check-Out from 09:45 AM' })).toBeDisabled();
-    await expect(early.page.getByRole('button', { name: 'Check-In from 09:45 AM' })).toBeDisabled();
+    const outside = 'Outside the planned time: record it here, and the office confirms it.';
+    await expect(early.card('Early')).toContainText(outside);
+    await expect(early.card('Later')).toContainText(outside);
+    await expectAccessible(early.page);
     await early.context.close();
 
     // A phone that believes to be in time asks; the server's clock decides.
     const hasty = await openPhone({ browser, watch }, 'prompt', { ahead: 1 });
     await hasty.page.getByRole('button', { name: 'Check-Out Early' }).click();
-    const refused = hasty.page.getByRole('alert');
-    await expect(refused.filter({ hasText: 'Check-Out, Chris 08:00 AM – 10:00 AM' })).toContainText(
-      'Check-Out from 09:45 AM. Your try was kept for the office.',
-    );
+    await expect(hasty.card('Early')).toContainText('Departure recorded 09:44 AM. The office confirms it.');
+    await expect(hasty.card('Early')).toContainText('Active');
     await hasty.page.getByRole('button', { name: 'Check-In Later' }).click();
-    await expect(refused.filter({ hasText: 'Check-In, Chris 10:00 AM – 12:00 PM' })).toContainText(
-      'Check-In from 09:45 AM. Your try was kept for the office.',
-    );
+    await expect(hasty.card('Later')).toContainText('Arrival recorded 09:44 AM. The office confirms it.');
     await expect(hasty.card('Later')).toContainText('Planned');
+    await expect(hasty.page.getByText('not sent yet')).toHaveCount(0);
     await hasty.context.close();
 
     await agency.setClock(fromTen(-15, 0));
@@ -136,7 +135,7 @@ test.describe('the borders of check-in and check-out', () => {
     await context.close();
   });
 
-  test('a second too late is missing; a try is refused in words and shown to the office', async ({
+  test('a second too late is recorded with its time, and the office accepts it with one click', async ({
     agency,
     browser,
     watch,
@@ -153,26 +152,30 @@ test.describe('the borders of check-in and check-out', () => {
     const late = await openPhone({ browser, watch }, 'tardy');
     await expect(late.card('Early')).toContainText('Missing Check-Out');
     await expect(late.card('Later')).toContainText('Missing check-in');
-    await expect(late.card('Later')).toContainText('Call the office: they can set this visit.');
-    await expect(late.page.getByRole('button', { name: /^Check-/ })).toHaveCount(0);
+    await expect(late.page.getByRole('button', { name: /^Check-/ })).toHaveCount(2);
     await late.context.close();
 
     const slow = await openPhone({ browser, watch }, 'tardy', { ahead: -1 });
     await slow.page.getByRole('button', { name: 'Check-Out Early' }).click();
-    const refused = slow.page.getByRole('alert');
-    await expect(refused.filter({ hasText: 'Check-Out, Chris 08:00 AM – 10:00 AM' })).toContainText(
-      'Check-Out was possible until 10:15 AM. Your try was kept for the office.',
-    );
+    await expect(slow.card('Early')).toContainText('Departure recorded 10:15 AM. The office confirms it.');
     await slow.page.getByRole('button', { name: 'Check-In Later' }).click();
-    await expect(refused.filter({ hasText: 'Check-In, Chris 10:00 AM – 12:00 PM' })).toContainText(
-      'Check-In was possible until 10:15 AM. Your try was kept for the office.',
-    );
+    await expect(slow.card('Later')).toContainText('Arrival recorded 10:15 AM. The office confirms it.');
+    // The departure can follow at once, though the visit is still planned for the office.
+    await expect(slow.page.getByRole('button', { name: 'Check-Out Later' })).toBeEnabled();
     await slow.context.close();
 
     await openExceptions(office);
     const rows = office.locator('tr[data-key]').filter({ hasText: 'Tardy, Pat' });
-    await expect(rows.filter({ hasText: 'Missing check-out' })).toContainText('Check-Out tried at 10:15 AM');
-    await expect(rows.filter({ hasText: 'Missing check-in' })).toContainText('Check-In tried at 10:15 AM');
+    const departure = rows.filter({ hasText: 'Check-Out 10:15 AM, 15 min after plan' });
+    const arrival = rows.filter({ hasText: 'Check-In 10:15 AM, 15 min after plan' });
+    await expect(departure).toContainText('Recorded outside the window');
+    await expectAccessible(office);
+    await departure.getByRole('button', { name: /^Accept recorded time/ }).click();
+    await expect(office.getByText('Success: Check-Out 10:15 AM accepted')).toBeVisible();
+    await expect(departure).toHaveCount(0);
+    await arrival.getByRole('button', { name: /^Accept recorded time/ }).click();
+    await expect(office.getByText('Success: Check-In 10:15 AM accepted')).toBeVisible();
+    await expect(arrival).toHaveCount(0);
   });
 });
 
@@ -253,7 +256,8 @@ for (const night of [
     await expect(evening.card(client)).toContainText('Check-in 09:45 – 10:15 PM');
     await evening.page.getByRole('button', { name: `Check-In ${client}` }).click();
     await expect(evening.card(client)).toContainText('Checked in 10:00 PM at the client’s address');
-    await expect(evening.page.getByRole('button', { name: 'Check-Out from 05:45 AM' })).toBeDisabled();
+    await expect(evening.page.getByRole('button', { name: `Check-Out ${client}` })).toBeEnabled();
+    await expect(evening.card(client)).toContainText('Outside the planned time');
     await evening.context.close();
 
     await agency.setClock(night.to);

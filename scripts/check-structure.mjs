@@ -83,6 +83,7 @@ const NAMED = [
   'timesheets/received.ts',
   'timesheets/uploads.ts',
   'people-import/progress.ts',
+  'visits/accepting.ts',
   'visits/correcting.ts',
   'visits/missed.ts',
   'visits/office-queries.ts',

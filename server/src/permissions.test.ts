@@ -251,6 +251,7 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     },
     'visits.callReport': { provider: providerId, from: today.toString(), to: today.toString() },
     'visits.markReviewed': { id: visit.id },
+    'visits.acceptAttempts': { id: visit.id, attempts: [1] },
     'visits.listExceptions': { from: today.toString(), to: today.toString() },
     'messaging.insertTemplate': { data: { name: `Forged ${randomInt(1e9)}`, text: 'x' } },
     'messaging.updateTemplate': { id: 1, data: { name: 'Forged' } },

@@ -37,6 +37,8 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     temporaryEnabled: z.boolean(),
     archiveOnSaveEnabled: z.boolean(),
     timeZone: z.string(),
+    /** The agency's telephone, else the one that is answered day and night; '' is none. */
+    officePhone: z.string(),
     idleMinutes: z.int(),
     temporaryBack: z.int(),
     temporaryAhead: z.int(),

@@ -171,6 +171,23 @@ export const markReviewed = postCall(['visits/mark-reviewed'], {
   output: Visit,
 });
 
+/**
+ * Times that the phone recorded count: an arrival, the departure after it, or both. Their instants are used as recorded; again
+ * it changes nothing.
+ */
+export const acceptAttempts = postCall(['visits/accept-attempts'], {
+  name: 'visits.acceptAttempts',
+  roles: ['admin', 'user'],
+  needs: ['premium'],
+  effect: 'write',
+  input: z.strictObject({
+    id: wireInt(1, MAX_ID).pipe(z.int()),
+    attempts: z.array(z.int().min(1).max(MAX_ID)).min(1).max(2),
+    rev,
+  }),
+  output: Visit,
+});
+
 const idOrNobody = wireInt(1, MAX_ID).default(null);
 
 /** PDF of all visits of a client, a provider or the two together (documents-and-reports.md, F1). */
@@ -195,7 +212,7 @@ export const VisitWithExceptions = z.strictObject({
     z.strictObject({
       kind: z.enum(EXCEPTION_KINDS),
       detail: z.string().nullable(),
-      fix: z.enum(['edit', 'setActive', 'setComplete', 'showLog', 'send', 'seen']),
+      fix: z.enum(['accept', 'edit', 'setActive', 'setComplete', 'showLog', 'send', 'seen']),
     }),
   ),
 });

@@ -1,6 +1,7 @@
+import { attemptsToAccept, attemptText } from './attempts.ts';
 import { isBilled, type OfficeActionKey } from './office.ts';
 import { isToReview, type Reviewed, reviewText } from './review.ts';
-import { LOCATION_TOLERANCE_METRES, plannedInstants, REFUSED, showTime, windowState } from './rules.ts';
+import { LOCATION_TOLERANCE_METRES, plannedInstants, REFUSED, windowState } from './rules.ts';
 import type { Visit } from './schema.ts';
 
 /** Days that the exceptions view may show at once. */
@@ -9,6 +10,7 @@ export const EXCEPTION_DAYS = 31;
 export const EXCEPTION_ROWS = 1000;
 
 export const EXCEPTION_KINDS = [
+  'attempt',
   'missed',
   'missingIn',
   'missingOut',
@@ -23,6 +25,7 @@ type Fix = Exclude<OfficeActionKey, 'reschedule'>;
 
 /** What each is called, and the action of the row that mends it. */
 export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonly fix: Fix }> = {
+  attempt: { title: 'Recorded outside the window', fix: 'accept' },
   missed: { title: 'Missed visit', fix: 'edit' },
   missingIn: { title: 'Missing check-in', fix: 'setActive' },
   missingOut: { title: 'Missing check-out', fix: 'setComplete' },
@@ -34,13 +37,6 @@ export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonl
 
 /** 'Location captured by MVV/TVV incorrect': staff answer for the place. */
 export const LOCATION_REASON = 15;
-
-/** A check-in or check-out that was refused and kept for the office. */
-export interface RefusedTry {
-  readonly move: 'Check-In' | 'Check-Out';
-  readonly at: string;
-  readonly late: boolean;
-}
 
 export interface ExceptionFacts
   extends Pick<
@@ -55,13 +51,14 @@ export interface ExceptionFacts
       | 'StartEdited'
       | 'EndEdited'
       | 'IOBSE'
+      | 'FactStartTime'
+      | 'Attempts'
       | 'SunDataMessage'
     >,
     Reviewed {
   readonly changeCode: number | null;
   readonly startDistance: number | null;
   readonly endDistance: number | null;
-  readonly tries: readonly RefusedTry[];
 }
 
 export interface VisitException {
@@ -80,20 +77,23 @@ const exception = (
   fix,
 });
 
-const triesText = (tries: readonly RefusedTry[], zone: string) =>
-  tries.length === 0
+/** Recorded times that wait for staff; those that one click cannot accept are told with what is missing. */
+const recorded = (visit: ExceptionFacts, zone: string): VisitException[] => {
+  const attempts = attemptsToAccept(visit);
+  return attempts.length === 0
+    ? []
+    : [exception('attempt', attempts.map((one) => attemptText(one, visit, zone)).join('; '))];
+};
+
+const unacceptable = (visit: ExceptionFacts, zone: string) =>
+  attemptsToAccept(visit).length > 0 || visit.Attempts.length === 0
     ? null
-    : tries
-        .map(({ move, at, late }) => {
-          const sent = late ? ', sent later' : '';
-          return `${move} tried at ${showTime(Temporal.Instant.from(at), zone)}${sent}`;
-        })
-        .join('; ');
+    : `Recorded: ${visit.Attempts.map((one) => attemptText(one, visit, zone)).join('; ')}`;
 
 const missing = (visit: ExceptionFacts, now: Temporal.Instant, zone: string): VisitException[] => {
   if (visit.Status === 'Complete') return [];
   const { start, end } = plannedInstants(visit, zone);
-  const detail = triesText(visit.tries, zone);
+  const detail = unacceptable(visit, zone);
   const isOver = windowState(end, now) === 'past';
   if (visit.Status === 'Active') return isOver ? [exception('missingOut', detail)] : [];
   if (isOver) return [exception('missed', detail)];
@@ -129,7 +129,7 @@ const reviewable = (visit: ExceptionFacts): VisitException[] =>
   isToReview(visit) ? [exception('review', reviewText(visit))] : [];
 
 /**
- * Why a visit will not bill, and what mends it; last, what bills but should be looked at. A visit that staff chose not to
+ * Why a visit will not bill, and what mends it: first the recorded times that only need a click; last, what bills but should be looked at. A visit that staff chose not to
  * bill is none; what waits for the aggregator's answer may still be accepted. `sends` is whether the site sends visits at all.
  */
 export const exceptionsOf = (
@@ -140,6 +140,7 @@ export const exceptionsOf = (
 ): VisitException[] =>
   isBilled(visit)
     ? [
+        ...recorded(visit, zone),
         ...missing(visit, now, zone),
         ...misplaced(visit),
         ...unexplained(visit),

@@ -28,6 +28,7 @@ const TODAY = '2026-11-20';
 const FAR = { move: 'Check-In', kind: 'speed', value: 310 } as const;
 
 describe('row actions', () => {
+  const listed = { FactStartTime: null, Attempts: [], ReviewHints: [], ReviewSeenBy: null } as const;
   test.each([
     ['Planned', null, TODAY, ['Edit', 'Set Active', 'Reschedule Visit']],
     ['Planned', null, '2026-11-21', ['Edit', 'Set Active', 'Reschedule Visit']],
@@ -39,16 +40,22 @@ describe('row actions', () => {
     ['Complete', 'Failed', TODAY, ['Edit', 'Show Log']],
   ] as const)('%s, aggregator %s, on %s', (Status, SunDataStatus, date, labels) => {
     const offered = OFFICE_ACTIONS.filter((one) =>
-      isOffered(one, { Status, SunDataStatus, Date: date, ReviewHints: [], ReviewSeenBy: null }, TODAY),
+      isOffered(one, { ...listed, Status, SunDataStatus, Date: date }, TODAY),
     );
     expect(offered.map(({ label }) => label)).toEqual(labels);
   });
 
   test('review hints are marked as seen, once', () => {
     const seen = OFFICE_ACTIONS.find(({ key }) => key === 'seen');
-    const listed = { Status: 'Active', SunDataStatus: null, Date: TODAY, ReviewHints: [FAR] } as const;
-    expect(seen && isOffered(seen, { ...listed, ReviewSeenBy: null }, TODAY)).toBe(true);
-    expect(seen && isOffered(seen, { ...listed, ReviewSeenBy: 'A.D.' }, TODAY)).toBe(false);
+    const hinted = {
+      ...listed,
+      Status: 'Active',
+      SunDataStatus: null,
+      Date: TODAY,
+      ReviewHints: [FAR],
+    } as const;
+    expect(seen && isOffered(seen, hinted, TODAY)).toBe(true);
+    expect(seen && isOffered(seen, { ...hinted, ReviewSeenBy: 'A.D.' }, TODAY)).toBe(false);
   });
 
   test('a visit of tomorrow cannot be set active yet', () => {
@@ -266,12 +273,13 @@ describe('exceptions', () => {
     EndEdited: false,
     IOBSE: '11100',
     SunDataMessage: null,
+    Attempts: [],
     ReviewHints: [],
     ReviewSeenBy: null,
     changeCode: null,
     startDistance: 12,
     endDistance: 8,
-    tries: [],
+    FactStartTime: null,
   };
   const kinds = (over: Partial<ExceptionFacts>, now = '2026-11-20T12:00', sends = true) =>
     exceptionsOf({ ...fine, ...over }, at(now), ZONE, sends).map(({ kind, fix }) => `${kind} ${fix}`);
@@ -308,8 +316,19 @@ describe('exceptions', () => {
     expect(
       details({ StartLocationError: true, startDistance: 1500, EndLocationError: true, endDistance: null }),
     ).toEqual(['Check-In 1,500 m away; Check-Out without an exact place']);
-    const tries = [{ move: 'Check-In', at: stamp('2026-11-20T07:12'), late: true }] as const;
-    expect(details({ ...planned, tries })).toEqual(['Check-In tried at 07:12 AM, sent later']);
+    const recorded = (id: number, move: 'Check-In' | 'Check-Out', local: string, late = false) => ({
+      ...{ id, move, at: stamp(`2026-11-20T${local}`), late, latitude: null, longitude: null },
+      ...{ distance: null, locationError: move === 'Check-Out' },
+    });
+    const arrival = recorded(1, 'Check-In', '07:12', true);
+    const departure = recorded(2, 'Check-Out', '10:20');
+    const words = [
+      'Check-In 07:12 AM, 48 min before plan, sent later',
+      'Check-Out 10:20 AM, 20 min after plan, location error',
+    ];
+    expect(details({ ...planned, Attempts: [departure, arrival] })).toEqual([words.join('; '), null]);
+    // A departure alone cannot be accepted: the row tells it all the same.
+    expect(details({ ...planned, Attempts: [departure] })).toEqual([`Recorded: ${words[1]}`]);
   });
 
   test('the row has the aggregator’s sentence and the hints in words', () => {

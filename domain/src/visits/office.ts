@@ -1,15 +1,17 @@
 import { minuteOfDay, showClock, showDate, spanMinutes, visitInstants } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { isDay } from '../wire.ts';
+import { attemptsToAccept, type Recorded } from './attempts.ts';
 import { isToReview, type Reviewed } from './review.ts';
 import { checkChangeReason, windowState } from './rules.ts';
-import type { Visit, VisitStatus } from './schema.ts';
+import type { RecordedAttempt, Visit, VisitStatus } from './schema.ts';
 
 /** What the office does with visits: row actions, corrections, new days and the call report (specification part 3). */
 
 // --- Row actions ---------------------------------------------------------------------------------------------------
 
 export type OfficeActionKey =
+  | 'accept'
   | 'edit'
   | 'setActive'
   | 'setComplete'
@@ -30,11 +32,14 @@ export interface OfficeAction {
   readonly begun?: true;
   /** Only while review hints wait for somebody to look at them. */
   readonly hinted?: true;
+  /** Only while times that the phone recorded can be accepted. */
+  readonly recorded?: true;
 }
 
 /** The menu of a row, in its order (specification part 3, section 2). */
 export const OFFICE_ACTIONS: readonly OfficeAction[] = [
   { key: 'edit', label: 'Edit', statuses: ['Planned', 'Active', 'Complete'] },
+  { key: 'accept', label: 'Accept recorded time', statuses: ['Planned', 'Active'], recorded: true },
   { key: 'setActive', label: 'Set Active', statuses: ['Planned'], begun: true },
   { key: 'reschedule', label: 'Reschedule Visit', statuses: ['Planned'], fromToday: true },
   { key: 'setComplete', label: 'Set Complete', statuses: ['Active'], begun: true },
@@ -43,13 +48,14 @@ export const OFFICE_ACTIONS: readonly OfficeAction[] = [
   { key: 'send', label: 'Send to Sandata', statuses: ['Complete'], unsent: true },
 ];
 
-type Listed = Pick<Visit, 'Date' | 'Status' | 'SunDataStatus'> & Reviewed;
+type Listed = Pick<Visit, 'Date' | 'SunDataStatus'> & Recorded & Reviewed;
 
 export const isOffered = (action: OfficeAction, visit: Listed, today: string): boolean =>
   action.statuses.includes(visit.Status) &&
   (!action.fromToday || visit.Date >= today) &&
   (!action.unsent || visit.SunDataStatus === null) &&
-  (!action.hinted || isToReview(visit));
+  (!action.hinted || isToReview(visit)) &&
+  (!action.recorded || attemptsToAccept(visit).length > 0);
 
 export const FUTURE_VISIT = 'This visit lies in the future.';
 
@@ -192,6 +198,32 @@ export const checkCorrection = (
     : []),
   ...(isChanged(corrected) ? checkChangeReason(reason.code, reason.memo) : []),
 ];
+
+// --- Recorded times --------------------------------------------------------------------------------------------------
+
+const otherState = (visit: Recorded, [first]: readonly RecordedAttempt[]): string | undefined => {
+  const needed = first?.move === 'Check-In' ? 'Planned' : 'Active';
+  return visit.Status === needed
+    ? undefined
+    : `${first?.move} needs a visit that is ${needed}; this one is ${visit.Status}.`;
+};
+
+/** Why recorded times, in the order of their moves, cannot be accepted, as a sentence; undefined when they can. */
+export const acceptBlocked = (
+  visit: Recorded & Pick<Visit, 'Date' | 'FactEndTime' | 'Notes' | 'IOBSE'>,
+  attempts: readonly RecordedAttempt[],
+  now: Temporal.Instant,
+  zone: string,
+): string | undefined => {
+  const other = otherState(visit, attempts);
+  if (other) return other;
+  const timeOf = (wanted: RecordedAttempt['move']) => attempts.find(({ move }) => move === wanted)?.at;
+  const accepted: CorrectedVisit = correct(visit, {
+    FactStartTime: timeOf('Check-In'),
+    FactEndTime: timeOf('Check-Out'),
+  });
+  return checkTimes(visit, accepted, now, zone)[0]?.message;
+};
 
 // --- Reschedule ----------------------------------------------------------------------------------------------------
 

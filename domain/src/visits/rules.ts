@@ -190,6 +190,12 @@ export const attemptTime = (now: Temporal.Instant, device: Temporal.Instant | nu
 type Shown = PlanTimes &
   Pick<Visit, 'Status' | 'Notes' | 'SunDataStatus' | 'StartLocationError' | 'EndLocationError'>;
 
+/** What the phone recorded last, where staff have not accepted it yet. */
+const recordedText = (visit: Pick<Visit, 'Attempts'>, zone: string): string | undefined => {
+  const last = visit.Attempts.at(-1);
+  return last && `${last.move} recorded ${showTime(Temporal.Instant.from(last.at), zone)}: accept it`;
+};
+
 export const EMPLOYEE_WARNINGS = [
   'Missing visit',
   'Missing check-in',
@@ -260,12 +266,14 @@ export const REFUSED = 'Refused by Sandata: see the log';
  * warning, warning over success and grey: experience.md, 4).
  */
 export const adminRow = (
-  visit: Shown & Pick<Visit, 'SunDataMessage'>,
+  visit: Shown & Pick<Visit, 'SunDataMessage' | 'Attempts'>,
   now: Temporal.Instant,
   zone: string,
 ): RowTone => {
   const late = overdue(visit, now, zone);
-  if (late) return { tone: 'danger', reason: late };
+  const recorded = recordedText(visit, zone);
+  if (late) return { tone: 'danger', reason: recorded ?? late };
+  if (recorded) return { tone: 'warning', reason: recorded };
   if (visit.SunDataStatus === 'Failed') return { tone: 'danger', reason: visit.SunDataMessage ?? REFUSED };
   if (visit.Status !== 'Planned' && visit.Notes) return { tone: 'warning', reason: visit.Notes };
   if (visit.SunDataStatus === 'Success') return { tone: 'success', reason: null };

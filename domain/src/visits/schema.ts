@@ -19,6 +19,24 @@ export type VisitTasks = z.output<typeof VisitTasks>;
 
 const degrees = z.number().nullable();
 
+/**
+ * An arrival or departure that was recorded on the caregiver's phone and did not move the visit, because it lay outside its
+ * window or its visit was in another status. Staff decide whether its time counts.
+ */
+export const RecordedAttempt = z.strictObject({
+  id: z.int(),
+  move: z.enum(['Check-In', 'Check-Out']),
+  at: stampText,
+  /** The phone sent it more than two minutes after the tap. */
+  late: z.boolean(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** Metres from the client's address. */
+  distance: z.number().nullable(),
+  locationError: z.boolean(),
+});
+export type RecordedAttempt = z.output<typeof RecordedAttempt>;
+
 /** A visit as calls answer it (specification part 3, section 3). Plan times are local HH:mm, the others UTC stamps. */
 export const Visit = z.strictObject({
   id: z.int(),
@@ -71,6 +89,8 @@ export const Visit = z.strictObject({
   ReviewSeenBy: z.string().nullable(),
   /** Why the aggregator refused it, while it is Failed. */
   SunDataMessage: z.string().nullable(),
+  /** Recorded on the phone and not accepted yet; a complete visit has none. */
+  Attempts: z.array(RecordedAttempt),
   rev: z.int(),
 });
 export type Visit = z.output<typeof Visit>;

@@ -41,7 +41,7 @@ export const StoredPaper = PaperTexts.extend({
 export const readCapabilities = async (
   db: Kysely<Tables>,
   entry: SiteEntry,
-): Promise<Omit<Capabilities, 'rehearsal' | 'payerRehearsal'>> => {
+): Promise<Omit<Capabilities, 'rehearsal' | 'payerRehearsal' | 'officePhone'>> => {
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])

@@ -97,6 +97,7 @@ describe('what an admin sets for the site', () => {
       temporaryEnabled: false,
       langGroup: ['English', 'Somali'],
       smsEnabled: true,
+      officePhone: '(303) 555-0199',
     });
     const after = await settings();
     expect(after.paper).toEqual({

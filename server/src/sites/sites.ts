@@ -99,6 +99,7 @@ export const openSite = async (
     return {
       capabilities: {
         ...capabilities,
+        officePhone: paper.letterhead.phone || paper.phone24h || '',
         rehearsal: aggregator?.isRehearsal === true,
         payerRehearsal: options.payer !== undefined && claims.usage === 'T',
       },

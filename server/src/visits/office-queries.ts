@@ -1,11 +1,10 @@
 import type { CallReportVisit } from '@homecare/domain/visits/call-report.ts';
-import type { RefusedTry } from '@homecare/domain/visits/exceptions.ts';
 import type { CorrectedVisit, OtherVisit } from '@homecare/domain/visits/office.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import { byTime, visitColumns, visitTables } from './queries.ts';
+import { byTime, type Evidence, visitColumns, visitTables } from './queries.ts';
 
 /** SQL of the office: corrections, new days, exceptions and the call report. */
 
@@ -43,6 +42,38 @@ export const correctVisitRow = async (
       iobse = ${visit.IOBSE}, notes = ${visit.Notes}, change_code = ${visit.changeCode},
       change_reason = ${visit.changeReason}, edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
     where id = ${id}`.execute(tx);
+};
+
+// --- Recorded times --------------------------------------------------------------------------------------------------
+
+/** Where the phone was and by whose clock, of attempts that nobody has accepted yet. */
+export const listEvidence = async (
+  tx: Tx,
+  visitId: number,
+  attempts: readonly number[],
+): Promise<readonly (Evidence & { readonly id: number })[]> => {
+  const { rows } = await sql<Evidence & { id: number }>`select id, received_at as "receivedAt",
+      device_at as "deviceAt", late, latitude, longitude, accuracy, distance, location_error as "locationError"
+    from visit_attempts where visit_id = ${visitId} and id = any(${[...attempts]}::int[])
+      and not exists (select from visit_attempts_accepted where attempt_id = id)`.execute(tx);
+  return rows;
+};
+
+/** Whether all of these attempts of a visit were accepted already. */
+export const areAccepted = async (
+  db: Scope['site']['db'],
+  visitId: number,
+  attempts: readonly number[],
+): Promise<boolean> => {
+  const { rows } = await sql<{ accepted: number }>`select count(*)::int as accepted from visit_attempts
+    join visit_attempts_accepted on attempt_id = id
+    where visit_id = ${visitId} and id = any(${[...attempts]}::int[])`.execute(db);
+  return rows[0]?.accepted === new Set(attempts).size;
+};
+
+export const insertAccepted = async (tx: Tx, attemptId: number, { by, now }: Writer): Promise<void> => {
+  await sql`insert into visit_attempts_accepted (attempt_id, accepted, accepted_by)
+    values (${attemptId}, ${now}, ${by})`.execute(tx);
 };
 
 // --- Review --------------------------------------------------------------------------------------------------------
@@ -111,7 +142,6 @@ export interface ExceptionRow extends Visit {
   readonly changeCode: number | null;
   readonly startDistance: number | null;
   readonly endDistance: number | null;
-  readonly tries: readonly RefusedTry[];
 }
 
 /** Visits of a period that may have an exception: the rule decides, this only leaves out what cannot. */
@@ -121,10 +151,7 @@ export const listExceptionRows = async (
 ): Promise<ExceptionRow[]> => {
   const { from, to, sends, atMost } = period;
   const { rows } = await sql<ExceptionRow>`select ${visitColumns}, visit.change_code as "changeCode",
-      visit.start_distance as "startDistance", visit.end_distance as "endDistance",
-      coalesce((select jsonb_agg(jsonb_build_object('move', try.move, 'late', try.late,
-          'at', to_char(try.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by try.id)
-        from visit_attempts try where try.visit_id = visit.id), '[]') as tries
+      visit.start_distance as "startDistance", visit.end_distance as "endDistance"
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
     where visit.removed is null and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
       and not coalesce(plan.excluded <= visit.date, false) and coalesce(substr(visit.iobse, 3, 1), '1') = '1'

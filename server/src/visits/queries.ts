@@ -12,6 +12,11 @@ import type { Tables } from '../platform/db/tables.ts';
 
 type Db = Kysely<Tables> | Tx;
 
+const attemptJson = sql`jsonb_build_object('id', attempt.id, 'move', attempt.move,
+  'at', to_char(attempt.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'late', attempt.late,
+  'latitude', attempt.latitude, 'longitude', attempt.longitude, 'distance', attempt.distance,
+  'locationError', attempt.location_error)`;
+
 /** Rows leave as they come: the wire name is the alias, so a day of visits costs no pass over them here. */
 const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
   visit.provider_id as "ProviderID", client.last_name || ', ' || client.first_name as "ClientName",
@@ -30,7 +35,10 @@ const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client
     nullif(concat_ws(' ', client.state, client.postal_code), '')) as "ClientAddress",
   client.address_latitude as "ClientAddressLatitude", client.address_longitude as "ClientAddressLongitude",
   client.address_approximate as "ClientAddressApproximate", provider.phone as "ProviderPhone", visit.iobse as "IOBSE",
-  visit.rev`;
+  visit.rev, case when visit.status = 'Complete' then '[]'::jsonb else coalesce((
+    select jsonb_agg(${attemptJson} order by attempt.at, attempt.id) from visit_attempts attempt
+    where attempt.visit_id = visit.id and (visit.status = 'Planned' or attempt.move = 'Check-Out')
+      and not exists (select from visit_attempts_accepted where attempt_id = attempt.id)), '[]') end as "Attempts"`;
 export const visitColumns = sql`${commonColumns}, visit.review_hints as "ReviewHints",
   visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "SunDataMessage"`;
 /** What the office reviews is not told to the phone that it is about. */
@@ -89,7 +97,7 @@ const DAYS_AFTER = LATE_HOURS / 24 + 1;
  * phone's own, or that of the arrival where it came at once.
  */
 export const listStamps = async (
-  scope: Scope,
+  db: Db,
   check: {
     readonly visit: Pick<Visit, 'id' | 'ProviderID'>;
     readonly end: 'start' | 'end';
@@ -108,7 +116,7 @@ export const listStamps = async (
       and visit.status <> 'Planned' and stamp.at is not null and stamp.lat is not null and stamp.lon is not null
       and not (visit.id = ${check.visit.id} and stamp.side = ${check.end})
     order by abs(extract(epoch from stamp.at - ${check.at}::timestamptz)), visit.id limit ${STAMPS}`.execute(
-    scope.site.db,
+    db,
   );
   return rows;
 };

@@ -29,7 +29,7 @@ export const loadExceptions = async (
   const [now, zone] = [scope.now(), scope.site.timeZone];
   const visits = rows.slice(0, EXCEPTION_ROWS).flatMap((row) => {
     const exceptions = exceptionsOf(row, now, zone, sandataEnabled);
-    const { changeCode, startDistance, endDistance, tries, ...visit } = row;
+    const { changeCode, startDistance, endDistance, ...visit } = row;
     return exceptions.length > 0 ? [{ visit, exceptions }] : [];
   });
   return done({ visits, more: rows.length > EXCEPTION_ROWS });

@@ -1,5 +1,6 @@
 import * as calls from '@homecare/domain/visits/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
+import { accept } from './accepting.ts';
 import { reschedule, review } from './correcting.ts';
 import { loadExceptions, printCallReport } from './reading.ts';
 import { changeVisit, listRevision, loadList, loadSchedule, scheduleRevision } from './service.ts';
@@ -10,6 +11,7 @@ export const visitRoutes = [
   bind(calls.updateVisit, changeVisit),
   bind(calls.rescheduleVisit, reschedule),
   bind(calls.markReviewed, review),
+  bind(calls.acceptAttempts, accept),
   bind(calls.listExceptions, loadExceptions),
   bind(calls.getCallReport, printCallReport),
 ];

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { plannedVisits, VISIT_DAYS, visitWindow } from '@homecare/domain/care-plans/rules.ts';
 import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { ATTEMPT_KEPT, ATTEMPT_SENTENCE } from '@homecare/domain/visits/attempts.ts';
 import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { isBilled } from '@homecare/domain/visits/office.ts';
 import { type ReviewHint, reviewHints } from '@homecare/domain/visits/review.ts';
@@ -159,17 +160,17 @@ const evidenceOf = (scope: Scope, visit: Visit, data: Fields, isStart: boolean, 
 };
 
 /** Judged at the time that counts, so also for what arrives late (T33). */
-const hintsOf = async (
-  scope: Scope,
+export const hintsOf = async (
+  db: Tx | Scope['site']['db'],
   visit: Visit,
   isStart: boolean,
   at: Temporal.Instant,
-  { latitude, longitude, accuracy }: Evidence,
+  { latitude, longitude, accuracy }: Pick<Evidence, 'latitude' | 'longitude' | 'accuracy'>,
 ): Promise<ReviewHint[]> => {
   const position = point(latitude, longitude);
   if (!position) return [];
   const here = { ...position, accuracy, at: at.toString() };
-  const others = await listStamps(scope, { visit, end: isStart ? 'start' : 'end', at: here.at });
+  const others = await listStamps(db, { visit, end: isStart ? 'start' : 'end', at: here.at });
   const place = point(visit.ClientAddressLatitude, visit.ClientAddressLongitude);
   return reviewHints(isStart ? 'Check-In' : 'Check-Out', here, place, others);
 };
@@ -189,7 +190,7 @@ const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: F
   const blocked =
     checkBlocked(move, visit, at, scope.site.timeZone) ??
     (isBeforeStart ? `${move.name} cannot be before the Check-In` : undefined);
-  const hints = blocked === undefined ? await hintsOf(scope, visit, isStart, at, evidence) : [];
+  const hints = blocked === undefined ? await hintsOf(scope.site.db, visit, isStart, at, evidence) : [];
   const result = await mutate<'moved' | 'kept'>(scope, 'visits.check', async (tx, record) => {
     if (blocked !== undefined) {
       await keepAttempt(tx, scope, visit, move, at, evidence, blocked);
@@ -230,11 +231,10 @@ const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: F
     return done('moved');
   });
   if (!result.ok) return answerAfterRace(scope, visit, move);
-  if (result.data === 'kept')
-    return refuse(
-      'conflict',
-      `${blocked ?? `${move.name} was not possible`}. Your try was kept for the office.`,
-    );
+  if (result.data === 'kept') {
+    const sentence = `${blocked ?? `${move.name} was not possible`}. ${ATTEMPT_SENTENCE}`.replace('..', '.');
+    return refuse('conflict', sentence, [{ field: ATTEMPT_KEPT, message: sentence }]);
+  }
   return answerAfterRace(scope, visit, move);
 };
 
@@ -256,7 +256,7 @@ const keepAttempt = (
     ...evidence,
   });
 
-const moveChange = (
+export const moveChange = (
   visit: Visit,
   move: VisitMove,
   isStart: boolean,

@@ -134,7 +134,7 @@ describe('a caregiver’s day', () => {
       '15:01 before',
       '2026-11-20T16:44:59Z',
       409,
-      'Check-In from 09:45 AM. Your try was kept for the office.',
+      'Check-In from 09:45 AM. Your time is recorded, and the office can accept it.',
     ],
     ['15:00 before', '2026-11-20T16:45:00Z', 200, undefined],
     ['15:00 after', '2026-11-20T17:15:00Z', 200, undefined],
@@ -142,7 +142,7 @@ describe('a caregiver’s day', () => {
       '15:01 after',
       '2026-11-20T17:15:01Z',
       409,
-      'Check-In was possible until 10:15 AM. Your try was kept for the office.',
+      'Check-In was possible until 10:15 AM. Your time is recorded, and the office can accept it.',
     ],
   ])('a check-in %s', async (_, now, status, info) => {
     const { evv, visit } = await setting();

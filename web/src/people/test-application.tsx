@@ -63,6 +63,7 @@ export const CAPABILITIES = {
   ...SWITCH_DEFAULTS,
   ownClientsOnly: false,
   timeZone: 'America/Denver',
+  officePhone: '(303) 555-0110',
   rehearsal: false,
   payerRehearsal: false,
 };

@@ -1,5 +1,6 @@
 // Serves the files of the employee screen without a network and sends kept attempts while the page is closed.
 // No answer of a call is ever stored here: they are health data.
+import { ATTEMPT_KEPT } from '@homecare/domain/visits/attempts.ts';
 import type { KeptAttempt } from '../phone/attempts.ts';
 import { sweepDays } from '../phone/days.ts';
 import { type Delivery, requestFor, sendKept } from '../phone/sending.ts';
@@ -58,6 +59,17 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
+/** The visit did not move, and the server has kept the attempt for the office: nothing of it is left to send. */
+const isRecorded = async (answer: Response): Promise<boolean> => {
+  if (answer.status !== 409) return false;
+  const body: unknown = await answer.json().catch(() => undefined);
+  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined;
+  return (
+    Array.isArray(errors) &&
+    errors.some((error) => typeof error === 'object' && error !== null && error.field === ATTEMPT_KEPT)
+  );
+};
+
 /** Only a plain yes counts here: whatever else the server says is heard by the page, which knows who is signed in. */
 const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
   const { method, path, body, contentType } = requestFor(attempt);
@@ -74,7 +86,7 @@ const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
       },
       signal: AbortSignal.timeout(30_000),
     });
-    if (answer.ok) return { outcome: 'sent' };
+    if (answer.ok || (await isRecorded(answer))) return { outcome: 'sent' };
     if (answer.status === 401) return { outcome: 'signedOut' };
     return { outcome: answer.status >= 500 ? 'unreached' : 'stuck' };
   } catch {

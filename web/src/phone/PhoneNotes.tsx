@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { showSignIn, useSignInAsked } from '../shell/sign-in-again.ts';
 import { phoneIcon } from '../ui/icons.ts';
 import { dropAttempt, type KeptAttempt } from './attempts.ts';
+import { CallOffice } from './CallOffice.tsx';
 import { install, useInstall } from './install.ts';
 import { LanguageButton } from './LanguageButton.tsx';
 import classes from './PhoneNotes.module.css';
@@ -63,12 +64,13 @@ export const RefusedNotes = ({ refused }: { readonly refused: readonly KeptAttem
   ));
 };
 
-/** The other language, and how the screen becomes an app. */
-export const PhoneFoot = () => {
+/** The office's number, the other language, and how the screen becomes an app. */
+export const PhoneFoot = ({ officePhone }: { readonly officePhone: string }) => {
   const words = useWords();
   const way = useInstall();
   return (
     <div className={classes.foot}>
+      <CallOffice phone={officePhone} />
       <LanguageButton />
       {way === 'button' && (
         <Button

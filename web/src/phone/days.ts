@@ -1,4 +1,4 @@
-import { VISIT_STATUSES, type Visit, VisitTasks } from '@homecare/domain/visits/schema.ts';
+import { RecordedAttempt, VISIT_STATUSES, type Visit, VisitTasks } from '@homecare/domain/visits/schema.ts';
 import { z } from 'zod';
 import { inStore, rowsOf, seal, unseal } from './store.ts';
 
@@ -18,6 +18,8 @@ const KeptVisit = z.object({
   startLocationError: z.boolean(),
   endLocationError: z.boolean(),
   tasks: VisitTasks,
+  /** Visits kept by an earlier release have none. */
+  attempts: z.array(RecordedAttempt).default([]),
 });
 
 /** What belongs to the agency and its caregiver; without it no time can be shown. */
@@ -28,6 +30,7 @@ const Agency = z.object({
   picker: z.boolean(),
   /** Full name of the caregiver; days kept by an earlier release have none. */
   caregiver: z.string().default(''),
+  officePhone: z.string().default(''),
 });
 export type Agency = z.output<typeof Agency>;
 
@@ -48,6 +51,7 @@ const keptVisit = (visit: Visit): z.input<typeof KeptVisit> => ({
   startLocationError: visit.StartLocationError,
   endLocationError: visit.EndLocationError,
   tasks: visit.Tasks,
+  attempts: visit.Attempts,
 });
 
 const NO_PLAN = 0;
@@ -96,6 +100,7 @@ const visitOf = (kept: z.output<typeof KeptVisit>, ProviderID: number): Visit =>
   ReviewHints: [],
   ReviewSeenBy: null,
   SunDataMessage: null,
+  Attempts: kept.attempts,
   rev: 0,
 });
 

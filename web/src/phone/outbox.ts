@@ -1,5 +1,6 @@
 import { touchSession } from '@homecare/domain/accounts/contract.ts';
 import type { ErrorCode } from '@homecare/domain/errors.ts';
+import { ATTEMPT_KEPT } from '@homecare/domain/visits/attempts.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { useSyncExternalStore } from 'react';
@@ -67,10 +68,21 @@ export const whenSent = (listener: (visit: Visit) => void) => {
   return () => void tellSent.delete(listener);
 };
 
+const tellRecorded = new Set<() => Promise<unknown>>();
+/** Called, and waited for, after the server has kept an attempt for the office to accept. */
+export const whenRecorded = (listener: () => Promise<unknown>) => {
+  tellRecorded.add(listener);
+  return () => void tellRecorded.delete(listener);
+};
+
 const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
   const sent = await send(updateVisit, inputOf(attempt), { key: attempt.key, asks: false });
   if (sent.ok) {
     for (const tell of tellSent) tell(sent.data);
+    return { outcome: 'sent' };
+  }
+  if (sent.errors.some(({ field }) => field === ATTEMPT_KEPT)) {
+    await Promise.all([...tellRecorded].map((tell) => tell()));
     return { outcome: 'sent' };
   }
   if (sent.code === 'unavailable' || sent.code === 'tooMany') return { outcome: 'unreached' };

@@ -115,7 +115,7 @@ export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
             {refusal.info}
           </Note>
         )}
-        <VisitFacts visit={visit} />
+        <VisitFacts visit={visit} zone={zone} />
         <Times form={form} faultOf={faultOf} onChange={change} />
         <Textarea
           label="Notes"

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useManifest } from '../phone/install.ts';
-import { runOutbox, whenSent } from '../phone/outbox.ts';
+import { runOutbox, whenRecorded, whenSent } from '../phone/outbox.ts';
 import { ConnectionNote, PhoneFoot, RefusedNotes } from '../phone/PhoneNotes.tsx';
 import { currentWords, dayWords, useLanguage, usePageLanguage, useWords } from '../phone/words.ts';
 import { followWorker } from '../phone/worker.ts';
@@ -46,9 +46,14 @@ const useOutboxHere = () =>
       void showVisit(visit);
       toast.success(currentWords().recordSet(currentWords()[visit.Status]));
     });
+    const forgetRecorded = whenRecorded(async () => {
+      toast.success(currentWords().recorded);
+      await refreshSchedule();
+    });
     return () => {
       stop();
       forget();
+      forgetRecorded();
     };
   }, []);
 
@@ -67,7 +72,13 @@ const useKeptDays = (providerId: number, today: string, tomorrow: string) => {
   useKeepDay(tomorrow, useKeptSchedule(providerId, tomorrow).data);
 };
 
-const Schedule = ({ providerId, zone }: { readonly providerId: number; readonly zone: string }) => {
+interface ScheduleProps {
+  readonly providerId: number;
+  readonly zone: string;
+  readonly officePhone: string;
+}
+
+const Schedule = ({ providerId, zone, officePhone }: ScheduleProps) => {
   const words = useWords();
   const now = useNow(5);
   const today = todayIn(zone, now).toString();
@@ -86,7 +97,7 @@ const Schedule = ({ providerId, zone }: { readonly providerId: number; readonly 
     busy.current = check.isBusy;
   });
   useEffect(() => followWorker(() => busy.current()), []);
-  const visits = query.data?.toSorted(byStart(zone)).map((visit) => withAttempts(visit, check.waiting));
+  const visits = query.data?.toSorted(byStart(zone)).map((visit) => withAttempts(visit, check.waiting, zone));
   const slow = useSlow(visits === undefined && !query.isError);
   const failure = failureOf(query, words.loadFailed);
   const at = query.dataUpdatedAt ? clockOf(query.dataUpdatedAt) : '';
@@ -106,6 +117,7 @@ const Schedule = ({ providerId, zone }: { readonly providerId: number; readonly 
             date={date}
             now={now}
             zone={zone}
+            officePhone={officePhone}
             check={check.stateOf(visit)}
             onCheck={check.start}
             onTasks={({ id }) => setTasksOf(id)}
@@ -113,7 +125,7 @@ const Schedule = ({ providerId, zone }: { readonly providerId: number; readonly 
         ))}
       </ul>
       {visits && !query.isRefetchError && <p className={classes.fresh}>{words.fresh(at, REFRESH_SECONDS)}</p>}
-      <PhoneFoot />
+      <PhoneFoot officePhone={officePhone} />
       <LocationDialog
         question={check.question}
         onTryAgain={check.tryAgain}
@@ -134,7 +146,8 @@ const Employee = ({ providerId }: { readonly providerId: number }) => {
   useManifest();
   usePageLanguage(useLanguage());
   const unknown = failureOf(useQuery(capabilitiesQuery()), useWords().loadFailed);
-  if (agency?.zone) return <Schedule providerId={providerId} zone={agency.zone} />;
+  if (agency?.zone)
+    return <Schedule providerId={providerId} zone={agency.zone} officePhone={agency.officePhone} />;
   return agency && unknown ? <ErrorState {...unknown} /> : null;
 };
 

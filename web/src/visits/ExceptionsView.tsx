@@ -31,6 +31,7 @@ type Tab = (typeof TABS)[number];
 
 const SHORT: Record<Tab, string> = {
   all: 'All',
+  attempt: 'Recorded',
   missed: 'Missed',
   missingIn: 'No check-in',
   missingOut: 'No check-out',

@@ -1,11 +1,12 @@
+import { movesOnPhone } from '@homecare/domain/visits/attempts.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import {
   checkWindow,
   type EmployeeWarning,
   employeeWarnings,
-  nextMove,
   plannedInstants,
   showTime,
+  VISIT_MOVES,
   type VisitMove,
   windowState,
 } from '@homecare/domain/visits/rules.ts';
@@ -15,6 +16,7 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconClock,
+  IconClockCheck,
   IconCloudUp,
   IconListCheck,
   IconLogin2,
@@ -23,6 +25,7 @@ import {
   IconMapPinOff,
   IconPhone,
 } from '@tabler/icons-react';
+import { CallOffice } from '../phone/CallOffice.tsx';
 import { isFromPhone } from '../phone/days.ts';
 import { dayWords, useWords, type Words } from '../phone/words.ts';
 import { useSignInAsked } from '../shell/sign-in-again.ts';
@@ -39,6 +42,7 @@ interface VisitCardProps {
   readonly date: string;
   readonly now: Temporal.Instant;
   readonly zone: string;
+  readonly officePhone: string;
   readonly check: CheckState | undefined;
   readonly onCheck: (visit: Visit, move: VisitMove) => void;
   readonly onTasks: (visit: Visit) => void;
@@ -149,26 +153,16 @@ const windowText = (at: Temporal.Instant, zone: string) => {
   return first.slice(-2) === last.slice(-2) ? `${first.slice(0, -3)} – ${last}` : `${first} – ${last}`;
 };
 
-interface MainButtonProps extends VisitCardProps {
+interface MoveButtonProps extends VisitCardProps {
   readonly move: VisitMove;
+  /** What is done next; a departure right after the arrival is offered, not suggested. */
+  readonly main: boolean;
 }
 
-const MainButton = ({ visit, move, now, zone, check, onCheck }: MainButtonProps) => {
+const MoveButton = ({ visit, move, main, check, onCheck }: MoveButtonProps) => {
   const words = useWords();
   const isIn = move.to === 'Active';
-  const { start, end } = plannedInstants(visit, zone);
-  const at = isIn ? start : end;
-  const { from, through } = checkWindow(at);
-  const state = windowState(at, now);
   const name = words[isIn ? 'Check-In' : 'Check-Out'];
-  if (state !== 'open')
-    return (
-      <Button size="lg" fullWidth disabled>
-        {state === 'early'
-          ? words.opensAt(name, showTime(from, zone))
-          : words.closedAt(name, showTime(through, zone))}
-      </Button>
-    );
   const busy =
     check?.step === 'locating' ? words.locating : check?.step === 'sending' ? words.sending : undefined;
   const Icon = isIn ? IconLogin2 : IconLogout2;
@@ -176,7 +170,7 @@ const MainButton = ({ visit, move, now, zone, check, onCheck }: MainButtonProps)
     <Button
       size="lg"
       fullWidth
-      variant="filled"
+      variant={main ? 'filled' : 'outline'}
       {...(busy ? { 'aria-disabled': true, 'data-disabled': true } : {})}
       leftSection={busy ? <Loader size={18} color="gray" /> : <Icon {...phoneIcon} />}
       aria-label={busy ? undefined : words[isIn ? 'checkInOf' : 'checkOutOf'](visit.ClientName)}
@@ -185,6 +179,59 @@ const MainButton = ({ visit, move, now, zone, check, onCheck }: MainButtonProps)
       {busy ?? name}
     </Button>
   );
+};
+
+/** A visit of a later day opens with its window. */
+const Opens = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
+  const words = useWords();
+  const { from } = checkWindow(plannedInstants(visit, zone).start);
+  return (
+    <Button size="lg" fullWidth disabled>
+      {words.opensAt(words['Check-In'], showTime(from, zone))}
+    </Button>
+  );
+};
+
+const moveNamed = (name: VisitMove['name']) => VISIT_MOVES.filter((move) => move.name === name);
+
+/** What can be recorded now; outside the window its time goes to the office, which is said before it is pressed. */
+const Moves = (props: VisitCardProps) => {
+  const { visit, now, zone } = props;
+  const words = useWords();
+  const moves = movesOnPhone(visit, now, zone).flatMap(moveNamed);
+  const { start, end } = plannedInstants(visit, zone);
+  const [first] = moves;
+  if (!first)
+    return visit.Status === 'Planned' && windowState(start, now) === 'early' ? (
+      <Opens visit={visit} zone={zone} />
+    ) : null;
+  const state = windowState(first.to === 'Active' ? start : end, now);
+  const isOutside = first.from !== visit.Status || state !== 'open';
+  return (
+    <>
+      {isOutside && <p className="ink2">{words.outside}</p>}
+      {moves.map((move) => (
+        <MoveButton key={move.name} {...props} move={move} main={move === first && state !== 'early'} />
+      ))}
+    </>
+  );
+};
+
+/** What this phone recorded and the office has not accepted yet: the first arrival, the last departure. */
+const RecordedTimes = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
+  const words = useWords();
+  const arrival = visit.Attempts.find(({ move }) => move === 'Check-In');
+  const departure = visit.Attempts.findLast(({ move }) => move === 'Check-Out');
+  const lines = [
+    ...(arrival ? [words.arrivalRecorded(stampText(arrival.at, zone))] : []),
+    ...(departure ? [words.departureRecorded(stampText(departure.at, zone))] : []),
+  ];
+  return lines.map((line) => (
+    <p key={line} className={classes.line} data-tone="info">
+      <IconClockCheck {...phoneIcon} />
+      <span>{line}</span>
+    </p>
+  ));
 };
 
 /** A line may end between two times, not within one. */
@@ -210,13 +257,12 @@ const NotSent = ({ check, zone }: { readonly check: CheckState | undefined; read
 
 /** One visit of the day with the one thing that can be done now. */
 export const VisitCard = (props: VisitCardProps) => {
-  const { visit, date, now, zone, check, onTasks } = props;
+  const { visit, date, now, zone, check, officePhone, onTasks } = props;
   const words = useWords();
   const missing = employeeWarnings(visit, now, zone).find(isMissing);
-  const move = nextMove(visit, 'evv');
   const { start, end } = plannedInstants(visit, zone);
   const at = visit.Status === 'Planned' ? start : end;
-  const canStill = move !== undefined && windowState(at, now) !== 'past';
+  const canStill = windowState(at, now) !== 'past';
   const isDone = visit.Status === 'Complete';
   const window = windowText(at, zone);
   const when = visit.Status === 'Planned' ? words.checkInWindow(window) : words.checkOutWindow(window);
@@ -233,9 +279,13 @@ export const VisitCard = (props: VisitCardProps) => {
       {visit.Date !== date && <p className="ink2">{words.began(dayWords(words, visit.Date))}</p>}
       {!isDone && missing !== 'Missing visit' && <Place visit={visit} />}
       {!isKept && <Recorded visit={visit} zone={zone} />}
-      {missing && <p className={classes.missing}>{words.callOffice}</p>}
+      <RecordedTimes visit={visit} zone={zone} />
+      {missing && movesOnPhone(visit, now, zone).length === 0 && (
+        <p className={classes.missing}>{words.callOffice}</p>
+      )}
+      {missing && <CallOffice phone={officePhone} />}
       <NotSent check={check} zone={zone} />
-      {canStill && <MainButton {...props} move={move} />}
+      <Moves {...props} />
       <div className={classes.foot}>
         <span className="ink2">
           {isDone

@@ -1,6 +1,7 @@
+import { attemptText } from '@homecare/domain/visits/attempts.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import { hintText } from '@homecare/domain/visits/review.ts';
-import type { Visit } from '@homecare/domain/visits/schema.ts';
+import type { RecordedAttempt, Visit } from '@homecare/domain/visits/schema.ts';
 import { IconMapPin } from '@tabler/icons-react';
 import { smallIcon } from '../ui/icons.ts';
 import classes from './VisitDialogs.module.css';
@@ -32,8 +33,34 @@ const MapLinks = ({ visit }: { readonly visit: Visit }) => {
   );
 };
 
+interface RecordedProps {
+  readonly attempt: RecordedAttempt;
+  readonly visit: Visit;
+  readonly zone: string;
+}
+
+/** A time of the phone that nobody has accepted yet, and where the phone was. */
+const Recorded = ({ attempt, visit, zone }: RecordedProps) => {
+  const { latitude, longitude, distance } = attempt;
+  const href = directionsTo(latitude, longitude);
+  const away =
+    distance === null ? 'Place' : `${Math.round(distance).toLocaleString('en-US')} m from the client`;
+  return (
+    <div className={classes.maps}>
+      {attemptText(attempt, visit, zone)}
+      {href && (
+        <a href={href} target="_blank" rel="noopener noreferrer">
+          <IconMapPin {...smallIcon} />
+          {away}
+          <span className="visually-hidden"> on a map</span>
+        </a>
+      )}
+    </div>
+  );
+};
+
 /** What an edit cannot change. */
-export const VisitFacts = ({ visit }: { readonly visit: Visit }) => (
+export const VisitFacts = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => (
   <dl className={classes.facts}>
     <dt>Client</dt>
     <dd>{visit.ClientName}</dd>
@@ -45,6 +72,16 @@ export const VisitFacts = ({ visit }: { readonly visit: Visit }) => (
     <dd>
       <MapLinks visit={visit} />
     </dd>
+    {visit.Attempts.length > 0 && (
+      <>
+        <dt>Recorded</dt>
+        <dd>
+          {visit.Attempts.map((attempt) => (
+            <Recorded key={attempt.id} attempt={attempt} visit={visit} zone={zone} />
+          ))}
+        </dd>
+      </>
+    )}
     {visit.ReviewHints.length > 0 && (
       <>
         <dt>To look at</dt>

@@ -1,6 +1,8 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
+import { attemptsToAccept } from '@homecare/domain/visits/attempts.ts';
 import {
+  acceptAttempts,
   getEvvList,
   listExceptions,
   markReviewed,
@@ -39,6 +41,20 @@ export const saveVisit = async (visit: Visit, data: VisitFields, key: string) =>
   if (sent.ok) await showOfficeVisit(sent.data);
   else if (isBehind(sent)) void refreshVisits();
   return sent;
+};
+
+/** The arrival, the departure or both that the phone recorded count as they were recorded. */
+export const acceptRecorded = async (visit: Visit) => {
+  const attempts = attemptsToAccept(visit).map(({ id }) => id);
+  if (attempts.length === 0) return;
+  const sent = await send(acceptAttempts, { id: visit.id, attempts, rev: visit.rev });
+  if (sent.ok) {
+    toast.success(sent.info ?? 'Success: Recorded time accepted');
+    await showOfficeVisit(sent.data);
+  } else {
+    toast.error(`Error: ${sent.info}`);
+    await refreshVisits();
+  }
 };
 
 /** Staff have looked at the review hints that this screen shows, and at no later ones. */

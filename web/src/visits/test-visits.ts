@@ -50,6 +50,7 @@ export const visitOf = (id: number, more: Partial<Visit>): Visit => ({
   ReviewHints: [],
   ReviewSeenBy: null,
   SunDataMessage: null,
+  Attempts: [],
   rev: 1,
   ...more,
 });

@@ -3,7 +3,8 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropAttempt } from '../phone/attempts.ts';
-import { readOutbox, runOutbox } from '../phone/outbox.ts';
+import { readOutbox, runOutbox, whenRecorded } from '../phone/outbox.ts';
+import { adoptOffset } from '../shell/server-time.ts';
 import { keepSession } from '../shell/session.ts';
 import { settleSignIn, useSignInShown } from '../shell/sign-in-again.ts';
 import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
@@ -52,8 +53,13 @@ const visit: Visit = {
   ReviewHints: [],
   ReviewSeenBy: null,
   SunDataMessage: null,
+  Attempts: [],
   rev: 1,
 };
+const ZONE = 'America/Denver';
+/** Begins and ends now, by the clock of these tests. */
+const due: Visit = { ...visit, PlanEndTime: '08:40' };
+const NOW = Temporal.Instant.from('2026-11-20T15:30:00Z');
 const checkIn = moveTo('Active', 'evv');
 const checkOut = moveTo('Complete', 'evv');
 if (!checkIn || !checkOut) throw new Error('role evv has no check-in and check-out');
@@ -67,7 +73,7 @@ interface Sent {
 const network = {
   up: true,
   sent: [] as Sent[],
-  no: undefined as { status: number; info: string } | undefined,
+  no: undefined as { status: number; info: string; errors?: readonly object[] } | undefined,
 };
 
 const fieldsOf = (body: string) => {
@@ -83,7 +89,10 @@ const answer = async (_: unknown, init?: RequestInit) => {
   network.sent.push({ key, fields });
   if (!network.up) throw new TypeError('Failed to fetch');
   if (network.no)
-    return Response.json({ result: 'ERROR', Info: network.no.info }, { status: network.no.status });
+    return Response.json(
+      { result: 'ERROR', Info: network.no.info, errors: network.no.errors },
+      { status: network.no.status },
+    );
   return Response.json({ result: 'OK', code: 200, data: { ...visit, Status: fields.Status } });
 };
 
@@ -107,6 +116,7 @@ let close = () => {};
 beforeEach(() => {
   Object.assign(network, { up: true, sent: [], no: undefined });
   signInAs(5);
+  adoptOffset(NOW.epochMilliseconds - Date.now());
   vi.stubGlobal('fetch', answer);
   standAt(CLIENT.lat);
   close = runOutbox();
@@ -198,11 +208,11 @@ describe('checking in', () => {
     network.up = false;
     const { result } = startCheckIn();
     await waitFor(() => expect(result.current.waiting).toHaveLength(1));
-    const active = withAttempts(visit, result.current.waiting);
+    const active = withAttempts(due, result.current.waiting, ZONE);
     expect(active).toMatchObject({ Status: 'Active', FactStartTime: result.current.waiting[0]?.at });
     act(() => result.current.start(active, checkOut));
     await waitFor(() => expect(result.current.waiting).toHaveLength(2));
-    expect(withAttempts(visit, result.current.waiting).Status).toBe('Complete');
+    expect(withAttempts(due, result.current.waiting, ZONE).Status).toBe('Complete');
     network.sent = [];
     networkIsBack();
     await waitFor(() => expect(result.current.waiting).toHaveLength(0));
@@ -212,15 +222,46 @@ describe('checking in', () => {
   it('that the server refuses stays with its words until they were read', async () => {
     network.no = {
       status: 409,
-      info: 'Check-In was possible until 08:45 AM. Your try was kept for the office.',
+      info: 'This visit was changed by A.B. at 11-20-2026 10:00 AM.',
     };
     const { result } = startCheckIn();
     await waitFor(() => expect(result.current.refused[0]?.refused).toBe(network.no?.info));
     networkIsBack();
     expect(network.sent).toHaveLength(1);
-    expect(withAttempts(visit, result.current.waiting).Status).toBe('Planned');
+    expect(withAttempts(due, result.current.waiting, ZONE).Status).toBe('Planned');
     await act(() => dropAttempt(result.current.refused[0]?.serial ?? 0));
     await waitFor(() => expect(result.current.refused).toHaveLength(0));
+  });
+
+  it('outside the window is recorded for the office: nothing in red stays, and the list is asked again first', async () => {
+    const info = 'Check-In was possible until 08:45 AM. Your time is recorded, and the office can accept it.';
+    network.no = { status: 409, info, errors: [{ field: 'attempt', message: info }] };
+    const asked = vi.fn(async () => undefined);
+    const forget = whenRecorded(asked);
+    const { result } = startCheckIn();
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(readOutbox().attempts).toHaveLength(0));
+    expect(result.current.refused).toHaveLength(0);
+    forget();
+  });
+
+  it('outside the window without a connection is shown as recorded, never as checked in', async () => {
+    network.up = false;
+    const { result } = startCheckIn();
+    await waitFor(() => expect(result.current.waiting).toHaveLength(1));
+    const early: Visit = { ...visit, PlanStartTime: '09:30' };
+    expect(withAttempts(early, result.current.waiting, ZONE)).toMatchObject({
+      Status: 'Planned',
+      FactStartTime: null,
+      Attempts: [{ move: 'Check-In', at: result.current.waiting[0]?.at }],
+    });
+    act(() => result.current.start(early, checkOut));
+    await waitFor(() => expect(result.current.waiting).toHaveLength(2));
+    const both = withAttempts(early, result.current.waiting, ZONE);
+    expect([both.Status, both.Attempts.map(({ move }) => move)]).toEqual([
+      'Planned',
+      ['Check-In', 'Check-Out'],
+    ]);
   });
 
   it('after the session ended is kept first, then asks for the password, then goes out', async () => {

@@ -1,5 +1,12 @@
 import { planText } from '@homecare/domain/visits/day-list.ts';
-import { type LocationFinding, locationCheck, type VisitMove } from '@homecare/domain/visits/rules.ts';
+import {
+  checkBlocked,
+  isBehind,
+  type LocationFinding,
+  locationCheck,
+  moveTo,
+  type VisitMove,
+} from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { useRef, useState } from 'react';
 import type { Attempt, KeptAttempt } from '../phone/attempts.ts';
@@ -37,7 +44,27 @@ const clientPoint = (visit: Visit) =>
 
 const targetOf = (move: VisitMove): Attempt['to'] => (move.to === 'Active' ? 'Active' : 'Complete');
 
-const withAttempt = (visit: Visit, { to, at, locationError }: KeptAttempt): Visit => {
+/** Outside its window, or of a visit in another status, it waits for the office once it has arrived. */
+const asRecorded = (visit: Visit, { to, at, position, locationError }: KeptAttempt): Visit => {
+  const attempt = {
+    // Of the phone alone: the server's numbers are above 0.
+    id: -1 - visit.Attempts.length,
+    move: to === 'Active' ? ('Check-In' as const) : ('Check-Out' as const),
+    at,
+    late: false,
+    latitude: position?.lat ?? null,
+    longitude: position?.lon ?? null,
+    distance: null,
+    locationError,
+  };
+  return { ...visit, Attempts: [...visit.Attempts, attempt] };
+};
+
+const withAttempt = (visit: Visit, attempt: KeptAttempt, zone: string): Visit => {
+  const { to, at, locationError } = attempt;
+  const move = moveTo(to, 'evv');
+  if (move && checkBlocked(move, visit, Temporal.Instant.from(at), zone) && !isBehind(move, visit))
+    return asRecorded(visit, attempt);
   if (to === 'Active' && visit.Status === 'Planned')
     return { ...visit, Status: to, FactStartTime: at, StartLocationError: locationError };
   if (to === 'Complete' && visit.Status === 'Active')
@@ -46,9 +73,9 @@ const withAttempt = (visit: Visit, { to, at, locationError }: KeptAttempt): Visi
 };
 
 /** The visit as it stands once what is kept on the phone has arrived. */
-export const withAttempts = (visit: Visit, attempts: readonly KeptAttempt[]): Visit => {
+export const withAttempts = (visit: Visit, attempts: readonly KeptAttempt[], zone: string): Visit => {
   let shown = visit;
-  for (const attempt of attempts) if (attempt.visitId === visit.id) shown = withAttempt(shown, attempt);
+  for (const attempt of attempts) if (attempt.visitId === visit.id) shown = withAttempt(shown, attempt, zone);
   return shown;
 };
 

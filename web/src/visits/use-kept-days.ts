@@ -1,4 +1,4 @@
-import { capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
+import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
 import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { useEffect, useState } from 'react';
@@ -32,9 +32,11 @@ const showKept = async (owner: string, providerId: number) => {
 };
 
 /** The zone of the agency and what else the screen needs before the server has answered; undefined while it is looked for. */
-export const useAgency = (providerId: number): { readonly zone: string | undefined } | undefined => {
+export const useAgency = (
+  providerId: number,
+): { readonly zone: string | undefined; readonly officePhone: string } | undefined => {
   const session = useSession();
-  const known = useCapabilities()?.timeZone;
+  const known = useCapabilities();
   const [kept, setKept] = useState<{ readonly agency: Agency | undefined }>();
   const owner = session && ownerOf(session);
   useEffect(() => {
@@ -43,13 +45,20 @@ export const useAgency = (providerId: number): { readonly zone: string | undefin
       .catch(() => undefined)
       .then((agency) => setKept({ agency }));
   }, [owner, providerId]);
-  return kept && { zone: known ?? kept.agency?.timeZone };
+  return (
+    kept && {
+      zone: known?.timeZone ?? kept.agency?.timeZone,
+      officePhone: known?.officePhone ?? kept.agency?.officePhone ?? '',
+    }
+  );
 };
 
 /** Keeps a day that the server answered, so that it can be seen without a network. */
 export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) => {
   const session = useSession();
-  const timeZone = queryClient.getQueryData<{ timeZone: string }>([capabilities.name, {}])?.timeZone;
+  const told = queryClient.getQueryData<Capabilities>([capabilities.name, {}]);
+  const timeZone = told?.timeZone;
+  const officePhone = told?.officePhone ?? '';
   const entry = useSiteConfig().data?.[session?.site ?? ''];
   const shown = useFullName();
   useEffect(() => {
@@ -57,10 +66,10 @@ export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) =
     // The login name may stand in for it on the screen, never on the phone.
     const caregiver = shown === knownFullName() ? shown : '';
     const { title, picker } = entry;
-    const agency = { timeZone, site: session.site, title, picker, caregiver };
+    const agency = { timeZone, site: session.site, title, picker, caregiver, officePhone };
     const offset = Math.round(clockOffset().total('milliseconds'));
     void keepDay(ownerOf(session), date, { visits, agency, clockOffset: offset })
       .then(sweepDays)
       .catch(() => undefined);
-  }, [session, date, visits, timeZone, entry, shown]);
+  }, [session, date, visits, timeZone, officePhone, entry, shown]);
 };

@@ -8,7 +8,7 @@ import { useRowActions } from '../shell/use-row-actions.tsx';
 import { useCapabilities } from '../sites/api.ts';
 import { VISIT_ACTIONS } from './visit-actions.tsx';
 
-const SHORT: Partial<Record<OfficeActionKey, string>> = { send: 'Send', seen: 'Seen' };
+const SHORT: Partial<Record<OfficeActionKey, string>> = { accept: 'Accept', send: 'Send', seen: 'Seen' };
 
 /** Menu, icons and dialogs of visits, and the one button of a row that says what comes next. */
 export const useVisitActions = (zone: string, today: string, frame: RefObject<HTMLElement | null>) => {

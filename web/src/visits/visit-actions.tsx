@@ -7,6 +7,7 @@ import {
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import {
   IconCalendarTime,
+  IconClockCheck,
   IconEyeCheck,
   IconHistory,
   IconPencil,
@@ -16,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { sendToAggregator } from '../aggregator/api.ts';
 import type { RowAction, Viewer } from '../shell/row-actions.ts';
-import { markVisitSeen, refreshVisits } from './office-api.ts';
+import { acceptRecorded, markVisitSeen, refreshVisits } from './office-api.ts';
 
 export interface VisitDialogProps {
   readonly visit: Visit;
@@ -48,6 +49,11 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
     row: 1,
     hint: 'Enter',
     dialog: async () => (await import('./EditVisitDialog.tsx')).EditVisitDialog,
+  },
+  accept: {
+    icon: IconClockCheck,
+    group: 'visit',
+    run: (visit) => once(`accept ${visit.id}`, () => acceptRecorded(visit)),
   },
   setActive: { icon: IconPlayerPlay, group: 'visit', dialog: statusDialog },
   setComplete: { icon: IconSquareCheck, group: 'visit', dialog: statusDialog },

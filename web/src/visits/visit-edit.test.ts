@@ -48,6 +48,7 @@ const visit: Visit = {
   ReviewHints: [],
   ReviewSeenBy: null,
   SunDataMessage: null,
+  Attempts: [],
   rev: 1,
 };
 

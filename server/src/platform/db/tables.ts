@@ -815,6 +815,12 @@ export interface VisitAttemptsTable {
   refusal: string;
 }
 
+export interface VisitAttemptsAcceptedTable {
+  attempt_id: number;
+  accepted: string;
+  accepted_by: string;
+}
+
 export interface VisitsTable {
   id: GeneratedAlways<number>;
   care_plan_id: number;
@@ -969,6 +975,7 @@ export interface Tables {
   stored_files: StoredFilesTable;
   update_notes: UpdateNotesTable;
   visit_attempts: VisitAttemptsTable;
+  visit_attempts_accepted: VisitAttemptsAcceptedTable;
   visits: VisitsTable;
   work: WorkTable;
 }

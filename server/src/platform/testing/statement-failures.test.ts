@@ -80,6 +80,7 @@ import {
   uploadScan,
 } from '@homecare/domain/timesheets/contract.ts';
 import {
+  acceptAttempts,
   getEvvProvider,
   markReviewed,
   rescheduleVisit,
@@ -1115,6 +1116,22 @@ const SCENARIOS: Record<string, Scenario> = {
       await by.call(updateVisit, { id, data: { Status: 'Active', ...position, Accuracy: 0 } });
       const { rows } = await server.database.pool.query('select rev from visits where id = $1', [id]);
       return { call: markReviewed, input: { id, rev: rows[0]?.rev } };
+    },
+  },
+  'recorded times that are accepted': {
+    arrange: async () => {
+      const { data } = await plan();
+      await admin.call(insertCarePlan, { data });
+      const id = await visitOf(data.ProviderID);
+      const by = await server.as('evv', { providerId: data.ProviderID });
+      const hourAgo = server.clock.now().subtract({ hours: 1 }).toString();
+      await by.call(updateVisit, { id, data: { Status: 'Active', ...position, DeviceTime: hourAgo } });
+      await by.call(updateVisit, { id, data: { Status: 'Complete', ...position } });
+      const { rows } = await server.database.pool.query<{ id: number }>(
+        'select id from visit_attempts where visit_id = $1 order by id',
+        [id],
+      );
+      return { call: acceptAttempts, input: { id, attempts: rows.map((row) => row.id) } };
     },
   },
   'an entry of eligibility': {

@@ -1,0 +1,93 @@
+import { elapsedMinutes, LATE_REASON, MEMO_MAX, plannedInstants, showTime, windowState } from './rules.ts';
+import type { RecordedAttempt, Visit } from './schema.ts';
+
+/** What a phone recorded without moving the visit: what staff accept, and what the phone offers next. */
+
+/** A refusal whose attempt was kept names this field: the phone knows by it that nothing is lost. */
+export const ATTEMPT_KEPT = 'attempt';
+export const ATTEMPT_SENTENCE = 'Your time is recorded, and the office can accept it.';
+
+type PlanTimes = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
+export type Recorded = Pick<Visit, 'Status' | 'FactStartTime'> & {
+  readonly Attempts: readonly RecordedAttempt[];
+};
+
+const instant = (stamp: string) => Temporal.Instant.from(stamp);
+const byTime = (a: RecordedAttempt, b: RecordedAttempt) =>
+  Temporal.Instant.compare(instant(a.at), instant(b.at)) || a.id - b.id;
+const isAfter = (at: string, start: string) => Temporal.Instant.compare(instant(at), instant(start)) > 0;
+
+/** What one click on Accept takes: the first arrival of a planned visit, and the last departure after the start. */
+export const attemptsToAccept = (visit: Recorded): readonly RecordedAttempt[] => {
+  const attempts = visit.Attempts.toSorted(byTime);
+  const arrival = visit.Status === 'Planned' ? attempts.find(({ move }) => move === 'Check-In') : undefined;
+  const start = arrival?.at ?? visit.FactStartTime;
+  if (visit.Status === 'Complete' || start === null) return [];
+  const departure = attempts.findLast(({ move, at }) => move === 'Check-Out' && isAfter(at, start));
+  return [arrival, departure].filter((attempt) => attempt !== undefined);
+};
+
+/** 'Other': the memo says what happened. */
+const OTHER_REASON = 14;
+
+const fromPlan = ({ move, at }: RecordedAttempt, visit: PlanTimes, zone: string) => {
+  const { start, end } = plannedInstants(visit, zone);
+  const planned = move === 'Check-In' ? start : end;
+  const minutes = elapsedMinutes(planned, instant(at));
+  if (minutes === 0) return 'on time';
+  return `${Math.abs(minutes)} min ${minutes < 0 ? 'before' : 'after'} plan`;
+};
+
+/** 'Check-In 09:31 AM, 29 min before plan', for the office. */
+export const attemptText = (attempt: RecordedAttempt, visit: PlanTimes, zone: string) =>
+  [
+    `${attempt.move} ${showTime(instant(attempt.at), zone)}`,
+    fromPlan(attempt, visit, zone),
+    ...(attempt.locationError ? ['location error'] : []),
+    ...(attempt.late ? ['sent later'] : []),
+  ].join(', ');
+
+/** The reason that accepting gives: no coverage where the phone sent all of it later, else in words what the phone recorded. */
+export const reasonOfAttempts = (
+  attempts: readonly RecordedAttempt[],
+  visit: PlanTimes,
+  zone: string,
+): { readonly code: number; readonly memo: string | null } =>
+  attempts.every(({ late }) => late)
+    ? { code: LATE_REASON, memo: null }
+    : {
+        code: OTHER_REASON,
+        memo: `Recorded on the phone: ${attempts.map((one) => attemptText(one, visit, zone)).join('; ')}`.slice(
+          0,
+          MEMO_MAX,
+        ),
+      };
+
+// --- What the phone offers ------------------------------------------------------------------------------------------
+
+/** Hours before the planned start and after the planned end in which the phone records an arrival or departure. */
+export const RECORDED_HOURS = 12;
+
+/** Whether an arrival or departure now can be about this visit at all; within its windows it always is. */
+export const isRecordable = (visit: PlanTimes, now: Temporal.Instant, zone: string): boolean => {
+  const { start, end } = plannedInstants(visit, zone);
+  const from = start.subtract({ hours: RECORDED_HOURS });
+  const through = end.add({ hours: RECORDED_HOURS });
+  return Temporal.Instant.compare(from, now) <= 0 && Temporal.Instant.compare(now, through) <= 0;
+};
+
+/**
+ * The moves that the phone offers, the likelier first. A recorded arrival makes room for the departure; while the window is
+ * open the arrival can still be made in the regular way.
+ */
+export const movesOnPhone = (
+  visit: PlanTimes & Recorded,
+  now: Temporal.Instant,
+  zone: string,
+): readonly RecordedAttempt['move'][] => {
+  if (visit.Status === 'Complete' || !isRecordable(visit, now, zone)) return [];
+  if (visit.Status === 'Active') return ['Check-Out'];
+  if (!visit.Attempts.some(({ move }) => move === 'Check-In')) return ['Check-In'];
+  const { start } = plannedInstants(visit, zone);
+  return windowState(start, now) === 'open' ? ['Check-In', 'Check-Out'] : ['Check-Out'];
+};

@@ -1,0 +1,213 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import {
+  acceptAttempts,
+  getEvvList,
+  getEvvProvider,
+  listExceptions,
+  updateVisit,
+} from '@homecare/domain/visits/contract.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addClient, addProvider, CLIENT_POINT, weekOf } from '../platform/testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+// Friday 20 November 2026; Denver is UTC-7. The visit of each test is 10:00 to 12:00.
+const START = '2026-11-20T17:00:00Z';
+const DAY = { year: 2026, month: 11, day: 20 };
+const clock = (local: string) =>
+  `2026-11-20T${String(Number(local.slice(0, 2)) + 7).padStart(2, '0')}${local.slice(2)}:00Z`;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ now: START, others: ['other'] });
+});
+afterAll(() => server.stop());
+
+const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await server.database.pool.query<T & Record<string, unknown>>(text, values)).rows;
+
+interface Setting {
+  readonly provider: number;
+  readonly visit: Visit;
+}
+let serial = 0;
+const setting = async (): Promise<Setting> => {
+  serial += 1;
+  server.clock.set(START);
+  const admin = await server.as('admin');
+  const provider = await addProvider(server.database.pool, `Caregiver${serial}`);
+  const client = await addClient(server.database.pool, `Client${serial}`);
+  const data = {
+    ...{ ProviderID: provider, ClientID: client, Type: 'PCP', StartDate: '2026-11-19' },
+    ...{ createReason: 'New client', json: weekOf({ Fri: ['10:00', '12:00'] }) },
+  };
+  await admin.call(insertCarePlan, { data });
+  const { data: visits } = await admin.call(getEvvProvider, { providerId: provider, ...DAY });
+  const [visit] = visits ?? [];
+  if (!visit) throw new Error('no visit was made');
+  return { provider, visit };
+};
+
+/** The caregiver presses at this time of the day; what is said of a position is 40 m north of the client. */
+const press = async (
+  { provider, visit }: Setting,
+  local: string,
+  Status: 'Active' | 'Complete',
+  more: Partial<InputOf<typeof updateVisit>['data']> = {},
+) => {
+  server.clock.set(clock(local));
+  const evv = await server.as('evv', { providerId: provider });
+  const end = Status === 'Active' ? 'Start' : 'End';
+  const place = {
+    [`Address${end}Latitude`]: CLIENT_POINT.latitude + 0.00036,
+    [`Address${end}Longitude`]: CLIENT_POINT.longitude,
+  };
+  return evv.call(updateVisit, { id: visit.id, data: { Status, ...place, Accuracy: 9, ...more } });
+};
+const office = (local: string, role: 'admin' | 'user' = 'user') => {
+  server.clock.set(clock(local));
+  return server.as(role);
+};
+const look = async (caller: Caller, { provider }: Setting) =>
+  (await caller.call(getEvvProvider, { providerId: provider, ...DAY })).data?.[0];
+const accept = (caller: Caller, { id }: Visit, attempts: readonly number[], rev?: number) =>
+  caller.call(acceptAttempts, { id, attempts: [...attempts], ...(rev !== undefined && { rev }) });
+const recordedOf = (visit: Visit | undefined) => visit?.Attempts.map(({ id }) => id) ?? [];
+
+test('an arrival and a departure outside their windows count with one click, at their recorded instants and places', async () => {
+  const care = await setting();
+  expect((await press(care, '10:31', 'Active')).status).toBe(409);
+  const refused = await press(care, '12:50', 'Complete');
+  expect(refused.errors).toMatchObject([{ field: 'attempt' }]);
+
+  const user = await office('13:00');
+  const seen = await look(user, care);
+  expect(seen).toMatchObject({
+    Status: 'Planned',
+    Attempts: [
+      { move: 'Check-In', at: clock('10:31'), locationError: false },
+      { move: 'Check-Out', at: clock('12:50'), locationError: false },
+    ],
+  });
+  const { data: exceptions } = await user.call(listExceptions, { from: '2026-11-20', to: '2026-11-20' });
+  expect(exceptions?.visits.find(({ visit }) => visit.id === care.visit.id)?.exceptions[0]).toEqual({
+    kind: 'attempt',
+    detail: 'Check-In 10:31 AM, 31 min after plan; Check-Out 12:50 PM, 50 min after plan',
+    fix: 'accept',
+  });
+
+  const answer = await accept(user, care.visit, recordedOf(seen), seen?.rev);
+  expect(answer.Info).toBe('Success: Check-In 10:31 AM and Check-Out 12:50 PM accepted');
+  expect(answer.data).toMatchObject({
+    Status: 'Complete',
+    FactStartTime: clock('10:31'),
+    FactEndTime: clock('12:50'),
+    AddressStartLatitude: CLIENT_POINT.latitude + 0.00036,
+    StartEdited: false,
+    EndEdited: false,
+    StartLocationError: false,
+    EditedVia: 'admin',
+    IOBSE: '11100',
+    Attempts: [],
+  });
+  const [row] = await query<Record<string, unknown>>('select * from visits where id = $1', [care.visit.id]);
+  expect(row).toMatchObject({
+    start_received_at: clock('10:31'),
+    start_accuracy: 9,
+    change_code: 14,
+    change_reason:
+      'Recorded on the phone: Check-In 10:31 AM, 31 min after plan; Check-Out 12:50 PM, 50 min after plan',
+  });
+  const log = await query<{ call: string; changes: Record<string, unknown> }>(
+    `select call, changes from change_log where entity = 'visit' and entity_id = $1 and call = 'visits.acceptAttempts'
+      order by id`,
+    [care.visit.id],
+  );
+  expect(log.map(({ changes }) => changes.accepted)).toEqual([
+    [null, 'Check-In 10:31 AM, 31 min after plan'],
+    [null, 'Check-Out 12:50 PM, 50 min after plan'],
+  ]);
+});
+
+test('a recorded time stands in the lists of the day at once, for the office and the caregiver', async () => {
+  const care = await setting();
+  const user = await office('10:20');
+  const days = { year: 2026, month: 11, startDay: 20, endDay: 20 };
+  const before = await user.call(getEvvList, days);
+  await press(care, '10:21', 'Active');
+  const after = await user.call(getEvvList, days, { 'if-none-match': String(before.headers.etag) });
+  expect(after.status).toBe(200);
+  expect(after.data?.find(({ id }) => id === care.visit.id)?.Attempts).toHaveLength(1);
+  const evv = await server.as('evv', { providerId: care.provider });
+  expect((await look(evv, care))?.Attempts).toMatchObject([{ move: 'Check-In', at: clock('10:21') }]);
+});
+
+test('an arrival sent later without coverage keeps its reason', async () => {
+  const care = await setting();
+  await press(care, '13:00', 'Active', { DeviceTime: clock('10:40') });
+  const user = await office('13:05');
+  const answer = await accept(user, care.visit, recordedOf(await look(user, care)));
+  expect(answer.data).toMatchObject({ Status: 'Active', FactStartTime: clock('10:40'), StartLate: true });
+  const [row] = await query<Record<string, unknown>>(
+    'select change_code, change_reason from visits where id = $1',
+    [care.visit.id],
+  );
+  expect(row).toEqual({ change_code: 10, change_reason: null });
+});
+
+test('of 10 clicks at once one accepts, and all are answered with the visit as it is then', async () => {
+  const care = await setting();
+  await press(care, '10:40', 'Active');
+  const user = await office('10:45');
+  const attempts = recordedOf(await look(user, care));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => accept(user, care.visit, attempts)));
+  expect(new Set(answers.map(({ status, data }) => `${status} ${data?.Status} ${data?.rev}`))).toEqual(
+    new Set(['200 Active 1']),
+  );
+});
+
+test('a time is refused when the visit went on, was changed, or would end before it starts', async () => {
+  const care = await setting();
+  await press(care, '09:30', 'Active');
+  const user = await office('09:40');
+  const arrivals = recordedOf(await look(user, care));
+  expect((await press(care, '10:00', 'Active')).status).toBe(200);
+  const later = await office('10:05');
+  expect(await accept(later, care.visit, arrivals)).toMatchObject({ status: 409 });
+  await press(care, '10:06', 'Complete', { DeviceTime: clock('09:50') });
+  const departure = await query<{ id: number }>(
+    `select id from visit_attempts where visit_id = $1 and move = 'Check-Out'`,
+    [care.visit.id],
+  );
+  const last = await office('10:10');
+  const early = await accept(
+    last,
+    care.visit,
+    departure.map(({ id }) => id),
+  );
+  expect(early).toMatchObject({ status: 409, Info: 'The actual end must be after the actual start.' });
+  expect((await look(last, care))?.Status).toBe('Active');
+
+  const other = await setting();
+  await press(other, '10:40', 'Active');
+  const now = await office('10:45');
+  const recorded = await look(now, other);
+  expect(await accept(now, other.visit, recordedOf(recorded), (recorded?.rev ?? 0) + 1)).toMatchObject({
+    status: 409,
+  });
+});
+
+test('nobody else accepts: the caregiver, another site, or attempts of another visit', async () => {
+  const care = await setting();
+  const other = await setting();
+  await press(care, '10:40', 'Active');
+  const admin = await office('10:45', 'admin');
+  const attempts = recordedOf(await look(admin, care));
+  const evv = await server.as('evv', { providerId: care.provider });
+  expect((await accept(evv, care.visit, attempts)).status).toBe(403);
+  expect((await accept(admin, other.visit, attempts)).status).toBe(409);
+  const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+  expect((await accept(elsewhere, care.visit, attempts)).status).toBe(404);
+  expect((await look(admin, care))?.Status).toBe('Planned');
+});
