@@ -4,14 +4,17 @@ import type { WeekRows } from '../care-plans/schema.ts';
 import { serviceDays } from './counting.ts';
 import {
   adjustSecondHalf,
+  type CardPlan,
   mayAdjust,
+  openGaps,
   openRows,
   plannedRows,
   possiblePeriod,
   SECOND_HALF_MINUTES,
   secondHalfMinutes,
-  visitGaps,
+  TO_COME,
   visitTimesOf,
+  withoutDaysToCome,
   withPreviousData,
   withVisitData,
 } from './opening.ts';
@@ -69,7 +72,7 @@ describe('a card opens', () => {
     visit('2026-11-23'),
   ];
   test('and says of each day why no visit proves it', () => {
-    expect([...visitGaps(november(), plan, visits, '2026-11-21')]).toEqual([
+    expect([...openGaps(november(), plan, visits, '2026-11-21')]).toEqual([
       ['2026-11-06', 'The visit was missed'],
       ['2026-11-13', 'The visit was not checked out'],
       ['2026-11-16', 'The visit was moved to 11-17-2026'],
@@ -79,18 +82,72 @@ describe('a card opens', () => {
       ['2026-11-30', 'The visit is still to come'],
     ]);
   });
-  test('with billing unchecked on those days, payroll as planned', () => {
-    const rows = openRows(november(), visitGaps(november(), plan, visits, '2026-11-21'));
-    expect(rows.filter(({ billing }) => billing).map(({ date }) => date)).toEqual(['2026-11-09']);
-    expect(rows.every(({ payroll }) => payroll)).toBe(true);
+  const possible = { from: '2026-11-06', through: '2026-11-30' };
+  const open = (
+    more: Partial<Pick<CardPlan, 'evvNeeded' | 'excluded'>> = {},
+    seen = visits,
+    today = '2026-11-21',
+  ) => openRows(november(), { plan: { ...plan, ...more }, visits: seen, possible, today, zone: ZONE });
+  const checked = (rows: readonly CardDay[], box: 'billing' | 'payroll') =>
+    rows.filter((one) => one[box]).map(({ date }) => date);
+
+  test('with billing and payroll on the days of Complete visits alone: a missed visit is not paid', () => {
+    const rows = open();
+    expect(checked(rows, 'billing')).toEqual(['2026-11-09', '2026-11-17']);
+    expect(checked(rows, 'payroll')).toEqual(['2026-11-09', '2026-11-17']);
+  });
+  test('with a row for a Complete visit that was moved, so that its work is paid', () =>
+    expect(open().find(({ date }) => date === '2026-11-17')).toEqual(day('2026-11-17', '08:00', '10:30')));
+  test('without rows for visits outside the days that it may hold', () => {
+    const late = complete('2026-12-01', '2026-12-01T15:00:00Z', '2026-12-01T17:00:00Z');
+    const early = complete('2026-11-05', '2026-11-05T15:00:00Z', '2026-11-05T17:00:00Z');
+    expect(open({}, [early, late]).map(({ date }) => date)).toEqual(november().map(({ date }) => date));
   });
   test.each([
     ['of a type without EVV', { evvNeeded: false }],
     ['of an EVV-exempt pair', { excluded: '2026-01-01' }],
-  ])('%s needs no visit', (_, more) => {
-    expect(visitGaps(november(), { ...plan, ...more }, [], '2026-11-21').size).toBe(0);
+  ])('%s: with both on each planned day up to today', (_, more) => {
+    const past = ['2026-11-06', '2026-11-09', '2026-11-13', '2026-11-16', '2026-11-20'];
+    const rows = open(more, []);
+    expect(checked(rows, 'billing')).toEqual(past);
+    expect(checked(rows, 'payroll')).toEqual(past);
+    expect(open(more, [], '2026-11-06').filter(({ payroll }) => payroll)).toHaveLength(1);
+    expect(openGaps(november(), { ...plan, ...more }, [], '2026-11-21').get('2026-11-23')).toBe(TO_COME);
+  });
+  test('and never pays a day to come or a day without a Complete visit, whatever the month looks like', () => {
+    const visitOf = fc.record({
+      n: fc.integer({ min: 1, max: 30 }),
+      Status: fc.constantFrom('Planned' as const, 'Active' as const, 'Complete' as const),
+    });
+    const seen = fc.uniqueArray(visitOf, { selector: ({ n }) => n, maxLength: 30 });
+    const dateOf = (n: number) => `2026-11-${String(n).padStart(2, '0')}`;
+    fc.assert(
+      fc.property(seen, fc.integer({ min: 1, max: 30 }), (list, n) => {
+        const own = list.map((one) =>
+          complete(dateOf(one.n), `${dateOf(one.n)}T15:00:00Z`, `${dateOf(one.n)}T16:00:00Z`, {
+            Status: one.n <= n ? one.Status : 'Planned',
+          }),
+        );
+        const worked = list
+          .filter((one) => one.Status === 'Complete' && one.n <= n && one.n >= 6)
+          .map((one) => dateOf(one.n))
+          .toSorted();
+        expect(checked(open({}, own, dateOf(n)), 'payroll')).toEqual(worked);
+      }),
+    );
   });
 });
+
+test('what was chosen for a day to come is unchecked, and nothing else', () =>
+  expect(
+    withoutDaysToCome(
+      [day('2026-11-20', '08:00', '09:00'), day('2026-11-21', '08:00', '09:00')],
+      '2026-11-20',
+    ),
+  ).toEqual([
+    day('2026-11-20', '08:00', '09:00'),
+    day('2026-11-21', '08:00', '09:00', { billing: false, payroll: false }),
+  ]));
 
 test.each([
   ['the whole month', '2026-01-01', null, [], '2026-11-01', '2026-11-30'],
@@ -115,9 +172,10 @@ test.each([
 );
 
 describe('Visit EVV Data', () => {
-  const rows = [day('2026-11-02', '08:00', '10:00', { billing: false }), day('2026-11-03', '08:00', '10:00')];
+  const off = { billing: false, payroll: false };
+  const rows = [day('2026-11-02', '08:00', '10:00', off), day('2026-11-03', '08:00', '10:00')];
   const take = (...visits: EvvVisit[]) => withVisitData(rows, visits, { month: '2026-11', zone: ZONE });
-  test('takes the actual times to the minute and bills the day', () => {
+  test('takes the actual times to the minute, bills and pays the day', () => {
     expect(take(complete('2026-11-02', '2026-11-02T15:02:59Z', '2026-11-02T17:01:10Z'))).toEqual([
       day('2026-11-02', '08:02', '10:01'),
       day('2026-11-03', '08:00', '10:00'),
@@ -143,18 +201,25 @@ describe('Visit EVV Data', () => {
 });
 
 describe('Previous Data', () => {
+  const of = { month: '2026-11', today: '2026-11-30' };
+  test('of the same month bills and pays no day to come', () => {
+    const json = [day('2026-11-09', '09:00', '10:00')];
+    const [row] = withPreviousData(november(), { date: '2026-11', json }, { ...of, today: '2026-11-08' });
+    expect(row).toEqual(day('2026-11-09', '09:00', '10:00', { billing: false, payroll: false }));
+  });
   test('of the same month is the deleted record', () => {
     const json = [day('2026-11-09', '09:00', '10:00'), day('2026-11-02', '08:00', '09:00')];
-    expect(
-      withPreviousData(november(), { date: '2026-11', json }, '2026-11').map(({ date }) => date),
-    ).toEqual(['2026-11-02', '2026-11-09']);
+    expect(withPreviousData(november(), { date: '2026-11', json }, of).map(({ date }) => date)).toEqual([
+      '2026-11-02',
+      '2026-11-09',
+    ]);
   });
   test('of the month before is taken weekday by weekday', () => {
     const json = [
       day('2026-10-05', '07:00', '09:00', { travel: 5 }),
       day('2026-10-12', '07:30', '09:00', { billing: false }),
     ];
-    const mondays = withPreviousData(november(), { date: '2026-10', json }, '2026-11').filter(
+    const mondays = withPreviousData(november(), { date: '2026-10', json }, of).filter(
       ({ date }) => Temporal.PlainDate.from(date).dayOfWeek === 1,
     );
     expect(mondays.map(({ start, end, travel, billing }) => [start, end, travel, billing])).toEqual([

@@ -14,6 +14,8 @@ export interface CardPlan
   readonly evvNeeded: boolean;
 }
 
+const byDate = (a: CardDay, b: CardDay) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
+
 /** Visits must prove the days: the type needs EVV and the pair is not exempt (decisions.md, Billing). */
 export const needsVisits = ({ evvNeeded, excluded }: Pick<CardPlan, 'evvNeeded' | 'excluded'>) =>
   evvNeeded && excluded === null;
@@ -59,25 +61,53 @@ export const visitGap = (date: string, visits: readonly EvvVisit[], today: strin
   return ofDay.length > 0 ? 'The visit was missed' : 'There is no visit';
 };
 
-/** Reasons by date for the rows that are not proven; empty for plans that visits need not prove. */
-export const visitGaps = (
+/** A day after today: nothing of it is billed or paid yet. */
+export const TO_COME = 'The day is still to come';
+
+/** Reasons by date for the rows that are neither billed nor paid when a card opens; none where the day counts as worked. */
+export const openGaps = (
   rows: readonly Pick<CardDay, 'date'>[],
   plan: Pick<CardPlan, 'evvNeeded' | 'excluded'>,
   visits: readonly EvvVisit[],
   today: string,
-): ReadonlyMap<string, string> =>
-  new Map(
-    needsVisits(plan)
-      ? rows.flatMap(({ date }) => {
-          const gap = visitGap(date, visits, today);
-          return gap ? [[date, gap] as const] : [];
-        })
-      : [],
+): ReadonlyMap<string, string> => {
+  const isProven = needsVisits(plan);
+  return new Map(
+    rows.flatMap(({ date }) => {
+      const gap = isProven ? visitGap(date, visits, today) : date > today ? TO_COME : undefined;
+      return gap ? [[date, gap] as const] : [];
+    }),
   );
+};
 
-/** The plan's week of the month; a day that is not proven opens with billing unchecked. */
-export const openRows = (planned: readonly CardDay[], gaps: ReadonlyMap<string, string>): CardDay[] =>
-  planned.map((row) => (gaps.has(row.date) ? { ...row, billing: false } : row));
+/** Billing and payroll are off on days to come, whatever was chosen for them. */
+export const withoutDaysToCome = <Row extends Pick<CardDay, 'date' | 'billing' | 'payroll'>>(
+  rows: readonly Row[],
+  today: string,
+): Row[] => rows.map((row) => (row.date > today ? { ...row, billing: false, payroll: false } : row));
+
+interface Opened {
+  readonly plan: Pick<CardPlan, 'evvNeeded' | 'excluded'>;
+  readonly visits: readonly EvvVisit[];
+  /** Days that the card may hold. */
+  readonly possible: DayRange | undefined;
+  readonly today: string;
+  readonly zone: string;
+}
+
+/**
+ * The plan's week of the month: what was worked is billed and paid, a day with a gap is neither. A Complete visit on a day that
+ * was not planned has a row with its own times, so that work that was moved is paid too.
+ */
+export const openRows = (
+  planned: readonly CardDay[],
+  { plan, visits, possible, today, zone }: Opened,
+): CardDay[] => {
+  const gaps = openGaps(planned, plan, visits, today);
+  const rows = planned.map((row) => (gaps.has(row.date) ? { ...row, billing: false, payroll: false } : row));
+  const moved = needsVisits(plan) && possible ? visitRows(planned, visits, possible, zone) : [];
+  return [...rows, ...moved].toSorted(byDate);
+};
 
 // --- Visit EVV Data ------------------------------------------------------------------------------------------------
 
@@ -116,7 +146,16 @@ export const visitTimesOf = (
   return byDay;
 };
 
-const byDate = (a: CardDay, b: CardDay) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
+/** Rows of Complete visits in a range of days that have no row yet. */
+const visitRows = (
+  rows: readonly Pick<CardDay, 'date'>[],
+  visits: readonly EvvVisit[],
+  { from, through }: DayRange,
+  zone: string,
+): CardDay[] =>
+  [...visitTimesOf(visits, zone).values()]
+    .filter(({ date }) => from <= date && date <= through && !rows.some((row) => row.date === date))
+    .map(({ date, start, end }) => ({ date, start, end, travel: 0, billing: true, payroll: true }));
 
 /** The visits' actual times in place of the planned ones; a visit on another day gets a row, a day without one stays. */
 export const withVisitData = (
@@ -127,12 +166,9 @@ export const withVisitData = (
   const times = visitTimesOf(visits, zone);
   const taken = rows.map((row) => {
     const actual = times.get(row.date);
-    return actual ? { ...row, start: actual.start, end: actual.end, billing: true } : row;
+    return actual ? { ...row, start: actual.start, end: actual.end, billing: true, payroll: true } : row;
   });
-  const added = [...times.values()]
-    .filter(({ date }) => date.startsWith(month) && !rows.some((row) => row.date === date))
-    .map(({ date, start, end }): CardDay => ({ date, start, end, travel: 0, billing: true, payroll: true }));
-  return [...taken, ...added].toSorted(byDate);
+  return [...taken, ...visitRows(rows, visits, daysOfMonth(month), zone)].toSorted(byDate);
 };
 
 // --- Previous Data -------------------------------------------------------------------------------------------------
@@ -149,9 +185,9 @@ const weekdayNumber = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 export const withPreviousData = (
   rows: readonly CardDay[],
   previous: PreviousCard,
-  month: string,
+  { month, today }: { readonly month: string; readonly today: string },
 ): CardDay[] => {
-  if (previous.date === month) return previous.json.toSorted(byDate);
+  if (previous.date === month) return withoutDaysToCome(previous.json, today).toSorted(byDate);
   const before = Map.groupBy(previous.json.toSorted(byDate), ({ date }) => weekdayNumber(date));
   const seen = new Map<number, number>();
   return rows.map((row) => {

@@ -1,7 +1,6 @@
-import { hundredthsOf, showDate, visitInstants } from '../calendar.ts';
-import { type ServiceDay, serviceDays, showHours } from './counting.ts';
-import { visitTimesOf } from './opening.ts';
-import type { Card, CardDay, EvvVisit } from './schema.ts';
+import { showDate, visitInstants } from '../calendar.ts';
+import { type ServiceDay, serviceDays } from './counting.ts';
+import type { Card, CardDay } from './schema.ts';
 
 /** The time check of the server (specification part 2, 5.6 and 7.5; decisions.md, Billing). */
 
@@ -76,22 +75,4 @@ const AT_MOST = 3;
 export const overlapText = (found: readonly string[]): string => {
   const rest = found.length - AT_MOST;
   return `${found.slice(0, AT_MOST).join('. ')}${rest > 0 ? `. And ${rest} more.` : '.'}`;
-};
-
-/** Rounding of two clocks: as in the report Hours Worked Billed Paid. */
-const TOLERANCE = 15;
-
-/** Billed time above what Complete visits prove, as a sentence; undefined when it is not above. */
-export const aboveVerified = (
-  billedMinutes: number,
-  visits: readonly EvvVisit[],
-  period: { readonly startPeriod: string; readonly endPeriod: string },
-  zone: string,
-): string | undefined => {
-  const verified = [...visitTimesOf(visits, zone).values()]
-    .filter(({ date }) => period.startPeriod <= date && date <= period.endPeriod)
-    .reduce((sum, { minutes }) => sum + minutes, 0);
-  if (billedMinutes - verified <= TOLERANCE) return undefined;
-  const hours = (minutes: number) => showHours(hundredthsOf(minutes));
-  return `Billed ${hours(billedMinutes)} h, proven by visits ${hours(verified)} h.`;
 };

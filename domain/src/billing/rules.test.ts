@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Term } from '../plan-types/schema.ts';
 import { CARD_MOVES, isGuarded, readStatusSet } from './moves.ts';
-import { aboveVerified, findOverlaps, overlapText } from './overlaps.ts';
+import { findOverlaps, overlapText } from './overlaps.ts';
 import { customRates, openingRate, rateOptions, rateText, readCustomRate, termsOfMonth } from './rates.ts';
 import {
   type CardDraft,
@@ -27,7 +27,11 @@ describe('what a card must be', () => {
     customDate: '',
     remarks: null,
   };
-  const facts = { month: '2026-11', possible: { from: '2026-11-01', through: '2026-11-30' } };
+  const facts = {
+    month: '2026-11',
+    possible: { from: '2026-11-01', through: '2026-11-30' },
+    today: '2026-11-20',
+  };
   const told = (more: Partial<CardDraft>, possible = facts.possible) =>
     checkCard({ ...draft, ...more }, { ...facts, possible }).map(({ message }) => message);
 
@@ -48,7 +52,7 @@ describe('what a card must be', () => {
     [{ isCalculatedLater: true, customDate: '2026' }, 'Error: Wrong date, date format (YYYY-MM)'],
     [{ payRate: null }, 'Choose a pay rate.'],
     [{ remarks: 'x'.repeat(286) }, 'Remarks can have at most 285 characters.'],
-    [{ json: [day('2026-12-02', '08:00', '10:00')] }, '12-02-2026 is not in 2026-11.'],
+    [{ json: [day('2026-10-30', '08:00', '10:00')] }, '10-30-2026 is not in 2026-11.'],
     [{ json: [day('2026-11-02', '08:00', null)] }, '11-02-2026: A day has both times, or none.'],
     [
       { json: [day('2026-11-02', '08:00', '08:00')] },
@@ -59,6 +63,27 @@ describe('what a card must be', () => {
       '11-02-2026 stands in the grid twice.',
     ],
   ])('%j', (more, message) => expect(told(more)).toEqual([message]));
+  const off = { billing: false, payroll: false };
+  test.each<[string, readonly CardDay[], string[]]>([
+    ['today', [day('2026-11-20', '08:00', '10:00')], []],
+    ['a day to come that is neither billed nor paid', [day('2026-11-21', '08:00', '10:00', off)], []],
+    [
+      'a day to come that is paid',
+      [day('2026-11-21', '08:00', '10:00', { billing: false })],
+      ['11-21-2026 is still to come: uncheck Billing and Payroll.'],
+    ],
+    [
+      'a day to come that is billed',
+      [day('2026-11-21', '08:00', '10:00', { payroll: false })],
+      ['11-21-2026 is still to come: uncheck Billing and Payroll.'],
+    ],
+    ['a day to come without times', [day('2026-11-21', null, null)], []],
+    [
+      'many days to come, told as a few',
+      [21, 22, 23, 24, 25].map((n) => day(`2026-11-${n}`, '08:00', '10:00')),
+      ['11-21-2026, 11-22-2026, 11-23-2026 and 2 more are still to come: uncheck Billing and Payroll.'],
+    ],
+  ])('%s', (_, json, messages) => expect(told({ json })).toEqual(messages));
   test('a month of calculation is another month, or the same', () =>
     expect(told({ isCalculatedLater: true, customDate: '2026-12' })).toEqual([]));
   test('rows without times are not stored', () =>
@@ -237,23 +262,6 @@ describe('the time check', () => {
       }),
     );
   });
-
-  const proven = [
-    {
-      Date: '2026-11-09',
-      PlannedDay: '2026-11-09',
-      Status: 'Complete' as const,
-      FactStartTime: '2026-11-09T15:00:00Z',
-      FactEndTime: '2026-11-09T17:00:00Z',
-    },
-  ];
-  test.each([
-    [135, undefined],
-    [136, 'Billed 2.27 h, proven by visits 2.00 h.'],
-    [60, undefined],
-  ])('%i minutes billed of 120 proven: %s', (minutes, text) =>
-    expect(aboveVerified(minutes, proven, mine, ZONE)).toBe(text),
-  );
 });
 
 describe('moves', () => {

@@ -48,6 +48,8 @@ export interface CardFacts {
   readonly month: string;
   /** Days that a card of this month may hold; undefined: none. */
   readonly possible: DayRange | undefined;
+  /** In the site's zone. */
+  readonly today: string;
 }
 
 const wrong = (field: string, message: string): FieldError[] => [{ field, message }];
@@ -86,11 +88,27 @@ const checkRows = ({ json }: CardDraft, month: string): FieldError[] => {
   });
 };
 
+const MOST_NAMED = 3;
+
+/** Nothing is billed or paid for a day that has not come: one sentence for all such days. */
+const checkDaysToCome = ({ json }: CardDraft, today: string): FieldError[] => {
+  const early = rowsToStore(json).filter(
+    ({ date, billing, payroll }) => date > today && (billing || payroll),
+  );
+  if (early.length === 0) return [];
+  const rest = early.length - MOST_NAMED;
+  const named = early.slice(0, MOST_NAMED).map(({ date }) => showDate(date));
+  const days = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const verb = early.length === 1 ? 'is' : 'are';
+  return wrong('json', `${days} ${verb} still to come: uncheck Billing and Payroll.`);
+};
+
 /** Everything about a card that it says itself. Scans and other cards are judged apart. */
 export const checkCard = (draft: CardDraft, facts: CardFacts): FieldError[] => [
   ...checkPeriod(draft, facts),
   ...checkCalculation(draft),
   ...checkRows(draft, facts.month),
+  ...checkDaysToCome(draft, facts.today),
   ...(draft.payRate === null ? wrong('payRate', CHOOSE_RATE) : []),
   ...((draft.remarks?.length ?? 0) > CARD_REMARKS_MAX
     ? wrong('remarks', `Remarks can have at most ${CARD_REMARKS_MAX} characters.`)

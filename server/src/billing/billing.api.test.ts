@@ -263,6 +263,7 @@ describe('scans', () => {
 
   it('do not, below version 2', async () => {
     const old = await testServer({
+      now: '2026-12-02T17:00:00Z',
       entry: { capabilities: { premium: true, version: 1, maxClients: 0, billing: true } },
     });
     try {
@@ -345,6 +346,43 @@ describe('a saved card', () => {
   });
 });
 
+describe('a day that is still to come', () => {
+  const december = { date: '2026-12', startPeriod: '2026-12-01', endPeriod: '2026-12-31' };
+  const off = { billing: false, payroll: false };
+  const planned = async () => {
+    const plan = await newPlan();
+    await scanned(plan.id, 0, '2026-12');
+    await scanned(plan.id, 1, '2026-12');
+    return plan;
+  };
+  it('is neither billed nor paid by a new record', async () => {
+    const plan = await planned();
+    const ahead = (more: Partial<CardDay>) =>
+      save(plan, { ...december, json: [day('2026-12-23', '08:00', '10:45', more)] });
+    for (const more of [{ billing: false }, { payroll: false }, {}]) {
+      const answer = await ahead(more);
+      expect([answer.status, answer.Info]).toEqual([
+        400,
+        '12-23-2026 is still to come: uncheck Billing and Payroll.',
+      ]);
+    }
+    expect((await ahead(off)).status).toBe(200);
+  });
+  it('nor by a changed one; today is', async () => {
+    const plan = await planned();
+    const today = day('2026-12-02', '08:00', '09:00');
+    const { insertId = 0 } = await save(plan, { ...december, json: [today] });
+    const json = [today, day('2026-12-03', '08:00', '09:00')];
+    expect((await admin.call(updateWork, { id: insertId, data: { json } })).Info).toBe(
+      '12-03-2026 is still to come: uncheck Billing and Payroll.',
+    );
+    // A record of before that holds such a day still takes its status and remarks.
+    await server.site.pool.query('update work set days = $2 where id = $1', [insertId, JSON.stringify(json)]);
+    expect((await admin.call(updateWork, { id: insertId, data: { remarks: 'Early' } })).status).toBe(200);
+    expect((await admin.call(updateWork, { id: insertId, data: { Status: 'Pending' } })).status).toBe(200);
+  });
+});
+
 describe('the time check', () => {
   const check = (plan: Plan, time: readonly CardDay[], id?: number) =>
     admin.raw({
@@ -386,7 +424,7 @@ describe('the time check', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('warns of billed time that no visit proves', async () => {
+  it('warns of billed and paid time that no visit proves', async () => {
     const plan = await newPlan();
     const answer = await admin.call(checkTime, {
       date: '2026-11',
@@ -396,7 +434,12 @@ describe('the time check', () => {
       start: '2026-11-01',
       end: '2026-11-30',
     });
-    expect(answer.data).toEqual({ warnings: ['Billed 2.00 h, proven by visits 0.00 h.'] });
+    expect(answer.data).toEqual({
+      warnings: [
+        'Billed 2.00 h, proven by visits 0.00 h.',
+        'Paid above verified time: 11-09 (2.00 h paid, 0.00 h verified).',
+      ],
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import {
   STATUS_UPDATED,
 } from '@homecare/domain/billing/moves.ts';
 import { possiblePeriod } from '@homecare/domain/billing/opening.ts';
-import { aboveVerified, findOverlaps, overlapText } from '@homecare/domain/billing/overlaps.ts';
+import { findOverlaps, overlapText } from '@homecare/domain/billing/overlaps.ts';
 import { termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import {
   CARD_EXISTS,
@@ -21,6 +21,12 @@ import {
   scanBlock,
 } from '@homecare/domain/billing/rules.ts';
 import type { UnitRule } from '@homecare/domain/billing/schema.ts';
+import {
+  aboveVerified,
+  payAboveVerified,
+  sayUnverifiedPay,
+  verifiedDays,
+} from '@homecare/domain/billing/verified.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
@@ -80,6 +86,7 @@ const refusedBy = async (
     const [fault, ...others] = checkCard(draft, {
       month,
       possible: possiblePeriod(plan, plan.archived, month),
+      today: scope.today().toString(),
     });
     if (fault) return refuseFields([fault, ...others]);
   }
@@ -230,7 +237,8 @@ export const saveChanges = async (scope: Scope, { id, data: sent }: InputOf<type
     const move = moveOf(stored, sent);
     const judged = { plan, month: stored.date, draft, exceptId: id };
     const refused =
-      (await refusedBy(tx, scope, move, judged, withScans)) ?? remarksRefusal(draft, stored.date);
+      (await refusedBy(tx, scope, move, judged, withScans)) ??
+      remarksRefusal(draft, stored.date, scope.today().toString());
     if (refused) return refused;
     const write = writeOf(scope, draft, stored.unitRule, {
       Status: sent.Status ?? stored.Status,
@@ -244,8 +252,8 @@ export const saveChanges = async (scope: Scope, { id, data: sent }: InputOf<type
 };
 
 /** Of a card whose grid stays, only the words are judged: its plan may have been ended since. */
-const remarksRefusal = (draft: CardDraft, month: string): Refusal | undefined => {
-  const faults = checkCard(draft, { month, possible: undefined });
+const remarksRefusal = (draft: CardDraft, month: string, today: string): Refusal | undefined => {
+  const faults = checkCard(draft, { month, possible: undefined, today });
   const fault = faults.find(({ field }) => field === 'remarks');
   return fault && refuseFields([fault]);
 };
@@ -313,7 +321,10 @@ export const judgeTime = async (
   const found = findOverlaps(card, others, zone);
   if (found.length > 0) return refuse('conflict', overlapText(found));
   const visits = await listPairVisits(db, { ...of, from: start, through: end });
+  const verified = visits ? verifiedDays(visits) : null;
   const { billedWork } = cardTotals({ ...card, payRate: null, unitRule: 'up' }, zone);
-  const above = visits && aboveVerified(billedWork, visits, card, zone);
-  return done({ warnings: above ? [above] : [] }, above ? { info: above } : {});
+  const billed = verified && aboveVerified(billedWork, verified, card);
+  const paid = payAboveVerified(serviceDays(card, zone), verified, scope.today().toString());
+  const warnings = [...(billed ? [billed] : []), ...(paid ? [sayUnverifiedPay(paid)] : [])];
+  return done({ warnings }, warnings.length > 0 ? { info: warnings.join(' ') } : {});
 };

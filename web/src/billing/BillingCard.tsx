@@ -1,7 +1,12 @@
-import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { serviceDays, showAmount } from '@homecare/domain/billing/counting.ts';
 import { mayAdjust, needsVisits } from '@homecare/domain/billing/opening.ts';
-import { aboveVerified } from '@homecare/domain/billing/overlaps.ts';
 import { cardTotals, PLAN_DELETED, scanBlock } from '@homecare/domain/billing/rules.ts';
+import {
+  aboveVerified,
+  payAboveVerified,
+  sayUnverifiedPay,
+  verifiedDays,
+} from '@homecare/domain/billing/verified.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
 import { IconClockCheck, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -20,7 +25,7 @@ import classes from './BillingCard.module.css';
 import { DraftFacts, SavedFacts } from './CardFacts.tsx';
 import { CardGrid, gapSentences } from './CardGrid.tsx';
 import { CardProofDialog } from './CardProofDialog.tsx';
-import { type CardContext, possibleOf, rowOf, toCount } from './card-draft.ts';
+import { type CardContext, type CheckCell, possibleOf, rowOf, toCount } from './card-draft.ts';
 import { denialSentences, deniedOf, proofsOf } from './card-proof.ts';
 import { type CardWork, useCard } from './use-card.ts';
 import { useCardKeys } from './use-card-keys.ts';
@@ -44,11 +49,18 @@ interface BillingCardProps {
   readonly onOmit: (planId: number) => void;
 }
 
+const CHECK_WORDS: Record<CheckCell, string> = { billing: 'bill', payroll: 'pay' };
+/** 'Bill', 'Pay' or 'Bill and pay'. */
+const sayChecks = (boxes: readonly CheckCell[]) => {
+  const words = boxes.map((cell) => CHECK_WORDS[cell]).join(' and ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+};
+
 type Asked = 'delete' | 'scans' | 'visits' | 'proof' | 'log';
 
 /** One provider's card of a client's month (specification part 2, 2.6 and 4.2). */
 export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: BillingCardProps) => {
-  const { card, month, zone } = context;
+  const { card, month, today, zone } = context;
   const { plan, saved } = card;
   const work = useCard(context, () => onOmit(plan.id));
   const [asked, setAsked] = useState<Asked>();
@@ -97,12 +109,13 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
   });
   const tone = blocked || isDeleted ? 'danger' : undefined;
   const name = `${plan.Provider}, plan ${plan.id}`;
+  const verified = needsVisits(plan) ? verifiedDays(card.visits) : null;
   const above =
-    needsVisits(plan) && counted.endPeriod !== ''
-      ? aboveVerified(totals.billedWork, card.visits, counted, zone)
-      : undefined;
+    verified && counted.endPeriod !== '' ? aboveVerified(totals.billedWork, verified, counted) : undefined;
+  const paidAbove = payAboveVerified(serviceDays(counted, zone), verified, today);
   const rows = isEditing || !saved ? work.shown : saved.json.map(rowOf);
   const days = work.question?.days ?? [];
+  const verb = sayChecks(work.question?.boxes ?? []);
   const gaps = isEditing ? gapSentences(work.shown, work.gaps) : [];
   return (
     <section
@@ -143,7 +156,9 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
       )}
       {isEditing && gaps.length > 0 && (
         <div className={classes.note}>
-          <Note tone="warn">Not billed, for no visit proves the day. {gaps.join('. ')}.</Note>
+          <Note tone="warn">
+            <b>Not billed or paid.</b> {gaps.join('. ')}.
+          </Note>
         </div>
       )}
       {unproven && unproven.length > 0 && (
@@ -166,6 +181,11 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
       {above && (
         <div className={classes.note}>
           <Note tone="warn">{above}</Note>
+        </div>
+      )}
+      {paidAbove && (
+        <div className={classes.note}>
+          <Note tone="warn">{sayUnverifiedPay(paidAbove)}</Note>
         </div>
       )}
       <div className={classes.body}>
@@ -197,6 +217,7 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
             proofs={proofs ?? []}
             wrong={work.wrong}
             period={counted}
+            today={today}
             halves={totals.halves}
             scans={card.scans}
             onScans={() => setAsked('scans')}
@@ -219,8 +240,8 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
       </div>
       <ConfirmDialog
         opened={work.question !== undefined}
-        title={days.length === 1 ? 'Bill a day without a visit?' : 'Bill days without a visit?'}
-        confirmLabel="Bill"
+        title={`${verb} ${days.length === 1 ? 'a day' : 'days'} without a visit?`}
+        confirmLabel={verb}
         onConfirm={() => work.question?.answer(true)}
         onCancel={() => work.question?.answer(false)}
       >

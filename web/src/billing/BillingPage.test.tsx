@@ -11,6 +11,7 @@ import {
   pageOf,
   savedOf,
   scan,
+  setServerTime,
   show,
   startBilling,
   told,
@@ -61,25 +62,45 @@ describe('an unsaved card', () => {
     expect(card.textContent).toContain('Changed');
   });
 
-  it('asks before a day is billed that no visit proves', async () => {
-    const visits = [
-      {
-        Date: '2026-11-02',
-        PlannedDay: '2026-11-02',
-        Status: 'Complete' as const,
-        FactStartTime: '2026-11-02T15:02:00Z',
-        FactEndTime: '2026-11-02T17:01:00Z',
-      },
-    ];
+  const visits = [
+    {
+      Date: '2026-11-02',
+      PlannedDay: '2026-11-02',
+      Status: 'Complete' as const,
+      FactStartTime: '2026-11-02T15:02:00Z',
+      FactEndTime: '2026-11-02T17:01:00Z',
+    },
+  ];
+  it('pays no missed visit, and asks before a day is billed or paid that no visit proves', async () => {
     const card = await show(pageOf([cardOf({ visits }, { evvNeeded: true })]));
-    expect(card.textContent).toContain('Not billed, for no visit proves the day.');
-    const box = within(card).getByRole('checkbox', { name: 'Billing, Mon 11-09' });
-    expect(isChecked(box)).toBe(false);
-    fireEvent.click(box);
+    expect(card.textContent).toContain('Not billed or paid. There is no visit: 11-09, 11-16, 11-23, 11-30.');
+    const box = (name: string) => within(card).getByRole('checkbox', { name: `${name}, Mon 11-09` });
+    expect([isChecked(box('Billing')), isChecked(box('Payroll'))]).toEqual([false, false]);
+    fireEvent.click(box('Billing'));
     const question = await screen.findByRole('dialog', { name: 'Bill a day without a visit?' });
-    expect(isChecked(box)).toBe(false);
+    expect(isChecked(box('Billing'))).toBe(false);
     fireEvent.click(within(question).getByRole('button', { name: 'Bill' }));
-    await waitFor(() => expect(isChecked(box)).toBe(true));
+    await waitFor(() => expect(isChecked(box('Billing'))).toBe(true));
+    fireEvent.click(box('Payroll'));
+    const second = await screen.findByRole('dialog', { name: 'Pay a day without a visit?' });
+    fireEvent.click(within(second).getByRole('button', { name: 'Pay' }));
+    await waitFor(() => expect(isChecked(box('Payroll'))).toBe(true));
+    expect(card.textContent).toContain('Paid above verified time: 11-09 (2.00 h paid, 0.00 h verified).');
+  });
+
+  it('bills and pays no day to come: its boxes cannot be checked, also not by copying down', async () => {
+    setServerTime('2026-11-16T17:00:00Z');
+    const card = await show(pageOf([cardOf()]));
+    const box = (day: string, name = 'Payroll') =>
+      within(card).getByRole('checkbox', { name: `${name}, Mon ${day}` });
+    expect(['11-16', '11-23'].map((day) => isChecked(box(day)))).toEqual([true, false]);
+    expect(card.textContent).toContain('Not billed or paid. The day is still to come: 11-23, 11-30.');
+    fireEvent.click(box('11-23'));
+    expect(box('11-23').getAttribute('aria-description')).toBe('The day is still to come');
+    box('11-02', 'Billing').focus();
+    fireEvent.keyDown(box('11-02', 'Billing'), { key: 'd', ctrlKey: true });
+    expect([isChecked(box('11-23')), isChecked(box('11-23', 'Billing'))]).toEqual([false, false]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is not saved while its scans block it, and says why', async () => {
@@ -310,17 +331,11 @@ describe('a saved card', () => {
 
 describe('what is shown', () => {
   it('offers clients of the report group, without those archived more than a year ago', async () => {
-    const archived = (days: number) => ({
-      Cur: 'n' as const,
-      archiveDate: Temporal.Now.plainDateISO('America/Denver')
-        .subtract({ years: 1 })
-        .subtract({ days })
-        .toString(),
-    });
+    const archived = (archiveDate: string) => ({ Cur: 'n' as const, archiveDate });
     const people = [
       rowOf(2, { LastName: 'Baca', FirstName: 'Guadalupe' }),
-      rowOf(4, { LastName: 'Archived', FirstName: 'Lately', ...archived(0) }),
-      rowOf(5, { LastName: 'Archived', FirstName: 'Long ago', ...archived(1) }),
+      rowOf(4, { LastName: 'Archived', FirstName: 'Lately', ...archived('2025-12-02') }),
+      rowOf(5, { LastName: 'Archived', FirstName: 'Long ago', ...archived('2025-12-01') }),
       rowOf(6, { LastName: 'Pays', FirstName: 'Himself', PrivateClient: true }),
       rowOf(7, { LastName: 'Not', FirstName: 'Client', 'Provider or Client': 'Provider' }),
     ];

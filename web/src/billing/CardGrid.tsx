@@ -1,4 +1,5 @@
 import { halfOf, showHours } from '@homecare/domain/billing/counting.ts';
+import { TO_COME } from '@homecare/domain/billing/opening.ts';
 import { type HalfTotals, halfState, halfStateText } from '@homecare/domain/billing/rules.ts';
 import type { CardScan } from '@homecare/domain/billing/schema.ts';
 import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
@@ -29,6 +30,7 @@ interface CardGridProps {
   readonly proofs: readonly Proof[];
   readonly wrong: ReadonlySet<string>;
   readonly period: { readonly startPeriod: string; readonly endPeriod: string };
+  readonly today: string;
   readonly halves: readonly [HalfTotals, HalfTotals];
   readonly scans: readonly CardScan[];
   readonly onScans: () => void;
@@ -61,6 +63,8 @@ interface LineProps {
   /** Names of the cells that cannot be read, joined. */
   readonly wrong: string;
   readonly outside: boolean;
+  /** The day is after today: its boxes cannot be checked. */
+  readonly toCome: boolean;
   readonly actions: GridActions | undefined;
 }
 
@@ -72,7 +76,7 @@ const Mark = ({ on, name }: { readonly on: boolean; readonly name: string }) =>
   );
 
 /** One day; it renders again only when something in it changed. */
-const Line = memo(({ row, gap, verdict, proof, wrong, outside, actions }: LineProps) => {
+const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, actions }: LineProps) => {
   const { date } = row;
   const weekday = weekdayOf(Temporal.PlainDate.from(date));
   const of = `${weekday} ${date.slice(5)}`;
@@ -98,12 +102,14 @@ const Line = memo(({ row, gap, verdict, proof, wrong, outside, actions }: LinePr
   const check = (cell: CheckCell) =>
     actions ? (
       // The whole cell takes the tap.
-      <label className={classes.tap}>
+      <label className={classes.tap} data-tip={toCome ? TO_COME : undefined}>
         <input
           type="checkbox"
           className={classes.check}
           data-cell={cell}
           aria-label={`${NAMES[cell]}, ${of}`}
+          aria-disabled={toCome || undefined}
+          aria-description={toCome ? TO_COME : undefined}
           checked={row[cell]}
           onChange={(event) => actions.check(date, cell, event.currentTarget.checked)}
         />
@@ -157,6 +163,7 @@ const Half = ({
   proofs,
   wrong,
   period,
+  today,
   totals,
   scans,
   onScans,
@@ -208,10 +215,11 @@ const Half = ({
               <Line
                 key={row.date}
                 row={row}
-                gap={row.billing ? undefined : gaps.get(row.date)}
+                gap={row.billing && row.payroll ? undefined : gaps.get(row.date)}
                 verdict={proof?.verdict}
                 proof={proof && proofText(proof)}
                 wrong={wrongOf(row.date)}
+                toCome={row.date > today}
                 outside={row.date < period.startPeriod || row.date > period.endPeriod}
                 actions={actions}
               />
@@ -295,10 +303,12 @@ export const CardGrid = ({ name, rows, halves, actions, ...rest }: CardGridProps
   );
 };
 
-/** '11-06, 11-13: the visit was missed' for each reason. */
+/** 'The visit was missed: 11-06, 11-13' for each reason, of days that are neither billed nor paid. */
 export const gapSentences = (rows: readonly Row[], gaps: ReadonlyMap<string, string>): string[] => {
   const byReason = Map.groupBy(
-    rows.filter(({ date, billing }) => !billing && gaps.has(date)),
+    rows.filter(
+      ({ date, start, billing, payroll }) => start !== '' && !billing && !payroll && gaps.has(date),
+    ),
     ({ date }) => gaps.get(date) ?? '',
   );
   return [...byReason].map(

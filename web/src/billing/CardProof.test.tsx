@@ -104,7 +104,7 @@ it('leaves only cards with a denied line when asked to, and loses nothing that w
 
 it('says so when no line will deny', async () => {
   await show(
-    pageOf([cardOf({ planned: [day(first)], visits }, { evvNeeded: true })]),
+    pageOf([cardOf({ planned: [day(first)], visits: [complete(first)] }, { evvNeeded: true })]),
     answering([sent(first)]),
   );
   await screen.findByRole('button', { name: '1 accepted' });

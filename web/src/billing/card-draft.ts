@@ -1,5 +1,5 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
-import { openRows, possiblePeriod, visitGaps } from '@homecare/domain/billing/opening.ts';
+import { openGaps, openRows, possiblePeriod, withoutDaysToCome } from '@homecare/domain/billing/opening.ts';
 import { openingRate, type RateFacts, rateOptions } from '@homecare/domain/billing/rates.ts';
 import type { CardDraft } from '@homecare/domain/billing/rules.ts';
 import type { BillingCard, CardDay, ClientMonth, SavedCard } from '@homecare/domain/billing/schema.ts';
@@ -20,8 +20,9 @@ export interface Row {
 export type TextCell = 'start' | 'end' | 'travel';
 export type CheckCell = 'billing' | 'payroll';
 export type Cell = TextCell | CheckCell;
-export const CELLS: readonly Cell[] = ['start', 'end', 'travel', 'billing', 'payroll'];
-export const isCheck = (cell: Cell): cell is CheckCell => cell === 'billing' || cell === 'payroll';
+export const CHECKS: readonly CheckCell[] = ['billing', 'payroll'];
+export const CELLS: readonly Cell[] = ['start', 'end', 'travel', ...CHECKS];
+export const isCheck = (cell: Cell): cell is CheckCell => CHECKS.some((check) => check === cell);
 
 export interface Draft {
   readonly rows: readonly Row[];
@@ -91,7 +92,7 @@ export interface CardContext {
 }
 
 export const gapsOf = ({ card, today }: CardContext, rows: readonly { readonly date: string }[]) =>
-  visitGaps(rows, card.plan, card.visits, today);
+  openGaps(rows, card.plan, card.visits, today);
 
 export const possibleOf = ({ card, client, month }: CardContext) =>
   possiblePeriod(card.plan, [client.archiveDate, card.plan.providerArchived], month);
@@ -107,10 +108,11 @@ export const optionsOf = (context: CardContext, added: readonly number[]) =>
 
 /** An unsaved card opens with the plan's week of the month (decisions.md, Billing). */
 export const openDraft = (context: CardContext): Draft => {
-  const { planned } = context.card;
+  const { card, today, zone } = context;
   const possible = possibleOf(context);
+  const { plan, visits } = card;
   return {
-    rows: openRows(planned, gapsOf(context, planned)).map(rowOf),
+    rows: openRows(card.planned, { plan, visits, possible, today, zone }).map(rowOf),
     startPeriod: possible?.from ?? '',
     endPeriod: possible?.through ?? '',
     payRate: openingRate(rateFacts(context, [])) ?? null,
@@ -122,8 +124,9 @@ export const openDraft = (context: CardContext): Draft => {
 };
 
 /** Modify begins with what is saved. */
-export const draftOfSaved = (saved: SavedCard): Draft => ({
-  rows: saved.json.map(rowOf),
+export const draftOfSaved = (saved: SavedCard, today: string): Draft => ({
+  // A record of before may bill or pay a day that is still to come: it could not be saved again so.
+  rows: withoutDaysToCome(saved.json, today).map(rowOf),
   startPeriod: saved.startPeriod,
   endPeriod: saved.endPeriod,
   payRate: saved.payRate,
@@ -159,14 +162,21 @@ export const toCount = (draft: Draft, month: string) => {
   };
 };
 
-/** Rows of every day of the month: those of the draft, and empty ones. */
-export const withAllDays = (rows: readonly Row[], month: string): Row[] => {
-  const { from, through } = daysOfMonth(month);
+/** Rows of every day of the month: those of the draft, and empty ones with the boxes of a day that opens. */
+export const withAllDays = (context: CardContext, rows: readonly Row[]): Row[] => {
+  const { from, through } = daysOfMonth(context.month);
   const known = new Map(rows.map((row) => [row.date, row]));
-  const days = Number(through.slice(8));
-  return Array.from({ length: days }, (_, n) => {
-    const date = `${from.slice(0, 8)}${String(n + 1).padStart(2, '0')}`;
-    return known.get(date) ?? { date, start: '', end: '', travel: '0', billing: true, payroll: true };
+  const dates = Array.from(
+    { length: Number(through.slice(8)) },
+    (_, n) => `${from.slice(0, 8)}${String(n + 1).padStart(2, '0')}`,
+  );
+  const gaps = gapsOf(
+    context,
+    dates.map((date) => ({ date })),
+  );
+  return dates.map((date) => {
+    const on = !gaps.has(date);
+    return known.get(date) ?? { date, start: '', end: '', travel: '0', billing: on, payroll: on };
   });
 };
 

@@ -13,6 +13,7 @@ import {
   signInAs,
 } from '../people/test-application.tsx';
 import { keep } from '../shell/kept.ts';
+import { adoptOffset } from '../shell/server-time.ts';
 import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
 import { readBillingView } from './BillingBar.tsx';
 import { BillingPage } from './BillingPage.tsx';
@@ -131,8 +132,14 @@ export const writes = (cmd: string) => asked.filter((one) => one.cmd === cmd);
 export const told = () => shownToasts().map(({ text }) => text);
 export const cell = (card: HTMLElement, name: string) => within(card).getByRole('textbox', { name });
 
+/** The server's clock while the cards of November are made: all days of it are over. */
+const NOW = '2026-12-02T17:00:00Z';
+export const setServerTime = (now: string) =>
+  adoptOffset(Math.round(Temporal.Now.instant().until(now).total('milliseconds')));
+
 /** Before each test. */
 export const startBilling = () => {
+  setServerTime(NOW);
   vi.stubGlobal('scrollTo', () => undefined);
   asked.length = 0;
   closeAllToasts();

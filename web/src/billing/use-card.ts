@@ -1,6 +1,11 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { ITEM_DELETED, ITEM_OMITTED, ITEM_SAVED } from '@homecare/domain/billing/moves.ts';
-import { adjustSecondHalf, withPreviousData, withVisitData } from '@homecare/domain/billing/opening.ts';
+import {
+  adjustSecondHalf,
+  withoutDaysToCome,
+  withPreviousData,
+  withVisitData,
+} from '@homecare/domain/billing/opening.ts';
 import { checkCard, NO_VISIT_DATA, rowsToStore } from '@homecare/domain/billing/rules.ts';
 import type { CardStatus, SavedCard } from '@homecare/domain/billing/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
@@ -12,6 +17,7 @@ import { changeCard, readVisits, removeCard, saveNewCard } from './api.ts';
 import {
   type CardContext,
   type Cell,
+  CHECKS,
   type CheckCell,
   type Draft,
   dayOf,
@@ -34,19 +40,23 @@ import {
 /** The two buttons that fill the grid and can be let go again. */
 export type Filled = 'visits' | 'previous';
 
-/** Days about to be billed without a visit that proves them: asked first (decisions.md, Billing). */
+/** Days about to be billed or paid without a visit that proves them: asked first (decisions.md, Billing). */
 export interface Question {
   readonly rows: readonly Row[];
   readonly days: readonly string[];
+  /** What is about to be checked. */
+  readonly boxes: readonly CheckCell[];
 }
 
 const RECORD_GONE = 'Somebody has deleted this billing record meanwhile. What is typed here is kept.';
 
-const isBilledNow = (before: Row | undefined, after: Row) => after.billing && before?.billing !== true;
+/** Boxes that were not checked before. */
+const checkedNow = (before: Row | undefined, after: Row): CheckCell[] =>
+  CHECKS.filter((cell) => after[cell] && before?.[cell] !== true);
 
 /** One card of the page: unsaved and being modified it has a draft, saved it has none. */
 export const useCard = (context: CardContext, onOmit: () => void) => {
-  const { card, month, zone } = context;
+  const { card, month, today, zone } = context;
   const { saved } = card;
   // As it was when Modify was pressed: a change of somebody else since then is told, not written over.
   const [base, setBase] = useState<SavedCard>();
@@ -77,15 +87,24 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     setDraft({ ...draft, ...next, ...(next.rows && { rows: kept(next.rows) }) });
     setFaults([]);
   };
-  const shown = allDays ? withAllDays(draft.rows, month) : draft.rows;
+  const shown = allDays ? withAllDays(context, draft.rows) : draft.rows;
   const gaps = gapsOf(context, shown);
 
-  /** Rows as they shall be; days that no visit proves are asked about before they are billed. */
-  const changeRows = (rows: readonly Row[]) => {
+  /** Rows as they shall be; days that no visit proves are asked about before they are billed or paid. */
+  const changeRows = (wanted: readonly Row[]) => {
+    const rows = withoutDaysToCome(wanted, today);
     const before = new Map(shown.map((row) => [row.date, row]));
-    const unproven = rows.filter((row) => gaps.has(row.date) && isBilledNow(before.get(row.date), row));
-    if (unproven.length > 0) setQuestion({ rows, days: unproven.map(({ date }) => date) });
-    else change({ rows });
+    const unproven = rows
+      .filter(({ date }) => gaps.has(date))
+      .map((row) => ({ date: row.date, boxes: checkedNow(before.get(row.date), row) }))
+      .filter(({ boxes }) => boxes.length > 0);
+    if (unproven.length === 0) return change({ rows });
+    const asked = new Set(unproven.flatMap(({ boxes }) => boxes));
+    setQuestion({
+      rows,
+      days: unproven.map(({ date }) => date),
+      boxes: CHECKS.filter((cell) => asked.has(cell)),
+    });
   };
   const changeRow = (date: string, next: (row: Row) => Row) =>
     shown.map((row) => (row.date === date ? next(row) : row));
@@ -134,7 +153,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
   const takePrevious = () => {
     if (filled?.by === 'previous') return letGo();
     if (card.previous)
-      fill('previous', withPreviousData(draft.rows.map(dayOf), card.previous, month).map(rowOf));
+      fill('previous', withPreviousData(draft.rows.map(dayOf), card.previous, { month, today }).map(rowOf));
   };
   const adjust = () => change({ rows: adjustSecondHalf(toCount(draft, month), zone).map(rowOf) });
 
@@ -175,7 +194,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
       return toast.error('A time looks like 08:30 and travel is minutes: correct the marked cells.');
     const judged = toJudge(draft);
     const stored = { ...judged, json: rowsToStore(judged.json) };
-    const found = checkCard(stored, { month, possible: possibleOf(context) });
+    const found = checkCard(stored, { month, possible: possibleOf(context), today });
     setFaults(found);
     for (const message of new Set(found.map((fault) => fault.message))) toast.error(message);
     if (found.length > 0) return;
@@ -231,6 +250,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     isDirty: isEditing && !sameDraft(draft, opened),
     question: question && {
       days: question.days,
+      boxes: question.boxes,
       answer: (yes: boolean) => {
         if (yes) change({ rows: question.rows });
         setQuestion(undefined);
@@ -248,7 +268,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     modify: () => {
       if (!saved) return;
       setBase(saved);
-      begin(draftOfSaved(saved));
+      begin(draftOfSaved(saved, today));
     },
     cancel: finish,
     omit: () => {

@@ -1,11 +1,5 @@
 import { serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
-import {
-  openRows,
-  plannedRows,
-  possiblePeriod,
-  visitGaps,
-  withVisitData,
-} from '@homecare/domain/billing/opening.ts';
+import { openRows, plannedRows, possiblePeriod, withVisitData } from '@homecare/domain/billing/opening.ts';
 import type { CardStatus, EvvVisit } from '@homecare/domain/billing/schema.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { NewRecord } from '../../billing/service.ts';
@@ -93,8 +87,13 @@ export const exampleCard = (
     StartDate === null ? undefined : possiblePeriod({ StartDate, EndDate }, limits.archived, month);
   if (StartDate === null || !period || status === undefined) return undefined;
   const planned = plannedRows({ StartDate, EndDate, Status, covidBy, json: plan.week }, month, limits);
-  const gaps = visitGaps(planned, { evvNeeded: plan.type.evvNeeded, excluded }, visits, today.toString());
-  const opened = openRows(planned, gaps);
+  const opened = openRows(planned, {
+    plan: { evvNeeded: plan.type.evvNeeded, excluded },
+    visits,
+    possible: period,
+    today: today.toString(),
+    zone,
+  });
   const json = r.chance(0.3)
     ? withVisitData(opened, visits, { month, zone }).filter(({ date }) => date <= period.through)
     : opened;

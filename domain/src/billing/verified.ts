@@ -1,0 +1,88 @@
+import { hundredthsOf, showDate } from '../calendar.ts';
+import { elapsedMinutes } from '../visits/rules.ts';
+import { type ServiceDay, showHours } from './counting.ts';
+import type { EvvVisit } from './schema.ts';
+
+/** What Complete visits prove of a card's time: billed and paid time above it is named, and never blocks or trims anything. */
+
+/** Minutes of Complete visits by day. */
+export type VerifiedDays = ReadonlyMap<string, number>;
+
+const DAY = 1440;
+/** Rounding of two clocks: as in the report Hours Worked Billed Paid. */
+const TOLERANCE = 15;
+
+/** All visits of a day count. One that lasted a day or longer proves nothing before staff have set it right. */
+export const verifiedDays = (visits: readonly EvvVisit[]): VerifiedDays => {
+  const found = new Map<string, number>();
+  for (const { Status, Date: date, FactStartTime, FactEndTime } of visits) {
+    if (Status !== 'Complete' || FactStartTime === null || FactEndTime === null) continue;
+    const minutes = elapsedMinutes(Temporal.Instant.from(FactStartTime), Temporal.Instant.from(FactEndTime));
+    if (minutes > 0 && minutes < DAY) found.set(date, (found.get(date) ?? 0) + minutes);
+  }
+  return found;
+};
+
+const sayHours = (minutes: number) => showHours(hundredthsOf(minutes));
+
+/** Billed time above what Complete visits prove, as a sentence; undefined when it is not above. */
+export const aboveVerified = (
+  billedMinutes: number,
+  verified: VerifiedDays,
+  period: { readonly startPeriod: string; readonly endPeriod: string },
+): string | undefined => {
+  const proven = [...verified]
+    .filter(([date]) => period.startPeriod <= date && date <= period.endPeriod)
+    .reduce((sum, [, minutes]) => sum + minutes, 0);
+  if (billedMinutes - proven <= TOLERANCE) return undefined;
+  return `Billed ${sayHours(billedMinutes)} h, proven by visits ${sayHours(proven)} h.`;
+};
+
+/** Paid work of a card that no visit proves, in minutes. */
+export interface UnverifiedPay {
+  readonly paid: number;
+  readonly verified: number;
+  /** Days that are each above what their visits prove; empty: only all days together are. */
+  readonly days: readonly UnverifiedDay[];
+}
+interface UnverifiedDay {
+  readonly date: string;
+  readonly paid: number;
+  readonly verified: number;
+}
+
+/**
+ * Paid work above verified time: of one day by more than the tolerance, or of all paid days together. `verified` is null where
+ * no visits are needed: then each planned day counts as worked, but never one that is still to come.
+ */
+export const payAboveVerified = (
+  days: readonly Pick<ServiceDay, 'date' | 'work' | 'payroll'>[],
+  verified: VerifiedDays | null,
+  today: string,
+): UnverifiedPay | undefined => {
+  const paidDays = days
+    .filter(({ payroll }) => payroll)
+    .map(({ date, work }): UnverifiedDay => {
+      const proven = verified === null ? work : (verified.get(date) ?? 0);
+      return { date, paid: work, verified: date > today ? 0 : proven };
+    });
+  const sum = (of: (day: UnverifiedDay) => number) => paidDays.reduce((all, day) => all + of(day), 0);
+  const [paid, proven] = [sum((day) => day.paid), sum((day) => day.verified)];
+  // A day without any visit is named however short it is.
+  const above = paidDays.filter((day) => day.paid - day.verified > (day.verified === 0 ? 0 : TOLERANCE));
+  if (above.length === 0 && paid - proven <= TOLERANCE) return undefined;
+  return { paid, verified: proven, days: above };
+};
+
+const MOST_NAMED = 3;
+
+/** 'Paid above verified time: 11-06 (2.75 h paid, 0.00 h verified).' */
+export const sayUnverifiedPay = ({ paid, verified, days }: UnverifiedPay): string => {
+  const say = (of: Pick<UnverifiedPay, 'paid' | 'verified'>) =>
+    `${sayHours(of.paid)} h paid, ${sayHours(of.verified)} h verified`;
+  if (days.length === 0) return `Paid above verified time: ${say({ paid, verified })}.`;
+  const named = days.slice(0, MOST_NAMED).map((day) => `${showDate(day.date).slice(0, 5)} (${say(day)})`);
+  const rest = days.length - named.length;
+  const more = rest > 0 ? ` and ${rest} more ${rest === 1 ? 'day' : 'days'}` : '';
+  return `Paid above verified time: ${named.join(', ')}${more}.`;
+};
