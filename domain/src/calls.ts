@@ -18,6 +18,7 @@ import * as notices from './notices/contract.ts';
 import * as payroll from './payroll/contract.ts';
 import * as payRates from './payroll/rate-contract.ts';
 import * as payrollRuns from './payroll/run-contract.ts';
+import * as payrollWeeks from './payroll/week-contract.ts';
 import * as people from './people/contract.ts';
 import * as peopleForms from './people-forms/contract.ts';
 import * as peopleImport from './people-import/contract.ts';
@@ -63,6 +64,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   payroll,
   payRates,
   payrollRuns,
+  payrollWeeks,
   reports,
   calculator,
 ]

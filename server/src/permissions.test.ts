@@ -486,6 +486,7 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'payroll.getRun': { number: 1 },
     'payroll.downloadRun': { number: 1 },
     'payroll.printRun': { number: 1 },
+    'payroll.confirmOwedWeeks': { weeks: [{ ID: providerId, through: '2026-11-14', hours: 1, premium: 1 }] },
     'payroll.saveRules': { rules: COLORADO_PAY_RULES, rev: 0 },
     'payroll.saveLayouts': { layouts: [], rev: 0 },
     'payroll.saveNumbers': { layout: 'own', numbers: [{ ID: providerId, number: '17' }] },

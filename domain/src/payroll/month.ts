@@ -11,10 +11,17 @@ import {
   sumOfHalf,
   sumOfLines,
 } from './lines.ts';
-import { daysForOvertime, type OvertimePart, overtimeOfMonth } from './overtime.ts';
+import {
+  daysForOvertime,
+  type NightDifference,
+  nightDifferences,
+  type OvertimePart,
+  overtimeOfMonth,
+} from './overtime.ts';
 import type { PayRules } from './pay-rules.ts';
 import type { ProviderRates } from './rates.ts';
 import { type LowWeek, lowWeeksOfMonth } from './wages.ts';
+import type { IsWhole } from './week-pay.ts';
 import { type WeekOf, workweeks } from './workweeks.ts';
 
 /** The pay of one provider and month of calculation, as page, documents and export tell it. */
@@ -25,6 +32,8 @@ export interface MonthPay {
   /** All clients together; null where a group of clients was chosen: no overtime is theirs alone. */
   readonly overtime: readonly OvertimePart[] | null;
   readonly lowWeeks: readonly LowWeek[];
+  /** What weeks whose nights were exported whole would come to beyond what is told here. */
+  readonly nights: readonly NightDifference[];
 }
 
 /** What is the same for every provider. */
@@ -42,10 +51,12 @@ export interface PaySubject {
   readonly paid: readonly PayCard[];
   /** Cards whose days may share a week with a paid one, and these themselves; null: a group was chosen. */
   readonly all: readonly PayCard[] | null;
+  /** Weeks of the provider that were exported with their nights whole; undefined: none. */
+  readonly isWhole?: IsWhole | undefined;
 }
 
 export const payOfMonth = (
-  { rates, paid, all }: PaySubject,
+  { rates, paid, all, isWhole }: PaySubject,
   { month, zone, weekOf, rules, cityOf }: PayBasis,
 ): MonthPay => {
   const parts = paid.flatMap((card) => partsOf(card, rates, zone));
@@ -53,8 +64,9 @@ export const payOfMonth = (
   return {
     parts,
     lines: linesOf(parts),
-    overtime: days ? overtimeOfMonth(days, month, weekOf, zone) : null,
+    overtime: days ? overtimeOfMonth(days, month, weekOf, zone, isWhole) : null,
     lowWeeks: days ? lowWeeksOfMonth(days, month, weekOf, { wages: rules.wages, cityOf }) : [],
+    nights: days && isWhole ? nightDifferences(days, month, weekOf, zone, isWhole) : [],
   };
 };
 

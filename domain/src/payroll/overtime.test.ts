@@ -19,8 +19,11 @@ interface More {
   readonly category?: PayCategory | null;
   readonly calculation?: string;
 }
+interface Row extends Shift {
+  readonly end: string;
+}
 /** A paid row, its length told by the module that cards count by. */
-const shift = (date: string, start: string, end: string, more: More = {}): Shift => {
+const shift = (date: string, start: string, end: string, more: More = {}): Row => {
   const { rate = 1800, travel = 0, category = 'PCP/RPCP', calculation = date.slice(0, 7) } = more;
   const row = { date, start, end, travel, billing: true, payroll: true };
   const [day] = serviceDays({ startPeriod: date, endPeriod: date, json: [row] }, ZONE);
@@ -111,19 +114,40 @@ describe('a workweek', () => {
     expect(only(shifts, [{ ...COLORADO, gap: 15 }]).overConsecutive).toBe(105);
   });
 
-  test('a stretch over the border of weeks goes on; each week counts its own rows', () => {
-    const shifts = [shift('2026-11-14', '18:00', '06:00'), shift('2026-11-15', '06:00', '09:00')];
+  test('a stretch over the border of weeks goes on; each week counts its own minutes', () => {
+    const shifts = [shift('2026-11-14', '18:00', '07:00'), shift('2026-11-15', '07:00', '09:00')];
     const weeks = [...payOfWeeks(shifts, weekOf, ZONE).values()];
     expect(weeks.map(({ minutes, overConsecutive }) => [minutes, overConsecutive])).toEqual([
-      [720, 0],
-      [180, 180],
+      [360, 0],
+      [540, 180],
+    ]);
+  });
+
+  test('the night before a week gives it the hours after midnight: 6 h and 38 h are 4 h of overtime', () => {
+    const shifts = [
+      shift('2026-11-07', '22:00', '06:00', { rate: 1901, travel: 30 }),
+      ...days(WEEK.slice(1, 5), '08:00', '16:00', { rate: 1901 }),
+      shift('2026-11-13', '08:00', '14:00', { rate: 1901 }),
+    ];
+    const weeks = [...payOfWeeks(shifts, weekOf, ZONE).values()];
+    expect(
+      weeks.map(({ week, minutes, overtime, premium }) => [week.from, minutes, overtime, premium]),
+    ).toEqual([
+      // Travel is worked on the day on which its row starts.
+      ['2026-11-01', 150, 0, 0],
+      ['2026-11-08', 2640, 240, 3802],
     ]);
   });
 
   test('a night in which the clocks go back is an hour longer, and a pause in it too', () => {
-    expect(only([shift('2026-10-31', '20:00', '08:00')])).toMatchObject({
+    const night = shift('2026-10-31', '20:00', '08:00');
+    expect(only([night], [{ ...COLORADO, weekStart: 'Mon' }])).toMatchObject({
       minutes: 780,
       overDay: 0,
+      overConsecutive: 60,
+    });
+    expect(payOfWeeks([night], weekOf, ZONE).get('2026-11-01')).toMatchObject({
+      minutes: 540,
       overConsecutive: 60,
     });
     const pause = [shift('2026-10-31', '18:00', '00:30'), shift('2026-11-01', '02:30', '09:00')];
@@ -263,7 +287,7 @@ const QUARTER = 15;
 const clock = (quarter: number) =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * QUARTER).padStart(2, '0')}`;
 /** Around the night in which the clocks go back (11-01), and over the border of months. */
-const someShift: fc.Arbitrary<Shift> = fc
+const someShift: fc.Arbitrary<Row> = fc
   .record({
     day: fc.integer({ min: 0, max: 34 }),
     start: fc.integer({ min: 0, max: 95 }),
@@ -284,7 +308,7 @@ const someShift: fc.Arbitrary<Shift> = fc
 const minutesOf = (instant: Temporal.Instant) => Math.round(instant.epochMilliseconds / 60_000);
 
 /** Rows that do not overlap, by their starts. */
-const apart = (shifts: readonly Shift[]) => {
+const apart = (shifts: readonly Row[]) => {
   let last = 0;
   return shifts
     .map((one) => {
@@ -306,7 +330,7 @@ const localDay = (minute: number) =>
     .toString();
 
 /** The greatest of the three, counted quarter by quarter along the time line. */
-const countedOvertime = (shifts: readonly Shift[], from: string, gap: number): number => {
+const countedOvertime = (shifts: readonly Row[], from: string, gap: number): number => {
   const end = Temporal.PlainDate.from(from).add({ days: 6 }).toString();
   const earliest = Temporal.PlainDate.from(from).subtract({ days: 7 }).toString();
   const inWeek = (date: string) => from <= date && date <= end;
@@ -314,18 +338,18 @@ const countedOvertime = (shifts: readonly Shift[], from: string, gap: number): n
   const spent = new Map<string, number>();
   let [week, stretch, beyond, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
   for (const row of rows) {
-    if (inWeek(row.one.date)) week += row.one.work + row.one.travel;
+    if (inWeek(row.one.date)) week += row.one.travel;
     spent.set(row.one.date, (spent.get(row.one.date) ?? 0) + row.one.travel);
-    const counts = row.one.date >= earliest && row.one.date <= end;
-    if (counts && row.start - last > gap) stretch = 0;
     for (let minute = row.start; minute < row.end; minute += QUARTER) {
       const date = localDay(minute);
       spent.set(date, (spent.get(date) ?? 0) + QUARTER);
-      if (!counts) continue;
+      if (inWeek(date)) week += QUARTER;
+      if (date < earliest || date > end) continue;
+      if (minute - last > gap) stretch = 0;
+      last = minute + QUARTER;
       stretch += QUARTER;
-      if (stretch > 720 && inWeek(row.one.date)) beyond += QUARTER;
+      if (stretch > 720 && inWeek(date)) beyond += QUARTER;
     }
-    if (counts) last = row.end;
   }
   const overDay = [...spent]
     .filter(([date]) => inWeek(date))

@@ -2,7 +2,7 @@ import { daysOfMonth, halfOf } from '../billing/counting.ts';
 import { hundredthsOf } from '../calendar.ts';
 import type { PayCategory } from '../people/dictionary.ts';
 import type { Half } from '../plan-documents/rules.ts';
-import { type OvertimeOfCategory, payOfWeeks, type Shift, type WeekPay } from './week-pay.ts';
+import { type IsWhole, type OvertimeOfCategory, payOfWeeks, type Shift, type WeekPay } from './week-pay.ts';
 import { addDays, daysBefore, LOOK_BACK, type WeekOf, type Workweek } from './workweeks.ts';
 
 /** Overtime that a month of calculation pays. Hours are hundredths, money cents. */
@@ -68,17 +68,19 @@ export const overtimeOfMonth = (
   month: string,
   weekOf: WeekOf,
   zone: string,
+  isWhole?: IsWhole,
 ): OvertimePart[] => {
   const { from, through } = daysOfMonth(month);
   const known = shifts.filter(({ card }) => card.calculation <= month);
   const isHome = (week: Workweek) => from <= week.through && week.through <= through;
   const lateDays = known.filter(({ card, date }) => card.calculation === month && date < from);
   // Without late days only the weeks of the month are asked for, and what went before the first of them.
-  const earliest = lateDays.length === 0 ? daysBefore(weekOf(from)) : '';
+  const earliest = lateDays.length === 0 ? nightBefore(weekOf(from)) : '';
   const now = payOfWeeks(
     known.filter(({ date }) => date >= earliest),
     weekOf,
     zone,
+    isWhole,
   );
   const own = [...now.values()]
     .filter(({ week }) => isHome(week))
@@ -88,10 +90,11 @@ export const overtimeOfMonth = (
     known.filter(({ card }) => card.calculation < month),
     weekOf,
     zone,
+    isWhole,
   );
-  // A late day also works on the week after it: through midnight, and by the stretch it belongs to.
+  // A late day also works on the weeks after it: through midnight, and by the stretch it belongs to.
   const touched = new Set(
-    lateDays.flatMap(({ date }) => [weekOf(date).from, weekOf(addDays(date, LOOK_BACK)).from]),
+    lateDays.flatMap(({ date }) => DAYS_AFTER.map((days) => weekOf(addDays(date, days)).from)),
   );
   const late = [...touched]
     .map((start) => weekOf(start))
@@ -99,6 +102,11 @@ export const overtimeOfMonth = (
     .map((week) => partOf(week, true, now.get(week.from), before.get(week.from)));
   return [...own, ...late].filter(isSome).toSorted(byWeek);
 };
+
+/** A stretch may begin in the night before the first day that is looked at. */
+const nightBefore = (week: Workweek) => addDays(daysBefore(week), -1);
+/** Weeks on these days after a shift may count some of its stretch. */
+const DAYS_AFTER = Array.from({ length: LOOK_BACK + 2 }, (_, days) => days);
 
 const isSome = ({ hours, premium, byCategory }: OvertimePart) =>
   hours !== 0 || premium !== 0 || byCategory.length > 0;
@@ -113,11 +121,41 @@ export const sumOvertime = (parts: readonly OvertimePart[], half?: Half): Overti
   return { hours: sum(own.map(({ hours }) => hours)), premium: sum(own.map(({ premium }) => premium)) };
 };
 
+/** Overtime hours and premium that counting a week's nights by its own minutes adds to what its nights counted whole come to. */
+export interface NightDifference {
+  readonly week: OvertimePart['week'];
+  readonly hours: number;
+  readonly premium: number;
+}
+
+/** Of the weeks of a month of calculation whose nights are still counted whole. */
+export const nightDifferences = (
+  shifts: readonly Shift[],
+  month: string,
+  weekOf: WeekOf,
+  zone: string,
+  isWhole: IsWhole,
+): NightDifference[] => {
+  const [before, after] = [isWhole, undefined].map((whole) =>
+    overtimeOfMonth(shifts, month, weekOf, zone, whole),
+  );
+  const weeks = new Map([...(before ?? []), ...(after ?? [])].map(({ week }) => [week.from, week]));
+  const of = (parts: readonly OvertimePart[] | undefined, from: string) =>
+    sumOvertime((parts ?? []).filter(({ week }) => week.from === from));
+  return [...weeks.values()]
+    .filter(({ from }) => isWhole(weekOf(from)))
+    .map((week) => {
+      const [was, is] = [of(before, week.from), of(after, week.from)];
+      return { week, hours: is.hours - was.hours, premium: is.premium - was.premium };
+    })
+    .filter(({ hours, premium }) => hours !== 0 || premium !== 0);
+};
+
 /** Days of service that overtime of a month needs: its workweeks, and what went before them. */
 export const daysForOvertime = (
   month: string,
   weekOf: WeekOf,
 ): { readonly from: string; readonly through: string } => {
   const { from, through } = daysOfMonth(month);
-  return { from: daysBefore(weekOf(from)), through };
+  return { from: nightBefore(weekOf(from)), through };
 };

@@ -12,6 +12,7 @@ const BY: ChangedBy = {
   card: () => ({ who: 'Mara Klein', at: '2026-12-01T16:12:00Z' }),
   rates: (through) => ({ who: `Boss of ${through}`, at: '2026-12-01T17:00:00Z' }),
   categories: () => ({ who: 'Office', at: '2026-12-01T18:00:00Z' }),
+  week: () => undefined,
 };
 
 const line = (

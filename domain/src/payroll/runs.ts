@@ -160,6 +160,8 @@ export interface ChangedBy {
   readonly rates: (through: string) => Changed | undefined;
   /** Of the pay categories of types. */
   readonly categories: () => Changed | undefined;
+  /** The confirmation of a correction of the week that ends on this day. */
+  readonly week: (through: string) => Changed | undefined;
 }
 
 const latest = (list: readonly (Changed | undefined)[]): Changed | undefined =>
@@ -239,7 +241,7 @@ const changesOf = (old: HalfPay, now: HalfPay, through: string, changedBy: Chang
       { old: was?.hours ?? 0, now: is?.hours ?? 0 },
       { old: was?.premium ?? 0, now: is?.premium ?? 0 },
     ];
-    const about = { planId: null, date: through, ...by(fallback) };
+    const about = { planId: null, date: through, ...by(latest([last, changedBy.week(through)]) ?? fallback) };
     if (hours.old !== hours.now) return [{ what: 'overtime', ...about, ...hours }];
     return premium.old === premium.now ? [] : [{ what: 'premium', ...about, ...premium }];
   });

@@ -19,7 +19,6 @@ const shift = (
   ({
     date,
     start: '08:00',
-    end: '10:00',
     work: hours * 60,
     travel: 0,
     rate,

@@ -1,7 +1,9 @@
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import * as rateCalls from '@homecare/domain/payroll/rate-contract.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
+import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
 import { bind } from '../platform/http/bind.ts';
+import { confirmOwedWeeks, listOwedWeeks } from './owed-weeks.ts';
 import * as rates from './rates.ts';
 import { downloadRun, exportPayroll, previewExport, printRun } from './run-files.ts';
 import { getRun, listRuns, previewRun } from './runs.ts';
@@ -20,6 +22,8 @@ export const payrollRoutes = [
   bind(calls.getRun, getRun),
   bind(calls.downloadRun, downloadRun),
   bind(calls.printRun, printRun),
+  bind(weekCalls.listOwedWeeks, listOwedWeeks),
+  bind(weekCalls.confirmOwedWeeks, confirmOwedWeeks),
   bind(calls.getPayRules, settings.loadPayRules),
   bind(calls.savePayRules, settings.savePayRules),
   bind(calls.getLayouts, settings.loadLayouts),

@@ -102,11 +102,11 @@ export interface NewRun {
 
 export const insertRun = async (tx: Tx, run: NewRun): Promise<void> => {
   const { number, month, halves, layout, at, who, basis, lowWeeks, pay, corrections } = run;
-  await sql`insert into payroll_runs (number, month, halves, layout, made, made_by, basis, low_weeks, pay, corrections)
+  await sql`insert into payroll_runs (number, month, halves, layout, made, made_by, basis, low_weeks, pay,
+      corrections, splits_weeks)
     values (${number}, ${`${month}-01`}, ${[...halves]}::smallint[], ${layout}, ${at}, ${who},
-      ${JSON.stringify(basis)}::jsonb, ${JSON.stringify(lowWeeks)}::jsonb, ${JSON.stringify(pay)}::jsonb, ${JSON.stringify(corrections)}::jsonb)`.execute(
-    tx,
-  );
+      ${JSON.stringify(basis)}::jsonb, ${JSON.stringify(lowWeeks)}::jsonb, ${JSON.stringify(pay)}::jsonb, ${JSON.stringify(corrections)}::jsonb,
+      true)`.execute(tx);
   const rows = JSON.stringify(
     run.rows.map(({ row, state }, position) => ({
       position,
@@ -145,6 +145,9 @@ export const listTouched = async (
       select log.entity_id, min(paid.month) from change_log log join payroll_run_rows paid
         on paid.provider_id = log.entity_id
       where log.entity = 'pay' and log.at >= ${since} group by log.entity_id
+      union all
+      select provider_id, date_trunc('month', through)::date from payroll_confirmed_weeks
+      where confirmed_at >= ${since}
     ) as touched group by touched.provider_id`.execute(db);
   return rows;
 };

@@ -50,6 +50,7 @@ import {
 } from './run-queries.ts';
 import { type ProviderMonth, payOfMonths } from './service.ts';
 import { findLayout, readPayRules } from './settings.ts';
+import { listConfirmedWeeks } from './week-queries.ts';
 
 /** Runs of Export Payroll: a half is paid once; what changes afterwards is a correction of the next run. */
 
@@ -147,14 +148,21 @@ const changedBy = async (db: Db, compared: readonly Compared[]) => {
     compared.map(({ employee }) => employee.providerId),
   );
   const categories = await findCategorySetter(db);
+  const weeks = await listConfirmedWeeks(db);
   return (providerId: number): ChangedBy => ({
     card: (planId, month) => changes.get(`${planId} ${month}`),
     rates: (through) => rates.get(providerId)?.find(({ day }) => day <= through),
     categories: () => categories,
+    week: (through) => weeks.find((one) => one.providerId === providerId && one.through === through),
   });
 };
 
-const NOBODY: ChangedBy = { card: () => undefined, rates: () => undefined, categories: () => undefined };
+const NOBODY: ChangedBy = {
+  card: () => undefined,
+  rates: () => undefined,
+  categories: () => undefined,
+  week: () => undefined,
+};
 
 const compare = (
   look: Look,

@@ -1,4 +1,5 @@
 import type { Group } from '@homecare/domain/billing/contract.ts';
+import { halfOf } from '@homecare/domain/billing/counting.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import type { getPayMonth } from '@homecare/domain/payroll/contract.ts';
@@ -7,6 +8,7 @@ import { lateMonths, type MonthPay, payOfMonth, serviceMonths } from '@homecare/
 import type { PayRules } from '@homecare/domain/payroll/pay-rules.ts';
 import type { RateTerm } from '@homecare/domain/payroll/rates.ts';
 import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
+import type { IsWhole } from '@homecare/domain/payroll/week-pay.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
@@ -21,6 +23,7 @@ import {
 } from './queries.ts';
 import { listRates } from './rate-queries.ts';
 import { readPayRules } from './settings.ts';
+import { listConfirmedWeeks, listWholeHalves } from './week-queries.ts';
 
 /** Pay of months of calculation: page, documents and export all count these lines. */
 
@@ -67,6 +70,18 @@ const readCards = async (db: Db, { from, to, providerId, providers }: Asked, rul
   return { calculation, cards: [...cards, ...around.filter(({ id }) => !known.has(id))] };
 };
 
+/** Weeks of a provider that stay as they were exported, with their nights whole, until their correction is confirmed. */
+const readWholeWeeks = async (db: Db): Promise<(providerId: number) => IsWhole | undefined> => {
+  const halves = new Set((await listWholeHalves(db)).map(({ month, half }) => `${month} ${half}`));
+  if (halves.size === 0) return () => undefined;
+  const confirmed = new Set(
+    (await listConfirmedWeeks(db)).map(({ providerId, through }) => `${providerId} ${through}`),
+  );
+  return (providerId) =>
+    ({ through }) =>
+      halves.has(`${through.slice(0, 7)} ${halfOf(through)}`) && !confirmed.has(`${providerId} ${through}`);
+};
+
 interface Counted {
   /** Of calculation. */
   readonly months: readonly string[];
@@ -84,6 +99,7 @@ const countPay = async (
   const ids = [...byProvider.keys()];
   const providers = await listProviders(db, ids);
   const ratesOf = await listRates(db, ids);
+  const wholeWeeksOf = await readWholeWeeks(db);
   const cities = new Map(cards.map(({ clientId, city }) => [clientId, city]));
   const basis = {
     zone: scope.site.timeZone,
@@ -94,19 +110,25 @@ const countPay = async (
   const found = providers.flatMap((provider) => {
     const all = byProvider.get(provider.id) ?? [];
     const rates = ratesOf.get(provider.id) ?? [];
+    const isWhole = wholeWeeksOf(provider.id);
     return months.map((month): ProviderMonth => {
       const own = all.filter(
         (card) => card.calculation === month && (group === 'all' || card.isPrivate === (group === 'private')),
       );
-      const subject = { rates, paid: own, all: group === 'all' ? all : null };
+      const subject = { rates, paid: own, all: group === 'all' ? all : null, isWhole };
       const pay = payOfMonth(subject, { ...basis, month });
       return { ...pay, provider, name: nameOf(provider), rates, month, cards: own };
     });
   });
-  return ordered(
-    found.filter(({ lines, overtime }) => lines.length > 0 || (overtime ?? []).length > 0),
-    ({ provider: { last, first, id }, month }) => [last, first, id, month],
-  );
+  return ordered(found, ({ provider: { last, first, id }, month }) => [last, first, id, month]);
+};
+
+const isPaid = ({ lines, overtime }: MonthPay) => lines.length > 0 || (overtime ?? []).length > 0;
+
+const countMonths = async (scope: Scope, asked: Asked, db: Db): Promise<ProviderMonth[]> => {
+  const { rules } = await readPayRules(db);
+  const { calculation, cards } = await readCards(db, asked, rules);
+  return countPay(scope, db, { months: calculation, cards, group: asked.group, rules });
 };
 
 /** Everybody who is paid for a month of calculation, by name and month. */
@@ -114,11 +136,11 @@ export const payOfMonths = async (
   scope: Scope,
   asked: Asked,
   db: Db = scope.site.db,
-): Promise<ProviderMonth[]> => {
-  const { rules } = await readPayRules(db);
-  const { calculation, cards } = await readCards(db, asked, rules);
-  return countPay(scope, db, { months: calculation, cards, group: asked.group, rules });
-};
+): Promise<ProviderMonth[]> => (await countMonths(scope, asked, db)).filter(isPaid);
+
+/** Months in which a week that was exported with its nights whole would come to something else. */
+export const nightsOfMonths = async (scope: Scope, asked: Asked, db: Db): Promise<ProviderMonth[]> =>
+  (await countMonths(scope, asked, db)).filter(({ nights }) => nights.length > 0);
 
 /**
  * What a month of service will come to: its cards as if each were paid with its own month, and beside them `planned`, which has
@@ -135,7 +157,8 @@ export const estimateMonth = async (
   const service = serviceMonths(month, rules);
   const cards = await listPaidCards(db, { calculation: [], service, providers: null });
   const asServed = cards.map((card) => ({ ...card, calculation: card.month }));
-  return countPay(scope, db, { months: [month], cards: [...asServed, ...planned], group, rules });
+  const counted = { months: [month], cards: [...asServed, ...planned], group, rules };
+  return (await countPay(scope, db, counted)).filter(isPaid);
 };
 
 export const loadPayMonth = async (

@@ -1,8 +1,11 @@
 import type { InputOf } from '@homecare/domain/call.ts';
+import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { type Layout, OWN } from '@homecare/domain/payroll/layouts.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
 import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
 import type { HalfChoice } from '@homecare/domain/payroll/runs.ts';
+import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
+import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
 import { openForm } from '../people-forms/open-form.ts';
 import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
@@ -36,6 +39,17 @@ export const useRunPreview = ({ month, half, layout }: RunChoice) =>
   useRead(calls.previewRun, { date: month, half, layout }, { staleTime: 0, enabled: month !== '' });
 export const useRuns = () => useRead(calls.listRuns, {}, { staleTime: 0 });
 export const useRun = (number: number) => useRead(calls.getRun, { number });
+
+export const useOwedWeeks = () => useRead(weekCalls.listOwedWeeks, {}, { staleTime: 0 });
+
+/** The amounts that were shown are sent, so that nothing else is confirmed. */
+export const confirmOwedWeeks = async (weeks: readonly OwedWeek[]) => {
+  const sent = await send(weekCalls.confirmOwedWeeks, {
+    weeks: weeks.map(({ ID, through, hours, premium }) => ({ ID, through, hours, premium })),
+  });
+  await markStale(weekCalls.listOwedWeeks, calls.previewRun, getPayMonth);
+  return sent;
+};
 
 const refreshRuns = () => markStale(calls.previewRun, calls.listRuns);
 

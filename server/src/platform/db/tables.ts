@@ -531,6 +531,16 @@ export interface PayRatesTable {
   set_at: string | null;
 }
 
+export interface PayrollConfirmedWeeksTable {
+  provider_id: number;
+  begins: string;
+  through: string;
+  hours: number;
+  premium: number;
+  confirmed_by: string;
+  confirmed_at: string;
+}
+
 export interface PayrollEmployeesTable {
   layout: string;
   provider_id: number;
@@ -564,6 +574,7 @@ export interface PayrollRunsTable {
   pay: JsonColumn;
   corrections: JsonColumn;
   low_weeks: JsonColumnDefaulted;
+  splits_weeks: Generated<boolean>;
 }
 
 export interface PeopleTable {
@@ -954,6 +965,7 @@ export interface Tables {
   page_code_tag: PageCodeTagTable;
   password_links: PasswordLinksTable;
   pay_rates: PayRatesTable;
+  payroll_confirmed_weeks: PayrollConfirmedWeeksTable;
   payroll_employees: PayrollEmployeesTable;
   payroll_numbers: PayrollNumbersTable;
   payroll_run_rows: PayrollRunRowsTable;

@@ -61,6 +61,7 @@ import {
 } from '@homecare/domain/messaging/delivery-contract.ts';
 import * as payRates from '@homecare/domain/payroll/rate-contract.ts';
 import * as payroll from '@homecare/domain/payroll/run-contract.ts';
+import * as payrollWeeks from '@homecare/domain/payroll/week-contract.ts';
 import {
   deleteHistory,
   insertPerson,
@@ -517,6 +518,21 @@ const newRequest = async () => {
 const unpaidCard = async () => {
   await admin.raw(requestOf(payroll.exportPayroll, { from: '2026-11', to: '2026-11' }));
   return newCard();
+};
+/** A week that was exported with its night whole. */
+const owedWeek = async () => {
+  const { pool } = server.database;
+  await newCard();
+  const card = await unpaidCard();
+  await pool.query(`alter table payroll_runs disable trigger user; update payroll_runs set splits_weeks = false;
+    alter table payroll_runs enable trigger user`);
+  const night = { date: '2026-11-14', start: '22:00', end: '13:00', travel: 0, billing: true, payroll: true };
+  await pool.query(
+    "update work set start_period = '2026-11-01', days = $2::jsonb, modified = now() where id = $1",
+    [card, JSON.stringify([night])],
+  );
+  const weeks = (await admin.call(payrollWeeks.listOwedWeeks, {})).data ?? [];
+  return weeks.filter(({ who }) => who === null).slice(0, 1);
 };
 const payRate = (id: number) => ({
   id,
@@ -1208,6 +1224,15 @@ const SCENARIOS: Record<string, Scenario> = {
       return { call: payroll.exportPayroll, input: { from: '2026-11', to: '2026-11' } };
     },
     noted: 'document_log',
+  },
+  'overtime that is owed for an exported week': {
+    arrange: async () => ({
+      call: payrollWeeks.confirmOwedWeeks,
+      input: {
+        weeks: (await owedWeek()).map(({ ID, through, hours, premium }) => ({ ID, through, hours, premium })),
+      },
+    }),
+    doneBefore: 409,
   },
   'a pay rate': {
     arrange: async () => ({ call: payRates.savePayRate, input: payRate(await newProvider()) }),

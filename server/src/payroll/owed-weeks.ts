@@ -1,0 +1,109 @@
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/payroll/week-contract.ts';
+import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
+import { ordered } from '@homecare/domain/reports/table.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import { type Db, listProviders } from './queries.ts';
+import { findFullName, lockLastNumber } from './run-queries.ts';
+import { nameOf, nightsOfMonths } from './service.ts';
+import {
+  type ConfirmedWeek,
+  findLastCalculation,
+  insertConfirmedWeeks,
+  listConfirmedWeeks,
+  listNightWorkers,
+  listWholeHalves,
+} from './week-queries.ts';
+
+/** Exported weeks that counted a night over their border whole: what is owed, and its confirmation by an admin. */
+
+/** The record log's word. */
+const WEEK_ENTITY = 'payrollWeek';
+
+const monthBefore = (month: string) => Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
+
+/** What is not confirmed yet; a week that late cards paid too is one row. */
+const openWeeks = async (scope: Scope, db: Db): Promise<OwedWeek[]> => {
+  const [first] = await listWholeHalves(db);
+  const last = await findLastCalculation(db);
+  if (!first || last === undefined || last < first.month) return [];
+  const providers = await listNightWorkers(db, monthBefore(first.month));
+  if (providers.length === 0) return [];
+  const months = await nightsOfMonths(scope, { from: first.month, to: last, providers, group: 'all' }, db);
+  const weeks = new Map<string, OwedWeek>();
+  for (const { provider, name, nights } of months)
+    for (const { week, hours, premium } of nights) {
+      const key = `${provider.id} ${week.through}`;
+      const known = weeks.get(key);
+      weeks.set(key, {
+        ID: provider.id,
+        Provider: name,
+        from: week.from,
+        through: week.through,
+        hours: hours + (known?.hours ?? 0),
+        premium: premium + (known?.premium ?? 0),
+        who: null,
+        at: null,
+      });
+    }
+  return [...weeks.values()].filter(({ hours, premium }) => hours !== 0 || premium !== 0);
+};
+
+const shown = (confirmed: readonly ConfirmedWeek[], names: ReadonlyMap<number, string>): OwedWeek[] =>
+  confirmed.map(({ providerId, ...week }) => ({
+    ID: providerId,
+    Provider: names.get(providerId) ?? '',
+    ...week,
+  }));
+
+export const listOwedWeeks = async (scope: Scope): Promise<Result<OwedWeek[]>> => {
+  const { db } = scope.site;
+  const confirmed = await listConfirmedWeeks(db);
+  const providers = await listProviders(
+    db,
+    confirmed.map(({ providerId }) => providerId),
+  );
+  const names = new Map(providers.map((provider) => [provider.id, nameOf(provider)]));
+  return done(
+    ordered(
+      [...(await openWeeks(scope, db)), ...shown(confirmed, names)],
+      ({ who, Provider, ID, through }) => [who === null ? 0 : 1, Provider, ID, through],
+    ),
+  );
+};
+
+const CHANGED = 'The amounts have changed since you opened the list. Review them, then confirm again.';
+
+/** Runs and confirmations wait for each other: a week is confirmed once, with the amount that was shown. */
+export const confirmOwedWeeks = async (
+  scope: Scope,
+  { weeks: wanted }: InputOf<typeof calls.confirmOwedWeeks>,
+): Promise<Result<OutputOf<typeof calls.confirmOwedWeeks>>> => {
+  const who = (await findFullName(scope.site.db, scope.user.id)) ?? scope.user.initials;
+  return mutate(scope, 'payroll.confirmOwedWeeks', async (tx, record) => {
+    await lockLastNumber(tx);
+    const open = new Map((await openWeeks(scope, tx)).map((week) => [`${week.ID} ${week.through}`, week]));
+    const weeks = new Map(
+      wanted.flatMap(({ ID, through, hours, premium }) => {
+        const week = open.get(`${ID} ${through}`);
+        return week?.hours === hours && week.premium === premium ? [[`${ID} ${through}`, week]] : [];
+      }),
+    );
+    if (weeks.size !== wanted.length) return refuse('stale', CHANGED);
+    await insertConfirmedWeeks(
+      tx,
+      [...weeks.values()].map(({ ID, ...week }) => ({ ...week, providerId: ID })),
+      { who, at: scope.now().toString() },
+    );
+    for (const { ID, through, hours, premium } of weeks.values())
+      record({
+        entity: WEEK_ENTITY,
+        id: ID,
+        action: 'update',
+        changes: { [`overtime of the week to ${through}`]: [null, { hours, premium }] },
+      });
+    return done({ confirmed: wanted.length });
+  });
+};

@@ -1,0 +1,61 @@
+import type { Half } from '@homecare/domain/plan-documents/rules.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Db } from './queries.ts';
+
+/** Halves exported with their nights whole, and the weeks of them whose correction was confirmed. */
+
+export interface WholeHalf {
+  readonly month: string;
+  readonly half: Half;
+}
+export const listWholeHalves = async (db: Db): Promise<WholeHalf[]> =>
+  (
+    await sql<WholeHalf>`select distinct to_char(paid.month, 'YYYY-MM') as month, paid.half
+      from payroll_runs run join payroll_run_rows paid on paid.run = run.number
+      where not run.splits_weeks and paid.kind = 'Pay' order by month, half`.execute(db)
+  ).rows;
+
+export interface ConfirmedWeek {
+  readonly providerId: number;
+  /** First and last day of the workweek. */
+  readonly from: string;
+  readonly through: string;
+  readonly hours: number;
+  readonly premium: number;
+  readonly who: string;
+  readonly at: string;
+}
+export const listConfirmedWeeks = async (db: Db): Promise<ConfirmedWeek[]> =>
+  (
+    await sql<ConfirmedWeek>`select provider_id as "providerId", begins as "from", through, hours, premium, confirmed_by as who,
+      confirmed_at as at from payroll_confirmed_weeks order by through desc`.execute(db)
+  ).rows;
+
+export const insertConfirmedWeeks = async (
+  tx: Tx,
+  weeks: readonly Pick<ConfirmedWeek, 'providerId' | 'from' | 'through' | 'hours' | 'premium'>[],
+  { who, at }: Pick<ConfirmedWeek, 'who' | 'at'>,
+): Promise<void> => {
+  await sql`insert into payroll_confirmed_weeks (provider_id, begins, through, hours, premium, confirmed_by,
+      confirmed_at)
+    select "providerId", "from", through, hours, premium, ${who}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb)
+      as made ("providerId" int, "from" date, through date, hours int, premium int)`.execute(tx);
+};
+
+/** Providers with a paid night in these months of service or later. */
+export const listNightWorkers = async (db: Db, from: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select distinct work.provider_id as id
+    from work cross join jsonb_array_elements(work.days) as day
+    where work.deleted is null and work.month >= ${`${from}-01`}::date and (day->>'payroll')::boolean
+      and day->>'end' < day->>'start'`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** The last month of calculation that any card has; undefined: there is no card. */
+export const findLastCalculation = async (db: Db): Promise<string | undefined> =>
+  (
+    await sql<{ month: string | null }>`select to_char(max(coalesce(custom_month, month)), 'YYYY-MM') as month
+      from work where deleted is null`.execute(db)
+  ).rows[0]?.month ?? undefined;
