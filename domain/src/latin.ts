@@ -1,27 +1,60 @@
-// Letters that no decomposition turns into a Latin one.
-const LATIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  Æ: 'AE',
-  ø: 'o',
-  Ø: 'O',
-  đ: 'd',
-  Đ: 'D',
-  ð: 'd',
-  Ð: 'D',
-  þ: 'th',
-  Þ: 'Th',
-  ł: 'l',
-  Ł: 'L',
-  œ: 'oe',
-  Œ: 'OE',
-  ı: 'i',
+/** Letters and signs that no decomposition turns into ASCII: each stands before what is written for it. */
+const tableOf = (pairs: string): ReadonlyMap<string, string> =>
+  new Map(
+    pairs
+      .trim()
+      .split(/\s+/)
+      .map((pair) => {
+        const [sign = '', ...written] = Array.from(pair);
+        return [sign, written.join('')] as const;
+      }),
+  );
+
+/** Latin letters, as passports write them where passports know them. */
+const LATIN = tableOf(`
+  ÆAE æae ÐD ðd ØO øo ÞTh þth ßss ẞSS ĐD đd ĦH ħh ıi ĸk ŁL łl ŊN ŋn ŒOE œoe ŦT ŧt
+  ƀb ɃB ƁB ɓb ƂB ƃb ƄB ƅb ƆO ɔo ƇC ƈc ȻC ȼc ƉD ɖd ƊD ɗd ƋD ƌd ƍd ȡd ẟd ƎE ǝe ƏE əe ƐE ɛe ɆE ɇe ƑF ƒf ƓG ɠg ƔG ɣg ǤG ǥg
+  ƢG ƣg ȜY ȝy ƕhv ǶHv ƖI ɩi ƗI ɨi ȷj ɈJ ɉj ƘK ƙk ƚl ȽL ȴl ƛl ỺLL ỻll ƜM ɯm ƝN ɲn ƞn ȠN ȵn ƟO ɵo ȢOu ȣou ƤP ƥp ɊQ ɋq ȸdb
+  ȹqp ƦR ʀr ɌR ɍr ƧS ƨs ẜs ẝs ȿs ⱾS ƩSh ʃsh ƪsh ƼS ƽs ƫt ƬT ƭt ƮT ʈt ȾT ⱦt ȶt ƾts ɄU ʉu ƱU ʊu ƲV ʋv ɅV ʌv ỼV ỽv ƿw ǷW
+  ƳY ƴy ɎY ɏy ỾY ỿy ƵZ ƶz ƷZ ʒz ƸZ ƹz ƺz ƻdz ȤZ ȥz ɀz ⱿZ ȺA ⱥa Ɂ' ɂ' ǀ/ ǁ// ǂ= ǃ!
+`);
+
+/** Cyrillic letters as passports write them; capitals follow. */
+const CYRILLIC = tableOf(`
+  аa бb вv гg дd еe ёe жzh зz иi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъie ыy ь эe юiu яia
+  єie іi їi ґg ўu ђd јj љlj њnj ћc џdz
+`);
+
+const SIGNS = tableOf(`
+  ’' ‘' ‚' ‹' ›' ʼ' ʻ' ʾ' ʿ' ʹ' ´' \`' ′' “" ”" „" «" »" ″" ‐- ‒- –- —- ―- −- ⁄/ ∕/ ÷/ ×x ·.
+`);
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const cyrillic = (letter: string): string => {
+  const small = letter.toLowerCase();
+  const written = CYRILLIC.get(small) ?? ' ';
+  return letter === small ? written : capitalized(written);
 };
 
-/** What a payer's and an aggregator's systems can take: accents are dropped, other characters than ASCII left out. */
+/** ½ is 1/2 and ² is 2: beside another digit it would read as one number, and 123½ as a house number of five digits. */
+const partNumbers = (text: string) =>
+  text.replace(/(?<=[\p{Nd}\p{No}])(?=\p{No})|(?<=\p{No})(?=\p{Nd})/gu, ' ');
+
+const latinSign = (sign: string): string => {
+  if (/[\p{M}\p{Cf}]/u.test(sign)) return '';
+  // A blank keeps apart what stood at its sides.
+  return LATIN.get(sign) ?? SIGNS.get(sign) ?? ' ';
+};
+
+/**
+ * What a payer's and an aggregator's systems can take: ASCII. Accents are dropped, Latin and Cyrillic letters written in
+ * basic ones, fractions as 1/2; whatever has no counterpart becomes a blank.
+ */
 export const latinOf = (text: string): string =>
-  text
+  partNumbers(text.normalize('NFC'))
+    .replace(/\p{Script=Cyrillic}/gu, cyrillic)
+    // Decomposed, an accent that stands alone would be a blank.
+    .replace(/[´`]/g, "'")
     .normalize('NFKD')
-    .replace(/[’‘ʼ´`]/g, "'")
-    .replace(/[‐‑–—]/g, '-')
-    .replace(/[^\0-\x7f]/gu, (character) => LATIN[character] ?? '');
+    .replace(/[^\0-\x7f]/gu, latinSign);

@@ -73,6 +73,7 @@ describe('the login of an EVV account', () => {
     [{ ...pat, email: 'Jose@Example.org' }, ['jose@example.org'], 'jose.nunezortiz'],
     [{ ...pat, email: `${'j'.repeat(30)}@example.org` }, [], 'jose.nunezortiz'],
     [pat, ['jose.nunezortiz', 'jose.nunezortiz2'], 'jose.nunezortiz3'],
+    [{ ...pat, first: 'Łukasz', last: 'Đặng-Шевчук' }, [], 'lukasz.dangshevchuk'],
     [{ email: '', first: '李', last: '王' }, [], 'provider'],
   ])('%j beside %j: %s', (provider, taken, login) =>
     expect(providerLogin(provider, (wanted) => taken.includes(wanted))).toBe(login),

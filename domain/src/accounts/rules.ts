@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors.ts';
+import { latinOf } from '../latin.ts';
 import { LINK_PLACE } from '../messaging/rules.ts';
 
 /** Specification part 1, section 5, 'Login and password'. */
@@ -105,8 +106,7 @@ export const accountInitials = (fullName: string) =>
 export const foldLogin = (login: string) => login.trim().replace(/[A-Z]/g, (c) => c.toLowerCase());
 
 const plainWord = (text: string) =>
-  text
-    .normalize('NFKD')
+  latinOf(text)
     .replace(/[^A-Za-z0-9]/g, '')
     .toLowerCase();
 

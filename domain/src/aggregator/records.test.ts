@@ -491,6 +491,7 @@ describe('whatever is stored', () => {
 test.each([
   [nameOf('Nguyễn Thị'), 'Nguyen Thi'],
   [nameOf('Đặng'), 'Dang'],
+  [nameOf('D´Angelo-Щербак'), "D'Angelo-Shcherbak"],
   [nameOf('Anna 2nd (Ann)'), 'Anna nd Ann'],
   [nameOf("-.'"), null],
   [phoneOf('+1 303 555-0100'), '3035550100'],

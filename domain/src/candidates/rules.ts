@@ -3,6 +3,7 @@ import type { AddressSuggestion } from '../addresses/schema.ts';
 import type { FieldError } from '../errors.ts';
 import { hasControl, isPhone } from '../people/formats.ts';
 import type { PersonDraft } from '../people/schema.ts';
+import { fold } from '../people/search.ts';
 import type { Candidate, CandidateDraft, CandidateStatus } from './schema.ts';
 
 export const CANDIDATE_ADDED = 'Candidate has been added';
@@ -62,13 +63,11 @@ export const mayMove = (from: CandidateStatus, to: CandidateStatus) =>
 export const byDateCreated = (a: Candidate, b: Candidate) =>
   a.DateCreated === b.DateCreated ? b.id - a.id : a.DateCreated < b.DateCreated ? 1 : -1;
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Every typed word is in the name or address, or its digits are in the phone number. */
 export const matchesCandidate = ({ Name, Phone, Address }: Candidate, typed: string) => {
-  const text = folded(`${Name} ${Address} ${Phone}`);
+  const text = fold(`${Name} ${Address} ${Phone}`);
   const digits = Phone.replace(/\D/g, '');
-  return folded(typed)
+  return fold(typed)
     .split(/\s+/)
     .every((word) => {
       const number = word.replace(/[()-]/g, '');

@@ -1,4 +1,5 @@
 import { hundredthsOf } from '../calendar.ts';
+import { fold } from '../people/search.ts';
 import { isBilled } from './office.ts';
 import {
   CHANGE_REASONS,
@@ -140,8 +141,6 @@ export const totalsOf = (lines: readonly CallLine[]): CallTotals => {
   };
 };
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 export interface CallGroup {
   /** Null where the report is about one pair. */
   readonly name: string | null;
@@ -156,7 +155,7 @@ export const groupCalls = (
   if (of.client !== null && of.provider !== null) return [{ name: null, lines }];
   const by = of.client === null ? 'ClientName' : 'ProviderName';
   const names = [...new Set(lines.map(({ visit }) => visit[by]))];
-  const order = (a: string, b: string) => (plain(a) < plain(b) ? -1 : Number(plain(a) > plain(b)));
+  const order = (a: string, b: string) => (fold(a) < fold(b) ? -1 : Number(fold(a) > fold(b)));
   return names
     .toSorted(order)
     .map((name) => ({ name, lines: lines.filter(({ visit }) => visit[by] === name) }));

@@ -1,4 +1,5 @@
 import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { latinOf } from '@homecare/domain/latin.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { settle } from '@homecare/domain/people/rules.ts';
 import type { OtherService, PersonDraft } from '@homecare/domain/people/schema.ts';
@@ -136,9 +137,7 @@ const residence = (r: Random, places: readonly Place[], reach: number, isExact: 
 const phone = (r: Random) => `(${r.pick(['303', '720'])}) 555-${String(r.int(1_000, 9_999))}`;
 
 const asciiOf = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[đøĐØ]/g, (letter) => (letter.toLowerCase() === 'đ' ? 'd' : 'o'))
+  latinOf(text)
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
