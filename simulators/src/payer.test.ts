@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { served } from '@homecare/domain/billing/testing/served.ts';
+import { checkRemittances } from '@homecare/domain/claims/835-balance.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import { readAnswerFile } from '@homecare/domain/claims/answer-file.ts';
 import { type BillingState, nextBillingState, paidOf } from '@homecare/domain/claims/billing-state.ts';
 import { matchAnswers, type SentBatch } from '@homecare/domain/claims/claim-answers.ts';
 import { type ClaimAgency, type ClaimClient, coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import { dayLines } from '@homecare/domain/claims/day-lines.ts';
-import { matchRemittance } from '@homecare/domain/claims/posting.ts';
+import { matchClaims } from '@homecare/domain/claims/posting.ts';
 import { claimAgain, claimsToSend, type SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import { AGENCY, CLIENT, cardToClaim } from '@homecare/domain/claims/testing/example-month.ts';
 import { HOSTILE_SIGNS } from '@homecare/domain/claims/testing/hostile-signs.ts';
@@ -64,9 +65,9 @@ const agencyWith = (script: ReadonlyMap<string, PayerOutcome> = new Map(), agenc
         if (answer.icn !== null) icns.set(answer.claimId, answer.icn);
         move(sent.get(answer.claimId)?.clientId ?? 0, { kind: 'answered', answer });
       }
-      for (const remittance of file.remittances) {
-        const matched = matchRemittance(remittance, sent);
-        expect(matched.unmatched).toEqual([]);
+      for (const { claims } of checkRemittances(file.remittances)) {
+        const matched = matchClaims(claims, sent);
+        expect([matched.unmatched, matched.wrong]).toEqual([[], []]);
         for (const posting of matched.postings)
           for (const card of posting.cards) move(card.cardId, { kind: 'posted', posting, card });
       }

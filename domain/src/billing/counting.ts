@@ -277,3 +277,6 @@ export const showAmount = (cents: number): string => {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return `${cents < 0 ? '-' : ''}${grouped}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 };
+
+/** Cents → '$1,234.56', '−$205.58' */
+export const showMoney = (cents: number): string => `${cents < 0 ? '−' : ''}$${showAmount(Math.abs(cents))}`;

@@ -6,6 +6,23 @@ import { components, element, type Segment } from './x12/segments.ts';
 
 /** Claim acknowledgement (277CA, 005010X214): which claims the payer took in, before it decides on paying them. */
 
+/** Transactions 277 of other guides tell of claims in other words; read as a 277CA they would accept or reject claims. */
+const OTHER_GUIDES: Readonly<Record<string, string>> = {
+  X212: 'a claim status response (277, 005010X212)',
+  X213: 'a request for more information about claims (277, 005010X213)',
+  X228: 'a list of pending claims (277, 005010X228)',
+};
+
+/** What a 277 is, by its version (ST03, else GS08), else by its purpose (BHT01); null: a claim acknowledgement. */
+export const otherKindOf277 = ({ head, segments }: TransactionSet, groupVersion: string): string | null => {
+  const version = textIn(head, 3) ?? groupVersion;
+  const guide = /^005010(X\d{3})/.exec(version)?.[1];
+  if (guide === 'X214') return null;
+  const bht = segments.find(({ id }) => id === 'BHT');
+  if (version === '' && bht && element(bht, 1) === '0085') return null;
+  return OTHER_GUIDES[guide ?? ''] ?? `a 277 of version ${version || 'unknown'}`;
+};
+
 export interface ClaimStanding {
   /** Our claim number (TRN02). */
   readonly id: string;

@@ -1,4 +1,3 @@
-import { checkBalance } from './835-balance.ts';
 import { type Adjustment, readAdjustments } from './x12/adjustments.ts';
 import type { TransactionSet } from './x12/envelope.ts';
 import {
@@ -10,7 +9,7 @@ import {
   quantityIn,
   textIn,
 } from './x12/fields.ts';
-import type { Findings } from './x12/findings.ts';
+import { collectFindings, type Findings } from './x12/findings.ts';
 import { type Cursor, cursorOf, element, gather, type Segment } from './x12/segments.ts';
 import type { Quantity } from './x12/values.ts';
 
@@ -50,6 +49,8 @@ export interface ClaimPayment {
   readonly adjustments: readonly Adjustment[];
   readonly remarks: readonly string[];
   readonly lines: readonly LinePayment[];
+  /** What could not be read of it, one sentence each: its amounts may be 0 for that. */
+  readonly unreadable: readonly string[];
 }
 
 /** PLB: money between payer and agency that belongs to no claim of this payment; positive lowers the payment. */
@@ -75,6 +76,8 @@ export interface Remittance {
   readonly payee: { readonly name: string | null; readonly id: string | null };
   readonly claims: readonly ClaimPayment[];
   readonly adjustments: readonly ProviderAdjustment[];
+  /** What could not be read of the payment and its provider adjustments. */
+  readonly unreadable: readonly string[];
 }
 
 export const REVERSAL = '22';
@@ -118,14 +121,31 @@ const claimRemarks = (segments: readonly Segment[]): string[] =>
     return places.map((place) => element(one, place)).filter((code) => code !== '');
   });
 
-const readClaimPayment = (clp: Segment, cursor: Cursor, findings: Findings): ClaimPayment => {
+/** Faults of a part are kept with it, so that the rest of the file counts; remarks are those of the file. */
+const findingsOfPart = ({ remarks, remark }: Findings): Findings => ({
+  ...collectFindings(),
+  remarks,
+  remark,
+});
+const sentencesOf = ({ faults }: Findings) => faults.map(({ message }) => message);
+
+const NOT_EXPECTED = 'it is not expected here, or not supported.';
+/** What may follow a claim. */
+const AFTER_CLAIM = new Set(['LX', 'TS3', 'TS2', 'CLP', 'PLB']);
+
+const readClaimPayment = (clp: Segment, cursor: Cursor, file: Findings): ClaimPayment => {
+  const findings = findingsOfPart(file);
   const more = gather(cursor, CLAIM);
   const patient = find(more, 'NM1', 'QC');
   const lines: LinePayment[] = [];
   for (let svc = cursor.take('SVC'); svc; svc = cursor.take('SVC'))
     lines.push(readLine(svc, cursor, findings));
+  const rest = cursor.peek();
+  if (rest && !AFTER_CLAIM.has(rest.id)) findings.fault(rest, NOT_EXPECTED);
+  // The rest of this claim cannot be told apart any more; the next one can.
+  for (let next = rest; next && !AFTER_CLAIM.has(next.id); next = cursor.peek()) cursor.take(next.id);
   const name = patient ? [element(patient, 3), element(patient, 4)].filter((part) => part !== '') : [];
-  return {
+  const claim = {
     at: clp.at,
     id: neededIn(clp, 1, 'claim number', findings),
     status: neededIn(clp, 2, 'status', findings),
@@ -140,6 +160,7 @@ const readClaimPayment = (clp: Segment, cursor: Cursor, findings: Findings): Cla
     remarks: claimRemarks(more),
     lines,
   };
+  return { ...claim, unreadable: sentencesOf(findings) };
 };
 
 const readProviderAdjustments = (plb: Segment, findings: Findings): ProviderAdjustment[] => {
@@ -180,7 +201,7 @@ const readAllClaims = (cursor: Cursor, findings: Findings): ClaimPayment[] => {
   }
 };
 
-/** One payment with its claims; it balances, or it is refused. */
+/** One payment with its claims, whether or not they balance. */
 export const readRemittance = (
   { control, head: st, segments }: TransactionSet,
   findings: Findings,
@@ -192,16 +213,17 @@ export const readRemittance = (
   if (!bpr) findings.fault(st, 'BPR (the payment) is missing.');
   if (!trn) findings.fault(st, 'TRN (the number of the payment) is missing.');
   const claims = readAllClaims(cursor, findings);
+  const ofPayment = findingsOfPart(findings);
   const adjustments: ProviderAdjustment[] = [];
   for (let plb = cursor.take('PLB'); plb; plb = cursor.take('PLB'))
-    adjustments.push(...readProviderAdjustments(plb, findings));
+    adjustments.push(...readProviderAdjustments(plb, ofPayment));
   const rest = cursor.peek();
-  if (rest) findings.fault(rest, 'it is not expected here, or not supported.');
+  if (rest) findings.fault(rest, NOT_EXPECTED);
   const payer = partyIn(head, 'PR');
   const remittance = {
     control,
     at: bpr?.at ?? st.at,
-    paid: bpr ? centsIn(bpr, 2, 'amount paid', findings) : 0,
+    paid: bpr ? centsIn(bpr, 2, 'amount paid', ofPayment) : 0,
     method: bpr ? textIn(bpr, 4) : null,
     date: dateOfPayment(bpr, head, findings),
     trace: trn ? neededIn(trn, 2, 'number of the payment', findings) : '',
@@ -210,7 +232,5 @@ export const readRemittance = (
     claims,
     adjustments,
   };
-  // A wrong amount would be told a second time by each sum.
-  if (findings.faults.length === 0) checkBalance(remittance, findings);
-  return remittance;
+  return { ...remittance, unreadable: sentencesOf(ofPayment) };
 };

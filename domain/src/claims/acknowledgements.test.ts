@@ -45,7 +45,13 @@ const answer = (
       acknowledgement: false,
       usage: 'P',
     },
-    { ...DAY, functional, sender: 'P', receiver: 'A', version: '005010X231A1' },
+    {
+      ...DAY,
+      functional,
+      sender: 'P',
+      receiver: 'A',
+      version: set === '277' ? '005010X214' : '005010X231A1',
+    },
     [{ set, control: '0001', version: '', body }],
   );
   return read(file.replace('GS*', `${ta1.map((text) => `${text}~\n`).join('')}GS*`));
@@ -277,6 +283,31 @@ describe('277CA', () => {
       },
     ]);
     expect(unmatched).toEqual(['277CA: claim 99-9 is none of ours.']);
+  });
+
+  const SAYS = 'it is not read. TA1, 999, 277CA and 835 files are read.';
+  test.each([
+    ['005010X212', 'a claim status response (277, 005010X212)'],
+    ['005010X213', 'a request for more information about claims (277, 005010X213)'],
+    ['005010X228', 'a list of pending claims (277, 005010X228)'],
+    ['004010X093A1', 'a 277 of version 004010X093A1'],
+  ])('is not what version %s says', (version, kind) => {
+    const named = accepted277.replaceAll('005010X214', version);
+    expect(sentences(named)).toEqual([`Segment 3 (ST): this is ${kind}: ${SAYS}`]);
+    // ST03 counts more than GS08; without both the purpose of the transaction tells.
+    expect(sentences(accepted277.replace('000014420*005010X214~', `000014420*${version}~`))).toHaveLength(1);
+    expect(sentences(accepted277.replace('*X*005010X214', `*X*${version}`))).toEqual([]);
+    expect(sentences(named.replace(`000014420*${version}~`, '000014420~'))).toHaveLength(1);
+    const unnamed = accepted277.replaceAll('005010X214', '');
+    expect(sentences(unnamed)).toEqual([]);
+    expect(sentences(unnamed.replace('BHT*0085*08', 'BHT*0010*08'))).toHaveLength(1);
+    // Beside an answer that is read it is named, and the answer counts.
+    const beside = readAnswerFile(accepted277 + named);
+    expect(beside).toMatchObject({
+      ok: true,
+      value: { acknowledgements: [{ claims: [{ id: '5781' }] }] },
+      remarks: [{ message: `Segment 30 (ST): this is ${kind}: ${SAYS}` }],
+    });
   });
 
   test('that refuses the whole transaction refuses its claims alone', () => {

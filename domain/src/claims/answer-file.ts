@@ -1,13 +1,14 @@
-import { type ClaimAcknowledgement, read277ca } from './277ca.ts';
+import { type ClaimAcknowledgement, otherKindOf277, read277ca } from './277ca.ts';
 import { type Remittance, readRemittance } from './835.ts';
 import { type GroupAnswer, read999 } from './999.ts';
 import { type EnvelopeAnswer, readTa1 } from './ta1.ts';
-import { type InterchangeHead, readEnvelope } from './x12/envelope.ts';
+import { type Group, type InterchangeHead, readEnvelopes, type TransactionSet } from './x12/envelope.ts';
 import { collectFindings, type Findings, type Reading, readingOf } from './x12/findings.ts';
 
 /** A file that came from the payer, of whatever kind: staff load all of them in one place. */
 export interface AnswerFile {
-  readonly head: InterchangeHead;
+  /** Of its interchanges, at least one. */
+  readonly heads: readonly InterchangeHead[];
   readonly envelopes: readonly EnvelopeAnswer[];
   readonly groups: readonly GroupAnswer[];
   readonly acknowledgements: readonly ClaimAcknowledgement[];
@@ -18,42 +19,54 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
   '270': 'a question about eligibility',
   '271': 'an answer about eligibility',
   '276': 'a question about claims',
-  '834': 'an enrolment',
+  '834': 'an enrollment',
   '837': 'a file of claims',
   '997': 'an older acknowledgement (997)',
 };
 
-/** The same payment twice in one file would be posted twice. */
-const checkTraces = (remittances: readonly Remittance[], findings: Findings) => {
-  const seen = new Set<string>();
-  for (const { at, trace, payer } of remittances) {
-    const key = JSON.stringify([trace, payer.id]);
-    if (seen.has(key)) findings.fault({ at, id: 'BPR' }, 'this payment stands twice in the file.');
-    seen.add(key);
-  }
+const KINDS_READ = 'TA1, 999, 277CA and 835 files are read.';
+
+const otherKindOf = (set: TransactionSet, { version }: Group['head']): string | null => {
+  if (set.set === '277') return otherKindOf277(set, version);
+  if (set.set === '999' || set.set === '835') return null;
+  return OTHER_KINDS[set.set] ?? `a transaction ${set.set}`;
 };
 
-/** Reads TA1, 999, 277CA and 835. A file with one fault is refused whole. */
+interface Sets {
+  readonly groups: GroupAnswer[];
+  readonly acknowledgements: ClaimAcknowledgement[];
+  readonly remittances: Remittance[];
+}
+
+const readSet = (set: TransactionSet, into: Sets, findings: Findings) => {
+  if (set.set === '999') into.groups.push(read999(set, findings));
+  else if (set.set === '277') into.acknowledgements.push(read277ca(set, findings));
+  else into.remittances.push(readRemittance(set, findings));
+};
+
+/**
+ * Reads the TA1, 999, 277CA and 835 of a file, in one interchange or several. What cannot be trusted as a whole (an envelope, an
+ * acknowledgement, the head of a payment) refuses the file; a wrong claim of a payment is kept with what is wrong with it.
+ * Transactions of other kinds are named and not read.
+ */
 export const readAnswerFile = (text: string): Reading<AnswerFile> => {
   const findings = collectFindings();
-  const interchange = readEnvelope(text, findings);
-  if (!interchange || findings.faults.length > 0) return readingOf<AnswerFile>(undefined, findings);
-  const groups: GroupAnswer[] = [];
-  const acknowledgements: ClaimAcknowledgement[] = [];
-  const remittances: Remittance[] = [];
-  for (const set of interchange.groups.flatMap((group) => group.sets)) {
-    if (set.set === '999') groups.push(read999(set, findings));
-    else if (set.set === '277') acknowledgements.push(read277ca(set, findings));
-    else if (set.set === '835') remittances.push(readRemittance(set, findings));
-    else
-      findings.fault(
-        set.head,
-        `this is ${OTHER_KINDS[set.set] ?? `a transaction ${set.set}`}, not an answer about claims.`,
-      );
-  }
-  const envelopes = interchange.acknowledgements.map((ta1) => readTa1(ta1, findings));
-  if (interchange.groups.length === 0 && envelopes.length === 0)
-    findings.fault(null, 'The file holds no answer.');
-  checkTraces(remittances, findings);
-  return readingOf({ head: interchange.head, envelopes, groups, acknowledgements, remittances }, findings);
+  const interchanges = readEnvelopes(text, findings);
+  if (interchanges.length === 0) return readingOf<AnswerFile>(undefined, findings);
+  const sets: Sets = { groups: [], acknowledgements: [], remittances: [] };
+  const others: { readonly set: TransactionSet; readonly kind: string }[] = [];
+  for (const { head, sets: own } of interchanges.flatMap(({ groups }) => groups))
+    for (const set of own) {
+      const kind = otherKindOf(set, head);
+      if (kind === null) readSet(set, sets, findings);
+      else others.push({ set, kind });
+    }
+  const envelopes = interchanges.flatMap(({ acknowledgements }) =>
+    acknowledgements.map((ta1) => readTa1(ta1, findings)),
+  );
+  const isAnswer = [envelopes, ...Object.values(sets)].some((list) => list.length > 0);
+  for (const { set, kind } of others)
+    (isAnswer ? findings.remark : findings.fault)(set.head, `this is ${kind}: it is not read. ${KINDS_READ}`);
+  if (!isAnswer && others.length === 0) findings.fault(null, 'The file holds no answer.');
+  return readingOf({ heads: interchanges.map(({ head }) => head), envelopes, ...sets }, findings);
 };

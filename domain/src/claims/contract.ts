@@ -2,13 +2,22 @@ import { z } from 'zod';
 import { isWholeMonth, month, monthEdge, ONE_MONTH } from '../billing/contract.ts';
 import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
 import { dateText, MAX_ID, wireBool, wireInt } from '../wire.ts';
-import { CORRECTIONS, SELECT_STATUS, UPLOAD_STATUSES, WRONG_UPLOAD_STATUS } from './rules.ts';
+import {
+  CORRECTIONS,
+  PARKED_DECISIONS,
+  SELECT_STATUS,
+  UPLOAD_STATUSES,
+  WRONG_UPLOAD_STATUS,
+} from './rules.ts';
 import {
   AnswerRow,
   ClaimBatch,
   ClientPar,
   ClientProof,
   DenialList,
+  ManualPayment,
+  OpenClaim,
+  ParkedClaim,
   ProofList,
   UploadPreview,
   UploadResult,
@@ -114,6 +123,46 @@ export const downloadAnswer = getCall(['claims/download-answer'], {
   effect: 'read',
   input: z.strictObject({ id }),
   output: fileOutput,
+});
+
+/** Claims of remittances that do not balance: all that wait, then those decided on last. */
+export const listParked = getCall(['claims/list-parked'], {
+  ...admin,
+  name: 'claims.listParked',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(ParkedClaim),
+});
+
+/** post: as the payer says; discard: it counts for nothing; restore: a discarded one waits again. */
+export const decideParked = postCall(['claims/decide-parked'], {
+  ...admin,
+  name: 'claims.decideParked',
+  effect: 'write',
+  input: z.strictObject({
+    ids: z.array(z.int().min(1).max(MAX_ID)).min(1).max(500),
+    decision: z.enum(PARKED_DECISIONS),
+    note: z.string().trim().max(300).default(''),
+  }),
+  output: z.strictObject({ changed: z.int() }),
+});
+
+/** Claims that a payment by hand can be for, found by client or claim number; those not decided on first. */
+export const listOpenClaims = getCall(['claims/list-open'], {
+  ...admin,
+  name: 'claims.listOpen',
+  effect: 'read',
+  input: z.strictObject({ search: z.string().trim().max(60).default('') }),
+  output: z.array(OpenClaim),
+});
+
+/** A payment from paper or a portal: it balances as a remittance does, or it is refused. */
+export const postManualPayment = postCall(['claims/post-payment'], {
+  ...admin,
+  name: 'claims.postManualPayment',
+  effect: 'write',
+  input: ManualPayment,
+  output: AnswerRow,
 });
 
 /** Claims that were refused, denied or paid in part, and what does not fit; those sent again leave the list. */

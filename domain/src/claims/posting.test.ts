@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ClaimPayment, LinePayment, Remittance } from './835.ts';
-import { matchRemittance, postPayment } from './posting.ts';
+import { checkRemittances } from './835-balance.ts';
+import { matchClaims, postPayment } from './posting.ts';
 import type { SentClaim, SentLine } from './sent-claim.ts';
 import { shareCents } from './share-cents.ts';
 
@@ -53,6 +54,7 @@ const claimPaid = (lines: readonly LinePayment[], more: Partial<ClaimPayment> = 
   adjustments: [],
   remarks: [],
   lines,
+  unreadable: [],
   ...more,
 });
 const remittance = (claims: readonly ClaimPayment[]): Remittance => ({
@@ -66,8 +68,12 @@ const remittance = (claims: readonly ClaimPayment[]): Remittance => ({
   payee: { name: 'AGENCY', id: '2' },
   claims,
   adjustments: [],
+  unreadable: [],
 });
-const post = (claim: SentClaim, payment: ClaimPayment) => postPayment(claim, payment, remittance([payment]));
+const checked = (claims: readonly ClaimPayment[], more: Partial<Remittance> = {}) =>
+  checkRemittances([{ ...remittance(claims), ...more }]).flatMap((one) => one.claims);
+const post = (claim: SentClaim, payment: ClaimPayment, more: Partial<Remittance> = {}) =>
+  postPayment(claim, payment, checked([payment], more)[0]?.key ?? '');
 
 const A = sentLine('12-1-1');
 const B = sentLine('12-1-2', {
@@ -203,7 +209,7 @@ describe('a payment of a claim', () => {
     const others = [
       post(CLAIM, { ...payment, icn: '2226001000002' }),
       post(CLAIM, { ...payment, status: '22' }),
-      postPayment(CLAIM, payment, { ...remittance([payment]), trace: 'EFT2' }),
+      post(CLAIM, payment, { trace: 'EFT2' }),
     ];
     expect(new Set([post(CLAIM, payment), ...others].map(({ key }) => key)).size).toBe(4);
   });
@@ -211,8 +217,8 @@ describe('a payment of a claim', () => {
 
 test('claims that are none of ours are listed', () => {
   const ours = claimPaid([linePaid(A, 2432), linePaid(B, 3648)]);
-  const { postings, unmatched } = matchRemittance(
-    remittance([{ ...ours, id: '99-1' }, ours]),
+  const { postings, unmatched } = matchClaims(
+    checked([{ ...ours, id: '99-1' }, ours]),
     new Map([[CLAIM.id, CLAIM]]),
   );
   expect(postings.map(({ claimId }) => claimId)).toEqual(['12-1']);

@@ -1,4 +1,6 @@
-import { type ClaimPayment, type LinePayment, REVERSAL, type Remittance } from './835.ts';
+import { type ClaimPayment, type LinePayment, REVERSAL } from './835.ts';
+import type { CheckedClaim } from './835-balance.ts';
+import { BY_HAND } from './by-hand.ts';
 import { deniedReason } from './reason-words.ts';
 import type { SentClaim, SentLine } from './sent-claim.ts';
 import { shareCents } from './share-cents.ts';
@@ -24,7 +26,7 @@ export interface Posting {
   /** The same payment of the same claim, whenever it is loaded again. */
   readonly key: string;
   readonly claimId: string;
-  readonly icn: string;
+  readonly icn: string | null;
   /** An earlier payment was taken back. */
   readonly reversal: boolean;
   readonly paid: number;
@@ -38,10 +40,9 @@ export interface MatchedRemittance {
   readonly postings: readonly Posting[];
   /** Claims of the payment that are none of ours. */
   readonly unmatched: readonly ClaimPayment[];
+  /** What does not balance, of ours or not: a person decides. */
+  readonly wrong: readonly CheckedClaim[];
 }
-
-const keyOf = ({ payer, trace }: Remittance, { id, icn, status, paid }: ClaimPayment) =>
-  JSON.stringify([payer.id, trace, icn, id, status, paid]);
 
 const isSameService = (line: LinePayment, sent: SentLine) =>
   line.from === sent.day &&
@@ -135,7 +136,7 @@ const cardPostings = (
   }));
 };
 
-export const postPayment = (claim: SentClaim, payment: ClaimPayment, remittance: Remittance): Posting => {
+export const postPayment = (claim: SentClaim, payment: ClaimPayment, key: string): Posting => {
   const reversal = payment.status === REVERSAL;
   const sign = reversal ? -1 : 1;
   const pairs = pairLines(claim, payment, sign);
@@ -146,9 +147,9 @@ export const postPayment = (claim: SentClaim, payment: ClaimPayment, remittance:
       lines.map((line) => pairs.pairs.get(line)),
     );
   return {
-    key: keyOf(remittance, payment),
+    key,
     claimId: claim.id,
-    icn: payment.icn,
+    icn: payment.icn || null,
     reversal,
     paid: payment.paid,
     problem: problemOf(claim, payment, pairs, sign),
@@ -161,16 +162,37 @@ export const postPayment = (claim: SentClaim, payment: ClaimPayment, remittance:
 };
 
 /** Payments by claim number; reversals before what takes their place, as they stand in the file. */
-export const matchRemittance = (
-  remittance: Remittance,
+export const matchClaims = (
+  checked: readonly CheckedClaim[],
   claims: ReadonlyMap<string, SentClaim>,
 ): MatchedRemittance => {
   const postings: Posting[] = [];
   const unmatched: ClaimPayment[] = [];
-  for (const payment of remittance.claims) {
-    const claim = claims.get(payment.id);
-    if (claim) postings.push(postPayment(claim, payment, remittance));
-    else unmatched.push(payment);
+  const wrong: CheckedClaim[] = [];
+  for (const one of checked) {
+    const claim = claims.get(one.claim.id);
+    if (one.reasons.length > 0) wrong.push(one);
+    else if (claim) postings.push(postPayment(claim, one.claim, one.key));
+    else unmatched.push(one.claim);
   }
-  return { postings, unmatched };
+  return { postings, unmatched, wrong };
+};
+
+const partsOf = (key: string): readonly unknown[] => {
+  const parts: unknown = JSON.parse(key);
+  return Array.isArray(parts) ? parts : [];
+};
+const isByHand = (key: string) => partsOf(key)[0] === BY_HAND;
+/** Number of the payment, claim and amount: all that paper and an electronic remittance have in common. */
+const commonKey = (key: string) => {
+  const [, trace, , id, , paid, time] = partsOf(key);
+  return JSON.stringify([trace, id, paid, time ?? 1]);
+};
+
+/** A payment entered by hand and its remittance, whichever comes first, are posted once. */
+export const postedBefore = (keys: readonly string[]): ((key: string) => boolean) => {
+  const exact = new Set(keys);
+  const common = new Set(keys.map(commonKey));
+  const byHand = new Set(keys.filter(isByHand).map(commonKey));
+  return (key) => exact.has(key) || (isByHand(key) ? common : byHand).has(commonKey(key));
 };

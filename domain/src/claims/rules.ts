@@ -73,29 +73,41 @@ export const postedInfo = (payments: number, claims: number): string =>
 
 interface Answered {
   readonly kinds: readonly string[];
-  readonly state: 'waiting' | 'posted';
+  readonly state: 'waiting' | 'posted' | 'refused';
   readonly claims: number;
   readonly refused: number;
+  readonly parked: number;
   readonly unmatched: readonly string[];
   readonly payments: readonly { readonly claims: number }[];
 }
 
 /** All that it pays came in another file already. */
-export const isPostedBefore = ({ state, claims, unmatched, payments }: Omit<Answered, 'kinds'>): boolean =>
+export const isPostedBefore = ({
+  state,
+  claims,
+  parked,
+  unmatched,
+  payments,
+}: Omit<Answered, 'kinds'>): boolean =>
   state === 'posted' &&
   claims === 0 &&
+  parked === 0 &&
   unmatched.length === 0 &&
   payments.some((payment) => payment.claims > 0);
 
 /** What a file from the payer did, in words. */
 export const answerInfo = (answer: Answered): string => {
-  const { kinds, state, claims, refused, unmatched } = answer;
+  const { kinds, state, claims, refused, parked, unmatched } = answer;
   if (isPostedBefore(answer)) return `${kinds.join(', ')} read: it was posted before. Nothing was changed.`;
   if (state === 'waiting') return `${kinds.join(', ')} kept: its payments wait to be posted.`;
   const about = `${kinds.join(', ')} read: ${counted(claims, 'claim', 'claims')} answered`;
   const no = refused > 0 ? `, ${refused} refused` : '';
   const rest = unmatched.length > 0 ? `, ${counted(unmatched.length, 'item', 'items')} not matched` : '';
-  return `${about}${no}${rest}.`;
+  const wait =
+    parked > 0
+      ? ` ${counted(parked, 'claim does', 'claims do')} not balance: review ${parked === 1 ? 'it' : 'them'} under Parked claims.`
+      : '';
+  return `${about}${no}${rest}.${wait}`;
 };
 
 export const NOT_DECIDED =
@@ -112,3 +124,33 @@ export const PAYER_BUSY = 'The simulated payer is answering already. Wait a mome
 export const ANSWERED_BEFORE = 'The simulated payer has answered this file before.';
 export const rehearsedInfo = (files: number): string =>
   `The simulated payer answered with ${counted(files, 'file', 'files')}.`;
+
+// --- Parked claims and payments by hand
+
+interface Parked {
+  /** One of our claims. */
+  readonly isOurs: boolean;
+  readonly isReadable: boolean;
+}
+/** Why a parked claim cannot be posted as the payer sent it; null: it can. */
+export const parkedBlock = ({ isOurs, isReadable }: Parked): string | null => {
+  if (!isOurs) return 'This is not one of your claims: ask the payer, then discard it.';
+  return isReadable
+    ? null
+    : 'Its amounts cannot be read: enter the payment by hand, then discard this claim.';
+};
+
+export const PARKED_DECISIONS = ['post', 'discard', 'restore'] as const;
+export type ParkedDecision = (typeof PARKED_DECISIONS)[number];
+
+export const PARKED_CHANGED = 'Someone else has just decided on one of these claims. Check the list again.';
+export const parkedPostedBefore = (claim: string): string =>
+  `This payment of claim ${claim} was posted before: discard it.`;
+export const decidedInfo = (decision: ParkedDecision, claims: number): string => {
+  const what = { post: 'posted', discard: 'discarded', restore: 'parked again' }[decision];
+  return `${counted(claims, 'claim', 'claims')} ${what}.`;
+};
+export const manualPostedInfo = (number: string, claims: number): string =>
+  `Payment ${number} posted for ${counted(claims, 'claim', 'claims')}.`;
+export const manualPostedBefore = (number: string, claim: string): string =>
+  `Payment ${number} of claim ${claim} was posted before. Nothing was changed.`;

@@ -117,17 +117,113 @@ export const AnswerRow = z.strictObject({
   id: z.int(),
   name: z.string(),
   kinds: z.array(z.string()),
-  state: z.enum(['waiting', 'posted']),
+  /** refused: kept with `faults`, and nothing of it counts. */
+  state: z.enum(['waiting', 'posted', 'refused']),
+  faults: z.array(z.string()),
   payments: z.array(Payment),
   /** Claims it said something about. */
   claims: z.int(),
   refused: z.int(),
+  /** Claims that wait for a person, as they do not balance. */
+  parked: z.int(),
   unmatched: z.array(z.string()),
   remarks: z.array(z.string()),
   received: stampText,
   receivedBy: z.string(),
 });
 export type AnswerRow = z.output<typeof AnswerRow>;
+
+export const PARKED_STATES = ['parked', 'posted', 'discarded'] as const;
+
+/** A claim of a remittance that does not balance, as the payer names it, and what a person decided. */
+export const ParkedClaim = z.strictObject({
+  id: z.int(),
+  file: z.string(),
+  received: stampText,
+  /** The claim number that the payer names; it may be empty. */
+  claim: z.string(),
+  client: z.string().nullable(),
+  icn: z.string(),
+  trace: z.string(),
+  date: dateText.nullable(),
+  charge: z.int(),
+  paid: z.int(),
+  reasons: z.array(z.string()),
+  /** Why it cannot be posted; null: it can. */
+  fixed: z.string().nullable(),
+  state: z.enum(PARKED_STATES),
+  note: z.string().nullable(),
+  decided: stampText.nullable(),
+  decidedBy: z.string().nullable(),
+});
+export type ParkedClaim = z.output<typeof ParkedClaim>;
+
+/** A claim that a payment by hand can be for. */
+export const OpenClaim = z.strictObject({
+  id: z.string(),
+  client: z.string(),
+  month: monthText,
+  charge: z.int(),
+  /** null: not decided yet. */
+  paid: z.int().nullable(),
+  icn: z.string().nullable(),
+  lines: z.array(z.strictObject({ control: z.string(), day: dateText, code: z.string(), charge: z.int() })),
+});
+export type OpenClaim = z.output<typeof OpenClaim>;
+
+const cents = z.int().min(-1_000_000_000).max(1_000_000_000);
+const payerNumber = z.string().trim().max(50);
+
+export const PAYMENT_METHODS = ['CHK', 'ACH', 'NON'] as const;
+export const ADJUSTMENT_GROUPS = ['CO', 'PR', 'OA', 'PI'] as const;
+
+/** A payment as a person enters it from paper or a portal. */
+export const ManualPayment = z.strictObject({
+  /** Of the check or transfer. */
+  number: payerNumber,
+  date: dateText,
+  method: z.enum(PAYMENT_METHODS),
+  paid: cents,
+  claims: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^\d{1,9}-\d{1,6}$/),
+        /** The payer's number of the claim; empty: not known. */
+        icn: payerNumber,
+        /** An earlier payment is taken back: charges and amounts are below zero. */
+        takesBack: z.boolean(),
+        lines: z
+          .array(
+            z.strictObject({
+              control: z.string().max(30),
+              paid: cents,
+              adjustments: z
+                .array(
+                  z.strictObject({
+                    group: z.enum(ADJUSTMENT_GROUPS),
+                    reason: z.string().regex(/^[A-Z0-9]{1,5}$/, 'Enter the reason code, such as 45.'),
+                    amount: cents,
+                  }),
+                )
+                .max(6),
+            }),
+          )
+          .max(50),
+      }),
+    )
+    .max(100),
+  /** Money that belongs to no claim; positive lowers the payment. */
+  adjustments: z
+    .array(
+      z.strictObject({
+        reason: z.string().regex(/^[A-Z0-9]{2}$/, 'Enter the two characters of the reason, such as WO.'),
+        reference: payerNumber,
+        amount: cents,
+      }),
+    )
+    .max(6),
+});
+export type ManualPayment = z.output<typeof ManualPayment>;
 
 export const DENIAL_STATES = ['Denied', 'PartPaid', 'Refused', 'Problem', 'Overpaid'] as const;
 export type DenialState = (typeof DENIAL_STATES)[number];

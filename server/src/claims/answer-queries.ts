@@ -50,11 +50,11 @@ export const insertAnswers = async (tx: Tx, fileId: number, answers: readonly Ne
       reason text, icn text, paid bigint, problem text, key text, lines jsonb)`.execute(tx);
 };
 
-/** Payments that were posted before, whatever file they came in. */
-export const listPosted = async (tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+/** Payments of these claims that were posted before, whatever they came in. */
+export const listPostedKeys = async (tx: Tx, claimIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ key: string }>`select key from claim_answers
-    where key = any(${[...keys]}::text[])`.execute(tx);
-  return new Set(rows.map(({ key }) => key));
+    where claim_id = any(${[...claimIds]}::text[]) and key is not null`.execute(tx);
+  return rows.map(({ key }) => key);
 };
 
 export interface ClaimNews {
@@ -79,14 +79,20 @@ export const refreshClaims = async (tx: Tx, news: readonly ClaimNews[]): Promise
 
 // --- Files
 
-export interface NewFile {
-  readonly name: string;
+/** What was found in a file. */
+export interface Reading {
   readonly kinds: readonly string[];
-  readonly sha256: Buffer;
-  readonly key: string;
-  readonly state: 'waiting' | 'posted';
+  readonly state: AnswerRow['state'];
   readonly payments: readonly Payment[];
   readonly remarks: readonly string[];
+  /** Why the file was refused. */
+  readonly faults: readonly string[];
+}
+
+export interface NewFile extends Reading {
+  readonly name: string;
+  /** null: a payment by hand. */
+  readonly stored: { readonly sha256: Buffer; readonly key: string } | null;
   readonly at: string;
   readonly by: string;
 }
@@ -97,11 +103,12 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<number> => {
     .values({
       name: file.name,
       kinds: [...file.kinds],
-      sha256: file.sha256,
-      stored_key: file.key,
+      sha256: file.stored?.sha256 ?? null,
+      stored_key: file.stored?.key ?? null,
       state: file.state,
       payments: JSON.stringify(file.payments),
       remarks: JSON.stringify(file.remarks),
+      faults: JSON.stringify(file.faults),
       received: file.at,
       received_by: file.by,
     })
@@ -115,11 +122,20 @@ export const markPosted = (tx: Tx, id: number, unmatched: readonly string[], rem
       remarks = remarks || ${JSON.stringify(remarks)}::jsonb
     where id = ${id}`.execute(tx);
 
+/** A file that was refused is read again: what was learned since may tell it. */
+export const updateReading = (tx: Tx, id: number, { kinds, state, payments, remarks, faults }: Reading) =>
+  sql`update claim_answer_files set kinds = ${[...kinds]}::text[], state = ${state},
+      payments = ${JSON.stringify(payments)}::jsonb, remarks = ${JSON.stringify(remarks)}::jsonb,
+      faults = ${JSON.stringify(faults)}::jsonb
+    where id = ${id}`.execute(tx);
+
 const FILE_ROWS = 500;
 
 const listFiles = async (db: Db, where: RawBuilder<unknown>): Promise<AnswerRow[]> => {
   const { rows } = await sql<AnswerRow>`select file.id, file.name, file.kinds, file.state, file.payments,
-      said.claims, said.refused, file.unmatched, file.remarks, file.received, file.received_by as "receivedBy"
+      file.faults, said.claims, said.refused,
+      (select count(*)::int from parked_claims where file_id = file.id and state = 'parked') as parked,
+      file.unmatched, file.remarks, file.received, file.received_by as "receivedBy"
     from (select * from claim_answer_files file where ${where} order by id desc limit ${FILE_ROWS}) as file
       cross join lateral (select count(distinct claim_id)::int as claims,
         count(distinct claim_id) filter (where outcome = 'refused')::int as refused
@@ -157,7 +173,7 @@ export const listWaiting = async (tx: Tx): Promise<Stored[]> => {
 
 export const findStored = async (db: Db, id: number): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`select id, name, stored_key as key, sha256 from claim_answer_files
-    where id = ${id}`.execute(db);
+    where id = ${id} and stored_key is not null`.execute(db);
   return rows[0];
 };
 

@@ -5,6 +5,7 @@ import { readClaims } from '@homecare/domain/claims/837p-read.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
 import {
   correctClaim,
+  decideParked,
   deletePar,
   downloadAnswer,
   downloadBatch,
@@ -12,7 +13,10 @@ import {
   listAnswers,
   listBatches,
   listDenials,
+  listOpenClaims,
+  listParked,
   listPars,
+  postManualPayment,
   previewClaims,
   printControlSheet,
   rehearseBatch,
@@ -429,19 +433,22 @@ describe('the answer comes back', () => {
       'ISA*00*          *00*          *ZZ*COMEDASSISTPROG*ZZ*11525703       *261202*1000*^*00501*000000001*0*T*:~\n',
     ],
     ['bytes', '%PDF-1.7\0\0'],
-  ])('dirty: %s is refused with words, and nothing is kept', async (_, text) => {
+  ])('dirty: %s is refused with words, and kept once with the reason', async (name, text) => {
     const count = async () =>
-      (await server.site.pool.query('select count(*)::int as n from claim_answer_files')).rows[0];
+      (await server.site.pool.query<{ n: number }>('select count(*)::int as n from claim_answer_files'))
+        .rows[0] ?? { n: 0 };
     const before = await count();
-    const refused = await answer(text);
+    const refused = await answer(text, { name });
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(refused.status).toBeLessThan(500);
     expect(refused.Info?.length).toBeGreaterThan(10);
-    expect(await count()).toEqual(before);
+    expect((await answer(text, { name })).Info).toBe(refused.Info);
+    expect(await count()).toEqual({ n: before.n + 1 });
+    const [row] = (await admin.call(listAnswers, {})).data ?? [];
+    expect(row).toMatchObject({ name, state: 'refused', kinds: [], claims: 0 });
+    expect(row?.faults[0]).toBe(refused.Info);
+    expect((await admin.raw(requestOf(downloadAnswer, { id: row?.id ?? 0 }))).text).toBe(text);
   });
-
-  const sample = (name: string) =>
-    readFileSync(new URL(`../../../domain/src/claims/samples/${name}`, import.meta.url), 'latin1');
 
   it.each([
     ['accepted.277ca', 200],
@@ -470,6 +477,214 @@ describe('the answer comes back', () => {
     expect(uploadAnswer.output.parse(loaded.data)).toMatchObject({ claims: 1, refused: 1, unmatched: [] });
     expect((await card(id))?.status).toBe('Billed');
     expect((await upload('2026-10')).data).toMatchObject({ claims: 1, amount: 4_000 });
+  });
+});
+
+const sample = (name: string) =>
+  readFileSync(new URL(`../../../domain/src/claims/samples/${name}`, import.meta.url), 'latin1');
+
+/** Two clients' months in one payment of the payer. */
+const payTwo = async (date: string) => {
+  const [one, two] = [await bill(date, ['02']), await bill(date, ['03', '10'])];
+  const { data } = await upload(date);
+  const batch = data?.batch ?? 0;
+  for (const { text } of payer.handle({ at: NOW, claims: await fileOf(batch) })) await answer(text);
+  const [payment] = payer.handle({ at: NOW, pay: true });
+  return { one, two, batch, text: payment?.text ?? '' };
+};
+const parkedOf = async (batch: number) =>
+  (await admin.call(listParked, {})).data?.filter(({ claim }) => claim.startsWith(`${batch}-`)) ?? [];
+
+describe('a claim of a payment that does not balance', () => {
+  it('waits by name while the others are posted, until a person posts it; the same payment again changes nothing', async () => {
+    const { one, two, batch, text } = await payTwo('2026-06');
+    const wrong = text
+      .replace(`CLP*${batch}-1*1*40*40*`, `CLP*${batch}-1*1*40*39*`)
+      .replace(`CLP*${batch}-1*1*40.00*40.00*`, `CLP*${batch}-1*1*40.00*39.00*`);
+    expect(wrong).not.toBe(text);
+    const loaded = await answer(wrong, { name: 'wrong.835' });
+    expect([loaded.status, loaded.Info]).toEqual([
+      200,
+      '835 read: 1 claim answered. 1 claim does not balance: review it under Parked claims.',
+    ]);
+    expect([(await card(one.card))?.status, (await card(two.card))?.status]).toEqual(['Billed', 'Paid']);
+    const [parked] = await parkedOf(batch);
+    expect(parked).toMatchObject({
+      claim: `${batch}-1`,
+      charge: 4_000,
+      paid: 3_900,
+      fixed: null,
+      state: 'parked',
+    });
+    expect(parked?.reasons.at(-1)).toBe('The payment leaves 40.00 for this claim.');
+    const ids = [parked?.id ?? 0];
+    const discarded = await admin.call(decideParked, { ids, decision: 'discard', note: 'Asked the payer' });
+    expect([discarded.data, discarded.Info]).toEqual([{ changed: 1 }, '1 claim discarded.']);
+    expect((await admin.call(decideParked, { ids, decision: 'post', note: '' })).status).toBe(409);
+    expect((await admin.call(decideParked, { ids, decision: 'restore', note: '' })).status).toBe(200);
+    // In another file it is not parked a second time.
+    await answer(`${wrong}\n`, { name: 'again.835' });
+    expect(await parkedOf(batch)).toHaveLength(1);
+    const posted = await admin.call(decideParked, { ids, decision: 'post', note: 'The bank shows 39.00' });
+    expect(posted.Info).toBe('1 claim posted.');
+    expect((await card(one.card))?.status).toBe('PartPaid');
+    expect(await parkedOf(batch)).toMatchObject([{ state: 'posted', note: 'The bank shows 39.00' }]);
+    await answer(`${wrong}\n\n`, { name: 'third.835' });
+    expect([(await card(one.card))?.status, (await parkedOf(batch)).length]).toEqual(['PartPaid', 1]);
+  });
+
+  it('is settled by a file in which it is right', async () => {
+    const { one, batch, text } = await payTwo('2026-07');
+    const line = text.split('\n').findIndex((segment) => segment.startsWith(`CLP*${batch}-1*`));
+    const lines = text.split('\n');
+    const service = lines.findIndex((segment, at) => at > line && segment.startsWith('SVC'));
+    const wrong = lines.map((segment, at) =>
+      at === service ? segment.replace(/^(SVC\*[^*]*\*)[\d.]+/, '$150') : segment,
+    );
+    await answer(wrong.join('\n'), { name: 'line.835' });
+    expect((await parkedOf(batch)).map(({ state }) => state)).toEqual(['parked']);
+    await answer(text, { name: 'right.835' });
+    expect([(await card(one.card))?.status, (await parkedOf(batch)).map(({ state }) => state)]).toEqual([
+      'Paid',
+      ['posted'],
+    ]);
+  });
+
+  it('keeps all claims of a payment waiting when it is the payment that is wrong, and posts them together', async () => {
+    const { one, two, batch, text } = await payTwo('2026-04');
+    await answer(text.replace(/BPR\*I\*[\d.]+/, 'BPR*I*130'), { name: 'payment.835' });
+    const parked = await parkedOf(batch);
+    expect(parked).toHaveLength(2);
+    expect((await card(one.card))?.status).toBe('Billed');
+    const ids = parked.map(({ id }) => id);
+    await admin.call(decideParked, { ids, decision: 'post', note: '' });
+    expect([(await card(one.card))?.status, (await card(two.card))?.status]).toEqual(['Paid', 'Paid']);
+  });
+
+  it('of nobody known cannot be posted', async () => {
+    const text = sample('managed-care.835').replace('*1*800.00*450.00', '*1*800.00*449.00');
+    await answer(text, { name: 'managed.835' });
+    const [parked] = (await admin.call(listParked, {})).data ?? [];
+    expect(parked?.fixed).toMatch(/not one of your claims/);
+    const ids = [parked?.id ?? 0];
+    const refused = await admin.call(decideParked, { ids, decision: 'post', note: '' });
+    expect([refused.status, refused.Info]).toEqual([409, parked?.fixed]);
+    expect((await admin.call(decideParked, { ids, decision: 'discard', note: '' })).status).toBe(200);
+    expect((await admin.call(decideParked, { ids: [999_999], decision: 'post', note: '' })).status).toBe(404);
+  });
+});
+
+test('several interchanges in one file are all read', async () => {
+  const { card: id } = await bill('2026-05', ['04']);
+  const { data } = await upload('2026-05');
+  const answers = payer.handle({ at: NOW, claims: await fileOf(data?.batch) });
+  const payments = payer.handle({ at: NOW, pay: true });
+  const loaded = await answer([...answers, ...payments].map(({ text }) => text).join('\n'), {
+    name: 'all.x12',
+  });
+  expect(uploadAnswer.output.parse(loaded.data)).toMatchObject({ claims: 1, kinds: ['999', '277CA', '835'] });
+  expect((await card(id))?.status).toBe('Paid');
+});
+
+describe('a payment from paper', () => {
+  const entered = async (date: string, days: readonly string[]) => {
+    const { card: id } = await bill(date, days);
+    const { data } = await upload(date);
+    const [claim] = (await admin.call(listOpenClaims, { search: `${data?.batch}-1` })).data ?? [];
+    if (!claim) throw new Error('the claim is not offered');
+    const input = (paid: readonly number[], total = paid.reduce((a, b) => a + b, 0), number = 'CHK 77') => ({
+      number,
+      date: '2026-12-01',
+      method: 'CHK' as const,
+      paid: total,
+      claims: [
+        {
+          id: claim.id,
+          icn: '',
+          takesBack: false,
+          lines: claim.lines.map(({ control, charge }, at) => ({
+            control,
+            paid: paid[at] ?? 0,
+            adjustments:
+              charge === paid[at]
+                ? []
+                : [{ group: 'CO' as const, reason: '197', amount: charge - (paid[at] ?? 0) }],
+          })),
+        },
+      ],
+      adjustments: [],
+    });
+    return { id, batch: data?.batch ?? 0, claim, input };
+  };
+
+  it('is posted by the rules of a remittance, once', async () => {
+    const { id, claim, input } = await entered('2026-05', ['04', '11']);
+    const short = await admin.call(postManualPayment, input([4_000, 0], 5_000));
+    expect([short.status, short.errors]).toEqual([
+      400,
+      [{ field: 'paid', message: '$10.00 of the payment is not assigned to a claim.' }],
+    ]);
+    const unexplained = input([4_000, 0]);
+    for (const line of unexplained.claims[0]?.lines ?? []) line.adjustments = [];
+    const refused = await admin.call(postManualPayment, unexplained);
+    expect(refused.errors.map(({ field }) => field)).toEqual([`claims.0.lines.${claim.id}-2`]);
+    expect((await card(id))?.status).toBe('Billed');
+    const posted = await admin.call(postManualPayment, input([4_000, 0]));
+    expect([posted.status, posted.Info, posted.data?.kinds]).toEqual([
+      200,
+      'Payment CHK 77 posted for 1 claim.',
+      ['By hand'],
+    ]);
+    expect(await card(id)).toMatchObject({
+      status: 'PartPaid',
+      denied_reason: expect.stringContaining('CO 197'),
+    });
+    const again = await admin.call(postManualPayment, input([4_000, 0]));
+    expect([again.status, again.Info]).toEqual([
+      409,
+      `Payment CHK 77 of claim ${claim.id} was posted before. Nothing was changed.`,
+    ]);
+    expect((await admin.raw(requestOf(downloadAnswer, { id: posted.data?.id ?? 0 }))).status).toBe(404);
+  });
+
+  it('and its remittance that comes later are posted once, whichever is first', async () => {
+    const { id, batch, input } = await entered('2026-06', ['01']);
+    payer.handle({ at: NOW, claims: await fileOf(batch) });
+    const [payment] = payer.handle({ at: NOW, pay: true });
+    const trace = /TRN\*1\*([^*~]+)/.exec(payment?.text ?? '')?.[1] ?? '';
+    expect((await admin.call(postManualPayment, input([4_000], 4_000, trace))).status).toBe(200);
+    const loaded = await answer(payment?.text ?? '', { name: 'later.835' });
+    expect(uploadAnswer.output.parse(loaded.data)).toMatchObject({
+      claims: 0,
+      remarks: [`Payment ${trace}: 1 claim posted before.`],
+    });
+    expect((await card(id))?.status).toBe('Paid');
+    const other = await entered('2026-07', ['01']);
+    await settle(other.batch);
+    const { rows } = await server.site.pool.query<{ trace: string }>(
+      'select key::jsonb ->> 1 as trace from claim_answers where claim_id = $1 and key is not null',
+      [other.claim.id],
+    );
+    const late = await admin.call(postManualPayment, other.input([4_000], 4_000, rows[0]?.trace));
+    expect(late.status).toBe(409);
+  });
+
+  it('can take an earlier payment back', async () => {
+    const { id, claim, input } = await entered('2026-04', ['05']);
+    await admin.call(postManualPayment, input([4_000]));
+    const back = {
+      ...input([-4_000], -4_000, 'CHK 78'),
+      claims: [
+        {
+          id: claim.id,
+          icn: '',
+          takesBack: true,
+          lines: [{ control: `${claim.id}-1`, paid: -4_000, adjustments: [] }],
+        },
+      ],
+    };
+    expect((await admin.call(postManualPayment, back)).status).toBe(200);
+    expect((await card(id))?.status).toBe('Adjust');
   });
 });
 
@@ -513,6 +728,9 @@ describe('who may not', () => {
     expect((await upload('2026-01', 'Billed', '1', caller)).status).toBe(403);
     expect((await answer('x', {}, caller)).status).toBe(403);
     expect((await caller.call(listDenials, {})).status).toBe(403);
+    expect((await caller.call(listParked, {})).status).toBe(403);
+    expect((await caller.call(listOpenClaims, { search: '' })).status).toBe(403);
+    expect((await caller.call(decideParked, { ids: [1], decision: 'post', note: '' })).status).toBe(403);
     expect((await caller.call(exportDenials, { format: 'csv' })).status).toBe(403);
     expect((await caller.call(exportBatches, { format: 'csv' })).status).toBe(403);
   });
@@ -520,6 +738,9 @@ describe('who may not', () => {
   test('another site sees none of it', async () => {
     const other = await server.as('admin', { site: server.siteNamed('other') });
     expect((await other.call(listBatches, {})).data).toEqual([]);
+    expect((await other.call(listParked, {})).data).toEqual([]);
+    expect((await other.call(listOpenClaims, { search: '' })).data).toEqual([]);
+    expect((await other.call(decideParked, { ids: [1], decision: 'discard', note: '' })).status).toBe(404);
     expect((await other.call(exportBatches, { format: 'csv' })).text.split('\r\n')).toHaveLength(2);
     expect((await other.raw(requestOf(downloadBatch, { id: 1 }))).status).toBe(404);
   });

@@ -3,6 +3,8 @@ import { bind, bindUpload } from '../platform/http/bind.ts';
 import { downloadAnswer, listAnswers, postWaiting, uploadAnswer } from './answers.ts';
 import { correct, makeBatch, preview } from './batches.ts';
 import { listDenials, saveDenial } from './denials.ts';
+import { listOpenClaims, postManualPayment } from './manual-payments.ts';
+import { decideParked, listParked } from './parked.ts';
 import { listProof, loadClientProof } from './proof.ts';
 import { rehearse } from './rehearsing.ts';
 import * as claims from './service.ts';
@@ -18,6 +20,10 @@ export const claimRoutes = [
   bindUpload(calls.uploadAnswer, uploadAnswer),
   bind(calls.listAnswers, listAnswers),
   bind(calls.downloadAnswer, downloadAnswer),
+  bind(calls.listParked, listParked),
+  bind(calls.decideParked, decideParked),
+  bind(calls.listOpenClaims, listOpenClaims),
+  bind(calls.postManualPayment, postManualPayment),
   bind(calls.listDenials, listDenials),
   bind(calls.saveDenial, saveDenial),
   bind(calls.correctClaim, correct),

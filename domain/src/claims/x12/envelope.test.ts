@@ -99,7 +99,7 @@ describe('the envelope', () => {
     [
       'a file loaded onto itself',
       colorado + colorado,
-      ['Segment 35 (ISA): a second file begins here. Load each one on its own.'],
+      ['The file holds several interchanges. Load each one on its own.'],
     ],
     [
       'more after the end',

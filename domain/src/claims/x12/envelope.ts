@@ -1,6 +1,6 @@
 import { numberIn } from './fields.ts';
 import type { Findings } from './findings.ts';
-import { type Cursor, cursorOf, element, readSegments, type Segment } from './segments.ts';
+import { type Cursor, cursorOf, element, readSegments, type Segment, splitInterchanges } from './segments.ts';
 import { dayOf } from './values.ts';
 
 /** A qualifier says what kind of number follows: ZZ is 'as agreed'. */
@@ -174,21 +174,30 @@ const readParts = (cursor: Cursor, isa: Segment, findings: Findings): Interchang
     checkControl(iea, 'ISA', String(head.control), findings);
   } else misplaced(cursor, isa, 'IEA', findings);
   const more = cursor.peek();
-  if (more && iea)
-    findings.fault(
-      more,
-      more.id === 'ISA'
-        ? 'a second file begins here. Load each one on its own.'
-        : 'this stands after the end of the file.',
-    );
+  if (more && iea) findings.fault(more, 'this stands after the end of the file.');
   return { head, groups, acknowledgements };
 };
 
-/** The envelope of any X12 file: counted, closed and alone. */
+/** The envelopes of any X12 file, one after the other: each counted and closed. Of a damaged file none is answered. */
+export const readEnvelopes = (file: string, findings: Findings): readonly Interchange[] => {
+  const interchanges: Interchange[] = [];
+  let first = 1;
+  for (const text of splitInterchanges(file)) {
+    const segments = readSegments(text, findings, first);
+    const cursor = cursorOf(segments);
+    const isa = cursor.take('ISA');
+    if (!isa || findings.faults.length > 0) return [];
+    interchanges.push(readParts(cursor, isa, findings));
+    first += segments.length;
+  }
+  return findings.faults.length === 0 ? interchanges : [];
+};
+
+/** The one envelope of a file that is read alone. */
 export const readEnvelope = (file: string, findings: Findings): Interchange | undefined => {
-  const cursor = cursorOf(readSegments(file, findings));
-  const isa = cursor.take('ISA');
-  return isa && findings.faults.length === 0 ? readParts(cursor, isa, findings) : undefined;
+  const [only, second] = readEnvelopes(file, findings);
+  if (second) findings.fault(null, 'The file holds several interchanges. Load each one on its own.');
+  return only;
 };
 
 /** The transactions of one kind; a file of another kind is named. */

@@ -24,7 +24,6 @@ export const components = (segment: Segment, place: number): readonly string[] =
 
 export const ISA_WIDTHS = [2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 1, 5, 9, 1, 1, 1] as const;
 const ISA_LENGTH = 105;
-const ISA = { at: 1, id: 'ISA' };
 
 /** Length of each element of ISA is fixed: by it the separators are found. */
 const isaFault = (text: string): string | undefined => {
@@ -47,8 +46,28 @@ const endOfSegments = (text: string): { readonly body: string; readonly terminat
 
 const isSign = (sign: string) => sign !== '' && !/[A-Za-z0-9 ]/.test(sign);
 
-/** The segments of a file; what is no X12 file gives none, and a fault that says why. */
-export const readSegments = (file: string, findings: Findings): readonly Segment[] => {
+const escaped = (sign: string) => sign.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** One text for each interchange, as each may name separators of its own; what follows the last one stays with it. */
+export const splitInterchanges = (file: string): readonly string[] => {
+  const texts: string[] = [];
+  for (let rest = file.replace(/^[\uFEFF\s]+/, ''); ; ) {
+    const terminator = escaped(endOfSegments(rest).terminator);
+    const sign = escaped(rest.charAt(3));
+    // Wrapped lines may end anywhere, even within IEA.
+    const end = new RegExp(
+      `${terminator}\\s*I[\\r\\n]*E[\\r\\n]*A[\\r\\n]*${sign}[^${terminator}]*${terminator}\\s*(?=I[\\r\\n]*S[\\r\\n]*A)`,
+    );
+    const found = rest.startsWith('ISA') && terminator !== '' ? end.exec(rest) : null;
+    if (!found) return [...texts, rest];
+    texts.push(rest.slice(0, found.index + found[0].length));
+    rest = rest.slice(found.index + found[0].length);
+  }
+};
+
+/** The segments of an interchange, counted from `first`; what is no X12 gives none, and a fault that says why. */
+export const readSegments = (file: string, findings: Findings, first = 1): readonly Segment[] => {
+  const ISA = { at: first, id: 'ISA' };
   const text = file.replace(/^[\uFEFF\s]+/, '');
   if (text === '') {
     findings.fault(null, 'The file is empty.');
@@ -76,7 +95,7 @@ export const readSegments = (file: string, findings: Findings): readonly Segment
     .filter((line) => line !== '')
     .map((line, index): Segment => {
       const [id = '', ...elements] = line.split(by.element);
-      return { at: index + 1, id, elements, by };
+      return { at: first + index, id, elements, by };
     });
   for (const { at, id } of segments)
     if (!/^[A-Z][A-Z0-9]{1,2}$/.test(id))

@@ -199,14 +199,15 @@ export interface ClaimAnswerFilesTable {
   id: GeneratedAlways<number>;
   name: string;
   kinds: string[];
-  sha256: Buffer;
-  stored_key: string;
+  sha256: Buffer | null;
+  stored_key: string | null;
   state: string;
   payments: JsonColumnDefaulted;
   unmatched: JsonColumnDefaulted;
   remarks: JsonColumnDefaulted;
   received: string;
   received_by: string;
+  faults: JsonColumnDefaulted;
 }
 
 export interface ClaimAnswersTable {
@@ -514,6 +515,21 @@ export interface OutsidePostcodesTable {
 export interface PageCodeTagTable {
   only_row: Generated<boolean>;
   tag: string;
+}
+
+export interface ParkedClaimsTable {
+  id: GeneratedAlways<number>;
+  file_id: number;
+  claim_id: string | null;
+  key: string;
+  trace: string;
+  paid_on: string | null;
+  payment: JsonColumn;
+  reasons: JsonColumn;
+  state: Generated<string>;
+  note: string | null;
+  decided: string | null;
+  decided_by: string | null;
 }
 
 export interface PasswordLinksTable {
@@ -963,6 +979,7 @@ export interface Tables {
   migrations: MigrationsTable;
   outside_postcodes: OutsidePostcodesTable;
   page_code_tag: PageCodeTagTable;
+  parked_claims: ParkedClaimsTable;
   password_links: PasswordLinksTable;
   pay_rates: PayRatesTable;
   payroll_confirmed_weeks: PayrollConfirmedWeeksTable;

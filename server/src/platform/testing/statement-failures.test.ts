@@ -33,9 +33,13 @@ import {
 } from '@homecare/domain/care-plans/contract.ts';
 import {
   correctClaim,
+  decideParked,
   deletePar,
   downloadBatch,
   generateClaims,
+  listOpenClaims,
+  listParked,
+  postManualPayment,
   rehearseBatch,
   saveDenial,
   savePar,
@@ -474,6 +478,25 @@ const lastAnswer = async (batch: number, outcome: PayerOutcome): Promise<SampleF
   if (!last) throw new Error('the payer is silent');
   return last;
 };
+/** A payment that is not the sum of its claims: its claim waits for a person. */
+const unbalanced = async (): Promise<SampleFile> => {
+  const file = await lastAnswer(await newBatch(), 'paid');
+  return { ...file, content: file.content.toString().replace(/BPR\*I\*[\d.]+/, 'BPR*I*1.23') };
+};
+const manualPayment = async () => {
+  const { data } = await admin.call(listOpenClaims, { search: `${await newBatch()}-1` });
+  const [claim] = data ?? [];
+  if (!claim) throw new Error('no claim is offered');
+  const lines = claim.lines.map(({ control, charge }) => ({ control, paid: charge, adjustments: [] }));
+  return {
+    number: `CHK ${next()}`,
+    date: '2026-10-01',
+    method: 'CHK' as const,
+    paid: claim.charge,
+    claims: [{ id: claim.id, icn: '', takesBack: false, lines }],
+    adjustments: [],
+  };
+};
 const paidBatch = async (outcome: PayerOutcome) => {
   const batch = await newBatch();
   for (const file of await answersOf(batch, outcome))
@@ -674,6 +697,29 @@ const SCENARIOS: Record<string, Scenario> = {
       const { status: _, ...month } = await claimable();
       return { call: generateClaims, input: { ...month, status: 'Billed', paymentsOnly: true } };
     },
+  },
+  'a file that is refused, and kept': {
+    arrange: async () => ({
+      call: uploadAnswer,
+      input: { later: false },
+      file: { name: 'letter.txt', content: `Dear agency, no. ${next()}` },
+    }),
+    doneBefore: 400,
+  },
+  'a claim that does not balance': {
+    arrange: async () => ({ call: uploadAnswer, input: { later: false }, file: await unbalanced() }),
+  },
+  'a parked claim that is posted': {
+    arrange: async () => {
+      await admin.raw(requestOf(uploadAnswer, { later: false }, await unbalanced()));
+      const [parked] = (await admin.call(listParked, {})).data ?? [];
+      return { call: decideParked, input: { ids: [parked?.id ?? 0], decision: 'post', note: '' } };
+    },
+    doneBefore: 409,
+  },
+  'a payment by hand': {
+    arrange: async () => ({ call: postManualPayment, input: await manualPayment() }),
+    doneBefore: 409,
   },
   'who looks after a denial': {
     arrange: async () => ({

@@ -1,0 +1,123 @@
+import type { ClaimPayment } from '@homecare/domain/claims/835.ts';
+import type { OpenClaim, ParkedClaim } from '@homecare/domain/claims/schema.ts';
+import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
+import { fold } from '@homecare/domain/people/search.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Db } from './queries.ts';
+
+/** Claims of remittances that do not balance, and claims that a payment by hand can be for. */
+
+export interface NewParked {
+  /** null: none of ours. */
+  readonly claimId: string | null;
+  readonly key: string;
+  readonly trace: string;
+  readonly paidOn: string | null;
+  readonly payment: ClaimPayment;
+  readonly reasons: readonly string[];
+}
+
+/** The same payment of the same claim is parked once, whatever file it comes in. */
+export const insertParked = async (tx: Tx, fileId: number, parked: readonly NewParked[]): Promise<void> => {
+  if (parked.length === 0) return;
+  await sql`insert into parked_claims (file_id, claim_id, key, trace, paid_on, payment, reasons)
+    select ${fileId}, "claimId", key, trace, "paidOn", payment, reasons
+    from jsonb_to_recordset(${JSON.stringify(parked)}::jsonb) as parked ("claimId" text, key text, trace text,
+      "paidOn" date, payment jsonb, reasons jsonb)
+    on conflict (key) do nothing`.execute(tx);
+};
+
+interface Decision {
+  readonly at: string;
+  readonly by: string;
+}
+
+/** Payments that were posted in another way wait no longer. */
+export const settleParked = async (tx: Tx, keys: readonly string[], { at, by }: Decision): Promise<void> => {
+  if (keys.length === 0) return;
+  await sql`update parked_claims set state = 'posted', decided = ${at}, decided_by = ${by}
+    where state = 'parked' and key = any(${[...keys]}::text[])`.execute(tx);
+};
+
+export interface ParkedRow
+  extends Omit<ParkedClaim, 'claim' | 'client' | 'icn' | 'charge' | 'paid' | 'fixed'> {
+  readonly fileId: number;
+  readonly claimId: string | null;
+  readonly key: string;
+  readonly payment: ClaimPayment;
+}
+
+const parkedColumns = sql`parked.id, file.id as "fileId", file.name as file, file.received, parked.claim_id as "claimId",
+  parked.key, parked.trace, parked.paid_on as date, parked.payment, parked.reasons, parked.state, parked.note,
+  parked.decided, parked.decided_by as "decidedBy"
+  from parked_claims parked join claim_answer_files file on file.id = parked.file_id`;
+
+const DECIDED_ROWS = 50;
+
+/** All that wait, then those decided on last. */
+export const listParkedRows = async (db: Db): Promise<ParkedRow[]> => {
+  const { rows } =
+    await sql<ParkedRow>`(select ${parkedColumns} where parked.state = 'parked' order by parked.id desc)
+    union all (select ${parkedColumns} where parked.state <> 'parked'
+      order by parked.decided desc, parked.id desc limit ${DECIDED_ROWS})`.execute(db);
+  return rows;
+};
+
+export const lockParked = async (tx: Tx, ids: readonly number[]): Promise<ParkedRow[]> => {
+  const { rows } = await sql<ParkedRow>`select ${parkedColumns} where parked.id = any(${[...ids]}::int[])
+    order by parked.id for update of parked`.execute(tx);
+  return rows;
+};
+
+export const storeDecision = (
+  tx: Tx,
+  ids: readonly number[],
+  decision: { readonly state: ParkedClaim['state']; readonly note: string | null } & (
+    | Decision
+    | { readonly at: null; readonly by: null }
+  ),
+) =>
+  sql`update parked_claims set state = ${decision.state}, note = ${decision.note}, decided = ${decision.at},
+      decided_by = ${decision.by}
+    where id = any(${[...ids]}::int[])`.execute(tx);
+
+// --- Claims for a payment by hand
+
+interface OpenRow extends Omit<OpenClaim, 'lines'> {
+  readonly sentLines: readonly SentLine[];
+}
+
+const openOf = ({ sentLines, ...claim }: OpenRow): OpenClaim => ({
+  ...claim,
+  lines: sentLines.map(({ control, day, procedureCode, modifiers, charge }) => ({
+    control,
+    day,
+    code: [procedureCode, ...modifiers].join(' '),
+    charge,
+  })),
+});
+
+const OPEN_ROWS = 20;
+
+const openColumns = sql`claim.id, concat_ws(', ', client.last_name, client.first_name) as client,
+  to_char(batch.month, 'YYYY-MM') as month, claim.charge, claim.paid, claim.icn, claim.lines as "sentLines"
+  from claims claim join claim_batches batch on batch.id = claim.batch_id
+    join people client on client.id = claim.client_id`;
+
+const asPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Claims by the beginning of their number or a part of the client's name; those not decided on first, then the newest. */
+export const findOpenClaims = async (db: Db, search: string): Promise<OpenClaim[]> => {
+  const name = asPattern(fold(search).replace(/[,\s]+/g, ' '));
+  const { rows } = await sql<OpenRow>`select ${openColumns}
+    where claim.id like ${`${asPattern(search)}%`} or replace(client.sort_key, E'\t', ' ') like ${`%${name}%`}
+    order by claim.paid is not null, claim.batch_id desc, claim.number limit ${OPEN_ROWS}`.execute(db);
+  return rows.map(openOf);
+};
+
+export const listClaimsByIds = async (db: Db, ids: readonly string[]): Promise<Map<string, OpenClaim>> => {
+  const { rows } =
+    await sql<OpenRow>`select ${openColumns} where claim.id = any(${[...ids]}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, openOf(row)]));
+};

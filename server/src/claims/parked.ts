@@ -1,0 +1,100 @@
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type * as calls from '@homecare/domain/claims/contract.ts';
+import { postedBefore, postPayment } from '@homecare/domain/claims/posting.ts';
+import {
+  decidedInfo,
+  PARKED_CHANGED,
+  type ParkedDecision,
+  parkedBlock,
+  parkedPostedBefore,
+} from '@homecare/domain/claims/rules.ts';
+import type { ParkedClaim } from '@homecare/domain/claims/schema.ts';
+import { done, type Refusal, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { listPostedKeys } from './answer-queries.ts';
+import { CLAIMS_ENTITY } from './batches.ts';
+import { listParkedRows, lockParked, type ParkedRow, storeDecision } from './parked-queries.ts';
+import { applyAnswers, type Recorder } from './posting.ts';
+import { listSentClaims, lockNumbers } from './queries.ts';
+
+/** Claims of remittances that do not balance: they wait until a person posts them as the payer says, or discards them. */
+
+const blockOf = ({ claimId, payment }: ParkedRow) =>
+  parkedBlock({ isOurs: claimId !== null, isReadable: payment.unreadable.length === 0 });
+
+const parkedOf = (row: ParkedRow): ParkedClaim => {
+  const { fileId: _, claimId: __, key: ___, payment, ...parked } = row;
+  const { id: claim, patient: client, icn, charge, paid } = payment;
+  return { ...parked, claim, client, icn, charge, paid, fixed: blockOf(row) };
+};
+
+export const listParked = async (scope: Scope): Promise<Result<ParkedClaim[]>> =>
+  done((await listParkedRows(scope.site.db)).map(parkedOf));
+
+/** The claims as the payer sent them, to their cards; a refusal names the first that cannot be posted. */
+const postParked = async (
+  tx: Tx,
+  scope: Scope,
+  rows: readonly ParkedRow[],
+  record: Recorder,
+): Promise<Refusal | undefined> => {
+  const claims = await listSentClaims(
+    tx,
+    rows.flatMap(({ claimId }) => claimId ?? []),
+  );
+  const isKnown = postedBefore(await listPostedKeys(tx, [...claims.keys()]));
+  for (const row of rows) {
+    const blocked = blockOf(row);
+    if (blocked !== null) return refuse('conflict', blocked);
+    if (isKnown(row.key)) return refuse('conflict', parkedPostedBefore(row.payment.id));
+  }
+  for (const [fileId, own] of Map.groupBy(rows, (row) => row.fileId)) {
+    const postings = own.flatMap(({ claimId, payment, key }) => {
+      const sent = claims.get(claimId ?? '')?.sent;
+      return sent ? [postPayment(sent, payment, key)] : [];
+    });
+    await applyAnswers(tx, scope, fileId, { answers: [], postings, claims }, record);
+  }
+  return undefined;
+};
+
+const STATES = { post: 'posted', discard: 'discarded', restore: 'parked' } as const;
+const FROM: Record<ParkedDecision, ParkedClaim['state']> = {
+  post: 'parked',
+  discard: 'parked',
+  restore: 'discarded',
+};
+
+export const decideParked = (
+  scope: Scope,
+  { ids, decision, note }: InputOf<typeof calls.decideParked>,
+): Promise<Result<OutputOf<typeof calls.decideParked>>> =>
+  mutate(scope, 'claims.decideParked', async (tx, record) => {
+    await lockNumbers(tx);
+    const wanted = [...new Set(ids)];
+    const rows = await lockParked(tx, wanted);
+    if (rows.length < wanted.length) return refuse('notFound');
+    if (rows.some(({ state }) => state !== FROM[decision])) return refuse('stale', PARKED_CHANGED);
+    const refused = decision === 'post' ? await postParked(tx, scope, rows, record) : undefined;
+    if (refused) return refused;
+    const state = STATES[decision];
+    const stamp =
+      decision === 'restore'
+        ? { at: null, by: null }
+        : { at: scope.now().toString(), by: scope.user.initials };
+    await storeDecision(tx, wanted, { state, note: note || null, ...stamp });
+    for (const row of rows)
+      record({
+        entity: CLAIMS_ENTITY,
+        id: null,
+        action: 'update',
+        changes: {
+          'parked claim': [row.payment.id, row.payment.id],
+          payment: [row.trace, row.trace],
+          state: [row.state, state],
+          ...(row.note !== (note || null) && { note: [row.note, note || null] }),
+        },
+      });
+    return done({ changed: rows.length }, { info: decidedInfo(decision, rows.length) });
+  });
