@@ -24,6 +24,13 @@ const download = async (page: Page, press: () => Promise<void>) => {
   return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'latin1') };
 };
 
+/** A remittance in which one claim says that more was paid than its payment holds. */
+const withWrongClaim = (text: string) => {
+  const [clp = '', claim = '', charge = ''] = /CLP\*([\d-]+)\*1\*([\d.]+)\*[\d.]+/.exec(text) ?? [];
+  const more = (Number(charge) + 1).toFixed(2);
+  return { claim, charge, text: text.replace(clp, `CLP*${claim}*1*${charge}*${more}`) };
+};
+
 test('claims of a month go out, the remittance comes in, and a denial is corrected', async ({ page }) => {
   await signIn(page, 'admin');
   const dialog = await openClaims(page);
@@ -41,7 +48,10 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   const at = { date: '20991231', time: '1000' };
   const [, first = ''] = /CLM\*([\d-]+)\*/.exec(file.text) ?? [];
   payer.handle({ at, script: [first, 'denied'] });
-  const answers = [...payer.handle({ at, claims: file.text }), ...payer.handle({ at, pay: true })];
+  const receipts = payer.handle({ at, claims: file.text });
+  const [payment = { name: '', text: '' }] = payer.handle({ at, pay: true });
+  const wrong = withWrongClaim(payment.text);
+  const answers = [...receipts, { ...payment, text: wrong.text }];
   await dialog.getByRole('tab', { name: 'Answers' }).click();
   for (const { name, text } of answers) {
     await dialog
@@ -52,11 +62,43 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   }
   await expectAccessible(page);
 
-  // A file that is none changes nothing and says so.
+  // The claim that does not balance waits by name; the payer's letter says what was paid.
+  await dialog.getByRole('button', { name: 'Parked claims (1)' }).click();
+  const parked = dialog.getByRole('row').filter({ hasText: wrong.claim });
+  await expect(parked.getByText('is not the')).toBeVisible();
+  await expectAccessible(page);
+  await parked.getByRole('checkbox').check();
+  await dialog.getByLabel('Note').fill('The letter says otherwise');
+  await dialog.getByRole('button', { name: 'Discard 1' }).click();
+  await expect(page.getByRole('status').getByText('1 claim discarded.').first()).toBeVisible();
+  await expect(parked.getByText('Discarded')).toBeVisible();
+  await expect(parked.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back to the list' }).click();
+  await dialog.getByRole('button', { name: 'Enter a payment' }).click();
+  await dialog.getByLabel('Find a claim').fill(wrong.claim);
+  await dialog.getByRole('button', { name: new RegExp(`^Add .*claim ${wrong.claim},`) }).click();
+  await dialog.getByRole('button', { name: 'Post payment' }).click();
+  await expect(dialog.getByText('Enter the amount of the payment.')).toBeVisible();
+  await dialog.getByLabel('Amount').fill('1');
+  await dialog.getByLabel('Check or transfer number').fill('CHK 4711');
+  await expect(dialog.getByText('more than the payment.').first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Amount').fill(wrong.charge);
+  await expect(dialog.getByText('All of the payment is assigned.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Post payment' }).click();
+  await expect(
+    page.getByRole('status').getByText('Payment CHK 4711 posted for 1 claim.').first(),
+  ).toBeVisible();
+  await expect(dialog.getByText('By hand: CHK 4711')).toBeVisible();
+
+  // A file that is none changes nothing, says so and is kept.
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear agency') });
   await expect(dialog.getByRole('alert').getByText('nothing was changed')).toBeVisible();
+  await expect(
+    dialog.getByRole('row').filter({ hasText: 'letter.txt' }).getByText('Not loaded'),
+  ).toBeVisible();
 
   await dialog.getByRole('tab', { name: 'Denials' }).click();
   const row = dialog.getByRole('row').filter({ hasText: `${first},` });

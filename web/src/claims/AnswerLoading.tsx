@@ -76,7 +76,7 @@ export const LoadedNotes = ({ said, refused }: Pick<Loading, 'said' | 'refused'>
     )}
     {refused.length > 0 && (
       <Note tone="danger" live>
-        The file was not loaded, nothing was changed.
+        The file was not loaded, and nothing was changed.
         <ul className={classes.list}>
           {refused.map((message) => (
             <li key={message}>{message}</li>
@@ -110,12 +110,15 @@ export const AnswerLines = ({
 interface AnswerActionsProps {
   readonly name: string;
   readonly onShow: () => void;
-  readonly onDownload: () => void;
+  /** Without one there is no file. */
+  readonly onDownload: (() => void) | undefined;
 }
 
 export const AnswerActions = ({ name, onShow, onDownload }: AnswerActionsProps) => (
   <>
     <IconButton label={`Details of ${name}`} icon={<IconListDetails {...rowIcon} />} onClick={onShow} />
-    <IconButton label={`Download ${name}`} icon={<IconDownload {...rowIcon} />} onClick={onDownload} />
+    {onDownload && (
+      <IconButton label={`Download ${name}`} icon={<IconDownload {...rowIcon} />} onClick={onDownload} />
+    )}
   </>
 );

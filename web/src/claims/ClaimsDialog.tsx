@@ -23,7 +23,11 @@ export const ClaimsDialog = ({ month, client, onClose }: ClaimsDialogProps) => {
   const [tab, setTab] = useState<Tab>('upload');
   const answers = useAnswers();
   const denials = useDenials();
-  const waiting = answers.data?.filter(({ state }) => state === 'waiting').length;
+  // Files to be posted, and claims that wait for a person.
+  const waiting = answers.data?.reduce(
+    (sum, { state, parked }) => sum + parked + (state === 'waiting' ? 1 : 0),
+    0,
+  );
   const panels: Record<Tab, ReactNode> = {
     upload: <UploadPanel month={month} />,
     proof: <ProofPanel month={month} client={client} />,

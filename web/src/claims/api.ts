@@ -1,9 +1,10 @@
 import * as billing from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import * as calls from '@homecare/domain/claims/contract.ts';
-import type { Correction, UploadStatus } from '@homecare/domain/claims/rules.ts';
-import type { ClientPar } from '@homecare/domain/claims/schema.ts';
+import type { Correction, ParkedDecision, UploadStatus } from '@homecare/domain/claims/rules.ts';
+import type { ClientPar, ManualPayment } from '@homecare/domain/claims/schema.ts';
 import { type ExportFormat, exportBatches, exportDenials } from '@homecare/domain/list-export/contract.ts';
+import { useDebouncedValue } from '@mantine/hooks';
 import { openForm } from '../people-forms/open-form.ts';
 import { markStale, useRead } from '../shell/query.ts';
 import { newAttemptKey, send } from '../shell/send.ts';
@@ -25,6 +26,14 @@ export const usePreview = (choice: UploadChoice) =>
   useRead(calls.previewClaims, inputOf(choice), { staleTime: 0, enabled: choice.month !== '' });
 export const useBatches = () => useRead(calls.listBatches, {}, { staleTime: 0 });
 export const useAnswers = () => useRead(calls.listAnswers, {}, { staleTime: 0 });
+export const useParked = () => useRead(calls.listParked, {}, { staleTime: 0 });
+
+/** Milliseconds after the last letter. */
+const PAUSE = 250;
+export const useOpenClaims = (typed: string) => {
+  const [search] = useDebouncedValue(typed.trim(), PAUSE);
+  return useRead(calls.listOpenClaims, { search }, { staleTime: 0 });
+};
 export const useDenials = () => useRead(calls.listDenials, {}, { staleTime: 0 });
 export const useProof = (month: string, status: UploadStatus, clientId: number | null, willDeny: boolean) => {
   const { from, through } = daysOfMonth(month);
@@ -49,6 +58,8 @@ const refreshClaims = () =>
     calls.previewClaims,
     calls.listBatches,
     calls.listAnswers,
+    calls.listParked,
+    calls.listOpenClaims,
     calls.listDenials,
     calls.listProof,
     billing.getClientMonth,
@@ -74,6 +85,18 @@ export const postPayments = async (month: string) => {
 
 export const loadAnswer = async (file: File, later: boolean, key: string) => {
   const sent = await sendFile(calls.uploadAnswer, { later }, file, { key });
+  await refreshClaims();
+  return sent;
+};
+
+export const decideParked = async (ids: readonly number[], decision: ParkedDecision, note: string) => {
+  const sent = await send(calls.decideParked, { ids: [...ids], decision, note });
+  await refreshClaims();
+  return sent;
+};
+
+export const postManualPayment = async (payment: ManualPayment, key: string) => {
+  const sent = await send(calls.postManualPayment, payment, { key });
   await refreshClaims();
   return sent;
 };
