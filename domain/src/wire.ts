@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonExcess } from './json-bounds.ts';
 
 const empty = (value: unknown) => value === '' || value === undefined;
 
@@ -40,23 +41,32 @@ export const daysInMonth = (year: number, month: number) =>
       ? 30
       : 31;
 
-/** Answer shapes: YYYY-MM-DD, HH:mm (00:00-23:59), YYYY-MM, ISO stamp in UTC. */
-export const dateText = z.string().refine(isDay, 'This date does not exist.');
-export const timeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 08:30.');
+/**
+ * Answer shapes: YYYY-MM-DD, HH:mm (00:00-23:59), YYYY-MM, ISO stamp in UTC. `abort`: rules about several fields are asked only
+ * when each is a day, a time or a month.
+ */
+export const dateText = z.string().refine(isDay, { error: 'This date does not exist.', abort: true });
+export const timeText = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'A time looks like 08:30.', abort: true });
 export const monthText = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Error: Wrong date, date format (YYYY-MM)');
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Error: Wrong date, date format (YYYY-MM)', abort: true });
 export const stampText = z.iso.datetime({ offset: true });
 
 /** Request shapes of the same; '' is null. */
 export const wireDate = z.preprocess((v) => (empty(v) ? null : v), dateText.nullable());
 export const wireTime = z.preprocess((v) => (empty(v) ? null : v), timeText.nullable());
 
-/** An object or list that travels as JSON text; '' is null. Depth and size were limited by the decoder. */
+/** An object or list that travels as JSON text; '' is null. */
 export const wireJson = <S extends z.ZodType>(schema: S) =>
   z.preprocess((v, ctx) => {
     if (empty(v)) return null;
     if (typeof v !== 'string') return v;
+    if (jsonExcess(v)) {
+      ctx.addIssue({ code: 'custom', message: 'This holds too much.' });
+      return z.NEVER;
+    }
     try {
       return JSON.parse(v) as unknown;
     } catch {

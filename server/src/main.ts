@@ -126,6 +126,7 @@ const start = async (env: Environment) => {
       registry: buildRegistry(sites),
       log,
       trustedProxies: file.trustedProxies,
+      limits: file.limits,
       ...(env.tls && { tls: env.tls }),
       ...(existsSync(path.join(WEB_ROOT, 'index.html')) && { webRoot: WEB_ROOT }),
     });

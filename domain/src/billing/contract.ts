@@ -6,7 +6,6 @@ import {
   dateText,
   equality,
   filtered,
-  isDay,
   MAX_ID,
   monthText,
   ranges,
@@ -211,12 +210,8 @@ export const checkTime = postCall([...billingPaths('checkTime.php')], {
 
 export const SPAN_BACKWARDS = 'Error: End date cannot be before start date';
 export const SPAN_TOO_LONG = 'Choose at most 366 days.';
-/** What is no day is told at its own field. */
 const isShort = (from: string, to: string) =>
-  !isDay(from) ||
-  !isDay(to) ||
-  from > to ||
-  Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days < 366;
+  from > to || Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days < 366;
 
 /** Visits of a care plan and its provider, by the day on which they stand now. */
 export const getEvvVisits = getCall(['modules/getEvvVisits.php', 'getEvvVisits.php'], {

@@ -114,6 +114,17 @@ export const findSession = async (
   return { user, mustChangePassword, mustEnrol, tokenHash, extendNow, revision: counted };
 };
 
+/** The revision of what is asked for, as `findSession` answers it: for a call whose input was read after its session. */
+export const readRevision = async ({ pool }: Site, keys: readonly RevisionKey[]): Promise<string> => {
+  const counters = keys.map((_, n) => revisionAt(1 + 2 * n)).join(', ');
+  const { rows } = await pool.query<{ revision: string }>({
+    name: `revision_${keys.length}`,
+    text: `select concat_ws('.', ${counters}) as revision`,
+    values: keys.flat(),
+  });
+  return rows[0]?.revision ?? '';
+};
+
 /** Ends the sessions of all accounts of a provider; answers how many. */
 export const endSessionsOfProvider = async (tx: Tx, providerId: number, now: string): Promise<number> => {
   const { numUpdatedRows } = await tx

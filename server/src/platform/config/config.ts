@@ -186,6 +186,17 @@ export const SitesFile = z.strictObject({
   pickerHosts: z.array(z.string()).default([]),
   /** Addresses of reverse proxies whose X-Forwarded headers are believed. */
   trustedProxies: z.array(z.string()).default([]),
+  /** How much one address may take of the server; what is not named counts as delivered (platform/http/shed.ts). */
+  limits: z
+    .strictObject({
+      requestsPerAddress: z.int().min(100),
+      openRequestsPerAddress: z.int().min(10),
+      connectionsPerAddress: z.int().min(10),
+      leastBytesPerSecond: z.int().min(0),
+      paceWindowSeconds: z.int().min(1).max(300),
+    })
+    .partial()
+    .optional(),
 });
 export type SitesFile = z.output<typeof SitesFile>;
 

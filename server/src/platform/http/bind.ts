@@ -63,20 +63,27 @@ type Answer<O extends z.ZodType> = Promise<
   Result<z.output<O> extends 'file' ? FileAnswer | PdfAnswer : z.output<O>>
 >;
 
+/** No form has more fields; an answer does not grow with what was sent. */
+const ERRORS_NAMED = 50;
+const NAME_SHOWN = 100;
+
 const fieldErrors = (error: z.ZodError): readonly [FieldError, ...FieldError[]] => {
-  const errors = error.issues.flatMap((issue): FieldError[] => {
+  const errors = error.issues.slice(0, ERRORS_NAMED).flatMap((issue): FieldError[] => {
     const path = issue.path.filter(
       (part) => part !== 'data' && part !== 'filters' && typeof part !== 'number',
     );
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ field: key, message: `${key} is not a field of this call.` }));
-    const field = path.join('.');
+      return issue.keys
+        .slice(0, ERRORS_NAMED)
+        .map((key) => key.slice(0, NAME_SHOWN))
+        .map((key) => ({ field: key, message: `${key} is not a field of this call.` }));
+    const field = path.join('.').slice(0, NAME_SHOWN);
     return [
       { field, message: field && issue.code !== 'custom' ? `${field}: ${issue.message}` : issue.message },
     ];
   });
   const [first = { field: '', message: 'The input is not understood.' }, ...others] = errors;
-  return [first, ...others];
+  return [first, ...others.slice(0, ERRORS_NAMED - 1)];
 };
 
 const parse = <I extends z.ZodType>(

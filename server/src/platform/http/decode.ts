@@ -1,4 +1,5 @@
 import type { FieldError } from '@homecare/domain/errors.ts';
+import { JSON_BOUNDS, jsonExcess } from '@homecare/domain/json-bounds.ts';
 import { type Operator, parseOperator } from '@homecare/domain/wire.ts';
 import sjson from 'secure-json-parse';
 
@@ -14,8 +15,18 @@ const bad = (field: string, message: string): Decoded<never> => ({ ok: false, er
 /** NUL cannot be stored and a lone surrogate is no text: both are refused, never repaired. */
 export const isPlainText = (text: string) => !text.includes('\0') && text.isWellFormed();
 
+const hasMorePairs = (text: string, most: number) => {
+  let at = -1;
+  for (let pairs = 1; pairs <= most; pairs += 1) {
+    at = text.indexOf('&', at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+};
+
 /** A form body or query string as a flat record; a repeated name is refused (it would turn a scalar into a list). */
 export const decodeForm = (text: string): Decoded<Record<string, string>> => {
+  if (hasMorePairs(text, LIMITS.pairs)) return bad('', `A request has at most ${LIMITS.pairs} fields.`);
   const fields: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     if (name.length > LIMITS.fieldLength || !isPlainText(name))
@@ -27,9 +38,6 @@ export const decodeForm = (text: string): Decoded<Record<string, string>> => {
   return { ok: true, value: fields };
 };
 
-const depthOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
-
 const hasBadText = (value: unknown): boolean =>
   typeof value === 'string'
     ? !isPlainText(value)
@@ -37,20 +45,17 @@ const hasBadText = (value: unknown): boolean =>
       ? Object.entries(value).some(([key, inner]) => !isPlainText(key) || hasBadText(inner))
       : false;
 
-/** JSON text without prototype keys, at most `depth` levels deep. */
+/** JSON text without prototype keys, at most `depth` levels deep; its size is known before it is parsed. */
 export const decodeJson = (text: string, field: string, depth: number = LIMITS.depth): Decoded<unknown> => {
+  const excess = jsonExcess(text, { ...JSON_BOUNDS, depth });
+  if (excess === 'depth') return bad(field, `${field || 'The body'} is nested too deeply.`);
+  if (excess === 'size') return bad(field, `${field || 'The body'} holds too many values.`);
   let value: unknown;
   try {
     value = sjson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch {
     return bad(field, `${field || 'The body'} is not JSON.`);
   }
-  return checkJson(value, field, depth);
-};
-
-/** A parsed JSON value by the same rules. */
-export const checkJson = (value: unknown, field: string, depth: number = LIMITS.depth): Decoded<unknown> => {
-  if (depthOf(value) > depth) return bad(field, `${field || 'The body'} is nested too deeply.`);
   if (hasBadText(value)) return bad(field, `${field || 'The body'} holds characters that cannot be stored.`);
   return { ok: true, value };
 };

@@ -14,11 +14,12 @@ import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../sites/site.ts';
 import { Scope } from '../auth/scope.ts';
-import { extendSession, findSession, type Session } from '../auth/sessions.ts';
+import { extendSession, findSession, readRevision, type Session } from '../auth/sessions.ts';
 import { stampNow } from '../clock/clock.ts';
 import { isConnectionLost } from '../db/pool.ts';
 import { attachment } from './attachment.ts';
 import { type Binding, FileAnswer, PdfAnswer, type Prepared, type RevisionKey } from './bind.ts';
+import type { Decoded } from './decode.ts';
 import { mayChangeState } from './origin.ts';
 import { isShownAsPage, sendRefusalPage } from './plain-page.ts';
 
@@ -40,17 +41,32 @@ const requestKey = (request: FastifyRequest) => {
   return typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null;
 };
 
-/** A request that was understood: which call, and what it was given. */
+/** Which call is asked for, and how what it was given is read. */
 export interface Asked {
   readonly binding: Binding;
-  readonly raw: unknown;
-  /** Where it was parsed already. */
-  readonly prepared?: ReturnType<Binding['prepare']>;
+  readonly read: () => Decoded<unknown>;
+  /** What the same address gave before, where it was kept. */
+  readonly understood?: Understood | undefined;
+  /** Told what was understood, once the caller was let in. */
+  readonly keep?: (understood: Understood) => void;
 }
 
+/** An input that fits its call. */
+export interface Understood {
+  readonly raw: unknown;
+  readonly prepared: Prepared;
+}
+
+const understand = ({ binding, read }: Asked): Result<Understood> => {
+  const raw = read();
+  if (!raw.ok) return refuseFields(raw.errors);
+  const prepared = binding.prepare(raw.value);
+  return prepared.ok ? done({ raw: raw.value, prepared: prepared.value }) : prepared;
+};
+
 /**
- * The way of every call: origin rule, input, session, reset flag, role, switch, service, answer. Nothing reaches a service
- * before all of it was passed.
+ * The way of every call: origin rule, session, reset flag, role, switch, input, service, answer. Nothing reaches a service
+ * before all of it was passed, and nothing is parsed for somebody who may not make the call.
  */
 export const answerCall = async (
   site: Site,
@@ -58,23 +74,37 @@ export const answerCall = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const { binding, raw } = asked;
-  const { call } = binding;
+  const { call } = asked.binding;
   if (call.effect === 'write' && call.proof !== 'signature' && !mayChangeState(request))
     return sendResult(call, site, reply, refuse('foreignOrigin'));
-  const prepared = asked.prepared ?? binding.prepare(raw);
   if ('open' in call.roles) {
-    if (!prepared.ok) return sendResult(call, site, reply, prepared);
-    return sendResult(call, site, reply, await prepared.value.run({ site, request, reply }));
+    const understood = understand(asked);
+    if (!understood.ok) return sendResult(call, site, reply, understood);
+    return sendResult(call, site, reply, await understood.data.prepared.run({ site, request, reply }));
   }
-  const admitted = await admit(site, call, request, prepared.ok ? prepared.value.revision : undefined);
+  const admitted = await admit(site, call, request, asked.understood?.prepared.revision);
   if (!admitted.ok) return sendResult(call, site, reply, admitted);
-  const session = admitted.data;
-  if (!prepared.ok) return sendResult(call, site, reply, prepared);
-  const field = forbiddenField(call, session.user.role, raw);
+  const understood = asked.understood ? done(asked.understood) : understand(asked);
+  if (!understood.ok) return sendResult(call, site, reply, understood);
+  const { raw, prepared } = understood.data;
+  asked.keep?.(understood.data);
+  const field = forbiddenField(call, admitted.data.user.role, raw);
   if (field) return sendResult(call, site, reply, refuseFields([field], 'forbidden'));
-  return answerPrepared(call, site, prepared.value, session, request, reply);
+  const { revision } = prepared;
+  const session =
+    asked.understood || !revision
+      ? admitted.data
+      : { ...admitted.data, revision: await once(() => readRevision(site, revision)) };
+  return answerPrepared(call, site, prepared, session, request, reply);
 };
+
+/** Whether a session is open at all: asked before a large body is read. */
+export const hasSession = async (site: Site, request: FastifyRequest): Promise<boolean> => {
+  const token = tokenOf(request);
+  return token !== undefined && (await once(() => findSession(site, token))) !== undefined;
+};
+
+const tokenOf = (request: FastifyRequest) => request.cookies[sessionCookie(request)]?.split('~')[1];
 
 /** Who is let in to a call: origin rule, session, reset flag, second factor, role, switch. Nothing of a body was looked at. */
 export const admit = async (
@@ -84,7 +114,7 @@ export const admit = async (
   revision?: readonly RevisionKey[],
 ): Promise<Result<Session>> => {
   if (call.effect === 'write' && !mayChangeState(request)) return refuse('foreignOrigin');
-  const token = request.cookies[sessionCookie(request)]?.split('~')[1];
+  const token = tokenOf(request);
   const session = token ? await once(() => findSession(site, token, revision)) : undefined;
   if (!session) return refuse('notSignedIn');
   if (session.mustChangePassword && !call.duringReset)

@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import { uploadLimits } from '@homecare/domain/call.ts';
-import { type ErrorCode, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type ErrorCode, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Sites, SiteUnavailable } from '../../sites/sites.ts';
@@ -14,23 +14,29 @@ import type { Log } from '../log/log.ts';
 import { measureRequests } from '../metrics/metrics.ts';
 import { BASE } from './base-path.ts';
 import type { Binding } from './bind.ts';
-import { checkJson, type Decoded, decodeFields, decodeFilters, decodeForm } from './decode.ts';
-import { type Asked, answerCall, sendResult } from './dispatch.ts';
+import { type Decoded, decodeFields, decodeFilters, decodeForm, decodeJson } from './decode.ts';
+import { type Asked, answerCall, hasSession, sendResult, type Understood } from './dispatch.ts';
 import { serveLinks } from './links.ts';
 import { serveOpenApi } from './openapi.ts';
+import { dropRest } from './receive.ts';
 import { bindingFor, type Registry } from './registry.ts';
 import { securityHeaders } from './security-headers.ts';
-import { shed } from './shed.ts';
+import { type ChosenLimits, shed, trafficLimits } from './shed.ts';
 import { serveUploads } from './uploads.ts';
 import { serveWeb } from './web.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
+/** What is read of somebody who is not signed in: a login, or what the text provider tells us. */
+const OPEN_BODY_LIMIT = 64 * 1024;
+/** Of a JSON body, whose `data` may be a list of objects. */
+const BODY_DEPTH = 8;
 
 export interface ServerOptions {
   readonly sites: Sites;
   readonly registry: Registry;
   readonly log: Log;
   readonly trustedProxies: readonly string[];
+  readonly limits?: ChosenLimits | undefined;
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
   /** Folder of the built web app; without it only the calls are served. */
   readonly webRoot?: string;
@@ -47,8 +53,6 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 300_000,
     ...(options.tls && { https: { ...options.tls, minVersion: 'TLSv1.2' } }),
     http: { headersTimeout: 15_000 },
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
     routerOptions: { ignoreTrailingSlash: true, querystringParser },
     forceCloseConnections: 'idle',
   });
@@ -61,7 +65,12 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     next(null, payload);
   });
   await app.register(cookie);
+  // Bodies stay text until somebody was let in; our own decoder bounds and reads them.
   await app.register(formbody, { bodyLimit: BODY_LIMIT, parser: (text) => ({ formText: text }) });
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, { jsonText: text }),
+  );
   // Lists are large and made anew each time: the quickest levels cost less than they save.
   await app.register(compress, {
     threshold: 1024,
@@ -71,7 +80,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  shed(app);
+  shed(app, trafficLimits(options.limits), options.trustedProxies);
+  askBeforeLargeBodies(app, sites);
   logRequests(app, log);
   measureRequests(app);
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, log));
@@ -80,34 +90,18 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   );
 
   const polls = new Polls();
-  const handle =
-    (
-      find: (request: FastifyRequest, fields: Record<string, unknown>) => Binding | undefined,
-      toInput: (binding: Binding, fields: Record<string, unknown>) => Decoded<unknown>,
-    ) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const site = sites.ofRequest(request);
-      if (!site) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
-      const poll = request.method === 'GET' ? polls.get(request.url) : undefined;
-      if (poll) return answerCall(site, poll, request, reply);
-      const fields = readFields(request);
-      if (!fields.ok) return sendResult(undefined, site, reply, refuseFields(fields.errors));
-      const binding = find(request, fields.value);
-      if (!binding)
-        return sendResult(undefined, site, reply, refuse('badInput', 'This command is not known.'));
-      const input = toInput(binding, fields.value);
-      if (!input.ok) return sendResult(undefined, site, reply, refuseFields(input.errors));
-      const asked = { binding, raw: input.value };
-      return answerCall(site, polls.keep(request, asked), request, reply);
-    };
+  const handle = (choose: Choose) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const site = sites.ofRequest(request);
+    if (!site) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
+    const kept = request.method === 'GET' ? polls.get(request.url) : undefined;
+    if (kept) return answerCall(site, kept, request, reply);
+    const chosen = choose(request);
+    if (!chosen.ok) return sendResult(undefined, site, reply, chosen);
+    const keep = (understood: Understood) => polls.keep(request, chosen.data, understood);
+    return answerCall(site, { ...chosen.data, keep }, request, reply);
+  };
 
-  app.post(
-    `${BASE}/poster.php`,
-    handle(
-      (_, fields) => (typeof fields.cmd === 'string' ? registry.commands.get(fields.cmd) : undefined),
-      commandInput,
-    ),
-  );
+  app.post(`${BASE}/poster.php`, handle(chooseCommand(registry)));
   await serveUploads(app, registry, sites);
   for (const [path, bindings] of registry.paths) {
     if (bindings.some(({ call }) => uploadLimits(call))) continue;
@@ -117,11 +111,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     app.route({
       method: gets ? ['GET', 'POST'] : ['POST'],
       url: `${BASE}/${path}`,
-      handler: handle(
-        (request, fields) =>
-          bindings.length === 1 ? bindings[0] : bindingFor(bindings, fields, request.method),
-        (_, fields) => ({ ok: true, value: fields }),
-      ),
+      handler: handle(chooseOf(bindings)),
     });
   }
   serveHealth(app, sites);
@@ -142,15 +132,53 @@ class Polls {
     return this.#kept.get(url);
   }
 
-  keep(request: FastifyRequest, { binding, raw }: Asked): Asked {
-    if (request.method !== 'GET' || binding.call.effect !== 'poll') return { binding, raw };
-    const asked = { binding, raw, prepared: binding.prepare(raw) };
-    if (!asked.prepared.ok || request.url.length > POLL_LENGTH) return asked;
+  keep(request: FastifyRequest, chosen: Chosen, understood: Understood) {
+    if (request.method !== 'GET' || chosen.binding.call.effect !== 'poll') return;
+    if (request.url.length > POLL_LENGTH) return;
     if (this.#kept.size >= POLLS_KEPT) this.#kept.clear();
-    this.#kept.set(request.url, asked);
-    return asked;
+    this.#kept.set(request.url, { ...chosen, understood });
   }
 }
+
+type Chosen = Pick<Asked, 'binding' | 'read'>;
+/** Which call a request is for. Its input is read later, when the caller was let in. */
+type Choose = (request: FastifyRequest) => Result<Chosen>;
+
+const chooseCommand =
+  (registry: Registry): Choose =>
+  (request) => {
+    const fields = readFields(request);
+    if (!fields.ok) return refuseFields(fields.errors);
+    const { cmd } = fields.value;
+    const binding = typeof cmd === 'string' ? registry.commands.get(cmd) : undefined;
+    if (!binding) return refuse('badInput', 'This command is not known.');
+    return done({ binding, read: () => commandInput(binding, fields.value) });
+  };
+
+const chooseOf =
+  (bindings: readonly Binding[]): Choose =>
+  (request) => {
+    const [only] = bindings;
+    if (only && bindings.length === 1) return done({ binding: only, read: () => readFields(request) });
+    const fields = readFields(request);
+    if (!fields.ok) return refuseFields(fields.errors);
+    const binding = bindingFor(bindings, fields.value, request.method);
+    return binding ? done({ binding, read: () => fields }) : refuse('badInput', 'This command is not known.');
+  };
+
+/** A body that is more than a login needs is read only of somebody who is signed in; uploads ask by themselves. */
+const askBeforeLargeBodies = (app: FastifyInstance, sites: Sites) => {
+  app.addHook('preParsing', async (request, reply) => {
+    const { headers } = request;
+    const isLarge =
+      Number(headers['content-length'] ?? 0) > OPEN_BODY_LIMIT || headers['transfer-encoding'] !== undefined;
+    if (!isLarge || headers['content-type']?.startsWith('multipart/')) return undefined;
+    const site = sites.ofRequest(request);
+    if (site && (await hasSession(site, request))) return undefined;
+    reply.raw.once('finish', () => dropRest(request));
+    return sendResult(undefined, site, reply, refuse(site ? 'notSignedIn' : 'unknownSite'));
+  });
+};
 
 /** Of no other request of any process; short enough to be read out on the telephone. */
 const requestIds = () => {
@@ -167,16 +195,18 @@ const querystringParser = (text: string) => ({ formText: text });
 
 const isFormText = (value: unknown): value is { formText: string } =>
   typeof value === 'object' && value !== null && 'formText' in value && typeof value.formText === 'string';
+const isJsonText = (value: unknown): value is { jsonText: string } =>
+  typeof value === 'object' && value !== null && 'jsonText' in value && typeof value.jsonText === 'string';
 
 /** The fields of a request: a form, a JSON object, or the query when there is no body. */
-const readFields = (request: FastifyRequest): Decoded<Record<string, unknown>> => {
-  const { body, query } = request;
+const readFields = ({ body, query }: FastifyRequest): Decoded<Record<string, unknown>> => {
   if (isFormText(body)) return decodeForm(body.formText);
-  if (body === undefined || body === null) return decodeForm(isFormText(query) ? query.formText : '');
-  if (typeof body !== 'object' || Array.isArray(body))
+  if (!isJsonText(body)) return decodeForm(isFormText(query) ? query.formText : '');
+  const json = decodeJson(body.jsonText, '', BODY_DEPTH);
+  if (!json.ok) return json;
+  if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
     return { ok: false, errors: [{ field: '', message: 'The body is a list of named fields.' }] } as const;
-  const json = checkJson(body, '', 8);
-  return json.ok ? { ok: true, value: { ...body } } : json;
+  return { ok: true, value: { ...json.value } };
 };
 
 const FORM_FIELDS = new Set(['cmd', 'id', 'customId', 'data']);

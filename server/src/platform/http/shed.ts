@@ -1,47 +1,126 @@
+import type { Socket } from 'node:net';
 import { refuse } from '@homecare/domain/errors.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressList, callerOf, isLoopbackAddress } from './addresses.ts';
 import { BASE } from './base-path.ts';
 import { sendResult } from './dispatch.ts';
+import { watchPace } from './pace.ts';
 
-/** Requests under way at once before the server answers 503 early instead of slowly (R25). */
+/** Requests being answered at once before the server answers 503 early instead of slowly (R25). */
 const IN_FLIGHT_LIMIT = 400;
-/** Against one address gone wild; a whole office behind one address stays far below it. Logins are throttled elsewhere. */
-const PER_ADDRESS = 6_000;
 const WINDOW_MS = 10_000;
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** How much one address may take of the server. A whole office behind one address stays far below. */
+export interface TrafficLimits {
+  /** Begun in ten seconds. */
+  readonly requestsPerAddress: number;
+  /** Sent or answered at the same time. */
+  readonly openRequestsPerAddress: number;
+  readonly connectionsPerAddress: number;
+  /** A body that comes more slowly for a whole window loses its connection. */
+  readonly leastBytesPerSecond: number;
+  readonly paceWindowSeconds: number;
+}
+
+const DELIVERED: TrafficLimits = {
+  requestsPerAddress: 6_000,
+  openRequestsPerAddress: 200,
+  connectionsPerAddress: 1_000,
+  leastBytesPerSecond: 250,
+  paceWindowSeconds: 10,
+};
+
+/** What an operator has set; the rest counts as delivered. */
+export type ChosenLimits = { readonly [name in keyof TrafficLimits]?: number | undefined };
+
+export const trafficLimits = (chosen: ChosenLimits = {}): TrafficLimits => ({
+  requestsPerAddress: chosen.requestsPerAddress ?? DELIVERED.requestsPerAddress,
+  openRequestsPerAddress: chosen.openRequestsPerAddress ?? DELIVERED.openRequestsPerAddress,
+  connectionsPerAddress: chosen.connectionsPerAddress ?? DELIVERED.connectionsPerAddress,
+  leastBytesPerSecond: chosen.leastBytesPerSecond ?? DELIVERED.leastBytesPerSecond,
+  paceWindowSeconds: chosen.paceWindowSeconds ?? DELIVERED.paceWindowSeconds,
+});
 
 /** Turns away what is too much, before anything is read or asked. */
-export const shed = (app: FastifyInstance) => {
-  const isTooMuch = countAddresses();
-  let inFlight = 0;
+export const shed = (app: FastifyInstance, limits: TrafficLimits, trustedProxies: readonly string[]) => {
+  limitConnections(app, limits.connectionsPerAddress, trustedProxies);
+  const isTooMuch = countRequests(limits.requestsPerAddress);
+  const open = new Counts();
+  const watch = watchPace(app, limits);
   app.addHook('onRequest', (request, reply, next) => {
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store');
-    inFlight += 1;
+    watch(request.raw, reply.raw);
+    // A proxy of this machine that is not listed as trusted shows all its users as this machine.
+    if (isLoopbackAddress(request.ip)) return next();
+    const caller = callerOf(request.ip);
+    const openNow = open.add(caller);
     // Also when the caller went away before the answer: onResponse would not hear of it.
+    reply.raw.once('close', () => open.remove(caller));
+    if (openNow > limits.openRequestsPerAddress) return tellToWait(reply, 1);
+    if (isTooMuch(caller)) return tellToWait(reply, WINDOW_MS / 1000);
+    return next();
+  });
+  limitAnswers(app);
+};
+
+const tellToWait = (reply: FastifyReply, seconds: number) => {
+  reply.header('retry-after', String(seconds));
+  return sendResult(undefined, undefined, reply, refuse('tooMany'));
+};
+
+/** A request counts once it was received whole: bodies on their way keep nobody else waiting. */
+const limitAnswers = (app: FastifyInstance) => {
+  let inFlight = 0;
+  app.addHook('preValidation', (_request: FastifyRequest, reply, next) => {
+    inFlight += 1;
     reply.raw.once('close', () => {
       inFlight -= 1;
     });
     if (inFlight > IN_FLIGHT_LIMIT) sendResult(undefined, undefined, reply, refuse('unavailable'));
-    else if (isTooMuch(request.ip)) {
-      reply.header('retry-after', String(WINDOW_MS / 1000));
-      sendResult(undefined, undefined, reply, refuse('tooMany'));
-    } else next();
+    else next();
   });
 };
 
-/** Counts requests per address in windows of ten seconds; this process only, which is enough for a coarse limit. */
-const countAddresses = () => {
-  const counts = new Map<string, number>();
+/** How many of each there are now. */
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(key: string): number {
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    return count;
+  }
+
+  remove(key: string) {
+    const count = (this.#counts.get(key) ?? 0) - 1;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}
+
+/** Connections of a trusted proxy are those of all its users: the proxy limits them. */
+const limitConnections = (app: FastifyInstance, most: number, trustedProxies: readonly string[]) => {
+  const open = new Counts();
+  const isProxy = addressList(trustedProxies);
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isLoopbackAddress(address) || isProxy(address)) return;
+    const caller = callerOf(address);
+    if (open.add(caller) > most) socket.destroy();
+    socket.once('close', () => open.remove(caller));
+  });
+};
+
+/** Counts requests per caller in windows of ten seconds; this process only, which is enough for a coarse limit. */
+const countRequests = (most: number) => {
+  let counts = new Counts();
   let windowEnds = 0;
-  return (address: string): boolean => {
-    if (LOOPBACK.has(address)) return false;
+  return (caller: string): boolean => {
     const now = performance.now();
     if (now > windowEnds) {
-      counts.clear();
+      counts = new Counts();
       windowEnds = now + WINDOW_MS;
     }
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
-    return count > PER_ADDRESS;
+    return counts.add(caller) > most;
   };
 };

@@ -16,6 +16,7 @@ import { DEMO_ENTRY, type SiteEntry } from '../config/config.ts';
 import { mutate } from '../db/mutate.ts';
 import type { Registry } from '../http/registry.ts';
 import { buildServer } from '../http/server.ts';
+import type { ChosenLimits } from '../http/shed.ts';
 import type { Log } from '../log/log.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { requestOf } from './requests.ts';
@@ -140,7 +141,14 @@ const quiet = (lines: string[]): Log => ({
 
 /** The real server on a fresh database, in process; `others` adds more sites on the same server. */
 export const testServer = async (
-  options: { now?: string; entry?: Partial<SiteEntry>; others?: readonly string[]; payer?: string } = {},
+  options: {
+    now?: string;
+    entry?: Partial<SiteEntry>;
+    others?: readonly string[];
+    payer?: string;
+    trustedProxies?: readonly string[];
+    limits?: ChosenLimits;
+  } = {},
 ): Promise<TestServer> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'homecare-data-'));
   const clock = new TestClock(options.now ?? '2026-11-20T17:00:00Z');
@@ -168,7 +176,8 @@ export const testServer = async (
   for (const opened of [site, ...others]) await switchAllOn(opened);
   const sites = new Sites([site, ...others], { pickerHosts: ['pick.agency.test'] });
   const registry = buildRegistry(sites);
-  const app = await buildServer({ sites, registry, log: quiet(log), trustedProxies: [] });
+  const { trustedProxies = [], limits } = options;
+  const app = await buildServer({ sites, registry, log: quiet(log), trustedProxies, limits });
   await app.ready();
   const database = databases[0] ?? (await testDatabase());
   const secondInstance = async () => {
