@@ -27,6 +27,7 @@ import {
 } from '@homecare/domain/files/rules.ts';
 import type { FileEntry } from '@homecare/domain/files/schema.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { KEY_USED } from '../platform/db/mutate.ts';
 import { BASE } from '../platform/http/base-path.ts';
 import { addClient, addProvider } from '../platform/testing/care.ts';
 import { hostileNames } from '../platform/testing/hostile-names.ts';
@@ -283,16 +284,18 @@ test('a rename onto another file is refused, onto its own name it is not', async
 
 test('the same request sent again answers the first result and leaves one file', async () => {
   const name = fresh('Again');
-  const once = () =>
+  const once = (file: SampleFile) =>
     admin.raw({
       method: 'POST',
       url,
-      payload: multipart({ id: person, name }, SAMPLE_FILE).payload,
-      headers: { ...multipart({}, SAMPLE_FILE).headers, 'idempotency-key': 'upload-again-1' },
+      payload: multipart({ id: person, name }, file).payload,
+      headers: { ...multipart({}, file).headers, 'idempotency-key': 'upload-again-1' },
     });
-  const [first, second] = [await once(), await once()];
+  const [first, second] = [await once(SAMPLE_FILE), await once(SAMPLE_FILE)];
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(second.data).toEqual(first.data);
+  const other = await once({ ...SAMPLE_FILE, content: `${String(SAMPLE_FILE.content)}%%EOF\n` });
+  expect([other.status, other.Info]).toEqual([409, KEY_USED]);
   await expectWhole();
 });
 

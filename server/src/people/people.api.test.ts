@@ -13,6 +13,9 @@ import { isPerson, type Person } from '@homecare/domain/people/schema.ts';
 import { decodeNote, type Filter } from '@homecare/domain/wire.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { KEY_USED } from '../platform/db/mutate.ts';
+import { BASE } from '../platform/http/base-path.ts';
+import { commandBody } from '../platform/testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
 let server: TestServer;
@@ -199,6 +202,30 @@ describe('a new person', () => {
     ];
     expect(again.insertId).toBe(first.insertId);
     expect(first.insertId).toBeGreaterThan(0);
+  });
+
+  it('refuses a key that was used for another person, and stores nothing', async () => {
+    const key = { 'idempotency-key': 'create-once-2' };
+    const data = aProvider();
+    const first = await admin.call(insertPerson, { data }, key);
+    const people = async () => (await admin.call(getPeople, { filters: [] })).data?.length;
+    const before = await people();
+    const other = await admin.call(insertPerson, { data: { ...data, LastName: 'Other' } }, key);
+    expect([other.status, other.Info, other.insertId]).toEqual([409, KEY_USED, undefined]);
+    expect(await people()).toBe(before);
+    // Fields in another order are the same request; another call or another person's key are not.
+    const sorted = Object.fromEntries(Object.entries(data).toReversed());
+    expect((await admin.call(insertPerson, { data: { ...data, ...sorted } }, key)).insertId).toBe(
+      first.insertId,
+    );
+    const reversed = await admin.raw({
+      method: 'POST',
+      url: `${BASE}/poster.php`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...key },
+      payload: commandBody('insert', { data: sorted }),
+    });
+    expect(reversed.insertId).toBe(first.insertId);
+    expect((await user.call(insertPerson, { data: aProvider() }, key)).status).toBe(200);
   });
 
   it('has an approximate point of its ZIP unless one was chosen', async () => {

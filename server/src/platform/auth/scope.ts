@@ -16,6 +16,7 @@ export interface Actor {
 interface Origin {
   readonly address: string | null;
   readonly requestKey: string | null;
+  readonly payload?: Buffer | undefined;
   readonly tokenHash: Buffer | null;
 }
 
@@ -30,6 +31,8 @@ export class Scope {
   readonly address: string | null;
   /** Idempotency-Key of the request: `mutate` answers the first result again. */
   readonly requestKey: string | null;
+  /** Fingerprint of what the request with this key asks for: the same key with another one is refused. */
+  readonly payload: Buffer | undefined;
   /** Of the session itself, so that it can be ended or spared; null for a job. */
   readonly tokenHash: Buffer | null;
 
@@ -39,6 +42,7 @@ export class Scope {
     this.user = user;
     this.address = from.address;
     this.requestKey = from.requestKey;
+    this.payload = from.payload;
     this.tokenHash = from.tokenHash;
   }
 

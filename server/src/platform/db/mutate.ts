@@ -16,6 +16,8 @@ export interface Change {
   readonly changes?: Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
 }
 
+export const KEY_USED = 'This request key was already used for a different request. Use a new key.';
+
 class RolledBack extends Error {
   readonly result: Result<never>;
   constructor(result: Result<never>) {
@@ -29,7 +31,8 @@ type Work<T> = (tx: Tx, record: (change: Change) => void, flush: () => Promise<v
 
 /**
  * One use case that writes: one transaction, its change-log rows in it, all or nothing. A refusal rolls back; a success
- * that recorded nothing is a programming error. With an Idempotency-Key the first answer is given again.
+ * that recorded nothing is a programming error. With an Idempotency-Key the first answer is given again,
+ * to the same request alone.
  */
 export const mutate = async <T>(scope: Scope, call: string, work: Work<T>): Promise<Result<T>> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -47,19 +50,21 @@ const once = async <T>(tx: Tx, scope: Scope, call: string, work: Work<T>): Promi
     scope.requestKey && scope.user.id ? { account_id: scope.user.id, key: scope.requestKey } : undefined;
   if (key) {
     // A parallel request with the same key waits here for the first one's commit.
-    const claimed =
-      await sql`insert into idempotency_keys (account_id, key, call) values (${key.account_id}, ${key.key}, ${call})
+    const claimed = await sql`insert into idempotency_keys (account_id, key, call, payload)
+      values (${key.account_id}, ${key.key}, ${call}, ${scope.payload ?? null})
       on conflict do nothing ${PREPARED}`.execute(tx);
     if (claimed.numAffectedRows === 0n) {
       const first = await sql<{
         call: string;
         answer: Result<T> | null;
-      }>`select call, answer from idempotency_keys
+        same: boolean | null;
+      }>`select call, answer, payload = ${scope.payload ?? null}::bytea as same from idempotency_keys
         where account_id = ${key.account_id} and key = ${key.key}`.execute(tx);
       const row = first.rows[0];
-      return row?.answer && row.call === call
+      // Of a key without a payload, kept from before payloads were, only the call is known.
+      return row?.answer && row.call === call && row.same !== false
         ? row.answer
-        : refuse('conflict', 'This key was used for another request.');
+        : refuse('conflict', KEY_USED);
     }
   }
   const waiting: Change[] = [];

@@ -427,6 +427,7 @@ export interface IdempotencyKeysTable {
   call: string;
   answer: JsonColumnOrNull;
   created: Generated<string>;
+  payload: Buffer | null;
 }
 
 export interface JobWorkersTable {

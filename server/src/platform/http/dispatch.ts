@@ -41,6 +41,14 @@ const requestKey = (request: FastifyRequest) => {
   return typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null;
 };
 
+/** The same text for the same content, in whatever order its fields came. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
 /** Which call is asked for, and how what it was given is read. */
 export interface Asked {
   readonly binding: Binding;
@@ -95,7 +103,7 @@ export const answerCall = async (
     asked.understood || !revision
       ? admitted.data
       : { ...admitted.data, revision: await once(() => readRevision(site, revision)) };
-  return answerPrepared(call, site, prepared, session, request, reply);
+  return answerPrepared(call, site, understood.data, session, request, reply);
 };
 
 /** Whether a session is open at all: asked before a large body is read. */
@@ -134,7 +142,7 @@ export const admit = async (
 export const answerPrepared = async (
   call: Call,
   site: Site,
-  prepared: Prepared,
+  { raw, prepared }: Understood,
   session: Session,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -147,9 +155,12 @@ export const answerPrepared = async (
     if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
     reply.header('etag', tag);
   }
+  const key = call.effect === 'write' ? requestKey(request) : null;
   const scope = Scope.ofSession(site, session.user, {
     address: request.ip,
-    requestKey: call.effect === 'write' ? requestKey(request) : null,
+    requestKey: key,
+    // A payload may hold what nobody must be able to guess from the database, such as a password: never a plain hash.
+    ...(key !== null && { payload: site.secrets.fingerprint(`payload ${canonicalJson(raw)}`) }),
     tokenHash: session.tokenHash,
   });
   const run = () => prepared.run(scope);

@@ -40,7 +40,9 @@ const answerUpload = async (
   try {
     const prepared = prepare(fields, file);
     if (!prepared.ok) return sendResult(call, site, reply, prepared);
-    return await answerPrepared(call, site, prepared.value, admitted.data, request, reply);
+    const raw = { fields, file: file && { name: file.name, sha256: file.sha256.toString('hex') } };
+    const understood = { raw, prepared: prepared.value };
+    return await answerPrepared(call, site, understood, admitted.data, request, reply);
   } finally {
     if (file) await discard(file);
   }
