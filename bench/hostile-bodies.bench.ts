@@ -3,7 +3,7 @@ import { getPeople } from '@homecare/domain/people/contract.ts';
 import { z } from 'zod';
 import { requestOf } from '../server/src/platform/testing/requests.ts';
 import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
-import { ms, report } from './report.ts';
+import { ms, report, shareOf, shareOfTime } from './report.ts';
 import { benchSite } from './site.ts';
 
 /** How long a list takes while nothing else happens, and while 2,000 hostile bodies come in, half of them by a signed-in admin. */
@@ -58,14 +58,14 @@ try {
       name: `p99 of a list during ${HOSTILE} hostile bodies (${attack.times.length} calls)`,
       here: `${ms(pressed)} = ${(pressed / calm).toFixed(1)} × the quiet value`,
       limit: `${ms(calm)} quiet`,
-      target: `under ${MOST_MS} ms`,
-      reached: pressed < MOST_MS,
+      target: `under ${MOST_MS} ms on the reference machine`,
+      share: shareOfTime(pressed, MOST_MS),
     },
     {
       name: `Answers to them: ${attack.statuses.map(([status, count]) => `${count} × ${status}`).join(', ')}`,
       here: `${failures.length} kinds of 5xx`,
       target: 'none',
-      reached: failures.length === 0,
+      share: shareOf(failures.length === 0),
     },
   ]);
 } finally {
