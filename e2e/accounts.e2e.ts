@@ -10,7 +10,7 @@ const createUser = async (page: Page, login: string) => {
   await page.getByRole('link', { name: 'Create Account' }).first().click();
   await page.getByRole('textbox', { name: 'Full name' }).fill('Ann Lee');
   await page.getByRole('textbox', { name: 'Login' }).fill(login.toUpperCase());
-  await page.getByRole('button', { name: 'Random password' }).click();
+  await page.getByRole('button', { name: 'Make one' }).click();
   const field = page.getByRole('textbox', { name: /^Password/ });
   await expect(field).toHaveValue(/^[A-Za-z2-9]{8}$/);
   const password = await field.inputValue();

@@ -1,10 +1,12 @@
 import {
   CODE_NEEDED,
   COMMON_PASSWORD,
+  PASSWORD_LENGTHS,
   PASSWORDS_DIFFER,
   SAME_PASSWORD,
   TOO_MANY_SIGN_INS,
   TOO_MANY_WRONG,
+  tooShortFor,
   WEAK_PASSWORD,
   WRONG_CODE,
   WRONG_LOGIN,
@@ -19,6 +21,10 @@ const SPANISH = new Map<string, string>([
   ],
   [PASSWORDS_DIFFER, 'Las dos contraseñas no son iguales.'],
   [COMMON_PASSWORD, 'Esta contraseña es de las más comunes. Elija otra.'],
+  ...Array.from({ length: PASSWORD_LENGTHS.most + 1 }, (_, length): [string, string] => [
+    tooShortFor(length),
+    `Su agencia pide contraseñas más largas: use al menos ${length} caracteres.`,
+  ]),
   [WRONG_LOGIN, '¡Usuario o contraseña incorrectos!'],
   [WRONG_PRESENT, 'La contraseña actual no es correcta.'],
   [SAME_PASSWORD, 'Elija una contraseña distinta de la actual.'],

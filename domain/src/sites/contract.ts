@@ -45,6 +45,7 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     temporaryLength: z.int(),
     ownClientsOnly: z.boolean(),
     messagesPerDay: z.int(),
+    passwordLength: z.int(),
     /** What is sent to the aggregator goes to its simulator on this machine. */
     rehearsal: z.boolean(),
     /** Files for the payer can be handed to its simulator on this machine. */

@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTHS } from '../accounts/rules.ts';
 import type { SiteSwitches } from './schema.ts';
 
 /** Numbers of a site that an admin sets: what counts without, and from where to where. */
@@ -12,6 +13,7 @@ export const SWITCH_DEFAULTS = {
   temporaryAhead: 90,
   temporaryLength: 90,
   messagesPerDay: MAX_PER_DAY,
+  passwordLength: PASSWORD_LENGTHS.off,
 } as const;
 export type NumberName = keyof typeof SWITCH_DEFAULTS;
 
@@ -19,6 +21,8 @@ interface Bounds {
   readonly least: number;
   readonly most: number;
   readonly words: string;
+  /** The number that switches it off. */
+  readonly off?: number;
 }
 /** Idle time by the security design, R7; nobody may raise the cap of messages above what keeps a stolen session small. */
 export const NUMBER_BOUNDS: Readonly<Record<NumberName, Bounds>> = {
@@ -27,6 +31,12 @@ export const NUMBER_BOUNDS: Readonly<Record<NumberName, Bounds>> = {
   temporaryAhead: { least: 0, most: 366, words: 'The days ahead are' },
   temporaryLength: { least: 1, most: 366, words: 'The days of a temporary plan are' },
   messagesPerDay: { least: 1, most: MAX_PER_DAY, words: 'The messages of a day are' },
+  passwordLength: {
+    off: PASSWORD_LENGTHS.off,
+    least: PASSWORD_LENGTHS.least,
+    most: PASSWORD_LENGTHS.most,
+    words: 'The length of passwords is 0 (off) or',
+  },
 };
 export const NUMBER_NAMES: readonly NumberName[] = [
   'idleMinutes',
@@ -34,11 +44,13 @@ export const NUMBER_NAMES: readonly NumberName[] = [
   'temporaryAhead',
   'temporaryLength',
   'messagesPerDay',
+  'passwordLength',
 ];
 
 /** What is wrong with a number of the site's settings, if anything. */
 export const numberFault = (name: NumberName, value: number) => {
-  const { least, most, words } = NUMBER_BOUNDS[name];
+  const { least, most, words, off } = NUMBER_BOUNDS[name];
+  if (value === off) return undefined;
   return Number.isInteger(value) && value >= least && value <= most
     ? undefined
     : `${words} ${least} to ${most.toLocaleString('en-US')}.`;

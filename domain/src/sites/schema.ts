@@ -24,6 +24,8 @@ export const SiteSwitches = z.strictObject({
   ownClientsOnly: z.boolean(),
   /** Texts and e-mails together. */
   messagesPerDay: z.int(),
+  /** Least characters of new passwords, 8 to 15; 0 leaves it at the rule for every password. */
+  passwordLength: z.int(),
 });
 export type SiteSwitches = z.output<typeof SiteSwitches>;
 

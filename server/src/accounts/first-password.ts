@@ -1,5 +1,5 @@
 import type * as calls from '@homecare/domain/accounts/contract.ts';
-import { checkNewPassword, LINK_MISSING, TEMPORARY_HOURS } from '@homecare/domain/accounts/rules.ts';
+import { LINK_MISSING, PASSWORD_LENGTHS, TEMPORARY_HOURS } from '@homecare/domain/accounts/rules.ts';
 import { inSpanish } from '@homecare/domain/accounts/spanish.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
@@ -11,6 +11,7 @@ import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { LinkKind, LinkOffer, Words } from '../platform/http/links.ts';
 import { mayManage } from './managing.ts';
+import { refusedNewPassword } from './password-rules.ts';
 import {
   endLinks,
   endSessions,
@@ -79,16 +80,19 @@ export const sendPasswordLink = async (scope: Scope, input: Input): Promise<Resu
   });
 };
 
-const offerOf = (login: string, refusal?: Words): LinkOffer => ({
+const offerOf = (login: string, length: number, refusal?: Words): LinkOffer => ({
   title: ['Choose your password', 'Elija su contraseña'],
   text: [
-    `Your username is ${login}. The password needs at least 6 characters with a number, a small and a capital letter.`,
-    `Su nombre de usuario es ${login}. La contraseña necesita al menos 6 caracteres, con un número, una minúscula y una mayúscula.`,
+    `Your username is ${login}. The password needs at least ${length} characters with a number, a lowercase and an uppercase letter.`,
+    `Su nombre de usuario es ${login}. La contraseña necesita al menos ${length} caracteres, con un número, una minúscula y una mayúscula.`,
   ],
   button: ['Set password', 'Guardar contraseña'],
   passwordFor: login,
   ...(refusal && { refusal }),
 });
+
+const leastLength = async ({ site }: Scope) =>
+  (await site.capabilities()).passwordLength || PASSWORD_LENGTHS.specified;
 
 /** The page of the link: whoever has it chooses the password, once; reading the page changes nothing. */
 export const passwordLink: LinkKind = {
@@ -97,15 +101,16 @@ export const passwordLink: LinkKind = {
       now: scope.now().toString(),
       today: scope.today().toString(),
     });
-    return link && offerOf(link.login);
+    return link && offerOf(link.login, await leastLength(scope));
   },
   use: async (scope, tokenHash, { fields }) => {
     const now = scope.now().toString();
     const link = await findLink(scope.site.db, tokenHash, { now, today: scope.today().toString() });
     if (!link) return undefined;
     const password = fields.password ?? '';
-    const [fault] = checkNewPassword(password, fields.confirmation ?? '');
-    if (fault) return offerOf(link.login, [fault.message, inSpanish(fault.message)]);
+    const [fault] = await refusedNewPassword(scope.site, password, fields.confirmation ?? '');
+    if (fault)
+      return offerOf(link.login, await leastLength(scope), [fault.message, inSpanish(fault.message)]);
     const hash = await hashPassword(password);
     const used = await mutate(scope, 'accounts.choosePassword', async (tx, record) => {
       const accountId = await takeLink(tx, tokenHash, now);

@@ -3,7 +3,7 @@ import { type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { AccountRow } from './queries.ts';
-import { countAttempt, forgiveAttempt, isThrottled } from './throttle.ts';
+import { type Attempt, forgiveAttempt, takeAttempt } from './throttle.ts';
 
 export const ownTokenHash = (scope: Scope): Buffer => {
   if (!scope.tokenHash) throw new Error('a job has no session of its own');
@@ -18,7 +18,7 @@ interface Proof {
 
 /**
  * The password is asked for again before something that opens the account to others. A screen left open is no place to guess:
- * it counts with the failed sign-ins, and so does a code that the work behind it refuses.
+ * its wrong passwords are counted as those of a device, and so is a code that the work behind it refuses.
  */
 export const withPassword = async <T>(
   scope: Scope,
@@ -26,9 +26,8 @@ export const withPassword = async <T>(
   { password, field = 'password' }: Proof,
   work: () => Promise<Result<T>>,
 ): Promise<Result<T>> => {
-  const attempt = { login: foldLogin(account.login), address: scope.address ?? '' };
-  if (await isThrottled(scope.site, attempt)) return refuse('tooMany', TOO_MANY_WRONG);
-  await countAttempt(scope.site, attempt);
+  const attempt: Attempt = { login: foldLogin(account.login), from: { device: ownTokenHash(scope) } };
+  if (!(await takeAttempt(scope.site, attempt))) return refuse('tooMany', TOO_MANY_WRONG);
   if (!(await verifyPassword(password, account.password_hash)))
     return refuseFields([{ field, message: WRONG_PRESENT }]);
   const result = await work();

@@ -300,3 +300,29 @@ export const takeLink = async (db: Db, tokenHash: Buffer, now: string): Promise<
     .executeTakeFirst();
   return row?.account_id;
 };
+
+// ---- known devices
+
+/** The device that shows the token, if this account was opened on it before. */
+export const findKnownDevice = async (
+  db: Db,
+  tokenHash: Buffer,
+  foldedLogin: string,
+): Promise<Buffer | undefined> => {
+  const row = await db
+    .selectFrom('known_devices')
+    .innerJoin('accounts', 'accounts.id', 'known_devices.account_id')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where(sql`lower(login)`, '=', foldedLogin)
+    .where('deleted', 'is', null)
+    .executeTakeFirst();
+  return row?.token_hash;
+};
+
+export const keepKnownDevice = (db: Db, tokenHash: Buffer, accountId: number, now: string) =>
+  db
+    .insertInto('known_devices')
+    .values({ token_hash: tokenHash, account_id: accountId, last_used: now })
+    .onConflict((conflict) => conflict.columns(['token_hash', 'account_id']).doUpdateSet({ last_used: now }))
+    .execute();

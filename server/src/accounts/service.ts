@@ -3,8 +3,6 @@ import {
   ACCOUNT_CREATED,
   accountInitials,
   checkNewAccount,
-  checkNewPassword,
-  checkTemporaryPassword,
   foldLogin,
   LOGIN_TAKEN,
   PASSWORD_RESET,
@@ -20,6 +18,7 @@ import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { mustEnrol } from './factor-queries.ts';
 import { mayManage, stale } from './managing.ts';
+import { refusedNewPassword, refusedTemporaryPassword } from './password-rules.ts';
 import { ownTokenHash, withPassword } from './proof.ts';
 import {
   type AccountRow,
@@ -51,7 +50,7 @@ const changeOwnPassword = async (
 };
 
 const setOwnPassword = async (scope: Scope, account: AccountRow, password: string): Promise<Result<null>> => {
-  const [first, ...others] = checkNewPassword(password, password);
+  const [first, ...others] = await refusedNewPassword(scope.site, password);
   if (first) return refuseFields([first, ...others]);
   if (await verifyPassword(password, account.password_hash))
     return refuseFields([{ field: 'password', message: SAME_PASSWORD }]);
@@ -87,7 +86,7 @@ const setTemporaryPassword = async (
   { password, rev }: InputOf<typeof updateAccount>['data'],
 ): Promise<Result<null>> => {
   if (scope.user.role !== 'admin' && scope.user.role !== 'user') return refuse('forbidden');
-  const [first, ...others] = checkTemporaryPassword(password);
+  const [first, ...others] = await refusedTemporaryPassword(password);
   if (first) return refuseFields([first, ...others]);
   const hash = await hashPassword(password);
   const { premium } = await scope.site.capabilities();
@@ -153,7 +152,8 @@ export const addAccount = async (
   const { premium } = await scope.site.capabilities();
   const isMobile = data.role === 'evv' && typeof data.provider_id === 'number';
   if (scope.user.role !== 'admin' && !(premium && isMobile)) return refuse('forbidden');
-  const [first, ...others] = checkNewAccount(data);
+  const found = checkNewAccount(data);
+  const [first, ...others] = found.length > 0 ? found : await refusedTemporaryPassword(data.password);
   if (first) return refuseFields([first, ...others]);
   const needsProvider = data.role === 'evv' || data.role === 'provider';
   if (needsProvider && !(data.provider_id && (await isActiveProvider(scope, data.provider_id))))

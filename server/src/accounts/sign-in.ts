@@ -16,12 +16,14 @@ import { verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
+import { callerOf } from '../platform/http/addresses.ts';
 import type { Visit } from '../platform/http/bind.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
 import type { Site } from '../sites/site.ts';
 import type { Sites } from '../sites/sites.ts';
 import { takeCode } from './codes.ts';
 import { mustEnrol } from './factor-queries.ts';
+import { attemptOf, rememberDevice } from './known-devices.ts';
 import { ownTokenHash } from './proof.ts';
 import {
   type AccountRow,
@@ -35,7 +37,7 @@ import {
   listSessionsOf,
   lockAccount,
 } from './queries.ts';
-import { countAttempt, forgiveAttempt, isThrottled } from './throttle.ts';
+import { forgiveAttempt, takeAttempt } from './throttle.ts';
 
 const roleOf = (text: string): Role => {
   const role = ROLES.find((candidate) => candidate === text);
@@ -78,11 +80,10 @@ export const signIn = async (
 ): Promise<Result<OutputOf<typeof login>>> => {
   const site = sites.isPicker(visit.request.host) ? sites.byName(input.data.site ?? '') : visit.site;
   if (!site) return refuse('unknownSite');
-  const attempt = { login: foldLogin(input.data.user), address: visit.request.ip };
-  if (await isThrottled(site, attempt)) return refuse('tooMany', TOO_MANY_SIGN_INS);
-  await countAttempt(site, attempt);
+  const attempt = await attemptOf({ ...visit, site }, foldLogin(input.data.user));
+  if (!(await takeAttempt(site, attempt))) return refuse('tooMany', TOO_MANY_SIGN_INS);
   const account = await findAccountByLogin(site.db, attempt.login);
-  const correct = await verifyPassword(input.data.pass, account?.password_hash);
+  const correct = await verifyPassword(input.data.pass, account?.password_hash, callerOf(visit.request.ip));
   const expired =
     account?.reset_password &&
     account.password_expires !== null &&
@@ -120,8 +121,9 @@ export const signIn = async (
       address: visit.request.ip,
       agent,
     });
+    const keepDevice = await rememberDevice(tx, visit, account.id, scope.now().toString());
     record({ entity: 'session', id: account.id, action: 'login', changes: { by: [null, proof] } });
-    return done(null);
+    return done(keepDevice);
   });
   if (!entered.ok) {
     await recordRefusedLogin(site, visit, account.id);
@@ -129,6 +131,7 @@ export const signIn = async (
   }
   await forgiveAttempt(site, attempt);
   setCookie(visit, `${site.name}~${token}`);
+  entered.data();
   return done(await signedIn(site, account));
 };
 

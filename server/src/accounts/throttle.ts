@@ -1,60 +1,101 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { callerOf } from '../platform/http/addresses.ts';
 import type { Site } from '../sites/site.ts';
 
-/**
- * R8 and T5: 10 failures of an account in 15 minutes close it until the window ends, 100 in all until an admin resets the
- * password; an address may fail 100 times in 15 minutes. Counted in the database, so every instance sees them.
- */
-const WINDOW = '15 minutes';
-const PER_WINDOW = { account: 10, address: 100 } as const;
-const ACCOUNT_TOTAL = 100;
+const QUARTER_HOUR = 15;
+const DAY = 24 * 60;
 
+/** Who tries where. A known device, or the own session, is a place of its own; anything else is the network it comes from. */
 export interface Attempt {
   /** Folded login, known or not: both count alike. */
   readonly login: string;
-  readonly address: string;
+  readonly from: { readonly address: string } | { readonly device: Buffer };
 }
 
-export const isThrottled = async (site: Site, attempt: Attempt): Promise<boolean> => {
-  const now = site.clock.now().toString();
-  const { rows } = await sql<{ blocked: boolean }>`select exists (select from login_failures
-    where (kind = 'account' and key = ${attempt.login} and (total >= ${ACCOUNT_TOTAL}
-        or (failures >= ${PER_WINDOW.account} and window_start > ${now}::timestamptz - ${WINDOW}::interval)))
-      or (kind = 'address' and key = ${attempt.address} and failures >= ${PER_WINDOW.address}
-        and window_start > ${now}::timestamptz - ${WINDOW}::interval)) as blocked`.execute(site.db);
-  return rows[0]?.blocked ?? false;
+interface Limit {
+  readonly kind: string;
+  readonly login: string;
+  readonly place: string;
+  readonly most: number;
+  readonly minutes: number;
+}
+
+/**
+ * R8 and T5: an account and a place fail 10 times in 15 minutes together, so that nobody closes an account from elsewhere. All
+ * unknown places of an account fail 100 times a day, which takes several addresses to reach; a place fails 1,000 times in 15
+ * minutes over all accounts, far beyond what an office mistypes. A known device is asked neither.
+ */
+const limitsOf = ({ login, from }: Attempt): readonly Limit[] => {
+  if ('device' in from) {
+    const place = from.device.toString('hex');
+    return [
+      { kind: 'device', login, place, most: 10, minutes: QUARTER_HOUR },
+      { kind: 'deviceDay', login, place, most: 50, minutes: DAY },
+    ];
+  }
+  const place = callerOf(from.address);
+  return [
+    { kind: 'pair', login, place, most: 10, minutes: QUARTER_HOUR },
+    { kind: 'pairDay', login, place, most: 30, minutes: DAY },
+    { kind: 'account', login, place: '', most: 100, minutes: DAY },
+    { kind: 'place', login: '', place, most: 1_000, minutes: QUARTER_HOUR },
+  ];
 };
 
-/** Counted before the password is checked, so that parallel guesses cannot slip past the limit. */
-export const countAttempt = async (site: Site, attempt: Attempt): Promise<void> => {
-  const now = site.clock.now().toString();
-  await sql`insert into login_failures (kind, key, failures, window_start, total)
-    values ('account', ${attempt.login}, 1, ${now}, 1), ('address', ${attempt.address}, 1, ${now}, 1)
-    on conflict (kind, key) do update set
-      failures = case when login_failures.window_start > ${now}::timestamptz - ${WINDOW}::interval
-        then login_failures.failures + 1 else 1 end,
-      window_start = case when login_failures.window_start > ${now}::timestamptz - ${WINDOW}::interval
-        then login_failures.window_start else ${now}::timestamptz end,
-      total = login_failures.total + 1`.execute(site.db);
+/**
+ * Counts an attempt and says whether it may be made: one statement, before the password is checked, so that of any number at
+ * once no more than the limit get through. Each limit is counted only when those before it let the attempt pass: what is
+ * refused at one place costs the account nothing.
+ */
+export const takeAttempt = async (site: Site, attempt: Attempt): Promise<boolean> => {
+  const now = sql`${site.clock.now().toString()}::timestamptz`;
+  const count = ({ kind, login, place, most, minutes }: Limit, after: RawBuilder<unknown>) => {
+    const isOver = sql`f.window_start <= ${now} - make_interval(mins => ${minutes}::int)`;
+    return sql`insert into login_failures as f (kind, login, place, failures, window_start)
+      select ${kind}::text, ${login}::text, ${place}::text, 1, ${now} ${after}
+      on conflict (kind, login, place) do update set
+        failures = case when ${isOver} then 1 else f.failures + 1 end,
+        window_start = case when ${isOver} then ${now} else f.window_start end
+      where ${isOver} or f.failures < ${most}
+      returning 1`;
+  };
+  const limits = limitsOf(attempt);
+  const nameOf = (n: number) => sql.ref(`limit_${n}`);
+  const steps = limits.map(
+    (limit, n) => sql`${nameOf(n)} as (${count(limit, n === 0 ? sql`` : sql`from ${nameOf(n - 1)}`)})`,
+  );
+  const { rows } = await sql<{ passed: boolean }>`with ${sql.join(steps)}
+    select exists (select from ${nameOf(limits.length - 1)}) as passed`.execute(site.db);
+  return rows[0]?.passed ?? false;
 };
 
-/** A right password: the account's count ends, the address gets its one attempt back. */
+/** A right password: the count of its place ends, what counts for others too gets this one attempt back. */
 export const forgiveAttempt = async (site: Site, attempt: Attempt): Promise<void> => {
-  await sql`with account as (delete from login_failures where kind = 'account' and key = ${attempt.login})
-    update login_failures set failures = greatest(failures - 1, 0), total = greatest(total - 1, 0)
-    where kind = 'address' and key = ${attempt.address}`.execute(site.db);
+  // One after the other, in the order in which they are counted: no two statements wait for each other.
+  for (const { kind, login, place } of limitsOf(attempt)) {
+    const isShared = login === '' || place === '';
+    const row = sql`kind = ${kind} and login = ${login} and place = ${place}`;
+    await (isShared
+      ? sql`update login_failures set failures = greatest(failures - 1, 0) where ${row}`
+      : sql`delete from login_failures where ${row}`
+    ).execute(site.db);
+  }
 };
 
-/** A new password ends what was counted against the old one, the hard stop too. */
+/** A new password ends what was counted against the old one. */
 export const forgetFailures = async (tx: Tx, accountId: number): Promise<void> => {
-  await sql`delete from login_failures where kind = 'account'
-    and key = (select lower(login) from accounts where id = ${accountId})`.execute(tx);
+  await sql`delete from login_failures
+    where login = (select lower(login) from accounts where id = ${accountId})`.execute(tx);
 };
 
-/** Rows whose window is long over and that do not hold a hard stop. */
+/** Rows whose window is over, and devices that nobody used for half a year. */
 export const purgeThrottle = async (site: Site): Promise<void> => {
   const now = site.clock.now().toString();
-  await sql`delete from login_failures where window_start < ${now}::timestamptz - interval '1 day'
-    and (kind = 'address' or total < ${ACCOUNT_TOTAL})`.execute(site.db);
+  await sql`delete from login_failures where window_start < ${now}::timestamptz - interval '1 day'`.execute(
+    site.db,
+  );
+  await sql`delete from known_devices where last_used < ${now}::timestamptz - interval '180 days'`.execute(
+    site.db,
+  );
 };

@@ -29,6 +29,7 @@ export const Switches = z.object({
   temporaryLength: z.int().default(SWITCH_DEFAULTS.temporaryLength),
   ownClientsOnly: z.boolean().default(false),
   messagesPerDay: z.int().default(SWITCH_DEFAULTS.messagesPerDay),
+  passwordLength: z.int().default(SWITCH_DEFAULTS.passwordLength),
 });
 
 /** Texts that came later are absent in what was saved before. */

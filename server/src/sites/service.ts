@@ -1,10 +1,10 @@
-import { checkNewPassword } from '@homecare/domain/accounts/rules.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/sites/contract.ts';
 import type { latestUpdate, logo, siteConfig } from '@homecare/domain/sites/contract.ts';
 import { NO_NOTE } from '@homecare/domain/sites/rules.ts';
 import { z } from 'zod';
+import { refusedNewPassword } from '../accounts/password-rules.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -87,7 +87,7 @@ export const setOverridePassword = async (
   scope: Scope,
   { password }: InputOf<typeof calls.setOverridePassword>,
 ): Promise<Result<OutputOf<typeof calls.setOverridePassword>>> => {
-  const [fault] = password === null ? [] : checkNewPassword(password, password);
+  const [fault] = password === null ? [] : await refusedNewPassword(scope.site, password);
   if (fault) return refuseFields([fault]);
   // Before the transaction opens: hashing takes its time.
   const hash = password === null ? null : await hashPassword(password);

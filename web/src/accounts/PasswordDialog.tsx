@@ -1,11 +1,12 @@
 import { updateAccount } from '@homecare/domain/accounts/contract.ts';
-import { checkNewPassword } from '@homecare/domain/accounts/rules.ts';
+import { checkNewPassword, PASSWORD_LENGTHS } from '@homecare/domain/accounts/rules.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { send } from '../shell/send.ts';
 import { signOut } from '../shell/sign-out.ts';
 import { toast } from '../shell/toasts.ts';
+import { useCapabilities } from '../sites/api.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
@@ -23,6 +24,8 @@ interface PasswordDialogProps {
 
 export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
   const { words, said } = useAccountWords();
+  const { passwordLength = PASSWORD_LENGTHS.off } = useCapabilities() ?? {};
+  const rule = words.rule(passwordLength || PASSWORD_LENGTHS.specified);
   const formId = useId();
   const [present, setPresent] = useState('');
   const [password, setPassword] = useState('');
@@ -39,7 +42,7 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const missing = onClose && present === '' ? [{ field: 'oldPassword', message: words.enterPresent }] : [];
-    const problems = [...missing, ...checkNewPassword(password, confirmation)];
+    const problems = [...missing, ...checkNewPassword(password, confirmation, passwordLength)];
     setErrors(problems);
     setBanner('');
     if (problems.length > 0 || busy) return;
@@ -74,7 +77,7 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
         </>
       }
     >
-      <p>{onClose ? `${words.rule} ${words.signedOutElsewhere}` : `${words.isTemporary} ${words.rule}`}</p>
+      <p>{onClose ? `${rule} ${words.signedOutElsewhere}` : `${words.isTemporary} ${rule}`}</p>
       <form id={formId} className={classes.form} onSubmit={(event) => void save(event)} noValidate>
         {banner && (
           <Note tone="danger" live>

@@ -1,12 +1,9 @@
 import { ACCOUNT_LIMITS, checkTemporaryPassword, PASSWORD_RESET } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
 import { Button, TextInput } from '@mantine/core';
-import { IconDice3 } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { toast } from '../shell/toasts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { rowIcon } from '../ui/icons.ts';
 import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
 import { newTemporaryPassword, resetPassword } from './api.ts';
@@ -21,7 +18,7 @@ interface ResetPasswordDialogProps {
 /** New temporary password of an account, and Submit (part 3, section 2). */
 export const ResetPasswordDialog = ({ account, zone, onClose }: ResetPasswordDialogProps) => {
   const formId = useId();
-  const [password, setPassword] = useState(newTemporaryPassword);
+  const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState('');
   const [until, setUntil] = useState<string>();
@@ -83,7 +80,10 @@ export const ResetPasswordDialog = ({ account, zone, onClose }: ResetPasswordDia
         </>
       }
     >
-      <p>All sessions of the account end. The new password must be changed at the first sign-in.</p>
+      <p>
+        This signs the account out everywhere. The password works for 72 hours, and must be changed at the
+        next sign-in.
+      </p>
       <form id={formId} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         {refusal && (
           <Note tone="danger" live>
@@ -104,11 +104,9 @@ export const ResetPasswordDialog = ({ account, zone, onClose }: ResetPasswordDia
             error={error}
             onChange={(event) => put(event.currentTarget.value)}
           />
-          <IconButton
-            label="Random password"
-            icon={<IconDice3 {...rowIcon} />}
-            onClick={() => put(newTemporaryPassword())}
-          />
+          <Button size="sm" onClick={() => put(newTemporaryPassword())}>
+            Make one
+          </Button>
         </div>
       </form>
     </Dialog>

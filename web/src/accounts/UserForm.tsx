@@ -9,13 +9,10 @@ import {
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconDice3 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { toast } from '../shell/toasts.ts';
 import { useAttempt } from '../shell/use-attempt.ts';
 import { focusField } from '../ui/form.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { rowIcon } from '../ui/icons.ts';
 import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
 import { addAccount, newTemporaryPassword, useProviderAccounts } from './api.ts';
@@ -132,13 +129,9 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
           <TextInput
             {...text('password', 'Password')}
             autoCapitalize="none"
-            description="Temporary: its owner chooses another one at the first sign-in."
+            description="Temporary, for 72 hours. They choose their own at first sign-in."
           />
-          <IconButton
-            label="Random password"
-            icon={<IconDice3 {...rowIcon} />}
-            onClick={() => set({ password: newTemporaryPassword() })}
-          />
+          <Button onClick={() => set({ password: newTemporaryPassword() })}>Make one</Button>
         </div>
       </div>
       <div className={classes.row}>

@@ -28,7 +28,8 @@ export const en = {
   loading: 'Loading…',
   changePassword: 'Change password',
   chooseNewPassword: 'Choose a new password',
-  rule: 'It needs at least 6 characters with a number, a small and a capital letter.',
+  rule: (length: number) =>
+    `It needs at least ${length} characters with a number, a lowercase and an uppercase letter.`,
   isTemporary: 'Your present password is a temporary one.',
   signedOutElsewhere: 'You are signed out everywhere else.',
   presentPassword: 'Present password',

@@ -29,7 +29,8 @@ export const es: AccountWords = {
   loading: 'Cargando…',
   changePassword: 'Cambiar la contraseña',
   chooseNewPassword: 'Elija una contraseña nueva',
-  rule: 'Necesita al menos 6 caracteres, con un número, una minúscula y una mayúscula.',
+  rule: (length: number) =>
+    `Necesita al menos ${length} caracteres, con un número, una minúscula y una mayúscula.`,
   isTemporary: 'Su contraseña actual es temporal.',
   signedOutElsewhere: 'Su sesión termina en todos los demás lugares.',
   presentPassword: 'Contraseña actual',

@@ -48,6 +48,7 @@ export const SWITCHES: readonly (readonly [OnOff, string, string])[] = [
 export const NUMBERS: readonly (readonly [NumberName, string, string])[] = [
   ['idleMinutes', 'Idle time', 'Minutes without input until a session ends'],
   ['messagesPerDay', 'Messages a day', 'Texts and e-mails together'],
+  ['passwordLength', 'Password length', 'At least 8 to 15 characters in new passwords; 0: at least 6'],
   ['temporaryBack', 'Temporary plans start back', 'Days before today at most'],
   ['temporaryAhead', 'Temporary plans start ahead', 'Days after today at most'],
   ['temporaryLength', 'Temporary plans last', 'Days at most'],
@@ -86,6 +87,7 @@ const numbersAs = <From, To>(values: Record<NumberName, From>, as: (value: From)
   temporaryAhead: as(values.temporaryAhead),
   temporaryLength: as(values.temporaryLength),
   messagesPerDay: as(values.messagesPerDay),
+  passwordLength: as(values.passwordLength),
 });
 const numberOf = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1);
 
@@ -113,7 +115,23 @@ export const settingsOf = (form: SiteForm): SiteSettings => {
     ...rest
   } = form;
   const { langGroup, timeZone, address, reportAtOnce, ...others } = rest;
-  const { idleMinutes, temporaryBack, temporaryAhead, temporaryLength, messagesPerDay, ...paper } = others;
+  const {
+    idleMinutes,
+    temporaryBack,
+    temporaryAhead,
+    temporaryLength,
+    messagesPerDay,
+    passwordLength,
+    ...paper
+  } = others;
+  const numbers = {
+    idleMinutes,
+    temporaryBack,
+    temporaryAhead,
+    temporaryLength,
+    messagesPerDay,
+    passwordLength,
+  };
   return tidySettings({
     switches: {
       smsEnabled,
@@ -123,7 +141,7 @@ export const settingsOf = (form: SiteForm): SiteSettings => {
       temporaryEnabled,
       archiveOnSaveEnabled,
       ownClientsOnly,
-      ...numbersAs({ idleMinutes, temporaryBack, temporaryAhead, temporaryLength, messagesPerDay }, numberOf),
+      ...numbersAs(numbers, numberOf),
       langGroup: langGroup.split('\n'),
       timeZone,
     },

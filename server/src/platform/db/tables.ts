@@ -436,12 +436,18 @@ export interface JobWorkersTable {
   created: Generated<string>;
 }
 
+export interface KnownDevicesTable {
+  token_hash: Buffer;
+  account_id: number;
+  last_used: string;
+}
+
 export interface LoginFailuresTable {
   kind: string;
-  key: string;
+  login: string;
+  place: string;
   failures: number;
   window_start: string;
-  total: number;
 }
 
 export interface MessageEventsTable {
@@ -971,6 +977,7 @@ export interface Tables {
   email_confirmations: EmailConfirmationsTable;
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
+  known_devices: KnownDevicesTable;
   login_failures: LoginFailuresTable;
   message_events: MessageEventsTable;
   message_opt_outs: MessageOptOutsTable;

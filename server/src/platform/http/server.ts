@@ -8,7 +8,7 @@ import { done, type ErrorCode, type Result, refuse, refuseFields } from '@homeca
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Sites, SiteUnavailable } from '../../sites/sites.ts';
-import { TooManyHashes } from '../auth/passwords.ts';
+import { TooManyWaiting } from '../auth/fair-queue.ts';
 import { isConnectionLost, isOverloaded } from '../db/pool.ts';
 import type { Log } from '../log/log.ts';
 import { measureRequests } from '../metrics/metrics.ts';
@@ -262,7 +262,7 @@ const codeOfStatus = (status: number): ErrorCode =>
           : 'badInput';
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) => {
-  if (error instanceof TooManyHashes) return sendResult(undefined, undefined, reply, refuse('tooMany'));
+  if (error instanceof TooManyWaiting) return sendResult(undefined, undefined, reply, refuse('tooMany'));
   if (error instanceof SiteUnavailable) return sendResult(undefined, undefined, reply, refuse('unavailable'));
   if (isConnectionLost(error) || isOverloaded(error)) {
     log.warn(`the database could not answer (request ${request.id})`);

@@ -1,0 +1,20 @@
+import {
+  COMMON_PASSWORD,
+  checkNewPassword,
+  checkTemporaryPassword,
+} from '@homecare/domain/accounts/rules.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
+import { isCommonPassword } from '../platform/auth/password-list.ts';
+import type { Site } from '../sites/site.ts';
+
+const orCommon = async (password: string, faults: readonly FieldError[]): Promise<readonly FieldError[]> =>
+  faults.length === 0 && (await isCommonPassword(password))
+    ? [{ field: 'password', message: COMMON_PASSWORD }]
+    : faults;
+
+/** What is wrong with a permanent password: the rule, the length that the site asks for, and the list of common ones. */
+export const refusedNewPassword = async (site: Site, password: string, confirmation = password) =>
+  orCommon(password, checkNewPassword(password, confirmation, (await site.capabilities()).passwordLength));
+
+export const refusedTemporaryPassword = (password: string) =>
+  orCommon(password, checkTemporaryPassword(password));

@@ -1,0 +1,60 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { FairQueue, TooManyWaiting } from './fair-queue.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Work that ends when it is told to, and its order. */
+const workshop = (queue: FairQueue) => {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const send = (caller: string) =>
+    queue
+      .run(caller, () => {
+        begun.push(caller);
+        return new Promise<string>((resolve) => ends.push(() => resolve('done')));
+      })
+      .catch((error: unknown) => (error instanceof TooManyWaiting ? 'refused' : 'failed'));
+  const endAll = async () => {
+    for (let n = 0; n < 100; n += 1) {
+      for (const end of ends.splice(0)) end();
+      await turn();
+    }
+  };
+  return { begun, send, endAll };
+};
+
+test('turns go round among callers', async () => {
+  const { begun, send, endAll } = workshop(new FairQueue(1, 10));
+  const all = ['flood', 'flood', 'flood', 'flood', 'ann', 'flood', 'ben'].map(send);
+  await endAll();
+  expect(await Promise.all(all)).toEqual(Array(7).fill('done'));
+  expect(begun).toEqual(['flood', 'flood', 'ann', 'ben', 'flood', 'flood', 'flood']);
+});
+
+test('a full queue makes room for whoever waits for less', async () => {
+  const { begun, send, endAll } = workshop(new FairQueue(1, 3));
+  const all = ['flood', 'flood', 'flood', 'flood', 'flood', 'ann', 'ben'].map(send);
+  await endAll();
+  expect(await Promise.all(all)).toEqual(['done', 'done', 'refused', 'refused', 'refused', 'done', 'done']);
+  expect(begun).toEqual(['flood', 'flood', 'ann', 'ben']);
+});
+
+test('work that fails gives its turn on', async () => {
+  const queue = new FairQueue(1, 3);
+  await expect(queue.run('ann', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await queue.run('ann', async () => 'yes')).toBe('yes');
+});
+
+test('the main thread goes on while a password is hashed', async () => {
+  let isDone = false;
+  const hashing = hashPassword('Correct-Horse-7').then(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  while (!isDone) {
+    await turn();
+    turns += 1;
+  }
+  await hashing;
+  expect(turns).toBeGreaterThan(10);
+});

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+
+const folder = new URL('../../../data/passwords/', import.meta.url);
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+const readLists = async (): Promise<ReadonlySet<string>> => {
+  const lists = await Promise.all(
+    ['common.txt', 'expected.txt'].map((name) => readFile(new URL(name, folder), 'utf8')),
+  );
+  return new Set(lists.flatMap((list) => list.split('\n')).filter(Boolean));
+};
+
+/** Whether a password is one of those that are tried first, in whatever case it is written (ASVS 6.2.4). */
+export const isCommonPassword = async (password: string): Promise<boolean> => {
+  common ??= readLists();
+  return (await common).has(password.toLowerCase());
+};
