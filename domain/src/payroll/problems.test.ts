@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { problemsOf } from './problems.ts';
 
 const hours = (total: number) => ({ work: total, travel: 0, total });
-const provider = { ID: 7, Provider: 'Okafor, Pat', lines: [], lowWeeks: [] };
+const provider = { ID: 7, Provider: 'Okafor, Pat', lines: [], lowWeeks: [], timeProblems: [] };
 
 test('who has a rate for every hour, and every week above the base wage, has no problem', () => {
   const lines = [{ category: 'Homemaker', rate: 1700, hours: hours(100) }] as const;
@@ -33,5 +33,17 @@ test('a week below the base wage says what is missing', () => {
   ];
   expect(problemsOf({ ...provider, lowWeeks })).toEqual([
     'Okafor, Pat (ID 7): week of 11-08-2026 to 11-14-2026 pays $15.00 an hour, the base wage is $17.00: $88.00 are missing.',
+  ]);
+});
+
+test('paid time that nothing proves is told in its own words', () => {
+  const timeProblems = [
+    {
+      date: '2026-11-06',
+      text: 'plan 3, 2026-11: paid above verified time: 11-06 (1.00 h paid, 0.00 h verified)',
+    },
+  ];
+  expect(problemsOf({ ...provider, timeProblems })).toEqual([
+    'Okafor, Pat (ID 7): plan 3, 2026-11: paid above verified time: 11-06 (1.00 h paid, 0.00 h verified).',
   ]);
 });

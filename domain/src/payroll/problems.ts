@@ -1,6 +1,7 @@
 import { showAmount, showHours } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
 import { NO_RATE, type PayLine } from './lines.ts';
+import type { TimeProblem } from './time-problems.ts';
 import type { LowWeek } from './wages.ts';
 
 /** What stands in the way of paying everybody right: it heads the page and every document of pay. */
@@ -10,6 +11,7 @@ interface Judged {
   readonly Provider: string;
   readonly lines: readonly Pick<PayLine, 'category' | 'rate' | 'hours'>[];
   readonly lowWeeks: readonly LowWeek[];
+  readonly timeProblems: readonly TimeProblem[];
 }
 
 const NO_CATEGORY = 'no pay category';
@@ -37,7 +39,9 @@ const low = (weeks: readonly LowWeek[]): string[] =>
   });
 
 /** One sentence for each. */
-export const problemsOf = ({ ID, Provider, lines, lowWeeks }: Judged): string[] =>
-  [...unpaid(lines), ...low(lowWeeks)].map((words) => `${Provider} (ID ${ID}): ${words}.`);
+export const problemsOf = ({ ID, Provider, lines, lowWeeks, timeProblems }: Judged): string[] =>
+  [...unpaid(lines), ...low(lowWeeks), ...timeProblems.map(({ text }) => text)].map(
+    (words) => `${Provider} (ID ${ID}): ${words}.`,
+  );
 
 export const GROUP_OVERTIME = 'Overtime is of all clients together: it is shown for the group All.';

@@ -94,7 +94,16 @@ export const PayrollRun = z.strictObject({
 });
 export type PayrollRun = z.output<typeof PayrollRun>;
 
-export const PAY_PROBLEMS = ['number', 'layout', 'rate', 'wage', 'reclassified', 'untold', 'open'] as const;
+export const PAY_PROBLEMS = [
+  'number',
+  'layout',
+  'rate',
+  'wage',
+  'time',
+  'reclassified',
+  'untold',
+  'open',
+] as const;
 /** What staff should look at before they export; some of it stops the export. */
 export const PayProblem = z.strictObject({
   kind: z.enum(PAY_PROBLEMS),
@@ -105,7 +114,7 @@ export const PayProblem = z.strictObject({
 });
 export type PayProblem = z.output<typeof PayProblem>;
 
-/** A week below the base wage, in the words in which an export told it. */
+/** A week below the base wage or unproven time, in the words in which an export told it. */
 export const LowWeekTold = PayProblem.pick({ name: true, text: true });
 export type LowWeekTold = z.output<typeof LowWeekTold>;
 

@@ -40,6 +40,8 @@ const PayOfProvider = z.strictObject({
   /** null where a group of clients was chosen: overtime is of all clients together. */
   overtime: z.array(Overtime).nullable(),
   lowWeeks: z.array(LowWeek),
+  /** Paid time that visits do not prove, or that is paid twice, in words. */
+  timeProblems: z.array(z.strictObject({ date: dateText, text: z.string() })),
   /** Months of service other than this one that are paid now. */
   late: z.array(monthText),
 });

@@ -1,3 +1,5 @@
+import type { DayRange } from '@homecare/domain/billing/counting.ts';
+import type { VerifiedDays } from '@homecare/domain/billing/verified.ts';
 import type { PayCard } from '@homecare/domain/payroll/lines.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { listPayCategories } from '../care-plans/types.ts';
@@ -63,6 +65,26 @@ export const listCardsAround = (
     db,
     sql`work.month = any(${days(months)}::date[]) and work.provider_id = any(${[...providers]}::int[])`,
   );
+
+/** Plans that visits must prove, each with the minutes of its Complete visits by day; the others are not in it. */
+export const listVerified = async (
+  db: Db,
+  planIds: readonly number[],
+  { from, through }: DayRange,
+): Promise<ReadonlyMap<number, VerifiedDays>> => {
+  if (planIds.length === 0) return new Map();
+  const { rows } = await sql<{ planId: number; days: Record<string, number> }>`select plan.id as "planId",
+      coalesce(jsonb_object_agg(verified.date, verified.minutes) filter (where verified.date is not null), '{}') as days
+    from care_plans plan join care_plan_types type on type.id = plan.type_id
+      left join lateral (select visit.date, sum(span.minutes)::int as minutes from visits visit,
+          lateral (select floor(extract(epoch from visit.end_at - visit.start_at) / 60)::int as minutes) span
+        where visit.care_plan_id = plan.id and visit.removed is null and visit.status = 'Complete'
+          and visit.date between ${from}::date and ${through}::date and span.minutes between 1 and 1439
+        group by visit.date) verified on true
+    where plan.id = any(${[...planIds]}::int[]) and type.evv_needed and plan.excluded is null
+    group by plan.id`.execute(db);
+  return new Map(rows.map(({ planId, days: own }) => [planId, new Map(Object.entries(own))]));
+};
 
 export interface PaidProvider {
   readonly id: number;

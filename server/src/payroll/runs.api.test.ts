@@ -522,9 +522,8 @@ describe('what an admin sets', () => {
     const id = await addProvider(server.site.pool, 'Low');
     await admin.call(updatePerson, { id, data: { providerPayRate: { ...RATES, 'PCP/RPCP': 16.5 } } });
     await bill(id, [day('2026-11-03', '08:00', '12:00')]);
-    expect((await preview()).problems).toMatchObject([
+    expect((await preview()).problems.filter(({ kind }) => kind === 'wage')).toMatchObject([
       {
-        kind: 'wage',
         name: 'Low, Pat',
         text: '16.50 an hour in the week to 11-07-2026: the base wage is 17.00',
         blocks: false,
@@ -537,6 +536,33 @@ describe('what an admin sets', () => {
     const words = (await readPdf(sheet.bytes, 0.1)).map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
     expect(words).toContain('Low, Pat 16.50 an hour in the week to 11-07-2026: the base wage is 17.00');
   });
+});
+
+test('pay above verified time is named on page, export and control sheet, and paid all the same', async () => {
+  const provider = await newProvider('Missed');
+  const { plan: planId } = await bill(provider, [
+    day('2026-11-06', '08:00', '10:45'),
+    day('2026-11-09', '08:00', '10:00'),
+  ]);
+  await server.site.pool.query(
+    `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status, start_at,
+        end_at, tasks, created)
+      select id, '2026-11-09', '2026-11-09', '08:00', '10:00', client_id, provider_id, 'Complete',
+        '2026-11-09T15:00:00Z', '2026-11-09T17:00:00Z', '[]', now() from care_plans where id = $1`,
+    [planId],
+  );
+  const text = `plan ${planId}, 2026-11: paid above verified time: 11-06 (2.75 h paid, 0.00 h verified)`;
+  const { problems, pay } = await preview();
+  expect(problems).toMatchObject([{ kind: 'time', name: 'Missed, Pat', text, blocks: false }]);
+  expect(pay).toMatchObject({ hours: 475 });
+  const [shown] = (await admin.call(getPayMonth, { date: '2026-11', private: 'all' })).data?.providers ?? [];
+  expect(shown?.timeProblems).toEqual([{ date: '2026-11-06', text }]);
+  expect((await exportRun()).status).toBe(200);
+  const sheet = await admin.raw(requestOf(calls.printRun, { number: 1 }));
+  const words = (await readPdf(sheet.bytes, 0.1))
+    .map(({ text: line }) => line.replace(/\s+/g, ' '))
+    .join(' ');
+  expect(words).toContain('paid above verified time: 11-06 (2.75 h paid, 0.00 h verified)');
 });
 
 test('wrong input is told in a sentence; the run sheet is a PDF', async () => {

@@ -1,3 +1,4 @@
+import { halfOf } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
@@ -230,8 +231,8 @@ const rowsOfMonth = async (
 interface NextRun {
   readonly found: readonly Found[];
   readonly basis: unknown;
-  /** Base wage, of the month asked for. */
-  readonly lowWeeks: readonly PayProblem[];
+  /** Base wage and unproven time, of the month asked for. */
+  readonly told: readonly PayProblem[];
 }
 
 const lowWeeksOf = (pay: readonly ProviderMonth[], halves: readonly Half[]): PayProblem[] =>
@@ -247,17 +248,25 @@ const lowWeeksOf = (pay: readonly ProviderMonth[], halves: readonly Half[]): Pay
       })),
   );
 
+const timeProblemsOf = (pay: readonly ProviderMonth[], halves: readonly Half[]): PayProblem[] =>
+  pay.flatMap(({ provider, name, timeProblems }) =>
+    timeProblems
+      .filter(({ date }) => halves.includes(halfOf(date)))
+      .map(({ text }) => ({ kind: 'time' as const, providerId: provider.id, name, text, blocks: false })),
+  );
+
 /** Pay first, then corrections; each by name, month and half. */
 const workOut = async (scope: Scope, db: Db, wanted: Wanted): Promise<NextRun> => {
   const exported = await listExportedHalves(db);
   const basis = await basisOf(db);
   const looks = allLooks(await looksBehind(db, exported, basis), wanted);
   const found: Found[] = [];
-  const lowWeeks: PayProblem[] = [];
+  const told: PayProblem[] = [];
   for (const look of looks) {
     const pay = await payNow(scope, db, look);
     found.push(...(await rowsOfMonth(scope, db, look, pay, exported)));
-    if (look.month === wanted.month) lowWeeks.push(...lowWeeksOf(pay, wanted.halves));
+    if (look.month === wanted.month)
+      told.push(...lowWeeksOf(pay, wanted.halves), ...timeProblemsOf(pay, wanted.halves));
   }
   return {
     found: ordered(found, ({ row }) => [
@@ -269,7 +278,7 @@ const workOut = async (scope: Scope, db: Db, wanted: Wanted): Promise<NextRun> =
       row.half,
     ]),
     basis,
-    lowWeeks,
+    told,
   };
 };
 
@@ -324,7 +333,7 @@ export const nextRun = async (
   const problems = [
     ...layoutProblems(layout, facts),
     ...rowProblems(rows),
-    ...next.lowWeeks,
+    ...next.told,
     ...openHalves(scope, wanted),
   ];
   return { ...next, facts, problems };
@@ -364,7 +373,7 @@ export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Pro
   const who = (await findFullName(scope.site.db, scope.user.id)) ?? scope.user.initials;
   return mutate(scope, 'payroll.export', async (tx, record) => {
     const number = (await lockLastNumber(tx)) + 1;
-    const { found, basis, lowWeeks, facts, problems } = await nextRun(scope, tx, wanted, layout);
+    const { found, basis, told: seen, facts, problems } = await nextRun(scope, tx, wanted, layout);
     if (found.length === 0) return refuse('conflict', NOTHING_TO_EXPORT);
     const blocking = problems.filter(({ blocks }) => blocks);
     if (blocking.length > 0) return refuse('conflict', blockedBy(blocking));
@@ -378,7 +387,7 @@ export const makeRun = async (scope: Scope, wanted: Wanted, layout: Layout): Pro
       pay: { ...sumsOf(facts.rows, 'Pay') },
       corrections: { ...sumsOf(facts.rows, 'Correction') },
     };
-    const told = lowWeeks.map(({ name, text }) => ({ name, text }));
+    const told = seen.map(({ name, text }) => ({ name, text }));
     await insertRun(tx, { ...run, basis, lowWeeks: told, rows: found });
     await storeLastNumber(tx, number);
     const { month, halves, pay, corrections } = run;

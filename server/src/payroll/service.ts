@@ -8,6 +8,7 @@ import { lateMonths, type MonthPay, payOfMonth, serviceMonths } from '@homecare/
 import type { PayRules } from '@homecare/domain/payroll/pay-rules.ts';
 import type { RateTerm } from '@homecare/domain/payroll/rates.ts';
 import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
+import { paidTwice, type TimeProblem, unverifiedCards } from '@homecare/domain/payroll/time-problems.ts';
 import type { IsWhole } from '@homecare/domain/payroll/week-pay.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
@@ -18,6 +19,7 @@ import {
   listCardsAround,
   listPaidCards,
   listProviders,
+  listVerified,
   type PaidCard,
   type PaidProvider,
 } from './queries.ts';
@@ -35,6 +37,7 @@ export interface ProviderMonth extends MonthPay {
   readonly month: string;
   /** Cards of the month and group, paid or not. */
   readonly cards: readonly PaidCard[];
+  readonly timeProblems: readonly TimeProblem[];
 }
 
 interface Asked {
@@ -88,12 +91,36 @@ interface Counted {
   readonly cards: readonly PaidCard[];
   readonly group: Group;
   readonly rules: PayRules;
+  /** What is wrong with the paid time of the cards; an estimate has nothing to judge. */
+  readonly judge: (paid: readonly PaidCard[], all: readonly PaidCard[]) => TimeProblem[];
 }
+
+/** Judges cards by the Complete visits of their plans. */
+const timeJudge = async (scope: Scope, db: Db, cards: readonly PaidCard[]): Promise<Counted['judge']> => {
+  const zone = scope.site.timeZone;
+  const from = cards.reduce(
+    (first, { startPeriod }) => (startPeriod < first ? startPeriod : first),
+    '9999-12-31',
+  );
+  const through = cards.reduce((last, { endPeriod }) => (endPeriod > last ? endPeriod : last), '0001-01-01');
+  const plans = [...new Set(cards.map(({ planId }) => planId))];
+  const verified = await listVerified(db, plans, { from, through });
+  const facts = {
+    verifiedOf: (planId: number) => verified.get(planId) ?? null,
+    today: scope.today().toString(),
+    zone,
+  };
+  return (paid, all) => {
+    const days = new Set(paid.flatMap(({ json }) => json.map(({ date }) => date)));
+    const twice = paidTwice(all, zone).filter(({ date }) => days.has(date));
+    return [...unverifiedCards(paid, facts), ...twice];
+  };
+};
 
 const countPay = async (
   scope: Scope,
   db: Db,
-  { months, cards, group, rules }: Counted,
+  { months, cards, group, rules, judge }: Counted,
 ): Promise<ProviderMonth[]> => {
   const byProvider = Map.groupBy(cards, (card) => card.providerId);
   const ids = [...byProvider.keys()];
@@ -117,7 +144,8 @@ const countPay = async (
       );
       const subject = { rates, paid: own, all: group === 'all' ? all : null, isWhole };
       const pay = payOfMonth(subject, { ...basis, month });
-      return { ...pay, provider, name: nameOf(provider), rates, month, cards: own };
+      const timeProblems = judge(own, all);
+      return { ...pay, provider, name: nameOf(provider), rates, month, cards: own, timeProblems };
     });
   });
   return ordered(found, ({ provider: { last, first, id }, month }) => [last, first, id, month]);
@@ -125,10 +153,19 @@ const countPay = async (
 
 const isPaid = ({ lines, overtime }: MonthPay) => lines.length > 0 || (overtime ?? []).length > 0;
 
-const countMonths = async (scope: Scope, asked: Asked, db: Db): Promise<ProviderMonth[]> => {
+/** Nothing is judged: the figures alone are asked for. */
+const NO_JUDGE = () => [];
+
+const countMonths = async (
+  scope: Scope,
+  asked: Asked,
+  db: Db,
+  judgeOf: (calculated: readonly PaidCard[]) => Promise<Counted['judge']>,
+): Promise<ProviderMonth[]> => {
   const { rules } = await readPayRules(db);
   const { calculation, cards } = await readCards(db, asked, rules);
-  return countPay(scope, db, { months: calculation, cards, group: asked.group, rules });
+  const judge = await judgeOf(cards.filter((card) => calculation.includes(card.calculation)));
+  return countPay(scope, db, { months: calculation, cards, group: asked.group, rules, judge });
 };
 
 /** Everybody who is paid for a month of calculation, by name and month. */
@@ -136,11 +173,12 @@ export const payOfMonths = async (
   scope: Scope,
   asked: Asked,
   db: Db = scope.site.db,
-): Promise<ProviderMonth[]> => (await countMonths(scope, asked, db)).filter(isPaid);
+): Promise<ProviderMonth[]> =>
+  (await countMonths(scope, asked, db, (cards) => timeJudge(scope, db, cards))).filter(isPaid);
 
 /** Months in which a week that was exported with its nights whole would come to something else. */
 export const nightsOfMonths = async (scope: Scope, asked: Asked, db: Db): Promise<ProviderMonth[]> =>
-  (await countMonths(scope, asked, db)).filter(({ nights }) => nights.length > 0);
+  (await countMonths(scope, asked, db, async () => NO_JUDGE)).filter(({ nights }) => nights.length > 0);
 
 /**
  * What a month of service will come to: its cards as if each were paid with its own month, and beside them `planned`, which has
@@ -157,7 +195,7 @@ export const estimateMonth = async (
   const service = serviceMonths(month, rules);
   const cards = await listPaidCards(db, { calculation: [], service, providers: null });
   const asServed = cards.map((card) => ({ ...card, calculation: card.month }));
-  const counted = { months: [month], cards: [...asServed, ...planned], group, rules };
+  const counted = { months: [month], cards: [...asServed, ...planned], group, rules, judge: NO_JUDGE };
   return (await countPay(scope, db, counted)).filter(isPaid);
 };
 
@@ -168,7 +206,7 @@ export const loadPayMonth = async (
   const pay = await payOfMonths(scope, { from: date, to: date, providerId: id, group });
   return done({
     date,
-    providers: pay.map(({ provider, name, lines, overtime, lowWeeks, cards }) => ({
+    providers: pay.map(({ provider, name, lines, overtime, lowWeeks, timeProblems, cards }) => ({
       ID: provider.id,
       Provider: name,
       archiveDate: provider.archiveDate,
@@ -182,6 +220,7 @@ export const loadPayMonth = async (
           premium,
         })) ?? null,
       lowWeeks: [...lowWeeks],
+      timeProblems: [...timeProblems],
       late: [...new Set(cards.filter(isLate).map(({ month }) => month))].toSorted(),
     })),
   });

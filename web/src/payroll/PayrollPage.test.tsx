@@ -37,6 +37,7 @@ const OKAFOR: PayOfProvider = {
     },
   ],
   lowWeeks: [],
+  timeProblems: [],
 };
 const BACA: PayOfProvider = {
   ID: 5,
@@ -46,6 +47,7 @@ const BACA: PayOfProvider = {
   lines: [{ category: 'Medicaid 131', half: 1, rate: null, from: null, hours: hours(200, 25), amount: 0 }],
   overtime: [],
   lowWeeks: [],
+  timeProblems: [],
 };
 
 const asked: URLSearchParams[] = [];

@@ -115,7 +115,7 @@ const corrections = (lines: readonly RunRow[], zone: string): Block => ({
   none: 'None.',
 });
 
-/** Weeks below the base wage are those that were told when the run was made. */
+/** Weeks below the base wage and unproven time are those that were told when the run was made. */
 export const runSheet = (
   run: PayrollRun,
   lines: readonly RunRow[],

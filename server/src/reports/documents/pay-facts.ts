@@ -18,13 +18,13 @@ export const payIn = (
   providerId?: number,
 ): Promise<ProviderMonth[]> => payOfMonths(scope, { from, to, group: type, providerId });
 
-/** Heads the first page: hours without a rate, weeks below the base wage. */
+/** Heads the first page: hours without a rate, weeks below the base wage, paid time that nothing proves. */
 export const payNotes = (
   pay: readonly ProviderMonth[],
   { type }: Pick<ReportParameters, 'type'>,
 ): string[] => [
-  ...pay.flatMap(({ provider, name, lines, lowWeeks }) =>
-    problemsOf({ ID: provider.id, Provider: name, lines, lowWeeks }),
+  ...pay.flatMap(({ provider, name, lines, lowWeeks, timeProblems }) =>
+    problemsOf({ ID: provider.id, Provider: name, lines, lowWeeks, timeProblems }),
   ),
   ...(type === 'all' ? [] : [GROUP_OVERTIME]),
 ];
