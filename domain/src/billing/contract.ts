@@ -118,6 +118,8 @@ const DERIVED = {
 const period = { startPeriod: wireDate, endPeriod: wireDate } as const;
 const calculation = z.preprocess((value) => (value === '' ? null : value), month.nullable());
 const status = z.string().refine(isCardStatus, WRONG_STATUS);
+/** Said after the question about hours in which the caregiver is on another card too. */
+const allowOverlap = z.boolean().optional();
 const Saved = z.strictObject({ id: z.int(), rev: z.int() });
 
 /** Saves a card: one live record per care plan and month. */
@@ -136,6 +138,7 @@ export const insertWork = commandCall('work_insert', {
       json: wireRows,
       customDate: calculation.optional(),
       remarks: wireText(10_000).optional(),
+      allowOverlap,
       /** A new record is saved as Billed (specification part 2, 4.2). */
       Status: z.literal('Billed').optional(),
     }),
@@ -159,6 +162,7 @@ export const updateWork = commandCall('work_update', {
       remarks: wireText(10_000).optional(),
       Status: status.optional(),
       deniedReason: wireText(1_000).optional(),
+      allowOverlap,
       rev,
     }),
   ),
@@ -190,7 +194,7 @@ const billingPaths = (file: string) =>
 
 /**
  * Whether a card may be saved: `date` its month, `time` its grid, `start` and `end` its period, `id` the record that is being
- * modified. Refused with the reason in Info; accepted with warnings.
+ * modified. Refused with the reason in Info; accepted with warnings. What the save will ask about is among them.
  */
 export const checkTime = postCall([...billingPaths('checkTime.php')], {
   name: 'billing.checkTime',

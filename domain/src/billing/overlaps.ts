@@ -18,57 +18,99 @@ interface Own {
   readonly json: readonly CardDay[];
 }
 
-interface Billed {
+interface Worked {
   readonly day: ServiceDay;
   readonly from: number;
   readonly to: number;
 }
 
-const billedTimes = (card: Pick<Own, 'startPeriod' | 'endPeriod' | 'json'>, zone: string): Billed[] =>
+/** A row with neither box was not worked: it takes nobody's time. */
+const workedTimes = (card: Pick<Own, 'startPeriod' | 'endPeriod' | 'json'>, zone: string): Worked[] =>
   serviceDays({ ...card, json: [...card.json] }, zone)
-    .filter(({ billing }) => billing)
+    .filter(({ billing, payroll }) => billing || payroll)
     .map((day) => {
       const { start, end } = visitInstants(day.date, day.start, day.end, zone);
       return { day, from: start.epochMilliseconds, to: end.epochMilliseconds };
     });
 
-const overlap = (a: Billed, b: Billed) => a.from < b.to && b.from < a.to;
-const showSpan = ({ start, end }: ServiceDay) => `${start} – ${end}`;
+const overlap = (a: Worked, b: Worked) => a.from < b.to && b.from < a.to;
 
-/** A row that runs into the next one of its own card. */
-const ownOverlaps = (own: readonly Billed[]): string[] =>
-  own.flatMap((one, index) => {
-    const next = own[index + 1];
-    return next && overlap(one, next)
-      ? [`Error: ${showDate(one.day.date)} ${showSpan(one.day)} runs into the next day of this card`]
-      : [];
-  });
+/** billed, paid: an hour would be billed or paid twice, which is refused. worked: one caregiver in two places, which is asked. */
+export type Clash = 'billed' | 'paid' | 'worked';
+
+type Boxes = Pick<ServiceDay, 'billing' | 'payroll'>;
 
 /**
- * Days on which provider or client already have billed time at that hour, one sentence each: with the plan, never with a name.
- * A row without billing takes nobody's time.
+ * What two worked rows of one hour come to. Two caregivers may be with one client at once, as long as the hour is billed once;
+ * one caregiver is paid for one of two places, or says which of them was worked.
  */
-export const findOverlaps = (card: Own, others: readonly OtherCard[], zone: string): string[] => {
-  const own = billedTimes(card, zone);
-  const found = others.flatMap((other) => {
-    const who = other.providerId === card.providerId ? 'provider' : 'client';
-    return billedTimes(other, zone).flatMap((theirs) => {
-      const ours = own.find((one) => overlap(one, theirs));
-      return ours
-        ? [
-            {
-              date: ours.day.date,
-              text: `Error: This ${who} has billed time ${showSpan(theirs.day)} on ${showDate(theirs.day.date)} already (plan ${other.careplanId})`,
-            },
-          ]
-        : [];
+export const judgeClash = (a: Boxes, b: Boxes, isOneProvider: boolean): Clash | undefined => {
+  if (a.billing && b.billing) return 'billed';
+  if (!isOneProvider) return undefined;
+  return a.payroll && b.payroll ? 'paid' : 'worked';
+};
+
+const showSpan = ({ start, end }: ServiceDay) => `${start} – ${end}`;
+
+interface Found {
+  readonly clash: Clash;
+  readonly date: string;
+  readonly text: string;
+}
+
+/** A row that runs into the next one of its own card. */
+const ownClashes = (own: readonly Worked[]): Found[] =>
+  own.flatMap((one, index) => {
+    const next = own[index + 1];
+    const clash = next && overlap(one, next) ? judgeClash(one.day, next.day, true) : undefined;
+    const { date } = one.day;
+    const words = `${showDate(date)} ${showSpan(one.day)} runs into the next day of this card`;
+    return clash ? [{ clash, date, text: clash === 'worked' ? words : `Error: ${words}` }] : [];
+  });
+
+const sayClash = (clash: Clash, who: 'provider' | 'client', theirs: ServiceDay, planId: number) => {
+  const when = `${showSpan(theirs)} on ${showDate(theirs.date)}`;
+  if (clash !== 'worked') return `Error: This ${who} has ${clash} time ${when} already (plan ${planId})`;
+  return `This provider also works ${when} by plan ${planId}, where the hour is ${theirs.payroll ? 'paid' : 'billed'}`;
+};
+
+const RANK: Record<Clash, number> = { billed: 0, paid: 1, worked: 2 };
+
+export interface Overlaps {
+  /** Sentences without their ends: hours that would be billed or paid twice. */
+  readonly refused: readonly string[];
+  /** Hours of one caregiver in two places, each billed once and paid once. */
+  readonly asked: readonly string[];
+}
+
+/**
+ * Hours that another card already has, one sentence each: with the plan, never with a name. Those of the card itself come first,
+ * then the others by day.
+ */
+export const findOverlaps = (card: Own, others: readonly OtherCard[], zone: string): Overlaps => {
+  const own = workedTimes(card, zone);
+  const clashes = others.flatMap((other): Found[] => {
+    const isOneProvider = other.providerId === card.providerId;
+    const who = isOneProvider ? 'provider' : 'client';
+    return workedTimes(other, zone).flatMap((theirs): Found[] => {
+      const [worst] = own
+        .filter((one) => overlap(one, theirs))
+        .flatMap(({ day }) => {
+          const clash = judgeClash(day, theirs.day, isOneProvider);
+          return clash ? [{ clash, date: day.date }] : [];
+        })
+        .toSorted((a, b) => RANK[a.clash] - RANK[b.clash]);
+      return worst ? [{ ...worst, text: sayClash(worst.clash, who, theirs.day, other.careplanId) }] : [];
     });
   });
-  return [
-    ...ownOverlaps(own),
-    ...found.toSorted((a, b) => (a.date < b.date ? -1 : 1)).map(({ text }) => text),
-  ];
+  const found = [...ownClashes(own), ...clashes.toSorted((a, b) => (a.date < b.date ? -1 : 1))];
+  const textsOf = (isAsked: boolean) =>
+    found.filter(({ clash }) => (clash === 'worked') === isAsked).map(({ text }) => text);
+  return { refused: textsOf(false), asked: textsOf(true) };
 };
+
+/** Names the refusal that a save with `allowOverlap` answers. */
+export const OVERLAP_FIELD = 'overlap';
 
 const AT_MOST = 3;
 /** The Info of a refused card: the first few sentences, and how many more there are. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Term } from '../plan-types/schema.ts';
 import { CARD_MOVES, isGuarded, readStatusSet } from './moves.ts';
-import { findOverlaps, overlapText } from './overlaps.ts';
+import { findOverlaps, judgeClash, overlapText } from './overlaps.ts';
 import { customRates, openingRate, rateOptions, rateText, readCustomRate, termsOfMonth } from './rates.ts';
 import {
   type CardDraft,
@@ -201,6 +201,9 @@ describe('the time check', () => {
     json: [day('2026-11-09', '08:00', '10:00'), day('2026-11-13', '22:00', '06:00')],
   };
   const other = (json: CardDay[], more: object = {}) => ({ ...mine, careplanId: 3188, json, ...more });
+  const refused = (
+    ...[card, others]: [Parameters<typeof findOverlaps>[0], Parameters<typeof findOverlaps>[1]]
+  ) => findOverlaps(card, others, ZONE).refused;
   test.each([
     ['the same hour', day('2026-11-09', '09:00', '11:00'), true],
     ['right after', day('2026-11-09', '10:00', '11:00'), false],
@@ -208,14 +211,19 @@ describe('the time check', () => {
     ['another day', day('2026-11-10', '08:00', '10:00'), false],
     ['the morning after a night', day('2026-11-14', '05:00', '07:00'), true],
     ['a night that reaches into the day', day('2026-11-08', '23:00', '09:00'), true],
-    ['not billed', day('2026-11-09', '09:00', '11:00', { billing: false }), false],
-  ])('%s', (_, row, found) => expect(findOverlaps(mine, [other([row])], ZONE).length > 0).toBe(found));
+    ['not billed, but paid', day('2026-11-09', '09:00', '11:00', { billing: false }), true],
+    [
+      'neither billed nor paid',
+      day('2026-11-09', '09:00', '11:00', { billing: false, payroll: false }),
+      false,
+    ],
+  ])('%s', (_, row, found) => expect(refused(mine, [other([row])]).length > 0).toBe(found));
   test('names the day, the hours and the plan, of the provider first', () => {
     const hit = [day('2026-11-09', '09:00', '11:00')];
-    expect(findOverlaps(mine, [other(hit, { clientId: 7 })], ZONE)).toEqual([
+    expect(refused(mine, [other(hit, { clientId: 7 })])).toEqual([
       'Error: This provider has billed time 09:00 – 11:00 on 11-09-2026 already (plan 3188)',
     ]);
-    expect(findOverlaps(mine, [other(hit, { providerId: 7 })], ZONE)).toEqual([
+    expect(refused(mine, [other(hit, { providerId: 7 })])).toEqual([
       'Error: This client has billed time 09:00 – 11:00 on 11-09-2026 already (plan 3188)',
     ]);
   });
@@ -225,21 +233,83 @@ describe('the time check', () => {
       startPeriod: '2026-10-01',
       endPeriod: '2026-10-31',
     });
-    expect(findOverlaps(card, [october], ZONE)).toHaveLength(1);
+    expect(refused(card, [october])).toHaveLength(1);
   });
   test('a row must not run into the next one of its card', () =>
     expect(
-      findOverlaps(
+      refused(
         { ...mine, json: [day('2026-11-13', '22:00', '06:00'), day('2026-11-14', '05:00', '07:00')] },
         [],
-        ZONE,
       ),
     ).toEqual(['Error: 11-13-2026 22:00 – 06:00 runs into the next day of this card']));
   test('a row outside the period or unchecked takes no time of ours', () => {
     const hit = [other([day('2026-11-09', '09:00', '11:00')])];
-    expect(findOverlaps({ ...mine, startPeriod: '2026-11-10' }, hit, ZONE)).toEqual([]);
-    const json = [day('2026-11-09', '08:00', '10:00', { billing: false })];
-    expect(findOverlaps({ ...mine, json }, hit, ZONE)).toEqual([]);
+    expect(refused({ ...mine, startPeriod: '2026-11-10' }, hit)).toEqual([]);
+    const json = [day('2026-11-09', '08:00', '10:00', { billing: false, payroll: false })];
+    expect(findOverlaps({ ...mine, json }, hit, ZONE)).toEqual({ refused: [], asked: [] });
+  });
+  test.each([
+    ['billed in both places', {}, {}, true, 'billed'],
+    ['paid in both, billed in one', { billing: false }, {}, true, 'paid'],
+    ['paid in both, billed in none', { billing: false }, { billing: false }, true, 'paid'],
+    ['billed in the one, paid in the other', { billing: false }, { payroll: false }, true, 'worked'],
+    ['of two caregivers with one client, billed once', { billing: false }, {}, false, undefined],
+    ['of two caregivers with one client, billed twice', { payroll: false }, {}, false, 'billed'],
+  ] as const)('an hour %s', (_, a, b, isOneProvider, clash) => {
+    const row = { billing: true, payroll: true };
+    expect(judgeClash({ ...row, ...a }, { ...row, ...b }, isOneProvider)).toBe(clash);
+  });
+  test('paid time of the same caregiver is refused also where nothing is billed', () => {
+    const unbilled = { ...mine, json: [day('2026-11-09', '08:00', '10:00', { billing: false })] };
+    const hit = other([day('2026-11-09', '09:00', '11:00', { billing: false })], { clientId: 7 });
+    expect(refused(unbilled, [hit])).toEqual([
+      'Error: This provider has paid time 09:00 – 11:00 on 11-09-2026 already (plan 3188)',
+    ]);
+    expect(refused(unbilled, [other([...hit.json], { providerId: 7 })])).toEqual([]);
+  });
+  test('a caregiver who is billed here and paid there is asked about', () => {
+    const billed = { ...mine, json: [day('2026-11-09', '08:00', '10:00', { payroll: false })] };
+    const hit = other([day('2026-11-09', '09:00', '11:00', { billing: false })], { clientId: 7 });
+    expect(findOverlaps(billed, [hit], ZONE)).toEqual({
+      refused: [],
+      asked: ['This provider also works 09:00 – 11:00 on 11-09-2026 by plan 3188, where the hour is paid'],
+    });
+  });
+  test('cards that pass pay and bill no minute of a caregiver twice: counted minute by minute', () => {
+    const slot = fc.record({
+      n: fc.integer({ min: 3, max: 5 }),
+      start: fc.integer({ min: 0, max: 1439 }),
+      length: fc.integer({ min: 1, max: 900 }),
+      billing: fc.boolean(),
+      payroll: fc.boolean(),
+    });
+    const clock = (m: number) =>
+      `${String(Math.floor(m / 60) % 24).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`;
+    const grid = fc.uniqueArray(slot, { selector: ({ n }) => n, maxLength: 3 });
+    fc.assert(
+      fc.property(grid, grid, (a, b) => {
+        const [times, cards] = [new Map<number, string>(), [a, b]];
+        let [twice, both] = [false, false];
+        for (const list of cards)
+          for (const { n, start, length, billing, payroll } of list)
+            for (let minute = n * 1440 + start; minute < n * 1440 + start + length; minute += 1) {
+              const known = times.get(minute) ?? '';
+              if ((billing && known.includes('b')) || (payroll && known.includes('p'))) twice = true;
+              if ((billing || payroll) && known !== '') both = true;
+              times.set(minute, `${known}${billing ? 'b' : ''}${payroll ? 'p' : ''}`);
+            }
+        const [one = mine, two = mine] = cards.map((list) => ({
+          ...mine,
+          json: list.map(({ n, start, length, ...boxes }) =>
+            day(`2026-11-0${n}`, clock(start), clock(start + length), boxes),
+          ),
+        }));
+        // Each card is judged as it is saved: the first one alone, the second one beside it.
+        const found = [findOverlaps(one, [], ZONE), findOverlaps(two, [{ ...one, careplanId: 1 }], ZONE)];
+        expect(found.some((each) => each.refused.length > 0)).toBe(twice);
+        expect(found.some((each) => each.refused.length + each.asked.length > 0)).toBe(both);
+      }),
+    );
   });
   test('many are told as a few', () =>
     expect(overlapText(['a', 'b', 'c', 'd', 'e'])).toBe('a. b. c. And 2 more.'));
@@ -256,8 +326,8 @@ describe('the time check', () => {
           { ...mine, json: [rowOf(a)] },
           { ...mine, json: [rowOf(b)] },
         ];
-        expect(findOverlaps(x, [{ ...y, careplanId: 1 }], ZONE).length).toBe(
-          findOverlaps(y, [{ ...x, careplanId: 1 }], ZONE).length,
+        expect(refused(x, [{ ...y, careplanId: 1 }]).length).toBe(
+          refused(y, [{ ...x, careplanId: 1 }]).length,
         );
       }),
     );

@@ -116,6 +116,7 @@ const CARD_LABELS: Readonly<Record<string, string>> = {
   payRate: 'Pay rate',
   customDate: 'Month of calculation',
   deniedReason: 'Denied reason',
+  overlap: 'Overlap allowed',
   remarks: 'Remarks',
   unit: 'Units',
   again: 'Asked again',

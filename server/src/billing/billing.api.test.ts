@@ -417,6 +417,41 @@ describe('the time check', () => {
     expect((await admin.call(updateWork, { id: insertId ?? 0, data: { json: hour } })).status).toBe(200);
   });
 
+  it('pays nobody twice for one hour, also where nothing is billed', async () => {
+    const first = await scannedPlan();
+    const unbilled = [day('2026-11-09', '08:00', '10:00', { billing: false })];
+    await save(first, { json: unbilled });
+    const second = await scannedPlan({ provider: first.provider }, { Tue: ['08:00', '10:00'] });
+    const hour = [day('2026-11-09', '09:00', '11:00', { billing: false })];
+    const text = `Error: This provider has paid time 08:00 – 10:00 on 11-09-2026 already (plan ${first.id}).`;
+    expect((await check(second, hour)).Info).toBe(text);
+    expect(await save(second, { json: hour })).toMatchObject({ status: 409, Info: text });
+    // Nobody may allow it either.
+    expect((await save(second, { json: hour, allowOverlap: true })).status).toBe(409);
+    // Two caregivers with one client are each paid.
+    const beside = await scannedPlan({ client: first.client }, { Wed: ['08:00', '10:00'] });
+    expect((await save(beside, { json: hour })).status).toBe(200);
+  });
+
+  it('asks when a caregiver is billed here and paid there, and keeps that it was allowed', async () => {
+    const first = await scannedPlan();
+    await save(first, { json: [day('2026-11-09', '08:00', '10:00', { payroll: false })] });
+    const second = await scannedPlan({ provider: first.provider }, { Tue: ['08:00', '10:00'] });
+    const hour = [day('2026-11-09', '09:00', '11:00', { billing: false })];
+    const text = `This provider also works 08:00 – 10:00 on 11-09-2026 by plan ${first.id}, where the hour is billed.`;
+    const checked = await check(second, hour);
+    expect([checked.status, checked.Info]).toEqual([200, expect.stringContaining(text)]);
+    const refused = await save(second, { json: hour });
+    expect([refused.status, refused.errors]).toEqual([409, [{ field: 'overlap', message: text }]]);
+    const { insertId } = await save(second, { json: hour, allowOverlap: true });
+    expect((await logOf(insertId))[0].changes.overlap).toEqual([null, text]);
+    const more = { id: insertId ?? 0, data: { json: [...hour, day('2026-11-10', '09:00', '10:00')] } };
+    expect((await admin.call(updateWork, more)).status).toBe(409);
+    const allowed = { ...more, data: { ...more.data, allowOverlap: true } };
+    expect((await admin.call(updateWork, allowed)).status).toBe(200);
+    expect((await logOf(insertId))[1].changes.overlap).toEqual([null, text]);
+  });
+
   it('lets one of two cards of a provider win, saved at the same moment', async () => {
     const first = await scannedPlan();
     const second = await scannedPlan({ provider: first.provider }, { Tue: ['08:00', '10:00'] });

@@ -9,7 +9,7 @@ import {
   STATUS_UPDATED,
 } from '@homecare/domain/billing/moves.ts';
 import { possiblePeriod } from '@homecare/domain/billing/opening.ts';
-import { findOverlaps, overlapText } from '@homecare/domain/billing/overlaps.ts';
+import { findOverlaps, OVERLAP_FIELD, overlapText } from '@homecare/domain/billing/overlaps.ts';
 import { termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import {
   CARD_EXISTS,
@@ -67,49 +67,64 @@ interface Judged {
   readonly draft: CardDraft;
   /** The record that is being modified. */
   readonly exceptId?: number;
+  /** The question about hours in two places was answered with yes. */
+  readonly allowOverlap: boolean;
 }
+
+/** Why a card is not saved, or the overlap that was allowed for it. */
+type Judgement =
+  | { readonly refused: Refusal }
+  | { readonly refused?: undefined; readonly overlap: string | null };
+const FINE: Judgement = { overlap: null };
 
 /** Whether the agency scans timesheets. Asked before the transaction: it must not wait for a second connection. */
 const hasScans = async (scope: Scope) => (await scope.site.capabilities()).version >= 2;
 
-const refusedBy = async (
+const judgeMove = async (
   tx: Tx,
   scope: Scope,
   move: CardMoveName,
-  { plan, month, draft, exceptId }: Judged,
+  judged: Judged,
   withScans: boolean,
-): Promise<Refusal | undefined> => {
-  if (isGuarded(move, 'plan') && plan.Status === 'Deleted') return refuse('conflict', PLAN_DELETED);
+): Promise<Judgement> => {
+  const { plan, month, draft } = judged;
+  if (isGuarded(move, 'plan') && plan.Status === 'Deleted')
+    return { refused: refuse('conflict', PLAN_DELETED) };
   if (isGuarded(move, 'once') && (await listRecordsOfPlans(tx, [plan.id], month)).length > 0)
-    return refuse('conflict', CARD_EXISTS);
+    return { refused: refuse('conflict', CARD_EXISTS) };
   if (isGuarded(move, 'card')) {
     const [fault, ...others] = checkCard(draft, {
       month,
       possible: possiblePeriod(plan, plan.archived, month),
       today: scope.today().toString(),
     });
-    if (fault) return refuseFields([fault, ...others]);
+    if (fault) return { refused: refuseFields([fault, ...others]) };
   }
   if (isGuarded(move, 'scans') && withScans) {
     const blocked = scanBlock(draft, await listCardScans(tx, [plan.id], month));
-    if (blocked) return refuseFields([{ field: 'scans', message: `Save is off: ${blocked}` }], 'conflict');
+    if (blocked)
+      return { refused: refuseFields([{ field: 'scans', message: `Save is off: ${blocked}` }], 'conflict') };
   }
-  return isGuarded(move, 'times') ? timeRefusal(tx, scope, { plan, month, draft, exceptId }) : undefined;
+  return isGuarded(move, 'times') ? judgeTimes(tx, scope, judged) : FINE;
 };
 
-const timeRefusal = async (
+/** Hours that are billed or paid twice are refused; one caregiver in two places is asked about, once for each save. */
+const judgeTimes = async (
   tx: Tx,
   scope: Scope,
-  { plan, month, draft, exceptId }: Omit<Judged, 'exceptId'> & { readonly exceptId: number | undefined },
-): Promise<Refusal | undefined> => {
+  { plan, month, draft, exceptId, allowOverlap }: Judged,
+): Promise<Judgement> => {
   const { startPeriod, endPeriod, json } = draft;
-  if (startPeriod === null || endPeriod === null) return undefined;
+  if (startPeriod === null || endPeriod === null) return FINE;
   const of = { clientId: plan.ClientID, providerId: plan.ProviderID };
   const others = await listOtherCards(tx, { ...of, month, ...(exceptId !== undefined && { exceptId }) });
   const found = findOverlaps({ ...of, startPeriod, endPeriod, json }, others, scope.site.timeZone);
-  return found.length > 0
-    ? refuseFields([{ field: 'time', message: overlapText(found) }], 'conflict')
-    : undefined;
+  const refusal = (field: string, texts: readonly string[]): Judgement => ({
+    refused: refuseFields([{ field, message: overlapText(texts) }], 'conflict'),
+  });
+  if (found.refused.length > 0) return refusal('time', found.refused);
+  if (found.asked.length === 0) return FINE;
+  return allowOverlap ? { overlap: overlapText(found.asked) } : refusal(OVERLAP_FIELD, found.asked);
 };
 
 /** What is stored of a draft that was judged: `undefined` fields cannot be left by then. */
@@ -155,8 +170,9 @@ export const saveNew = async (scope: Scope, { data }: InputOf<typeof insertWork>
         remarks: data.remarks ?? null,
       };
       const month = data.date;
-      const refused = await refusedBy(tx, scope, 'Save', { plan, month, draft }, withScans);
-      if (refused) return refused;
+      const allowOverlap = data.allowOverlap === true;
+      const judged = await judgeMove(tx, scope, 'Save', { plan, month, draft, allowOverlap }, withScans);
+      if (judged.refused) return judged.refused;
       const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? 'up';
       const write = writeOf(scope, draft, unitRule, { Status: 'Billed', deniedReason: null });
       if (!write) return INCOMPLETE();
@@ -166,7 +182,13 @@ export const saveNew = async (scope: Scope, { data }: InputOf<typeof insertWork>
         entity: WORK_ENTITY,
         id,
         action: 'insert',
-        changes: asInserted({ careplanId: plan.id, date: month, ...told, unit: totals.unit }),
+        changes: asInserted({
+          careplanId: plan.id,
+          date: month,
+          ...told,
+          unit: totals.unit,
+          overlap: judged.overlap,
+        }),
       });
       return done({ id, rev: 0 }, { insertId: id, info: ITEM_SAVED });
     });
@@ -235,17 +257,18 @@ export const saveChanges = async (scope: Scope, { id, data: sent }: InputOf<type
     if (isStale(sent, stored)) return stale(scope, stored);
     const draft = draftOver(stored, sent);
     const move = moveOf(stored, sent);
-    const judged = { plan, month: stored.date, draft, exceptId: id };
-    const refused =
-      (await refusedBy(tx, scope, move, judged, withScans)) ??
-      remarksRefusal(draft, stored.date, scope.today().toString());
+    const allowOverlap = sent.allowOverlap === true;
+    const asked = { plan, month: stored.date, draft, exceptId: id, allowOverlap };
+    const judged = await judgeMove(tx, scope, move, asked, withScans);
+    if (judged.refused) return judged.refused;
+    const refused = remarksRefusal(draft, stored.date, scope.today().toString());
     if (refused) return refused;
     const write = writeOf(scope, draft, stored.unitRule, {
       Status: sent.Status ?? stored.Status,
       deniedReason: sent.deniedReason === undefined ? stored.deniedReason : sent.deniedReason,
     });
     if (!write) return INCOMPLETE();
-    await keepChanges(tx, scope, stored, write, record);
+    await keepChanges(tx, scope, stored, write, record, judged.overlap);
     const info = TOLD[move];
     return done({ id, rev: stored.rev + 1 }, info === undefined ? {} : { info });
   });
@@ -258,7 +281,14 @@ const remarksRefusal = (draft: CardDraft, month: string, today: string): Refusal
   return fault && refuseFields([fault]);
 };
 
-const keepChanges = async (tx: Tx, scope: Scope, stored: RecordRow, write: RecordWrite, record: Recorder) => {
+const keepChanges = async (
+  tx: Tx,
+  scope: Scope,
+  stored: RecordRow,
+  write: RecordWrite,
+  record: Recorder,
+  overlap: string | null,
+) => {
   await updateRecord(tx, stored, write, stampOf(scope));
   const before = { ...stored };
   const after = { ...write, unit: write.totals.unit };
@@ -276,7 +306,12 @@ const keepChanges = async (tx: Tx, scope: Scope, stored: RecordRow, write: Recor
   const changes = fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => [field, [before[field], after[field]] as const]);
-  record({ entity: WORK_ENTITY, id: stored.id, action: 'update', changes: Object.fromEntries(changes) });
+  record({
+    entity: WORK_ENTITY,
+    id: stored.id,
+    action: 'update',
+    changes: { ...Object.fromEntries(changes), ...(overlap !== null && { overlap: [null, overlap] }) },
+  });
 };
 
 export const removeRecord = async (
@@ -319,12 +354,16 @@ export const judgeTime = async (
   const card = { ...of, startPeriod: start, endPeriod: end, json: time };
   const others = await listOtherCards(db, { ...of, month: date, ...(id && { exceptId: id }) });
   const found = findOverlaps(card, others, zone);
-  if (found.length > 0) return refuse('conflict', overlapText(found));
+  if (found.refused.length > 0) return refuse('conflict', overlapText(found.refused));
   const visits = await listPairVisits(db, { ...of, from: start, through: end });
   const verified = visits ? verifiedDays(visits) : null;
   const { billedWork } = cardTotals({ ...card, payRate: null, unitRule: 'up' }, zone);
   const billed = verified && aboveVerified(billedWork, verified, card);
   const paid = payAboveVerified(serviceDays(card, zone), verified, scope.today().toString());
-  const warnings = [...(billed ? [billed] : []), ...(paid ? [sayUnverifiedPay(paid)] : [])];
+  const warnings = [
+    ...(found.asked.length > 0 ? [overlapText(found.asked)] : []),
+    ...(billed ? [billed] : []),
+    ...(paid ? [sayUnverifiedPay(paid)] : []),
+  ];
   return done({ warnings }, warnings.length > 0 ? { info: warnings.join(' ') } : {});
 };

@@ -252,6 +252,17 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
         ))}
       </ConfirmDialog>
       <ConfirmDialog
+        opened={Boolean(work.overlap)}
+        title="Save hours in two places?"
+        confirmLabel="Save"
+        focusCancel
+        onConfirm={() => work.overlap?.answer(true)}
+        onCancel={() => work.overlap?.answer(false)}
+      >
+        <p>{work.overlap?.text}</p>
+        <p>Each hour is billed once and paid once. The record log keeps that you allowed it.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
         opened={asked === 'delete'}
         title={`Delete the billing of ${plan.Provider} for ${month}?`}
         confirmLabel="Delete"

@@ -142,6 +142,24 @@ describe('an unsaved card', () => {
     await waitFor(() => expect(shownToasts()).toMatchObject([{ text: Info, life: null }]));
   });
 
+  it('asks before hours in two places are saved, and saves them after a yes', async () => {
+    const text = 'This provider also works 08:00 – 10:00 on 11-09-2026 by plan 9, where the hour is billed.';
+    const card = await show(pageOf([cardOf()]), (one) => {
+      if (one.cmd !== 'work_insert') return undefined;
+      const isAllowed = JSON.stringify(one.data).includes('"allowOverlap":true');
+      return isAllowed
+        ? { data: { id: 77, rev: 0 }, Info: 'Item Saved' }
+        : { status: 409, Info: text, errors: [{ field: 'overlap', message: text }] };
+    });
+    fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('dialog', { name: 'Save hours in two places?' });
+    expect(question.textContent).toContain(text);
+    expect(told()).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(told()).toEqual(['Item Saved']));
+    expect(writes('work_insert')).toHaveLength(2);
+  });
+
   it('offers the outside rate outside, and refuses a custom rate that exists', async () => {
     const card = await show(pageOf([cardOf()], { isOutside: true }));
     const rate = within(card).getByLabelText('Pay rate');

@@ -6,6 +6,7 @@ import {
   withPreviousData,
   withVisitData,
 } from '@homecare/domain/billing/opening.ts';
+import { OVERLAP_FIELD } from '@homecare/domain/billing/overlaps.ts';
 import { checkCard, NO_VISIT_DATA, rowsToStore } from '@homecare/domain/billing/rules.ts';
 import type { CardStatus, SavedCard } from '@homecare/domain/billing/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
@@ -71,6 +72,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
   const [busy, setBusy] = useState(false);
   const [allDays, setAllDays] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
+  const [overlap, setOverlap] = useState<string>();
 
   // Somebody else saved the card that was being worked on: it goes on as a change of their record, which it tells.
   if (saved !== null && !modifying && !busy && !sameDraft(draft, opened)) {
@@ -186,7 +188,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     begin(openDraft({ ...context, card: { ...card, saved: null } }));
   };
 
-  const save = async () => {
+  const save = async (allowOverlap = false) => {
     // What the last try was told is over.
     closeErrors(faults.map(({ message }) => message));
     const wrong = unreadable(draft.rows);
@@ -200,13 +202,22 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     if (found.length > 0) return;
     const { startPeriod, endPeriod, payRate, json, remarks } = stored;
     const customDate = draft.isCalculatedLater ? draft.customDate : null;
-    const fields = { startPeriod, endPeriod, payRate, json, customDate, remarks };
+    const fields = {
+      startPeriod,
+      endPeriod,
+      payRate,
+      json,
+      customDate,
+      remarks,
+      ...(allowOverlap && { allowOverlap }),
+    };
     const sent = await once((key) =>
       saved
         ? changeCard(base ?? saved, fields, key)
         : saveNewCard({ careplanId: card.plan.id, date: month, ...fields }, key),
     );
     if (!sent) return;
+    if (!sent.ok && sent.errors.some(({ field }) => field === OVERLAP_FIELD)) return setOverlap(sent.info);
     if (!sent.ok) return told(sent);
     toast.success(sent.info ?? ITEM_SAVED);
     finish();
@@ -256,6 +267,17 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
         setQuestion(undefined);
       },
     },
+    /** Hours in two places, in words: saved only after a yes. */
+    overlap:
+      overlap === undefined
+        ? undefined
+        : {
+            text: overlap,
+            answer: (yes: boolean) => {
+              setOverlap(undefined);
+              if (yes) void save(true);
+            },
+          },
     change,
     type,
     settle,
@@ -275,7 +297,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
       onOmit();
       toast.success(ITEM_OMITTED);
     },
-    save,
+    save: () => save(),
     setStatus: (Status: CardStatus) => patch({ Status }),
     setRemarks: (remarks: string) => patch({ remarks: remarks.trim() || null }),
     remove,
