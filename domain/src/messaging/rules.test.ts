@@ -14,6 +14,7 @@ import {
   MAX_SMS,
   NO_EMAIL,
   smsNumber,
+  withTemplate,
 } from './rules.ts';
 
 describe('a phone', () => {
@@ -143,4 +144,30 @@ describe('the image of a picture message', () => {
     ['card.png', false],
     ['', false],
   ])('%s: %s', (source, fits) => expect(isOwnImage(source, hosts)).toBe(fits));
+});
+
+describe('a template', () => {
+  const link = 'https://care.agency.test/l/abcDEF_-123';
+  test.each([
+    ['takes the place of words', 'Hello', 'Dear %username%', '', 'Dear %username%'],
+    [
+      'leaves the link of a document below it',
+      `Your plan: ${link}`,
+      'Dear %username%\n',
+      '',
+      `Dear %username%\n${link}`,
+    ],
+    ['leaves the place of a link', 'Here: %link%', 'Dear', '', 'Dear\n%link%'],
+    ['has a link once', `Your plan: ${link}`, `See ${link}`, '', `See ${link}`],
+    [
+      'takes the link of the template before with it',
+      `Map https://a.test/map\n${link}`,
+      'Dear',
+      'Map https://a.test/map',
+      `Dear\n${link}`,
+    ],
+    ['that is empty leaves the link alone', `Plan ${link}`, '', '', link],
+  ])('%s', (_, message, template, before, result) =>
+    expect(withTemplate(message, template, before)).toBe(result),
+  );
 });

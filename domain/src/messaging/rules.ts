@@ -55,6 +55,20 @@ export const fillTemplate = (text: string, { name, id }: Named) =>
   );
 export const hasPlaceholder = (text: string) => /%(username|id)%/.test(text);
 
+/** Web addresses, and the places in which links stand when they are sent. */
+const LINKS = /https?:\/\/\S+|%link%/g;
+const linksIn = (text: string): string[] => text.match(LINKS) ?? [];
+
+/**
+ * A template in place of a message: links of the message stand below it, unless it has them itself or they came with the
+ * template that was chosen before.
+ */
+export const withTemplate = (message: string, template: string, before = ''): string => {
+  const known = new Set([...linksIn(template), ...linksIn(before)]);
+  const kept = [...new Set(linksIn(message))].filter((link) => !known.has(link));
+  return kept.length === 0 ? template : [template.trimEnd(), ...kept].filter(Boolean).join('\n');
+};
+
 interface Sms {
   readonly number: string;
   readonly text: string;

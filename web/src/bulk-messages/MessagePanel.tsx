@@ -62,7 +62,7 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
           />
         )}
         {/* After a send no template is chosen any more. */}
-        <TemplatePicker key={sends} onPick={(picked) => change({ text: picked })} />
+        <TemplatePicker key={sends} message={draft.text} onPick={(picked) => change({ text: picked })} />
         <Textarea
           label={isSms ? 'Message' : 'Body'}
           description={

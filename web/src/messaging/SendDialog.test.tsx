@@ -87,6 +87,18 @@ describe('the message dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('keeps a link that stands in the message when a template is chosen', async () => {
+    const sent = answer();
+    await open('Send to Client');
+    await screen.findByRole('option', { name: 'Reminder' });
+    await write('Your care plan: https://care.agency.test/l/abc');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Template' }), { target: { value: '3' } });
+    press('Send SMS');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const text = 'Hello Ana Baca, ID %id%\nhttps://care.agency.test/l/abc';
+    expect(sent[0]?.body).toEqual({ sms: [{ number: '+13035550100', text }] });
+  });
+
   it('sends an e-mail with its subject', async () => {
     const sent = answer();
     await open('Send to Client');

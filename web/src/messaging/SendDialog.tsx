@@ -156,7 +156,7 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
             {refusal}
           </Note>
         )}
-        <TemplatePicker onPick={(text) => change({ text })} />
+        <TemplatePicker message={draft.text} onPick={(text) => change({ text })} />
         {canMail(to.email) && (
           <TextInput
             label="Subject"

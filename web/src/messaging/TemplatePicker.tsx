@@ -1,19 +1,23 @@
+import { withTemplate } from '@homecare/domain/messaging/rules.ts';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTemplates } from './api.ts';
 
 interface TemplatePickerProps {
+  /** What stands in the message box: its links are kept. */
+  readonly message: string;
   readonly onPick: (text: string) => void;
 }
 
 /** Puts the text of a template into the message box. */
-export const TemplatePicker = ({ onPick }: TemplatePickerProps) => {
+export const TemplatePicker = ({ message, onPick }: TemplatePickerProps) => {
   const { data: templates = [], isError } = useTemplates();
   const [chosen, setChosen] = useState('');
   const pick = (value: string) => {
     setChosen(value);
-    const template = templates.find(({ id }) => String(id) === value);
-    if (template) onPick(template.text);
+    const textOf = (wanted: string) => templates.find(({ id }) => String(id) === wanted)?.text;
+    const text = textOf(value);
+    if (text !== undefined) onPick(withTemplate(message, text, textOf(chosen)));
   };
   return (
     <NativeSelect
