@@ -259,6 +259,7 @@ export const CarePlanForm = ({
           typeKey={form.type ?? ''}
           marks={marks}
           wrong={new Set(wrong.map(({ row, day }) => `${row} ${day}`))}
+          canUndoRefresh={plan.canUndoRefresh}
           actions={actions}
         />
       </div>

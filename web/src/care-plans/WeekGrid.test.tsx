@@ -23,6 +23,7 @@ const Grid = () => {
         typeKey="PC"
         marks={{}}
         wrong={new Set()}
+        canUndoRefresh={plan.canUndoRefresh}
         actions={plan.actions}
       />
     </MantineProvider>
@@ -52,6 +53,25 @@ describe('the week', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Refresh Time' }));
     expect(cell('Time Out, Monday').value).toBe('09:45');
     expect(balance()[0]).toBe('1:15 / 1:15');
+  });
+
+  it('takes back what Refresh Time wrote over a typed time, and leaves what was typed since', () => {
+    render(<Grid />);
+    const undo = () => screen.queryByRole('button', { name: 'Undo' });
+    for (const day of ['Monday', 'Tuesday', 'Wednesday']) {
+      enter(`Time In, ${day}`, '830');
+      enter(`Bathing minutes, ${day}`, '45');
+    }
+    enter('Time Out, Monday', '1000');
+    enter('Time Out, Tuesday', '1100');
+    expect(undo()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Time' }));
+    const out = () => ['Monday', 'Tuesday', 'Wednesday'].map((day) => cell(`Time Out, ${day}`).value);
+    expect(out()).toEqual(['09:15', '09:15', '09:15']);
+    enter('Time Out, Tuesday', '1200');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(out()).toEqual(['10:00', '12:00', '']);
+    expect(undo()).toBeNull();
   });
 
   it('reads the half of the day and cuts nothing that is typed', () => {

@@ -28,6 +28,8 @@ interface WeekGridProps {
   readonly marks: DayMarks;
   readonly wrong: ReadonlySet<string>;
   readonly actions: GridActions;
+  /** Refresh Time replaced what stood in Time Out. */
+  readonly canUndoRefresh: boolean;
 }
 
 /** Tab goes down a day, then to the next day; at either end it leaves the grid as ever. */
@@ -63,7 +65,16 @@ const useGridKeys = (actions: GridActions) => (event: KeyboardEvent<HTMLTableEle
 };
 
 /** One column grid for the time table and both task tables; the last line compares tasks and visit length per day. */
-export const WeekGrid = ({ cells, week, items, typeKey, marks, wrong, actions }: WeekGridProps) => {
+export const WeekGrid = ({
+  cells,
+  week,
+  items,
+  typeKey,
+  marks,
+  wrong,
+  canUndoRefresh,
+  actions,
+}: WeekGridProps) => {
   const onKeyDown = useGridKeys(actions);
   const [copied, setCopied] = useState('');
   const copyDay = (from: Weekday, to: readonly Weekday[]) => {
@@ -119,6 +130,16 @@ export const WeekGrid = ({ cells, week, items, typeKey, marks, wrong, actions }:
                 <IconRefresh {...smallIcon} />
                 Refresh Time
               </button>
+              {canUndoRefresh && (
+                <button
+                  type="button"
+                  className={classes.link}
+                  data-tip="Brings back the Time Out that Refresh Time replaced"
+                  onClick={actions.undoRefresh}
+                >
+                  Undo
+                </button>
+              )}
             </td>
             {WEEKDAYS.map((day) => (
               <DayHead key={day} day={day} week={week} mark={marks[day]} onCopy={copyDay} />

@@ -9,6 +9,8 @@ export interface GridActions {
   readonly copyRight: (row: RowKey, day: Weekday) => void;
   readonly copyDay: (from: Weekday, to: readonly Weekday[]) => void;
   readonly refreshTime: () => void;
+  /** Takes the last Refresh Time back. */
+  readonly undoRefresh: () => void;
 }
 
 /** How a weekday stands out: its head and cells are tinted, its time cells framed for a while (part 2, sections 5.1 and 9). */

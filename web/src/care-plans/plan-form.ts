@@ -177,6 +177,20 @@ export const refreshTime = (cells: Cells, items: TypeItems | undefined): Cells =
   }, cells);
 };
 
+/** Refresh Time taken back: each Time Out as it was before, but for those that were typed since. */
+export const withoutRefresh = (cells: Cells, before: Cells, refreshed: Cells): Cells =>
+  WEEKDAYS.reduce((all, day) => {
+    const isKept = cellText(all, 'out', day) !== cellText(refreshed, 'out', day);
+    return isKept ? all : withCell(all, 'out', day, cellText(before, 'out', day));
+  }, cells);
+
+/** Whether Refresh Time wrote over a Time Out that stood there: then it can be taken back. */
+export const hasOverwritten = (before: Cells, refreshed: Cells): boolean =>
+  WEEKDAYS.some((day) => {
+    const old = cellText(before, 'out', day);
+    return old !== '' && old !== cellText(refreshed, 'out', day);
+  });
+
 export const dateOf = (text: string) => (isIsoDate(text) ? text : null);
 
 /** The form as checkCarePlan reads it. */

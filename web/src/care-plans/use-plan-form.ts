@@ -4,6 +4,7 @@ import type { GridActions } from './grid-actions.ts';
 import {
   type Cells,
   cellText,
+  hasOverwritten,
   type PlanForm,
   type RowKey,
   refreshTime,
@@ -12,6 +13,7 @@ import {
   withCell,
   withCopiedDay,
   withCopiedRight,
+  withoutRefresh,
 } from './plan-form.ts';
 import { isSameForm, rebased } from './plan-merge.ts';
 
@@ -21,6 +23,8 @@ interface State {
   readonly settled: Cells;
   /** What is stored, or what a new plan opened with: the rest is unsaved. */
   readonly base: PlanForm;
+  /** Refresh Time wrote over what stood in Time Out: the cells before it and after it. */
+  readonly overwritten?: { readonly before: Cells; readonly refreshed: Cells } | undefined;
 }
 
 type Action =
@@ -29,6 +33,7 @@ type Action =
   | { readonly do: 'settle' | 'copy'; readonly row: RowKey; readonly day: Weekday }
   | { readonly do: 'copyDay'; readonly from: Weekday; readonly to: readonly Weekday[] }
   | { readonly do: 'refresh'; readonly items: TypeItems | undefined }
+  | { readonly do: 'undoRefresh' }
   | { readonly do: 'rebase'; readonly base: PlanForm; readonly fresh: PlanForm }
   | { readonly do: 'replace'; readonly fresh: PlanForm };
 
@@ -58,8 +63,17 @@ const reduce = (state: State, action: Action): State => {
       return settle(state, withCopiedRight(form.cells, action.row, action.day));
     case 'copyDay':
       return settle(state, withCopiedDay(form.cells, action.from, action.to));
-    case 'refresh':
-      return settle(state, refreshTime(form.cells, action.items));
+    case 'refresh': {
+      const before = form.cells;
+      const refreshed = refreshTime(before, action.items);
+      const overwritten = hasOverwritten(before, refreshed) ? { before, refreshed } : undefined;
+      return { ...settle(state, refreshed), overwritten };
+    }
+    case 'undoRefresh': {
+      if (!state.overwritten) return state;
+      const { before, refreshed } = state.overwritten;
+      return { ...settle(state, withoutRefresh(form.cells, before, refreshed)), overwritten: undefined };
+    }
     case 'rebase':
       return opened(rebased(form, action.base, action.fresh), action.fresh);
     case 'replace':
@@ -80,6 +94,7 @@ export const usePlanForm = (initial: PlanForm, itemsOf: (type: string | null) =>
       copyRight: (row, day) => dispatch({ do: 'copy', row, day }),
       copyDay: (from, to) => dispatch({ do: 'copyDay', from, to }),
       refreshTime: () => dispatch({ do: 'refresh', items }),
+      undoRefresh: () => dispatch({ do: 'undoRefresh' }),
     }),
     [items],
   );
@@ -88,6 +103,7 @@ export const usePlanForm = (initial: PlanForm, itemsOf: (type: string | null) =>
     form,
     base,
     settled: state.settled,
+    canUndoRefresh: state.overwritten !== undefined,
     items,
     isChanged: useMemo(() => !isSameForm(form, base), [form, base]),
     set,
