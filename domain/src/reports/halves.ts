@@ -2,7 +2,7 @@ import { type PlannedDay, plannedDays } from '../billing/counting.ts';
 import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import type { PlanWeeks } from '../care-plans/weeks.ts';
-import { type HalfMonth, halfKey, halvesInside } from '../timesheets/missing.ts';
+import { type HalfMonth, halfKey, halvesInside, isHalfFinished } from '../timesheets/missing.ts';
 
 /** Plans and halves: which timesheets came, and which were billed (documents-and-reports.md, E1: Missing TS). */
 
@@ -31,7 +31,7 @@ export const plannedHalves = <P extends HalfPlan>(
 };
 
 /** A half counts when its last day lies behind. */
-export const isOver = ({ half }: PlanHalf<unknown>, today: string) => half.through < today;
+export const isOver = ({ half }: PlanHalf<unknown>, today: string) => isHalfFinished(half, today);
 
 export const keyOf = ({ plan, half }: PlanHalf<{ readonly id: number }>) => halfKey(plan.id, half);
 

@@ -34,6 +34,9 @@ export const halvesInside = (start: string, end: string): HalfMonth[] => {
   return halves.filter(({ from, through }) => start <= from && through <= end);
 };
 
+/** A half counts once its last day is over: before, its timesheet is not missing yet. */
+export const isHalfFinished = ({ through }: Pick<HalfMonth, 'through'>, today: string) => through < today;
+
 type DatedPlan = PlanDates & Pick<CarePlan, 'id' | 'Status'> & PlanWeeks<Pick<PlanWeek, 'time'>>;
 
 export const halfKey = (planId: number, { month, period }: Pick<HalfMonth, 'month' | 'period'>) =>

@@ -4,7 +4,13 @@ import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/timesheets/contract.ts';
-import { halfKey, halvesInside, missingHalves, servedHalves } from '@homecare/domain/timesheets/missing.ts';
+import {
+  halfKey,
+  halvesInside,
+  isHalfFinished,
+  missingHalves,
+  servedHalves,
+} from '@homecare/domain/timesheets/missing.ts';
 import { halfStart } from '@homecare/domain/timesheets/rules.ts';
 import type { ClientScan } from '@homecare/domain/timesheets/schema.ts';
 import { sql } from 'kysely';
@@ -80,7 +86,9 @@ const receivedIn = async (scope: Scope, start: string, end: string): Promise<Rea
 };
 
 export const loadNoTimesheet = async (scope: Scope, { start, end }: InputOf<typeof calls.getNoTimesheet>) => {
-  const halves = halvesInside(start, end);
+  const today = scope.today().toString();
+  const halves = halvesInside(start, end).filter((half) => isHalfFinished(half, today));
+  if (halves.length === 0) return done([]);
   const received = await receivedIn(scope, start, end);
   const owing = (await listPlansIn(scope, start, end)).filter(
     (plan) =>
