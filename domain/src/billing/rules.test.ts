@@ -134,6 +134,7 @@ describe('the scans of a card', () => {
   test.each([
     [scan(0, true), 'fine', 'Scan'],
     [scan(0, false), 'noScan', 'No scan'],
+    [{ ...scan(0, false), incomplete: true }, 'someSheets', 'Sheet missing'],
     [scan(0, true, 1, 4), 'noSignature', 'Missing Signature, Missing Time'],
     [scan(0, true, 2), 'errors', 'Missing Date'],
   ])('%j is %s: %s', (one, state, text) => {

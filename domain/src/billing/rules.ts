@@ -126,23 +126,25 @@ export const rowsToStore = (rows: readonly CardDay[]): CardDay[] =>
 const SIGNATURE = 1;
 
 /** `errors`: came, with errors that do not block. */
-export type HalfState = 'fine' | 'errors' | 'noScan' | 'noSignature';
+export type HalfState = 'fine' | 'errors' | 'noScan' | 'someSheets' | 'noSignature';
 
-export const halfState = ({ received, errors }: CardScan): HalfState => {
+export const halfState = ({ received, incomplete, errors }: CardScan): HalfState => {
   if (errors.includes(SIGNATURE)) return 'noSignature';
-  if (!received) return 'noScan';
+  if (!received) return incomplete ? 'someSheets' : 'noScan';
   return errors.length > 0 ? 'errors' : 'fine';
 };
 
-/** 'Scan', 'No scan', or the names of the errors. */
+/** 'Scan', 'No scan', 'Sheet missing', or the names of the errors. */
 export const halfStateText = (scan: CardScan): string => {
   const state = halfState(scan);
   if (state === 'fine') return 'Scan';
+  if (state === 'someSheets') return 'Sheet missing';
   return state === 'noScan' ? 'No scan' : scan.errors.map((code) => SCAN_ERRORS[code] ?? code).join(', ');
 };
 
 const BLOCKS: Partial<Record<HalfState, string>> = {
   noScan: 'has no scan',
+  someSheets: 'has a sheet that was not scanned',
   noSignature: `has a scan with ${SCAN_ERRORS[SIGNATURE]}`,
 };
 

@@ -100,7 +100,10 @@ export type Work = z.output<typeof Work>;
 /** What came in for a half of a card: pages of scans, and the open errors of the timesheet. */
 export const CardScan = z.strictObject({
   period: z.int().min(0).max(1),
+  /** All its sheets came. */
   received: z.boolean(),
+  /** Some of its sheets came, but not all. */
+  incomplete: z.boolean().optional(),
   errors: z.array(z.int()),
 });
 export type CardScan = z.output<typeof CardScan>;

@@ -12,7 +12,7 @@ const CODE: PageCode = {
   page: 1,
 };
 
-const codes = fc.record({
+const onePage = fc.record({
   tag: fc.stringMatching(/^[0-9A-Z]{4}$/),
   kind: fc.constantFrom('T', 'M', 'C'),
   plan: fc.integer({ min: 1, max: 2_147_483_647 }),
@@ -23,11 +23,21 @@ const codes = fc.record({
   version: fc.nat(2_147_483_647),
   page: fc.integer({ min: 1, max: 99 }),
 }) satisfies fc.Arbitrary<PageCode>;
+const codes: fc.Arbitrary<PageCode> = fc.oneof(
+  onePage,
+  fc.tuple(onePage, fc.integer({ min: 2, max: 99 })).map(([code, pages]) => ({ ...code, pages })),
+);
 
 describe('the code of a page', () => {
   test('is that of the published example, with the check digits of both plans', () => {
     expect(writePageCode(CODE)).toBe('HC1.K7QD.T.12345.202611.0.3.1.85');
     expect(writePageCode({ ...CODE, plan: 12354 })).toBe('HC1.K7QD.T.12354.202611.0.3.1.40');
+  });
+
+  test('says of how many pages it is, where there are several', () => {
+    const text = writePageCode({ ...CODE, page: 2, pages: 3 });
+    expect(text).toMatch(/^HC1\.K7QD\.T\.12345\.202611\.0\.3\.2P3\.\d\d$/);
+    expect(readPageCode(text)).toEqual({ ...CODE, page: 2, pages: 3 });
   });
 
   test('is read back as it was written', () => {

@@ -18,6 +18,8 @@ export interface PageCode {
   readonly version: number;
   /** From 1. */
   readonly page: number;
+  /** Of so many, where there are several. */
+  readonly pages?: number;
 }
 
 /** Two digits by ISO 7064 MOD 97-10 over digits and letters (A=10 … Z=35). */
@@ -32,13 +34,18 @@ export const checkDigits = (text: string): string => {
 
 const MARK = 'HC1';
 
-export const writePageCode = ({ tag, kind, plan, month, period, version, page }: PageCode): string => {
-  const parts = [MARK, tag, kind, plan, month.replace('-', ''), period, version, page];
+/** '1', and of several '1P2'. */
+const pageOf = ({ page, pages = 1 }: Pick<PageCode, 'page' | 'pages'>) =>
+  pages > 1 ? `${page}P${pages}` : String(page);
+
+export const writePageCode = (code: PageCode): string => {
+  const { tag, kind, plan, month, period, version } = code;
+  const parts = [MARK, tag, kind, plan, month.replace('-', ''), period, version, pageOf(code)];
   return [...parts, checkDigits(parts.join(''))].join('.');
 };
 
 const SHAPE =
-  /^HC1\.(?<tag>[0-9A-Z]{4})\.(?<kind>[TMC])\.(?<plan>[1-9]\d{0,9})\.(?<year>[1-9]\d{3})(?<month>0[1-9]|1[0-2])\.(?<period>[01])\.(?<version>\d{1,10})\.(?<page>[1-9]\d?)\.(?<check>\d\d)$/;
+  /^HC1\.(?<tag>[0-9A-Z]{4})\.(?<kind>[TMC])\.(?<plan>[1-9]\d{0,9})\.(?<year>[1-9]\d{3})(?<month>0[1-9]|1[0-2])\.(?<period>[01])\.(?<version>\d{1,10})\.(?<page>[1-9]\d?)(?:P(?<pages>[2-9]|[1-9]\d))?\.(?<check>\d\d)$/;
 
 const isKind = (text: string): text is CodeKind => CODE_KINDS.some((kind) => kind === text);
 
@@ -46,7 +53,7 @@ const isKind = (text: string): text is CodeKind => CODE_KINDS.some((kind) => kin
 export const readPageCode = (text: string): PageCode | undefined => {
   const found = SHAPE.exec(text.trim())?.groups;
   if (!found) return undefined;
-  const { tag = '', kind = '', plan, year, month, period, version, page, check } = found;
+  const { tag = '', kind = '', plan, year, month, period, version, page, pages, check } = found;
   const body = text.trim().slice(0, -3).replaceAll('.', '');
   if (!isKind(kind) || checkDigits(body) !== check) return undefined;
   // Whoever has a timesheet can write a code with a right check: a number that no plan can have is nobody's.
@@ -59,6 +66,7 @@ export const readPageCode = (text: string): PageCode | undefined => {
     period: period === '1' ? 1 : 0,
     version: Number(version),
     page: Number(page),
+    ...(pages !== undefined && { pages: Number(pages) }),
   };
 };
 

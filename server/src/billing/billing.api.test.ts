@@ -261,6 +261,17 @@ describe('scans', () => {
     );
   });
 
+  it('block a half of which a sheet has not come', async () => {
+    const plan = await scannedPlan();
+    await server.site.pool.query(
+      'update scan_pages set sheet = 1, sheets = 2, version = 1 where plan_id = $1 and period = 0',
+      [plan.id],
+    );
+    expect((await save(plan)).Info).toBe('Save is off: 1st half has a sheet that was not scanned.');
+    await scanned(plan.id, 0);
+    expect((await save(plan)).status).toBe(200);
+  });
+
   it('do not, below version 2', async () => {
     const old = await testServer({
       now: '2026-12-02T17:00:00Z',
@@ -501,8 +512,8 @@ describe('the page of a client', () => {
       '2026-11-30',
     ]);
     expect(shown?.scans).toEqual([
-      { period: 0, received: true, errors: [] },
-      { period: 1, received: false, errors: [1, 3] },
+      { period: 0, received: true, incomplete: false, errors: [] },
+      { period: 1, received: false, incomplete: false, errors: [1, 3] },
     ]);
     const visits = [
       {

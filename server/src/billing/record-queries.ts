@@ -195,11 +195,15 @@ export const listCardScans = async (
   month: string,
 ): Promise<(CardScan & { readonly planId: number })[]> => {
   const { rows } = await sql<CardScan & { planId: number }>`select plan.id as "planId", half.period,
-      exists (select from scan_pages page where page.plan_id = plan.id and page.month = ${month}
-        and page.period = half.period and page.state = 'filed' and page.deleted is null) as received,
+      came.received, came.begun and not came.received as incomplete,
       coalesce((select scan.errors from scan_errors scan where scan.plan_id = plan.id and scan.month = ${month}
         and scan.period = half.period and not scan.archived), '{}') as errors
     from unnest(${[...planIds]}::int[]) as plan (id) cross join (values (0), (1)) as half (period)
+      cross join lateral (select
+        exists (select from received_halves whole where whole.plan_id = plan.id and whole.month = ${month}
+          and whole.period = half.period) as received,
+        exists (select from scan_pages page where page.plan_id = plan.id and page.month = ${month}
+          and page.period = half.period and page.state = 'filed' and page.deleted is null) as begun) came
     order by plan.id, half.period`.execute(db);
   return rows;
 };

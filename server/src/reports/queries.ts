@@ -269,13 +269,15 @@ export interface ReceivedHalf {
   readonly page: number;
 }
 
-/** Plans and halves for which pages of a timesheet are filed. */
+/** Plans and halves whose timesheet is received, with its filed pages. */
 export const listReceived = async (scope: Scope, month: string): Promise<ReceivedHalf[]> => {
   const { rows } = await sql<ReceivedHalf>`select plan_id as "planId", month, period,
       (min(filed) at time zone ${scope.site.timeZone})::date as received, count(*)::int as pages,
       (array_agg(id order by filed, id))[1] as page
-    from scan_pages where state = 'filed' and deleted is null and period is not null and month = ${month}
-    group by plan_id, month, period`.execute(scope.site.db);
+    from scan_pages join received_halves using (plan_id, month, period)
+    where state = 'filed' and deleted is null and month = ${month} group by plan_id, month, period`.execute(
+    scope.site.db,
+  );
   return rows;
 };
 

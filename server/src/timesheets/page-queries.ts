@@ -179,7 +179,7 @@ export const fileByCode = async (
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`update scan_pages set state = 'filed', plan_id = ${code.plan},
       month = ${code.month}, kind = ${code.kind}, period = ${code.kind === 'M' ? null : code.period},
-      sheet = ${code.page}, version = ${code.version}, outdated = ${outdated}, turn = ${turn}, filed = ${at}
+      sheet = ${code.page}, sheets = ${code.pages ?? null}, version = ${code.version}, outdated = ${outdated}, turn = ${turn}, filed = ${at}
     where id = ${id} and state = 'waiting' and deleted is null`.execute(tx);
   return numAffectedRows === 1n;
 };

@@ -34,10 +34,8 @@ export const listErrorsOf = async (scope: Scope, planId: number): Promise<PlanSc
 
 export const countScans = async (scope: Scope, month: string): Promise<ScanCount> => {
   const { rows } = await sql<ScanCount>`select
-      (select count(distinct (page.plan_id, page.period))::int from scan_pages page
-        join care_plans plan on plan.id = page.plan_id
-        where page.state = 'filed' and page.deleted is null and page.period is not null and page.month = ${month}
-          and plan.status <> 'Deleted') as count,
+      (select count(*)::int from received_halves half join care_plans plan on plan.id = half.plan_id
+        where half.month = ${month} and plan.status <> 'Deleted') as count,
       (select count(*)::int from scan_errors scan join care_plans plan on plan.id = scan.plan_id
         where not scan.archived and plan.status <> 'Deleted') as errcount`.execute(scope.site.db);
   return rows[0] ?? { count: 0, errcount: 0 };

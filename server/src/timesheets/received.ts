@@ -71,9 +71,8 @@ interface ReceivedHalf {
 }
 
 const listScanned = async (scope: Scope, start: string, end: string): Promise<readonly ReceivedHalf[]> => {
-  const { rows } = await sql<ReceivedHalf>`select distinct plan_id as "planId", month, period from scan_pages
-    where state = 'filed' and deleted is null and period is not null
-      and month between ${start.slice(0, 7)} and ${end.slice(0, 7)}`.execute(scope.site.db);
+  const { rows } = await sql<ReceivedHalf>`select plan_id as "planId", month, period from received_halves
+    where month between ${start.slice(0, 7)} and ${end.slice(0, 7)}`.execute(scope.site.db);
   return rows;
 };
 

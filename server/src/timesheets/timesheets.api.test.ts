@@ -69,6 +69,14 @@ const scanned = async (plan: number, month: string, period: 0 | 1 | null) => {
   );
   return rows[0]?.id ?? 0;
 };
+/** It came by its code: sheet n of so many, of a printed version. */
+const byCode = async (id: number, sheet: number, sheets: number, version = 1) =>
+  server.site.pool.query('update scan_pages set sheet = $2, sheets = $3, version = $4 where id = $1', [
+    id,
+    sheet,
+    sheets,
+    version,
+  ]);
 const logOf = async (id: number) =>
   (
     await server.site.pool.query(
@@ -228,6 +236,26 @@ describe('who owes a timesheet', () => {
     expect(await owe('2026-12-01', '2026-12-31')).toEqual([]);
     // The plan begins in January.
     expect(await owe('2025-12-01', '2025-12-31')).not.toContain(ProviderID);
+  });
+
+  it('owes a timesheet of two sheets until both of one printed version came', async () => {
+    const plan = await newPlan();
+    const { ProviderID } = await peopleOf(plan);
+    const owes = async () => (await owe('2026-10-01', '2026-10-15')).includes(ProviderID);
+    await byCode(await scanned(plan, '2026-10', 0), 1, 2);
+    expect(await owes()).toBe(true);
+    // The first sheet again, and the second one of another version: still not a whole timesheet.
+    await byCode(await scanned(plan, '2026-10', 0), 1, 2);
+    await byCode(await scanned(plan, '2026-10', 0), 2, 2, 3);
+    expect(await owes()).toBe(true);
+    await byCode(await scanned(plan, '2026-10', 0), 2, 2);
+    expect(await owes()).toBe(false);
+    const other = await newPlan();
+    const { ProviderID: second } = await peopleOf(other);
+    await byCode(await scanned(other, '2026-10', 0), 1, 2);
+    // Who files a page by hand has seen that the timesheet is there.
+    await scanned(other, '2026-10', 0);
+    expect(await owe('2026-10-01', '2026-10-15')).not.toContain(second);
   });
 
   test.each([

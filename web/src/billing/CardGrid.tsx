@@ -147,7 +147,13 @@ const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, actions }
   );
 });
 
-const SCAN_TONES = { fine: 'ok', errors: 'warn', noScan: 'danger', noSignature: 'danger' } as const;
+const SCAN_TONES = {
+  fine: 'ok',
+  errors: 'warn',
+  noScan: 'danger',
+  someSheets: 'danger',
+  noSignature: 'danger',
+} as const;
 
 interface HalfProps extends Omit<CardGridProps, 'halves' | 'name'> {
   readonly label: string;

@@ -781,6 +781,7 @@ export interface ScanPagesTable {
   deleted: string | null;
   deleted_by: string | null;
   rev: Generated<number>;
+  sheets: number | null;
 }
 
 export interface ScanUploadsTable {

@@ -308,7 +308,10 @@ const putSignatures = (marks: Mark[], { signatures, statement }: SheetPart, y: n
 };
 
 /** Pages of a day sheet; signatures stand on the last. */
-export const sheetPages = (document: PrintedDocument, part: SheetPart): LaidPage[] => {
+export const sheetPages = (document: PrintedDocument, given: SheetPart): LaidPage[] => {
+  const pages = given.rowsByPage.length;
+  // The code of each sheet says how many there are: a half is received when all of them came.
+  const part = pages > 1 ? { ...given, code: { ...given.code, pages } } : given;
   const end = contentEnd(document, LANDSCAPE);
   const right = columnX(part.columns.length);
   let from = 0;
