@@ -78,7 +78,7 @@ test('a day from planned to accepted by the aggregator, by the office', async ({
   await page.getByRole('link', { name: 'EVV Admin' }).click();
   const row = rowOf(page, provider);
   await expect(row.getByText('Planned')).toBeVisible();
-  expect(await menuOf(page, row)).toEqual(['Edit', 'Set Active', 'Reschedule Visit']);
+  expect(await menuOf(page, row)).toEqual(['Edit', 'Set Active', 'Reschedule Visit', 'Close visit']);
   await expectAccessible(page);
 
   // Set Active: nobody came, so both times are chosen, none is made up; a reason from 14 on needs its memo.
@@ -133,7 +133,7 @@ test('a day from planned to accepted by the aggregator, by the office', async ({
   await expect(page.getByText('Success: Sent to Sandata').first()).toBeVisible();
   await expect(exception).toHaveCount(0);
   await page.getByRole('button', { name: 'Day list' }).click();
-  expect(await menuOf(page, row)).toEqual(['Edit', 'Show Log']);
+  expect(await menuOf(page, row)).toEqual(['Edit', 'Give reason', 'Show Log']);
   await expect(row.getByText('Success')).toBeVisible();
   await choose(page, row, 'Show Log');
   const log = page.getByRole('dialog', { name: new RegExp(`^Aggregator log of ${provider}`) });

@@ -92,6 +92,8 @@ const NAMED = [
   'timesheets/uploads.ts',
   'people-import/progress.ts',
   'visits/accepting.ts',
+  'visits/bulk-queries.ts',
+  'visits/bulk.ts',
   'visits/correcting.ts',
   'visits/missed.ts',
   'visits/office-queries.ts',

@@ -11,6 +11,7 @@ const settings = (switches: Partial<SiteSwitches> = {}, paper: Partial<PaperText
     eligibility: true,
     temporaryEnabled: true,
     archiveOnSaveEnabled: true,
+    sendsCompleteVisits: false,
     langGroup: ['English'],
     timeZone: 'America/Denver',
     ...SWITCH_DEFAULTS,

@@ -6,6 +6,8 @@ export const SiteSwitches = z.strictObject({
   emailEnabled: z.boolean(),
   sandataEnabled: z.boolean(),
   eligibility: z.boolean(),
+  /** A visit that becomes Complete without an exception is sent to the aggregator at once. */
+  sendsCompleteVisits: z.boolean(),
   /** Temporary plans. */
   temporaryEnabled: z.boolean(),
   /** 'Is Archive Careplan' on the form of a plan. */

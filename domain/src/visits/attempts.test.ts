@@ -32,6 +32,7 @@ const visit = (over: {
   FactEndTime: null,
   Notes: null,
   IOBSE: null,
+  ClosedCode: null,
   Attempts: [],
   ...over,
 });

@@ -12,9 +12,11 @@ import {
   wireText,
   wireTime,
 } from '../wire.ts';
-import { EXCEPTION_KINDS } from './exceptions.ts';
+import { BULK_ACTIONS } from './bulk.ts';
+import { EXCEPTION_KINDS, FIXES } from './exceptions.ts';
 import { NOTES_MAX } from './office.ts';
-import { VISIT_STATUSES, Visit } from './schema.ts';
+import { MEMO_MAX } from './rules.ts';
+import { CLOSE_CODES, VISIT_STATUSES, Visit } from './schema.ts';
 
 const queryInt = (min: number, max: number) =>
   z.preprocess(
@@ -212,11 +214,51 @@ export const VisitWithExceptions = z.strictObject({
     z.strictObject({
       kind: z.enum(EXCEPTION_KINDS),
       detail: z.string().nullable(),
-      fix: z.enum(['accept', 'edit', 'setActive', 'setComplete', 'showLog', 'send', 'seen']),
+      fix: z.enum(FIXES),
     }),
   ),
 });
 export type VisitWithExceptions = z.output<typeof VisitWithExceptions>;
+
+/** Visits that one call of a bulk action takes: the screen sends more in several, with its progress. */
+export const BULK_VISITS = 50;
+
+const bulkAnswer = z.strictObject({
+  /** Names it for its undo; null when nothing was changed. */
+  bulk: z.int().nullable(),
+  done: z.array(z.int()),
+  /** Each visit by name with the sentence that says why not. */
+  refused: z.array(z.strictObject({ id: z.int(), name: z.string(), reason: z.string() })),
+});
+export type BulkAnswer = z.output<typeof bulkAnswer>;
+
+/** One action for many visits in one transaction: each is judged by itself, and those that may not are named. */
+export const applyBulk = postCall(['visits/apply-bulk'], {
+  name: 'visits.applyBulk',
+  roles: ['admin', 'user'],
+  needs: ['premium'],
+  effect: 'write',
+  input: z.strictObject({
+    action: z.enum(BULK_ACTIONS),
+    ids: z.array(z.int().min(1).max(MAX_ID)).min(1).max(BULK_VISITS),
+    /** Of 'close'. */
+    closeCode: z.enum(CLOSE_CODES).optional(),
+    /** Of 'reason'. */
+    changeCode: z.int().min(1).max(16).optional(),
+    memo: wireText(MEMO_MAX).optional(),
+  }),
+  output: bulkAnswer,
+});
+
+/** Takes a bulk action back, by who did it, where nothing has left and nobody has changed the visit since. */
+export const undoBulk = postCall(['visits/undo-bulk'], {
+  name: 'visits.undoBulk',
+  roles: ['admin', 'user'],
+  needs: ['premium'],
+  effect: 'write',
+  input: z.strictObject({ bulk: z.int().min(1).max(MAX_ID) }),
+  output: bulkAnswer,
+});
 
 /** What will not bill of a period of at most 31 days; `more`: there are others than those listed. */
 export const listExceptions = postCall(['visits/list-exceptions'], {

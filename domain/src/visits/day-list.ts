@@ -19,7 +19,9 @@ export interface DayRow extends RowTone {
   readonly visit: Visit;
 }
 
-const needsAttention = ({ tone }: DayRow) => tone === 'danger' || tone === 'warning';
+/** A closed visit keeps its color and asks for nothing. */
+const needsAttention = ({ tone, visit }: DayRow) =>
+  visit.ClosedCode === null && (tone === 'danger' || tone === 'warning');
 
 const isIn = (segment: Segment, row: DayRow) => {
   if (segment === 'All') return true;

@@ -1,4 +1,5 @@
 import { attemptsToAccept, attemptText } from './attempts.ts';
+import { type Findings, oddLength, overlapsIn, toldLate } from './findings.ts';
 import { isBilled, type OfficeActionKey } from './office.ts';
 import { isToReview, type Reviewed, reviewText } from './review.ts';
 import { LOCATION_TOLERANCE_METRES, plannedInstants, REFUSED, windowState } from './rules.ts';
@@ -15,13 +16,27 @@ export const EXCEPTION_KINDS = [
   'missingIn',
   'missingOut',
   'locationError',
+  'length',
+  'overlap',
+  'late',
   'noReason',
   'notAccepted',
   'review',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-type Fix = Exclude<OfficeActionKey, 'reschedule'>;
+export const FIXES = [
+  'accept',
+  'edit',
+  'setActive',
+  'setComplete',
+  'close',
+  'reason',
+  'showLog',
+  'send',
+  'seen',
+] as const;
+type Fix = (typeof FIXES)[number] & OfficeActionKey;
 
 /** What each is called, and the action of the row that mends it. */
 export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonly fix: Fix }> = {
@@ -29,8 +44,11 @@ export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonl
   missed: { title: 'Missed visit', fix: 'edit' },
   missingIn: { title: 'Missing check-in', fix: 'setActive' },
   missingOut: { title: 'Missing check-out', fix: 'setComplete' },
-  locationError: { title: 'Location error', fix: 'edit' },
-  noReason: { title: 'Edited without reason', fix: 'edit' },
+  locationError: { title: 'Location error', fix: 'reason' },
+  length: { title: 'Unusual length', fix: 'edit' },
+  overlap: { title: 'Overlaps another visit', fix: 'edit' },
+  late: { title: 'Told late by the phone', fix: 'reason' },
+  noReason: { title: 'Edited without reason', fix: 'reason' },
   notAccepted: { title: 'Not accepted by the aggregator', fix: 'send' },
   review: { title: 'Position to look at', fix: 'seen' },
 };
@@ -54,8 +72,13 @@ export interface ExceptionFacts
       | 'FactStartTime'
       | 'Attempts'
       | 'SunDataMessage'
+      | 'FactEndTime'
+      | 'ClosedCode'
     >,
-    Reviewed {
+    Reviewed,
+    Findings {
+  /** Staff gave a reason for its times as they stand. */
+  readonly explained: boolean;
   readonly changeCode: number | null;
   readonly startDistance: number | null;
   readonly endDistance: number | null;
@@ -91,7 +114,7 @@ const unacceptable = (visit: ExceptionFacts, zone: string) =>
     : `Recorded: ${visit.Attempts.map((one) => attemptText(one, visit, zone)).join('; ')}`;
 
 const missing = (visit: ExceptionFacts, now: Temporal.Instant, zone: string): VisitException[] => {
-  if (visit.Status === 'Complete') return [];
+  if (visit.Status === 'Complete' || visit.ClosedCode !== null) return [];
   const { start, end } = plannedInstants(visit, zone);
   const detail = unacceptable(visit, zone);
   const isOver = windowState(end, now) === 'past';
@@ -125,6 +148,19 @@ const unaccepted = (visit: ExceptionFacts): VisitException[] => {
   return [];
 };
 
+/** Length, overlaps and late checks, until staff answer for them with a reason. */
+const odd = (visit: ExceptionFacts, zone: string): VisitException[] => {
+  if (visit.explained) return [];
+  const length = oddLength(visit, zone);
+  const overlaps = overlapsIn(visit, visit.nearby, zone);
+  const late = toldLate(visit);
+  return [
+    ...(length ? [exception('length', length)] : []),
+    ...(overlaps.length > 0 ? [exception('overlap', overlaps.join('; '))] : []),
+    ...(late.length > 0 ? [exception('late', late.join('; '))] : []),
+  ];
+};
+
 const reviewable = (visit: ExceptionFacts): VisitException[] =>
   isToReview(visit) ? [exception('review', reviewText(visit))] : [];
 
@@ -143,6 +179,7 @@ export const exceptionsOf = (
         ...recorded(visit, zone),
         ...missing(visit, now, zone),
         ...misplaced(visit),
+        ...odd(visit, zone),
         ...unexplained(visit),
         ...(sends ? unaccepted(visit) : []),
         ...reviewable(visit),

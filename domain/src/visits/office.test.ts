@@ -28,16 +28,22 @@ const TODAY = '2026-11-20';
 const FAR = { move: 'Check-In', kind: 'speed', value: 310 } as const;
 
 describe('row actions', () => {
-  const listed = { FactStartTime: null, Attempts: [], ReviewHints: [], ReviewSeenBy: null } as const;
+  const listed = {
+    FactStartTime: null,
+    Attempts: [],
+    ClosedCode: null,
+    ReviewHints: [],
+    ReviewSeenBy: null,
+  } as const;
   test.each([
-    ['Planned', null, TODAY, ['Edit', 'Set Active', 'Reschedule Visit']],
-    ['Planned', null, '2026-11-21', ['Edit', 'Set Active', 'Reschedule Visit']],
-    ['Planned', null, '2026-11-19', ['Edit', 'Set Active']],
-    ['Active', null, TODAY, ['Edit', 'Set Complete']],
-    ['Complete', null, TODAY, ['Edit', 'Show Log', 'Send to Sandata']],
-    ['Complete', 'Pending', TODAY, ['Edit', 'Show Log']],
-    ['Complete', 'Success', TODAY, ['Edit', 'Show Log']],
-    ['Complete', 'Failed', TODAY, ['Edit', 'Show Log']],
+    ['Planned', null, TODAY, ['Edit', 'Set Active', 'Reschedule Visit', 'Close visit']],
+    ['Planned', null, '2026-11-21', ['Edit', 'Set Active', 'Reschedule Visit', 'Close visit']],
+    ['Planned', null, '2026-11-19', ['Edit', 'Set Active', 'Close visit']],
+    ['Active', null, TODAY, ['Edit', 'Set Complete', 'Give reason']],
+    ['Complete', null, TODAY, ['Edit', 'Give reason', 'Show Log', 'Send to Sandata']],
+    ['Complete', 'Pending', TODAY, ['Edit', 'Give reason', 'Show Log']],
+    ['Complete', 'Success', TODAY, ['Edit', 'Give reason', 'Show Log']],
+    ['Complete', 'Failed', TODAY, ['Edit', 'Give reason', 'Show Log']],
   ] as const)('%s, aggregator %s, on %s', (Status, SunDataStatus, date, labels) => {
     const offered = OFFICE_ACTIONS.filter((one) =>
       isOffered(one, { ...listed, Status, SunDataStatus, Date: date }, TODAY),
@@ -60,7 +66,7 @@ describe('row actions', () => {
 
   test('a visit of tomorrow cannot be set active yet', () => {
     const blocked = OFFICE_ACTIONS.filter((one) => officeBlocked(one, { Date: '2026-11-21' }, TODAY));
-    expect(blocked.map(({ key }) => key)).toEqual(['setActive', 'setComplete']);
+    expect(blocked.map(({ key }) => key)).toEqual(['setActive', 'close', 'setComplete']);
     const [setActive] = blocked;
     expect(setActive && officeBlocked(setActive, { Date: '2026-11-21' }, TODAY)).toBe(FUTURE_VISIT);
   });
@@ -74,6 +80,7 @@ describe('a correction', () => {
     FactEndTime: null,
     Notes: null,
     IOBSE: null,
+    ClosedCode: null,
   } as const;
   const done = {
     ...planned,
@@ -276,15 +283,35 @@ describe('exceptions', () => {
     Attempts: [],
     ReviewHints: [],
     ReviewSeenBy: null,
+    ClosedCode: null,
+    FactStartTime: stamp('2026-11-20T08:00'),
+    FactEndTime: stamp('2026-11-20T10:00'),
+    explained: false,
+    nearby: [],
+    startToldAfter: null,
+    endToldAfter: null,
     changeCode: null,
     startDistance: 12,
     endDistance: 8,
-    FactStartTime: null,
   };
   const kinds = (over: Partial<ExceptionFacts>, now = '2026-11-20T12:00', sends = true) =>
     exceptionsOf({ ...fine, ...over }, at(now), ZONE, sends).map(({ kind, fix }) => `${kind} ${fix}`);
-  const planned = { Status: 'Planned', SunDataStatus: null, IOBSE: null } as const;
-  const active = { Status: 'Active', SunDataStatus: null } as const;
+  const planned = {
+    Status: 'Planned',
+    SunDataStatus: null,
+    IOBSE: null,
+    FactStartTime: null,
+    FactEndTime: null,
+  } as const;
+  const active = { Status: 'Active', SunDataStatus: null, FactEndTime: null } as const;
+  const other = {
+    isSameProvider: true,
+    isSameClient: false,
+    ClientName: 'Baca, Guadalupe',
+    ProviderName: 'Bekele, Tigist',
+    FactStartTime: stamp('2026-11-20T09:30'),
+    FactEndTime: stamp('2026-11-20T11:00'),
+  };
 
   test.each<[string, Partial<ExceptionFacts>, string, string[]]>([
     ['all is well', {}, '12:00', []],
@@ -293,16 +320,31 @@ describe('exceptions', () => {
     ['nobody came', planned, '10:15:01', ['missed edit']],
     ['on the way', active, '10:15', []],
     ['nobody checked out', active, '10:15:01', ['missingOut setComplete']],
-    ['away', { StartLocationError: true }, '12:00', ['locationError edit']],
+    ['away', { StartLocationError: true }, '12:00', ['locationError reason']],
     ['away, staff answer for it', { StartLocationError: true, changeCode: 15 }, '12:00', []],
-    ['away, another reason', { EndLocationError: true, changeCode: 2 }, '12:00', ['locationError edit']],
-    ['edited', { EndEdited: true }, '12:00', ['noReason edit']],
+    ['away, another reason', { EndLocationError: true, changeCode: 2 }, '12:00', ['locationError reason']],
+    ['edited', { EndEdited: true }, '12:00', ['noReason reason']],
     ['edited with a reason', { EndEdited: true, changeCode: 1 }, '12:00', []],
     ['not sent', { SunDataStatus: null }, '12:00', ['notAccepted send']],
     ['under way', { SunDataStatus: 'Pending' }, '12:00', []],
     ['refused', { SunDataStatus: 'Failed' }, '12:00', ['notAccepted showLog']],
     ['to look at', { ReviewHints: [FAR] }, '12:00', ['review seen']],
     ['looked at', { ReviewHints: [FAR], ReviewSeenBy: 'A.D.' }, '12:00', []],
+    ['missed and closed', { ...planned, ClosedCode: 'hospital' }, '12:00', []],
+    ['half of the plan', { FactEndTime: stamp('2026-11-20T09:00') }, '12:00', []],
+    ['under half', { FactEndTime: stamp('2026-11-20T08:59:59') }, '12:00', ['length edit']],
+    ['five quarters', { FactEndTime: stamp('2026-11-20T10:30') }, '12:00', []],
+    ['over five quarters', { FactEndTime: stamp('2026-11-20T10:30:01') }, '12:00', ['length edit']],
+    ['at two places', { nearby: [other] }, '12:00', ['overlap edit']],
+    [
+      'one after the other',
+      { nearby: [{ ...other, FactStartTime: stamp('2026-11-20T10:00') }] },
+      '12:00',
+      [],
+    ],
+    ['told in time', { startToldAfter: 15 }, '12:00', []],
+    ['told late', { endToldAfter: 15.1 }, '12:00', ['late reason']],
+    ['answered for', { nearby: [other], endToldAfter: 43, explained: true }, '12:00', []],
     ['not to be billed', { SunDataStatus: 'Failed', IOBSE: '11000' }, '12:00', []],
   ])('%s', (_, over, time, expected) => expect(kinds(over, `2026-11-20T${time}`)).toEqual(expected));
 
@@ -329,6 +371,22 @@ describe('exceptions', () => {
     expect(details({ ...planned, Attempts: [departure, arrival] })).toEqual([words.join('; '), null]);
     // A departure alone cannot be accepted: the row tells it all the same.
     expect(details({ ...planned, Attempts: [departure] })).toEqual([`Recorded: ${words[1]}`]);
+  });
+
+  test('the row says how long, with whom and how late', () => {
+    const details = (over: Partial<ExceptionFacts>) =>
+      exceptionsOf({ ...fine, ...over }, NOW, ZONE, true).map(({ detail }) => detail);
+    expect(details({ FactEndTime: stamp('2026-11-21T03:21') })).toEqual([
+      '19 h 21 min, 968% of the planned 2 h',
+    ]);
+    const colleague = { ...other, isSameProvider: false, isSameClient: true };
+    expect(details({ nearby: [other, colleague] })).toEqual([
+      'The caregiver was also with Baca, Guadalupe, 11-20-2026 09:30 AM – 11-20-2026 11:00 AM; ' +
+        'Bekele, Tigist was there too, 11-20-2026 09:30 AM – 11-20-2026 11:00 AM',
+    ]);
+    expect(details({ startToldAfter: 43.2, endToldAfter: 70 })).toEqual([
+      'Check-In arrived 43 min after the tap; Check-Out arrived 1 h 10 min after the tap',
+    ]);
   });
 
   test('the row has the aggregator’s sentence and the hints in words', () => {

@@ -2,6 +2,7 @@ import { minuteOfDay, showClock, showDate, spanMinutes, visitInstants } from '..
 import type { FieldError } from '../errors.ts';
 import { isDay } from '../wire.ts';
 import { attemptsToAccept, type Recorded } from './attempts.ts';
+import { CLOSED_VISIT } from './closing.ts';
 import { isToReview, type Reviewed } from './review.ts';
 import { checkChangeReason, windowState } from './rules.ts';
 import type { RecordedAttempt, Visit, VisitStatus } from './schema.ts';
@@ -16,6 +17,9 @@ export type OfficeActionKey =
   | 'setActive'
   | 'setComplete'
   | 'reschedule'
+  | 'close'
+  | 'reopen'
+  | 'reason'
   | 'seen'
   | 'showLog'
   | 'send';
@@ -30,6 +34,8 @@ export interface OfficeAction {
   readonly unsent?: true;
   /** Not for visits that lie in the future. */
   readonly begun?: true;
+  /** Only while nobody closed it, or only then. */
+  readonly closed?: boolean;
   /** Only while review hints wait for somebody to look at them. */
   readonly hinted?: true;
   /** Only while times that the phone recorded can be accepted. */
@@ -39,21 +45,31 @@ export interface OfficeAction {
 /** The menu of a row, in its order (specification part 3, section 2). */
 export const OFFICE_ACTIONS: readonly OfficeAction[] = [
   { key: 'edit', label: 'Edit', statuses: ['Planned', 'Active', 'Complete'] },
-  { key: 'accept', label: 'Accept recorded time', statuses: ['Planned', 'Active'], recorded: true },
-  { key: 'setActive', label: 'Set Active', statuses: ['Planned'], begun: true },
-  { key: 'reschedule', label: 'Reschedule Visit', statuses: ['Planned'], fromToday: true },
+  {
+    key: 'accept',
+    label: 'Accept recorded time',
+    statuses: ['Planned', 'Active'],
+    recorded: true,
+    closed: false,
+  },
+  { key: 'setActive', label: 'Set Active', statuses: ['Planned'], begun: true, closed: false },
+  { key: 'reschedule', label: 'Reschedule Visit', statuses: ['Planned'], fromToday: true, closed: false },
+  { key: 'close', label: 'Close visit', statuses: ['Planned'], begun: true, closed: false },
+  { key: 'reopen', label: 'Reopen visit', statuses: ['Planned'], closed: true },
   { key: 'setComplete', label: 'Set Complete', statuses: ['Active'], begun: true },
+  { key: 'reason', label: 'Give reason', statuses: ['Active', 'Complete'] },
   { key: 'seen', label: 'Mark as seen', statuses: ['Active', 'Complete'], hinted: true },
   { key: 'showLog', label: 'Show Log', statuses: ['Complete'] },
   { key: 'send', label: 'Send to Sandata', statuses: ['Complete'], unsent: true },
 ];
 
-type Listed = Pick<Visit, 'Date' | 'SunDataStatus'> & Recorded & Reviewed;
+type Listed = Pick<Visit, 'Date' | 'SunDataStatus' | 'ClosedCode'> & Recorded & Reviewed;
 
 export const isOffered = (action: OfficeAction, visit: Listed, today: string): boolean =>
   action.statuses.includes(visit.Status) &&
   (!action.fromToday || visit.Date >= today) &&
   (!action.unsent || visit.SunDataStatus === null) &&
+  (action.closed === undefined || action.closed === (visit.ClosedCode !== null)) &&
   (!action.hinted || isToReview(visit)) &&
   (!action.recorded || attemptsToAccept(visit).length > 0);
 
@@ -72,7 +88,10 @@ export const NOT_BILLING = 'Are you sure you want to not billing this record?';
 export const NOTES_MAX = 2000;
 export const LONGEST_HOURS = 24;
 
-type Corrected = Pick<Visit, 'Date' | 'Status' | 'FactStartTime' | 'FactEndTime' | 'Notes' | 'IOBSE'>;
+type Corrected = Pick<
+  Visit,
+  'Date' | 'Status' | 'FactStartTime' | 'FactEndTime' | 'Notes' | 'IOBSE' | 'ClosedCode'
+>;
 
 /** What the office wants a visit to be; undefined leaves it as it is. */
 export interface Correction {
@@ -147,6 +166,7 @@ const startFaults = (
 ): string[] => {
   if (FactStartTime === null)
     return visit.FactStartTime === null ? [] : ['A visit that has begun keeps an actual start.'];
+  if (visit.ClosedCode !== null) return [CLOSED_VISIT];
   const start = Temporal.Instant.from(FactStartTime);
   if (Temporal.Instant.compare(start, now) > 0) return ['The actual start lies in the future.'];
   const day = start.toZonedDateTimeISO(zone).toPlainDate();
@@ -210,7 +230,7 @@ const otherState = (visit: Recorded, [first]: readonly RecordedAttempt[]): strin
 
 /** Why recorded times, in the order of their moves, cannot be accepted, as a sentence; undefined when they can. */
 export const acceptBlocked = (
-  visit: Recorded & Pick<Visit, 'Date' | 'FactEndTime' | 'Notes' | 'IOBSE'>,
+  visit: Recorded & Pick<Visit, 'Date' | 'FactEndTime' | 'Notes' | 'IOBSE' | 'ClosedCode'>,
   attempts: readonly RecordedAttempt[],
   now: Temporal.Instant,
   zone: string,

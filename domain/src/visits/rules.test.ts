@@ -244,7 +244,11 @@ describe('warnings of the caregiver', () => {
 
 describe('rows of the admin', () => {
   const row = (over: object, now = '2026-11-20T07:00') =>
-    adminRow({ ...visit, SunDataMessage: null, Attempts: [], ...over }, at(now), ZONE);
+    adminRow(
+      { ...visit, SunDataMessage: null, Attempts: [], ClosedCode: null, ClosedMemo: null, ...over },
+      at(now),
+      ZONE,
+    );
   const done = { Status: 'Complete' };
 
   test.each([

@@ -2,6 +2,7 @@ import { showClock, visitInstants } from '../calendar.ts';
 import type { Role } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { metresBetween } from '../geo.ts';
+import { closedText } from './closing.ts';
 import type { Visit, VisitStatus } from './schema.ts';
 
 /** Specification part 3, sections 5 and 9. */
@@ -266,10 +267,12 @@ export const REFUSED = 'Refused by Sandata: see the log';
  * warning, warning over success and grey: experience.md, 4).
  */
 export const adminRow = (
-  visit: Shown & Pick<Visit, 'SunDataMessage' | 'Attempts'>,
+  visit: Shown & Pick<Visit, 'SunDataMessage' | 'Attempts' | 'ClosedCode' | 'ClosedMemo'>,
   now: Temporal.Instant,
   zone: string,
 ): RowTone => {
+  const closed = closedText(visit);
+  if (closed) return { tone: 'danger', reason: closed };
   const late = overdue(visit, now, zone);
   const recorded = recordedText(visit, zone);
   if (late) return { tone: 'danger', reason: recorded ?? late };

@@ -8,6 +8,10 @@ export type VisitStatus = (typeof VISIT_STATUSES)[number];
 /** Aggregator status; none is null. */
 export const AGGREGATOR_STATUSES = ['Pending', 'Success', 'Failed'] as const;
 
+/** Why a missed visit was closed. */
+export const CLOSE_CODES = ['hospital', 'refused', 'cancelled', 'absent'] as const;
+export type CloseCode = (typeof CLOSE_CODES)[number];
+
 /** Tasks of the visit's weekday, copied from the plan: task name → minutes. WorkingTime and TravelTime are minutes. */
 export const VisitTasks = z.strictObject({
   WorkingTime: z.int(),
@@ -91,6 +95,10 @@ export const Visit = z.strictObject({
   SunDataMessage: z.string().nullable(),
   /** Recorded on the phone and not accepted yet; a complete visit has none. */
   Attempts: z.array(RecordedAttempt),
+  /** A missed visit that staff closed stays Planned. Of the office alone, like the review. */
+  ClosedCode: z.enum(CLOSE_CODES).nullable(),
+  ClosedMemo: z.string().nullable(),
+  ClosedBy: z.string().nullable(),
   rev: z.int(),
 });
 export type Visit = z.output<typeof Visit>;

@@ -22,6 +22,7 @@ const planned = {
   FactEndTime: null,
   Notes: null,
   IOBSE: null,
+  ClosedCode: null,
 } as const;
 const begun = { ...planned, Status: 'Active', FactStartTime: stamp('2026-11-20T22:03') } as const;
 

@@ -9,7 +9,15 @@ export type VisitEnd = 'start' | 'end';
 type Set = Pick<VisitMove, 'name' | 'effects'>;
 type Timed = Pick<
   Visit,
-  'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'FactStartTime' | 'FactEndTime' | 'Notes' | 'IOBSE'
+  | 'Date'
+  | 'PlanStartTime'
+  | 'PlanEndTime'
+  | 'Status'
+  | 'FactStartTime'
+  | 'FactEndTime'
+  | 'Notes'
+  | 'IOBSE'
+  | 'ClosedCode'
 >;
 
 const FIELDS = { start: 'FactStartTime', end: 'FactEndTime' } as const;

@@ -31,11 +31,14 @@ export const listRecords = async (
   return rows;
 };
 
-/** The switch as it stands in this transaction. */
-export const isSwitchOn = async (tx: Tx): Promise<boolean> => {
+/** A switch as it stands in this transaction. */
+export const isSwitchOn = async (
+  tx: Tx,
+  name: 'sandataEnabled' | 'sendsCompleteVisits' = 'sandataEnabled',
+): Promise<boolean> => {
   const { rows } = await sql<{
     on: boolean | null;
-  }>`select (value->>'sandataEnabled')::boolean as on from settings
+  }>`select (value->>${name}::text)::boolean as on from settings
     where key = 'switches'`.execute(tx);
   return rows[0]?.on === true;
 };
@@ -106,6 +109,28 @@ export const insertExampleRecords = async (
     where not exists (select from aggregator_records known where known.type = ${type} and known.record_id = example.id)
     order by example.id`.execute(tx);
   return Number(numAffectedRows ?? 0);
+};
+
+/** Takes records of visits away that were never sent; a sender that holds one first keeps it. */
+export const deleteUnsent = async (
+  tx: Tx,
+  visitIds: readonly number[],
+): Promise<readonly { readonly id: number; readonly recordId: number }[]> => {
+  const { rows } = await sql<{ id: number; recordId: number }>`delete from aggregator_records
+    where type = 'Visit' and record_id = any(${[...visitIds]}::int[]) and status = 'Planned' and sends = 0
+    returning id, record_id as "recordId"`.execute(tx);
+  return rows;
+};
+
+/** Visits of which a record was sent at or after a moment. */
+export const listSentSince = async (
+  tx: Tx,
+  visitIds: readonly number[],
+  since: string,
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select distinct record_id as id from aggregator_records
+    where type = 'Visit' and record_id = any(${[...visitIds]}::int[]) and sent_at >= ${since}`.execute(tx);
+  return rows.map(({ id }) => id);
 };
 
 export const markResend = async (tx: Tx, id: number, at: string) => {

@@ -14,6 +14,7 @@ import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
+  deleteUnsent,
   endPause,
   findPause,
   insertExampleRecords,
@@ -145,6 +146,42 @@ export const addExampleRecords = async (
   for (const type of RECORD_TYPES) made += await insertExampleRecords(tx, type, of, words);
   record({ entity: 'aggregator', id: null, action: 'run', changes: { 'examples logged': [null, made] } });
 };
+
+/** Complete visits that the caller holds are sent, again where they were before; answers those that were queued. */
+export const queueVisits = async (
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+  record: Recorder,
+): Promise<void> => {
+  const made = await insertPlanned(tx, 'Visit', ids, stampOf(scope));
+  record({
+    entity: 'aggregator',
+    id: null,
+    action: 'run',
+    changes: { 'Visit queued': [null, made.length] },
+  });
+  if (made.length > 0) await wake(tx);
+};
+
+/** Takes visits out of the queue; answers those of which nothing was sent. */
+export const withdrawVisits = async (tx: Tx, ids: readonly number[], record: Recorder): Promise<number[]> => {
+  const gone = await deleteUnsent(tx, ids);
+  for (const { id, recordId } of gone)
+    record({
+      entity: 'aggregator',
+      id,
+      action: 'delete',
+      changes: { Status: ['Planned', null], type: ['Visit', null], record_id: [recordId, null] },
+    });
+  return gone.map(({ recordId }) => recordId);
+};
+
+export { listSentSince } from './queries.ts';
+
+/** Whether the site lets complete visits send themselves. */
+export const sendsCompleteVisits = async (tx: Tx): Promise<boolean> =>
+  (await isSwitchOn(tx)) && (await isSwitchOn(tx, 'sendsCompleteVisits'));
 
 type Sent = Promise<Result<OutputOf<typeof calls.insertRecord>>>;
 

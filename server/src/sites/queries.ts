@@ -22,6 +22,7 @@ export const Switches = z.object({
   langGroup: z.array(z.string()).default([]),
   temporaryEnabled: z.boolean().default(true),
   archiveOnSaveEnabled: z.boolean().default(true),
+  sendsCompleteVisits: z.boolean().default(false),
   timeZone: z.string().default(''),
   idleMinutes: z.int().default(SWITCH_DEFAULTS.idleMinutes),
   temporaryBack: z.int().default(SWITCH_DEFAULTS.temporaryBack),

@@ -8,7 +8,7 @@ import { iobse, moveTo, type VisitMove } from '@homecare/domain/visits/rules.ts'
 import type { RecordedAttempt, Visit } from '@homecare/domain/visits/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
-import { staleVisit } from './correcting.ts';
+import { sendComplete, staleVisit } from './correcting.ts';
 import { areAccepted, insertAccepted, listEvidence, lockVisit } from './office-queries.ts';
 import { type Evidence, findVisit, moveVisit } from './queries.ts';
 import { hintsOf, moveChange } from './service.ts';
@@ -107,6 +107,7 @@ export const accept = async (scope: Scope, { id, attempts, rev }: InputOf<typeof
       if (!change) return refuse('conflict', GONE);
       record(change);
     }
+    if (wanted.some(({ move }) => move === 'Check-Out')) await sendComplete(tx, scope, visit, record);
     const now = await findVisit(tx, scope, id);
     return now ? done(now, { info: acceptedInfo(wanted, zone) }) : refuse('notFound');
   });

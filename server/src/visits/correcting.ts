@@ -1,7 +1,9 @@
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { CLOSED_VISIT } from '@homecare/domain/visits/closing.ts';
 import type { markReviewed, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
+import { type ExceptionKind, exceptionsOf } from '@homecare/domain/visits/exceptions.ts';
 import {
   billFlagOf,
   type CorrectedVisit,
@@ -18,15 +20,16 @@ import {
   readInstant,
 } from '@homecare/domain/visits/office.ts';
 import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
-import { iobse, isBehind, type VisitMove } from '@homecare/domain/visits/rules.ts';
+import { checkChangeReason, iobse, isBehind, type VisitMove } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
-import { queueRecord } from '../aggregator/service.ts';
+import { queueRecord, sendsCompleteVisits } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
   correctVisitRow,
   findVisitId,
+  listExceptionRows,
   listVisitsAround,
   lockPair,
   lockVisit,
@@ -90,6 +93,7 @@ const writeCorrection = async (
   after: CorrectedVisit,
   reason: { readonly code: number | null; readonly memo: string | null },
 ): Promise<void> => {
+  const isTimed = after.changed.start || after.changed.end;
   const startEdited = visit.StartEdited || after.changed.start;
   const endEdited = visit.EndEdited || after.changed.end;
   await correctVisitRow(
@@ -102,9 +106,27 @@ const writeCorrection = async (
       IOBSE: iobse({ billVisit: after.billVisit, startEdited, endEdited }),
       changeCode: reason.code,
       changeReason: reason.memo,
+      explained: isTimed ? 'no' : isChanged(after) ? 'asBefore' : 'now',
     },
     { by: scope.user.initials, now: scope.now().toString() },
   );
+};
+
+/** What keeps no complete visit from sending itself: one to look at still bills. */
+const HARMLESS: readonly ExceptionKind[] = ['notAccepted', 'review'];
+
+/** Where the site wishes it, a visit that became Complete without an exception is sent at once. */
+export const sendComplete = async (
+  tx: Tx,
+  scope: Scope,
+  { id, Date: date }: Pick<Visit, 'id' | 'Date'>,
+  record: (change: Change) => void,
+): Promise<void> => {
+  if (!(await sendsCompleteVisits(tx))) return;
+  const [row] = await listExceptionRows(tx, scope, { id, from: date, to: date, sends: true, atMost: 1 });
+  if (!row) return;
+  const found = exceptionsOf(row, scope.now(), scope.site.timeZone, true);
+  if (found.every(({ kind }) => HARMLESS.includes(kind))) await queueRecord(tx, scope, 'Visit', id, record);
 };
 
 /** A save of the office: which change of the log it is, what it makes of the visit as it stands, and what it tells. */
@@ -129,12 +151,18 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
     if (!wanted.ok) return wanted;
     const after = correct(visit, wanted.data);
     const resend = data.SunDataStatus === 'Pending';
-    const changed = isChanged(after);
+    // A reason alone is a change too: it answers for the visit as it stands.
+    const isReasoned =
+      reason.code !== null &&
+      visit.Status !== 'Planned' &&
+      (reason.code !== locked.changeCode || reason.memo !== locked.changeReason);
+    const changed = isChanged(after) || isReasoned;
     // The same save again finds nothing to change: it is answered, whatever revision it names.
     if ((changed || resend) && typeof data.rev === 'number' && data.rev !== visit.rev)
       return staleVisit(scope, visit);
     const faults = refuseAll([
       ...checkCorrection(visit, after, reason, scope.now(), scope.site.timeZone),
+      ...(isReasoned && !isChanged(after) ? checkChangeReason(reason.code, reason.memo) : []),
       ...(resend ? checkResend(after, locked.excluded) : []),
     ]);
     if (faults) return faults;
@@ -145,13 +173,18 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
       action: 'update',
       changes: {
         ...changesOf(visit, after),
-        ...(changed && { changeCode: [null, reason.code], changeReason: [null, reason.memo] }),
+        ...(changed && {
+          changeCode: [locked.changeCode, reason.code],
+          changeReason: [locked.changeReason, reason.memo],
+        }),
         ...(resend && { 'sent again': [null, true] }),
       },
     });
     // What the aggregator has not answered yet must not become Success as it was before (decisions.md, Aggregator).
     const isUnderWay = changed && visit.SunDataStatus === 'Pending';
     if (resend || isUnderWay) await queueRecord(tx, scope, 'Visit', id, record);
+    else if (after.Status === 'Complete' && visit.Status !== 'Complete')
+      await sendComplete(tx, scope, visit, record);
     const now = await findVisit(tx, scope, id);
     return now ? done(now, { info: save.infoOf(now) }) : refuse('notFound');
   });
@@ -265,6 +298,7 @@ export const reschedule = async (scope: Scope, input: Move): Answer => {
       return staleVisit(scope, visit);
     if (visit.Status !== 'Planned')
       return refuse('conflict', `Only a Planned visit can be rescheduled; this one is ${visit.Status}.`);
+    if (visit.ClosedCode !== null) return refuse('conflict', CLOSED_VISIT);
     if (visit.Date < scope.today().toString())
       return refuse('conflict', 'Only a visit of today or later can be rescheduled.');
     const zone = scope.site.timeZone;

@@ -1,7 +1,13 @@
 import type { CallReportVisit } from '@homecare/domain/visits/call-report.ts';
+import {
+  type Findings,
+  LONGEST_PERCENT,
+  SHORTEST_PERCENT,
+  TOLD_LATE_MINUTES,
+} from '@homecare/domain/visits/findings.ts';
 import type { CorrectedVisit, OtherVisit } from '@homecare/domain/visits/office.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { byTime, type Evidence, visitColumns, visitTables } from './queries.ts';
@@ -10,11 +16,17 @@ import { byTime, type Evidence, visitColumns, visitTables } from './queries.ts';
 
 // --- Corrections ---------------------------------------------------------------------------------------------------
 
-/** Held until the transaction ends; whether its plan was EVV-exempt by then. */
-export const lockVisit = async (tx: Tx, id: number): Promise<{ readonly excluded: boolean } | undefined> => {
-  const { rows } = await sql<{
-    excluded: boolean;
-  }>`select coalesce(plan.excluded <= visit.date, false) as excluded
+export interface LockedVisit {
+  /** Its plan was EVV-exempt by then. */
+  readonly excluded: boolean;
+  readonly changeCode: number | null;
+  readonly changeReason: string | null;
+}
+
+/** Held until the transaction ends. */
+export const lockVisit = async (tx: Tx, id: number): Promise<LockedVisit | undefined> => {
+  const { rows } = await sql<LockedVisit>`select coalesce(plan.excluded <= visit.date, false) as excluded,
+      visit.change_code as "changeCode", visit.change_reason as "changeReason"
     from visits visit join care_plans plan on plan.id = visit.care_plan_id
     where visit.id = ${id} and visit.removed is null for no key update of visit`.execute(tx);
   return rows[0];
@@ -34,10 +46,17 @@ export const correctVisitRow = async (
     readonly IOBSE: string;
     readonly changeCode: number | null;
     readonly changeReason: string | null;
+    /** Staff answer for the times as they stand; a change of them asks again. */
+    readonly explained: 'now' | 'asBefore' | 'no';
   },
   { by, now }: Writer,
 ): Promise<void> => {
-  await sql`update visits set status = ${visit.Status}, start_at = ${visit.FactStartTime}, end_at = ${visit.FactEndTime},
+  const explained = {
+    now: sql`explained = ${now}, explained_by = ${by},`,
+    asBefore: sql``,
+    no: sql`explained = null, explained_by = null,`,
+  }[visit.explained];
+  await sql`update visits set ${explained} status = ${visit.Status}, start_at = ${visit.FactStartTime}, end_at = ${visit.FactEndTime},
       start_edited = ${visit.StartEdited}, end_edited = ${visit.EndEdited}, bill_visit = ${visit.billVisit},
       iobse = ${visit.IOBSE}, notes = ${visit.Notes}, change_code = ${visit.changeCode},
       change_reason = ${visit.changeReason}, edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
@@ -136,30 +155,77 @@ export const moveVisitRow = async (
       edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1 where id = ${id}`.execute(tx);
 };
 
+/** A stamp inside of JSON, as columns leave the database. */
+const isoStamp = (at: RawBuilder<unknown>) =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
 // --- Exceptions ----------------------------------------------------------------------------------------------------
 
-export interface ExceptionRow extends Visit {
+export interface ExceptionRow extends Visit, Findings {
+  readonly explained: boolean;
   readonly changeCode: number | null;
   readonly startDistance: number | null;
   readonly endDistance: number | null;
 }
 
+/** Actual times of other visits of the caregiver or the client that may lie at the same time. */
+const nearby = sql`select jsonb_agg(jsonb_build_object('isSameProvider', other.provider_id = visit.provider_id,
+      'isSameClient', other.client_id = visit.client_id, 'ClientName', of_client.last_name || ', ' || of_client.first_name,
+      'ProviderName', of_provider.last_name || ', ' || of_provider.first_name,
+      'FactStartTime', ${isoStamp(sql`other.start_at`)}, 'FactEndTime', ${isoStamp(sql`other.end_at`)})
+      order by other.start_at, other.id) as list
+    from visits other join people of_client on of_client.id = other.client_id
+      join people of_provider on of_provider.id = other.provider_id
+    where visit.explained is null and visit.start_at is not null and other.start_at is not null and other.id <> visit.id
+      and other.removed is null and (other.provider_id = visit.provider_id or other.client_id = visit.client_id)
+      and other.date between visit.date - 2 and visit.date + 2
+      and other.start_at < coalesce(visit.end_at, visit.start_at + interval '1 second')
+      and visit.start_at < coalesce(other.end_at, other.start_at + interval '1 second')`;
+
+/** Far from the planned length by the clock; on days around a change of the clock the rule looks at every one. */
+const oddLength = (zone: string) => sql`(visit.status = 'Complete' and visit.explained is null and (
+    extract(epoch from visit.end_at - visit.start_at) * 100 not between
+      ${SHORTEST_PERCENT}::int * clock.seconds and ${LONGEST_PERCENT}::int * clock.seconds
+    or (visit.date + 2)::timestamp at time zone ${zone} - visit.date::timestamp at time zone ${zone}
+      <> interval '48 hours'))`;
+
+const toldAfter = (end: 'start' | 'end') => {
+  const column = (name: string) => sql`visit.${sql.id(`${end}_${name}`)}`;
+  return sql`case when ${column('late')} and not ${column('edited')}
+    then extract(epoch from ${column('received_at')} - ${column('device_at')})::float8 / 60 end`;
+};
+
 /** Visits of a period that may have an exception: the rule decides, this only leaves out what cannot. */
 export const listExceptionRows = async (
+  db: Scope['site']['db'] | Tx,
   scope: Scope,
-  period: { readonly from: string; readonly to: string; readonly sends: boolean; readonly atMost: number },
+  period: {
+    readonly from: string;
+    readonly to: string;
+    readonly sends: boolean;
+    readonly atMost: number;
+    /** One visit alone. */
+    readonly id?: number;
+  },
 ): Promise<ExceptionRow[]> => {
-  const { from, to, sends, atMost } = period;
+  const { from, to, sends, atMost, id } = period;
   const { rows } = await sql<ExceptionRow>`select ${visitColumns}, visit.change_code as "changeCode",
-      visit.start_distance as "startDistance", visit.end_distance as "endDistance"
+      visit.start_distance as "startDistance", visit.end_distance as "endDistance", visit.explained is not null as explained,
+      coalesce(near.list, '[]') as nearby, ${toldAfter('start')} as "startToldAfter", ${toldAfter('end')} as "endToldAfter"
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
-    where visit.removed is null and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
+      cross join lateral (select extract(epoch from visit.plan_end - visit.plan_start)
+        + case when visit.plan_end < visit.plan_start then 86400 else 0 end as seconds) as clock
+      left join lateral (${nearby}) as near on true
+    where ${id === undefined ? sql`true` : sql`visit.id = ${id}`} and visit.removed is null and visit.closed is null
+      and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
       and not coalesce(plan.excluded <= visit.date, false) and coalesce(substr(visit.iobse, 3, 1), '1') = '1'
       and (visit.status <> 'Complete' or visit.start_location_error or visit.end_location_error
         or (visit.review_hints <> '[]' and visit.review_seen_by is null)
+        or near.list is not null or ${oddLength(scope.site.timeZone)}
+        or (visit.explained is null and (${toldAfter('start')} > ${TOLD_LATE_MINUTES} or ${toldAfter('end')} > ${TOLD_LATE_MINUTES}))
         or ((visit.start_edited or visit.end_edited) and visit.change_code is null)
         or (${sends} and (visit.aggregator_status is null or visit.aggregator_status = 'Failed')))
-    ${byTime} limit ${atMost}`.execute(scope.site.db);
+    ${byTime} limit ${atMost}`.execute(db);
   return rows;
 };
 
@@ -251,7 +317,7 @@ const untold = sql`select visit.id, visit.date as "Date", visit.plan_start as "P
   from visits visit join people client on client.id = visit.client_id join people provider on provider.id = visit.provider_id
     join care_plans plan on plan.id = visit.care_plan_id
     cross join lateral (select 'missed visit ' || visit.id || ' ' || visit.date as request) as notice
-  where visit.removed is null and visit.status = 'Planned' and (plan.excluded is null or plan.excluded > visit.date)
+  where visit.removed is null and visit.status = 'Planned' and visit.closed is null and (plan.excluded is null or plan.excluded > visit.date)
     and (client.notify_visit is not null or provider.notify_visit is not null)
     and not exists (select from messages where messages.request = notice.request)`;
 

@@ -343,8 +343,8 @@ describe('exceptions', () => {
       [visit.id],
     );
     expect(await kindsOf(visit)).toEqual([
-      ['locationError', 'Check-In 1,500 m away', 'edit'],
-      ['noReason', null, 'edit'],
+      ['locationError', 'Check-In 1,500 m away', 'reason'],
+      ['noReason', null, 'reason'],
       ['notAccepted', 'Not sent yet', 'send'],
     ]);
     await edit(visit, { IOBSE: '11011', changeCode: 15, changeReason: 'Parking lot' });

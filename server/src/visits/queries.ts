@@ -40,9 +40,11 @@ const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client
     where attempt.visit_id = visit.id and (visit.status = 'Planned' or attempt.move = 'Check-Out')
       and not exists (select from visit_attempts_accepted where attempt_id = attempt.id)), '[]') end as "Attempts"`;
 export const visitColumns = sql`${commonColumns}, visit.review_hints as "ReviewHints",
-  visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "SunDataMessage"`;
+  visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "SunDataMessage", visit.closed_code as "ClosedCode",
+  visit.closed_memo as "ClosedMemo", visit.closed_by as "ClosedBy"`;
 /** What the office reviews is not told to the phone that it is about. */
-const caregiverColumns = sql`${commonColumns}, '[]'::jsonb as "ReviewHints", null as "ReviewSeenBy", null as "SunDataMessage"`;
+const caregiverColumns = sql`${commonColumns}, '[]'::jsonb as "ReviewHints", null as "ReviewSeenBy", null as "SunDataMessage",
+  null as "ClosedCode", null as "ClosedMemo", null as "ClosedBy"`;
 
 export const visitTables = sql`visits visit join people client on client.id = visit.client_id
   join people provider on provider.id = visit.provider_id`;
@@ -161,6 +163,7 @@ export const moveVisit = async (tx: Tx, scope: Scope, move: MoveWrite): Promise<
       ${move.hints.length === 0 ? sql`` : sql`review_hints = review_hints || ${JSON.stringify(move.hints)}::jsonb, review_seen_by = null, review_seen = null,`}
       ${move.notes === undefined ? sql`` : sql`notes = ${move.notes},`}
       ${move.changeCode === null ? sql`` : sql`change_code = ${move.changeCode}, change_reason = ${move.changeReason},`}
+      closed_code = null, closed_memo = null, closed_by = null, closed = null, explained = null, explained_by = null,
       ${sql.id(`${move.end}_edited`)} = ${move.edited}, iobse = ${move.iobse}, edited = ${move.now},
       edited_by = ${move.by}, edited_via = ${move.via}, rev = rev + 1
     where id = ${move.id} and status = ${move.from} and removed is null ${own} ${unchanged}`.execute(tx);
@@ -309,7 +312,7 @@ export const matchVisits = async (
     gone as (
       update visits set removed = ${now}, rev = rev + 1
       where care_plan_id = any(${[...planIds]}::int[]) and planned_day >= ${from} and removed is null
-        and status = 'Planned' and date = planned_day
+        and status = 'Planned' and date = planned_day and closed_code is null
         and (care_plan_id, planned_day) not in (select plan, day from wanted)
       returning care_plan_id),
     made as (
@@ -318,6 +321,7 @@ export const matchVisits = async (
       on conflict (care_plan_id, planned_day) do update set removed = null, date = excluded.date,
         plan_start = excluded.plan_start, plan_end = excluded.plan_end, tasks = excluded.tasks, rev = visits.rev + 1
         where visits.removed is not null or (visits.status = 'Planned' and visits.date = visits.planned_day
+          and visits.closed_code is null
           and (visits.plan_start, visits.plan_end, visits.tasks)
             is distinct from (excluded.plan_start, excluded.plan_end, excluded.tasks))
       returning care_plan_id, planned_day),

@@ -20,7 +20,7 @@ export const loadExceptions = async (
   const wrong = checkExceptionPeriod(from, to);
   if (wrong) return refuseFields([{ field: 'to', message: wrong }]);
   const { sandataEnabled } = await scope.site.capabilities();
-  const rows = await listExceptionRows(scope, {
+  const rows = await listExceptionRows(scope.site.db, scope, {
     from,
     to,
     sends: sandataEnabled,
@@ -29,7 +29,16 @@ export const loadExceptions = async (
   const [now, zone] = [scope.now(), scope.site.timeZone];
   const visits = rows.slice(0, EXCEPTION_ROWS).flatMap((row) => {
     const exceptions = exceptionsOf(row, now, zone, sandataEnabled);
-    const { changeCode, startDistance, endDistance, ...visit } = row;
+    const {
+      changeCode,
+      startDistance,
+      endDistance,
+      explained,
+      nearby,
+      startToldAfter,
+      endToldAfter,
+      ...visit
+    } = row;
     return exceptions.length > 0 ? [{ visit, exceptions }] : [];
   });
   return done({ visits, more: rows.length > EXCEPTION_ROWS });

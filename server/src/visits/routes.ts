@@ -1,6 +1,7 @@
 import * as calls from '@homecare/domain/visits/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { accept } from './accepting.ts';
+import { applyToMany, undoMany } from './bulk.ts';
 import { reschedule, review } from './correcting.ts';
 import { loadExceptions, printCallReport } from './reading.ts';
 import { changeVisit, listRevision, loadList, loadSchedule, scheduleRevision } from './service.ts';
@@ -12,6 +13,8 @@ export const visitRoutes = [
   bind(calls.rescheduleVisit, reschedule),
   bind(calls.markReviewed, review),
   bind(calls.acceptAttempts, accept),
+  bind(calls.applyBulk, applyToMany),
+  bind(calls.undoBulk, undoMany),
   bind(calls.listExceptions, loadExceptions),
   bind(calls.getCallReport, printCallReport),
 ];

@@ -23,7 +23,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import type { RevisionKey } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
-import { correctVisit, setVisitStatus, staleVisit } from './correcting.ts';
+import { correctVisit, sendComplete, setVisitStatus, staleVisit } from './correcting.ts';
 import { listRunningPlans } from './office-queries.ts';
 import {
   countPlannedVisitsOf,
@@ -228,6 +228,7 @@ const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: F
         ...(hints.length > 0 && { review: [null, hints] as const }),
       }),
     );
+    if (move.to === 'Complete') await sendComplete(tx, scope, visit, record);
     return done('moved');
   });
   if (!result.ok) return answerAfterRace(scope, visit, move);

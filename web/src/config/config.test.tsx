@@ -41,6 +41,7 @@ const SETTINGS = {
     eligibility: true,
     temporaryEnabled: true,
     archiveOnSaveEnabled: true,
+    sendsCompleteVisits: false,
     ...SWITCH_DEFAULTS,
     ownClientsOnly: false,
     langGroup: ['English', 'Spanish'],

@@ -34,6 +34,11 @@ export const SWITCHES: readonly (readonly [OnOff, string, string])[] = [
   ['smsEnabled', 'Text messages', 'Sending of SMS and the SMS sender'],
   ['emailEnabled', 'E-mail', 'Sending of e-mail and the Email sender'],
   ['sandataEnabled', 'Sandata', 'People and visits are queued for the aggregator when they are saved'],
+  [
+    'sendsCompleteVisits',
+    'Send complete visits',
+    'A visit without exceptions is sent to Sandata as soon as it is Complete',
+  ],
   ['eligibility', 'Eligibility', 'Eligibility of clients and its notices'],
   ['temporaryEnabled', 'Temporary care plans', 'Offered on the care plan form'],
   ['archiveOnSaveEnabled', 'Archive care plans on saving', 'Is Archive Careplan is offered on the form'],
@@ -111,6 +116,7 @@ export const settingsOf = (form: SiteForm): SiteSettings => {
     eligibility,
     temporaryEnabled,
     archiveOnSaveEnabled,
+    sendsCompleteVisits,
     ownClientsOnly,
     ...rest
   } = form;
@@ -140,6 +146,7 @@ export const settingsOf = (form: SiteForm): SiteSettings => {
       eligibility,
       temporaryEnabled,
       archiveOnSaveEnabled,
+      sendsCompleteVisits,
       ownClientsOnly,
       ...numbersAs(numbers, numberOf),
       langGroup: langGroup.split('\n'),

@@ -101,6 +101,9 @@ const visitOf = (kept: z.output<typeof KeptVisit>, ProviderID: number): Visit =>
   ReviewSeenBy: null,
   SunDataMessage: null,
   Attempts: kept.attempts,
+  ClosedCode: null,
+  ClosedMemo: null,
+  ClosedBy: null,
   rev: 0,
 });
 

@@ -1,4 +1,4 @@
-import { Pagination } from '@mantine/core';
+import { Checkbox, Pagination } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import classes from './DataTable.module.css';
@@ -27,6 +27,11 @@ export interface ListItem {
   readonly kind?: ReactNode;
   readonly line?: ReactNode;
   readonly action?: ReactNode;
+}
+
+export interface RowSelection {
+  readonly keys: ReadonlySet<string | number>;
+  readonly onChange: (keys: ReadonlySet<string | number>) => void;
 }
 
 export interface DataTableProps<Row> {
@@ -63,6 +68,8 @@ export interface DataTableProps<Row> {
   /** Width of the actions when not roomy. */
   readonly tightActionsWidth?: number;
   readonly actionsTitle?: string;
+  /** Boxes before the rows, and one over them for all of the page. */
+  readonly selection?: RowSelection;
   /** Middle of the line below the table, e.g. 'updated 10:42:15 AM'. */
   readonly footer?: ReactNode;
 }
@@ -128,9 +135,71 @@ const SkeletonRows = ({ count, columns, actions }: { count: number; columns: num
     </tr>
   ));
 
-const TableHead = <Row,>({ props }: { readonly props: DataTableProps<Row> }) => (
+const SELECT_WIDTH = 40;
+
+/** The set with or without some keys. */
+const changed = (keys: ReadonlySet<string | number>, some: readonly (string | number)[], isIn: boolean) => {
+  const next = new Set(keys);
+  for (const key of some) isIn ? next.add(key) : next.delete(key);
+  return next;
+};
+
+const SelectRow = <Row,>({ row, props }: { readonly row: Row; readonly props: DataTableProps<Row> }) => {
+  const { selection, rowKey, rowName } = props;
+  if (!selection) return null;
+  const key = rowKey(row);
+  return (
+    <Checkbox
+      size="sm"
+      aria-label={`Select ${rowName(row)}`}
+      checked={selection.keys.has(key)}
+      onChange={(event) => selection.onChange(changed(selection.keys, [key], event.currentTarget.checked))}
+      onDoubleClick={(event) => event.stopPropagation()}
+    />
+  );
+};
+
+const SelectAll = <Row,>({
+  rows,
+  props,
+  label,
+}: {
+  readonly rows: readonly Row[];
+  readonly props: DataTableProps<Row>;
+  readonly label?: string;
+}) => {
+  const { selection, rowKey } = props;
+  if (!selection) return null;
+  const keys = rows.map(rowKey);
+  const count = keys.filter((key) => selection.keys.has(key)).length;
+  const isAll = keys.length > 0 && count === keys.length;
+  return (
+    <Checkbox
+      size="sm"
+      label={label}
+      aria-label="Select all rows"
+      disabled={keys.length === 0}
+      checked={isAll}
+      indeterminate={count > 0 && !isAll}
+      onChange={() => selection.onChange(changed(selection.keys, keys, !isAll))}
+    />
+  );
+};
+
+const TableHead = <Row,>({
+  props,
+  rows,
+}: {
+  readonly props: DataTableProps<Row>;
+  readonly rows: readonly Row[];
+}) => (
   <thead>
     <tr>
+      {props.selection && (
+        <th scope="col" className={classes.head}>
+          <SelectAll rows={rows} props={props} />
+        </th>
+      )}
       {props.columns.map((column) => (
         <th key={column.key} scope="col" className={classes.head} data-align={column.align}>
           {column.head ?? column.title}
@@ -187,6 +256,11 @@ const TableRow = <Row,>({
       onContextMenu={onContextMenu}
       onDoubleClick={() => props.onOpen?.(row)}
     >
+      {props.selection && (
+        <td className={classes.cell}>
+          <SelectRow row={row} props={props} />
+        </td>
+      )}
       {props.columns.map((column) => (
         <td key={column.key} className={classes.cell} data-align={column.align} data-cut>
           {column.cell(row)}
@@ -219,6 +293,7 @@ const actionsWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) => {
 /** Narrower than this the table scrolls sideways. */
 const minWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) =>
   props.columns.reduce((sum, column) => sum + (column.width ?? column.min ?? FREE_COLUMN), 0) +
+  (props.selection ? SELECT_WIDTH : 0) +
   (props.actions || props.menu ? actionsWidthOf(props, roomy) : 0);
 
 const WideTable = <Row,>({
@@ -236,7 +311,12 @@ const WideTable = <Row,>({
   const actionsWidth = actionsWidthOf(props, frame.roomy);
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const step = NEXT_ROW[event.key];
-    if (!step || !(event.target instanceof HTMLElement) || event.target.closest('input,textarea')) return;
+    if (
+      !step ||
+      !(event.target instanceof HTMLElement) ||
+      event.target.closest('input:not([type=checkbox]),textarea')
+    )
+      return;
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > tr')];
     const at = rows.findIndex((row) => row.contains(event.target as Node));
     const next = rows[step(at, rows.length - 1)];
@@ -253,12 +333,13 @@ const WideTable = <Row,>({
       aria-busy={waiting}
     >
       <colgroup>
+        {props.selection && <col style={{ width: SELECT_WIDTH }} />}
         {props.columns.map((column) => (
           <col key={column.key} style={column.width ? { width: column.width } : undefined} />
         ))}
         {hasActions && <col style={{ width: actionsWidth }} />}
       </colgroup>
-      <TableHead props={props} />
+      <TableHead props={props} rows={shown} />
       <tbody onKeyDown={onKeyDown}>
         {shown.map((row, index) => (
           <TableRow
@@ -270,7 +351,11 @@ const WideTable = <Row,>({
           />
         ))}
         {skeleton > 0 && (
-          <SkeletonRows count={skeleton} columns={props.columns.length} actions={hasActions} />
+          <SkeletonRows
+            count={skeleton}
+            columns={props.columns.length + (props.selection ? 1 : 0)}
+            actions={hasActions}
+          />
         )}
       </tbody>
     </table>
@@ -281,6 +366,11 @@ const NarrowList = <Row,>({ frame, skeleton }: { frame: Frame<Row>; skeleton: nu
   const { props, shown } = frame;
   return (
     <ul className={classes.list} aria-label={props.label}>
+      {props.selection && shown.length > 0 && (
+        <li className={classes.listRow}>
+          <SelectAll rows={shown} props={props} label="Select all" />
+        </li>
+      )}
       {shown.map((row) => {
         const item = props.listItem(row);
         const text = (
@@ -302,6 +392,7 @@ const NarrowList = <Row,>({ frame, skeleton }: { frame: Frame<Row>; skeleton: nu
             data-key={props.rowKey(row)}
             data-open={frame.openKey === props.rowKey(row) || undefined}
           >
+            <SelectRow row={row} props={props} />
             {props.onOpen ? (
               <button type="button" className={classes.listText} onClick={() => props.onOpen?.(row)}>
                 {text}

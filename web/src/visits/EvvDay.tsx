@@ -19,9 +19,11 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { exportDay, REFRESH_SECONDS, useVisitsOf } from './api.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { DaySwitch } from './DaySwitch.tsx';
 import classes from './EvvAdminPage.module.css';
 import { Legend } from './InOut.tsx';
+import { useSelection } from './use-selection.ts';
 import { useVisitActions } from './use-visit-actions.tsx';
 import { CallProvider, columnsOf, nextAction, Plain } from './visit-columns.tsx';
 import { dayText, toneOf } from './visit-words.ts';
@@ -75,6 +77,8 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
   const columns = useMemo(() => columnsOf(query.data ?? [], now, zone), [query.data, now, zone]);
   const actions = useVisitActions(zone, today, frame);
   const edit = actions.starter('edit');
+  const visits = useMemo(() => shown?.rows.map(({ visit }) => visit), [shown]);
+  const { selection, selected, clear } = useSelection(visits);
   const freshness = freshnessOf(query);
   return (
     <Page>
@@ -131,6 +135,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           rowKey={({ visit }) => visit.id}
           rowName={({ visit }) => `${visit.ProviderName}, ${planText(visit)}`}
           pageSize="all"
+          selection={selection}
           noun="visits"
           tone={(row) => toneOf(row.tone)}
           onOpen={({ visit }) => edit?.(visit)}
@@ -173,6 +178,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
           }
         />
       </div>
+      <BulkBar visits={selected} now={now} zone={zone} onClear={clear} />
       {actions.dialog}
     </Page>
   );

@@ -19,9 +19,13 @@ import { Note } from '../ui/Note.tsx';
 import { FilterBar, Page } from '../ui/Page.tsx';
 import { StatusPill } from '../ui/Pill.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { REFRESH_SECONDS } from './api.ts';
+import { BulkBar } from './BulkBar.tsx';
 import classes from './EvvAdminPage.module.css';
 import { InOut } from './InOut.tsx';
 import { useExceptions } from './office-api.ts';
+import { useNow } from './use-now.ts';
+import { useSelection } from './use-selection.ts';
 import { useVisitActions } from './use-visit-actions.tsx';
 import { Plain } from './visit-columns.tsx';
 import { dayAfter, dayText } from './visit-words.ts';
@@ -36,6 +40,9 @@ const SHORT: Record<Tab, string> = {
   missingIn: 'No check-in',
   missingOut: 'No check-out',
   locationError: 'Location',
+  length: 'Length',
+  overlap: 'Overlap',
+  late: 'Told late',
   noReason: 'No reason',
   notAccepted: 'Not accepted',
   review: 'Look at',
@@ -110,10 +117,13 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
   const wrong = isWhole ? checkExceptionPeriod(from, to) : undefined;
   const query = useExceptions(from, to, isWhole && wrong === undefined);
   const all = useMemo(() => query.data?.visits.toSorted(grouped), [query.data]);
-  const rows = tab === 'all' ? all : all?.filter((row) => hasKind(tab, row));
+  const rows = useMemo(() => (tab === 'all' ? all : all?.filter((row) => hasKind(tab, row))), [all, tab]);
   const columns = useMemo(() => columnsIn(zone, tab), [zone, tab]);
   const actions = useVisitActions(zone, today, frame);
   const edit = actions.starter('edit');
+  const visits = useMemo(() => rows?.map(({ visit }) => visit), [rows]);
+  const { selection, selected, clear } = useSelection(visits);
+  const now = useNow(REFRESH_SECONDS);
   const countOf = (key: Tab) =>
     key === 'all' ? all?.length : all?.filter((row) => hasKind(key, row)).length;
   return (
@@ -167,6 +177,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
           rowKey={({ visit }) => visit.id}
           rowName={({ visit }) => `${visit.ProviderName}, ${dayText(visit.Date)}, ${planText(visit)}`}
           pageSize={50}
+          selection={selection}
           noun="visits"
           onOpen={({ visit }) => edit?.(visit)}
           menu={({ visit }) => actions.menu(visit)}
@@ -201,6 +212,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
           }
         />
       </div>
+      <BulkBar visits={selected} now={now} zone={zone} onClear={clear} />
       {actions.dialog}
     </Page>
   );

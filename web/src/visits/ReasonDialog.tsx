@@ -4,14 +4,15 @@ import { FIRST_REASON, faultOf, type Reason, ReasonFields } from './ReasonFields
 import classes from './VisitDialogs.module.css';
 
 interface ReasonDialogProps {
+  readonly first?: Reason;
   readonly sending: boolean;
   readonly onSave: (reason: Reason) => void;
   readonly onCancel: () => void;
 }
 
 /** A change asks for its reason before it is saved (specification part 3, section 5). */
-export const ReasonDialog = ({ sending, onSave, onCancel }: ReasonDialogProps) => {
-  const [reason, setReason] = useState(FIRST_REASON);
+export const ReasonDialog = ({ first = FIRST_REASON, sending, onSave, onCancel }: ReasonDialogProps) => {
+  const [reason, setReason] = useState(first);
   const [tried, setTried] = useState(false);
   const save = () => {
     setTried(true);

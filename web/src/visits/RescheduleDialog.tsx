@@ -1,5 +1,6 @@
 import { showClock, showDate, spanMinutes } from '@homecare/domain/calendar.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
+import { showMinutes } from '@homecare/domain/visits/findings.ts';
 import { checkReschedule, endDayOf, lastRescheduleDay, movedTo } from '@homecare/domain/visits/office.ts';
 import { useState } from 'react';
 import { serverNow } from '../shell/server-time.ts';
@@ -11,7 +12,7 @@ import { moveVisitTo } from './office-api.ts';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-actions.tsx';
-import { dayAfter, dayText, lengthText } from './visit-words.ts';
+import { dayAfter, dayText } from './visit-words.ts';
 
 /** Another day or time for a planned visit: today to 14 days ahead, at the same length. */
 export const RescheduleDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
@@ -75,7 +76,7 @@ export const RescheduleDialog = ({ visit, zone, onClose }: VisitDialogProps) => 
         </div>
         <p>
           {moved
-            ? `Ends ${showDate(endDayOf(moved))} at ${showClock(moved.PlanEndTime)}, ${lengthText(
+            ? `Ends ${showDate(endDayOf(moved))} at ${showClock(moved.PlanEndTime)}, ${showMinutes(
                 spanMinutes(visit.PlanStartTime, visit.PlanEndTime),
               )} as planned.`
             : 'The end follows from the start.'}

@@ -1,4 +1,5 @@
 import { planText } from '@homecare/domain/visits/day-list.ts';
+import { showMinutes } from '@homecare/domain/visits/findings.ts';
 import { type Correction, endDayOf, NOTES_MAX } from '@homecare/domain/visits/office.ts';
 import { elapsedMinutes, nextMove, plannedInstants, plannedMinutes } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
@@ -23,7 +24,7 @@ import { useNow } from './use-now.ts';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-actions.tsx';
-import { dayText, lengthText } from './visit-words.ts';
+import { dayText } from './visit-words.ts';
 
 const FIELDS = { start: 'FactStartTime', end: 'FactEndTime' } as const;
 
@@ -38,10 +39,19 @@ const useTimes = (visit: Visit, zone: string) => {
     return { start: first(visit.Date), end: first(endDayOf(visit)) };
   });
   const stampOf = (end: VisitEnd) =>
-    ends.includes(end) ? pickedStamp(picked[end], choicesOf(end, visit, [], {}, now, zone), zone) : undefined;
+    ends.includes(end)
+      ? pickedStamp(picked[end], choicesOf(end, visit, visit.Attempts, {}, now, zone), zone)
+      : undefined;
   const wanted: Correction = { FactStartTime: stampOf('start'), FactEndTime: stampOf('end') };
   const choices = (end: VisitEnd) =>
-    choicesOf(end, visit, [], end === 'end' ? { FactStartTime: wanted.FactStartTime } : {}, now, zone);
+    choicesOf(
+      end,
+      visit,
+      visit.Attempts,
+      end === 'end' ? { FactStartTime: wanted.FactStartTime } : {},
+      now,
+      zone,
+    );
   const errorOf = (end: VisitEnd) =>
     wanted[FIELDS[end]] === undefined
       ? `Choose the actual ${end}.`
@@ -52,12 +62,12 @@ const useTimes = (visit: Visit, zone: string) => {
       const minutes = elapsedMinutes(planned, Temporal.Instant.from(at));
       return minutes === 0
         ? undefined
-        : `${lengthText(Math.abs(minutes))} ${minutes < 0 ? 'before' : 'after'} the planned start`;
+        : `${showMinutes(Math.abs(minutes))} ${minutes < 0 ? 'before' : 'after'} the planned start`;
     }
     const minutes = lengthOf(visit, { ...wanted, FactEndTime: at });
     return minutes === undefined
       ? undefined
-      : `${lengthText(minutes)}, planned ${lengthText(plannedMinutes(visit, zone))}`;
+      : `${showMinutes(minutes)}, planned ${showMinutes(plannedMinutes(visit, zone))}`;
   };
   /** Near the plan the present time is the server's own. */
   const sent = (): Correction =>

@@ -51,6 +51,9 @@ export const visitOf = (id: number, more: Partial<Visit>): Visit => ({
   ReviewSeenBy: null,
   SunDataMessage: null,
   Attempts: [],
+  ClosedCode: null,
+  ClosedMemo: null,
+  ClosedBy: null,
   rev: 1,
   ...more,
 });

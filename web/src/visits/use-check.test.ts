@@ -54,6 +54,9 @@ const visit: Visit = {
   ReviewSeenBy: null,
   SunDataMessage: null,
   Attempts: [],
+  ClosedCode: null,
+  ClosedMemo: null,
+  ClosedBy: null,
   rev: 1,
 };
 const ZONE = 'America/Denver';

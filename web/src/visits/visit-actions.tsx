@@ -6,10 +6,13 @@ import {
 } from '@homecare/domain/visits/office.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import {
+  IconCalendarOff,
   IconCalendarTime,
+  IconCalendarX,
   IconClockCheck,
   IconEyeCheck,
   IconHistory,
+  IconMessage2,
   IconPencil,
   IconPlayerPlay,
   IconSquareCheck,
@@ -61,6 +64,22 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
     icon: IconCalendarTime,
     group: 'visit',
     dialog: async () => (await import('./RescheduleDialog.tsx')).RescheduleDialog,
+  },
+  close: {
+    icon: IconCalendarX,
+    group: 'visit',
+    dialog: async () => (await import('./BulkRowDialogs.tsx')).CloseVisitDialog,
+  },
+  reopen: {
+    icon: IconCalendarOff,
+    group: 'visit',
+    run: (visit) =>
+      once(`reopen ${visit.id}`, async () => (await import('./BulkRowDialogs.tsx')).reopenVisit(visit)),
+  },
+  reason: {
+    icon: IconMessage2,
+    group: 'visit',
+    dialog: async () => (await import('./BulkRowDialogs.tsx')).GiveReasonDialog,
   },
   seen: {
     icon: IconEyeCheck,

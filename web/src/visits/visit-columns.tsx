@@ -54,6 +54,7 @@ export const CallProvider = ({ visit }: { readonly visit: Visit }) => {
 
 /** What comes next for a row: its one button (specification part 3, section 2: the Action column). */
 export const nextAction = ({ visit, tone }: DayRow): OfficeActionKey | undefined => {
+  if (visit.ClosedCode !== null) return 'reopen';
   if (visit.Status === 'Planned') return tone === 'danger' ? 'setActive' : undefined;
   if (visit.Status === 'Active') return 'setComplete';
   if (visit.SunDataStatus === null) return 'send';

@@ -49,6 +49,9 @@ const visit: Visit = {
   ReviewSeenBy: null,
   SunDataMessage: null,
   Attempts: [],
+  ClosedCode: null,
+  ClosedMemo: null,
+  ClosedBy: null,
   rev: 1,
 };
 
@@ -101,9 +104,15 @@ test('the menu of a visit follows its status and the switches of the site', () =
     'Edit',
     'Set Active',
     'Reschedule Visit',
+    'Close visit',
   ]);
-  expect(labels(done, true)).toEqual(['Edit', 'Show Log', 'Send to Sandata']);
-  expect(labels(done, false)).toEqual(['Edit']);
+  expect(labels(done, true)).toEqual(['Edit', 'Give reason', 'Show Log', 'Send to Sandata']);
+  expect(labels(done, false)).toEqual(['Edit', 'Give reason']);
   const ReviewHints = [{ move: 'Check-In', kind: 'accuracy', value: 900 }] as const;
-  expect(labels({ ReviewHints: [...ReviewHints] }, true)).toEqual(['Edit', 'Set Complete', 'Mark as seen']);
+  expect(labels({ ReviewHints: [...ReviewHints] }, true)).toEqual([
+    'Edit',
+    'Set Complete',
+    'Give reason',
+    'Mark as seen',
+  ]);
 });

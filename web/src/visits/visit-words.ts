@@ -19,9 +19,3 @@ export const telOf = (phone: string | null) => {
   const digits = phone?.replace(/\D/g, '') ?? '';
   return digits ? `tel:${digits.length === 10 ? `+1${digits}` : `+${digits}`}` : undefined;
 };
-
-/** '2 h 5 min' */
-export const lengthText = (minutes: number) => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
-};

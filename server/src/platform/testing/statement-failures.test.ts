@@ -86,9 +86,11 @@ import {
 } from '@homecare/domain/timesheets/contract.ts';
 import {
   acceptAttempts,
+  applyBulk,
   getEvvProvider,
   markReviewed,
   rescheduleVisit,
+  undoBulk,
   updateVisit,
 } from '@homecare/domain/visits/contract.ts';
 import { generateSync } from 'otplib';
@@ -380,6 +382,12 @@ const visitOf = async (providerId: number) => {
   const [visit] = schedule.data ?? [];
   if (!visit) throw new Error('the plan has no visit today');
   return visit.id;
+};
+/** Of this morning: nobody came. */
+const missedVisit = async () => {
+  const { data } = await plan();
+  await admin.call(insertCarePlan, { data: { ...data, json: weekOf({ Fri: ['06:00', '08:00'] }) } });
+  return visitOf(data.ProviderID);
 };
 const archived = {
   Cur: 'n',
@@ -1194,6 +1202,23 @@ const SCENARIOS: Record<string, Scenario> = {
         [id],
       );
       return { call: acceptAttempts, input: { id, attempts: rows.map((row) => row.id) } };
+    },
+  },
+  'missed visits that are closed together': {
+    arrange: async () => ({
+      call: applyBulk,
+      input: { action: 'close', ids: [await missedVisit(), await missedVisit()], closeCode: 'hospital' },
+    }),
+  },
+  'a bulk of closed visits that is undone': {
+    arrange: async () => {
+      const closing = {
+        action: 'close' as const,
+        ids: [await missedVisit()],
+        closeCode: 'hospital' as const,
+      };
+      const { data } = await admin.call(applyBulk, closing);
+      return { call: undoBulk, input: { bulk: data?.bulk ?? 0 } };
     },
   },
   'an entry of eligibility': {

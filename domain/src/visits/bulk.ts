@@ -1,0 +1,86 @@
+import { ALREADY_PLANNED } from '../aggregator/rules.ts';
+import type { FieldError } from '../errors.ts';
+import { CLOSED_VISIT } from './closing.ts';
+import { checkChangeReason, isMissed, MEMO_MAX } from './rules.ts';
+import type { CloseCode, Visit } from './schema.ts';
+
+/** One action for many visits: what each visit is judged by, one by one and in a bulk alike. */
+
+export const BULK_ACTIONS = ['send', 'close', 'reopen', 'reason'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+export interface BulkFacts
+  extends Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode' | 'SunDataStatus'> {
+  /** Its plan is of an EVV-exempt pair. */
+  readonly isExcluded: boolean;
+}
+
+type Closable = Pick<BulkFacts, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode'>;
+
+const closeBlocked = (visit: Closable, now: Temporal.Instant, zone: string): string | undefined => {
+  if (visit.ClosedCode !== null) return 'This visit is already closed.';
+  if (visit.Status !== 'Planned') return `Only a missed visit can be closed; this one is ${visit.Status}.`;
+  return isMissed(visit, now, zone)
+    ? undefined
+    : 'Only a missed visit can be closed: the caregiver can still check in.';
+};
+
+const sendBlocked = (visit: BulkFacts): string | undefined => {
+  if (visit.ClosedCode !== null) return CLOSED_VISIT;
+  if (visit.Status !== 'Complete') return 'Only a complete visit can be sent.';
+  if (visit.isExcluded) return 'Visits of an excluded plan are not sent.';
+  return visit.SunDataStatus === 'Pending' ? ALREADY_PLANNED : undefined;
+};
+
+/** Why an action does not apply to a visit, as a sentence; undefined when it does. */
+export const bulkBlocked = (
+  action: BulkAction,
+  visit: BulkFacts,
+  now: Temporal.Instant,
+  zone: string,
+): string | undefined => {
+  if (action === 'send') return sendBlocked(visit);
+  if (action === 'close') return closeBlocked(visit, now, zone);
+  if (action === 'reopen') return visit.ClosedCode === null ? 'This visit is not closed.' : undefined;
+  return visit.Status === 'Planned' ? 'Nobody checked in: close the visit or enter its times.' : undefined;
+};
+
+export interface BulkWords {
+  readonly closeCode: CloseCode | null;
+  readonly changeCode: number | null;
+  readonly memo: string | null;
+}
+
+/** What is missing in the action itself, for all of its visits. */
+export const checkBulk = (action: BulkAction, { closeCode, changeCode, memo }: BulkWords): FieldError[] => {
+  if (action === 'close')
+    return [
+      ...(closeCode === null
+        ? [{ field: 'closeCode', message: 'Choose why the visit did not take place.' }]
+        : []),
+      ...((memo?.length ?? 0) > MEMO_MAX
+        ? [{ field: 'memo', message: `A memo can have at most ${MEMO_MAX} characters.` }]
+        : []),
+    ];
+  if (action !== 'reason') return [];
+  return checkChangeReason(changeCode, memo).map(({ field, message }) => ({
+    field: field === 'changeReason' ? 'memo' : field,
+    message,
+  }));
+};
+
+export interface UndoFacts {
+  readonly rev: number;
+  readonly revAfter: number;
+  readonly editedBy: string | null;
+  /** A record of the visit was sent since then. */
+  readonly hasLeft: boolean;
+}
+
+/** Why a visit keeps what a bulk action did; undefined when it can be taken back. */
+export const undoBlocked = (visit: UndoFacts): string | undefined => {
+  if (visit.hasLeft) return 'Already sent to Sandata.';
+  return visit.rev === visit.revAfter
+    ? undefined
+    : `Changed since then by ${visit.editedBy ?? 'someone else'}.`;
+};

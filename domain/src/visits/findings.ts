@@ -1,0 +1,95 @@
+import { showStamp } from '../calendar.ts';
+import { elapsedMinutes, plannedInstants } from './rules.ts';
+import type { Visit } from './schema.ts';
+
+/** What is odd in the actual times of a visit: its length, other visits at the same time, a check that was told late. */
+
+/** Percent of the planned length: outside of them the length is an exception. */
+export const SHORTEST_PERCENT = 50;
+export const LONGEST_PERCENT = 125;
+/** A phone that tells a check later than this is asked about. */
+export const TOLD_LATE_MINUTES = 15;
+
+type Timed = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'FactStartTime' | 'FactEndTime'>;
+
+/** Another visit of the caregiver or the client with its actual times, and who took part in it. */
+export interface NearbyVisit {
+  readonly isSameProvider: boolean;
+  readonly isSameClient: boolean;
+  readonly ClientName: string;
+  readonly ProviderName: string;
+  readonly FactStartTime: string;
+  readonly FactEndTime: string | null;
+}
+
+export interface Findings {
+  readonly nearby: readonly NearbyVisit[];
+  /** Minutes between the tap and its arrival; null for a check that came at once or whose time staff wrote. */
+  readonly startToldAfter: number | null;
+  readonly endToldAfter: number | null;
+}
+
+const instant = (stamp: string) => Temporal.Instant.from(stamp);
+const millisecondsBetween = (from: Temporal.Instant, to: Temporal.Instant) =>
+  to.epochMilliseconds - from.epochMilliseconds;
+
+export const showMinutes = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+};
+
+/** '19 h 21 min, 968% of the planned 2 h'; undefined while the length is near the plan or not known yet. */
+export const oddLength = (visit: Timed, zone: string): string | undefined => {
+  const { FactStartTime: start, FactEndTime: end } = visit;
+  if (start === null || end === null) return undefined;
+  const plan = plannedInstants(visit, zone);
+  const [planned, actual] = [
+    millisecondsBetween(plan.start, plan.end),
+    millisecondsBetween(instant(start), instant(end)),
+  ];
+  const isOdd = actual * 100 < planned * SHORTEST_PERCENT || actual * 100 > planned * LONGEST_PERCENT;
+  if (!isOdd) return undefined;
+  const lengths = [elapsedMinutes(instant(start), instant(end)), elapsedMinutes(plan.start, plan.end)];
+  const [is = '', should = ''] = lengths.map(showMinutes);
+  return `${is}, ${Math.round((actual * 100) / planned).toLocaleString('en-US')}% of the planned ${should}`;
+};
+
+/** Whether two visits share a moment; one that has not ended is known for its start alone. */
+export const shareTime = (
+  a: Pick<NearbyVisit, 'FactStartTime' | 'FactEndTime'>,
+  b: Pick<NearbyVisit, 'FactStartTime' | 'FactEndTime'>,
+): boolean => {
+  const [aFrom, bFrom] = [instant(a.FactStartTime), instant(b.FactStartTime)];
+  const starts = (at: Temporal.Instant, from: Temporal.Instant, to: string | null) =>
+    to !== null && Temporal.Instant.compare(from, at) <= 0 && Temporal.Instant.compare(at, instant(to)) < 0;
+  return starts(aFrom, bFrom, b.FactEndTime) || starts(bFrom, aFrom, a.FactEndTime);
+};
+
+/** A sentence for each other visit at the same time. */
+export const overlapsIn = (visit: Timed, nearby: readonly NearbyVisit[], zone: string): string[] => {
+  const { FactStartTime, FactEndTime } = visit;
+  if (FactStartTime === null) return [];
+  return nearby
+    .filter((other) => shareTime({ FactStartTime, FactEndTime }, other))
+    .map((other) => {
+      const times = [other.FactStartTime, other.FactEndTime]
+        .filter((stamp) => stamp !== null)
+        .map((stamp) => showStamp(stamp, zone))
+        .join(' – ');
+      return other.isSameProvider
+        ? `The caregiver was also with ${other.ClientName}, ${times}`
+        : `${other.ProviderName} was there too, ${times}`;
+    });
+};
+
+/** A phrase for each check that the phone told more than 15 minutes late. */
+export const toldLate = ({
+  startToldAfter,
+  endToldAfter,
+}: Pick<Findings, 'startToldAfter' | 'endToldAfter'>): string[] => {
+  const phrase = (move: string, minutes: number | null) =>
+    minutes !== null && minutes > TOLD_LATE_MINUTES
+      ? [`${move} arrived ${showMinutes(Math.floor(minutes))} after the tap`]
+      : [];
+  return [...phrase('Check-In', startToldAfter), ...phrase('Check-Out', endToldAfter)];
+};

@@ -1,0 +1,114 @@
+import type { BulkAction, BulkFacts } from '@homecare/domain/visits/bulk.ts';
+import type { CloseCode, Visit } from '@homecare/domain/visits/schema.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Writer } from './office-queries.ts';
+import { visitTables } from './queries.ts';
+
+/** SQL of bulk actions and of their undo. */
+
+/** What a bulk action may change, as it stood before. */
+export interface BulkBefore {
+  readonly closedCode: string | null;
+  readonly closedMemo: string | null;
+  readonly closedBy: string | null;
+  readonly closed: string | null;
+  readonly changeCode: number | null;
+  readonly changeReason: string | null;
+  readonly explainedBy: string | null;
+  readonly explained: string | null;
+}
+
+export interface BulkRow
+  extends BulkFacts,
+    BulkBefore,
+    Pick<Visit, 'id' | 'ProviderName' | 'EditedBy' | 'rev'> {}
+
+/** Held until the transaction ends, in the order of their ids: two bulks never wait for each other. */
+export const lockBulkRows = async (tx: Tx, ids: readonly number[]): Promise<BulkRow[]> => {
+  const { rows } =
+    await sql<BulkRow>`select visit.id, visit.date as "Date", visit.plan_start as "PlanStartTime",
+      visit.plan_end as "PlanEndTime", visit.status as "Status", visit.closed_code as "ClosedCode",
+      visit.aggregator_status as "SunDataStatus", visit.edited_by as "EditedBy", visit.rev,
+      provider.last_name || ', ' || provider.first_name as "ProviderName",
+      coalesce(plan.excluded <= visit.date, false) as "isExcluded", visit.closed_code as "closedCode",
+      visit.closed_memo as "closedMemo", visit.closed_by as "closedBy", visit.closed, visit.change_code as "changeCode",
+      visit.change_reason as "changeReason", visit.explained_by as "explainedBy", visit.explained
+    from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
+    where visit.id = any(${[...ids]}::int[]) and visit.removed is null
+    order by visit.id for no key update of visit`.execute(tx);
+  return rows;
+};
+
+export const closeRows = async (
+  tx: Tx,
+  ids: readonly number[],
+  { code, memo }: { readonly code: CloseCode | null; readonly memo: string | null },
+  { by, now }: Writer,
+): Promise<void> => {
+  await sql`update visits set closed_code = ${code}, closed_memo = ${memo}, closed_by = ${code && by},
+      closed = ${code && now}, edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
+    where id = any(${[...ids]}::int[])`.execute(tx);
+};
+
+export const explainRows = async (
+  tx: Tx,
+  ids: readonly number[],
+  { code, memo }: { readonly code: number | null; readonly memo: string | null },
+  { by, now }: Writer,
+): Promise<void> => {
+  await sql`update visits set change_code = ${code}, change_reason = ${memo}, explained = ${now}, explained_by = ${by},
+      edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
+    where id = any(${[...ids]}::int[])`.execute(tx);
+};
+
+/** Puts back what a bulk action changed. */
+export const restoreRows = async (tx: Tx, items: readonly BulkItem[], { by, now }: Writer): Promise<void> => {
+  await sql`update visits set closed_code = item."closedCode", closed_memo = item."closedMemo",
+      closed_by = item."closedBy", closed = item.closed, change_code = item."changeCode",
+      change_reason = item."changeReason", explained = item.explained, explained_by = item."explainedBy",
+      edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (id int, "closedCode" text, "closedMemo" text,
+      "closedBy" text, closed timestamptz, "changeCode" int, "changeReason" text, explained timestamptz, "explainedBy" text)
+    where visits.id = item.id`.execute(tx);
+};
+
+// --- What was done -------------------------------------------------------------------------------------------------
+
+export interface BulkItem extends BulkBefore {
+  readonly id: number;
+  /** Revision of the visit after the bulk action. */
+  readonly rev: number;
+}
+
+export const insertBulk = async (
+  tx: Tx,
+  bulk: {
+    readonly accountId: number;
+    readonly action: BulkAction;
+    readonly made: string;
+    readonly items: readonly BulkItem[];
+  },
+): Promise<number | null> => {
+  const { rows } = await sql<{ id: number }>`insert into visit_bulks (account_id, action, made, items)
+    values (${bulk.accountId}, ${bulk.action}, ${bulk.made}, ${JSON.stringify(bulk.items)}::jsonb) returning id`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+};
+
+/** A bulk action of this account, held until the transaction ends. */
+export const lockBulk = async (tx: Tx, id: number, accountId: number) => {
+  const { rows } = await sql<{
+    action: BulkAction;
+    made: string;
+    undone: string | null;
+    items: readonly BulkItem[];
+  }>`select action, made, undone, items from visit_bulks
+    where id = ${id} and account_id = ${accountId} for update`.execute(tx);
+  return rows[0];
+};
+
+export const markUndone = async (tx: Tx, id: number, now: string): Promise<void> => {
+  await sql`update visit_bulks set undone = ${now} where id = ${id}`.execute(tx);
+};

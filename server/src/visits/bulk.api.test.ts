@@ -1,0 +1,330 @@
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import {
+  applyBulk,
+  getEvvProvider,
+  listExceptions,
+  rescheduleVisit,
+  undoBulk,
+  updateVisit,
+} from '@homecare/domain/visits/contract.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addClient, addProvider, CLIENT_POINT, weekOf } from '../platform/testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+// Friday 20 November 2026, Denver. Visits are 10:00 to 12:00; the office looks at them at 13:00.
+const MORNING = '2026-11-20T17:00:00Z';
+const NOON = '2026-11-20T20:00:00Z';
+const DAY = { from: '2026-11-20', to: '2026-11-20' };
+
+let server: TestServer;
+let user: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: MORNING, others: ['other'] });
+});
+afterAll(() => server.stop());
+
+const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await server.database.pool.query<T & Record<string, unknown>>(text, values)).rows;
+
+let serial = 0;
+const addVisit = async (
+  of: { readonly provider?: number; readonly client?: number; hours?: [string, string] } = {},
+) => {
+  serial += 1;
+  server.clock.set(MORNING);
+  const admin = await server.as('admin');
+  const provider = of.provider ?? (await addProvider(server.database.pool, `Caregiver${serial}`));
+  const client = of.client ?? (await addClient(server.database.pool, `Client${serial}`));
+  await admin.call(insertCarePlan, {
+    data: {
+      ProviderID: provider,
+      ClientID: client,
+      Type: 'PCP',
+      StartDate: '2026-11-19',
+      createReason: 'New client',
+      json: weekOf({ Fri: of.hours ?? ['10:00', '12:00'] }),
+    },
+  });
+  const { data } = await admin.call(getEvvProvider, { providerId: provider, year: 2026, month: 11, day: 20 });
+  const visit = data?.at(-1);
+  if (!visit) throw new Error('no visit was made');
+  server.clock.set(NOON);
+  user = await server.as('user');
+  return { visit, provider, client };
+};
+const complete = async (visit: Visit, start = '17:00', end = '19:00') => {
+  const FactStartTime = `2026-11-20T${start}:00Z`;
+  const FactEndTime = `2026-11-20T${end}:00Z`;
+  const answer = await user.call(updateVisit, {
+    id: visit.id,
+    data: { FactStartTime, FactEndTime, changeCode: 2 },
+  });
+  if (!answer.data) throw new Error(answer.text);
+  return answer.data;
+};
+const stored = async ({ id }: Visit) =>
+  (await query<Record<string, unknown>>('select * from visits where id = $1', [id]))[0];
+const kindsOf = async ({ id }: Visit) => {
+  const { data } = await user.call(listExceptions, DAY);
+  return data?.visits.find(({ visit }) => visit.id === id)?.exceptions.map(({ kind }) => kind) ?? [];
+};
+const records = ({ id }: Visit) =>
+  query<{ status: string }>(`select status from aggregator_records where type = 'Visit' and record_id = $1`, [
+    id,
+  ]);
+
+const turn = (switches: object) =>
+  query(`update settings set value = value || $1::jsonb where key = 'switches'`, [JSON.stringify(switches)]);
+
+describe('many visits at once', () => {
+  test('nine unsent visits are sent with one call, and what cannot be sent is named', async () => {
+    const nine = [];
+    for (let n = 0; n < 9; n += 1) nine.push(await complete((await addVisit()).visit));
+    const { visit: missed } = await addVisit();
+    const ids = [...nine, missed].map(({ id }) => id);
+    const { data } = await user.call(applyBulk, { action: 'send', ids });
+    expect(data?.done).toEqual(nine.map(({ id }) => id));
+    expect(data?.refused).toEqual([
+      {
+        id: missed.id,
+        name: `${missed.ProviderName}, 11-20-2026, 10:00 AM – 12:00 PM`,
+        reason: 'Only a complete visit can be sent.',
+      },
+    ]);
+    for (const visit of nine) {
+      expect(await records(visit)).toEqual([{ status: 'Planned' }]);
+      expect((await stored(visit))?.aggregator_status).toBe('Pending');
+    }
+    // A second time they are under way.
+    const again = await user.call(applyBulk, { action: 'send', ids: [ids[0] ?? 0] });
+    expect(again.data).toMatchObject({ bulk: null, done: [], refused: [{ id: ids[0] }] });
+  });
+
+  test('what has not left is taken back; what has left is named', async () => {
+    const [left, waiting] = [
+      await complete((await addVisit()).visit),
+      await complete((await addVisit()).visit),
+    ];
+    await query(
+      `insert into aggregator_records (type, record_id, status, created, created_by, modified)
+       values ('Visit', $1, 'Success', now(), '', now())`,
+      [waiting.id],
+    );
+    const { data } = await user.call(applyBulk, { action: 'send', ids: [left.id, waiting.id] });
+    await query(
+      `update aggregator_records set status = 'Pending', sends = 1, sent_at = $2, sequence_id = 1
+       where record_id = $1 and status = 'Planned'`,
+      [left.id, NOON],
+    );
+    const undo = { bulk: data?.bulk ?? 0 };
+    const undone = await user.call(undoBulk, undo);
+    expect(undone.data).toMatchObject({
+      done: [waiting.id],
+      refused: [{ id: left.id, reason: 'Already sent to Sandata.' }],
+    });
+    // It shows again what was answered before.
+    expect((await stored(waiting))?.aggregator_status).toBe('Success');
+    expect(await records(waiting)).toEqual([{ status: 'Success' }]);
+    expect((await user.call(undoBulk, undo)).status).toBe(409);
+    expect((await (await server.as('admin')).call(undoBulk, undo)).status).toBe(404);
+  });
+
+  test('no record that was sent can be deleted', async () => {
+    const visit = await complete((await addVisit()).visit);
+    await user.call(applyBulk, { action: 'send', ids: [visit.id] });
+    await query(`update aggregator_records set sends = 1 where record_id = $1 and type = 'Visit'`, [
+      visit.id,
+    ]);
+    await expect(query('delete from aggregator_records where record_id = $1', [visit.id])).rejects.toThrow(
+      'never deleted',
+    );
+  });
+
+  test('a site that sends nothing refuses to send', async () => {
+    await turn({ sandataEnabled: false });
+    const caller = await server.as('user');
+    expect((await caller.call(applyBulk, { action: 'send', ids: [1] })).status).toBe(403);
+    await turn({ sandataEnabled: true });
+  });
+
+  test('a caregiver may not, and another site reaches nothing', async () => {
+    const { visit, provider } = await addVisit();
+    const close = { action: 'close' as const, ids: [visit.id], closeCode: 'absent' as const };
+    const evv = await server.as('evv', { providerId: provider });
+    expect((await evv.call(applyBulk, close)).status).toBe(403);
+    expect((await evv.call(undoBulk, { bulk: 1 })).status).toBe(403);
+    const stranger = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await stranger.call(applyBulk, close)).data).toEqual({ bulk: null, done: [], refused: [] });
+    expect((await stored(visit))?.closed_code).toBeNull();
+  });
+});
+
+describe('a missed visit that is closed', () => {
+  test('stays Planned with its reason, is no exception, and is opened again', async () => {
+    const { visit } = await addVisit();
+    expect(await kindsOf(visit)).toEqual(['missed']);
+    const close = {
+      action: 'close' as const,
+      ids: [visit.id],
+      closeCode: 'hospital' as const,
+      memo: 'since Monday',
+    };
+    const { data } = await user.call(applyBulk, close);
+    expect(data).toMatchObject({ done: [visit.id], refused: [] });
+    expect(await stored(visit)).toMatchObject({
+      status: 'Planned',
+      closed_code: 'hospital',
+      closed_memo: 'since Monday',
+    });
+    expect(await kindsOf(visit)).toEqual([]);
+    const log = await query<{ changes: object }>(
+      `select changes from change_log where entity = 'visit' and entity_id = $1 order by id desc limit 1`,
+      [visit.id],
+    );
+    expect(log).toEqual([{ changes: { closed: [null, 'hospital'], closedMemo: [null, 'since Monday'] } }]);
+    const times = {
+      FactStartTime: '2026-11-20T17:00:00Z',
+      FactEndTime: '2026-11-20T19:00:00Z',
+      changeCode: 2,
+    };
+    const edit = await user.call(updateVisit, { id: visit.id, data: times });
+    expect(edit).toMatchObject({ status: 400, Info: 'This visit is closed. Reopen it first.' });
+    const move = { careId: visit.CareID, id: visit.id, fromDate: '2026-11-20', startDate: '2026-11-21' };
+    expect((await user.call(rescheduleVisit, { ...move, startTime: '20:00' })).Info).toBe(
+      'This visit is closed. Reopen it first.',
+    );
+    const again = await user.call(applyBulk, close);
+    expect(again.data?.refused[0]?.reason).toBe('This visit is already closed.');
+    expect((await user.call(undoBulk, { bulk: data?.bulk ?? 0 })).data?.done).toEqual([visit.id]);
+    expect(await kindsOf(visit)).toEqual(['missed']);
+  });
+
+  test('is one to which nobody can come any more', async () => {
+    const { visit: done } = await addVisit();
+    const { visit: ahead } = await addVisit({ hours: ['12:50', '13:30'] });
+    await complete(done);
+    const { data } = await user.call(applyBulk, {
+      action: 'close',
+      ids: [done.id, ahead.id],
+      closeCode: 'refused',
+    });
+    expect(data?.refused.map(({ reason }) => reason)).toEqual([
+      'Only a missed visit can be closed; this one is Complete.',
+      'Only a missed visit can be closed: the caregiver can still check in.',
+    ]);
+    const { errors } = await user.call(applyBulk, { action: 'close', ids: [done.id] });
+    expect(errors[0]?.field).toBe('closeCode');
+  });
+
+  test('opens by itself when the caregiver was there after all', async () => {
+    const { visit, provider } = await addVisit();
+    await user.call(applyBulk, { action: 'close', ids: [visit.id], closeCode: 'absent' });
+    const evv = await server.as('evv', { providerId: provider });
+    const [AddressStartLatitude, AddressStartLongitude] = [CLIENT_POINT.latitude, CLIENT_POINT.longitude];
+    const tap = {
+      Status: 'Active',
+      AddressStartLatitude,
+      AddressStartLongitude,
+      DeviceTime: MORNING,
+    } as const;
+    const { data } = await evv.call(updateVisit, { id: visit.id, data: tap });
+    expect(data).toMatchObject({ Status: 'Active', ClosedCode: null });
+    expect(await stored(visit)).toMatchObject({ closed_code: null, closed: null });
+  });
+});
+
+describe('a reason without a change', () => {
+  test('reason 15 with its memo answers for the place, and no time changes', async () => {
+    const visit = await complete((await addVisit()).visit);
+    await query('update visits set start_location_error = true where id = $1', [visit.id]);
+    expect(await kindsOf(visit)).toEqual(['locationError', 'notAccepted']);
+    const reason = { changeCode: 15, changeReason: 'Met at the day center' };
+    expect((await user.call(updateVisit, { id: visit.id, data: { changeCode: 15 } })).errors[0]?.field).toBe(
+      'changeReason',
+    );
+    const { data } = await user.call(updateVisit, { id: visit.id, data: { ...reason, rev: visit.rev } });
+    expect(data).toMatchObject({ FactStartTime: visit.FactStartTime, FactEndTime: visit.FactEndTime });
+    expect(await stored(visit)).toMatchObject({ change_code: 15, change_reason: 'Met at the day center' });
+    expect(await kindsOf(visit)).toEqual(['notAccepted']);
+  });
+
+  test('many get one at once; undo gives each its own back', async () => {
+    const visits = [await complete((await addVisit()).visit), await complete((await addVisit()).visit)];
+    const { visit: missed } = await addVisit();
+    const ids = [...visits, missed].map(({ id }) => id);
+    const { data } = await user.call(applyBulk, { action: 'reason', ids, changeCode: 14, memo: 'Storm' });
+    expect(data?.refused).toMatchObject([
+      { id: missed.id, reason: 'Nobody checked in: close the visit or enter its times.' },
+    ]);
+    for (const visit of visits)
+      expect(await stored(visit)).toMatchObject({ change_code: 14, change_reason: 'Storm' });
+    const [first, second] = visits;
+    if (!first || !second) throw new Error('two visits were made');
+    await user.call(updateVisit, { id: second.id, data: { Notes: 'Called', changeCode: 1 } });
+    const undone = await user.call(undoBulk, { bulk: data?.bulk ?? 0 });
+    expect(undone.data).toMatchObject({
+      done: [first.id],
+      refused: [{ id: second.id, reason: 'Changed since then by T.U..' }],
+    });
+    expect(await stored(first)).toMatchObject({ change_code: 2, change_reason: null, explained: null });
+  });
+});
+
+describe('odd times are exceptions', () => {
+  test('a length far from the plan and visits at the same time, until somebody answers for them', async () => {
+    const { visit, provider, client } = await addVisit();
+    const { visit: other } = await addVisit({ provider, hours: ['12:30', '14:30'] });
+    const { visit: second } = await addVisit({ client, hours: ['14:45', '15:45'] });
+    await complete(visit, '17:00', '17:40');
+    await complete(other, '17:30', '19:30');
+    await complete(second, '17:35', '18:30');
+    expect(await kindsOf(visit)).toEqual(['length', 'overlap', 'notAccepted']);
+    expect(await kindsOf(other)).toEqual(['overlap', 'notAccepted']);
+    expect(await kindsOf(second)).toEqual(['overlap', 'notAccepted']);
+    const { data } = await user.call(listExceptions, DAY);
+    const found = data?.visits.find((one) => one.visit.id === visit.id);
+    expect(found?.exceptions.map(({ detail }) => detail)).toEqual([
+      '40 min, 33% of the planned 2 h',
+      `The caregiver was also with ${other.ClientName}, 11-20-2026 10:30 AM – 11-20-2026 12:30 PM; ` +
+        `${second.ProviderName} was there too, 11-20-2026 10:35 AM – 11-20-2026 11:30 AM`,
+      'Not sent yet',
+    ]);
+    await user.call(applyBulk, { action: 'reason', ids: [visit.id], changeCode: 7 });
+    expect(await kindsOf(visit)).toEqual(['notAccepted']);
+    // Other times are asked about anew.
+    await complete(visit, '17:00', '17:41');
+    expect(await kindsOf(visit)).toEqual(['length', 'overlap', 'notAccepted']);
+  });
+
+  test('a check that the phone told more than 15 minutes late', async () => {
+    const { visit, provider } = await addVisit();
+    server.clock.set('2026-11-20T17:20:01Z');
+    const evv = await server.as('evv', { providerId: provider });
+    const at = { AddressStartLatitude: CLIENT_POINT.latitude, AddressStartLongitude: CLIENT_POINT.longitude };
+    await evv.call(updateVisit, {
+      id: visit.id,
+      data: { Status: 'Active', ...at, DeviceTime: '2026-11-20T17:05:00Z' },
+    });
+    user = await server.as('user');
+    expect(await kindsOf(visit)).toEqual(['late', 'review']);
+  });
+});
+
+describe('a site whose complete visits send themselves', () => {
+  test('sends what is in order, and leaves an exception to a person', async () => {
+    const [{ visit: fine }, { visit: short }, { visit: off }] = [
+      await addVisit(),
+      await addVisit(),
+      await addVisit(),
+    ];
+    await complete(off);
+    await turn({ sendsCompleteVisits: true });
+    await complete(fine);
+    await complete(short, '17:00', '17:20');
+    await turn({ sendsCompleteVisits: false });
+    expect(await records(fine)).toEqual([{ status: 'Planned' }]);
+    expect(await records(short)).toEqual([]);
+    expect(await records(off)).toEqual([]);
+  });
+});

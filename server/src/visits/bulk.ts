@@ -1,0 +1,171 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  type BulkAction,
+  type BulkWords,
+  bulkBlocked,
+  checkBulk,
+  undoBlocked,
+} from '@homecare/domain/visits/bulk.ts';
+import type { applyBulk, BulkAnswer, undoBulk } from '@homecare/domain/visits/contract.ts';
+import { planText } from '@homecare/domain/visits/day-list.ts';
+import { isQueueing, listSentSince, queueVisits, withdrawVisits } from '../aggregator/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import {
+  type BulkItem,
+  type BulkRow,
+  closeRows,
+  explainRows,
+  insertBulk,
+  lockBulk,
+  lockBulkRows,
+  markUndone,
+  restoreRows,
+} from './bulk-queries.ts';
+
+/** One action for many visits: each is judged by the rule of one, those that may not are named with their sentence. */
+
+type Recorder = (change: Change) => void;
+
+const nameOf = (row: BulkRow) => `${row.ProviderName}, ${showDate(row.Date)}, ${planText(row)}`;
+const refusalOf = (row: BulkRow, reason: string) => ({ id: row.id, name: nameOf(row), reason });
+const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+const writerOf = (scope: Scope) => ({ by: scope.user.initials, now: scope.now().toString() });
+
+/** Of the change log, the fields that an action changes. */
+const changesOf = (action: BulkAction, row: BulkRow, words: BulkWords): NonNullable<Change['changes']> => {
+  if (action === 'send') return { sent: [null, true] };
+  if (action === 'reason')
+    return { changeCode: [row.changeCode, words.changeCode], changeReason: [row.changeReason, words.memo] };
+  const isClosing = action === 'close';
+  return {
+    closed: [row.closedCode, isClosing ? words.closeCode : null],
+    closedMemo: [row.closedMemo, isClosing ? words.memo : null],
+  };
+};
+
+const perform = async (
+  tx: Tx,
+  scope: Scope,
+  action: BulkAction,
+  rows: readonly BulkRow[],
+  words: BulkWords,
+  record: Recorder,
+): Promise<void> => {
+  const [ids, writer] = [idsOf(rows), writerOf(scope)];
+  for (const row of rows)
+    record({ entity: 'visit', id: row.id, action: 'update', changes: changesOf(action, row, words) });
+  if (action === 'send') return queueVisits(tx, scope, ids, record);
+  if (action === 'reason') return explainRows(tx, ids, { code: words.changeCode, memo: words.memo }, writer);
+  return action === 'close'
+    ? closeRows(tx, ids, { code: words.closeCode, memo: words.memo }, writer)
+    : closeRows(tx, ids, { code: null, memo: null }, writer);
+};
+
+const itemOf = (action: BulkAction, row: BulkRow): BulkItem => ({
+  id: row.id,
+  // Sending leaves the visit's revision alone.
+  rev: action === 'send' ? row.rev : row.rev + 1,
+  closedCode: row.closedCode,
+  closedMemo: row.closedMemo,
+  closedBy: row.closedBy,
+  closed: row.closed,
+  changeCode: row.changeCode,
+  changeReason: row.changeReason,
+  explainedBy: row.explainedBy,
+  explained: row.explained,
+});
+
+export const applyToMany = async (
+  scope: Scope,
+  { action, ids, closeCode, changeCode, memo }: InputOf<typeof applyBulk>,
+): Promise<Result<BulkAnswer>> => {
+  const words: BulkWords = {
+    closeCode: closeCode ?? null,
+    changeCode: changeCode ?? null,
+    memo: memo?.trim() || null,
+  };
+  const [first, ...others] = checkBulk(action, words);
+  if (first) return refuseFields([first, ...others]);
+  const accountId = scope.user.id;
+  if (accountId === null) return refuse('forbidden');
+  return mutate(scope, 'visits.applyBulk', async (tx, record) => {
+    if (action === 'send' && !(await isQueueing(tx))) return refuse('switchedOff');
+    const rows = await lockBulkRows(tx, ids);
+    const judged = rows.map((row) => ({
+      row,
+      reason: bulkBlocked(action, row, scope.now(), scope.site.timeZone),
+    }));
+    const may = judged.filter(({ reason }) => reason === undefined).map(({ row }) => row);
+    const refused = judged.flatMap(({ row, reason }) =>
+      reason === undefined ? [] : [refusalOf(row, reason)],
+    );
+    const outcome = { bulk: action, done: may.length, refused: refused.length };
+    record({ entity: 'visit', id: null, action: 'run', changes: { [action]: [null, outcome] } });
+    if (may.length === 0) return done({ bulk: null, done: [], refused });
+    await perform(tx, scope, action, may, words, record);
+    const items = may.map((row) => itemOf(action, row));
+    const bulk = await insertBulk(tx, { accountId, action, made: scope.now().toString(), items });
+    return done({ bulk, done: idsOf(may), refused });
+  });
+};
+
+/** Takes back what has not left and was not changed since. A second time there is nothing to do. */
+export const undoMany = async (
+  scope: Scope,
+  { bulk: id }: InputOf<typeof undoBulk>,
+): Promise<Result<BulkAnswer>> => {
+  const accountId = scope.user.id;
+  if (accountId === null) return refuse('forbidden');
+  return mutate(scope, 'visits.undoBulk', async (tx, record) => {
+    const bulk = await lockBulk(tx, id, accountId);
+    if (!bulk) return refuse('notFound');
+    if (bulk.undone !== null) return refuse('conflict', 'This was undone already.');
+    const items = new Map(bulk.items.map((item) => [item.id, item]));
+    const rows = await lockBulkRows(tx, [...items.keys()]);
+    const ids = idsOf(rows);
+    const left =
+      bulk.action === 'send'
+        ? await notWithdrawn(tx, ids, record)
+        : new Set(await listSentSince(tx, ids, bulk.made));
+    const judged = rows.flatMap((row) => {
+      const item = items.get(row.id);
+      if (!item) return [];
+      const facts = { rev: row.rev, revAfter: item.rev, editedBy: row.EditedBy, hasLeft: left.has(row.id) };
+      // What was never sent is out of the queue, whoever has changed the visit since.
+      const reason = undoBlocked(bulk.action === 'send' ? { ...facts, revAfter: row.rev } : facts);
+      return [{ row, item, reason }];
+    });
+    const may = judged.filter(({ reason }) => reason === undefined);
+    const refused = judged.flatMap(({ row, reason }) =>
+      reason === undefined ? [] : [refusalOf(row, reason)],
+    );
+    if (bulk.action !== 'send')
+      await restoreRows(
+        tx,
+        may.map(({ item }) => item),
+        writerOf(scope),
+      );
+    for (const { row } of may)
+      record({
+        entity: 'visit',
+        id: row.id,
+        action: 'update',
+        changes: { [`${bulk.action} undone`]: [null, id] },
+      });
+    record({ entity: 'visit', id: null, action: 'run', changes: { 'bulk undone': [null, id] } });
+    await markUndone(tx, id, scope.now().toString());
+    return done({ bulk: null, done: may.map(({ row }) => row.id), refused });
+  });
+};
+
+const notWithdrawn = async (
+  tx: Tx,
+  ids: readonly number[],
+  record: Recorder,
+): Promise<ReadonlySet<number>> => {
+  const withdrawn = new Set(await withdrawVisits(tx, ids, record));
+  return new Set(ids.filter((id) => !withdrawn.has(id)));
+};
