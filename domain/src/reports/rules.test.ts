@@ -7,7 +7,7 @@ import { hoursOfUnits, marksOf } from './compared-hours.ts';
 import { birthdayIn, excludedState, planExpiration, savingOn, shotOf } from './due.ts';
 import { isCovered, isOver, keyOf, plannedHalves } from './halves.ts';
 import { hours, sumBy, tableOf, text } from './table.ts';
-import { countVisits, ELEMENTS, elementMarks, lackingOf } from './visit-marks.ts';
+import { closedReasons, countVisits, ELEMENTS, elementMarks, lackingOf } from './visit-marks.ts';
 import { unitsLeft, yearOfUnits } from './yearly-units.ts';
 
 /** The worked examples of documents-and-reports.md, E1, and what holds whatever the data. */
@@ -192,21 +192,29 @@ describe('Missing TS, No Billed TS and Non existing billing on 12-05 for 2026-11
   });
 });
 
-test('Visits By Month on 11-20: 22 visits, 17 Complete, 1 Active, 2 missed, 2 ahead', () => {
+test('Visits By Month on 11-20: 22 visits, 17 Complete, 1 Active, 2 missed, 2 ahead; 3 closed stand apart', () => {
   const visits = [
-    ...Array.from({ length: 17 }, () => ({ date: '2026-11-05', status: 'Complete' as const })),
-    { date: '2026-11-19', status: 'Active' as const },
+    ...Array.from({ length: 17 }, () => ({ date: '2026-11-05', status: 'Complete' as const, closed: null })),
+    { date: '2026-11-19', status: 'Active' as const, closed: null },
     ...['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-25'].map((date) => ({
       date,
       status: 'Planned' as const,
+      closed: null,
+    })),
+    ...(['hospital', 'absent', 'hospital'] as const).map((closed) => ({
+      date: '2026-11-12',
+      status: 'Planned' as const,
+      closed,
     })),
   ];
+  expect(closedReasons(visits)).toBe('Client in hospital 2, Caregiver absent 1');
   expect(countVisits(visits, '2026-11-20')).toEqual({
     planned: 22,
     complete: 17,
     active: 1,
     missed: 2,
     ahead: 2,
+    closed: 3,
   });
 });
 

@@ -1,13 +1,17 @@
-import type { VisitStatus } from '../visits/schema.ts';
+import { CLOSE_REASONS } from '../visits/closing.ts';
+import { CLOSE_CODES, type CloseCode, type VisitStatus } from '../visits/schema.ts';
 
 /** What reports say of visits (documents-and-reports.md, E1: Visits By Month, EVV Elements). */
 
 interface CountedVisit {
   readonly date: string;
   readonly status: VisitStatus;
+  /** Why it was closed after nobody came. */
+  readonly closed: CloseCode | null;
 }
 
 export interface VisitCounts {
+  /** Those that were closed left the plan. */
   readonly planned: number;
   readonly complete: number;
   readonly active: number;
@@ -15,19 +19,29 @@ export interface VisitCounts {
   readonly missed: number;
   /** Planned today or later. */
   readonly ahead: number;
+  readonly closed: number;
 }
 
 /** Complete + Active + missed + ahead = planned. */
 export const countVisits = (visits: readonly CountedVisit[], today: string): VisitCounts => {
-  const count = (is: (visit: CountedVisit) => boolean) => visits.filter(is).length;
+  const open = visits.filter(({ closed }) => closed === null);
+  const count = (is: (visit: CountedVisit) => boolean) => open.filter(is).length;
   return {
-    planned: visits.length,
+    planned: open.length,
     complete: count(({ status }) => status === 'Complete'),
     active: count(({ status }) => status === 'Active'),
     missed: count(({ status, date }) => status === 'Planned' && date < today),
     ahead: count(({ status, date }) => status === 'Planned' && date >= today),
+    closed: visits.length - open.length,
   };
 };
+
+/** 'Cancelled 1, Client in hospital 2'; null where none was closed. */
+export const closedReasons = (visits: readonly Pick<CountedVisit, 'closed'>[]): string | null =>
+  CLOSE_CODES.flatMap((code) => {
+    const count = visits.filter(({ closed }) => closed === code).length;
+    return count > 0 ? [`${CLOSE_REASONS[code]} ${count}`] : [];
+  }).join(', ') || null;
 
 /** The six elements that the law asks of a visit. */
 export const ELEMENTS = [

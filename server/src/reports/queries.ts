@@ -5,7 +5,7 @@ import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { PayCategory, PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import type { ActiveMove } from '@homecare/domain/reports/active.ts';
-import type { VisitStatus } from '@homecare/domain/visits/schema.ts';
+import type { CloseCode, VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
 import { coveringPlans } from '../care-plans/service.ts';
 import { listPayCategories } from '../care-plans/types.ts';
@@ -184,22 +184,25 @@ export const listPlans = async (scope: Scope, from: string, through: string): Pr
     Omit<PlanFact, 'limits' | 'payCategories'> & {
       readonly archived: VisitLimits['archived'];
       readonly temporary: VisitLimits['temporary'];
+      readonly closed: readonly string[];
     }
   >`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
       plan.covers_id as "covidBy", plan.excluded, plan.client_id as "clientId", plan.provider_id as "providerId",
       type.name as type, type.code, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
       plan.type_id as "typeId", plan.json, plan.weeks, json_build_array(client.archive_date, provider.archive_date) as archived,
-      coalesce(temporary.list, '[]') as temporary
+      coalesce(temporary.list, '[]') as temporary, coalesce(closed.days, '{}') as closed
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id
       left join ${coveringPlans} as temporary on temporary.covers_id = plan.id
+      left join (select care_plan_id, array_agg(planned_day::text) as days from visits
+          where closed is not null and removed is null group by care_plan_id) as closed on closed.care_plan_id = plan.id
     where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
       and (plan.end_date is null or plan.end_date >= ${from}::date)`.execute(scope.site.db);
   const categories = await listPayCategories(scope.site.db);
-  return rows.map(({ archived, temporary, ...plan }) => ({
+  return rows.map(({ archived, temporary, closed, ...plan }) => ({
     ...plan,
     payCategories: categories.get(plan.typeId) ?? [],
-    limits: { archived, temporary },
+    limits: { archived, temporary, closed },
   }));
 };
 
@@ -221,6 +224,8 @@ export interface VisitFact {
   readonly startPlaced: boolean;
   readonly endPlaced: boolean;
   readonly changeCode: number | null;
+  /** Why it was closed after nobody came. */
+  readonly closed: CloseCode | null;
   readonly aggregator: 'Pending' | 'Success' | 'Failed' | null;
 }
 
@@ -231,13 +236,13 @@ export const listVisits = async (scope: Scope, from: string, through: string): P
       to_char(plan_end, 'HH24:MI') as "planEnd", status, start_at as "startAt", end_at as "endAt",
       start_edited or end_edited as edited, start_location_error or end_location_error as "locationError",
       start_latitude is not null as "startPlaced", end_latitude is not null as "endPlaced",
-      change_code as "changeCode", aggregator_status as aggregator
+      change_code as "changeCode", closed_code as closed, aggregator_status as aggregator
     from visits where removed is null and date between ${from}::date and ${through}::date
     order by date, plan_start, id`.execute(scope.site.db);
   return rows;
 };
 
-/** Visits of each month by their day, and how many of them are complete. */
+/** Visits of each month by their day without those that were closed, and how many of them are complete. */
 export const countVisitsByMonth = async (
   scope: Scope,
   from: string,
@@ -250,7 +255,7 @@ export const countVisitsByMonth = async (
   }>`select
       to_char(date, 'YYYY-MM') as month, count(*)::int as planned,
       (count(*) filter (where status = 'Complete'))::int as complete
-    from visits where removed is null and date between ${from}::date and ${through}::date group by 1`.execute(
+    from visits where removed is null and closed is null and date between ${from}::date and ${through}::date group by 1`.execute(
     scope.site.db,
   );
   return new Map(rows.map(({ month, ...counts }) => [month, counts]));

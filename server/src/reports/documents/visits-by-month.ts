@@ -1,7 +1,7 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { spanMinutes } from '@homecare/domain/calendar.ts';
 import { count, hours, percent, percentOf, text } from '@homecare/domain/reports/table.ts';
-import { countVisits, type VisitCounts } from '@homecare/domain/reports/visit-marks.ts';
+import { closedReasons, countVisits, type VisitCounts } from '@homecare/domain/reports/visit-marks.ts';
 import { elapsedMinutes } from '@homecare/domain/visits/rules.ts';
 import { listVisits, type VisitFact } from '../queries.ts';
 import { declarePage } from './declare.ts';
@@ -12,6 +12,7 @@ interface Row extends PairFact, VisitCounts {
   readonly edited: number;
   readonly locationErrors: number;
   readonly sent: Record<'Success' | 'Failed' | 'Pending' | 'none', number>;
+  readonly closedBecause: string | null;
   readonly plannedHours: number;
   readonly actualHours: number;
 }
@@ -61,8 +62,13 @@ export const visitsByMonth = declarePage<Row>({
             Pending: howMany(({ aggregator }) => aggregator === 'Pending'),
             none: howMany(({ aggregator }) => aggregator === null),
           },
+          closedBecause: closedReasons(own),
           plannedHours: hoursOfMinutes(
-            sum(own.map(({ planStart, planEnd }) => spanMinutes(planStart, planEnd))),
+            sum(
+              own
+                .filter(({ closed }) => closed === null)
+                .map(({ planStart, planEnd }) => spanMinutes(planStart, planEnd)),
+            ),
           ),
           actualHours: hoursOfMinutes(sum(own.map(actualMinutes))),
         },
@@ -80,6 +86,8 @@ export const visitsByMonth = declarePage<Row>({
       count('Active', ({ active }) => active, { width: 7 }),
       count('Active past end', ({ activePast }) => activePast),
       count('Missed', ({ missed }) => missed),
+      count('Closed', ({ closed }) => closed, { width: 8 }),
+      text('Closed because', 18, ({ closedBecause }) => closedBecause),
       count('Ahead', ({ ahead }) => ahead, { width: 7 }),
       percent('% Complete', (row) => share([row]), { width: 9, total: share }),
       count('Edited', ({ edited }) => edited),
