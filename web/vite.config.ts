@@ -50,7 +50,7 @@ const preloadFirst = (): Plugin => ({
 
 /** Modules that the employee screen opens by itself or on a tap; all else of it is imported by them. */
 const EMPLOYEE =
-  /(web\/index\.html|shell\/start\.tsx|shell\/Shell\.tsx|accounts\/LoginPage\.tsx|visits\/EvvPage\.tsx|ui\/Calendar\.tsx|temporal-polyfill\/.*)$/;
+  /(web\/index\.html|shell\/start\.tsx|shell\/Shell\.tsx|accounts\/LoginPage\.tsx|accounts\/UnlockForm\.tsx|visits\/EvvPage\.tsx|ui\/Calendar\.tsx|temporal-polyfill\/.*)$/;
 
 /** sw.js, one file by itself, with the list of the files that the employee screen consists of. */
 const employeeWorker = (): Plugin => ({

@@ -16,6 +16,8 @@ import { PAGE_CALLS } from './reports/routes.ts';
  * Every declared call × each role, anonymous, an ended session, a session that must change its password, and a session of
  * another site, against permissions.txt. Refused means: 401 or 403, and no row of any table changed.
  */
+/** Open calls that ask for a proof of their own: a password, or a phone that stays signed in. */
+const PROVES = new Set(['accounts.login', 'accounts.beginUnlock', 'accounts.unlockPhone']);
 const ROLES = ['admin', 'user', 'provider', 'evv'] as const;
 type Permission = 'yes' | 'no' | 'own' | 'open';
 interface Row {
@@ -140,6 +142,10 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'accounts.removeFactorOf': { id: 2_000_000_000 },
     // Required, every later caller would have to set one up first.
     'accounts.setFactorRule': { required: false },
+    'accounts.keepPhone': { pin: 'nope' },
+    'accounts.unlockPhone': { pin: 'nope' },
+    'accounts.listPhones': { id: mobile.accountId },
+    'accounts.endPhone': { id: mobile.accountId, phone: 2_000_000_000 },
     'accounts.endOwnSession': { id: 2_000_000_000 },
     'accounts.enrolFactor': { password: 'nope' },
     'accounts.confirmFactor': { code: '123456' },
@@ -577,7 +583,7 @@ describe.each(CALLS.map((call) => [keyOf(call), call.name, call] as const))('%s 
     // Logout and a changed password would end the session of the tests that follow.
     const caller = call.name === 'accounts.logout' ? await server.as(role, tied(role)) : callerOf(role);
     const { status } = await caller.raw(request);
-    if (call.name === 'accounts.login') expect(status).toBe(401);
+    if (PROVES.has(call.name)) expect(status).toBe(401);
     // Nobody's role is a signature.
     else if (call.proof) expect(status).toBe(403);
     else expect([200, 400, 404, 409]).toContain(status);
@@ -587,7 +593,7 @@ describe.each(CALLS.map((call) => [keyOf(call), call.name, call] as const))('%s 
   test.runIf(isOpen)('anonymous may call', async () => {
     checks += 1;
     const { status } = await server.anonymous().raw(request);
-    expect(status).toBe(call.proof ? 403 : call.name === 'accounts.login' ? 401 : 200);
+    expect(status).toBe(call.proof ? 403 : PROVES.has(call.name) ? 401 : 200);
   });
 
   test.runIf(!isOpen)('an ended session', () => refused(ended, request, 401));

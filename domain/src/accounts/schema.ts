@@ -61,6 +61,21 @@ export const ProviderAccount = z.strictObject({
 });
 export type ProviderAccount = z.output<typeof ProviderAccount>;
 
+/** What opens a phone that stays signed in. */
+export const PHONE_LOCKS = ['pin', 'passkey'] as const;
+export type PhoneLock = (typeof PHONE_LOCKS)[number];
+
+/** A phone on which a caregiver stays signed in, as staff see it. */
+export const Phone = z.strictObject({
+  id: z.int(),
+  agent: z.string().nullable(),
+  lock: z.enum(PHONE_LOCKS),
+  created: stampText,
+  lastUsed: stampText,
+  expires: stampText,
+});
+export type Phone = z.output<typeof Phone>;
+
 /** A session of the own account. */
 export const OwnSession = z.strictObject({
   id: z.int(),

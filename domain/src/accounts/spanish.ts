@@ -1,4 +1,12 @@
 import {
+  PASSKEY_FAILED,
+  PASSWORD_FIRST,
+  PHONE_ENDED,
+  PIN_SHAPE,
+  PIN_TOO_EASY,
+  triesLeftOf,
+} from './phone.ts';
+import {
   CODE_NEEDED,
   COMMON_PASSWORD,
   PASSWORD_LENGTHS,
@@ -33,8 +41,19 @@ const SPANISH = new Map<string, string>([
     TOO_MANY_SIGN_INS,
     'Demasiadas contraseñas equivocadas. Espere 15 minutos, o pida una nueva a un administrador.',
   ],
+  [PIN_SHAPE, 'Escriba 6 cifras.'],
+  [PIN_TOO_EASY, 'Elija un PIN más difícil de adivinar: ni una cifra repetida ni cifras seguidas.'],
+  [PHONE_ENDED, 'Este teléfono ya no tiene la sesión iniciada. Inicie sesión con su contraseña.'],
+  [PASSKEY_FAILED, 'No se aceptó el bloqueo de su teléfono. Intente de nuevo o use su contraseña.'],
+  [PASSWORD_FIRST, 'Inicie sesión con su contraseña para mantener la sesión en este teléfono.'],
   [CODE_NEEDED, 'Escriba el código de su aplicación de autenticación.'],
   [WRONG_CODE, 'Este código no es correcto, o ya se usó. Espere el siguiente.'],
 ]);
 
-export const inSpanish = (message: string): string => SPANISH.get(message) ?? message;
+const wrongPin = (left: number | undefined) =>
+  left === undefined
+    ? undefined
+    : `PIN incorrecto. ${left === 1 ? 'Queda 1 intento' : `Quedan ${left} intentos`}.`;
+
+export const inSpanish = (message: string): string =>
+  SPANISH.get(message) ?? wrongPin(triesLeftOf(message)) ?? message;

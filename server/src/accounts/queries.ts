@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { ABSOLUTE_HOURS } from '../platform/auth/sessions.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { endPhoneById, endPhonesOf } from './phone-queries.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
@@ -66,7 +67,15 @@ export const setPassword = (
 
 export const insertSession = (
   db: Db,
-  row: { tokenHash: Buffer; accountId: number; now: string; address: string; agent: string | null },
+  row: {
+    tokenHash: Buffer;
+    accountId: number;
+    now: string;
+    address: string;
+    agent: string | null;
+    /** Begun with the lock of this phone. */
+    phoneId?: number;
+  },
 ) =>
   db
     .insertInto('sessions')
@@ -77,16 +86,18 @@ export const insertSession = (
       last_seen: row.now,
       address: row.address,
       agent: row.agent,
+      ...(row.phoneId !== undefined && { phone_id: row.phoneId, unlocked: true }),
     })
     .execute();
 
-/** Ends every session of an account, or all but one; answers how many. */
+/** Ends every session of an account and the phones that stay signed in, or all but the own; answers how many sessions. */
 export const endSessions = async (
   db: Db,
   accountId: number,
   now: string,
   except?: Buffer,
 ): Promise<number> => {
+  await endPhonesOf(db, accountId, now, except);
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ ended: now })
@@ -150,14 +161,17 @@ export const listSessionsOf = async (
 };
 
 export const endOneSession = async (db: Db, accountId: number, id: number, now: string): Promise<number> => {
-  const { numUpdatedRows } = await db
+  const row = await db
     .updateTable('sessions')
     .set({ ended: now })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('ended', 'is', null)
+    .returning('phone_id')
     .executeTakeFirst();
-  return Number(numUpdatedRows);
+  // A session that the phone could open again at once would not have ended.
+  if (row?.phone_id) await endPhoneById(db, accountId, row.phone_id, now);
+  return row ? 1 : 0;
 };
 
 // ---- managing

@@ -1,9 +1,11 @@
 import * as calls from '@homecare/domain/accounts/contract.ts';
+import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
-import { bind, bindOpen } from '../platform/http/bind.ts';
+import { bind, bindHere, bindOpen } from '../platform/http/bind.ts';
 import type { Sites } from '../sites/sites.ts';
 import { sendPasswordLink } from './first-password.ts';
 import * as managing from './managing.ts';
+import * as phones from './phones.ts';
 import * as factor from './second-factor.ts';
 import { addAccount, changePassword } from './service.ts';
 import { endOwnSession, listSessions, signIn, signOut, touch } from './sign-in.ts';
@@ -30,4 +32,12 @@ export const accountRoutes = (sites: Sites) => [
   bind(own.confirmFactor, factor.confirmFactor),
   bind(own.renewCodes, factor.renewCodes),
   bind(own.removeFactor, factor.removeFactor),
+  bindHere(phone.getPhone, phones.getPhone),
+  bindHere(phone.offerPasskey, phones.offerPasskey),
+  bindHere(phone.keepPhone, phones.keepPhone),
+  bindHere(phone.forgetPhone, phones.forgetPhone),
+  bindOpen(phone.beginUnlock, phones.beginUnlock),
+  bindOpen(phone.unlockPhone, phones.unlockPhone),
+  bind(phone.listPhones, phones.listPhones),
+  bind(phone.endPhone, phones.endPhone),
 ];

@@ -24,6 +24,7 @@ import type { Sites } from '../sites/sites.ts';
 import { takeCode } from './codes.ts';
 import { mustEnrol } from './factor-queries.ts';
 import { attemptOf, rememberDevice } from './known-devices.ts';
+import { endPhoneOfSession } from './phone-queries.ts';
 import { ownTokenHash } from './proof.ts';
 import {
   type AccountRow,
@@ -45,7 +46,7 @@ const roleOf = (text: string): Role => {
   return role;
 };
 
-const signedIn = async (site: Site, account: AccountRow): Promise<SignedIn> => ({
+export const signedIn = async (site: Site, account: AccountRow): Promise<SignedIn> => ({
   uid: account.id,
   current_id: account.id,
   full_name: account.full_name,
@@ -55,7 +56,7 @@ const signedIn = async (site: Site, account: AccountRow): Promise<SignedIn> => (
   must_enrol: (await mustEnrol(site.db, account)) ? 1 : 0,
 });
 
-const actorOf = (account: AccountRow) => ({
+export const actorOf = (account: AccountRow) => ({
   id: account.id,
   login: account.login,
   fullName: account.full_name,
@@ -64,11 +65,13 @@ const actorOf = (account: AccountRow) => ({
   providerId: account.provider_id,
 });
 
-const setCookie = (visit: Visit, value: string) =>
-  visit.reply.setCookie(sessionCookie(visit.request), value, {
+/** Without an age it ends with the browser. */
+export const setCookie = (visit: Visit, name: string, value: string, seconds?: number) =>
+  visit.reply.setCookie(name, value, {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
+    ...(seconds !== undefined && { maxAge: seconds }),
     secure: visit.request.protocol === 'https',
   });
 
@@ -130,7 +133,7 @@ export const signIn = async (
     return entered;
   }
   await forgiveAttempt(site, attempt);
-  setCookie(visit, `${site.name}~${token}`);
+  setCookie(visit, sessionCookie(visit.request), `${site.name}~${token}`);
   entered.data();
   return done(await signedIn(site, account));
 };
@@ -144,6 +147,8 @@ const recordRefusedLogin = async (site: Site, visit: Visit, accountId: number | 
 
 export const signOut = (scope: Scope): Promise<Result<null>> =>
   mutate(scope, 'accounts.logout', async (tx, record) => {
+    // Whoever signs out on the own phone has the password asked for the next time.
+    await endPhoneOfSession(tx, ownTokenHash(scope), scope.now().toString());
     await endSession(tx, ownTokenHash(scope), scope.now().toString());
     record({ entity: 'session', id: scope.user.id, action: 'delete' });
     return done(null);

@@ -10,6 +10,7 @@ import { Note } from '../ui/Note.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import classes from './accounts.module.css';
 import { addAccount, newTemporaryPassword, resetPassword, useProviderAccounts } from './api.ts';
+import { PhonesDialog } from './PhonesDialog.tsx';
 import { stateOfPassword } from './password-state.ts';
 import { SendLinkDialog } from './SendLinkDialog.tsx';
 
@@ -24,6 +25,7 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
   const query = useProviderAccounts();
   const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
+  const [showsPhones, setShowsPhones] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<Told>();
@@ -118,8 +120,17 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
             >
               {provider.account ? 'Reset Password' : 'Create Account'}
             </Button>
+            {provider.account && <Button onClick={() => setShowsPhones(true)}>Phones</Button>}
           </div>
         </>
+      )}
+      {showsPhones && provider?.account && (
+        <PhonesDialog
+          accountId={provider.account.id}
+          name={provider.name}
+          zone={zone}
+          onClose={() => setShowsPhones(false)}
+        />
       )}
       {asking && provider && (
         <ConfirmDialog

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { en } from '../phone/en.ts';
 import { useWords } from '../phone/words.ts';
 import { keepSession, useSession } from '../shell/session.ts';
@@ -12,11 +12,14 @@ import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
 import { CodeInput } from './CodeInput.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { keptLock } from './phone-lock.ts';
 import { SetupDialog } from './SetupDialog.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import { useAccountWords } from './words.ts';
 
-const Form = () => {
+const UnlockForm = lazy(async () => ({ default: (await import('./UnlockForm.tsx')).UnlockForm }));
+
+const PasswordForm = ({ told }: { readonly told: string }) => {
   const session = useSession();
   const chosen = useWords();
   const own = useAccountWords();
@@ -69,9 +72,9 @@ const Form = () => {
           : 'Your session ended. Everything you typed is still on this page.'}
       </p>
       <form id={formId} className={classes.form} onSubmit={submit}>
-        {problem && (
+        {(problem || told) && (
           <Note tone="danger" live>
-            {own.said(problem)}
+            {own.said(problem || told)}
           </Note>
         )}
         <TextInput
@@ -95,6 +98,18 @@ const Form = () => {
         {asksCode && <CodeInput words={own.words} value={code} onChange={setCode} />}
       </form>
     </Dialog>
+  );
+};
+
+/** A phone that stays signed in opens without the password, until it does not. */
+const Form = () => {
+  const [lock] = useState(keptLock);
+  const [told, setTold] = useState<string>();
+  if (lock === undefined || told !== undefined) return <PasswordForm told={told ?? ''} />;
+  return (
+    <Suspense>
+      <UnlockForm lock={lock} onPassword={setTold} />
+    </Suspense>
   );
 };
 

@@ -2,7 +2,14 @@ import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { ACCOUNT_DELETED } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
 import { Button } from '@mantine/core';
-import { IconDoorExit, IconHistory, IconKey, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import {
+  IconDeviceMobile,
+  IconDoorExit,
+  IconHistory,
+  IconKey,
+  IconShieldOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { AccountLogDialog } from '../record-log/RecordLogDialog.tsx';
 import { failureOf } from '../shell/query.ts';
@@ -17,10 +24,11 @@ import { rowIcon } from '../ui/icons.ts';
 import type { MenuEntry } from '../ui/RowMenu.tsx';
 import classes from './accounts.module.css';
 import { deleteAccount, endSessionsOf, removeFactorOf, useAccounts } from './api.ts';
+import { PhonesDialog } from './PhonesDialog.tsx';
 import { stateOfPassword } from './password-state.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
-type Step = 'reset' | 'delete' | 'sessions' | 'factor' | 'history';
+type Step = 'phones' | 'reset' | 'delete' | 'sessions' | 'factor' | 'history';
 
 const CLOSED = 'closed: the provider is archived';
 const OWN = 'This is your own account: use the user menu';
@@ -86,7 +94,7 @@ const QUESTIONS = {
 } as const;
 
 interface QuestionProps {
-  readonly step: Exclude<Step, 'reset' | 'history'>;
+  readonly step: Exclude<Step, 'phones' | 'reset' | 'history'>;
   readonly account: Account;
   readonly onClose: () => void;
 }
@@ -141,6 +149,12 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
         icon: IconDoorExit,
         disabledReason: own,
         onSelect: () => setOpen({ step: 'sessions', account }),
+      },
+      {
+        label: 'Phones…',
+        icon: IconDeviceMobile,
+        disabledReason: account.role === 'evv' ? undefined : 'only caregivers stay signed in on a phone',
+        onSelect: () => setOpen({ step: 'phones', account }),
       },
       {
         label: 'Remove second factor…',
@@ -225,7 +239,10 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
           }}
         />
       )}
-      {open && open.step !== 'reset' && open.step !== 'history' && (
+      {open?.step === 'phones' && (
+        <PhonesDialog accountId={open.account.id} name={open.account.full_name} zone={zone} onClose={close} />
+      )}
+      {open && open.step !== 'phones' && open.step !== 'reset' && open.step !== 'history' && (
         <Question step={open.step} account={open.account} onClose={close} />
       )}
     </>

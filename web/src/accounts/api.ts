@@ -1,4 +1,5 @@
 import * as accounts from '@homecare/domain/accounts/contract.ts';
+import * as phones from '@homecare/domain/accounts/phone-contract.ts';
 import { temporaryPassword } from '@homecare/domain/accounts/rules.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
@@ -55,6 +56,14 @@ export const sendPasswordLink = (
   input: { id: number; channel: Channel; subject: string; text: string },
   key: string,
 ) => send(accounts.sendPasswordLink, input, { key });
+
+/** Phones on which an account stays signed in. */
+export const usePhonesOf = (id: number) => useRead(phones.listPhones, { id }, { staleTime: 0 });
+export const endPhone = async (id: number, phone: number) => {
+  const sent = await send(phones.endPhone, { id, phone });
+  await markStale(phones.listPhones, accounts.listAccounts);
+  return sent;
+};
 
 export const useFactorRule = () => useRead(accounts.getFactorRule, {}, { staleTime: 0 });
 export const setFactorRule = async (required: boolean) => {

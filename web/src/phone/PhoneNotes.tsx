@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCloudOff, IconDeviceMobile, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { StayHere } from '../accounts/StayHere.tsx';
 import { showSignIn, useSignInAsked } from '../shell/sign-in-again.ts';
 import { phoneIcon } from '../ui/icons.ts';
 import { dropAttempt, type KeptAttempt } from './attempts.ts';
@@ -65,12 +66,13 @@ export const RefusedNotes = ({ refused }: { readonly refused: readonly KeptAttem
 };
 
 /** The office's number, the other language, and how the screen becomes an app. */
-export const PhoneFoot = ({ officePhone }: { readonly officePhone: string }) => {
+export const PhoneFoot = ({ officePhone, zone }: { readonly officePhone: string; readonly zone: string }) => {
   const words = useWords();
   const way = useInstall();
   return (
     <div className={classes.foot}>
       <CallOffice phone={officePhone} />
+      <StayHere zone={zone} />
       <LanguageButton />
       {way === 'button' && (
         <Button

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keptLock } from '../accounts/phone-lock.ts';
 import { currentSession } from './session.ts';
 
 /** Calls that met the end of the session wait here until the user has signed in again, so nothing typed is lost. */
@@ -14,7 +15,8 @@ export const waitForSignIn = (): Promise<boolean> => {
   if (!waiting) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     waiting = { promise, settle: resolve };
-    shown = currentSession()?.role !== 'evv';
+    // A phone that stays signed in opens with a touch or six digits: that is asked at once.
+    shown = currentSession()?.role !== 'evv' || keptLock() !== undefined;
     changed();
   }
   return waiting.promise;

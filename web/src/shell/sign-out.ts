@@ -1,5 +1,6 @@
 import { logout } from '@homecare/domain/accounts/contract.ts';
 import { siteConfig } from '@homecare/domain/sites/contract.ts';
+import { rememberLock } from '../accounts/phone-lock.ts';
 import { forgetDays } from '../phone/store.ts';
 import { LOGO } from '../sites/api.ts';
 import { forgetKept } from './kept.ts';
@@ -40,6 +41,7 @@ export const signOut = async () => {
   await queryClient.cancelQueries();
   await forgetDays();
   await send(logout, { data: {} });
+  rememberLock(undefined);
   await leave(undefined);
 };
 

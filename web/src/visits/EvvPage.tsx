@@ -125,7 +125,7 @@ const Schedule = ({ providerId, zone, officePhone }: ScheduleProps) => {
         ))}
       </ul>
       {visits && !query.isRefetchError && <p className={classes.fresh}>{words.fresh(at, REFRESH_SECONDS)}</p>}
-      <PhoneFoot officePhone={officePhone} />
+      <PhoneFoot officePhone={officePhone} zone={zone} />
       <LocationDialog
         question={check.question}
         onTryAgain={check.tryAgain}

@@ -125,8 +125,16 @@ export const readRevision = async ({ pool }: Site, keys: readonly RevisionKey[])
   return rows[0]?.revision ?? '';
 };
 
-/** Ends the sessions of all accounts of a provider; answers how many. */
+/** Ends the sessions of all accounts of a provider, and their phones that stay signed in; answers how many sessions. */
 export const endSessionsOfProvider = async (tx: Tx, providerId: number, now: string): Promise<number> => {
+  await tx
+    .updateTable('phones')
+    .set({ ended: now })
+    .where('ended', 'is', null)
+    .where('account_id', 'in', (query) =>
+      query.selectFrom('accounts').select('id').where('provider_id', '=', providerId),
+    )
+    .execute();
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ ended: now })

@@ -711,6 +711,24 @@ export interface PersonFilesTable {
   deleted_by: string | null;
 }
 
+export interface PhonesTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  token_hash: Buffer;
+  agent: string | null;
+  created: string;
+  last_used: string;
+  expires: string;
+  ended: string | null;
+  pin_hash: string | null;
+  credential_id: string | null;
+  public_key: Buffer | null;
+  sign_count: Generated<number>;
+  tries: Generated<number>;
+  challenge: string | null;
+  challenge_expires: string | null;
+}
+
 export interface PlanOverrideFailuresTable {
   account_id: number;
   failures: number;
@@ -812,6 +830,10 @@ export interface SessionsTable {
   agent: string | null;
   ended: string | null;
   id: GeneratedAlways<number>;
+  phone_id: number | null;
+  unlocked: Generated<boolean>;
+  challenge: string | null;
+  challenge_expires: string | null;
 }
 
 export interface SettingsTable {
@@ -999,6 +1021,7 @@ export interface Tables {
   people: PeopleTable;
   people_history: PeopleHistoryTable;
   person_files: PersonFilesTable;
+  phones: PhonesTable;
   plan_override_failures: PlanOverrideFailuresTable;
   procedure_codes: ProcedureCodesTable;
   recovery_codes: RecoveryCodesTable;

@@ -46,7 +46,8 @@ export interface Prepared {
   readonly revision?: readonly RevisionKey[];
   /** What the answer depends on besides data, e.g. the day: part of its tag. */
   readonly also?: Circumstances;
-  readonly run: (caller: Scope | Visit) => Promise<Result<unknown>>;
+  /** `visit`: the request itself, for the few calls that read or set a cookie. */
+  readonly run: (caller: Scope | Visit, visit?: Visit) => Promise<Result<unknown>>;
 }
 
 /** A declared call together with the use case that answers it. Parsing happens once, in `prepare`. */
@@ -109,6 +110,21 @@ export const bind = <I extends z.ZodType, O extends z.ZodType>(
   call,
   prepare: (raw) =>
     parse(call, raw, (input) => ({ run: (caller) => scoped(caller, (scope) => service(scope, input)) })),
+});
+
+/** A call of a session that also reads or sets a cookie of its own. */
+export const bindHere = <I extends z.ZodType, O extends z.ZodType>(
+  call: Call<I, O>,
+  service: (scope: Scope, input: z.output<I>, visit: Visit) => Answer<O>,
+): Binding => ({
+  call,
+  prepare: (raw) =>
+    parse(call, raw, (input) => ({
+      run: (caller, visit) => {
+        if (!visit) throw new Error('a call that sets a cookie was run without its request');
+        return scoped(caller, (scope) => service(scope, input, visit));
+      },
+    })),
 });
 
 /** A call with a file. The service puts it into the store; whatever it leaves lying is thrown away. */

@@ -26,6 +26,9 @@ import { isShownAsPage, sendRefusalPage } from './plain-page.ts';
 export const sessionCookie = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-homecare' : 'homecare';
 
+/** Of a caregiver's phone that stays signed in. */
+export const phoneCookie = (request: FastifyRequest) => `${sessionCookie(request)}-phone`;
+
 const mayCall = (call: Call, role: Role) => !('open' in call.roles) && call.roles.includes(role);
 
 const forbiddenField = (call: Call, role: Role, raw: unknown): FieldError | undefined => {
@@ -163,7 +166,7 @@ export const answerPrepared = async (
     ...(key !== null && { payload: site.secrets.fingerprint(`payload ${canonicalJson(raw)}`) }),
     tokenHash: session.tokenHash,
   });
-  const run = () => prepared.run(scope);
+  const run = () => prepared.run(scope, { site, request, reply });
   return sendResult(call, site, reply, await (call.effect === 'write' ? run() : once(run)));
 };
 

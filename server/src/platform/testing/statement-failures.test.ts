@@ -11,6 +11,7 @@ import {
   touchSession,
   updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
+import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as ownSession from '@homecare/domain/accounts/session-contract.ts';
 import { insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import {
@@ -863,6 +864,28 @@ const SCENARIOS: Record<string, Scenario> = {
       input: { id: null },
       by: await server.as('user'),
     }),
+  },
+  'a passkey that is offered': {
+    arrange: async () => ({ call: phone.offerPasskey, input: {}, by: await server.as('evv') }),
+  },
+  'a phone that stays signed in': {
+    arrange: async () => ({ call: phone.keepPhone, input: { pin: '274913' }, by: await server.as('evv') }),
+  },
+  'a phone that asks for the password again': {
+    arrange: async () => {
+      const by = await server.as('evv');
+      await by.call(phone.keepPhone, { pin: '274913' });
+      return { call: phone.forgetPhone, input: {}, by };
+    },
+  },
+  'a phone that staff end': {
+    arrange: async () => {
+      const owner = await server.as('evv');
+      const id = owner.accountId ?? 0;
+      await owner.call(phone.keepPhone, { pin: '274913' });
+      const { data } = await admin.call(phone.listPhones, { id });
+      return { call: phone.endPhone, input: { id, phone: data?.[0]?.id ?? 0 } };
+    },
   },
   'sessions of somebody else that are ended': {
     arrange: async () => ({ call: endSessionsOf, input: { id: (await server.as('user')).accountId } }),

@@ -1,0 +1,95 @@
+import type { NewPasskey, UsedPasskey } from '@homecare/domain/accounts/phone-contract.ts';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { z } from 'zod';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Visit } from '../platform/http/bind.ts';
+import type { AskedPasskey } from './phone-queries.ts';
+
+/** The phone's own lock, by the Web Authentication standard: the private key never leaves the phone. */
+
+const placeOf = ({ request }: Visit) => ({
+  // The host was found in the table of sites: nobody else's page can answer for it.
+  expectedOrigin: `${request.protocol}://${request.host}`,
+  expectedRPID: request.hostname,
+});
+
+/** Of the phone itself, never without its lock; our own page and the library ask for the same. */
+export const offerOf = async (scope: Scope, visit: Visit) => {
+  const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
+    rpName: scope.site.title,
+    rpID: visit.request.hostname,
+    userName: scope.user.login,
+    userDisplayName: scope.user.fullName,
+    attestationType: 'none',
+    supportedAlgorithmIDs: [-8, -7, -257],
+    authenticatorSelection: {
+      authenticatorAttachment: 'platform',
+      residentKey: 'discouraged',
+      userVerification: 'required',
+    },
+  });
+  const { id, name, displayName } = user;
+  return {
+    challenge,
+    rp: { id: visit.request.hostname, name: scope.site.title },
+    user: { id, name, displayName },
+    pubKeyCredParams: pubKeyCredParams.map(({ alg, type }) => ({ alg, type })),
+  };
+};
+
+/** What is stored of a new passkey; undefined when it was not made for this question, page or with the phone's lock. */
+export const storedPasskey = async (
+  visit: Visit,
+  { authenticatorAttachment, response, ...made }: z.output<typeof NewPasskey>,
+  expectedChallenge: string,
+) => {
+  const { clientDataJSON, attestationObject } = response;
+  const verified = await verifyRegistrationResponse({
+    response: { ...made, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
+    expectedChallenge,
+    ...placeOf(visit),
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  if (!verified?.verified) return undefined;
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  return { id, publicKey: Buffer.from(publicKey), counter };
+};
+
+export const questionOf = async ({ request }: Visit, credentialId: string) => {
+  const allowCredentials = [{ id: credentialId, type: 'public-key' as const }];
+  const { challenge } = await generateAuthenticationOptions({
+    rpID: request.hostname,
+    userVerification: 'required',
+  });
+  return { challenge, rpId: request.hostname, allowCredentials };
+};
+
+/** The passkey's new count of uses; undefined when it did not open for this question. */
+export const openedPasskey = async (
+  visit: Visit,
+  { authenticatorAttachment, response, ...used }: z.output<typeof UsedPasskey>,
+  asked: AskedPasskey,
+): Promise<number | undefined> => {
+  const { clientDataJSON, authenticatorData, signature } = response;
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      ...used,
+      clientExtensionResults: {},
+      response: { clientDataJSON, authenticatorData, signature },
+    },
+    expectedChallenge: asked.challenge,
+    ...placeOf(visit),
+    credential: {
+      id: asked.credentialId,
+      publicKey: new Uint8Array(asked.publicKey),
+      counter: asked.counter,
+    },
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
+};

@@ -1,0 +1,208 @@
+import { CHALLENGE_MINUTES, PHONE_DAYS, PIN_TRIES } from '@homecare/domain/accounts/phone.ts';
+import type { Phone, PhoneLock } from '@homecare/domain/accounts/schema.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../platform/db/tables.ts';
+
+type Db = Kysely<Tables> | Transaction<Tables>;
+
+/** SQL of the phones on which caregivers stay signed in. */
+
+const lockColumn = sql<PhoneLock>`case when pin_hash is null then 'passkey' else 'pin' end`;
+const isOpen = (now: string) => sql<boolean>`ended is null and expires > ${now}::timestamptz`;
+
+interface OpenPhone {
+  readonly id: number;
+  readonly accountId: number;
+  readonly lock: PhoneLock;
+  readonly credentialId: string | null;
+  readonly expires: string;
+}
+
+export const findPhone = async (db: Db, tokenHash: Buffer, now: string): Promise<OpenPhone | undefined> => {
+  const { rows } = await sql<OpenPhone>`select id, account_id as "accountId", ${lockColumn} as lock,
+      credential_id as "credentialId", expires
+    from phones where token_hash = ${tokenHash} and ${isOpen(now)}`.execute(db);
+  return rows[0];
+};
+
+export interface NewPhone {
+  readonly accountId: number;
+  readonly tokenHash: Buffer;
+  readonly agent: string | null;
+  readonly pinHash: string | null;
+  readonly passkey: { readonly id: string; readonly publicKey: Buffer; readonly counter: number } | null;
+}
+
+export const insertPhone = async (db: Db, phone: NewPhone, now: string) => {
+  const { passkey } = phone;
+  const { rows } = await sql<{
+    id: number;
+    expires: string;
+  }>`insert into phones (account_id, token_hash, agent, created,
+      last_used, expires, pin_hash, credential_id, public_key, sign_count)
+    values (${phone.accountId}, ${phone.tokenHash}, ${phone.agent}, ${now}, ${now},
+      ${now}::timestamptz + make_interval(days => ${PHONE_DAYS}), ${phone.pinHash}, ${passkey?.id ?? null},
+      ${passkey?.publicKey ?? null}, ${passkey?.counter ?? 0})
+    returning id, expires`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a phone was not stored');
+  return row;
+};
+
+/** Ends phones, and the sessions that belong to them; answers what they called themselves. */
+const endWhere = async (
+  db: Db,
+  condition: ReturnType<typeof sql>,
+  now: string,
+): Promise<readonly { readonly id: number; readonly agent: string | null }[]> => {
+  const { rows } = await sql<{ id: number; agent: string | null }>`with gone as (
+      update phones set ended = ${now} where ended is null and ${condition} returning id, agent),
+    closed as (update sessions set ended = ${now} from gone where phone_id = gone.id and sessions.ended is null)
+    select id, agent from gone order by id`.execute(db);
+  return rows;
+};
+
+export const endPhoneById = (db: Db, accountId: number, id: number, now: string) =>
+  endWhere(db, sql`account_id = ${accountId} and id = ${id}`, now);
+
+/** A phone that somebody else has taken over, or whose owner wants the password to be asked for again. */
+export const endPhoneByToken = async (db: Db, tokenHash: Buffer, now: string): Promise<void> => {
+  await sql`update phones set ended = ${now} where token_hash = ${tokenHash} and ended is null`.execute(db);
+};
+
+/** All phones of an account, but the one of a session that is spared. */
+export const endPhonesOf = async (
+  db: Db,
+  accountId: number,
+  now: string,
+  except?: Buffer,
+): Promise<number> => {
+  const spared = except
+    ? sql`phones.id is distinct from (select phone_id from sessions where token_hash = ${except})`
+    : sql`true`;
+  return (await endWhere(db, sql`account_id = ${accountId} and ${spared}`, now)).length;
+};
+
+/** Of the session that is signed out or ended, where it belongs to a phone. */
+export const endPhoneOfSession = async (db: Db, tokenHash: Buffer, now: string): Promise<void> => {
+  await endWhere(db, sql`id = (select phone_id from sessions where token_hash = ${tokenHash})`, now);
+};
+
+export const listPhonesOf = async (db: Db, accountId: number, now: string): Promise<Phone[]> => {
+  const { rows } =
+    await sql<Phone>`select id, agent, ${lockColumn} as lock, created, last_used as "lastUsed", expires
+    from phones where account_id = ${accountId} and ${isOpen(now)} order by last_used desc, id`.execute(db);
+  return rows;
+};
+
+// ---- PIN
+
+export interface PinTry {
+  readonly id: number;
+  readonly accountId: number;
+  readonly pinHash: string;
+  readonly tries: number;
+}
+
+/** Counted and compared with the limit in one statement, before the PIN is looked at: parallel tries get no more than five. */
+export const takePinTry = async (db: Db, tokenHash: Buffer, now: string): Promise<PinTry | undefined> => {
+  const { rows } = await sql<PinTry>`update phones set tries = tries + 1
+    where token_hash = ${tokenHash} and ${isOpen(now)} and pin_hash is not null and tries < ${PIN_TRIES}
+    returning id, account_id as "accountId", pin_hash as "pinHash", tries`.execute(db);
+  return rows[0];
+};
+
+/** The server was too busy to look at the PIN: that was no try. */
+export const givePinTryBack = async (db: Db, id: number): Promise<void> => {
+  await sql`update phones set tries = greatest(tries - 1, 0) where id = ${id}`.execute(db);
+};
+
+/** The limit is reached, and no right PIN came meanwhile. */
+export const endTriedPhone = (db: Db, id: number, now: string) =>
+  endWhere(db, sql`phones.id = ${id} and tries >= ${PIN_TRIES}`, now);
+
+// ---- passkey
+
+export const setChallenge = async (db: Db, id: number, challenge: string, now: string): Promise<void> => {
+  await sql`update phones set challenge = ${challenge},
+      challenge_expires = ${now}::timestamptz + make_interval(mins => ${CHALLENGE_MINUTES}) where id = ${id}`.execute(
+    db,
+  );
+};
+
+export interface AskedPasskey {
+  readonly id: number;
+  readonly accountId: number;
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly challenge: string;
+}
+
+/** Each challenge is answered once: of two answers the second finds none. */
+export const takeChallenge = async (
+  db: Db,
+  tokenHash: Buffer,
+  now: string,
+): Promise<AskedPasskey | undefined> => {
+  const { rows } = await sql<AskedPasskey>`with asked as (
+      select id, challenge from phones where token_hash = ${tokenHash} and ${isOpen(now)} and credential_id is not null
+        and challenge is not null and challenge_expires > ${now}::timestamptz for update)
+    update phones set challenge = null, challenge_expires = null from asked where phones.id = asked.id
+    returning phones.id, account_id as "accountId", credential_id as "credentialId", public_key as "publicKey",
+      sign_count::float8 as counter, asked.challenge`.execute(db);
+  return rows[0];
+};
+
+export const setSessionChallenge = async (
+  db: Db,
+  sessionHash: Buffer,
+  challenge: string,
+  now: string,
+): Promise<void> => {
+  await sql`update sessions set challenge = ${challenge},
+      challenge_expires = ${now}::timestamptz + make_interval(mins => ${CHALLENGE_MINUTES})
+    where token_hash = ${sessionHash}`.execute(db);
+};
+
+export const takeSessionChallenge = async (
+  db: Db,
+  sessionHash: Buffer,
+  now: string,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ challenge: string }>`with asked as (
+      select token_hash, challenge from sessions where token_hash = ${sessionHash}
+        and challenge is not null and challenge_expires > ${now}::timestamptz for update)
+    update sessions set challenge = null, challenge_expires = null from asked
+    where sessions.token_hash = asked.token_hash returning asked.challenge`.execute(db);
+  return rows[0]?.challenge;
+};
+
+// ---- sessions of a phone
+
+/** Whether the session began with the phone's lock and not with the password. */
+export const isUnlocked = async (db: Db, sessionHash: Buffer): Promise<boolean> => {
+  const { rows } = await sql<{ unlocked: boolean }>`select unlocked from sessions
+    where token_hash = ${sessionHash}`.execute(db);
+  return rows[0]?.unlocked !== false;
+};
+
+/** The session that keeps its phone belongs to it from then on. */
+export const tieSession = async (db: Db, sessionHash: Buffer, phoneId: number): Promise<void> => {
+  await sql`update sessions set phone_id = ${phoneId} where token_hash = ${sessionHash}`.execute(db);
+};
+
+export const untieSession = async (db: Db, sessionHash: Buffer): Promise<void> => {
+  await sql`update sessions set phone_id = null where token_hash = ${sessionHash}`.execute(db);
+};
+
+/** The phone was opened: wrong PINs before are forgotten. False: it has ended meanwhile. */
+export const markUnlocked = async (
+  db: Db,
+  { id, counter }: { readonly id: number; readonly counter: number },
+  now: string,
+): Promise<boolean> => {
+  const result = await sql`update phones set tries = 0, last_used = ${now}, sign_count = ${counter}
+    where id = ${id} and ${isOpen(now)}`.execute(db);
+  return result.numAffectedRows === 1n;
+};
