@@ -1,14 +1,11 @@
 import type { NewPasskey, UsedPasskey } from '@homecare/domain/accounts/phone-contract.ts';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Visit } from '../platform/http/bind.ts';
 import type { AskedPasskey } from './phone-queries.ts';
+
+// Loaded with the first passkey: a start of the server does not wait for it.
+const library = () => import('@simplewebauthn/server');
 
 /** The phone's own lock, by the Web Authentication standard: the private key never leaves the phone. */
 
@@ -20,6 +17,7 @@ const placeOf = ({ request }: Visit) => ({
 
 /** Of the phone itself, never without its lock; our own page and the library ask for the same. */
 export const offerOf = async (scope: Scope, visit: Visit) => {
+  const { generateRegistrationOptions } = await library();
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: scope.site.title,
     rpID: visit.request.hostname,
@@ -49,6 +47,7 @@ export const storedPasskey = async (
   expectedChallenge: string,
 ) => {
   const { clientDataJSON, attestationObject } = response;
+  const { verifyRegistrationResponse } = await library();
   const verified = await verifyRegistrationResponse({
     response: { ...made, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
     expectedChallenge,
@@ -62,6 +61,7 @@ export const storedPasskey = async (
 
 export const questionOf = async ({ request }: Visit, credentialId: string) => {
   const allowCredentials = [{ id: credentialId, type: 'public-key' as const }];
+  const { generateAuthenticationOptions } = await library();
   const { challenge } = await generateAuthenticationOptions({
     rpID: request.hostname,
     userVerification: 'required',
@@ -76,6 +76,7 @@ export const openedPasskey = async (
   asked: AskedPasskey,
 ): Promise<number | undefined> => {
   const { clientDataJSON, authenticatorData, signature } = response;
+  const { verifyAuthenticationResponse } = await library();
   const verified = await verifyAuthenticationResponse({
     response: {
       ...used,
