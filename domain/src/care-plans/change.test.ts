@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkChange,
+  daysToTime,
   isLocked,
   isRescheduling,
-  isToBeTimed,
   LOCKED_FIELDS,
   moveNameOf,
   type PlanChange,
@@ -156,8 +156,8 @@ test.each<[string, SavedPlan, PlanChange, PlanMoveName, boolean, boolean]>([
   ['active again', archived, { Status: 'Active' }, 'Set Active', true, true],
   ['deleted', archived, { Status: 'Deleted' }, 'Delete', false, true],
 ])('%s: are times judged, do visits change', (_, plan, sent, move, timed, rescheduled) => {
-  const after = planAfter(plan, sent, move);
-  expect([isToBeTimed(plan, after), isRescheduling(plan, after)]).toEqual([timed, rescheduled]);
+  const after = planAfter(plan, sent, move, '2026-11-20');
+  expect([daysToTime(plan, after) !== undefined, isRescheduling(plan, after)]).toEqual([timed, rescheduled]);
 });
 
 describe('the remark of an override', () => {

@@ -1,5 +1,6 @@
-import { WEEKDAYS } from '../calendar.ts';
+import { showDate } from '../calendar.ts';
 import type { InputOf } from '../call.ts';
+import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
 import type { TemporaryWindow } from '../sites/limits.ts';
 import type { updateCarePlan } from './contract.ts';
@@ -12,7 +13,18 @@ import {
   EXCLUDED_TOO_OLD,
   isExcludedTooOld,
 } from './rules.ts';
-import type { CarePlan, PlanWeek } from './schema.ts';
+import type { CarePlan } from './schema.ts';
+import {
+  type ChangedDays,
+  changedDays,
+  isSameWeek,
+  lastDayOf,
+  type PlanWeeks,
+  weekOn,
+  weeksOf,
+  withoutWeek,
+  withWeek,
+} from './weeks.ts';
 
 /** What a change of a saved plan sends, and what becomes of the plan by it. */
 export type PlanChange = InputOf<typeof updateCarePlan>['data'];
@@ -31,7 +43,8 @@ export type SavedPlan = Pick<
   | 'excluded'
   | 'covid'
   | 'covidBy'
-> & { readonly json: PlanWeek };
+> &
+  PlanWeeks;
 
 // --- Locked fields -------------------------------------------------------------------------------------------------
 
@@ -62,7 +75,7 @@ export const checkLocked = (plan: SavedPlan, sent: PlanChange): FieldError[] =>
 
 // --- Which move, and what follows from it --------------------------------------------------------------------------
 
-const CONTENT = ['json', 'Remarks', 'excluded'] as const;
+const CONTENT = ['json', 'removeWeek', 'Remarks', 'excluded'] as const;
 const hasContent = (sent: PlanChange) => CONTENT.some((field) => sent[field] !== undefined);
 
 /**
@@ -75,6 +88,8 @@ export const moveNameOf = (plan: SavedPlan, sent: PlanChange): PlanMoveName => {
   if (plan.covidBy === null) {
     const to = sent.Status ?? (end === null ? 'Active' : 'Archive');
     if (plan.Status === 'Active' && (to === 'Archive' || end !== null)) return 'Archive';
+    const isNewEnd = end !== null && end !== plan.EndDate && !hasContent(sent);
+    if (plan.Status === 'Archive' && to === 'Archive' && isNewEnd) return 'Change end';
     return plan.Status === 'Archive' && to === 'Active' ? 'Set Active' : 'Modify';
   }
   if (sent.Status === 'Active' && (sent.EndDate ?? null) === null && !hasContent(sent)) return 'Set Active';
@@ -85,8 +100,28 @@ export const moveNameOf = (plan: SavedPlan, sent: PlanChange): PlanMoveName => {
 /** A form's save that also archives tells that the plan was modified. */
 export const isFormSave = hasContent;
 
+/** The first day of a changed week: as it was chosen, else today, or the plan's start where that lies ahead. */
+export const firstDayOf = (
+  { StartDate }: Pick<SavedPlan, 'StartDate'>,
+  { weekFrom }: PlanChange,
+  today: string,
+) => weekFrom ?? (today > StartDate ? today : StartDate);
+
+const weeksAfter = (plan: SavedPlan, sent: PlanChange, today: string): PlanWeeks => {
+  if (sent.removeWeek) return withoutWeek(plan, sent.removeWeek);
+  const from = firstDayOf(plan, sent, today);
+  return sent.json && !isSameWeek(weekOn(plan, from), sent.json)
+    ? withWeek(plan, from, sent.json)
+    : { json: plan.json, weeks: plan.weeks };
+};
+
 /** The plan as the change leaves it. */
-export const planAfter = (plan: SavedPlan, sent: PlanChange, move: PlanMoveName): SavedPlan => {
+export const planAfter = (
+  plan: SavedPlan,
+  sent: PlanChange,
+  move: PlanMoveName,
+  today: string,
+): SavedPlan => {
   if (move === 'Delete') return { ...plan, Status: 'Deleted' };
   if (move === 'Set Active') return { ...plan, Status: 'Active', EndDate: null };
   return {
@@ -95,7 +130,7 @@ export const planAfter = (plan: SavedPlan, sent: PlanChange, move: PlanMoveName)
     EndDate: sent.EndDate === undefined ? plan.EndDate : sent.EndDate,
     Remarks: sent.Remarks === undefined ? plan.Remarks : sent.Remarks,
     excluded: sent.excluded === undefined ? plan.excluded : sent.excluded,
-    json: sent.json ?? plan.json,
+    ...weeksAfter(plan, sent, today),
   };
 };
 
@@ -106,7 +141,7 @@ const checkAlone = (move: PlanMoveName, sent: PlanChange): FieldError[] => {
   if (move !== 'Delete' && move !== 'Set Active') return [];
   return CONTENT.filter((field) => sent[field] !== undefined).map((field) => ({
     field,
-    message: `${move} changes nothing else: save ${field === 'json' ? 'the week' : field} apart.`,
+    message: `${move} changes nothing else: save ${field === 'json' || field === 'removeWeek' ? 'the week' : field} apart.`,
   }));
 };
 
@@ -115,6 +150,32 @@ const checkEnd = (after: SavedPlan, sent: PlanChange): FieldError[] => {
     return after.EndDate < after.StartDate ? [{ field: 'EndDate', message: END_BEFORE_START }] : [];
   const isForm = hasContent(sent) && after.Status === 'Archive';
   return isForm ? [{ field: 'EndDate', message: ARCHIVE_WITHOUT_END }] : [];
+};
+
+/** A week begins while the plan runs, and only one that began later than the plan can be taken away. */
+const checkWeekDays = (plan: SavedPlan, after: SavedPlan, sent: PlanChange, today: string): FieldError[] => {
+  const wrong = (field: string, message: string): FieldError[] => [{ field, message }];
+  if (sent.removeWeek) {
+    if (sent.json) return wrong('removeWeek', 'Remove a week apart from other changes of the week.');
+    const isThere = weeksOf(plan).some(({ from }, at) => at > 0 && from === sent.removeWeek);
+    return isThere
+      ? []
+      : wrong('removeWeek', `No later week of this care plan begins on ${showDate(sent.removeWeek)}.`);
+  }
+  if (!changedDays(plan, after)) return [];
+  const from = firstDayOf(plan, sent, today);
+  if (from < plan.StartDate)
+    return wrong(
+      'weekFrom',
+      `This care plan starts ${showDate(plan.StartDate)}: choose that day or a later one.`,
+    );
+  const last = lastDayOf(after);
+  return from > last
+    ? wrong(
+        'weekFrom',
+        `The last day of this care plan is ${showDate(last)}: choose that day or an earlier one.`,
+      )
+    : [];
 };
 
 const isExcludedNewly = (before: string | null, now: string | null, today: Temporal.PlainDate) =>
@@ -130,7 +191,7 @@ export const checkChange = (
   move: PlanMoveName,
   { today, window }: { readonly today: Temporal.PlainDate; readonly window?: TemporaryWindow },
 ): FieldError[] => {
-  const after = planAfter(plan, sent, move);
+  const after = planAfter(plan, sent, move, today.toString());
   return [
     ...checkLocked(plan, sent),
     ...checkAlone(move, sent),
@@ -138,6 +199,7 @@ export const checkChange = (
     ...(isExcludedNewly(plan.excluded, after.excluded, today)
       ? [{ field: 'excluded', message: EXCLUDED_TOO_OLD }]
       : []),
+    ...checkWeekDays(plan, after, sent, today.toString()),
     ...checkEnd(after, sent),
     ...checkRemarks(after.Remarks),
     ...(after.covidBy !== null && after.EndDate !== plan.EndDate
@@ -146,26 +208,58 @@ export const checkChange = (
   ];
 };
 
-/** Same times and task minutes on every day. */
-export const isSameWeek = (a: PlanWeek, b: PlanWeek) => weekText(a) === weekText(b);
-const weekText = ({ time, personalCareItems, homeMakingItems }: PlanWeek) => {
-  const rows = (items: readonly ({ Name: string } & Record<string, unknown>)[]) =>
-    items.map((row) => [row.Name, ...WEEKDAYS.map((day) => row[day])]);
-  return JSON.stringify([rows(time), rows(personalCareItems), rows(homeMakingItems)]);
+/**
+ * Days whose times are judged: those that go by another week than before, and those that the plan runs longer. A plan that
+ * was saved with an override keeps its other days, and its remarks can still be corrected. Undefined: none.
+ */
+export const daysToTime = (before: SavedPlan, after: SavedPlan): ChangedDays | undefined => {
+  if (after.Status === 'Deleted') return undefined;
+  const changed = changedDays(before, after);
+  const { EndDate } = before;
+  const isLonger = EndDate !== null && (after.EndDate === null || after.EndDate > EndDate);
+  if (!isLonger) return changed;
+  return { from: changed && changed.from < EndDate ? changed.from : EndDate, through: null };
 };
 
-/**
- * Times are judged when the week changes or the plan runs longer than before: a plan that was saved with an override keeps
- * its days, and its remarks can still be corrected.
- */
-export const isToBeTimed = (before: SavedPlan, after: SavedPlan) => {
-  const end = ({ EndDate }: SavedPlan) => EndDate ?? '9999-12-31';
-  return after.Status !== 'Deleted' && (!isSameWeek(before.json, after.json) || end(after) > end(before));
+/** A plan as if it ran on these days alone: what is compared with other plans. */
+export const onDays = <P extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'covidBy'>>(
+  plan: P,
+  { from, through }: ChangedDays,
+): P => {
+  const StartDate = from > plan.StartDate ? from : plan.StartDate;
+  if (through === null || through >= lastDayOf(plan)) return { ...plan, StartDate };
+  const EndDate = plan.covidBy === null ? dayAfter(through) : through;
+  return { ...plan, StartDate, EndDate };
 };
+const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
 /** Whether visits depend on what changed. */
 export const isRescheduling = (before: SavedPlan, after: SavedPlan) =>
   before.Status !== after.Status ||
   before.EndDate !== after.EndDate ||
   before.excluded !== after.excluded ||
-  !isSameWeek(before.json, after.json);
+  changedDays(before, after) !== undefined;
+
+/** What a change of days that are over meets. */
+export interface PastFacts {
+  /** Visits on those days that were begun or done. */
+  readonly begun: number;
+  /** Live billing records that reach into those days. */
+  readonly billed: number;
+}
+
+/** Question before a change of days that are over; undefined: nothing was done on them yet. */
+export const pastQuestion = ({ from }: ChangedDays, { begun, billed }: PastFacts): string | undefined => {
+  if (begun + billed === 0) return undefined;
+  const kept = [
+    ...(begun > 0
+      ? [
+          `${counted(begun, 'visit that has started keeps its times', 'visits that have started keep their times')}`,
+        ]
+      : []),
+    ...(billed > 0
+      ? [`${counted(billed, 'saved billing record keeps its days', 'saved billing records keep their days')}`]
+      : []),
+  ];
+  return `This changes days that are over, from ${showDate(from)} on: ${kept.join(', ')}. Reprinted timesheets show the new week. Save anyway?`;
+};

@@ -198,6 +198,15 @@ const changeFields = z.strictObject({
   ...planFields,
   Status: z.enum(PLAN_STATUSES).optional(),
   json: wireJson(sentWeek).optional(),
+  /** First day of the week in `json`; without it today, or the plan's start where that lies ahead. */
+  weekFrom: wireDate.optional(),
+  /** First day of a later week that is taken away: the week before goes on. */
+  removeWeek: wireDate.optional(),
+  /**
+   * The user knows that days are changed on which visits have started or that are billed. Without it the server answers 409
+   * on weekFrom where there are such days.
+   */
+  pastApproved: wireBool.optional(),
   rev,
   DeleteInfo: wireText(100).optional(),
 });

@@ -1,6 +1,6 @@
 import { showDate } from '../calendar.ts';
 import { fold, readSearch, type Search } from '../people/search.ts';
-import { isRunningTemporary } from './moves.ts';
+import { isStillRunning } from './moves.ts';
 import type { PlanListRow } from './schema.ts';
 
 /** What the care plan list shows of its rows (specification part 2, section 2.2); its export selects by the same rule. */
@@ -83,10 +83,10 @@ export const isLongRunning = (
 
 export type PlanColour = 'archived' | 'deleted' | 'warning' | undefined;
 
-/** The colour of a row; a temporary plan that runs is none that was archived. */
+/** The colour of a row; a plan that still runs is none that was archived. */
 export const planColour = (plan: PlanListRow, today: Temporal.PlainDate): PlanColour => {
   if (plan.Status === 'Deleted') return 'deleted';
-  if (plan.Status === 'Archive') return isRunningTemporary(plan, today.toString()) ? undefined : 'archived';
+  if (plan.Status === 'Archive') return isStillRunning(plan, today.toString()) ? undefined : 'archived';
   return isLongRunning(plan, today) ? 'warning' : undefined;
 };
 
@@ -102,6 +102,7 @@ export const planReasons = (plan: PlanListRow, today: Temporal.PlainDate): strin
     colour === 'archived' && `Archived ${plan.ArchiveInfo ?? ''}`.trim(),
     colour === 'warning' && `Started ${monthsSince(plan.StartDate, today)} months ago`,
     plan.covid && colour === undefined && `Temporary, ends ${showDate(plan.EndDate)}`,
+    !plan.covid && colour === undefined && plan.EndDate !== null && `Ends ${showDate(plan.EndDate)}`,
     plan.covid && colour !== undefined && 'Temporary',
     last && `Covered by ${last.Provider} until ${showDate(last.EndDate)}`,
     plan.excluded && `Excluded from ${showDate(plan.excluded)}`,

@@ -25,6 +25,7 @@ test('the table of moves', () => {
     'Archive: Active → Archive, permanent',
     'Modify: Archive → Archive, running temporary',
     'Archive: Archive → Archive, running temporary',
+    'Change end: Archive → Archive, running permanent',
     'Set Active: Archive → Active, permanent',
     'Delete: Archive → Deleted, permanent',
     'Delete: Archive → Deleted, temporary',

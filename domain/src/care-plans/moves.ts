@@ -10,11 +10,12 @@ import {
 } from './compared.ts';
 import { END_BEFORE_START } from './rules.ts';
 import type { CarePlan, PlanStatus, VisitsChanged } from './schema.ts';
+import { lastDayOf } from './weeks.ts';
 
 export const INCORRECT_DATE = 'Error: Incorrect Date';
 export const BILLED = "Can't delete Care plan with active billing record";
 
-export type PlanMoveName = 'Modify' | 'Archive' | 'Set Active' | 'Delete';
+export type PlanMoveName = 'Modify' | 'Archive' | 'Change end' | 'Set Active' | 'Delete';
 
 /** What must hold, each judged by `checkMove` but the last two, which need records of both people and their plans. */
 export type PlanGuard =
@@ -40,8 +41,8 @@ export interface PlanMove {
   readonly name: PlanMoveName;
   readonly from: PlanStatus;
   readonly to: PlanStatus;
-  /** Which plans have this move. A temporary one is 'running' until its end date has passed. */
-  readonly of: 'permanent' | 'temporary' | 'running temporary';
+  /** Which plans have this move. One with an end date is 'running' until its last day has passed. */
+  readonly of: 'permanent' | 'temporary' | 'running permanent' | 'running temporary';
   readonly roles: readonly Role[];
   readonly guards: readonly PlanGuard[];
   readonly effects: readonly PlanEffect[];
@@ -88,6 +89,15 @@ export const PLAN_MOVES: readonly PlanMove[] = [
     effects: ['ArchiveInfo', 'visitsRemoved', 'coveredVisits'],
   },
   {
+    name: 'Change end',
+    from: 'Archive',
+    to: 'Archive',
+    of: 'running permanent',
+    roles: STAFF,
+    guards: ['endDate', 'comparedEnded', 'endNotBilled', 'times'],
+    effects: ['ArchiveInfo', 'visitsRemoved', 'visitsCreated'],
+  },
+  {
     name: 'Set Active',
     from: 'Archive',
     to: 'Active',
@@ -127,12 +137,17 @@ export const PLAN_MOVES: readonly PlanMove[] = [
 
 export type MovedPlan = Pick<CarePlan, 'Status' | 'EndDate' | 'covidBy'>;
 
-/** A temporary plan is saved as Archive and runs through its end date all the same. */
-export const isRunningTemporary = ({ Status, EndDate, covidBy }: MovedPlan, today: string) =>
-  covidBy !== null && Status === 'Archive' && EndDate !== null && EndDate >= today;
+/** A plan that is saved as Archive runs until its end all the same: it has its visits and its place among the active ones. */
+export const isStillRunning = (plan: MovedPlan, today: string) =>
+  plan.Status === 'Archive' && plan.EndDate !== null && lastDayOf(plan) >= today;
+
+/** A temporary plan is saved as Archive from its beginning on. */
+export const isRunningTemporary = (plan: MovedPlan, today: string) =>
+  plan.covidBy !== null && isStillRunning(plan, today);
 
 const isOf = (move: PlanMove, plan: MovedPlan, today: string) => {
   if (move.of === 'running temporary') return isRunningTemporary(plan, today);
+  if (move.of === 'running permanent') return plan.covidBy === null && isStillRunning(plan, today);
   return (plan.covidBy === null) === (move.of === 'permanent');
 };
 
@@ -155,6 +170,7 @@ export const whyNotMove = (name: PlanMoveName, plan: MovedPlan): string => {
     return name === 'Set Active'
       ? 'A temporary plan runs until its end date: create a new one.'
       : 'This temporary plan is over.';
+  if (name === 'Change end') return 'This care plan has ended. Set it active first.';
   return plan.Status === 'Archive'
     ? 'This care plan is archived. Set it active first.'
     : 'This care plan is active already.';
@@ -203,6 +219,7 @@ export const PLAN_CREATED = 'Success: Careplan created';
 export const PLAN_MODIFIED = 'Success: Careplan modified';
 export const PLAN_ARCHIVED = 'Success: Care Plan archived';
 export const PLAN_DELETED = 'Success: Care Plan deleted';
+export const PLAN_END_CHANGED = 'Success: End date of the care plan changed';
 export const PLAN_ACTIVATED = 'Success: Care Plan activated';
 export const EVV_CREATED = 'Success: EVV records created';
 export const EVV_MODIFIED = 'Success: EVV records modified';
@@ -211,6 +228,7 @@ export const EVV_DELETED = 'Success: EVV records deleted';
 const DONE: Record<PlanMoveName, string> = {
   Modify: PLAN_MODIFIED,
   Archive: PLAN_ARCHIVED,
+  'Change end': PLAN_END_CHANGED,
   'Set Active': PLAN_ACTIVATED,
   Delete: PLAN_DELETED,
 };

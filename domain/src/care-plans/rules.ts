@@ -1,6 +1,7 @@
 import {
   hoursOf,
   minuteOfDay,
+  showDate,
   spanMinutes,
   WEEKDAY_NAMES,
   WEEKDAYS,
@@ -159,6 +160,28 @@ export const checkWeek = (week: PlanWeek): DayFinding[] =>
     message: `Error: You have time mismatch in Care Plan on ${WEEKDAY_NAMES[day]}`,
     planId: null,
   }));
+
+/** A night before the first day of a week must not reach into the first visit of that week. */
+export const checkWeekBorders = (
+  plan: PlanDates & Pick<CarePlan, 'Status'> & PlanWeeks<{ readonly time: WeekRows }>,
+): DayFinding[] =>
+  weeksOf(plan).flatMap(({ from, json }, at, weeks) => {
+    const first = Temporal.PlainDate.from(from);
+    const before = first.subtract({ days: 1 });
+    const last = weeks[at - 1]?.json;
+    if (!last || !runsOn(plan, from) || !runsOn(plan, before.toString())) return [];
+    const day = weekdayOf(before);
+    const [night, next] = [spanOn(last.time, day), spanOn(json.time, weekdayOf(first))];
+    return night && next && night.end > DAY + next.start
+      ? [
+          {
+            day,
+            message: `Error: The visit of ${WEEKDAY_NAMES[day]} ${showDate(before.toString())} ends at ${clock(night.end)}, after the first visit of the changed week starts at ${clock(next.start)}`,
+            planId: null,
+          },
+        ]
+      : [];
+  });
 
 export const EMPTY_WEEK = 'Enter Time In and Time Out for at least one day.';
 

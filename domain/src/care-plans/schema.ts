@@ -83,7 +83,10 @@ export const CarePlan = z.strictObject({
   /** Whether this is a temporary plan; `covidBy` is then the plan that it covers. */
   covid: z.boolean(),
   covidBy: z.int().nullable(),
+  /** The week of today; the first week of a plan that lies ahead, the last one of a plan that has ended. */
   json: CarePlanJson,
+  /** All weeks of a plan that changed from a day on, each with its first day; empty: `json` counts on all days. */
+  weeks: z.array(z.strictObject({ from: dateText, json: CarePlanJson })),
   rev: z.int(),
 });
 export type CarePlan = z.output<typeof CarePlan>;
@@ -168,7 +171,7 @@ export const SecondaryPlan = z.strictObject({
 export type SecondaryPlan = z.output<typeof SecondaryPlan>;
 
 /** One row of the care plan list. Secondary plans are rows too, and listed under their primary. */
-export const PlanListRow = CarePlan.omit({ json: true, createReason: true }).extend({
+export const PlanListRow = CarePlan.omit({ json: true, weeks: true, createReason: true }).extend({
   /** Initials of who changed it last. */
   ModifiedBy: z.string(),
   /** Temporary plans that cover this plan, in the month or, without one, from today on. */

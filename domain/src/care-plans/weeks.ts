@@ -61,8 +61,8 @@ export const weeksIn = <W>(
   });
 };
 
-/** A temporary plan includes its end date, any other one ends the day before. */
-const lastDayOf = ({ EndDate, covidBy }: Days) => {
+/** The last day of service: a temporary plan includes its end date, any other one ends the day before. */
+export const lastDayOf = ({ EndDate, covidBy }: Pick<Days, 'EndDate' | 'covidBy'>): string => {
   if (EndDate === null) return '9999-12-31';
   return covidBy === null ? dayBefore(EndDate) : EndDate;
 };
@@ -86,4 +86,54 @@ export const oncePerWeek = <W extends object, T>(of: (week: W, day: Weekday) => 
     known.set(week, kept);
     return kept;
   };
+};
+
+// --- Changes of a week ---------------------------------------------------------------------------------------------
+
+/** Same times and task minutes on every day. */
+export const isSameWeek = (a: PlanWeek, b: PlanWeek) => a === b || weekText(a) === weekText(b);
+const weekText = ({ time, personalCareItems, homeMakingItems }: PlanWeek) => {
+  const rows = (items: readonly ({ Name: string } & Record<string, unknown>)[]) =>
+    items.map((row) => [row.Name, ...WEEKDAYS.map((day) => row[day])]);
+  return JSON.stringify([rows(time), rows(personalCareItems), rows(homeMakingItems)]);
+};
+
+type Started = PlanWeeks & Pick<CarePlan, 'StartDate'>;
+
+/** Weeks that go on as the one before are one week. */
+const joined = (weeks: readonly DatedWeek[], { json: fallback }: PlanWeeks): Required<PlanWeeks> => {
+  const sorted = weeks.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const all = sorted.filter(({ json }, at) => {
+    const before = sorted[at - 1];
+    return before === undefined || !isSameWeek(before.json, json);
+  });
+  return { json: all[0]?.json ?? fallback, weeks: all.length > 1 ? all : [] };
+};
+
+/** The weeks after a change from a day on. A week that begins on that day is replaced, later ones stay. */
+export const withWeek = (plan: Started, from: string, json: PlanWeek): Required<PlanWeeks> =>
+  joined([...weeksOf(plan).filter((week) => week.from !== from), { from, json }], plan);
+
+/** The weeks without the one that begins on a day: the one before goes on. */
+export const withoutWeek = (plan: Started, from: string): Required<PlanWeeks> =>
+  joined(
+    weeksOf(plan).filter((week, at) => at === 0 || week.from !== from),
+    plan,
+  );
+
+/** Days (YYYY-MM-DD) from the first through the last one; null: no last one. */
+export interface ChangedDays {
+  readonly from: string;
+  readonly through: string | null;
+}
+
+/** The days between the first and the last one that go by another week than before; undefined: none. */
+export const changedDays = (before: Started, after: Started): ChangedDays | undefined => {
+  const starts = [...weeksOf(before), ...weeksOf(after)].map(({ from }) => from);
+  const borders = [...new Set(starts)].toSorted();
+  const changed = borders.filter((day) => !isSameWeek(weekOn(before, day), weekOn(after, day)));
+  const [from, last] = [changed[0], changed.at(-1)];
+  if (from === undefined || last === undefined) return undefined;
+  const next = borders[borders.indexOf(last) + 1];
+  return { from, through: next === undefined ? null : dayBefore(next) };
 };

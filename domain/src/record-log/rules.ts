@@ -69,10 +69,12 @@ const PLAN_LABELS: Readonly<Record<string, string>> = {
   excluded: 'Excluded',
   covidBy: 'Covers care plan',
   json: 'Week',
+  weekFrom: 'Week from',
+  removeWeek: 'Week removed from',
   visits: 'Visits',
   again: 'Asked again',
 };
-const PLAN_DATES = new Set(['StartDate', 'EndDate', 'excluded']);
+const PLAN_DATES = new Set(['StartDate', 'EndDate', 'excluded', 'weekFrom', 'removeWeek']);
 
 /** The fields of a change of a care plan in the words of the list and the form; of a week its hours and times. */
 export const planLogFields = (changes: Changes): LoggedField[] =>

@@ -2,12 +2,13 @@ import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import {
   checkChange,
+  daysToTime,
+  firstDayOf,
   isFormSave,
   isRescheduling,
-  isSameWeek,
-  isToBeTimed,
   moveNameOf,
   type PlanChange,
+  pastQuestion,
   planAfter,
   type SavedPlan,
 } from '@homecare/domain/care-plans/change.ts';
@@ -27,7 +28,13 @@ import {
   type DayFinding,
   END_BEFORE_START,
 } from '@homecare/domain/care-plans/rules.ts';
-import type { PlanChanged, VisitsChanged } from '@homecare/domain/care-plans/schema.ts';
+import type {
+  CarePlanJson,
+  PlanChanged,
+  PlanWeek,
+  VisitsChanged,
+} from '@homecare/domain/care-plans/schema.ts';
+import { changedDays, weekOn } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
@@ -38,6 +45,7 @@ import { archivePlans } from './archive.ts';
 import { ARCHIVE_SWITCHED_OFF, checkTimes, refuseAll, remarksWith } from './checking.ts';
 import { type Override, readOverride } from './override.ts';
 import {
+  findPastFacts,
   findPlanHead,
   findTies,
   listPlansOfPair,
@@ -90,7 +98,7 @@ const changePlan = async (
   if (!head) return refuse('notFound');
   return mutate(scope, call, async (tx, record) => {
     const { people, type } = await lockPlanPeople(tx, [head.ProviderID, head.ClientID], head.Type);
-    const plan = await lockPlan(tx, id);
+    const plan = await lockPlan(tx, scope, id);
     const provider = people.find((person) => person.ID === head.ProviderID);
     const client = people.find((person) => person.ID === head.ClientID);
     if (!plan || !provider || !client || !type) return refuse('notFound');
@@ -130,14 +138,17 @@ const judgeAndSave = async (
     return refuse('stale', `Changed by ${plan.modifiedBy} at ${showStamp(plan.Modify, scope.site.timeZone)}`);
   const move = planMove(name, plan, scope.today().toString());
   if (!move) return refuse('conflict', whyNotMove(name, plan));
-  const after = planAfter(plan, sent, name);
-  const refusal = await judge(tx, scope, gathered, move, sent, after);
+  const after = planAfter(plan, sent, name, scope.today().toString());
+  const refusal =
+    (await judge(tx, scope, gathered, move, sent, after)) ??
+    (await askAboutPast(tx, scope, plan, sent, after));
   if (refusal) return refusal;
   const passed = await judgeTimes(tx, gathered, move, sent, after);
   if (!passed.ok) return passed;
   const told = remarksWith(after.Remarks, gathered.override, passed.data);
   if (!told.ok) return told;
   return save(tx, scope, plan, move, { ...after, Remarks: told.data.remarks }, told.data.overridden, {
+    sent,
     record,
     // What the form saves was modified, even where an end date made it Archive.
     told: isFormSave(sent) ? 'Modify' : name,
@@ -171,6 +182,23 @@ const judge = async (
   return refuseFields([found], isInput(found.message) ? 'badInput' : 'conflict');
 };
 
+/** Days that are over are changed when the user has seen what was done on them. */
+const askAboutPast = async (
+  tx: Tx,
+  scope: Scope,
+  plan: StoredPlan,
+  { pastApproved }: PlanChange,
+  after: SavedPlan,
+): Promise<Refusal | undefined> => {
+  const changed = changedDays(plan, after);
+  const yesterday = scope.today().subtract({ days: 1 }).toString();
+  if (pastApproved || !changed || changed.from > yesterday) return undefined;
+  const through = changed.through !== null && changed.through < yesterday ? changed.through : yesterday;
+  const facts = await findPastFacts(tx, plan.id, { from: changed.from, through });
+  const question = pastQuestion(changed, facts);
+  return question ? refuseFields([{ field: 'weekFrom', message: question }], 'conflict') : undefined;
+};
+
 const isInput = (message: string) => message === INCORRECT_DATE || message === END_BEFORE_START;
 
 const judgeTimes = async (
@@ -180,9 +208,11 @@ const judgeTimes = async (
   sent: PlanChange,
   after: SavedPlan,
 ): Promise<Result<readonly DayFinding[]>> => {
-  if (!move.guards.includes('times') || !isToBeTimed(plan, after)) return done([]);
+  const days = daysToTime(plan, after);
+  if (!move.guards.includes('times') || !days) return done([]);
   return checkTimes(tx, {
     plan: { ...after, Provider: provider.name, Client: client.name },
+    days,
     client,
     approved: sent.approvedDays ?? undefined,
     override,
@@ -198,6 +228,28 @@ const cutOf = ({ Status, EndDate, covidBy }: SavedPlan): string | null => {
 /** Specification part 2, 4.1. */
 const FROM_THE_BEGINNING = '2000-01-01';
 
+interface Saving {
+  readonly sent: PlanChange;
+  readonly record: Recorder;
+  readonly told: PlanMoveName;
+}
+
+const withTotals = (week: PlanWeek): CarePlanJson => ({ ...week, ...computeTotals(week) });
+
+/** The week that changed with its first day, as the record log tells it. */
+const weekChanges = (
+  plan: StoredPlan,
+  after: SavedPlan,
+  sent: PlanChange,
+  today: string,
+): [string, unknown, unknown][] => {
+  const from = sent.removeWeek ?? firstDayOf(plan, sent, today);
+  return [
+    ['json', withTotals(weekOn(plan, from)), withTotals(weekOn(after, from))],
+    sent.removeWeek ? ['removeWeek', from, null] : ['weekFrom', null, from],
+  ];
+};
+
 const save = async (
   tx: Tx,
   scope: Scope,
@@ -205,7 +257,7 @@ const save = async (
   move: PlanMove,
   after: SavedPlan,
   overridden: readonly string[] | null,
-  { record, told }: { readonly record: Recorder; readonly told: PlanMoveName },
+  { sent, record, told }: Saving,
 ): Promise<Result<PlanChanged>> => {
   const now = scope.now().toString();
   const info = `${showStamp(now, scope.site.timeZone)} ${scope.user.initials}`;
@@ -213,8 +265,11 @@ const save = async (
   const archiveInfo =
     after.Status === 'Archive' && isMoved ? info : after.Status === 'Active' ? null : plan.ArchiveInfo;
   const deleteInfo = after.Status === 'Deleted' ? info : plan.DeleteInfo;
-  const isNewWeek = !isSameWeek(plan.json, after.json);
-  const json = isNewWeek ? { ...after.json, ...computeTotals(after.json) } : undefined;
+  const changed = changedDays(plan, after);
+  const weeks = changed && {
+    json: withTotals(after.json),
+    weeks: (after.weeks ?? []).map(({ from, json }) => ({ from, json: withTotals(json) })),
+  };
   await updatePlanRow(tx, plan.id, {
     status: after.Status,
     endDate: after.EndDate,
@@ -222,7 +277,7 @@ const save = async (
     excluded: after.excluded,
     archiveInfo,
     deleteInfo,
-    json,
+    weeks,
     at: now,
     by: scope.user.initials,
   });
@@ -233,7 +288,7 @@ const save = async (
     ['excluded', plan.excluded, after.excluded],
     ['ArchiveInfo', plan.ArchiveInfo, archiveInfo],
     ['DeleteInfo', plan.DeleteInfo, deleteInfo],
-    ...(json ? [['json', plan.json, json] satisfies [string, unknown, unknown]] : []),
+    ...(changed ? weekChanges(plan, after, sent, scope.today().toString()) : []),
     ['overridden', null, overridden],
   ];
   record({
@@ -249,8 +304,8 @@ const save = async (
         tx,
         scope,
         [
-          { id: plan.id, cut: cutOf(after) },
-          ...(plan.covidBy === null ? [] : [{ id: plan.covidBy, cut: null }]),
+          { id: plan.id, cut: cutOf(after), since: changed?.from ?? null },
+          ...(plan.covidBy === null ? [] : [{ id: plan.covidBy, cut: null, since: null }]),
         ],
         record,
       )

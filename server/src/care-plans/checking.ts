@@ -1,10 +1,12 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
+import { onDays } from '@homecare/domain/care-plans/change.ts';
 import { checkOverrideRemark, withOverrideRemark } from '@homecare/domain/care-plans/override.ts';
 import {
   type ComparedPlan,
   checkCarePlan,
   checkNotEmpty,
   checkWeek,
+  checkWeekBorders,
   type DayFinding,
   findConflicts,
   gapQuestion,
@@ -13,6 +15,7 @@ import {
   type PlanDraft,
 } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import { type ChangedDays, type PlanWeeks, weeksIn } from '@homecare/domain/care-plans/weeks.ts';
 import {
   done,
   type FieldError,
@@ -100,7 +103,9 @@ export const checkWeekOf = (week: PlanWeek): FieldError[] => [
 ];
 
 interface Asked {
-  readonly plan: Omit<ComparedPlan, 'json'> & { readonly json: PlanWeek };
+  readonly plan: Omit<ComparedPlan, 'json' | 'weeks'> & PlanWeeks;
+  /** The days that are judged; undefined: all on which the plan runs. */
+  readonly days?: ChangedDays;
   readonly client: PlanPerson;
   /** Days whose short gaps were approved; undefined: gaps are not asked about. */
   readonly approved: readonly Weekday[] | undefined;
@@ -113,10 +118,13 @@ interface Asked {
  */
 export const checkTimes = async (
   tx: Tx,
-  { plan, client, approved, override }: Asked,
+  { plan: whole, days, client, approved, override }: Asked,
 ): Promise<Result<readonly DayFinding[]>> => {
-  const mismatch = checkWeek(plan.json);
-  const refusal = refuseAll([...(override ? [] : asFields(mismatch)), ...checkNotEmpty(plan.json.time)]);
+  const plan = days ? onDays(whole, days) : whole;
+  const weeks = weeksIn(plan, { from: plan.StartDate, through: days?.through ?? FOR_EVER });
+  const mismatch = distinct([...weeks.flatMap(({ json }) => checkWeek(json)), ...checkWeekBorders(whole)]);
+  const [empty] = weeks.flatMap(({ json }) => checkNotEmpty(json.time));
+  const refusal = refuseAll([...(override ? [] : asFields(mismatch)), ...(empty ? [empty] : [])]);
   if (refusal) return refusal;
   const others = await listNeighbourPlans(tx, {
     providerId: plan.ProviderID,
@@ -130,6 +138,12 @@ export const checkTimes = async (
   const gaps = approved === undefined ? undefined : refuseGaps(plan, others, approved);
   return gaps ?? done([...mismatch, ...conflicts]);
 };
+
+/** What several weeks of a plan have in common is told once. */
+const distinct = (findings: readonly DayFinding[]): DayFinding[] =>
+  findings.filter(({ message }, at) => findings.findIndex((finding) => finding.message === message) === at);
+
+const FOR_EVER = '9999-12-31';
 
 const refuseGaps = (
   plan: ComparedPlan,

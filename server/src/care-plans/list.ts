@@ -14,15 +14,14 @@ type Asked = InputOf<typeof listCarePlans>;
 type Days = ReturnType<typeof daysOfMonth>;
 type StoredRow = Omit<PlanListRow, 'compared' | 'comparedTo' | 'order'>;
 
-/** A temporary plan stands among the active ones while it runs, and among the archived ones after that. */
+/** A plan with an end date stands among the active ones while it runs, and among the archived ones after that. */
 const ofStatus = (status: PlanStatus, isEveryTemporary: boolean, today: string) => {
-  const temporary = sql`(plan.covers_id is not null and plan.status = 'Archive')`;
   if (status === 'Deleted') return sql`plan.status = 'Deleted'`;
-  const running = isEveryTemporary ? temporary : sql`(${temporary} and plan.end_date >= ${today})`;
-  if (status === 'Active') return sql`(plan.status = 'Active' or ${running})`;
-  return isEveryTemporary
-    ? sql`plan.status = 'Archive'`
-    : sql`(plan.status = 'Archive' and (plan.covers_id is null or plan.end_date < ${today}))`;
+  const running = sql`(plan.end_date > ${today} or (plan.end_date = ${today} and plan.covers_id is not null))`;
+  const ofTemporary = isEveryTemporary ? sql`plan.covers_id is not null` : sql`false`;
+  return status === 'Active'
+    ? sql`(plan.status = 'Active' or (plan.status = 'Archive' and (${running} or ${ofTemporary})))`
+    : sql`(plan.status = 'Archive' and (not ${running} or ${ofTemporary}))`;
 };
 
 /** 'Plan in month' of documents-and-reports.md, A1, but for the status, which the list chooses. */

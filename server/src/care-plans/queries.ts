@@ -1,4 +1,5 @@
 import type { LeavingPlan } from '@homecare/domain/care-plans/archive.ts';
+import type { PastFacts } from '@homecare/domain/care-plans/change.ts';
 import type { GroupedPlan } from '@homecare/domain/care-plans/compared.ts';
 import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   CarePlanType,
   ExcludedPlan,
 } from '@homecare/domain/care-plans/schema.ts';
+import type { PlanWeeks } from '@homecare/domain/care-plans/weeks.ts';
 import { OtherService, type PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, sql } from 'kysely';
@@ -31,7 +33,9 @@ export const planListColumns = sql`plan.id, plan.provider_id as "ProviderID",
   plan.modified as "Modify", plan.status as "Status", plan.archive_info as "ArchiveInfo",
   plan.delete_info as "DeleteInfo", client.language as "Language", plan.excluded,
   plan.covers_id is not null as covid, plan.covers_id as "covidBy", plan.rev`;
-const planColumns = sql`${planListColumns}, plan.create_reason as "createReason", plan.json`;
+/** All of a plan; its week is that of a day, its weeks stand beside it. */
+const planColumns = (today: string) =>
+  sql`${planListColumns}, plan.create_reason as "createReason", plan_week_shown(plan, ${today}::date) as json, plan.weeks`;
 
 export const planTables = sql`care_plans plan join people provider on provider.id = plan.provider_id
   join people client on client.id = plan.client_id join care_plan_types type on type.id = plan.type_id`;
@@ -61,7 +65,7 @@ export const visiblePlans = async (scope: Scope) =>
 
 export const listPlans = async (scope: Scope, filters: readonly PlanFilter[]): Promise<CarePlan[]> => {
   const conditions = [await visiblePlans(scope), ...filters.map(matches)];
-  const { rows } = await sql<CarePlan>`select ${planColumns} from ${planTables}
+  const { rows } = await sql<CarePlan>`select ${planColumns(scope.today().toString())} from ${planTables}
     where ${sql.join(conditions, sql` and `)}
     order by provider.sort_key, client.sort_key, plan.id`.execute(scope.site.db);
   return rows;
@@ -196,9 +200,9 @@ export const findPlanHead = async (db: Db, id: number): Promise<PlanHead | undef
 export type StoredPlan = CarePlan & { readonly modifiedBy: string };
 
 /** Held until the transaction ends. The people's rows are locked first (lockPlanPeople). */
-export const lockPlan = async (tx: Tx, id: number): Promise<StoredPlan | undefined> => {
+export const lockPlan = async (tx: Tx, scope: Scope, id: number): Promise<StoredPlan | undefined> => {
   const { rows } =
-    await sql<StoredPlan>`select ${planColumns}, plan.modified_by as "modifiedBy" from ${planTables}
+    await sql<StoredPlan>`select ${planColumns(scope.today().toString())}, plan.modified_by as "modifiedBy" from ${planTables}
     where plan.id = ${id} for update of plan`.execute(tx);
   return rows[0];
 };
@@ -215,6 +219,20 @@ export const listPlansOfPair = async (
   return rows;
 };
 
+/** What was done on days of a plan: visits that were begun or done, and live billing records that reach into them. */
+export const findPastFacts = async (
+  tx: Tx,
+  id: number,
+  { from, through }: { readonly from: string; readonly through: string },
+): Promise<PastFacts> => {
+  const { rows } = await sql<PastFacts>`select
+      (select count(*)::int from visits where care_plan_id = ${id} and status <> 'Planned'
+        and planned_day between ${from}::date and ${through}::date) as begun,
+      (select count(*)::int from work where care_plan_id = ${id} and deleted is null
+        and start_period <= ${through}::date and end_period >= ${from}::date) as billed`.execute(tx);
+  return rows[0] ?? { begun: 0, billed: 0 };
+};
+
 /** Live billing records of a plan, those that end after a day among them, and visits that were begun or done. */
 export const findTies = async (tx: Tx, id: number, end: string | null) => {
   const { rows } = await sql<{ billed: boolean; billedAfterEnd: boolean; begun: boolean }>`select
@@ -225,6 +243,8 @@ export const findTies = async (tx: Tx, id: number, end: string | null) => {
   return rows[0] ?? { billed: false, billedAfterEnd: false, begun: false };
 };
 
+export type StoredWeeks = Required<PlanWeeks<CarePlanJson>>;
+
 export interface PlanWrite {
   readonly status: CarePlan['Status'];
   readonly endDate: string | null;
@@ -232,17 +252,21 @@ export interface PlanWrite {
   readonly excluded: string | null;
   readonly archiveInfo: string | null;
   readonly deleteInfo: string | null;
-  /** Undefined: the week stays. */
-  readonly json: CarePlanJson | undefined;
+  /** Undefined: the weeks stay. */
+  readonly weeks: StoredWeeks | undefined;
   readonly at: string;
   readonly by: string;
 }
 
+const weeksWritten = (weeks: StoredWeeks | undefined) =>
+  weeks
+    ? sql`json = ${JSON.stringify(weeks.json)}::jsonb, weeks = ${JSON.stringify(weeks.weeks)}::jsonb,`
+    : sql``;
+
 export const updatePlanRow = async (tx: Tx, id: number, plan: PlanWrite): Promise<void> => {
-  const json = plan.json && JSON.stringify(plan.json);
   await sql`update care_plans set status = ${plan.status}, end_date = ${plan.endDate}, remarks = ${plan.remarks},
       excluded = ${plan.excluded}, archive_info = ${plan.archiveInfo}, delete_info = ${plan.deleteInfo},
-      ${json === undefined ? sql`` : sql`json = ${json}::jsonb,`}
+      ${weeksWritten(plan.weeks)}
       modified = ${plan.at}, modified_by = ${plan.by}, rev = rev + 1
     where id = ${id}`.execute(tx);
 };

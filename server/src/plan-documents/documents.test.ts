@@ -199,6 +199,38 @@ test('without the switch the diagnosis is not printed', async () => {
   expect(page?.text).not.toContain('hypertension');
 });
 
+test('a plan that changes in the month is printed by the week of each day', async () => {
+  const plan = samplePlan('usual');
+  const [timeIn, timeOut, travel] = plan.json.time;
+  const json = {
+    ...plan.json,
+    personalCareItems: plan.json.personalCareItems.map((row) =>
+      row.Name === plan.json.personalCareItems[0]?.Name ? { ...row, Name: 'Evening walk' } : row,
+    ),
+    time: [{ ...timeIn, Mon: '12:00' }, { ...timeOut, Mon: '14:00' }, travel] satisfies typeof plan.json.time,
+  };
+  const changed = {
+    ...plan,
+    weeks: [
+      { from: plan.StartDate, json: plan.json },
+      { from: '2026-11-23', json },
+    ],
+  };
+  const flags = { ...FLAGS, timeNeeded: true, mreport: false };
+  const [, second] = timesheetParts(changed, '2026-11', SAMPLE_PRINTING, flags);
+  if (second?.kind !== 'sheet') throw new Error('no timesheet of the second half');
+  // Mondays 16, 23 and 30 of November 2026.
+  expect([0, 7, 14].map((at) => second.clocks[0]?.hints?.[at])).toEqual(['08:30', '12:00', '12:00']);
+  const walk = second.groups.flatMap(({ rows }) => rows).find(({ label }) => label === 'Evening walk');
+  expect([0, 7].map((at) => walk?.hints?.[at] ?? null)).toEqual([null, expect.any(String)]);
+  const november = { from: '2026-11-01', through: '2026-11-30' };
+  const text = (await readPdf(await print([carePlanPart(changed, SAMPLE_PRINTING, november)])))
+    .map((page) => page.text)
+    .join(' ');
+  expect(text).toContain('Week through 11-22-2026');
+  expect(text).toContain('Week from 11-23-2026');
+});
+
 /** A small generator of its own, so that a failure can be looked at again. */
 const randomOf = (seed: number) => {
   let state = seed;

@@ -336,6 +336,39 @@ export const matchVisits = async (
   return rows;
 };
 
+/**
+ * Visits of past days that nobody began, in line with what is planned for them now: they take its times and tasks, or are taken
+ * away. None is made, none that was rescheduled is touched.
+ */
+export const matchPastVisits = async (
+  tx: Tx,
+  planId: number,
+  visits: readonly NewVisit[],
+  { from, before, now }: { from: string; before: string; now: string },
+): Promise<Pick<MatchedVisits, 'changed' | 'removed'>> => {
+  const tasks = [...new Set(visits.map((visit) => visit.tasks))];
+  const numbers = new Map(tasks.map((task, n) => [task, n]));
+  const { rows } = await sql<Pick<MatchedVisits, 'changed' | 'removed'>>`with wanted as (
+      select day, start, "end", ${JSON.stringify(tasks)}::jsonb -> task as tasks
+      from unnest(${visits.map(({ day }) => day)}::date[], ${visits.map(({ start }) => start)}::time[],
+        ${visits.map(({ end }) => end)}::time[], ${visits.map((visit) => numbers.get(visit.tasks))}::int[])
+        as visit (day, start, "end", task)),
+    changed as (
+      update visits set plan_start = start, plan_end = "end", tasks = wanted.tasks, rev = rev + 1 from wanted
+      where care_plan_id = ${planId} and planned_day = day and removed is null and status = 'Planned' and date = planned_day
+        and (plan_start, plan_end, visits.tasks) is distinct from (start, "end", wanted.tasks)
+      returning visits.id),
+    gone as (
+      update visits set removed = ${now}, rev = rev + 1
+      where care_plan_id = ${planId} and planned_day >= ${from} and planned_day < ${before} and removed is null
+        and status = 'Planned' and date = planned_day and planned_day not in (select day from wanted)
+      returning visits.id)
+    select (select count(*)::int from changed) as changed, (select count(*)::int from gone) as removed`.execute(
+    tx,
+  );
+  return rows[0] ?? { changed: 0, removed: 0 };
+};
+
 /** Takes a plan's Planned visits away that stand or were planned on a day or later, rescheduled ones too. */
 export const removePlannedVisitsFrom = async (
   tx: Tx,

@@ -37,6 +37,7 @@ import {
   listProviderVisits,
   listStamps,
   listVisits,
+  matchPastVisits,
   matchVisits,
   moveVisit,
   type NewVisit,
@@ -340,12 +341,18 @@ const insertVisitsOf = async (
 
 /**
  * After a change of plans: their visits from `cut` on are taken away where there is one, then those of the window are brought
- * in line with the plans as they stand, inside the caller's transaction. Records one row per plan whose visits changed.
+ * in line with the plans as they stand, inside the caller's transaction. Past days that go by another week get no new visits:
+ * those that nobody began take its times. Records one row per plan whose visits changed.
  */
 export const matchVisitsOf = async (
   tx: Tx,
   scope: Scope,
-  plans: readonly { readonly id: number; readonly cut: string | null }[],
+  plans: readonly {
+    readonly id: number;
+    readonly cut: string | null;
+    /** First day that goes by another week than before, where it may lie behind today. */
+    readonly since: string | null;
+  }[],
   record: (change: Change) => void,
 ): Promise<Map<number, VisitsChanged>> => {
   const [today, now] = [scope.today(), scope.now().toString()];
@@ -357,14 +364,41 @@ export const matchVisitsOf = async (
   const window = visitWindow(today);
   const wanted = found.flatMap((plan) => visitsOf(plan, window));
   const matched = await matchVisits(tx, ids, wanted, { from: today.toString(), now });
+  const past = new Map<number, Pick<VisitsChanged, 'changed' | 'removed'>>();
+  for (const { id, since } of plans)
+    if (since !== null && since < today.toString()) past.set(id, await matchPast(tx, scope, id, since));
   const changed = ids.map((id): [number, VisitsChanged] => {
     const { created = 0, changed = 0, removed: taken = 0 } = matched.find(({ plan }) => plan === id) ?? {};
-    return [id, { created, changed, removed: taken + (removed.get(id) ?? 0) }];
+    const ofPast = past.get(id) ?? NONE_CHANGED;
+    return [
+      id,
+      {
+        created,
+        changed: changed + ofPast.changed,
+        removed: taken + ofPast.removed + (removed.get(id) ?? 0),
+      },
+    ];
   });
   for (const [id, visits] of changed)
     if (visits.created + visits.changed + visits.removed > 0)
       record({ entity: 'carePlan', id, action: 'run', changes: { visits: [null, visits] } });
   return new Map(changed);
+};
+
+const NONE_CHANGED = { changed: 0, removed: 0 };
+
+/** An excluded plan keeps the visits that it had. */
+const matchPast = async (tx: Tx, scope: Scope, id: number, since: string) => {
+  const today = scope.today();
+  const [plan] = await listPlansToVisit(tx, [id], since);
+  if (!plan) return NONE_CHANGED;
+  const first = Temporal.PlainDate.from(since);
+  const days = first.until(today, { largestUnit: 'days' }).days;
+  return matchPastVisits(tx, id, visitsOf(plan, visitWindow(first, days)), {
+    from: since,
+    before: today.toString(),
+    now: scope.now().toString(),
+  });
 };
 
 export type { PastVisit } from './queries.ts';

@@ -17,7 +17,8 @@ import { planName, planPeople } from './plan-words.ts';
 import { usePlanMove } from './use-plan-move.ts';
 import { useToday } from './use-today.ts';
 
-const dateFault = (plan: PlanListRow, date: string) => {
+/** What is wrong with an end date of a plan, in the words of the specification. */
+export const dateFault = (plan: PlanListRow, date: string) => {
   if (!isIsoDate(date)) return INCORRECT_DATE;
   return date < plan.StartDate ? END_BEFORE_START : undefined;
 };

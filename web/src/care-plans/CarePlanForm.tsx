@@ -8,6 +8,7 @@ import { openCarePlan } from '../plan-documents/open-plan-document.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';
 import { closeErrors } from '../shell/toasts.ts';
 import { focusField, RefusedWords, SaveBar, useRefusalPlace } from '../ui/form.tsx';
+import { isIsoDate } from '../ui/inputs.tsx';
 import { Note } from '../ui/Note.tsx';
 import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import { createCarePlan, modifyCarePlan } from './api.ts';
@@ -21,10 +22,11 @@ import { PlanFields } from './PlanFields.tsx';
 import { PlanHead } from './PlanHead.tsx';
 import { PlanState } from './PlanState.tsx';
 import { PlanTotals } from './PlanTotals.tsx';
+import { PlanWeeksBar } from './PlanWeeksBar.tsx';
 import { draftOf, leftOutTasks, type PlanForm, weekOf, withoutEmptyTasks, wrongCells } from './plan-form.ts';
 import { SaveDialogs } from './SaveDialogs.tsx';
 import { StalePlanNote } from './StalePlanNote.tsx';
-import { changeOf, itemsWith } from './stored-plan.ts';
+import { changeOf, itemsOfPlan } from './stored-plan.ts';
 import { useToldConflicts } from './told-conflicts.ts';
 import { useApprovals } from './use-approvals.ts';
 import { checkFields, daysOf, findDays, isTimed, type PlanRecords, usePlanDays } from './use-plan-checks.ts';
@@ -66,6 +68,7 @@ const FIELD_NAMES: Record<string, string> = {
   excluded: 'Excluded from',
   covidBy: 'Covers plan',
   EndDate: 'End Date',
+  weekFrom: 'Changes count from',
 };
 
 type After = 'stay' | 'exit' | 'show';
@@ -88,7 +91,7 @@ export const CarePlanForm = ({
   const itemsOf = useCallback(
     (code: string | null) => {
       const items = types?.find((type) => type.Code === code)?.json;
-      return source && source.Type === code ? itemsWith(items, source.json) : items;
+      return source && source.Type === code ? itemsOfPlan(items, source) : items;
     },
     [types, source],
   );
@@ -110,6 +113,7 @@ export const CarePlanForm = ({
   const records: PlanRecords = {
     today,
     stored,
+    weekFrom: form.weekFrom,
     provider: who.provider,
     client: who.client,
     type: types?.find((type) => type.Code === form.type),
@@ -177,7 +181,7 @@ export const CarePlanForm = ({
       week,
       fieldErrors,
       wrong,
-      timed: isTimed(form, sentWeek, stored),
+      timed: isTimed(form, sentWeek, records),
       conflicts: days.conflicts,
       gapDays: daysOf(days.gaps),
       approvedDays: approvals.approvedDays,
@@ -190,6 +194,25 @@ export const CarePlanForm = ({
         goOn(after);
         if (stored && after !== 'exit') void saved.reload(form, rev);
       },
+    });
+  };
+
+  /** The week before goes on: its times are judged by the server, for days that this form does not show. */
+  const removeWeek = (from: string) => {
+    if (!stored) return;
+    saved.forgetStale();
+    const change = { removeWeek: from };
+    saving.save({
+      week,
+      fieldErrors: [],
+      wrong: [],
+      timed: false,
+      conflicts: [],
+      gapDays: [],
+      approvedDays: [],
+      content: [stored.rev, change],
+      send: (options) => modifyCarePlan(stored, change, options),
+      onSaved: ({ rev }) => void saved.reload(form, rev),
     });
   };
 
@@ -252,6 +275,17 @@ export const CarePlanForm = ({
           onDisapprove={disapprove}
           onOpen={openOther}
         />
+        {stored && (
+          <PlanWeeksBar
+            plan={stored}
+            today={today}
+            weekFrom={form.weekFrom}
+            error={errorOf('weekFrom')}
+            mayRemove={!plan.isChanged}
+            onDay={(day) => (isIsoDate(day) ? saved.showWeekOf(day) : set({ weekFrom: day }))}
+            onRemove={removeWeek}
+          />
+        )}
         <WeekGrid
           cells={form.cells}
           week={week}

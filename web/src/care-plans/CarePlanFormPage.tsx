@@ -24,7 +24,7 @@ import { openClone } from './clone-plan.ts';
 import { PlanView } from './PlanView.tsx';
 import { emptyForm } from './plan-form.ts';
 import { CARE_PLAN, type PlanMode, readPlanMode, storedPlan } from './plan-mode.ts';
-import { formOf } from './stored-plan.ts';
+import { formOf, usualFirstDay } from './stored-plan.ts';
 
 const LIST = '/careplanlist';
 
@@ -82,7 +82,7 @@ const ClonedPlan = ({ plan, mode, ...loaded }: StoredProps & { readonly mode: 'C
 const OpenedPlan = ({ plan: first, mode, ...loaded }: StoredProps & { readonly mode: 'Modify' | 'Show' }) => {
   const openPage = useOpenPage();
   const [plan, setPlan] = useState(first);
-  const initial = useMemo(() => formOf(first), [first]);
+  const initial = useMemo(() => formOf(first, usualFirstDay(first, loaded.today)), [first, loaded.today]);
   const modify = mode === 'Modify' && planMove('Modify', plan, loaded.today) !== undefined;
   usePageTitle(modify ? 'Modify care plan' : 'Care plan');
   if (modify)

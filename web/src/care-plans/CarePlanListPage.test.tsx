@@ -88,7 +88,7 @@ const answerPlans = (
     if (cmd === 'care_get') {
       const { ModifiedBy, covered, scan, tserror, compared, comparedTo, order, ...plan } =
         alone ?? listRow(0);
-      return { data: alone ? [{ ...plan, createReason: 'New', json: NO_WEEK }] : [] };
+      return { data: alone ? [{ ...plan, createReason: 'New', json: NO_WEEK, weeks: [] }] : [] };
     }
     return { data: { ...CAPABILITIES, version, langGroup: ['English', 'Spanish'] } };
   });

@@ -1,14 +1,16 @@
-import { isRunningTemporary } from '@homecare/domain/care-plans/moves.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { isRunningTemporary, isStillRunning } from '@homecare/domain/care-plans/moves.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import type { ReactNode } from 'react';
 import { Pill, StatusPill } from '../ui/Pill.tsx';
 import classes from './PlanHead.module.css';
 import { headLine } from './stored-plan.ts';
 
-/** A temporary plan is stored as Archive and runs through its end date all the same (decisions.md, Care plans). */
+/** A plan with an end date is stored as Archive and runs until then all the same. */
 const PlanStatus = ({ plan, today }: { readonly plan: CarePlan; readonly today: string }) => {
   if (plan.Status === 'Active') return <Pill tone="ok">Active</Pill>;
   if (isRunningTemporary(plan, today)) return <Pill tone="info">Temporary</Pill>;
+  if (isStillRunning(plan, today)) return <Pill tone="info">Ends {showDate(plan.EndDate)}</Pill>;
   return <StatusPill status={plan.Status === 'Archive' ? 'Archived' : 'Deleted'} />;
 };
 

@@ -1,6 +1,7 @@
 import { planMove, whyNotMove } from '@homecare/domain/care-plans/moves.ts';
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { sayWeek, weeksIn } from '@homecare/domain/care-plans/weeks.ts';
 import { Button } from '@mantine/core';
 import { openCarePlan } from '../plan-documents/open-plan-document.ts';
 import { SaveBar } from '../ui/form.tsx';
@@ -25,6 +26,8 @@ interface PlanViewProps {
 
 /** A plan to look at: words instead of disabled inputs. */
 export const PlanView = ({ plan, typeName, today, wantsModify, onBack, onOpen }: PlanViewProps) => {
+  // Weeks that are over are in the record log and on the papers of their month.
+  const weeks = weeksIn(plan, { from: today, through: '9999-12-31' });
   const mayModify = planMove('Modify', plan, today) !== undefined;
   return (
     <div className={classes.page}>
@@ -42,7 +45,12 @@ export const PlanView = ({ plan, typeName, today, wantsModify, onBack, onOpen }:
         />
         {wantsModify && !mayModify && <Note tone="info">{whyNotMove('Modify', plan)}</Note>}
         <PlanFacts plan={plan} />
-        <WeekTable week={plan.json} />
+        {weeks.map((week) => (
+          <section key={week.from} aria-label={sayWeek(week, plan)}>
+            {weeks.length > 1 && <h3 className={classes.weekHead}>{sayWeek(week, plan)}</h3>}
+            <WeekTable week={week.json} />
+          </section>
+        ))}
       </div>
       <SaveBar
         lead={<PlanTotals {...computeTotals(plan.json)} />}

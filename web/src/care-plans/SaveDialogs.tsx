@@ -10,7 +10,7 @@ interface SaveDialogsProps {
   readonly hasPassword: boolean;
 }
 
-/** What a save may ask: about short gaps, and an admin about time errors. */
+/** What a save may ask: about short gaps, about days that are over, and an admin about time errors. */
 export const SaveDialogs = ({ saving, remarks, hasPassword }: SaveDialogsProps) => (
   <>
     <ConfirmDialog
@@ -21,6 +21,16 @@ export const SaveDialogs = ({ saving, remarks, hasPassword }: SaveDialogsProps) 
       onCancel={() => saving.answer(false)}
     >
       <p>{gapQuestion(saving.askedDays ?? [])}</p>
+    </ConfirmDialog>
+    <ConfirmDialog
+      opened={saving.pastQuestion !== undefined}
+      title="Change days that are over"
+      confirmLabel="Save anyway"
+      focusCancel
+      onConfirm={() => saving.answerPast(true)}
+      onCancel={() => saving.answerPast(false)}
+    >
+      <p>{saving.pastQuestion}</p>
     </ConfirmDialog>
     {saving.overriding && (
       <OverrideDialog

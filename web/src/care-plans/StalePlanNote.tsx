@@ -26,7 +26,7 @@ const ended = ({ Status }: CarePlan) => (Status === 'Deleted' ? 'deleted' : 'arc
 
 /** Nothing was written: who saved in between, what differs, and the ways on. */
 export const StalePlanNote = ({ stale, form, base, mayModify, onKeep, onTake }: StalePlanNoteProps) => {
-  const theirs = changedWords(formOf(stale.fresh), base);
+  const theirs = changedWords(formOf(stale.fresh, base.weekFrom), base);
   const mine = changedWords(form, base);
   const both = theirs.filter((name) => mine.includes(name));
   return (

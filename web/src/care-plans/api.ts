@@ -78,9 +78,10 @@ export const createCarePlan = async (
 export const modifyCarePlan = async (
   { id, rev }: Pick<CarePlan, 'id' | 'rev'>,
   change: PlanChange,
-  { approvedDays, override }: SaveOptions,
+  { approvedDays, override, pastApproved }: SaveOptions,
 ): Promise<Sent<Saved>> => {
-  const sent = await send(updateCarePlan, { id, data: { ...change, rev, approvedDays, ...override } });
+  const options = { approvedDays, ...override, ...(pastApproved && { pastApproved }) };
+  const sent = await send(updateCarePlan, { id, data: { ...change, rev, ...options } });
   if (!sent.ok) return sent;
   plansChanged();
   return done(

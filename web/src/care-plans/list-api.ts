@@ -49,7 +49,7 @@ export const usePlanById = (id: number | undefined) => {
   return useMemo(() => query.data?.map(rowOf), [query.data]);
 };
 
-const rowOf = ({ json, createReason, ...plan }: CarePlan): PlanListRow => ({
+const rowOf = ({ json, weeks, createReason, ...plan }: CarePlan): PlanListRow => ({
   ...plan,
   ModifiedBy: '',
   covered: [],

@@ -1,6 +1,7 @@
 import { offeredMoves, type PlanMoveName } from '@homecare/domain/care-plans/moves.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import {
+  IconCalendarEvent,
   IconClipboardList,
   IconCopy,
   IconEye,
@@ -186,6 +187,15 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     danger: true,
     row: 4,
     dialog: async () => (await import('./ArchivePlanDialog.tsx')).ArchivePlanDialog,
+  },
+  {
+    key: 'change-end',
+    label: 'Change end…',
+    icon: IconCalendarEvent,
+    group: 'state',
+    roles: OFFICE,
+    shown: has('Change end'),
+    dialog: async () => (await import('./ChangeEndDialog.tsx')).ChangeEndDialog,
   },
   {
     key: 'delete',

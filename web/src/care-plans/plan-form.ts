@@ -28,6 +28,8 @@ export interface PlanForm {
   readonly endDate: string;
   /** The plan that a temporary plan covers. */
   readonly covers: number | null;
+  /** First day of the week in the cells, of a saved plan; '' for a new one, whose week counts from its start. */
+  readonly weekFrom: string;
   readonly cells: Cells;
 }
 
@@ -43,6 +45,7 @@ export const emptyForm = (today: string): PlanForm => ({
   ending: 'none',
   endDate: '',
   covers: null,
+  weekFrom: '',
   cells: {},
 });
 

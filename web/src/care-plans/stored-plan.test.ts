@@ -11,10 +11,11 @@ const items = { pcItems: [{ Name: 'Bathing' }], hmItems: [] };
 
 describe('a saved plan in the form', () => {
   it('comes back as it was saved', () => {
-    const form = formOf(plan);
+    const form = formOf(plan, TODAY);
     expect(weekOf(form.cells, items)).toEqual(week);
     expect(changeOf(form, week)).toEqual({
       json: week,
+      weekFrom: TODAY,
       Remarks: null,
       excluded: null,
       EndDate: null,
@@ -23,10 +24,10 @@ describe('a saved plan in the form', () => {
   });
 
   it('is archived by its tick; a temporary one keeps its status and only moves its end', () => {
-    const archived = { ...formOf(plan), ending: 'archive', endDate: '2026-12-01' } as const;
+    const archived = { ...formOf(plan, TODAY), ending: 'archive', endDate: '2026-12-01' } as const;
     expect(changeOf(archived, week)).toMatchObject({ Status: 'Archive', EndDate: '2026-12-01' });
     const temporary = planOf({ Status: 'Archive', EndDate: '2026-12-01', covid: true, covidBy: 5 });
-    const change = changeOf({ ...formOf(temporary), endDate: '2026-12-09' }, week);
+    const change = changeOf({ ...formOf(temporary, TODAY), endDate: '2026-12-09' }, week);
     expect(change).toMatchObject({ EndDate: '2026-12-09' });
     expect(change).not.toHaveProperty('Status');
   });
@@ -43,7 +44,8 @@ describe('a clone', () => {
   it('copies everything and starts today, without an end', () => {
     const source = planOf({ Status: 'Archive', EndDate: '2026-06-01', Remarks: 'Ring twice' });
     expect(cloneOf(source, TODAY)).toEqual({
-      ...formOf(planOf({ Remarks: 'Ring twice' })),
+      ...formOf(planOf({ Remarks: 'Ring twice' }), TODAY),
+      weekFrom: '',
       startDate: TODAY,
     });
   });

@@ -1,6 +1,8 @@
 import { showDate, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
 import type { CarePlan, PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
+import { isIsoDate } from '../ui/inputs.tsx';
 import { type Cells, dateOf, type PlanForm, type TaskTable, type TypeItems, taskKey } from './plan-form.ts';
 
 const minutesText = (minutes: number) => (minutes === 0 ? '' : String(minutes));
@@ -24,8 +26,12 @@ export const cellsOf = ({ time, personalCareItems, homeMakingItems }: PlanWeek):
   };
 };
 
-/** A saved plan as the form shows it. */
-export const formOf = (plan: CarePlan): PlanForm => ({
+/** A change counts from today on unless another day is chosen, of a plan that lies ahead from its start on. */
+export const usualFirstDay = ({ StartDate }: Pick<CarePlan, 'StartDate'>, today: string) =>
+  today > StartDate ? today : StartDate;
+
+/** A saved plan as the form shows it, with the week of a day. */
+export const formOf = (plan: CarePlan, weekFrom: string): PlanForm => ({
   provider: plan.ProviderID,
   client: plan.ClientID,
   startDate: plan.StartDate,
@@ -37,12 +43,14 @@ export const formOf = (plan: CarePlan): PlanForm => ({
   ending: plan.covidBy === null ? (plan.EndDate === null ? 'none' : 'archive') : 'temporary',
   endDate: plan.EndDate ?? '',
   covers: plan.covidBy,
-  cells: cellsOf(plan.json),
+  weekFrom,
+  cells: cellsOf(weekOn(plan, weekFrom)),
 });
 
 /** Clone: everything is copied; it starts today and ends when its user says so. */
 export const cloneOf = (plan: CarePlan, today: string): PlanForm => ({
-  ...formOf(plan),
+  ...formOf(plan, today),
+  weekFrom: '',
   startDate: today,
   ending: plan.covidBy === null ? 'none' : 'temporary',
   endDate: '',
@@ -70,9 +78,14 @@ export const itemsWith = (
   hmItems: joined(items?.hmItems ?? [], homeMakingItems),
 });
 
+/** The items of a type, and what any week of a plan of that type has besides. */
+export const itemsOfPlan = (items: TypeItems | undefined, { json, weeks }: CarePlan): TypeItems =>
+  weeks.reduce((all, week) => itemsWith(all, week.json), itemsWith(items, json));
+
 /** What Modify sends: a permanent plan is archived by its tick, a temporary one keeps its status. */
 export const changeOf = (form: PlanForm, week: PlanWeek): PlanChange => ({
   json: week,
+  ...(isIsoDate(form.weekFrom) && { weekFrom: form.weekFrom }),
   Remarks: form.remarks.trim() || null,
   excluded: form.isExcluded ? dateOf(form.excluded) : null,
   EndDate: form.ending === 'none' ? null : dateOf(form.endDate),

@@ -35,6 +35,7 @@ export const planOf = (values: Partial<CarePlan>): CarePlan =>
     covid: false,
     covidBy: null,
     json: { ...MONDAY_WEEK, ...computeTotals(MONDAY_WEEK) },
+    weeks: [],
     rev: 3,
     ...values,
   });

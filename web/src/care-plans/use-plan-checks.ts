@@ -1,8 +1,15 @@
 import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
-import { checkChange, isToBeTimed, moveNameOf, planAfter } from '@homecare/domain/care-plans/change.ts';
+import {
+  checkChange,
+  daysToTime,
+  moveNameOf,
+  onDays,
+  planAfter,
+} from '@homecare/domain/care-plans/change.ts';
 import {
   type ComparedPlan,
   checkCarePlan,
+  checkWeekBorders,
   type DayFinding,
   findConflicts,
   gapWarnings,
@@ -10,6 +17,7 @@ import {
   type PlanDraft,
 } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanType, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import { isSameWeek, weekOn, withWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
@@ -23,6 +31,8 @@ export interface PlanRecords {
   readonly today: string;
   /** The saved plan that is modified: its people and start stay. */
   readonly stored: CarePlan | undefined;
+  /** First day of the week that is typed; '' for a new plan. */
+  readonly weekFrom: string;
   readonly provider: PersonRow | undefined;
   readonly client: PersonRow | undefined;
   readonly type: CarePlanType | undefined;
@@ -32,9 +42,21 @@ export interface PlanRecords {
   readonly window: TemporaryWindow;
 }
 
+/** The saved plan with the week that is typed, from its first day on. */
+const storedAfter = (
+  stored: CarePlan,
+  { EndDate, Status }: PlanDraft,
+  week: PlanWeek,
+  { weekFrom, today }: Pick<PlanRecords, 'weekFrom' | 'today'>,
+) => {
+  const from = isIsoDate(weekFrom) ? weekFrom : today;
+  const weeks = isSameWeek(weekOn(stored, from), week) ? {} : withWeek(stored, from, week);
+  return { ...stored, EndDate, Status, ...weeks };
+};
+
 const comparedOf = (draft: PlanDraft, week: PlanWeek, records: PlanRecords): ComparedPlan | undefined => {
   const { stored, provider, client } = records;
-  if (stored) return { ...stored, EndDate: draft.EndDate, Status: draft.Status, json: week };
+  if (stored) return storedAfter(stored, draft, week, records);
   if (!provider || !client || draft.StartDate === null) return undefined;
   return {
     id: null,
@@ -63,9 +85,16 @@ export const findDays = (
   const others = [
     ...new Map([...records.providerPlans, ...records.clientPlans].map((one) => [one.id, one])).values(),
   ];
+  const { stored } = records;
+  const after = stored && storedAfter(stored, draft, week, records);
+  const days = stored && after && daysToTime(stored, after);
+  const judged = days ? onDays(plan, days) : plan;
   return {
-    conflicts: findConflicts(plan, others, records.client ? outsideServices(records.client) : []),
-    gaps: gapWarnings(plan, records.providerPlans),
+    conflicts: [
+      ...(after && days ? checkWeekBorders(after) : []),
+      ...findConflicts(judged, others, records.client ? outsideServices(records.client) : []),
+    ],
+    gaps: gapWarnings(judged, records.providerPlans),
   };
 };
 
@@ -73,18 +102,24 @@ const DATES = [
   ['StartDate', 'startDate'],
   ['EndDate', 'endDate'],
   ['excluded', 'excluded'],
+  ['weekFrom', 'weekFrom'],
 ] as const;
 
 const shown = (form: PlanForm, field: (typeof DATES)[number][1]) =>
-  field === 'startDate' || (field === 'excluded' ? form.isExcluded : form.ending !== 'none');
+  field === 'startDate' ||
+  field === 'weekFrom' ||
+  (field === 'excluded' ? form.isExcluded : form.ending !== 'none');
 
 /** What only the form can know: text that is no date, a box that was ticked without its date or plan. */
-const checkInputs = (form: PlanForm): FieldError[] => [
+const checkInputs = (form: PlanForm, isSaved: boolean): FieldError[] => [
   ...DATES.filter(([, field]) => shown(form, field) && form[field] !== '' && !isIsoDate(form[field])).map(
     ([field]) => ({ field, message: NO_DATE }),
   ),
   ...(form.isExcluded && form.excluded === ''
     ? [{ field: 'excluded', message: 'Excluded from is required.' }]
+    : []),
+  ...(isSaved && form.weekFrom === ''
+    ? [{ field: 'weekFrom', message: 'Enter the first day of the changed week.' }]
     : []),
   ...(form.ending === 'temporary' && form.covers === null
     ? [{ field: 'covidBy', message: 'Choose the plan that this one covers.' }]
@@ -118,10 +153,14 @@ const checkStored = (
 };
 
 /** Whether a save judges the times: of a saved plan only when its week or dates changed. */
-export const isTimed = (form: PlanForm, week: PlanWeek, stored: CarePlan | undefined) => {
+export const isTimed = (
+  form: PlanForm,
+  week: PlanWeek,
+  { stored, today }: Pick<PlanRecords, 'stored' | 'today'>,
+) => {
   if (!stored) return true;
   const change = changeOf(form, week);
-  return isToBeTimed(stored, planAfter(stored, change, moveNameOf(stored, change)));
+  return daysToTime(stored, planAfter(stored, change, moveNameOf(stored, change), today)) !== undefined;
 };
 
 const FORM_ORDER: readonly string[] = [
@@ -134,12 +173,13 @@ const FORM_ORDER: readonly string[] = [
   'excluded',
   'covidBy',
   'EndDate',
+  'weekFrom',
 ];
 
 /** Errors of the fields above the week in their order, one per field: the first sentence wins. */
 export const checkFields = (form: PlanForm, week: PlanWeek, records: PlanRecords): FieldError[] => {
   const errors = [
-    ...checkInputs(form),
+    ...checkInputs(form, records.stored !== undefined),
     ...(records.stored ? checkStored(form, week, records.stored, records) : checkNew(form, records)),
   ];
   const place = ({ field }: FieldError) => FORM_ORDER.indexOf(field);
@@ -153,13 +193,14 @@ export const daysOf = (findings: readonly DayFinding[]): Weekday[] =>
 
 /** The findings of the week as it was when a cell was last left. */
 export const usePlanDays = (form: PlanForm, week: PlanWeek, records: PlanRecords) => {
-  const { today, stored, provider, client, type, providerPlans, clientPlans, window } = records;
+  const { today, stored, weekFrom, provider, client, type, providerPlans, clientPlans, window } = records;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells of the form count only once they are settled, in week
   return useMemo(
     () =>
       findDays(draftOf(form), week, {
         today,
         stored,
+        weekFrom,
         provider,
         client,
         type,
@@ -175,6 +216,7 @@ export const usePlanDays = (form: PlanForm, week: PlanWeek, records: PlanRecords
       week,
       today,
       stored,
+      weekFrom,
       provider,
       client,
       type,

@@ -24,6 +24,8 @@ export interface Override {
 export interface SaveOptions {
   readonly approvedDays: Weekday[];
   readonly override?: Override;
+  /** The user knows that days are changed on which something was done. */
+  readonly pastApproved?: true;
 }
 
 /** What is told after a save, in this order. */
@@ -53,6 +55,13 @@ interface Overriding {
   readonly refusal?: Refusal;
 }
 
+/** Days that are over are about to be changed: the server's question. */
+interface AskedAboutPast {
+  readonly plan: PlanToSave;
+  readonly override: Override | undefined;
+  readonly question: string;
+}
+
 interface Options {
   /** An admin may save despite time errors. */
   readonly mayOverride: boolean;
@@ -70,6 +79,7 @@ export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
   const [tries, setTries] = useState(0);
   const [asked, setAsked] = useState<PlanToSave>();
   const [overriding, setOverriding] = useState<Overriding>();
+  const [past, setPast] = useState<AskedAboutPast>();
   const [refusal, setRefusal] = useState<Refusal>();
   const attempt = useAttempt();
 
@@ -83,7 +93,9 @@ export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
       return;
     }
     setOverriding(undefined);
-    if (gapDays.length > 0) setAsked({ ...plan, gapDays });
+    const question = sent.errors.find(({ field }) => field === 'weekFrom' && sent.code === 'conflict');
+    if (question) setPast({ plan, override, question: question.message });
+    else if (gapDays.length > 0) setAsked({ ...plan, gapDays });
     else if (faults.length > 0 && mayOverride) setOverriding({ plan, faults });
     else if (!(await onRefused(sent))) {
       setRefusal(sent);
@@ -91,10 +103,14 @@ export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
     }
   };
 
-  const store = async (plan: PlanToSave, override?: Override) => {
+  const store = async (plan: PlanToSave, override?: Override, pastApproved?: true) => {
     if (saving) return;
     setSaving(true);
-    const options = { approvedDays: [...plan.approvedDays], ...(override && { override }) };
+    const options = {
+      approvedDays: [...plan.approvedDays],
+      ...(override && { override }),
+      ...(pastApproved && { pastApproved }),
+    };
     const sent = await attempt([plan.content, options], (key) => plan.send(options, key));
     setSaving(false);
     if (!sent.ok) return refuse(sent, plan, override);
@@ -125,6 +141,12 @@ export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
     askedDays: asked?.gapDays,
     /** The time errors that an admin is asked about now. */
     overriding,
+    /** What the user is asked about days that are over. */
+    pastQuestion: past?.question,
+    answerPast: (yes: boolean) => {
+      setPast(undefined);
+      if (yes && past) void store(past.plan, past.override, true);
+    },
     save: (plan: PlanToSave) => {
       if (saving) return;
       setTries((count) => count + 1);

@@ -48,14 +48,16 @@ export const useStoredPlan = (
       if (!stored) return;
       setModified(true);
       const fresh = await readPlanAgain(stored.id);
-      if (fresh) take(fresh, () => rebase(sent, formOf(fresh)));
+      if (fresh) take(fresh, () => rebase(sent, formOf(fresh, sent.weekFrom)));
       else {
         setStored({ ...stored, rev: rev ?? stored.rev });
         rebase(sent, sent);
       }
     },
-    keepMine: () => stale && take(stale.fresh, () => rebase(base, formOf(stale.fresh))),
-    takeTheirs: () => stale && take(stale.fresh, () => replace(formOf(stale.fresh))),
+    keepMine: () => stale && take(stale.fresh, () => rebase(base, formOf(stale.fresh, base.weekFrom))),
+    takeTheirs: () => stale && take(stale.fresh, () => replace(formOf(stale.fresh, base.weekFrom))),
+    /** The week of another day, under what is typed. */
+    showWeekOf: (day: string) => stored && rebase(base, formOf(stored, day)),
     forgetStale: () => setStale(undefined),
   };
 };

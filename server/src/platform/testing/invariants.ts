@@ -106,6 +106,12 @@ export const INVARIANTS: readonly Invariant[] = [
       or (end_date is not null and covers_id is null))`,
   },
   {
+    name: 'the weeks of a plan follow each other, the first from its start',
+    breaches: `select id from care_plans where weeks <> '[]' and ((weeks -> 0 ->> 'from')::date <> start_date
+      or exists (select from jsonb_array_elements(weeks) with ordinality as week (value, n)
+        where n > 1 and value ->> 'from' <= weeks -> (n::int - 2) ->> 'from'))`,
+  },
+  {
     name: 'every change of a plan stands in the change log',
     breaches: `select id, rev from care_plans where rev > (select count(*) from change_log
       where entity = 'carePlan' and entity_id = care_plans.id and action in ('update', 'delete'))`,

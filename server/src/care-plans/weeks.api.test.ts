@@ -1,0 +1,300 @@
+import { getClientMonth } from '@homecare/domain/billing/contract.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import {
+  insertCarePlan,
+  listCarePlans,
+  readCarePlan,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { brokenInvariants } from '../platform/testing/invariants.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+// Friday 20 November 2026, 10:00 in Denver: visits exist through Thursday 3 December.
+let server: TestServer;
+let admin: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T17:00:00Z' });
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+afterEach(async () => {
+  expect(await brokenInvariants(server.database.pool)).toEqual([]);
+});
+
+const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await server.database.pool.query<T & Record<string, unknown>>(text, values)).rows;
+
+const MORNING = weekOf({ Mon: ['08:00', '10:00'], Wed: ['08:00', '10:00'] });
+const NOON = weekOf({ Mon: ['12:00', '14:00'], Wed: ['12:00', '14:00'] });
+const EVENING = weekOf({ Mon: ['18:00', '20:00'], Wed: ['18:00', '20:00'] });
+
+let serial = 0;
+interface Pair {
+  readonly provider: number;
+  readonly client: number;
+}
+const pair = async (provider?: number): Promise<Pair> => {
+  serial += 1;
+  const { pool } = server.database;
+  const people = {
+    provider: provider ?? (await addProvider(pool, `Provider${serial}`)),
+    client: await addClient(pool, `Client${serial}`),
+  };
+  await pool.query(
+    `insert into change_log (actor, role, call, entity, entity_id, action)
+     select 'test', 'job', 'test', 'person', id, 'insert' from unnest($1::int[]) id`,
+    [provider ? [people.client] : [people.provider, people.client]],
+  );
+  return people;
+};
+
+type NewPlan = InputOf<typeof insertCarePlan>['data'];
+type Change = InputOf<typeof updateCarePlan>['data'];
+const create = ({ provider, client }: Pair, over: Partial<NewPlan> = {}) =>
+  admin.call(insertCarePlan, {
+    data: {
+      ProviderID: provider,
+      ClientID: client,
+      Type: 'PCP',
+      StartDate: '2026-10-01',
+      createReason: 'New client',
+      json: MORNING,
+      ...over,
+    },
+  });
+const created = async (people: Pair, over: Partial<NewPlan> = {}): Promise<number> => {
+  const { insertId, text } = await create(people, over);
+  if (insertId === undefined) throw new Error(text);
+  return insertId;
+};
+const change = (id: number, data: Change) => admin.call(updateCarePlan, { id, data });
+const planOf = async (id: number) => (await admin.call(readCarePlan, { id, filters: [] })).data;
+const firstDaysOf = async (id: number) => (await planOf(id))?.weeks.map(({ from }) => from);
+const visitsOf = async (id: number) =>
+  (
+    await query<{ date: string; plan_start: string }>(
+      'select date, plan_start from visits where care_plan_id = $1 and removed is null order by date',
+      [id],
+    )
+  ).map(({ date, plan_start }) => `${date} ${plan_start}`);
+const logOf = async (id: number) =>
+  (
+    await query<{ changes: Record<string, unknown> }>(
+      `select changes from change_log where entity = 'carePlan' and entity_id = $1 and action = 'update' order by id`,
+      [id],
+    )
+  ).map(({ changes }) => changes);
+const rowsOf = async (people: Pair, date: string) => {
+  const { data } = await admin.call(getClientMonth, { clientId: people.client, date });
+  return data?.cards.flatMap(({ planned }) => planned.map((row) => `${row.date} ${row.start}`));
+};
+
+describe('a change of the week', () => {
+  test('counts from today on: the days before keep their times, on cards too', async () => {
+    const people = await pair();
+    const id = await created(people);
+    expect(await change(id, { json: NOON })).toMatchObject({ status: 200 });
+    expect(await rowsOf(people, '2026-11')).toEqual([
+      '2026-11-02 08:00',
+      '2026-11-04 08:00',
+      '2026-11-09 08:00',
+      '2026-11-11 08:00',
+      '2026-11-16 08:00',
+      '2026-11-18 08:00',
+      '2026-11-23 12:00',
+      '2026-11-25 12:00',
+      '2026-11-30 12:00',
+    ]);
+    expect(await firstDaysOf(id)).toEqual(['2026-10-01', '2026-11-20']);
+    expect((await logOf(id)).at(-1)).toMatchObject({ weekFrom: [null, '2026-11-20'] });
+  });
+
+  test('counts from a later day on: visits of the days before stay, and the plan shows the week of today', async () => {
+    const id = await created(await pair());
+    await change(id, { json: NOON, weekFrom: '2026-11-30' });
+    expect(await visitsOf(id)).toEqual([
+      '2026-11-23 08:00',
+      '2026-11-25 08:00',
+      '2026-11-30 12:00',
+      '2026-12-02 12:00',
+    ]);
+    expect((await planOf(id))?.json.time[0].Mon).toBe('08:00');
+  });
+
+  test('of the same first day replaces the one before; a later one stays until it is removed', async () => {
+    const id = await created(await pair());
+    await change(id, { json: NOON, weekFrom: '2026-11-30' });
+    await change(id, { json: EVENING, weekFrom: '2026-11-30' });
+    expect(await firstDaysOf(id)).toEqual(['2026-10-01', '2026-11-30']);
+    await change(id, { json: NOON, weekFrom: '2026-11-25' });
+    expect(await visitsOf(id)).toEqual([
+      '2026-11-23 08:00',
+      '2026-11-25 12:00',
+      '2026-11-30 18:00',
+      '2026-12-02 18:00',
+    ]);
+    expect(await change(id, { removeWeek: '2026-11-30' })).toMatchObject({ status: 200 });
+    expect(await firstDaysOf(id)).toEqual(['2026-10-01', '2026-11-25']);
+    expect((await visitsOf(id)).at(-1)).toBe('2026-12-02 12:00');
+    expect((await logOf(id)).at(-1)).toMatchObject({ removeWeek: ['2026-11-30', null] });
+    await change(id, { removeWeek: '2026-11-25' });
+    expect((await planOf(id))?.weeks).toEqual([]);
+    expect((await visitsOf(id))[1]).toBe('2026-11-25 08:00');
+  });
+
+  test.each([
+    [
+      'before the plan',
+      { weekFrom: '2026-09-30' },
+      'This care plan starts 10-01-2026: choose that day or a later one.',
+    ],
+    [
+      'of a day on which no week begins',
+      { json: undefined, removeWeek: '2026-11-21' },
+      'No later week of this care plan begins on 11-21-2026.',
+    ],
+  ])('%s is refused with a sentence', async (_, data, message) => {
+    const id = await created(await pair());
+    const answer = await change(id, { json: NOON, ...data });
+    expect([answer.status, answer.errors.map((error) => error.message)]).toEqual([400, [message]]);
+  });
+
+  test('meets other plans only on the days from which it counts', async () => {
+    const people = await pair();
+    const id = await created(people);
+    await created(await pair(people.provider), { StartDate: '2026-10-01', json: NOON });
+    expect(await change(id, { json: NOON })).toMatchObject({ status: 409 });
+    const late = await created(await pair(people.provider), { StartDate: '2026-12-14', json: EVENING });
+    expect(late).toBeGreaterThan(0);
+    expect(await change(id, { json: EVENING, weekFrom: '2026-11-23' })).toMatchObject({ status: 409 });
+    // Until the second plan begins, the evening is free.
+    await change(id, { json: weekOf({ Mon: ['06:00', '07:00'] }), weekFrom: '2026-12-14' });
+    expect(await change(id, { json: EVENING, weekFrom: '2026-11-23' })).toMatchObject({ status: 200 });
+    expect(
+      await create(await pair(people.provider), { StartDate: '2026-12-01', json: EVENING }),
+    ).toMatchObject({ status: 409 });
+    expect(
+      await create(await pair(people.provider), { StartDate: '2026-12-15', json: MORNING }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  test('does not let a night reach into the first visit of the next week', async () => {
+    const id = await created(await pair(), { json: weekOf({ Sun: ['22:00', '06:00'] }) });
+    const early = weekOf({ Mon: ['05:00', '07:00'] });
+    const answer = await change(id, { json: early, weekFrom: '2026-11-23' });
+    expect([answer.status, answer.errors[0]?.message]).toEqual([
+      400,
+      'Error: The visit of Sunday 11-22-2026 ends at 06:00, after the first visit of the changed week starts at 05:00',
+    ]);
+    expect(await change(id, { json: early, weekFrom: '2026-11-24' })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a change of days that are over', () => {
+  test('is asked about when something was done on them; what was begun stays', async () => {
+    const id = await created(await pair(), { StartDate: '2026-11-09' });
+    await query(
+      `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
+       select id, day, day, '08:00', '10:00', client_id, provider_id, '{}', now()
+       from care_plans, unnest('{2026-11-16,2026-11-18}'::date[]) as day where id = $1`,
+      [id],
+    );
+    await query(
+      `update visits set status = 'Complete', start_at = '2026-11-16T15:00:00Z', end_at = '2026-11-16T17:00:00Z',
+         edited = now(), edited_by = 'T.', edited_via = 'app' where care_plan_id = $1 and planned_day = '2026-11-16'`,
+      [id],
+    );
+    const sent = { json: NOON, weekFrom: '2026-11-16' };
+    const asked = await change(id, sent);
+    expect([asked.status, asked.errors]).toEqual([
+      409,
+      [
+        {
+          field: 'weekFrom',
+          message:
+            'This changes days that are over, from 11-16-2026 on: 1 visit that has started keeps its times. Reprinted timesheets show the new week. Save anyway?',
+        },
+      ],
+    ]);
+    expect((await planOf(id))?.weeks).toEqual([]);
+    expect(await change(id, { ...sent, pastApproved: true })).toMatchObject({ status: 200 });
+    expect((await visitsOf(id)).slice(0, 3)).toEqual([
+      '2026-11-16 08:00',
+      '2026-11-18 12:00',
+      '2026-11-23 12:00',
+    ]);
+  });
+
+  test('is saved at once when nothing was done, and makes no visits that lie behind', async () => {
+    const id = await created(await pair(), { StartDate: '2026-11-09' });
+    expect(await change(id, { json: NOON, weekFrom: '2026-11-09' })).toMatchObject({ status: 200 });
+    expect((await planOf(id))?.weeks).toEqual([]);
+    expect((await visitsOf(id))[0]).toBe('2026-11-23 12:00');
+  });
+});
+
+test('a second window that saves an older plan is refused, whatever its first day', async () => {
+  const id = await created(await pair());
+  await change(id, { json: NOON, weekFrom: '2026-11-30', rev: 0 });
+  expect(await change(id, { json: EVENING, weekFrom: '2026-12-07', rev: 0 })).toMatchObject({ status: 409 });
+});
+
+describe('an archived plan whose end lies ahead', () => {
+  const listed = async (status: 'Active' | 'Archive') =>
+    (await admin.call(listCarePlans, { status, date: null, showTemp: false })).data?.map(({ id }) => id);
+
+  test('keeps its visits and its place in the list until then, and can end on another day', async () => {
+    const people = await pair();
+    const id = await created(people);
+    await change(id, { Status: 'Archive', EndDate: '2026-11-30' });
+    expect(await visitsOf(id)).toEqual(['2026-11-23 08:00', '2026-11-25 08:00']);
+    expect([(await listed('Active'))?.includes(id), (await listed('Archive'))?.includes(id)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await change(id, { Status: 'Archive', EndDate: '2026-12-03' })).toMatchObject({
+      status: 200,
+      Info: 'Success: End date of the care plan changed',
+    });
+    expect((await visitsOf(id)).at(-1)).toBe('2026-12-02 08:00');
+    await change(id, { EndDate: '2026-11-25' });
+    expect(await visitsOf(id)).toEqual(['2026-11-23 08:00']);
+    expect(await change(id, { json: NOON })).toMatchObject({ status: 409 });
+    expect(await change(id, { EndDate: '2026-12-01', StartDate: '2026-10-02' })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('does not end before a saved billing record, nor meet another plan by a later end', async () => {
+    const people = await pair();
+    const id = await created(people);
+    await change(id, { Status: 'Archive', EndDate: '2026-12-01' });
+    await query(
+      `insert into work (care_plan_id, client_id, provider_id, type_id, month, start_period, end_period, days, pay_rate,
+         working_minutes, travel_minutes, unit, created, modified, modified_by)
+       select id, client_id, provider_id, type_id, '2026-11-01', '2026-11-01', '2026-11-30', '[]', 517, 0, 0, 0, now(),
+         now(), 'T.' from care_plans where id = $1`,
+      [id],
+    );
+    expect(await change(id, { EndDate: '2026-11-20' })).toMatchObject({ status: 409 });
+    await created(await pair(people.provider), { StartDate: '2026-12-07', json: MORNING });
+    expect(await change(id, { EndDate: '2026-12-15' })).toMatchObject({ status: 409 });
+    expect(await change(id, { EndDate: '2026-12-07' })).toMatchObject({ status: 200 });
+    await query('update work set deleted = now() where care_plan_id = $1', [id]);
+  });
+
+  test('stands among the archived ones when it has ended', async () => {
+    const id = await created(await pair());
+    await change(id, { Status: 'Archive', EndDate: '2026-11-20' });
+    expect([(await listed('Active'))?.includes(id), (await listed('Archive'))?.includes(id)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await change(id, { Status: 'Archive', EndDate: '2026-12-01' })).toMatchObject({
+      status: 409,
+      Info: 'This care plan has ended. Set it active first.',
+    });
+  });
+});
