@@ -15,8 +15,9 @@ import { HOSTILE_SIGNS } from '@homecare/domain/claims/testing/hostile-signs.ts'
 import fc from 'fast-check';
 
 /**
- * 200 generated months with hostile names, judged by pyx12, an independent validator of X12 files (BSD, Python). It is no
- * part of the product: `python3 -m pyx12.scripts.x12valid` must work, if need be by PYTHONPATH.
+ * 200 generated months with hostile names, and in each a claim that is replaced and taken back, judged by two independent
+ * validators of X12 files: pyx12 (BSD) and LinuxForHealth x12 (Apache-2.0). They are no part of the product: Python must find
+ * them, if need be by PYTHONPATH.
  */
 const MONTHS = 200;
 const SEED = 20_261_122;
@@ -142,14 +143,45 @@ const isReadBack = ({ text, claims }: NonNullable<ReturnType<typeof fileOf>>) =>
   return reading.ok && sums(claimsOf(reading.value)) === sums(claims);
 };
 
-const validate = (files: readonly string[]) => {
-  const run = spawnSync('python3', ['-m', 'pyx12.scripts.x12valid', ...files], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  return `${run.stdout ?? ''}\n${run.stderr ?? ''}`;
+interface Validator {
+  readonly name: string;
+  readonly module: string;
+  /** Its way to say of each file `path: OK` or that it failed. */
+  readonly run: readonly string[];
+  /** What its rules leave out, though the standard allows it. */
+  readonly adapt?: (text: string) => string;
+}
+
+const READ_BY_MODELS = `
+import sys
+from linuxforhealth.x12.io import X12ModelReader
+for path in sys.argv[1:]:
+    try:
+        with X12ModelReader(path) as reader:
+            read = [model for model in reader.models()]
+        print(path + (': OK' if read else ': Failure'))
+    except Exception as error:
+        print(path + ': Failure ' + str(error)[:300])
+`;
+
+/** Its models know no U (unknown) in DMG03. */
+const withKnownGender = (text: string) => text.replaceAll(/^(DMG\*D8\*\d{8}\*)U/gm, '$1F');
+
+const VALIDATORS: readonly Validator[] = [
+  { name: 'pyx12', module: 'pyx12.scripts.x12valid', run: ['-m', 'pyx12.scripts.x12valid'] },
+  {
+    name: 'LinuxForHealth x12',
+    module: 'linuxforhealth.x12.io',
+    run: ['-c', READ_BY_MODELS],
+    adapt: withKnownGender,
+  },
+];
+
+const validate = ({ run }: Validator, files: readonly string[]) => {
+  const said = spawnSync('python3', [...run, ...files], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  return `${said.stdout ?? ''}\n${said.stderr ?? ''}`;
 };
-const isInstalled = () => spawnSync('python3', ['-c', 'import pyx12.scripts.x12valid']).status === 0;
+const isInstalled = ({ module }: Validator) => spawnSync('python3', ['-c', `import ${module}`]).status === 0;
 
 const months = fc.sample(month, { numRuns: MONTHS, seed: SEED }).flatMap((one) => fileOf(one) ?? []);
 const lost = months.filter((one) => !isReadBack(one));
@@ -160,29 +192,32 @@ console.log(
 );
 let failed = lost.length > 0 || months.length < MONTHS * 0.9;
 
-if (isInstalled()) {
+/** What each validator must refuse, so that its silence means something: a city is missing. */
+const judge = (validator: Validator) => {
   const folder = mkdtempSync(join(tmpdir(), 'homecare-claims-'));
   try {
     const put = (file: string, text: string) => {
       const path = join(folder, file);
-      writeFileSync(path, text);
+      writeFileSync(path, validator.adapt?.(text) ?? text);
       return path;
     };
     const files = months.map(({ text }, at) => put(`${at}.837`, text));
-    // What the validator must refuse, so that its silence means something.
     const damaged = put('damaged.837', months[0]?.text.replace(/N4\*[^~]*~\n/, '') ?? '');
-    const said = validate([...files, damaged]);
+    const said = validate(validator, [...files, damaged]);
     const accepted = files.filter((path) => said.includes(`${path}: OK`));
     const isStrict = said.includes(`${damaged}: Failure`);
     console.log(
-      `pyx12 accepts ${accepted.length} of ${files.length}; a damaged file is ${isStrict ? '' : 'NOT '}refused`,
+      `${validator.name} accepts ${accepted.length} of ${files.length}; a damaged file is ${isStrict ? '' : 'NOT '}refused`,
     );
     if (accepted.length < files.length) console.log(said.slice(0, 4_000));
-    failed ||= accepted.length < files.length || !isStrict;
+    return accepted.length === files.length && isStrict;
   } finally {
     rmSync(folder, { recursive: true });
   }
-} else {
-  console.log('pyx12 is not installed here: the files were NOT validated by it.');
+};
+
+for (const validator of VALIDATORS) {
+  if (isInstalled(validator)) failed = !judge(validator) || failed;
+  else console.log(`${validator.name} is not installed here: the files were NOT validated by it.`);
 }
 process.exitCode = failed ? 1 : 0;
