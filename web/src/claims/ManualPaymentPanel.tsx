@@ -54,7 +54,7 @@ const ClaimFinder = ({ added, onAdd }: FinderProps) => {
   const failure = failureOf(query, "Couldn't load the claims");
   const claims = (query.data ?? []).filter(({ id }) => !added.has(id)).slice(0, SHOWN);
   return (
-    <div className={classes.finder}>
+    <div>
       <SearchBox
         label="Find a claim"
         placeholder="Client or claim number"

@@ -13,6 +13,7 @@ import { Pill } from '../ui/Pill.tsx';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Tone } from '../ui/tones.ts';
+import { AnswerLines } from './AnswerLoading.tsx';
 import { decideParked, useParked } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 
@@ -134,7 +135,7 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
       </div>
       <p className="ink2">
         These claims do not balance, so their payments were not posted. Ask the payer or check your bank, then
-        post them as the payer sent them, or discard them.
+        post them as the payer sent them, or discard them. Select a claim to read all that is wrong with it.
       </p>
       <div className={classes.bar}>
         <TextInput
@@ -161,6 +162,13 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
           {ids.length > 0 ? `Discard ${ids.length}` : 'Discard'}
         </ReasonButton>
       </div>
+      {chosen.map((one) => (
+        <AnswerLines
+          key={one.id}
+          title={`${nameOf(one)}, claim ${one.claim}`}
+          lines={[...one.reasons, ...(one.fixed ? [one.fixed] : [])]}
+        />
+      ))}
       <DataTable
         label="Parked claims"
         columns={columnsWith(rows, { picked, pick })}
