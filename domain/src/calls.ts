@@ -16,6 +16,7 @@ import * as listExport from './list-export/contract.ts';
 import * as messaging from './messaging/contract.ts';
 import * as messageDelivery from './messaging/delivery-contract.ts';
 import * as notices from './notices/contract.ts';
+import * as payCategories from './payroll/category-contract.ts';
 import * as payroll from './payroll/contract.ts';
 import * as payRates from './payroll/rate-contract.ts';
 import * as payrollRuns from './payroll/run-contract.ts';
@@ -64,6 +65,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   billing,
   claims,
   payroll,
+  payCategories,
   payRates,
   payrollRuns,
   payrollWeeks,

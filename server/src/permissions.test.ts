@@ -495,6 +495,8 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
     'claims.deletePar': { id: 1, rev: 0 },
     'addresses.suggestAddresses': { text: '1130 Woodmen' },
     'payroll.getMonth': { date: '2026-10' },
+    'payroll.saveCategory': { was: null, name: 'Private pay', retired: false },
+    'payroll.removeCategory': { name: 'Nothing' },
     'payroll.listRates': { id: providerId },
     'payroll.saveRate': { id: providerId, category: 'Homemaker', validFrom: null, rate: 1, was: null },
     'payroll.removeRate': { id: providerId, category: 'Homemaker', validFrom: '2026-11-01', was: 1 },

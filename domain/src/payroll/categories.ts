@@ -1,16 +1,83 @@
-import type { PayCategory } from '../people/dictionary.ts';
+import type { FieldError } from '../errors.ts';
+import { PAY_CATEGORIES } from '../people/dictionary.ts';
+
+/**
+ * Pay categories are a list of the agency: the four of the specification, which keep their names, and its own. Each is known by
+ * its present name.
+ */
 
 /** The pay category of a care plan type from a day on; null: none, so it has no rate. */
 export interface CategoryTerm {
   readonly from: string;
-  readonly category: PayCategory | null;
+  readonly category: string | null;
 }
 
 /** The latest one that has begun; the oldest counts for all days before it too. */
-export const categoryOn = (terms: readonly CategoryTerm[], date: string): PayCategory | null =>
+export const categoryOn = (terms: readonly CategoryTerm[], date: string): string | null =>
   terms.reduce<CategoryTerm | undefined>((found, term) => {
     if (!found) return term;
     const hasBegun = term.from <= date;
     if (hasBegun !== found.from <= date) return hasBegun ? term : found;
     return term.from > found.from === hasBegun ? term : found;
   }, undefined)?.category ?? null;
+
+const BUILT_IN: readonly (string | null)[] = PAY_CATEGORIES;
+export const isBuiltIn = (category: string | null): boolean => BUILT_IN.includes(category);
+
+const placeOf = (category: string | null): number => {
+  if (category === null) return BUILT_IN.length + 1;
+  return isBuiltIn(category) ? BUILT_IN.indexOf(category) : BUILT_IN.length;
+};
+
+/** Those of the specification in its order, then the agency's own by name, then none. */
+export const byCategory = (a: string | null, b: string | null): number =>
+  placeOf(a) - placeOf(b) || ((a ?? '') < (b ?? '') ? -1 : Number(a !== b));
+
+/** What columns of files are called after one: 'Private pay' → 'private_pay'. */
+export const columnName = (category: string): string =>
+  category
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '');
+
+// --- What an admin may enter
+
+/** A category with the names it had before. */
+export interface NamedCategory {
+  readonly name: string;
+  readonly former: readonly string[];
+}
+
+export const MAX_CATEGORY_NAME = 40;
+export const BUILT_IN_STAYS = 'Built-in categories keep their name. Retire it, or add your own.';
+export const CATEGORY_IN_USE =
+  'This category is in use: a care plan type, a pay rate or a payroll run has it. Retire it instead.';
+export const noSuchCategory = (name: string) =>
+  `${name} is not an active pay category. Choose one under Configuration, Payroll.`;
+
+/** Whether two names are told apart nowhere: in columns of files, or by case alone. */
+const isAlike = (a: string, b: string) =>
+  a.toLowerCase() === b.toLowerCase() || columnName(a) === columnName(b);
+
+/** Columns of the four in the export have names of their own. */
+const TAKEN_COLUMNS = ['pcp', 'medicaid131'];
+
+/** Names as tidied; `others` are all categories but the one that is renamed. Exported runs keep former names for good. */
+export const checkCategoryName = (name: string, others: readonly NamedCategory[]): FieldError[] => {
+  const fault = (message: string) => [{ field: 'name', message }];
+  if (name === '') return fault('Enter a name.');
+  if (name.length > MAX_CATEGORY_NAME) return fault(`Use at most ${MAX_CATEGORY_NAME} characters.`);
+  if (/\p{C}/u.test(name)) return fault('Use letters, digits and signs only.');
+  if (columnName(name) === '') return fault('Use at least one letter A to Z or a digit.');
+  const other = others.find((one) => [one.name, ...one.former].some((taken) => isAlike(taken, name)));
+  if (other) return fault(`${other.name} has this name or had it before. Choose another one.`);
+  if (TAKEN_COLUMNS.includes(columnName(name)))
+    return fault('Another category has this name. Choose another one.');
+  return [];
+};
+
+/** The present name of a category by any name it had. */
+export const presentNames = (all: readonly NamedCategory[]): ((name: string | null) => string | null) => {
+  const names = new Map(all.flatMap(({ name, former }) => former.map((old) => [old, name])));
+  return (name) => (name === null ? null : (names.get(name) ?? name));
+};

@@ -9,9 +9,8 @@ import {
   serviceDays,
 } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
-import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
 import { daysOfHalf, HALVES, type Half } from '../plan-documents/rules.ts';
-import { type CategoryTerm, categoryOn } from './categories.ts';
+import { byCategory, type CategoryTerm, categoryOn } from './categories.ts';
 import { type ProviderRates, type RateTerm, termOn } from './rates.ts';
 
 /**
@@ -35,12 +34,12 @@ export const isLate = ({ month, calculation }: Pick<PayCard, 'month' | 'calculat
 /** A day of service that is paid, with its category and rate; null: none. */
 export interface PaidDay extends ServiceDay {
   readonly card: PayCard;
-  readonly category: PayCategory | null;
+  readonly category: string | null;
   readonly rate: number | null;
 }
 
 interface DayTerm {
-  readonly category: PayCategory | null;
+  readonly category: string | null;
   /** undefined: no rate. */
   readonly term: RateTerm | undefined;
 }
@@ -104,7 +103,7 @@ export const partsOf = (card: PayCard, rates: ProviderRates, zone: string): Card
 
 /** Provider × category × half, split where the rate changes inside. */
 export interface PayLine {
-  readonly category: PayCategory | null;
+  readonly category: string | null;
   readonly half: Half;
   /** null: no rate, nothing is paid until there is one. */
   readonly rate: number | null;
@@ -119,9 +118,6 @@ export const NO_RATE = 'no rate';
 /** Printed hours × rate, half up to the cent, so that anyone can check it. */
 export const straightPay = ({ total }: Hours, rate: number | null): number =>
   Math.round((total * (rate ?? 0)) / 100);
-
-const PLACES = new Map<PayCategory | null, number>(PAY_CATEGORIES.map((category, n) => [category, n]));
-const placeOf = (category: PayCategory | null) => PLACES.get(category) ?? PAY_CATEGORIES.length;
 
 /** Of one provider, in the order of categories, halves and rates. */
 export const linesOf = (parts: readonly CardPart[]): PayLine[] =>
@@ -149,9 +145,7 @@ export const linesOf = (parts: readonly CardPart[]): PayLine[] =>
     })
     .toSorted(
       (a, b) =>
-        placeOf(a.category) - placeOf(b.category) ||
-        a.half - b.half ||
-        ((a.from ?? '') < (b.from ?? '') ? -1 : 1),
+        byCategory(a.category, b.category) || a.half - b.half || ((a.from ?? '') < (b.from ?? '') ? -1 : 1),
     );
 
 /** Hours and straight pay of lines: a printed total is the sum of the printed lines. */

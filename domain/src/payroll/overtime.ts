@@ -1,6 +1,5 @@
 import { daysOfMonth, halfOf } from '../billing/counting.ts';
 import { hundredthsOf } from '../calendar.ts';
-import type { PayCategory } from '../people/dictionary.ts';
 import type { Half } from '../plan-documents/rules.ts';
 import { type IsWhole, type OvertimeOfCategory, payOfWeeks, type Shift, type WeekPay } from './week-pay.ts';
 import { addDays, daysBefore, LOOK_BACK, type WeekOf, type Workweek } from './workweeks.ts';
@@ -36,7 +35,7 @@ const differences = (
   now: readonly OvertimeOfCategory<number>[],
   before: readonly OvertimeOfCategory<number>[],
 ): OvertimeOfCategory<number>[] => {
-  const of = (list: readonly OvertimeOfCategory<number>[], category: PayCategory | null) =>
+  const of = (list: readonly OvertimeOfCategory<number>[], category: string | null) =>
     list.find((one) => one.category === category)?.value ?? 0;
   const categories = [...new Set([...now, ...before].map(({ category }) => category))];
   return categories

@@ -1,10 +1,11 @@
 import type { FieldError } from '../errors.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
+import { byCategory } from './categories.ts';
 
 /** What a provider is paid an hour, by category and day, in cents (docs/decisions/0043). */
 
 export interface RateTerm {
-  readonly category: PayCategory;
+  readonly category: string;
   /** The first day it counts for; null: since ever. */
   readonly from: string | null;
   /** 0: no rate from that day on. */
@@ -16,7 +17,7 @@ export type ProviderRates = readonly RateTerm[];
 const byDay = (a: RateTerm, b: RateTerm) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1);
 
 /** Which term counts on a day; undefined: no rate. */
-export const termOn = (rates: ProviderRates, category: PayCategory, date: string): RateTerm | undefined => {
+export const termOn = (rates: ProviderRates, category: string, date: string): RateTerm | undefined => {
   const term = rates
     .filter((one) => one.category === category && (one.from ?? '') <= date)
     .reduce<RateTerm | undefined>(
@@ -28,7 +29,7 @@ export const termOn = (rates: ProviderRates, category: PayCategory, date: string
 
 /** In the order of categories and days; a term that says the same as the one before it is left out: it cuts no line. */
 export const ratesInForce = (rates: ProviderRates): RateTerm[] =>
-  PAY_CATEGORIES.flatMap((category) =>
+  [...new Set(rates.map(({ category }) => category))].toSorted(byCategory).flatMap((category) =>
     rates
       .filter((one) => one.category === category)
       .toSorted(byDay)
@@ -49,7 +50,7 @@ export const standingOf = (term: RateTerm, rates: ProviderRates, today: string):
  * From which day a rate counts that was typed without one: the first of its category for all days, as hours worked before it was
  * typed are paid by it; a later one from today on.
  */
-export const dayOfTyped = (rates: ProviderRates, category: PayCategory, today: string): string | null =>
+export const dayOfTyped = (rates: ProviderRates, category: string, today: string): string | null =>
   rates.some((term) => term.category === category) ? today : null;
 
 /** The categories whose rates differ, in cents; dollars as the record of a person has them. */
@@ -71,9 +72,7 @@ export const rateLogKey = ({ category, from }: Pick<RateTerm, 'category' | 'from
 
 /** The day of such a name, '' for the start; undefined: it names no rate. */
 export const dayOfLogKey = (key: string): string | undefined => {
-  const found = PAY_CATEGORIES.find((category) => key.startsWith(`${category} from `));
-  if (!found) return undefined;
-  const day = key.slice(found.length + ' from '.length);
+  const day = /^.+ from (the start|\d{4}-\d\d-\d\d)$/.exec(key)?.[1];
   return day === 'the start' ? '' : day;
 };
 

@@ -2,6 +2,7 @@ import { showHours } from '../billing/counting.ts';
 import { quoted } from '../list-export/rules.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
 import { daysOfHalf, type Half } from '../plan-documents/rules.ts';
+import { byCategory, columnName, isBuiltIn } from './categories.ts';
 import { type Layout, type LayoutColumn, OWN, type Source } from './layouts.ts';
 import type { PayProblem, RunLine, RunRow } from './run-schema.ts';
 import { noteOf, sayHalves, straightOf } from './runs.ts';
@@ -32,7 +33,7 @@ const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0)
 interface Unit {
   readonly lines: RunLine[];
   readonly overtime: { readonly hours: number; readonly premium: number };
-  readonly category: PayCategory | null | undefined;
+  readonly category: string | null | undefined;
 }
 
 const NO_TIME = { work: 0, travel: 0, total: 0 };
@@ -102,7 +103,7 @@ const valuesOf = (row: RunRow, unit: Unit, facts: RunFacts, isSameName: boolean)
   const total = hoursIn(lines);
   const straight = straightOf({ lines });
   const rates = ratesOf(lines);
-  const byCategory = PAY_CATEGORIES.flatMap((one): [Source, FileCell][] => {
+  const ofCategories = PAY_CATEGORIES.flatMap((one): [Source, FileCell][] => {
     const own = lines.filter((line) => line.category === one);
     const [inHours, inMoney] = BY_CATEGORY[one];
     return [
@@ -139,7 +140,7 @@ const valuesOf = (row: RunRow, unit: Unit, facts: RunFacts, isSameName: boolean)
     ['straight_amount', money(straight)],
     ['overtime_premium', money(overtime.premium)],
     ['gross', money(straight + overtime.premium)],
-    ...byCategory,
+    ...ofCategories,
     ['correction_of', text(row.correctionOf === null ? null : String(row.correctionOf))],
     ['note', text(noteOf(row, facts.zone) || null)],
   ]);
@@ -174,11 +175,51 @@ const writtenOf = (layout: Layout, facts: RunFacts): readonly Written[] => {
   );
 };
 
+/** The agency's own categories that a run pays, in their order. */
+const ownCategories = ({ rows }: RunFacts): string[] =>
+  [...new Set(rows.flatMap(({ lines }) => lines.flatMap(({ category }) => category ?? [])))]
+    .filter((category) => !isBuiltIn(category))
+    .toSorted(byCategory);
+
+/** A column of the file that follows from the categories of its rows. */
+interface CategoryColumn {
+  readonly head: string;
+  readonly cell: (lines: readonly RunLine[]) => FileCell;
+}
+const categoryColumns = (layout: Layout, facts: RunFacts): CategoryColumn[] => {
+  if (layout.id !== OWN) return [];
+  const own = ownCategories(facts).map((category) => ({
+    name: columnName(category),
+    of: (lines: readonly RunLine[]) => lines.filter((line) => line.category === category),
+  }));
+  return [
+    ...own.map(({ name, of }) => ({
+      head: `hours_${name}`,
+      cell: (lines: readonly RunLine[]) => hours(hoursIn(of(lines))),
+    })),
+    ...own.map(({ name, of }) => ({
+      head: `amount_${name}`,
+      cell: (lines: readonly RunLine[]) => money(straightOf({ lines: of(lines) })),
+    })),
+  ];
+};
+
+/** Columns of the file: of our own layout the documented ones, then those of the agency's own categories. */
+export const fileColumns = (layout: Layout, facts: RunFacts): Pick<LayoutColumn, 'head' | 'format'>[] => [
+  ...layout.columns,
+  ...categoryColumns(layout, facts).map(({ head }) => ({ head, format: 'decimal' as const })),
+];
+
 /** Cells of the file, row by row. */
-export const fileRows = (layout: Layout, facts: RunFacts): FileCell[][] =>
-  writtenOf(layout, facts)
+export const fileRows = (layout: Layout, facts: RunFacts): FileCell[][] => {
+  const extra = categoryColumns(layout, facts);
+  return writtenOf(layout, facts)
     .filter(({ values }) => isWritten(layout, values))
-    .map(({ values }) => layout.columns.map((column) => cellOf(column, values)));
+    .map(({ row, values }) => [
+      ...layout.columns.map((column) => cellOf(column, values)),
+      ...extra.map(({ cell }) => cell(row.lines)),
+    ]);
+};
 
 const FORMAT: Record<LayoutColumn['format'], (cell: FileCell) => string> = {
   text: (cell) => plain(cell),
@@ -194,20 +235,21 @@ const plain = ({ value }: FileCell): string => {
 };
 
 /** What a spreadsheet would calculate begins with ' ; a number that is less than 0 is one all the same. */
-const written = (column: LayoutColumn, cell: FileCell) => {
+const written = (column: Pick<LayoutColumn, 'format'>, cell: FileCell) => {
   const shown = FORMAT[column.format](cell);
   return typeof cell.value === 'number' ? `"${shown}"` : quoted(shown);
 };
 
 /** CRLF, all quoted. Ours begins with a BOM for spreadsheets; services read the first head to the letter. */
 export const fileText = (layout: Layout, facts: RunFacts): string => {
+  const columns = fileColumns(layout, facts);
   const lines = fileRows(layout, facts).map((cells) =>
     cells.map((cell, at) => {
-      const column = layout.columns[at];
+      const column = columns[at];
       return column ? written(column, cell) : '';
     }),
   );
-  const head = layout.header ? [layout.columns.map((column) => quoted(column.head))] : [];
+  const head = layout.header ? [columns.map((column) => quoted(column.head))] : [];
   const body = [...head, ...lines].map((line) => `${line.join(layout.delimiter)}\r\n`).join('');
   return `${layout.id === OWN ? '\uFEFF' : ''}${body}`;
 };

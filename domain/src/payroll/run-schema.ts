@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { PAY_CATEGORIES } from '../people/dictionary.ts';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
 import { PayHours } from './schema.ts';
 
 /** Runs of Export Payroll as they are kept and answered. Hours are hundredths of an hour, money cents. */
 
 const Half = z.union([z.literal(0), z.literal(1)]);
-const Category = z.enum(PAY_CATEGORIES).nullable();
+/** As it was called when the run was made. */
+const Category = z.string().nullable();
 const OfCategory = z.strictObject({ category: Category, value: z.int() });
 
 /** Category and rate; null: none. */

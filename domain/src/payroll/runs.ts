@@ -8,7 +8,6 @@ import {
   totalMinutes,
 } from '../billing/counting.ts';
 import { hundredthsOf, showDate, showStamp } from '../calendar.ts';
-import type { PayCategory } from '../people/dictionary.ts';
 import { daysOfHalf, HALVES, type Half } from '../plan-documents/rules.ts';
 import { type PayCard, paidDays } from './lines.ts';
 import type { MonthPay } from './month.ts';
@@ -77,6 +76,19 @@ export const hoursOfHalfPay = ({ lines }: Pick<HalfPay, 'lines'>): number =>
 export const straightOf = ({ lines }: Pick<HalfPay, 'lines'>): number =>
   sum(lines.map(({ amount }) => amount));
 
+/** The same pay with its categories called by their present names, so that another name is no difference. */
+export const withPresentNames = (
+  { lines, weeks, cards }: HalfPay,
+  nameOf: (category: string | null) => string | null,
+): HalfPay => ({
+  lines: lines.map((line) => ({ ...line, category: nameOf(line.category) })),
+  weeks: weeks.map((week) => ({
+    ...week,
+    byCategory: week.byCategory.map((one) => ({ ...one, category: nameOf(one.category) })),
+  })),
+  cards,
+});
+
 // --- Differences
 
 type Overtime = RunRow['overtime'];
@@ -121,7 +133,7 @@ const lineDifferences = (old: HalfPay, now: HalfPay): RunLine[] => {
 };
 
 const overtimeOf = ({ weeks }: HalfPay): Overtime => {
-  const byCategory = new Map<PayCategory | null, number>();
+  const byCategory = new Map<string | null, number>();
   for (const { category, value } of weeks.flatMap((week) => week.byCategory))
     byCategory.set(category, (byCategory.get(category) ?? 0) + value);
   return {
@@ -133,7 +145,7 @@ const overtimeOf = ({ weeks }: HalfPay): Overtime => {
 
 const overtimeDifference = (old: HalfPay, now: HalfPay): Overtime => {
   const [before, after] = [overtimeOf(old), overtimeOf(now)];
-  const of = ({ byCategory }: Overtime, category: PayCategory | null) =>
+  const of = ({ byCategory }: Overtime, category: string | null) =>
     byCategory.find((one) => one.category === category)?.value ?? 0;
   const categories = [
     ...new Set([...before.byCategory, ...after.byCategory].map(({ category }) => category)),

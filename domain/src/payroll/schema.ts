@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PAY_CATEGORIES } from '../people/dictionary.ts';
 import { dateText, monthText } from '../wire.ts';
 
 /** Hundredths of an hour. */
@@ -9,7 +8,7 @@ const half = z.union([z.literal(0), z.literal(1)]);
 
 /** Provider × category × half, split where the rate changes inside: cents an hour, cents. */
 const Line = z.strictObject({
-  category: z.enum(PAY_CATEGORIES).nullable(),
+  category: z.string().nullable(),
   half,
   rate: z.int().nullable(),
   from: dateText.nullable(),

@@ -1,5 +1,4 @@
 import { instantOf, minuteOfDay } from '../calendar.ts';
-import type { PayCategory } from '../people/dictionary.ts';
 import type { PaidDay, PayCard } from './lines.ts';
 import { remembering } from './remembering.ts';
 import { addDays, daysBefore, type WeekOf, type Workweek } from './workweeks.ts';
@@ -25,7 +24,7 @@ const midnightBefore = remembering((key) => {
 const midnight = (date: string, zone: string) => midnightBefore(`${date} ${zone}`);
 
 export interface OvertimeOfCategory<T> {
-  readonly category: PayCategory | null;
+  readonly category: string | null;
   readonly value: T;
 }
 
@@ -110,7 +109,7 @@ const consecutiveOver = (
 
 /** The last `overtime` minutes of a week by category, the one worked last first. */
 const lastWorked = (own: readonly Piece[], overtime: number): OvertimeOfCategory<number>[] => {
-  const found = new Map<PayCategory | null, number>();
+  const found = new Map<string | null, number>();
   let left = overtime;
   for (const { category, work, travel } of own.toReversed()) {
     const taken = Math.min(left, work + travel);

@@ -8,7 +8,7 @@ import {
   serviceDays,
 } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
-import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
+import { byCategory } from '../payroll/categories.ts';
 
 /** The last three closed calendar months: months 'YYYY-MM' in order, with their first and last day. */
 export const closedMonths = (
@@ -40,12 +40,12 @@ export const averageWeek = (cards: readonly Card[], today: Temporal.PlainDate, z
 /** Straight pay of a category in a month, as payroll counts it. */
 export interface MonthPayLine {
   readonly month: string;
-  readonly category: PayCategory | null;
+  readonly category: string | null;
   readonly amount: number;
 }
 
 export interface PayLine {
-  readonly category: PayCategory;
+  readonly category: string;
   /** Cents an hour, now. */
   readonly rate: number;
   /** Cents for each of the three months. */
@@ -55,15 +55,18 @@ export interface PayLine {
 /** Pay by category: those with a rate now, and those that were paid. */
 export const payLines = (
   pay: readonly MonthPayLine[],
-  rates: Readonly<Record<PayCategory, number>>,
+  rates: Readonly<Record<string, number>>,
   today: Temporal.PlainDate,
 ): PayLine[] =>
-  PAY_CATEGORIES.map((category) => ({
-    category,
-    rate: rates[category],
-    gross: closedMonths(today).months.map((month) =>
-      pay
-        .filter((line) => line.month === month && line.category === category)
-        .reduce((sum, { amount }) => sum + amount, 0),
-    ),
-  })).filter(({ rate, gross }) => rate > 0 || gross.some((amount) => amount > 0));
+  [...Object.entries(rates)]
+    .toSorted(([a], [b]) => byCategory(a, b))
+    .map(([category, rate]) => ({
+      category,
+      rate,
+      gross: closedMonths(today).months.map((month) =>
+        pay
+          .filter((line) => line.month === month && line.category === category)
+          .reduce((sum, { amount }) => sum + amount, 0),
+      ),
+    }))
+    .filter(({ rate, gross }) => rate > 0 || gross.some((amount) => amount > 0));

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PAY_CATEGORIES } from '../people/dictionary.ts';
 import { dateText } from '../wire.ts';
 
 /** How minutes become units of 15 minutes, once per card (documents-and-reports.md, A1). */
@@ -17,7 +16,7 @@ export const Term = z.strictObject({
   rateCents: z.int().nullable(),
   addrateCents: z.int().nullable(),
   /** By which of a provider's rates its days are paid; null: by none. */
-  payCategory: z.enum(PAY_CATEGORIES).nullable(),
+  payCategory: z.string().max(200).nullable(),
   /** Where it comes from: fee schedule, contract, letter. */
   source: z.string(),
 });

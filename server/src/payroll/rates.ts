@@ -14,6 +14,7 @@ import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { showCents } from '@homecare/domain/plan-types/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { chosenCategoryFaults } from './pay-categories.ts';
 import { deleteRate, listDatedRates, lockProvider, putRates, type SetRate } from './rate-queries.ts';
 
 /** What a provider is paid an hour, from a chosen day on (docs/decisions/0043). */
@@ -51,7 +52,10 @@ export const savePayRate = (
   { id, category, validFrom: from, rate, was }: InputOf<typeof calls.savePayRate>,
 ): Rates =>
   mutate(scope, 'payroll.saveRate', async (tx, record) => {
-    const fault = refused(checkRate({ from, rate }, scope.today()));
+    const fault = refused([
+      ...checkRate({ from, rate }, scope.today()),
+      ...(await chosenCategoryFaults(tx, 'category', category, was === null ? null : category)),
+    ]);
     if (fault) return fault;
     if (!(await lockProvider(tx, id))) return refuse('notFound');
     const key = { category, from };

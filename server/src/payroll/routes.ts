@@ -1,9 +1,11 @@
+import * as categoryCalls from '@homecare/domain/payroll/category-contract.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import * as rateCalls from '@homecare/domain/payroll/rate-contract.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
 import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
 import { bind } from '../platform/http/bind.ts';
 import { confirmOwedWeeks, listOwedWeeks } from './owed-weeks.ts';
+import * as categories from './pay-categories.ts';
 import * as rates from './rates.ts';
 import { downloadRun, exportPayroll, previewExport, printRun } from './run-files.ts';
 import { getRun, listRuns, previewRun } from './runs.ts';
@@ -12,6 +14,9 @@ import * as settings from './settings.ts';
 
 export const payrollRoutes = [
   bind(getPayMonth, loadPayMonth),
+  bind(categoryCalls.listPayCategories, categories.listPayCategories),
+  bind(categoryCalls.savePayCategory, categories.savePayCategory),
+  bind(categoryCalls.removePayCategory, categories.removePayCategory),
   bind(rateCalls.listPayRates, rates.listPayRates),
   bind(rateCalls.savePayRate, rates.savePayRate),
   bind(rateCalls.removePayRate, rates.removePayRate),

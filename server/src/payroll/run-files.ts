@@ -2,7 +2,13 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Layout } from '@homecare/domain/payroll/layouts.ts';
 import type * as calls from '@homecare/domain/payroll/run-contract.ts';
-import { fileRows, fileText, type RunFacts, runFileName } from '@homecare/domain/payroll/run-file.ts';
+import {
+  fileColumns,
+  fileRows,
+  fileText,
+  type RunFacts,
+  runFileName,
+} from '@homecare/domain/payroll/run-file.ts';
 import { halvesOf, sayHalves } from '@homecare/domain/payroll/runs.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf, printStamp } from '../platform/documents/answer.ts';
@@ -26,7 +32,7 @@ const workbook = (scope: Scope, layout: Layout, facts: RunFacts): Promise<Buffer
   const run = facts.number === null ? 'preview' : String(facts.number);
   return xlsxOf({
     title: TITLE,
-    columns: layout.columns.map(({ head }, at) => ({
+    columns: fileColumns(layout, facts).map(({ head }, at) => ({
       title: head,
       // Kinds are those of the cells: a column has one source.
       kind: rows.map((row) => row[at]).find((cell) => cell?.value !== null)?.kind ?? 'text',

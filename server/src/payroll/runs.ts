@@ -2,6 +2,7 @@ import { halfOf } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { presentNames } from '@homecare/domain/payroll/categories.ts';
 import type { Layout } from '@homecare/domain/payroll/layouts.ts';
 import type * as calls from '@homecare/domain/payroll/run-contract.ts';
 import { layoutProblems, type RunFacts, rowProblems } from '@homecare/domain/payroll/run-file.ts';
@@ -23,12 +24,14 @@ import {
   runRow,
   sayHalves,
   sumsOf,
+  withPresentNames,
 } from '@homecare/domain/payroll/runs.ts';
 import { daysOfHalf, type Half } from '@homecare/domain/plan-documents/rules.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
+import { listNamedCategories } from './category-queries.ts';
 import { type Db, listProviders } from './queries.ts';
 import {
   type ExportedHalf,
@@ -199,7 +202,11 @@ const rowsOfMonth = async (
   exported: readonly ExportedHalf[],
 ): Promise<Found[]> => {
   const { month } = look;
-  const stored = await listStates(db, [month], look.providers);
+  const nameNow = presentNames(await listNamedCategories(db));
+  const stored = (await listStates(db, [month], look.providers)).map((one) => ({
+    ...one,
+    state: withPresentNames(one.state, nameNow),
+  }));
   const ids = [
     ...new Set([...pay.map(({ provider }) => provider.id), ...stored.map((one) => one.providerId)]),
   ];

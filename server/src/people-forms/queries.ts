@@ -1,11 +1,6 @@
 import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
-import {
-  fieldOf,
-  type PayCategory,
-  type PersonField,
-  type PersonKind,
-} from '@homecare/domain/people/dictionary.ts';
+import { fieldOf, type PersonField, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import type { PersonValues } from '@homecare/domain/people/schema.ts';
 import type { CompleteVisit } from '@homecare/domain/people-forms/last-hours.ts';
 import { sql } from 'kysely';
@@ -80,12 +75,9 @@ export const findFormPerson = async (
 };
 
 /** Cents an hour. */
-export const findPayRates = async (
-  scope: Scope,
-  id: number,
-): Promise<Record<PayCategory, number> | undefined> => {
+export const findPayRates = async (scope: Scope, id: number): Promise<Record<string, number> | undefined> => {
   const { rows } = await sql<{
-    rates: Record<PayCategory, number>;
+    rates: Record<string, number>;
   }>`select pay_rates_on(id, ${scope.today().toString()}) as rates
     from people where id = ${id}`.execute(scope.site.db);
   return rows[0]?.rates;

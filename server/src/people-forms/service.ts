@@ -9,6 +9,7 @@ import {
 } from '@homecare/domain/people-forms/employment.ts';
 import type { CareFacts } from '@homecare/domain/people-forms/last-hours.ts';
 import { cardsOfClient, cardsOfProvider } from '../billing/service.ts';
+import { listOfferedCategories } from '../payroll/pay-categories.ts';
 import { payOfMonths } from '../payroll/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf, type Printing } from '../platform/documents/answer.ts';
@@ -196,7 +197,10 @@ export const employeeVerification = async (
 };
 
 /** Nothing of it is read from or written to a record, and none of its values stands in the log. */
-export const newProvider = (scope: Scope, { who, ...values }: InputOf<typeof calls.newProvider>): Answered =>
+export const newProvider = async (
+  scope: Scope,
+  { who, ...values }: InputOf<typeof calls.newProvider>,
+): Answered =>
   answerPdf(scope, {
     kind: 'Newprovider',
     subjectIds: [],
@@ -210,7 +214,7 @@ export const newProvider = (scope: Scope, { who, ...values }: InputOf<typeof cal
         title: 'New Provider',
         subject: values.name,
         foot: 'New Provider',
-        blocks: newProviderBlocks(values),
+        blocks: newProviderBlocks(values, await listOfferedCategories(scope.site.db)),
       },
     ],
   });

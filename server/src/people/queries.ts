@@ -3,6 +3,7 @@ import {
   fieldOf,
   isPersonField,
   LIST_FIELDS,
+  PAY_CATEGORIES,
   type PayCategory,
   PERSON_ENTRIES,
   PERSON_FIELDS,
@@ -94,6 +95,7 @@ const wholeColumns = sql.join(
 /** Rates are those of today, in dollars an hour. */
 const whole = (scope: Scope) => sql`select ${wholeColumns}, (
     select jsonb_object_agg(key, value::int / 100.0) from jsonb_each(pay_rates_on(people.id, ${scope.today().toString()}::date))
+      where key = any(${[...PAY_CATEGORIES]}::text[])
   ) as "providerPayRate", ${derived}, ${hasNote}, ssn_cipher, ssn_last4, updated_by from people`;
 
 export const findPeople = async (scope: Scope, filters: readonly PeopleFilter[]): Promise<StoredPerson[]> => {

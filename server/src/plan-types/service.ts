@@ -24,6 +24,7 @@ import {
   removeTermRow,
   updateTypeRow,
 } from '../care-plans/types.ts';
+import { chosenCategoryFaults } from '../payroll/pay-categories.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
@@ -229,7 +230,11 @@ export const saveTerm = (
     if (!locked.ok) return locked;
     const { type } = locked.data;
     const term = tidyTerm(wanted);
-    const fault = refused(checkTerm(term, scope.today().toString()));
+    const chosen = type.terms.find(({ payCategory }) => payCategory === term.payCategory)?.payCategory;
+    const fault = refused([
+      ...checkTerm(term, scope.today().toString()),
+      ...(await chosenCategoryFaults(tx, 'payCategory', term.payCategory, chosen)),
+    ]);
     if (fault) return fault;
     const exists = type.terms.some(({ validFrom }) => validFrom === term.validFrom);
     if (isNew && exists) return refuseFields([{ field: 'validFrom', message: TERM_EXISTS }], 'conflict');

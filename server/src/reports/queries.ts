@@ -2,7 +2,7 @@ import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
-import type { PayCategory, PersonKind } from '@homecare/domain/people/dictionary.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import type { ActiveMove } from '@homecare/domain/reports/active.ts';
 import type { CloseCode, VisitStatus } from '@homecare/domain/visits/schema.ts';
@@ -114,7 +114,7 @@ export interface HiringFacts {
   readonly withholdAllow: number | null;
   readonly workAuthorization: string | null;
   /** Cents an hour. */
-  readonly rates: Readonly<Record<PayCategory, number>>;
+  readonly rates: Readonly<Record<string, number>>;
 }
 
 export const hiringFacts = async (

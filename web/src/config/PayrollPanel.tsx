@@ -5,6 +5,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { BaseWages } from './BaseWages.tsx';
 import classes from './config.module.css';
 import { OvertimeRules } from './OvertimeRules.tsx';
+import { PayCategories } from './PayCategories.tsx';
 import { PayrollLayouts } from './PayrollLayouts.tsx';
 
 /** What pay is counted and written by: overtime and base wage as dated data, layouts and numbers of payroll services. */
@@ -20,6 +21,9 @@ export const PayrollPanel = () => {
     );
   return (
     <div className={classes.content}>
+      <FormSection id="config-categories" title="Pay categories" note="each care plan type is paid by one">
+        <PayCategories />
+      </FormSection>
       <FormSection id="config-overtime" title="Overtime" note="of a workweek; the greatest measure counts">
         <OvertimeRules {...query.data} />
       </FormSection>

@@ -1,6 +1,5 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
-import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import {
   BAD_RATE,
   centsOf,
@@ -14,6 +13,7 @@ import {
 import type { PlanType, Term } from '@homecare/domain/plan-types/schema.ts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { useCategoryNames } from '../payroll/rate-api.ts';
 import { toast } from '../shell/toasts.ts';
 import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { focusField, RefusalNote } from '../ui/form.tsx';
@@ -140,6 +140,7 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
   const [draft, setDraft] = useState(() => draftOf(term ?? termsOn(type.terms, today), isNew));
   const { errors, refusal, busy, save } = useSaveTerm(type, isNew, onSaved);
   const set = (change: Partial<TermDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const categories = useCategoryNames(draft.payCategory);
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   const submit = () => void save(draft, today);
   return (
@@ -216,12 +217,11 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
         <NativeSelect
           label="Pay category"
           description="By which of a provider's rates these days are paid."
-          data={[{ value: '', label: 'None' }, ...PAY_CATEGORIES]}
+          data-field="payCategory"
+          data={[{ value: '', label: 'None: hours are not paid' }, ...categories]}
           value={draft.payCategory ?? ''}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            set({ payCategory: PAY_CATEGORIES.find((category) => category === value) ?? null });
-          }}
+          error={errorOf('payCategory')}
+          onChange={(event) => set({ payCategory: event.currentTarget.value || null })}
         />
         <Textarea
           label="Source"

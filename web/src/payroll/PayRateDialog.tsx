@@ -2,7 +2,6 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
 import { BAD_HOURLY_RATE, checkRate, RATE_EXISTS } from '@homecare/domain/payroll/rates.ts';
-import { PAY_CATEGORIES, type PayCategory } from '@homecare/domain/people/dictionary.ts';
 import { RATES_SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
@@ -11,12 +10,12 @@ import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { focusField, RefusalNote } from '../ui/form.tsx';
 import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../ui/inputs.tsx';
 import classes from './PayRates.module.css';
-import { savePayRate } from './rate-api.ts';
+import { savePayRate, useCategoryNames } from './rate-api.ts';
 
 export const sayFrom = (from: string | null) => (from === null ? 'From the start' : showDate(from));
 
 interface Draft {
-  readonly category: PayCategory;
+  readonly category: string;
   readonly validFrom: string;
   readonly dollars: number | string | null;
 }
@@ -57,6 +56,7 @@ export const PayRateDialog = ({ providerId, rates, stored, today, onClose }: Pay
     validFrom: stored ? (stored.from ?? '') : today,
     dollars: stored ? stored.rate / 100 : null,
   });
+  const categories = useCategoryNames(draft.category);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -105,13 +105,11 @@ export const PayRateDialog = ({ providerId, rates, stored, today, onClose }: Pay
             <NativeSelect
               label="Category"
               data-autofocus
-              data={[...PAY_CATEGORIES]}
+              data-field="category"
+              data={categories}
               value={draft.category}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                const category = PAY_CATEGORIES.find((one) => one === value);
-                if (category) set({ category });
-              }}
+              error={errorOf('category')}
+              onChange={(event) => set({ category: event.currentTarget.value })}
             />
             <DateBox
               label="Counts from"

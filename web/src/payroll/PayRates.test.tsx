@@ -16,6 +16,14 @@ const rate = (from: string | null, cents: number, more: Partial<DatedRate> = {})
 });
 
 let rates: DatedRate[];
+const CATEGORIES = ['Homemaker', 'PCP/RPCP', 'Private pay'].map((name) => ({
+  name,
+  builtIn: name !== 'Private pay',
+  retired: false,
+  types: 1,
+  providers: 1,
+  unused: false,
+}));
 let sent: { readonly path: string; readonly body: unknown }[];
 let refusal: { readonly status: number; readonly body: object } | undefined;
 
@@ -45,7 +53,7 @@ beforeEach(() => {
       sent.push({ path, body: JSON.parse(String(init.body)) });
       if (refusal) return answer(refusal.status, refusal.body);
     }
-    return answer(200, { data: { rates } });
+    return answer(200, { data: path.includes('list-categories') ? CATEGORIES : { rates } });
   });
 });
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { byCategory } from '@homecare/domain/payroll/categories.ts';
 import { rowProblems } from '@homecare/domain/payroll/run-file.ts';
 import type { LowWeekTold, PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import {
@@ -11,7 +12,6 @@ import {
   straightOf,
   sumsOf,
 } from '@homecare/domain/payroll/runs.ts';
-import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
 /** Control sheet of a run (documents-and-reports.md, F4): its totals, its problems, and every correction with who and when. */
@@ -55,17 +55,13 @@ const totals = (lines: readonly RunRow[]): Block => {
 
 const categories = (lines: readonly RunRow[]): Block => {
   const own = lines.flatMap((row) => row.lines);
-  const rows = [...PAY_CATEGORIES, null].flatMap((category) => {
-    const found = own.filter((line) => line.category === category);
-    if (found.length === 0) return [];
-    return [
-      [
-        category ?? 'no category',
-        showHours(hoursOfHalfPay({ lines: found })),
-        showAmount(straightOf({ lines: found })),
-      ],
-    ];
-  });
+  const rows = [...Map.groupBy(own, ({ category }) => category)]
+    .toSorted(([a], [b]) => byCategory(a, b))
+    .map(([category, found]) => [
+      category ?? 'no category',
+      showHours(hoursOfHalfPay({ lines: found })),
+      showAmount(straightOf({ lines: found })),
+    ]);
   return {
     kind: 'table',
     columns: [

@@ -1,5 +1,4 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import { formatPhone, formatSsn } from '@homecare/domain/people/formats.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
@@ -37,7 +36,7 @@ const boxes = (labels: readonly (readonly [label: string, span: number])[]): Blo
 });
 
 /** The hiring sheet: what is known before hiring, and room for the rest. */
-export const newProviderBlocks = (values: NewProviderValues): Block[] => [
+export const newProviderBlocks = (values: NewProviderValues, categories: readonly string[]): Block[] => [
   { kind: 'section', text: 'Employee' },
   {
     kind: 'fields',
@@ -66,7 +65,7 @@ export const newProviderBlocks = (values: NewProviderValues): Block[] => [
       { head: 'Rate an hour', width: 40 },
     ],
     rowHeight: 20,
-    rows: PAY_CATEGORIES.map((category) => [category, '']),
+    rows: categories.map((category) => [category, '']),
   },
   { kind: 'section', text: 'Emergency contact' },
   boxes([

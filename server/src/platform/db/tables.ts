@@ -545,6 +545,13 @@ export interface PasswordLinksTable {
   expires: string;
 }
 
+export interface PayCategoriesTable {
+  name: string;
+  built_in: Generated<boolean>;
+  former: Generated<string[]>;
+  retired: Generated<boolean>;
+}
+
 export interface PayRatesTable {
   provider_id: number;
   category: string;
@@ -1012,6 +1019,7 @@ export interface Tables {
   page_code_tag: PageCodeTagTable;
   parked_claims: ParkedClaimsTable;
   password_links: PasswordLinksTable;
+  pay_categories: PayCategoriesTable;
   pay_rates: PayRatesTable;
   payroll_confirmed_weeks: PayrollConfirmedWeeksTable;
   payroll_employees: PayrollEmployeesTable;

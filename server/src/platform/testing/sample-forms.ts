@@ -1,4 +1,5 @@
 import { hoursOfCard, paidMinutes, serviceDays } from '@homecare/domain/billing/counting.ts';
+import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import { averageWeek, type MonthPayLine, payLines } from '@homecare/domain/people-forms/employment.ts';
 import { careCoordinationBlocks } from '../../people-forms/documents/care-coordination.ts';
 import { caseManagerBlocks } from '../../people-forms/documents/case-manager.ts';
@@ -74,17 +75,20 @@ const verification = (fill: Fill) =>
 const hiring = (fill: Fill) => {
   const { Address } = samplePerson(fill);
   const empty = { name: '', address: '', ssn: '', tel: '', marital: '', whAllow: '', dob: '' };
-  if (fill === 'empty') return newProviderBlocks(empty);
+  if (fill === 'empty') return newProviderBlocks(empty, PAY_CATEGORIES);
   const name = fill === 'usual' ? 'Elena Maria Garcia' : 'W'.repeat(200);
-  return newProviderBlocks({
-    name,
-    address: `${Address}, Aurora, CO 80012`.padEnd(fill === 'longest' ? 400 : 0, 'x'),
-    ssn: '900010001',
-    tel: '3035550148',
-    marital: 'Married at Single Rate',
-    whAllow: '2',
-    dob: '1985-07-30',
-  });
+  return newProviderBlocks(
+    {
+      name,
+      address: `${Address}, Aurora, CO 80012`.padEnd(fill === 'longest' ? 400 : 0, 'x'),
+      ssn: '900010001',
+      tel: '3035550148',
+      marital: 'Married at Single Rate',
+      whAllow: '2',
+      dob: '1985-07-30',
+    },
+    PAY_CATEGORIES,
+  );
 };
 
 /** Each form with the pages it has for a usual record. */

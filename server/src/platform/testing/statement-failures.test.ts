@@ -64,6 +64,7 @@ import {
   takeStatus,
   takeText,
 } from '@homecare/domain/messaging/delivery-contract.ts';
+import * as payCategories from '@homecare/domain/payroll/category-contract.ts';
 import * as payRates from '@homecare/domain/payroll/rate-contract.ts';
 import * as payroll from '@homecare/domain/payroll/run-contract.ts';
 import * as payrollWeeks from '@homecare/domain/payroll/week-contract.ts';
@@ -1327,6 +1328,29 @@ const SCENARIOS: Record<string, Scenario> = {
       },
     }),
     doneBefore: 409,
+  },
+  'a pay category': {
+    arrange: async () => ({
+      call: payCategories.savePayCategory,
+      input: { was: null, name: `Category ${next()}`, retired: false },
+    }),
+    doneBefore: 400,
+  },
+  'a pay category that is renamed': {
+    arrange: async () => {
+      const [was, name] = [`Category ${next()}`, `Category ${next()}`];
+      await admin.call(payCategories.savePayCategory, { was: null, name: was, retired: false });
+      return { call: payCategories.savePayCategory, input: { was, name, retired: false } };
+    },
+    doneBefore: 404,
+  },
+  'a pay category that is removed': {
+    arrange: async () => {
+      const name = `Category ${next()}`;
+      await admin.call(payCategories.savePayCategory, { was: null, name, retired: false });
+      return { call: payCategories.removePayCategory, input: { name } };
+    },
+    doneBefore: 404,
   },
   'a pay rate': {
     arrange: async () => ({ call: payRates.savePayRate, input: payRate(await newProvider()) }),

@@ -22,7 +22,8 @@ export interface Beside {
 /** One report: whom it is about, and the columns that are told of them. Everything else follows. */
 interface Declaration<Row> {
   readonly rows: (asked: Asked) => Promise<readonly Row[]>;
-  readonly layout: (asked: Asked) => Layout<Row>;
+  /** Its columns may follow from the rows. */
+  readonly layout: (asked: Asked, rows: readonly Row[]) => Layout<Row>;
   /** The record that a row is about, for the document log. */
   readonly idOf: (row: Row) => number;
   /** Whether the record that is asked for is there; absent: none is asked for. */
@@ -50,7 +51,7 @@ export const declare = <Row>({ rows, layout, idOf, beside, sheets, ...about }: D
   ...about,
   run: async (asked) => {
     const [found, more] = await Promise.all([rows(asked), beside?.(asked)]);
-    const told = layout(asked);
+    const told = layout(asked, found);
     const table = tableOf(told, found, asked.isAdmin);
     const printed = told.prints ? found.filter(told.prints) : found;
     return {

@@ -1,5 +1,6 @@
 import { showAmount } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { byCategory, isBuiltIn } from '@homecare/domain/payroll/categories.ts';
 import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import { formatSsn } from '@homecare/domain/people/formats.ts';
 import { count, date, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
@@ -19,6 +20,12 @@ const blanks = (labels: readonly (readonly [label: string, span: number])[]): Bl
   kind: 'fields',
   fields: labels.map(([label, span]) => ({ label, span })),
 });
+
+/** Those of the specification always, the agency's own where somebody has a rate. */
+const categoriesOf = (rows: readonly Row[]): string[] => {
+  const own = rows.flatMap(({ rates }) => Object.keys(rates).filter((category) => rates[category]));
+  return [...new Set([...PAY_CATEGORIES, ...own])].toSorted(byCategory);
+};
 
 /** What payroll needs to know of an employee, and room for the bank. */
 const sheetOf = (row: Row): DocumentPart => {
@@ -56,10 +63,10 @@ const sheetOf = (row: Row): DocumentPart => {
           { head: 'Pay category', width: 60 },
           { head: 'Rate an hour', width: 40, align: 'right' },
         ],
-        rows: PAY_CATEGORIES.map((category) => [
-          category,
-          row.rates[category] > 0 ? showAmount(row.rates[category]) : '',
-        ]),
+        rows: Object.entries(row.rates)
+          .filter(([category, rate]) => isBuiltIn(category) || rate > 0)
+          .toSorted(([a], [b]) => byCategory(a, b))
+          .map(([category, rate]) => [category, rate > 0 ? showAmount(rate) : '']),
       },
       { kind: 'section', text: 'Bank' },
       blanks([
@@ -108,7 +115,7 @@ export const hiredEmployees = declare<Row>({
       ];
     });
   },
-  layout: () => ({
+  layout: (_, rows) => ({
     noun: ['form', 'forms'],
     order: ({ form, key }) => [form, ...key],
     columns: [
@@ -129,7 +136,7 @@ export const hiredEmployees = declare<Row>({
         ...date<Row>('Work Authorization Expiration', ({ workAuthorization }) => workAuthorization),
         only: 'workbook',
       },
-      ...PAY_CATEGORIES.map(
+      ...categoriesOf(rows).map(
         (category): ReportColumn<Row> =>
           money(`Rate ${category}`, ({ rates }) => rates[category] || null, {
             total: false,

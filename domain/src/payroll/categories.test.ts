@@ -1,0 +1,85 @@
+import { describe, expect, it, test } from 'vitest';
+import { byCategory, checkCategoryName, columnName, presentNames } from './categories.ts';
+import { OWN_LAYOUT } from './layouts.ts';
+import { fileText, type RunFacts } from './run-file.ts';
+import type { RunRow } from './run-schema.ts';
+
+const BUILT_IN = ['HealthMaintenance', 'Homemaker', 'Medicaid 131', 'PCP/RPCP'].map((name) => ({
+  name,
+  former: [],
+}));
+const faultOf = (name: string, others = [...BUILT_IN, { name: 'VA', former: ['Veterans'] }]) =>
+  checkCategoryName(name, others)[0]?.message;
+
+test('categories stand in the order of the specification, then by name, then none', () => {
+  const list = ['VA', null, 'PCP/RPCP', 'Private pay', 'Homemaker', 'HealthMaintenance', 'Medicaid 131'];
+  expect(list.toSorted(byCategory)).toEqual([
+    'HealthMaintenance',
+    'Homemaker',
+    'Medicaid 131',
+    'PCP/RPCP',
+    'Private pay',
+    'VA',
+    null,
+  ]);
+});
+
+describe('the name of a category', () => {
+  it('is free, and not one of another category or one it had before', () => {
+    expect(faultOf('Private pay')).toBeUndefined();
+    expect(faultOf('homemaker')).toBe('Homemaker has this name or had it before. Choose another one.');
+    expect(faultOf('Veterans')).toBe('VA has this name or had it before. Choose another one.');
+  });
+
+  it('gives columns of files a name of their own', () => {
+    expect(columnName('Private pay, nights')).toBe('private_pay_nights');
+    expect(faultOf('PCP')).toBe('Another category has this name. Choose another one.');
+    expect(faultOf('PCP-RPCP')).toBe('PCP/RPCP has this name or had it before. Choose another one.');
+    expect(faultOf('Частная')).toBe('Use at least one letter A to Z or a digit.');
+  });
+
+  it('is short and can be read', () => {
+    expect(faultOf('')).toBe('Enter a name.');
+    expect(faultOf('x'.repeat(41))).toBe('Use at most 40 characters.');
+    expect(faultOf('a\u0007b')).toBe('Use letters, digits and signs only.');
+  });
+});
+
+test('an earlier name is read as the present one', () => {
+  const nameNow = presentNames([...BUILT_IN, { name: 'VA', former: ['Veterans', 'Vets'] }]);
+  expect(['Vets', 'VA', 'Homemaker', null].map(nameNow)).toEqual(['VA', 'VA', 'Homemaker', null]);
+});
+
+test('the file of a run has columns of an own category after the documented ones, and only where it is paid', () => {
+  const row = (category: string): RunRow => ({
+    kind: 'Pay',
+    month: '2026-11',
+    half: 0,
+    providerId: 7,
+    last: 'Okafor',
+    first: 'Ada',
+    ssn4: null,
+    lines: [{ category, rate: 2500, hours: { work: 400, travel: 0, total: 400 }, amount: 10_000 }],
+    overtime: { hours: 0, premium: 0, byCategory: [] },
+    old: 0,
+    now: 400,
+    correctionOf: null,
+    changes: [],
+  });
+  const file = (...rows: RunRow[]) => {
+    const facts: RunFacts = {
+      number: 1,
+      month: '2026-11',
+      halves: [0],
+      rows,
+      numbers: new Map(),
+      zone: 'UTC',
+    };
+    return fileText(OWN_LAYOUT, facts).trimEnd().split('\r\n');
+  };
+  expect(file(row('Homemaker'))[0]).toMatch(/"correction_of","note"$/);
+  const [head, own, other] = file(row('Private pay'), row('Homemaker'));
+  expect(head).toMatch(/"correction_of","note","hours_private_pay","amount_private_pay"$/);
+  expect(own).toMatch(/,"4.00","100.00"$/);
+  expect(other).toMatch(/,"0.00","0.00"$/);
+});

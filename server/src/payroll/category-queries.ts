@@ -1,0 +1,50 @@
+import { byCategory, type NamedCategory } from '@homecare/domain/payroll/categories.ts';
+import type { PayCategory } from '@homecare/domain/payroll/category-contract.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Db } from './queries.ts';
+
+/** Pay categories of the agency and what has them. */
+
+/** Held to the end of the transaction: names are compared with those of all. */
+export const lockCategories = (tx: Tx) =>
+  sql`select name from pay_categories order by name for update`.execute(tx);
+
+export interface StoredCategory extends NamedCategory {
+  readonly retired: boolean;
+}
+export const listNamedCategories = async (db: Db): Promise<StoredCategory[]> =>
+  (await sql<StoredCategory>`select name, to_json(former) as former, retired from pay_categories`.execute(db))
+    .rows;
+
+export const listCategories = async (db: Db): Promise<PayCategory[]> => {
+  const { rows } = await sql<
+    PayCategory & { runs: number }
+  >`select category.name, category.built_in as "builtIn",
+      category.retired, types.count as types, providers.count as providers,
+      not category.built_in and types.count = 0 and providers.count = 0 and not exists (
+        select from payroll_run_rows paid cross join unnest(category.former || category.name) as called (name)
+        where paid.state->'lines' @> jsonb_build_array(jsonb_build_object('category', called.name))) as unused
+    from pay_categories category
+      cross join lateral (select count(distinct type_id)::int as count from care_plan_type_terms
+        where pay_category = category.name) as types
+      cross join lateral (select count(distinct provider_id)::int as count from pay_rates
+        where pay_rates.category = category.name) as providers`.execute(db);
+  return rows.toSorted((a, b) => byCategory(a.name, b.name));
+};
+
+export const insertCategory = (tx: Tx, name: string, retired: boolean) =>
+  sql`insert into pay_categories (name, retired) values (${name}, ${retired})`.execute(tx);
+
+/** Rates and terms of types take the new name with it; the old one is kept, as runs call it so. */
+export const updateCategory = (
+  tx: Tx,
+  was: string,
+  { name, retired }: Pick<PayCategory, 'name' | 'retired'>,
+) =>
+  sql`update pay_categories set name = ${name}, retired = ${retired},
+      former = case when ${name} = name then former else array_remove(former, ${name}) || name end
+    where name = ${was}`.execute(tx);
+
+export const deleteCategory = (tx: Tx, name: string) =>
+  sql`delete from pay_categories where name = ${name}`.execute(tx);

@@ -1,0 +1,96 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  BUILT_IN_STAYS,
+  byCategory,
+  CATEGORY_IN_USE,
+  checkCategoryName,
+  noSuchCategory,
+} from '@homecare/domain/payroll/categories.ts';
+import type * as calls from '@homecare/domain/payroll/category-contract.ts';
+import type { PayCategory } from '@homecare/domain/payroll/category-contract.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate } from '../platform/db/mutate.ts';
+import {
+  deleteCategory,
+  insertCategory,
+  listCategories,
+  listNamedCategories,
+  lockCategories,
+  updateCategory,
+} from './category-queries.ts';
+import type { Db } from './queries.ts';
+
+/** The agency's list of pay categories. */
+
+type Categories = Promise<Result<PayCategory[]>>;
+
+/** The record log's word. */
+const ENTITY: Pick<Change, 'entity' | 'id'> = { entity: 'payCategory', id: null };
+
+export const listPayCategories = async (scope: Scope): Categories =>
+  done(await listCategories(scope.site.db));
+
+/** Names that may be chosen now, in their order. */
+export const listOfferedCategories = async (db: Db): Promise<string[]> =>
+  (await listNamedCategories(db))
+    .filter(({ retired }) => !retired)
+    .map(({ name }) => name)
+    .toSorted(byCategory);
+
+/** What is wrong with a category that is chosen; the one that was chosen before may stay, retired or not. */
+export const chosenCategoryFaults = async (
+  db: Db,
+  field: string,
+  wanted: string | null,
+  stored: string | null = null,
+): Promise<FieldError[]> =>
+  wanted === null || wanted === stored || (await listOfferedCategories(db)).includes(wanted)
+    ? []
+    : [{ field, message: noSuchCategory(wanted) }];
+
+export const savePayCategory = (
+  scope: Scope,
+  { was, name: typed, retired }: InputOf<typeof calls.savePayCategory>,
+): Categories =>
+  mutate(scope, 'payroll.saveCategory', async (tx, record) => {
+    await lockCategories(tx);
+    const all = await listNamedCategories(tx);
+    const stored = all.find(({ name }) => name === was);
+    if (was !== null && !stored) return refuse('notFound');
+    const name = typed.trim().replaceAll(/\s+/g, ' ');
+    if (name !== was) {
+      const isBuiltIn = (await listCategories(tx)).some((one) => one.name === was && one.builtIn);
+      if (isBuiltIn) return refuseFields([{ field: 'name', message: BUILT_IN_STAYS }], 'conflict');
+      const [fault] = checkCategoryName(
+        name,
+        all.filter((one) => one !== stored),
+      );
+      if (fault) return refuseFields([fault]);
+    }
+    if (stored) await updateCategory(tx, stored.name, { name, retired });
+    else await insertCategory(tx, name, retired);
+    record({
+      ...ENTITY,
+      action: stored ? 'update' : 'insert',
+      changes: {
+        ...(stored?.name === name ? {} : { name: [was, name] as const }),
+        [`${name} retired`]: [stored?.retired ?? null, retired],
+      },
+    });
+    return done(await listCategories(tx));
+  });
+
+export const removePayCategory = (
+  scope: Scope,
+  { name }: InputOf<typeof calls.removePayCategory>,
+): Categories =>
+  mutate(scope, 'payroll.removeCategory', async (tx, record) => {
+    await lockCategories(tx);
+    const category = (await listCategories(tx)).find((one) => one.name === name);
+    if (!category) return refuse('notFound');
+    if (!category.unused) return refuse('conflict', CATEGORY_IN_USE);
+    await deleteCategory(tx, name);
+    record({ ...ENTITY, action: 'delete', changes: { name: [name, null] } });
+    return done(await listCategories(tx));
+  });
