@@ -54,7 +54,7 @@ export const ExportDialog = ({ month, onClose }: ExportDialogProps) => {
           ]}
         />
       </div>
-      <div id="payroll-export-panel" role="tabpanel" aria-label="Payroll export">
+      <div id="payroll-export-panel" role="tabpanel" aria-label="Payroll export" className={classes.panel}>
         {tab === 'export' && open.length > 0 && (
           <Note
             tone="warn"

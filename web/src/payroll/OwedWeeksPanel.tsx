@@ -57,7 +57,7 @@ const Pick = ({ week, choice }: { readonly week: OwedWeek; readonly choice: Choi
   );
 
 const columnsIn = (zone: string, choice: Choice): readonly Column<OwedWeek>[] => [
-  { key: 'pick', title: '', width: 44, cell: (week) => <Pick week={week} choice={choice} /> },
+  { key: 'pick', title: 'Correct', width: 72, cell: (week) => <Pick week={week} choice={choice} /> },
   {
     key: 'provider',
     title: 'Provider',
