@@ -92,9 +92,19 @@ const LOCAL_NAME = /^(localhost|.*\.(localhost|local|internal|lan|home|arpa))$/i
 const PRIVATE_NUMBER =
   /^(0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
 
-/** An admin of an agency names services on the internet; those beside the server are the operator's to name. */
-const isOutside = (host: string) =>
-  /^[a-z0-9.-]+$/i.test(host) && host.includes('.') && !LOCAL_NAME.test(host) && !PRIVATE_NUMBER.test(host);
+/** A number in any notation that a resolver reads: 0177.0.0.1 and 0x7f.1 are 127.0.0.1. */
+const ENDS_IN_NUMBER = /(^|\.)(\d+|0x[0-9a-f]*)$/i;
+const PLAIN_NUMBER = /^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/;
+
+/**
+ * An admin of an agency names services on the internet; those beside the server are the operator's to name. This tells what is
+ * plainly wrong at its field; where a name leads is known, and checked, when it is connected to.
+ */
+const isOutside = (text: string) => {
+  const host = text.replace(/\.$/, '');
+  if (!/^[a-z0-9.-]+$/i.test(host) || !host.includes('.') || LOCAL_NAME.test(host)) return false;
+  return ENDS_IN_NUMBER.test(host) ? PLAIN_NUMBER.test(host) && !PRIVATE_NUMBER.test(host) : true;
+};
 
 const urlFault = (text: string, allowsLocal: boolean): string | undefined => {
   const [, scheme, host] = /^(https?):\/\/([^\s/?#@:[\]]+)(?::\d{1,5})?(?:\/[^\s?#@]*)?$/i.exec(text) ?? [];

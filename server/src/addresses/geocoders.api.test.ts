@@ -183,7 +183,7 @@ describe('after a failure', () => {
       let now = 0;
       const said: string[] = [];
       const provider = remoteAddresses(
-        photon(addresses.url),
+        photon(addresses.url, 'any'),
         (line) => said.push(line),
         () => now,
       );
@@ -206,8 +206,8 @@ describe('after a failure', () => {
 describe('failures', () => {
   const dead = 'http://127.0.0.1:9';
   test.each<readonly [string, Geocoder, string]>([
-    ['photon', photon(dead), 'it cannot be reached'],
-    ['nominatim', nominatim(dead), 'it cannot be reached'],
+    ['photon', photon(dead, 'any'), 'it cannot be reached'],
+    ['nominatim', nominatim(dead, 'any'), 'it cannot be reached'],
     ['google', google(GOOGLE_KEY, dead), 'it cannot be reached'],
   ])('%s that is not there', async (_, geocoder, reason) => {
     await expect(geocoder.suggest('12 Main St', undefined)).rejects.toThrow(reason);

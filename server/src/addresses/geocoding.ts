@@ -1,6 +1,7 @@
 import { houseNumber, isStreet, readTyped, stateCode } from '@homecare/domain/addresses/rules.ts';
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
 import type { z } from 'zod';
+import { type Reach, send } from '../platform/net/outgoing.ts';
 
 const TIMEOUT_MS = 2_000;
 
@@ -21,13 +22,13 @@ export const ask = async <S extends z.ZodType>(
   url: URL,
   shape: S,
   signal: AbortSignal,
+  reach: Reach,
   init: { readonly headers?: Record<string, string>; readonly body?: unknown } = {},
 ): Promise<z.output<S>> => {
   const body = init.body === undefined ? undefined : JSON.stringify(init.body);
   try {
-    const answer = await fetch(url, {
+    const answer = await send(url, reach, {
       signal,
-      redirect: 'error',
       headers: {
         accept: 'application/json',
         'user-agent': 'HomeCareDashboard/1',

@@ -64,7 +64,7 @@ export const google = (key: string, base?: string): Geocoder => {
   const geocode = async (parameters: Record<string, string>, signal: AbortSignal): Promise<Place[]> => {
     const url = new URL('/maps/api/geocode/json', maps);
     url.search = new URLSearchParams({ ...parameters, language: 'en', key }).toString();
-    const { status, results } = await ask(url, Geocoded, signal);
+    const { status, results } = await ask(url, Geocoded, signal, 'any');
     if (status === 'ZERO_RESULTS') return [];
     // A status of its own in an answer with HTTP status 200: REQUEST_DENIED, OVER_QUERY_LIMIT …
     if (status !== 'OK') throw new GeocoderFailed(`status ${status.replace(/[^A-Z_]/g, '').slice(0, 40)}`);
@@ -84,16 +84,22 @@ export const google = (key: string, base?: string): Geocoder => {
   return {
     suggest: async (typed, near) => {
       const signal = deadline();
-      const { suggestions } = await ask(new URL('/v1/places:autocomplete', places), Predictions, signal, {
-        headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': 'suggestions.placePrediction.placeId' },
-        body: {
-          input: typed,
-          includedRegionCodes: ['us'],
-          includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route'],
-          languageCode: 'en',
-          ...(near && { locationBias: { circle: { center: near, radius: NEAR_METRES } } }),
+      const { suggestions } = await ask(
+        new URL('/v1/places:autocomplete', places),
+        Predictions,
+        signal,
+        'any',
+        {
+          headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': 'suggestions.placePrediction.placeId' },
+          body: {
+            input: typed,
+            includedRegionCodes: ['us'],
+            includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route'],
+            languageCode: 'en',
+            ...(near && { locationBias: { circle: { center: near, radius: NEAR_METRES } } }),
+          },
         },
-      });
+      );
       const ids = suggestions.flatMap(({ placePrediction }) => placePrediction?.placeId ?? []);
       const found = await Promise.all(ids.slice(0, MOST_PLACES).map((id) => placeOf(id, signal)));
       return suggestionsOf(found.flat().map(foundOf), typed);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Reach } from '../platform/net/outgoing.ts';
 import { ask, deadline, type Found, suggestionsOf } from './geocoding.ts';
 import type { Geocoder, Near } from './provider.ts';
 
@@ -54,7 +55,7 @@ const boxAround = ({ latitude, longitude }: Near) =>
     .join(',');
 
 /** Nominatim: GET /search?q=…&format=jsonv2 (nominatim.org). The public server forbids asking while somebody types. */
-export const nominatim = (base: string): Geocoder => {
+export const nominatim = (base: string, reach: Reach): Geocoder => {
   const search = async (q: string, limit: number, near?: Near) => {
     const url = new URL(`${base.replace(/\/$/, '')}/search`);
     url.search = new URLSearchParams({
@@ -66,7 +67,7 @@ export const nominatim = (base: string): Geocoder => {
       'accept-language': 'en',
       ...(near && { viewbox: boxAround(near) }),
     }).toString();
-    const places = await ask(url, Answer, deadline());
+    const places = await ask(url, Answer, deadline(), reach);
     const inUs = places.filter(({ address }) => address.country_code === 'us');
     return suggestionsOf(inUs.map(foundOf), q);
   };

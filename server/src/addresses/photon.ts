@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Reach } from '../platform/net/outgoing.ts';
 import { ask, deadline, type Found, suggestionsOf } from './geocoding.ts';
 import type { Geocoder, Near } from './provider.ts';
 
@@ -43,7 +44,7 @@ const foundOf = ({ geometry, properties: place }: Feature): Found => ({
 });
 
 /** Photon: GET /api?q=… answers GeoJSON (github.com/komoot/photon). */
-export const photon = (base: string): Geocoder => {
+export const photon = (base: string, reach: Reach): Geocoder => {
   const search = async (q: string, limit: number, near?: Near) => {
     const url = new URL(`${base.replace(/\/$/, '')}/api`);
     url.search = new URLSearchParams({
@@ -52,7 +53,7 @@ export const photon = (base: string): Geocoder => {
       lang: 'en',
       ...(near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) }),
     }).toString();
-    const { features } = await ask(url, Answer, deadline());
+    const { features } = await ask(url, Answer, deadline(), reach);
     const inUs = features.filter(({ properties }) => properties.countrycode?.toUpperCase() === 'US');
     return suggestionsOf(inUs.map(foundOf), q);
   };

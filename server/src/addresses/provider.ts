@@ -1,5 +1,7 @@
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { AddressService } from '../platform/config/config.ts';
+import type { Reach } from '../platform/net/outgoing.ts';
 
 /** An address as a person record holds it. */
 export interface PlainAddress {
@@ -34,3 +36,6 @@ export interface Geocoder {
   /** For a whole address. */
   find(line: string): Promise<AddressSuggestion[]>;
 }
+
+/** The service that counts, and where it may be: an admin's on the internet alone. */
+export type AddressServiceInUse = AddressService & { readonly reach?: Reach };

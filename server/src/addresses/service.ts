@@ -2,28 +2,27 @@ import type { suggestAddresses as SuggestAddresses } from '@homecare/domain/addr
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { AddressService } from '../platform/config/config.ts';
 import { GeocoderFailed } from './geocoding.ts';
 import { google } from './google.ts';
 import { localAddresses } from './local.ts';
 import { nominatim } from './nominatim.ts';
 import { photon } from './photon.ts';
-import type { AddressProvider, Geocoder, PlainAddress } from './provider.ts';
+import type { AddressProvider, AddressServiceInUse, Geocoder, PlainAddress } from './provider.ts';
 import { remoteAddresses } from './remote.ts';
 
-const geocoderOf = (service: Exclude<AddressService, { provider: 'local' }>): Geocoder => {
+const geocoderOf = (service: Exclude<AddressServiceInUse, { provider: 'local' }>): Geocoder => {
   switch (service.provider) {
     case 'photon':
-      return photon(service.url);
+      return photon(service.url, service.reach ?? 'any');
     case 'nominatim':
-      return nominatim(service.url);
+      return nominatim(service.url, service.reach ?? 'any');
     case 'google':
       return google(service.key, service.url);
   }
 };
 
 /** Kept per site: after a failure its geocoder rests for a while. */
-const providers = new WeakMap<AddressService, AddressProvider>();
+const providers = new WeakMap<AddressServiceInUse, AddressProvider>();
 
 /** The provider of a site; `local` is the default and needs no network (decisions.md, Addresses). */
 const providerOf = ({ addresses, warn }: Scope['site']): AddressProvider => {
@@ -43,7 +42,7 @@ const SAMPLE = '1437 Bannock St, Denver';
 
 /** Whether a service answers, for a well-known building. */
 export const tryAddresses = async (
-  service: AddressService,
+  service: AddressServiceInUse,
 ): Promise<{ readonly works: boolean; readonly answer: string }> => {
   if (service.provider === 'local')
     return { works: true, answer: 'Suggestions come from this machine: there is nothing to reach.' };

@@ -1,5 +1,6 @@
 import type { IntakeRecord } from '@homecare/domain/aggregator/intake.ts';
 import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
+import { type Outgoing, type Reach, send } from '../platform/net/outgoing.ts';
 
 /** Where and as whom the records of a site are sent. */
 export interface AggregatorAccess {
@@ -15,6 +16,8 @@ export interface AggregatorAccess {
   readonly pollSeconds: number;
   /** The simulator on this machine. */
   readonly isRehearsal: boolean;
+  /** An admin's is on the internet; without a word it may be anywhere. */
+  readonly reach?: Reach;
 }
 
 /** How a request ended. */
@@ -55,13 +58,12 @@ const waitOf = (response: Response): number | null => {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3_600) : null;
 };
 
-const ask = async (access: AggregatorAccess, url: string, init: RequestInit): Promise<Reply> => {
+const ask = async (access: AggregatorAccess, url: string, init: Omit<Outgoing, 'signal'>): Promise<Reply> => {
   let response: Response;
   let body: string;
   try {
-    response = await fetch(url, {
+    response = await send(url, access.reach ?? 'any', {
       ...init,
-      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         ...init.headers,

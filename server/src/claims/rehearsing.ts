@@ -16,6 +16,7 @@ import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import { discard, type IncomingFile } from '../platform/files/store.ts';
+import { send } from '../platform/net/outgoing.ts';
 import { listKnownNames } from './answer-queries.ts';
 import { uploadAnswer } from './answers.ts';
 import { findBatchFile } from './queries.ts';
@@ -25,7 +26,7 @@ import { findBatchFile } from './queries.ts';
 const WAIT_MS = 20_000;
 
 export const ask = async (url: string, method: 'GET' | 'POST', body?: string): Promise<string> => {
-  const response = await fetch(url, {
+  const response = await send(url, 'any', {
     method,
     signal: AbortSignal.timeout(WAIT_MS),
     ...(body !== undefined && { body }),

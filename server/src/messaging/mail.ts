@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { isOneLine } from '@homecare/domain/messaging/rules.ts';
+import { addressOf, type Reach } from '../platform/net/outgoing.ts';
 import { explainCertificate, type Reply } from './sms.ts';
 
 /** The way out for e-mail of a site. */
@@ -11,6 +13,8 @@ export interface MailAccount {
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly from: string;
+  /** An admin's is on the internet; without a word it may be anywhere. */
+  readonly reach?: Reach;
 }
 
 export interface OutgoingMail {
@@ -93,12 +97,13 @@ const replyTo = (error: unknown, begun: boolean): Reply => {
 const connectionTo = async (account: MailAccount) => {
   const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection');
   return new SmtpConnection({
-    host: account.host,
+    // The address that was checked; the certificate is still that of the name.
+    host: await addressOf(account.host, account.reach ?? 'any'),
     port: account.port,
     secure: account.security === 'tls',
     requireTLS: account.security === 'starttls',
     ignoreTLS: account.security === 'none',
-    tls: { minVersion: 'TLSv1.2' },
+    tls: { minVersion: 'TLSv1.2', ...(isIP(account.host) === 0 && { servername: account.host }) },
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,

@@ -184,7 +184,7 @@ const attempt = async (scope: Scope, connection: Connection, secret: string | nu
   const { entry } = scope.site;
   switch (connection.kind) {
     case 'addresses':
-      return tryAddresses(addressesOf(connection, secret));
+      return tryAddresses(addressesOf(connection, secret, entry));
     case 'textMessages': {
       const balance = await readBalance(textsOf(connection, secret, entry));
       return balance.ok
@@ -192,7 +192,7 @@ const attempt = async (scope: Scope, connection: Connection, secret: string | nu
         : { works: false, answer: balance.reason };
     }
     case 'mail':
-      return tryMail(mailOf(connection, secret));
+      return tryMail(mailOf(connection, secret, entry));
     case 'aggregator':
       return tryAggregator(aggregatorOf(connection, secret, entry));
   }

@@ -3,12 +3,14 @@ import { agencyOf } from '@homecare/domain/sites/payer.ts';
 import { PayerSettings } from '@homecare/domain/sites/schema.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { AddressServiceInUse } from '../addresses/provider.ts';
 import type { AggregatorAccess } from '../aggregator/intake.ts';
 import type { MailAccount } from '../messaging/mail.ts';
 import type { SmsAccount } from '../messaging/sms.ts';
-import { type AddressService, ClaimsEntry, type SiteEntry } from '../platform/config/config.ts';
+import { ClaimsEntry, type SiteEntry } from '../platform/config/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import type { Reach } from '../platform/net/outgoing.ts';
 import type { Site } from './site.ts';
 
 /** What of a site an admin has set in place of the site file: its payer and its connections, as they are in use now. */
@@ -29,7 +31,7 @@ export const sealSecret = (secrets: Secrets, text: string): string =>
   secrets.encrypt(text).toString('base64');
 
 export interface InUse {
-  readonly addresses: AddressService;
+  readonly addresses: AddressServiceInUse;
   readonly aggregator: AggregatorAccess | undefined;
   readonly textMessages: SmsAccount | undefined;
   readonly mail: MailAccount | undefined;
@@ -40,12 +42,18 @@ const POLL_SECONDS = 300;
 const TEXTS_URL = 'https://api.twilio.com';
 
 /** A connection with its secret, as the features take it. */
+/** What an admin names is on the internet, unless the operator allows services beside the server. */
+const reachOfAdmin = ({ localServices }: SiteEntry): Reach => (localServices === true ? 'any' : 'public');
+
 export const addressesOf = (
   { provider, url }: Extract<Connection, { kind: 'addresses' }>,
   secret: string | null,
-): AddressService => {
+  entry: SiteEntry,
+): AddressServiceInUse => {
   if (provider === 'local') return { provider };
-  return provider === 'google' ? { provider, key: secret ?? '' } : { provider, url };
+  return provider === 'google'
+    ? { provider, key: secret ?? '' }
+    : { provider, url, reach: reachOfAdmin(entry) };
 };
 export const textsOf = (
   { accountSid, from }: Extract<Connection, { kind: 'textMessages' }>,
@@ -55,6 +63,7 @@ export const textsOf = (
 export const mailOf = (
   { host, port, security, user, from }: Extract<Connection, { kind: 'mail' }>,
   secret: string | null,
+  entry: SiteEntry,
 ): MailAccount => ({
   host,
   port,
@@ -62,6 +71,7 @@ export const mailOf = (
   from,
   user: user || undefined,
   password: user ? (secret ?? '') : undefined,
+  reach: reachOfAdmin(entry),
 });
 export const aggregatorOf = (
   { url, account, user, providerId, payerId }: Extract<Connection, { kind: 'aggregator' }>,
@@ -76,6 +86,7 @@ export const aggregatorOf = (
   payerId,
   pollSeconds: entry.aggregator?.pollSeconds ?? POLL_SECONDS,
   isRehearsal: false,
+  reach: reachOfAdmin(entry),
 });
 
 const claimsOf = (entry: SiteEntry, own: PayerSettings | undefined): Site['claims'] => {
@@ -117,7 +128,7 @@ const build = ({ entry, secrets, rehearsal }: FileConnections, rows: Rows): InUs
   return {
     addresses:
       addresses?.connection.kind === 'addresses'
-        ? addressesOf(addresses.connection, addresses.secret)
+        ? addressesOf(addresses.connection, addresses.secret, entry)
         : (entry.addresses ?? { provider: 'local' }),
     textMessages:
       texts?.connection.kind === 'textMessages'
@@ -125,7 +136,7 @@ const build = ({ entry, secrets, rehearsal }: FileConnections, rows: Rows): InUs
         : entry.textMessages,
     mail:
       mail?.connection.kind === 'mail'
-        ? mailOf(mail.connection, mail.secret)
+        ? mailOf(mail.connection, mail.secret, entry)
         : entry.mail && { user: undefined, password: undefined, ...entry.mail },
     aggregator:
       aggregator?.connection.kind === 'aggregator'

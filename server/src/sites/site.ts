@@ -2,11 +2,12 @@ import type { ClaimAgency } from '@homecare/domain/claims/colorado.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import type { AddressServiceInUse } from '../addresses/provider.ts';
 import type { AggregatorAccess } from '../aggregator/intake.ts';
 import type { MailAccount } from '../messaging/mail.ts';
 import type { SmsAccount } from '../messaging/sms.ts';
 import type { Clock } from '../platform/clock/clock.ts';
-import type { AddressService, SiteEntry } from '../platform/config/config.ts';
+import type { SiteEntry } from '../platform/config/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import type { Paper } from '../platform/documents/paper.ts';
@@ -37,7 +38,7 @@ export interface Site {
   readonly files: FileStore;
   /** Letterhead and texts of printed documents. */
   readonly paper: Paper;
-  readonly addresses: AddressService;
+  readonly addresses: AddressServiceInUse;
   /** Undefined: records wait, nothing is sent. */
   readonly aggregator: AggregatorAccess | undefined;
   /** Undefined, as the next: messages are recorded, not sent. */
