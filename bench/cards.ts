@@ -27,9 +27,10 @@ export const addCards = async (pool: pg.Pool, months: readonly string[], most = 
   const flush = async () => {
     await pool.query(
       `insert into work (care_plan_id, client_id, provider_id, type_id, month, start_period, end_period, days, pay_rate,
-         working_minutes, travel_minutes, unit, no_billing_working_minutes, no_billing_travel_minutes, no_billing_unit,
+         working_minutes, travel_minutes, unit, amount, no_billing_working_minutes, no_billing_travel_minutes, no_billing_unit,
          status, denied_reason, created, modified, modified_by)
-       select plan, client, provider, type, first::date, first::date, last::date, days, 517, work, travel, unit, nwork,
+       select plan, client, provider, type, first::date, first::date, last::date, days, 517, work, travel, unit,
+         (unit - nunit) * 517, nwork,
          ntravel, nunit, status, case when status = 'Denied' then 'CO 16 (by contract): A claim lacks information.' end,
          now(), now(), 'B.' from jsonb_to_recordset($1) as x (plan int, client int, provider int, type int, first text,
            last text, days jsonb, work int, travel int, unit int, nwork int, ntravel int, nunit int, status text)`,

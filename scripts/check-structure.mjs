@@ -37,6 +37,7 @@ const NAMED = [
   'billing/page.ts',
   'billing/page-queries.ts',
   'billing/record-queries.ts',
+  'billing/repricing.ts',
   'billing/saving.ts',
   'billing/status-set.ts',
   'calculator/highs.ts',

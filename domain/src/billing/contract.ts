@@ -18,7 +18,7 @@ import {
 import { daysOfMonth } from './counting.ts';
 import { isCardStatus, WRONG_STATUS } from './moves.ts';
 import { WRONG_MONTH } from './rules.ts';
-import { CARD_STATUSES, CardDay, ClientMonth, EvvVisit, NotAssigned, Work } from './schema.ts';
+import { CARD_STATUSES, CardDay, ClientMonth, DATED_RATES, EvvVisit, NotAssigned, Work } from './schema.ts';
 
 const admin = { roles: ['admin'] } as const;
 const idText = z.string().regex(/^\d{1,9}$/);
@@ -59,6 +59,9 @@ const wireRate = z.preprocess(
     })
     .nullable(),
 );
+
+/** Inside and Outside bill each day by its own rate; null: payRate for all days. Not sent: as payRate tells. */
+const rateKind = z.enum(DATED_RATES).nullable();
 
 /** A row as sent: older clients send numbers as text and 1, 0 for yes, no. */
 const flag = z.preprocess(
@@ -135,6 +138,7 @@ export const insertWork = commandCall('work_insert', {
       date: month,
       ...period,
       payRate: wireRate,
+      rateKind: rateKind.optional(),
       json: wireRows,
       customDate: calculation.optional(),
       remarks: wireText(10_000).optional(),
@@ -157,6 +161,7 @@ export const updateWork = commandCall('work_update', {
       startPeriod: period.startPeriod.optional(),
       endPeriod: period.endPeriod.optional(),
       payRate: wireRate.optional(),
+      rateKind: rateKind.optional(),
       json: wireRows.optional(),
       customDate: calculation.optional(),
       remarks: wireText(10_000).optional(),

@@ -40,6 +40,8 @@ const card = (json: readonly CardDay[], more: Partial<Card> = {}): Card => ({
   startPeriod: '2026-11-01',
   endPeriod: '2026-11-30',
   payRate: 517,
+  rateKind: null,
+  rates: [],
   unitRule: 'up',
   json: [...json],
   Status: 'Billed',

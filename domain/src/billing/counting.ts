@@ -9,7 +9,7 @@ import {
 import { isOpenDay, type PlanDates, runsOn, spanOn, type VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import { oncePerWeek, type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
-import type { Card, CardDay, UnitRule } from './schema.ts';
+import type { Card, CardDay, RateFrom, UnitRule } from './schema.ts';
 
 /**
  * The words that documents, reports, billing, payroll and claims count by (documents-and-reports.md, A1), each once.
@@ -152,6 +152,17 @@ export const serviceDays = (
     }))
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 
+/** A planned day as it will be billed, for estimates. */
+export const asBilled = ({ date, minutes, travel }: PlannedDay): ServiceDay => ({
+  date,
+  start: '',
+  end: '',
+  work: minutes,
+  travel,
+  billing: true,
+  payroll: true,
+});
+
 export interface Minutes {
   readonly work: number;
   readonly travel: number;
@@ -201,6 +212,42 @@ export const partUnits = (
 
 /** Cents: units × cents per unit. */
 export const amountOf = (units: number, payRate: number): number => units * payRate;
+
+/** What the units of a card cost: one rate for the whole card, or those of its days. */
+export interface CardRates {
+  /** Cents per unit where `rates` is empty. */
+  readonly payRate: number;
+  readonly rates: readonly RateFrom[];
+}
+
+/** Cents per unit on a day; a day before the first rate has that one. */
+export const rateOn = ({ payRate, rates }: CardRates, day: string): number =>
+  (rates.findLast(({ from }) => from <= day) ?? rates[0])?.cents ?? payRate;
+
+const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+
+/** Cents of a part of a card, each unit at the rate of its day: parts always add up to the card. */
+export const partAmount = (
+  days: readonly ServiceDay[],
+  { from, through }: DayRange,
+  card: CardRates & { readonly unitRule?: UnitRule },
+): number => {
+  const later = card.rates.slice(1).filter((rate) => from < rate.from && rate.from <= through);
+  const starts = [from, ...later.map((rate) => rate.from)];
+  return starts.reduce((sum, start, n) => {
+    const next = starts[n + 1];
+    const end = next === undefined ? through : dayBefore(next);
+    return sum + amountOf(partUnits(days, { from: start, through: end }, card.unitRule), rateOn(card, start));
+  }, 0);
+};
+
+const ALWAYS: DayRange = { from: '0001-01-01', through: '9999-12-31' };
+
+/** Cents of a card. */
+export const cardAmount = (
+  days: readonly ServiceDay[],
+  card: CardRates & { readonly unitRule?: UnitRule },
+): number => partAmount(days, ALWAYS, card);
 
 /** What a saved card keeps: all worked minutes and units, and what of it is not billed and not paid. */
 export const storedTotals = (days: readonly ServiceDay[], rule: UnitRule = 'up') => {

@@ -1,6 +1,8 @@
+import { showDate } from '../calendar.ts';
 import { centsOf, showCents, termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
-import { daysOfMonth } from './counting.ts';
+import { daysOfMonth, rateOn } from './counting.ts';
+import type { Card, DatedRate, RateFrom } from './schema.ts';
 
 /** Pay rate options of a card, in cents per unit of 15 minutes (specification part 2, 2.6; decisions.md, Billing). */
 
@@ -9,7 +11,10 @@ export type RateKind = (typeof RATE_KINDS)[number];
 
 export interface RateOption {
   readonly kind: RateKind;
+  /** Of the first day that is billed. */
   readonly cents: number;
+  /** By day; empty: `cents` for the whole card. */
+  readonly rates: readonly RateFrom[];
 }
 
 export const RATE_EXISTS = 'Error: This rate already exists';
@@ -22,8 +27,21 @@ const NAMES: Record<RateKind, string> = {
   old: 'Old Rate',
   custom: 'Custom Rate',
 };
-/** 'Inside rate $12.60' */
-export const rateText = ({ kind, cents }: RateOption) => `${NAMES[kind]} ${showCents(cents) ?? ''}`;
+/** '$12.60, $13.10 from 10-16' */
+export const priceText = ({ cents, rates }: Pick<RateOption, 'cents' | 'rates'>): string =>
+  [showCents(rates[0]?.cents ?? cents) ?? '', ...laterRates({ rates })].join(', ');
+
+const laterRates = ({ rates }: Pick<RateOption, 'rates'>) =>
+  rates.slice(1).map(({ from, cents }) => `${showCents(cents)} from ${showDate(from).slice(0, 5)}`);
+
+/** 'Inside rate $12.60, $13.10 from 10-16' */
+export const rateText = (option: RateOption) => `${NAMES[option.kind]} ${priceText(option)}`;
+
+/** What a saved card is billed by: the rates it was saved with, under the name that they have now. */
+export const savedRate = (
+  { rateKind, payRate, rates }: Pick<Card, 'rateKind' | 'payRate' | 'rates'>,
+  option: RateOption | undefined,
+): RateOption => ({ kind: rateKind ?? option?.kind ?? 'old', cents: payRate, rates });
 
 /** The terms of a month are those of its first day; a type that begins inside the month has those it begins with. */
 export const termsOfMonth = (terms: readonly Term[], month: string): Term | undefined => {
@@ -36,35 +54,122 @@ export const termsOfMonth = (terms: readonly Term[], month: string): Term | unde
   );
 };
 
+/** What a dated rate is by some terms; null: not entered. */
+export const rateOfTerm = (term: Term | undefined, kind: DatedRate): number | null =>
+  (kind === 'inside' ? term?.rateCents : term?.addrateCents) ?? null;
+
+/** A rate of a type on the days of a month, in order; the first one holds for the days before it too. */
+export const datedRates = (terms: readonly Term[], kind: DatedRate, month: string): RateFrom[] => {
+  const { from, through } = daysOfMonth(month);
+  const first = termsOn(terms, from);
+  const later = terms
+    .filter(({ validFrom }) => from < validFrom && validFrom <= through)
+    .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  const rates: RateFrom[] = [];
+  for (const term of [...(first ? [first] : []), ...later]) {
+    const cents = rateOfTerm(term, kind);
+    if (cents !== null && rates.at(-1)?.cents !== cents)
+      rates.push({ from: term.validFrom < from ? from : term.validFrom, cents });
+  }
+  return rates;
+};
+
+/** How a card is billed: by a dated rate of its type, or by one rate for all its days. */
+export interface RateChoice {
+  readonly rateKind: DatedRate | null;
+  /** Cents per unit of the first billed day; null: none was chosen. */
+  readonly payRate: number | null;
+}
+
+/** The rate that the wire names: that of the first billed day, of the period's first where nothing is billed. */
+export const firstRate = (
+  rates: readonly RateFrom[],
+  { startPeriod, endPeriod, json }: FirstDay,
+): number | undefined => {
+  const billed = json
+    .filter(({ billing, start, end }) => billing && start !== null && end !== null)
+    .map(({ date }) => date)
+    .filter((date) => startPeriod <= date && date <= endPeriod)
+    .reduce<string | undefined>(
+      (first, date) => (first === undefined || date < first ? date : first),
+      undefined,
+    );
+  return rates.length === 0 ? undefined : rateOn({ payRate: 0, rates }, billed ?? startPeriod);
+};
+type FirstDay = Pick<Card, 'startPeriod' | 'endPeriod' | 'json'>;
+
+/** An older client sends dollars alone: they are the dated rate that the first billed day has, else one for the whole card. */
+export const kindOfRate = (
+  cents: number,
+  dated: Readonly<Record<DatedRate, readonly RateFrom[]>>,
+  isOutside: boolean,
+  card: FirstDay,
+): DatedRate | null =>
+  (isOutside ? (['outside', 'inside'] as const) : (['inside'] as const)).find(
+    (kind) => firstRate(dated[kind], card) === cents,
+  ) ?? null;
+
 export interface RateFacts {
-  /** Null until the agency enters them. */
-  readonly inside: number | null;
-  readonly outside: number | null;
+  /** By day; empty until the agency enters them. */
+  readonly inside: readonly RateFrom[];
+  readonly outside: readonly RateFrom[];
   /** The client's postcode is in the outside-area list. */
   readonly isOutside: boolean;
   /** Of the saved record. */
-  readonly saved: number | null;
+  readonly saved: RateChoice | null;
   /** Earlier own rates of this plan, and those added on the screen. */
   readonly custom: readonly number[];
 }
 
-/** The options in their order, no rate twice. Outside is offered where the client lives outside. */
+/** Whether an option bills every day by this one rate. */
+const isWhole = ({ cents, rates }: RateOption, whole: number) =>
+  rates.length === 0 ? cents === whole : rates.every((rate) => rate.cents === whole);
+
+const isSame = (a: RateOption, b: RateOption) =>
+  JSON.stringify(a.rates.map((rate) => [rate.from, rate.cents])) ===
+  JSON.stringify(b.rates.map((rate) => [rate.from, rate.cents]));
+
+/** The options in their order, none twice. Outside is offered where the client lives outside. */
 export const rateOptions = ({ inside, outside, isOutside, saved, custom }: RateFacts): RateOption[] => {
   const listed: RateOption[] = [];
-  const add = (kind: RateKind, cents: number | null) => {
-    if (cents !== null && !listed.some((option) => option.cents === cents)) listed.push({ kind, cents });
+  const addDated = (kind: DatedRate, rates: readonly RateFrom[]) => {
+    const [first] = rates;
+    const option = first && { kind, cents: first.cents, rates };
+    if (option && !listed.some((one) => isSame(one, option))) listed.push(option);
   };
-  add('inside', inside);
-  if (isOutside) add('outside', outside);
-  const present = [...listed.map(({ cents }) => cents), ...custom];
-  if (saved !== null && !present.includes(saved)) add('old', saved);
-  for (const cents of custom) add('custom', cents);
+  const addWhole = (kind: RateKind, cents: number) => {
+    if (!listed.some((option) => isWhole(option, cents))) listed.push({ kind, cents, rates: [] });
+  };
+  addDated('inside', inside);
+  if (isOutside || saved?.rateKind === 'outside') addDated('outside', outside);
+  const own = saved?.payRate ?? null;
+  if (saved && own !== null && !custom.includes(own) && !optionOf(listed, saved)) addWhole('old', own);
+  for (const cents of custom) addWhole('custom', cents);
   return listed;
 };
 
-/** What an unsaved card opens with: outside where the client lives outside; undefined: no rate was entered yet. */
-export const openingRate = ({ inside, outside, isOutside }: RateFacts): number | undefined =>
-  (isOutside ? (outside ?? inside) : inside) ?? undefined;
+export const choiceOf = ({ kind, cents }: RateOption): RateChoice => ({
+  rateKind: kind === 'inside' || kind === 'outside' ? kind : null,
+  payRate: cents,
+});
+/** The option that a choice means; undefined: none was chosen. */
+export const optionOf = (
+  options: readonly RateOption[],
+  { rateKind, payRate }: RateChoice,
+): RateOption | undefined =>
+  rateKind !== null
+    ? // Where both areas have the same rates they stand in the list once.
+      (options.find(({ kind }) => kind === rateKind) ?? options.find(({ rates }) => rates.length > 0))
+    : payRate === null
+      ? undefined
+      : options.find((option) => isWhole(option, payRate));
+
+/** What an unsaved card opens with: outside where the client lives outside; nothing while no rate is entered. */
+export const openingRate = (facts: Pick<RateFacts, 'inside' | 'outside' | 'isOutside'>): RateChoice => {
+  const options = rateOptions({ ...facts, saved: null, custom: [] });
+  const option = options.find(({ kind }) => kind === (facts.isOutside ? 'outside' : 'inside')) ?? options[0];
+  return option ? choiceOf(option) : { rateKind: null, payRate: null };
+};
 
 /** Own rates of a plan: what its cards were billed by that is no rate of its type at any time. */
 export const customRates = (billed: readonly number[], terms: readonly Term[]): number[] => {
@@ -79,5 +184,5 @@ export const readCustomRate = (
 ): { readonly cents: number } | { readonly error: string } => {
   const cents = centsOf(typed);
   if (cents === undefined) return { error: NO_RATE };
-  return options.some((option) => option.cents === cents) ? { error: RATE_EXISTS } : { cents };
+  return options.some((option) => isWhole(option, cents)) ? { error: RATE_EXISTS } : { cents };
 };

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { Term } from '../plan-types/schema.ts';
 import { CARD_MOVES, isGuarded, readStatusSet } from './moves.ts';
 import { findOverlaps, judgeClash, overlapText } from './overlaps.ts';
-import { customRates, openingRate, rateOptions, rateText, readCustomRate, termsOfMonth } from './rates.ts';
+import {
+  customRates,
+  openingRate,
+  type RateFacts,
+  rateOptions,
+  rateText,
+  readCustomRate,
+  termsOfMonth,
+} from './rates.ts';
 import {
   type CardDraft,
   cardTotals,
@@ -23,6 +31,7 @@ describe('what a card must be', () => {
     endPeriod: '2026-11-30',
     json: [day('2026-11-02', '08:00', '10:00')],
     payRate: 517,
+    rateKind: null,
     isCalculatedLater: false,
     customDate: '',
     remarks: null,
@@ -143,24 +152,55 @@ describe('the scans of a card', () => {
 });
 
 describe('pay rates', () => {
-  const facts = { inside: 1260, outside: 970, isOutside: false, saved: null, custom: [] };
-  test.each([
+  const from = (cents: number, day = '2026-11-01') => ({ from: day, cents });
+  const facts: RateFacts = {
+    inside: [from(1260)],
+    outside: [from(970)],
+    isOutside: false,
+    saved: null,
+    custom: [],
+  };
+  const whole = (payRate: number) => ({ rateKind: null, payRate });
+  test.each<[string, Partial<RateFacts>, string[], number | null]>([
     ['inside', {}, ['Inside rate $12.60'], 1260],
     ['outside', { isOutside: true }, ['Inside rate $12.60', 'Outside rate $9.70'], 970],
-    ['saved by a rate that is no more', { saved: 1111 }, ['Inside rate $12.60', 'Old Rate $11.11'], 1260],
-    ['saved by a present one', { saved: 1260 }, ['Inside rate $12.60'], 1260],
+    [
+      'saved by a rate that is no more',
+      { saved: whole(1111) },
+      ['Inside rate $12.60', 'Old Rate $11.11'],
+      1260,
+    ],
+    ['saved by a present one', { saved: whole(1260) }, ['Inside rate $12.60'], 1260],
     ['with own rates', { custom: [500] }, ['Inside rate $12.60', 'Custom Rate $5.00'], 1260],
     [
       'saved by an own rate',
-      { custom: [500], saved: 500 },
+      { custom: [500], saved: whole(500) },
       ['Inside rate $12.60', 'Custom Rate $5.00'],
       1260,
     ],
-    ['no outside rate yet', { isOutside: true, outside: null }, ['Inside rate $12.60'], 1260],
-    ['no rate yet', { inside: null }, [], undefined],
+    ['no outside rate yet', { isOutside: true, outside: [] }, ['Inside rate $12.60'], 1260],
+    ['no rate yet', { inside: [] }, [], null],
+    [
+      'a rate that changes in the month',
+      { inside: [from(1260), from(1310, '2026-11-16')] },
+      ['Inside rate $12.60, $13.10 from 11-16'],
+      1260,
+    ],
+    [
+      'saved whole by the first of two rates',
+      { inside: [from(1260), from(1310, '2026-11-16')], saved: whole(1260) },
+      ['Inside rate $12.60, $13.10 from 11-16', 'Old Rate $12.60'],
+      1260,
+    ],
+    [
+      'saved by Inside, whose rate was changed since',
+      { saved: { rateKind: 'inside', payRate: 1200 } },
+      ['Inside rate $12.60'],
+      1260,
+    ],
   ])('%s', (_, more, options, opening) => {
     expect(rateOptions({ ...facts, ...more }).map(rateText)).toEqual(options);
-    expect(openingRate({ ...facts, ...more })).toBe(opening);
+    expect(openingRate({ ...facts, ...more }).payRate).toBe(opening);
   });
   test('a custom rate that exists is refused', () => {
     const options = rateOptions(facts);
@@ -387,7 +427,14 @@ test('halves of any card add up, in hours, units and what is paid', () => {
   );
   fc.assert(
     fc.property(rows, fc.constantFrom('up', 'nearest', 'down'), (json, unitRule) => {
-      const card = { startPeriod: '2026-11-01', endPeriod: '2026-11-30', json, payRate: 517, unitRule };
+      const card = {
+        startPeriod: '2026-11-01',
+        endPeriod: '2026-11-30',
+        json,
+        payRate: 517,
+        rates: [],
+        unitRule,
+      };
       const { billed, paid, units, amount, halves } = cardTotals(card, ZONE);
       expect(halves[0].billed.total + halves[1].billed.total).toBe(billed.total);
       expect(halves[0].paid.total + halves[1].paid.total).toBe(paid.total);

@@ -3,8 +3,9 @@ import type { FieldError } from '../errors.ts';
 import { halfName, SCAN_ERRORS } from '../timesheets/rules.ts';
 import { monthText } from '../wire.ts';
 import {
-  amountOf,
   billedMinutes,
+  type CardRates,
+  cardAmount,
   cardUnits,
   type DayRange,
   type Hours,
@@ -17,7 +18,7 @@ import {
   workedMinutes,
 } from './counting.ts';
 import { CHOOSE_RATE } from './rates.ts';
-import type { CardDay, CardScan, UnitRule } from './schema.ts';
+import type { CardDay, CardScan, DatedRate, UnitRule } from './schema.ts';
 
 /** What a card must be to be saved, and what it comes to (specification part 2, 5.6 and 8.4). */
 
@@ -36,8 +37,9 @@ export interface CardDraft {
   readonly startPeriod: string | null;
   readonly endPeriod: string | null;
   readonly json: readonly CardDay[];
-  /** Cents per unit. */
+  /** Cents per unit: of the whole card, or of the first billed day where a dated rate is chosen. */
   readonly payRate: number | null;
+  readonly rateKind: DatedRate | null;
   /** The month-of-calculation switch, and its month ('' when empty). */
   readonly isCalculatedLater: boolean;
   readonly customDate: string;
@@ -196,7 +198,11 @@ interface Grid {
 
 /** What a card comes to, the same on the screen, in reports and in claims: all by counting.ts. */
 export const cardTotals = (
-  card: Grid & { readonly payRate: number | null; readonly unitRule: UnitRule },
+  card: Grid & {
+    readonly payRate: number | null;
+    readonly rates: CardRates['rates'];
+    readonly unitRule: UnitRule;
+  },
   zone: string,
 ): CardTotals => {
   const days = serviceDays({ ...card, json: [...card.json] }, zone);
@@ -213,14 +219,14 @@ export const cardTotals = (
     ),
   });
   const billed = billedMinutes(days);
-  const units = cardUnits(days, card.unitRule);
+  const { payRate, rates, unitRule } = card;
   return {
     worked: hoursOfCard(workedMinutes(days)),
     billed: hoursOfCard(billed),
     paid: hoursOfCard(paidMinutes(days)),
     billedWork: billed.work,
-    units,
-    amount: card.payRate === null ? null : amountOf(units, card.payRate),
+    units: cardUnits(days, unitRule),
+    amount: payRate === null ? null : cardAmount(days, { payRate, rates, unitRule }),
     halves: [half(0), half(1)],
   };
 };

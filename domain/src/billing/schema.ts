@@ -29,6 +29,14 @@ export const CardDay = z.strictObject({
 });
 export type CardDay = z.output<typeof CardDay>;
 
+/** Rates that the type of a care plan has by day; Old and Custom rates hold for a whole card. */
+export const DATED_RATES = ['inside', 'outside'] as const;
+export type DatedRate = (typeof DATED_RATES)[number];
+
+/** Cents per unit from a day on. */
+export const RateFrom = z.strictObject({ from: dateText, cents: z.int() });
+export type RateFrom = z.output<typeof RateFrom>;
+
 /** A live billing record ('work'): what a plan's month is billed and paid by. Rates in cents per unit of 15 minutes. */
 export const Card = z.strictObject({
   id: z.int(),
@@ -42,7 +50,12 @@ export const Card = z.strictObject({
   customDate: monthText.nullable(),
   startPeriod: dateText,
   endPeriod: dateText,
+  /** Of the first billed day. */
   payRate: z.int(),
+  /** By which of its type's rates each day is billed; null: by one rate for the whole card. */
+  rateKind: z.enum(DATED_RATES).nullable(),
+  /** The rates of its days as they were when it was saved, in order; empty: payRate for all of them. */
+  rates: z.array(RateFrom),
   unitRule: z.enum(UNIT_RULES),
   json: z.array(CardDay),
   Status: z.enum(CARD_STATUSES),
@@ -70,7 +83,10 @@ export const Work = z.strictObject({
   providerId: z.int(),
   working_hours: hours,
   travel_hours: hours,
+  /** Of the first billed day. */
   payRate: z.number().min(0),
+  /** Null: one rate for the whole record. */
+  rateKind: z.enum(DATED_RATES).nullable(),
   /** All worked units; those that are billed are `unit` less `no_billing_unit`. */
   unit: z.int().min(0),
   json: z.array(CardDay),
@@ -132,8 +148,9 @@ export const BillingCard = z.strictObject({
   /** Planned days of the month. */
   planned: z.array(CardDay),
   rates: z.strictObject({
-    inside: z.int().nullable(),
-    outside: z.int().nullable(),
+    /** Of the month by day; empty until the agency enters them. */
+    inside: z.array(RateFrom),
+    outside: z.array(RateFrom),
     custom: z.array(z.int()),
   }),
   unitRule: z.enum(UNIT_RULES),

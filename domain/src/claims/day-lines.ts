@@ -1,4 +1,5 @@
-import { amountOf, partUnits, serviceDays } from '../billing/counting.ts';
+import { partAmount, partUnits, rateOn, serviceDays } from '../billing/counting.ts';
+import { rateOfTerm } from '../billing/rates.ts';
 import type { Card } from '../billing/schema.ts';
 import { termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
@@ -44,6 +45,8 @@ export interface DayLine {
   readonly modifiers: readonly string[];
   readonly units: number;
   readonly charge: number;
+  /** A dated rate that was changed after its card was saved: charge and code would not belong together. */
+  readonly isRateOutdated: boolean;
   readonly shares: readonly CardShare[];
 }
 
@@ -66,7 +69,7 @@ const linesOfCard = ({ card, terms, pars }: CardToClaim, zone: string): DayLine[
     const units = partUnits(days, { from: day, through: day }, card.unitRule);
     if (units === 0) return [];
     const term = termsOn(terms, day);
-    const charge = amountOf(units, card.payRate);
+    const charge = partAmount(days, { from: day, through: day }, card);
     return [
       {
         clientId: card.clientId,
@@ -78,6 +81,10 @@ const linesOfCard = ({ card, terms, pars }: CardToClaim, zone: string): DayLine[
         modifiers: term?.modifiers ?? [],
         units,
         charge,
+        isRateOutdated:
+          card.rateKind !== null &&
+          term !== undefined &&
+          rateOfTerm(term, card.rateKind) !== rateOn(card, day),
         shares: [{ cardId: card.id, units, amount: charge }],
       },
     ];
@@ -93,6 +100,7 @@ const together = (a: DayLine, b: DayLine): DayLine => ({
   ...a,
   units: a.units + b.units,
   charge: a.charge + b.charge,
+  isRateOutdated: a.isRateOutdated || b.isRateOutdated,
   shares: [...a.shares, ...b.shares],
 });
 

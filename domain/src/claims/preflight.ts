@@ -176,6 +176,14 @@ const checkLines = (
   ...checkDays(
     clientId,
     lines,
+    ({ isRateOutdated }) => isRateOutdated,
+    'Rate',
+    (type, day) =>
+      `The rate for ${type} on ${day} changed after its billing record was saved: open it in Billing, press Modify and Save.`,
+  ),
+  ...checkDays(
+    clientId,
+    lines,
     ({ day }) => day > today,
     'Date',
     (type, day) => `${type} is billed for ${day}, which is in the future.`,

@@ -39,6 +39,8 @@ const card = (date: string, json: readonly CardDay[], more: Partial<Card> = {}):
   startPeriod: `${date}-01`,
   endPeriod: `${date}-28`,
   payRate: 517,
+  rateKind: null,
+  rates: [],
   unitRule: 'up',
   json: [...json],
   Status: 'Billed',

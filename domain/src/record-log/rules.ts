@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import { ROLE_NAMES } from '../accounts/role-names.ts';
+import { priceText } from '../billing/rates.ts';
+import { RateFrom } from '../billing/schema.ts';
 import { showDate, WEEKDAYS, weekdayOf } from '../calendar.ts';
 import { ROLES } from '../call.ts';
 import { dayOfLogKey } from '../payroll/rates.ts';
@@ -116,6 +119,8 @@ const CARD_LABELS: Readonly<Record<string, string>> = {
   startPeriod: 'Start period',
   endPeriod: 'End period',
   payRate: 'Pay rate',
+  rateKind: 'Rate of each day',
+  rates: 'Rates',
   customDate: 'Month of calculation',
   deniedReason: 'Denied reason',
   overlap: 'Overlap allowed',
@@ -123,6 +128,7 @@ const CARD_LABELS: Readonly<Record<string, string>> = {
   unit: 'Units',
   again: 'Asked again',
 };
+const RATE_WORDS: Readonly<Record<string, string>> = { inside: 'Inside rate', outside: 'Outside rate' };
 const CARD_DATES = new Set(['startPeriod', 'endPeriod']);
 /** The log stands beside its plan and month. */
 const CARD_KEYS = new Set(['careplanId', 'date']);
@@ -133,14 +139,18 @@ export const cardLogFields = (changes: Changes, action: LogEntry['action']): Log
   ...Object.entries(changes).flatMap(([name, [old, now]]) => {
     if (CARD_KEYS.has(name)) return [];
     if (name === 'json') return dayFields(old, now);
-    return [
-      { field: CARD_LABELS[name] ?? name, old: showCardValue(name, old), new: showCardValue(name, now) },
-    ];
+    const shown = { old: showCardValue(name, old), new: showCardValue(name, now) };
+    return shown.old === null && shown.new === null ? [] : [{ field: CARD_LABELS[name] ?? name, ...shown }];
   }),
 ];
 
 const showCardValue = (name: string, value: unknown): string | null => {
   if (name === 'payRate') return typeof value === 'number' ? (showCents(value) ?? null) : null;
+  if (name === 'rateKind') return typeof value === 'string' ? (RATE_WORDS[value] ?? value) : null;
+  if (name === 'rates') {
+    const rates = z.array(RateFrom).safeParse(value).data ?? [];
+    return rates.length === 0 ? null : priceText({ cents: 0, rates });
+  }
   if (typeof value === 'string' && CARD_DATES.has(name)) return showDate(value) || null;
   return showValue(name, value);
 };

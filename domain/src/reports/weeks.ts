@@ -1,11 +1,11 @@
 import {
-  amountOf,
   billedMinutes,
+  type CardRates,
   type DayRange,
   daysOfMonth,
   paidMinutes,
+  partAmount,
   partHoursOf,
-  partUnits,
   type ServiceDay,
   workedMinutes,
 } from '../billing/counting.ts';
@@ -25,10 +25,9 @@ export const weeksOf = (month: string): DayRange[] => {
   return weeks;
 };
 
-interface WeekCard {
+interface WeekCard extends CardRates {
   readonly status: Card['Status'];
   readonly unitRule: Card['unitRule'];
-  readonly payRate: number;
   readonly days: readonly ServiceDay[];
 }
 
@@ -46,10 +45,7 @@ export const figuresOfWeek = (cards: readonly WeekCard[], week: DayRange) => {
     amounts: new Map(
       CARD_STATUSES.map((status) => [
         status,
-        of(status).reduce(
-          (sum, { days, unitRule, payRate }) => sum + amountOf(partUnits(days, week, unitRule), payRate),
-          0,
-        ),
+        of(status).reduce((sum, card) => sum + partAmount(card.days, week, card), 0),
       ]),
     ),
   };

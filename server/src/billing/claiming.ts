@@ -17,6 +17,7 @@ const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id a
   work.provider_id as "providerId", type.code as "careplanType", plan.status as "planStatus",
   to_char(work.month, 'YYYY-MM') as date, to_char(work.custom_month, 'YYYY-MM') as "customDate",
   work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
+  work.rate_kind as "rateKind", work.rates,
   work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded,
   work.amount, work.denied_reason as "deniedReason"`;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Group, listNotAssigned, sendNotAssigned } from '@homecare/domain/billing/contract.ts';
-import { amountOf, unitsOf } from '@homecare/domain/billing/counting.ts';
+import { asBilled, cardAmount } from '@homecare/domain/billing/counting.ts';
 import { plannedRows } from '@homecare/domain/billing/opening.ts';
-import { openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { datedRates, openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import type { CardScan, NotAssigned } from '@homecare/domain/billing/schema.ts';
 import { spanMinutes } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
@@ -53,19 +53,16 @@ const findUnbilled = async (
   const ids = plans.map(({ plan }) => plan.id);
   const scans = Map.groupBy(version >= 2 ? await listCardScans(db, ids, month) : [], ({ planId }) => planId);
   return plans.map(({ plan, rows, firstDay, lastDay }) => {
-    const minutes = rows.reduce(
-      (sum, { start, end }) => sum + (start !== null && end !== null ? spanMinutes(start, end) : 0),
-      0,
-    );
-    const travel = rows.reduce((sum, row) => sum + row.travel, 0);
-    const terms = termsOfMonth(plan.terms, month);
-    const rate = openingRate({
-      inside: terms?.rateCents ?? null,
-      outside: terms?.addrateCents ?? null,
-      isOutside: plan.isOutside,
-      saved: null,
-      custom: [],
-    });
+    const days = rows.map(({ date, start, end, travel }) => ({
+      date,
+      minutes: start !== null && end !== null ? spanMinutes(start, end) : 0,
+      travel,
+    }));
+    const dated = {
+      inside: datedRates(plan.terms, 'inside', month),
+      outside: datedRates(plan.terms, 'outside', month),
+    };
+    const { rateKind, payRate } = openingRate({ ...dated, isOutside: plan.isOutside });
     const [half1, half2] = scans.get(plan.id) ?? [];
     return {
       plan,
@@ -80,12 +77,19 @@ const findUnbilled = async (
         ProviderPhone: plan.ProviderPhone,
         Type: plan.Type,
         TypeName: plan.TypeName,
-        plannedMinutes: minutes,
+        plannedMinutes: days.reduce((sum, day) => sum + day.minutes, 0),
         firstDay,
         lastDay,
         scans: half1 && half2 ? [scanWord(half1), scanWord(half2)] : null,
         completeVisits: plan.completeVisits,
-        estimated: rate === undefined ? null : amountOf(unitsOf(minutes + travel, terms?.unitRule), rate),
+        estimated:
+          payRate === null
+            ? null
+            : cardAmount(days.map(asBilled), {
+                payRate,
+                rates: rateKind === null ? [] : dated[rateKind],
+                unitRule: termsOfMonth(plan.terms, month)?.unitRule ?? 'up',
+              }),
       },
     };
   });

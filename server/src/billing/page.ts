@@ -1,7 +1,7 @@
 import type { getClientMonth, getEvvVisits, getWork } from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { plannedRows } from '@homecare/domain/billing/opening.ts';
-import { customRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { customRates, datedRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import type { BillingCard, ClientMonth, EvvVisit, Work } from '@homecare/domain/billing/schema.ts';
 import { hoursOf } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
@@ -28,7 +28,7 @@ const ofPlan = <R extends { readonly planId: number }>(rows: readonly R[], planI
   rows.filter((row) => row.planId === planId).map(({ planId: _, ...rest }) => rest);
 
 const savedOf = (row: RecordRow): NonNullable<BillingCard['saved']> => {
-  const { working, travel, unit, covid, ...rest } = row;
+  const { working, travel, unit, covid, amount, ...rest } = row;
   const {
     noBillingWorking,
     noBillingTravel,
@@ -76,8 +76,8 @@ export const loadClientMonth = async (
       plan: shown,
       planned: plannedOf(plan, date),
       rates: {
-        inside: valid?.rateCents ?? null,
-        outside: valid?.addrateCents ?? null,
+        inside: datedRates(terms, 'inside', date),
+        outside: datedRates(terms, 'outside', date),
         custom: customRates(billed.get(plan.id) ?? [], terms),
       },
       unitRule: saved?.unitRule ?? valid?.unitRule ?? 'up',
@@ -98,6 +98,7 @@ const workOf = (row: RecordRow): Work => ({
   working_hours: hoursOf(row.working),
   travel_hours: hoursOf(row.travel),
   payRate: row.payRate / 100,
+  rateKind: row.rateKind,
   unit: row.unit,
   json: row.json,
   date: row.date,

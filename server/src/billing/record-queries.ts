@@ -3,7 +3,9 @@ import type {
   CardDay,
   CardScan,
   CardStatus,
+  DatedRate,
   EvvVisit,
+  RateFrom,
   SavedCard,
   UnitRule,
 } from '@homecare/domain/billing/schema.ts';
@@ -32,12 +34,15 @@ export interface RecordRow extends SavedCard {
   readonly noPayrollTravel: number;
   readonly noPayrollUnit: number;
   readonly covid: boolean;
+  /** Cents. */
+  readonly amount: number;
 }
 
 const columns = sql`work.id, work.care_plan_id as "careplanId", work.client_id as "clientId",
   work.provider_id as "providerId", type.code as "careplanType", plan.status as "planStatus",
   to_char(work.month, 'YYYY-MM') as date, to_char(work.custom_month, 'YYYY-MM') as "customDate",
   work.start_period as "startPeriod", work.end_period as "endPeriod", work.pay_rate as "payRate",
+  work.rate_kind as "rateKind", work.rates, work.amount::float8 as amount,
   work.unit_rule as "unitRule", work.days as json, work.status as "Status", work.excluded, work.covid,
   work.working_minutes as working, work.travel_minutes as travel, work.unit,
   work.no_billing_working_minutes as "noBillingWorking", work.no_billing_travel_minutes as "noBillingTravel",
@@ -126,6 +131,8 @@ export interface BilledPlan
   readonly terms: Term[];
   /** Of client and provider. */
   readonly archived: (string | null)[];
+  /** The client lives in a postcode of the outside area. */
+  readonly isOutside: boolean;
 }
 
 /**
@@ -145,7 +152,8 @@ export const lockBilledPlan = async (
       plan.provider_id as "ProviderID", plan.status as "Status", plan.start_date as "StartDate",
       plan.end_date as "EndDate", plan.covers_id as "covidBy", plan.excluded, plan.type_id as "typeId",
       ${termsOf(sql`plan.type_id`)} as terms,
-      jsonb_build_array(client.archive_date, provider.archive_date) as archived
+      jsonb_build_array(client.archive_date, provider.archive_date) as archived,
+      exists (select from outside_postcodes where code = left(client.postal_code, 5)) as "isOutside"
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id
     where plan.id = ${planId}`.execute(tx);
@@ -250,6 +258,10 @@ export interface RecordWrite {
   readonly customDate: string | null;
   readonly json: readonly CardDay[];
   readonly payRate: number;
+  readonly rateKind: DatedRate | null;
+  readonly rates: readonly RateFrom[];
+  /** Cents of its billed units. */
+  readonly amount: number;
   readonly totals: {
     readonly working: number;
     readonly travel: number;
@@ -273,6 +285,9 @@ const written = (card: RecordWrite, { at, by }: Stamp) => ({
   custom_month: card.customDate === null ? null : `${card.customDate}-01`,
   days: JSON.stringify(card.json),
   pay_rate: card.payRate,
+  rate_kind: card.rateKind,
+  rates: JSON.stringify(card.rates),
+  amount: card.amount,
   working_minutes: card.totals.working,
   travel_minutes: card.totals.travel,
   unit: card.totals.unit,
@@ -345,6 +360,38 @@ export const markDeleted = async (tx: Tx, { id, rev }: Pick<RecordRow, 'id' | 'r
     .set({ deleted: stamp.at, modified: stamp.at, modified_by: stamp.by, rev: rev + 1 })
     .where('id', '=', id)
     .execute();
+
+// --- New terms of a type ---------------------------------------------------------------------------------------------
+
+/** Cards of a type that are billed by its dated rates and wait to be claimed; held to the end of the transaction. */
+export const lockDatedCards = async (tx: Tx, typeId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select id from work
+    where type_id = ${typeId} and rate_kind is not null and status in ('Billed', 'Pending') and deleted is null
+    order by id for no key update`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Those of them whose plan and month stand on no claim. */
+export const listDatedCards = async (tx: Tx, ids: readonly number[]): Promise<RecordRow[]> => {
+  const { rows } = await sql<RecordRow>`select ${columns} from ${tables}
+    where work.id = any(${[...ids]}::int[]) and not exists (select from claim_cards part
+      join work sent on sent.id = part.card_id
+      where sent.care_plan_id = work.care_plan_id and sent.month = work.month)
+    order by work.id`.execute(tx);
+  return rows;
+};
+
+export interface Repriced extends Pick<RecordWrite, 'payRate' | 'rates' | 'amount'> {
+  readonly id: number;
+}
+
+export const storeRates = async (tx: Tx, cards: readonly Repriced[], { at, by }: Stamp): Promise<void> => {
+  if (cards.length === 0) return;
+  await sql`update work set pay_rate = card."payRate", rates = card.rates, amount = card.amount, modified = ${at},
+      modified_by = ${by}, rev = work.rev + 1
+    from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as card (id int, "payRate" int, rates jsonb, amount bigint)
+    where work.id = card.id`.execute(tx);
+};
 
 // --- Status Set ----------------------------------------------------------------------------------------------------
 

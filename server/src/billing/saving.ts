@@ -1,5 +1,5 @@
 import type { checkTime, deleteWork, insertWork, updateWork } from '@homecare/domain/billing/contract.ts';
-import { serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
+import { cardAmount, serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
 import {
   type CardMoveName,
   ITEM_DELETED,
@@ -10,7 +10,7 @@ import {
 } from '@homecare/domain/billing/moves.ts';
 import { possiblePeriod } from '@homecare/domain/billing/opening.ts';
 import { findOverlaps, OVERLAP_FIELD, overlapText } from '@homecare/domain/billing/overlaps.ts';
-import { termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { datedRates, firstRate, kindOfRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import {
   CARD_EXISTS,
   type CardDraft,
@@ -20,7 +20,7 @@ import {
   rowsToStore,
   scanBlock,
 } from '@homecare/domain/billing/rules.ts';
-import type { UnitRule } from '@homecare/domain/billing/schema.ts';
+import type { DatedRate, RateFrom } from '@homecare/domain/billing/schema.ts';
 import {
   aboveVerified,
   payAboveVerified,
@@ -131,7 +131,7 @@ const judgeTimes = async (
 const writeOf = (
   scope: Scope,
   draft: CardDraft,
-  unitRule: UnitRule,
+  { unitRule, rates }: Pick<RecordRow, 'unitRule' | 'rates'>,
   kept: Pick<RecordWrite, 'Status' | 'deniedReason'>,
 ): RecordWrite | undefined => {
   const { startPeriod, endPeriod, payRate, isCalculatedLater, customDate, remarks } = draft;
@@ -142,11 +142,36 @@ const writeOf = (
     startPeriod,
     endPeriod,
     payRate,
+    rateKind: draft.rateKind,
+    rates,
+    amount: cardAmount(days, { payRate, rates, unitRule }),
     json,
     totals: storedTotals(days, unitRule),
     customDate: isCalculatedLater ? customDate : null,
     remarks: remarks?.trim() || null,
     ...kept,
+  };
+};
+
+/**
+ * The rate of a draft as it is stored: a dated one has the rates of the month's days from the type's terms, whatever number
+ * came along with it. The number that is kept is that of the first billed day.
+ */
+const rated = (
+  draft: CardDraft,
+  { terms, isOutside }: Pick<BilledPlan, 'terms' | 'isOutside'>,
+  month: string,
+  kind: DatedRate | null | undefined,
+): { readonly draft: CardDraft; readonly rates: readonly RateFrom[] } => {
+  const { startPeriod, endPeriod, payRate } = draft;
+  const card = { startPeriod: startPeriod ?? month, endPeriod: endPeriod ?? '', json: [...draft.json] };
+  const dated = { inside: datedRates(terms, 'inside', month), outside: datedRates(terms, 'outside', month) };
+  const rateKind =
+    kind === undefined ? (payRate === null ? null : kindOfRate(payRate, dated, isOutside, card)) : kind;
+  const rates = rateKind === null ? [] : dated[rateKind];
+  return {
+    draft: { ...draft, rateKind, payRate: rateKind === null ? payRate : (firstRate(rates, card) ?? null) },
+    rates,
   };
 };
 
@@ -160,21 +185,28 @@ export const saveNew = async (scope: Scope, { data }: InputOf<typeof insertWork>
     return await mutate(scope, 'billing.insert', async (tx, record) => {
       const plan = await lockBilledPlan(tx, data.careplanId, people);
       if (!plan) return refuse('notFound');
-      const draft = {
+      const wanted = {
         startPeriod: data.startPeriod,
         endPeriod: data.endPeriod,
         json: data.json ?? [],
         payRate: data.payRate,
+        rateKind: null,
         isCalculatedLater: typeof data.customDate === 'string',
         customDate: data.customDate ?? '',
         remarks: data.remarks ?? null,
       };
       const month = data.date;
+      const { draft, rates } = rated(wanted, plan, month, data.rateKind);
       const allowOverlap = data.allowOverlap === true;
       const judged = await judgeMove(tx, scope, 'Save', { plan, month, draft, allowOverlap }, withScans);
       if (judged.refused) return judged.refused;
       const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? 'up';
-      const write = writeOf(scope, draft, unitRule, { Status: 'Billed', deniedReason: null });
+      const write = writeOf(
+        scope,
+        draft,
+        { unitRule, rates: [...rates] },
+        { Status: 'Billed', deniedReason: null },
+      );
       if (!write) return INCOMPLETE();
       const [id = 0] = await insertRecords(tx, [{ ...write, plan, month, unitRule }], stampOf(scope));
       const { totals, ...told } = write;
@@ -213,6 +245,7 @@ const isModify = (sent: Sent) =>
   sent.startPeriod !== undefined ||
   sent.endPeriod !== undefined ||
   sent.payRate !== undefined ||
+  sent.rateKind !== undefined ||
   sent.customDate !== undefined;
 
 const stale = (scope: Scope, { Modify, ModifiedBy }: RecordRow) =>
@@ -229,6 +262,7 @@ const draftOver = (stored: RecordRow, sent: Sent): CardDraft => {
     endPeriod: sent.endPeriod === undefined ? stored.endPeriod : sent.endPeriod,
     json: sent.json ?? stored.json,
     payRate: sent.payRate === undefined ? stored.payRate : sent.payRate,
+    rateKind: stored.rateKind,
     isCalculatedLater: customDate !== null,
     customDate: customDate ?? '',
     remarks: sent.remarks === undefined ? stored.remarks : sent.remarks,
@@ -255,18 +289,28 @@ export const saveChanges = async (scope: Scope, { id, data: sent }: InputOf<type
     const stored = await lockRecord(tx, id);
     if (!plan || !stored) return refuse('notFound');
     if (isStale(sent, stored)) return stale(scope, stored);
-    const draft = draftOver(stored, sent);
     const move = moveOf(stored, sent);
+    const over = draftOver(stored, sent);
+    // A rate that is sent back as it stands stays of its kind.
+    const isSameRate = over.payRate === stored.payRate;
+    const kind = sent.rateKind === undefined && isSameRate ? stored.rateKind : sent.rateKind;
+    const { draft, rates } =
+      move === 'Save changes' ? rated(over, plan, stored.date, kind) : { draft: over, rates: stored.rates };
     const allowOverlap = sent.allowOverlap === true;
     const asked = { plan, month: stored.date, draft, exceptId: id, allowOverlap };
     const judged = await judgeMove(tx, scope, move, asked, withScans);
     if (judged.refused) return judged.refused;
     const refused = remarksRefusal(draft, stored.date, scope.today().toString());
     if (refused) return refused;
-    const write = writeOf(scope, draft, stored.unitRule, {
-      Status: sent.Status ?? stored.Status,
-      deniedReason: sent.deniedReason === undefined ? stored.deniedReason : sent.deniedReason,
-    });
+    const write = writeOf(
+      scope,
+      draft,
+      { unitRule: stored.unitRule, rates: [...rates] },
+      {
+        Status: sent.Status ?? stored.Status,
+        deniedReason: sent.deniedReason === undefined ? stored.deniedReason : sent.deniedReason,
+      },
+    );
     if (!write) return INCOMPLETE();
     await keepChanges(tx, scope, stored, write, record, judged.overlap);
     const info = TOLD[move];
@@ -298,6 +342,8 @@ const keepChanges = async (
     'customDate',
     'json',
     'payRate',
+    'rateKind',
+    'rates',
     'remarks',
     'Status',
     'deniedReason',
@@ -357,7 +403,7 @@ export const judgeTime = async (
   if (found.refused.length > 0) return refuse('conflict', overlapText(found.refused));
   const visits = await listPairVisits(db, { ...of, from: start, through: end });
   const verified = visits ? verifiedDays(visits) : null;
-  const { billedWork } = cardTotals({ ...card, payRate: null, unitRule: 'up' }, zone);
+  const { billedWork } = cardTotals({ ...card, payRate: null, rates: [], unitRule: 'up' }, zone);
   const billed = verified && aboveVerified(billedWork, verified, card);
   const paid = payAboveVerified(serviceDays(card, zone), verified, scope.today().toString());
   const warnings = [

@@ -5,6 +5,7 @@ import { listCards, listGrids } from './queries.ts';
 import { insertRecords, listPlanVisits, listRecordIds, type NewRecord } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
+export { repriceCards } from './repricing.ts';
 export type { NewRecord };
 export { WORK_ENTITY };
 

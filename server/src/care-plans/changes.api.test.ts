@@ -85,8 +85,8 @@ const ACTIVE = `status = 'Active', start_at = '2026-11-23T15:00:00Z', edited = n
 const bill = (id: number, month: string, through: string) =>
   query(
     `insert into work (care_plan_id, client_id, provider_id, type_id, month, start_period, end_period, days, pay_rate,
-       working_minutes, travel_minutes, unit, created, modified, modified_by)
-     select id, client_id, provider_id, type_id, $2, $2, $3, '[]', 517, 0, 0, 0, now(), now(), 'T.'
+       working_minutes, travel_minutes, unit, amount, created, modified, modified_by)
+     select id, client_id, provider_id, type_id, $2, $2, $3, '[]', 517, 0, 0, 0, 0, now(), now(), 'T.'
      from care_plans where id = $1`,
     [id, `${month}-01`, through],
   );

@@ -92,13 +92,14 @@ it('judges a card before it is saved as the list of the upload does after', asyn
     startPeriod: '2026-11-01',
     endPeriod: '2026-11-30',
     payRate: 500,
+    rateKind: null,
     unitRule: 'up',
     json,
     Status: 'Billed',
     excluded: null,
   } as const;
   const judged = proveCard(
-    { card: { ...draft, json }, terms: type.terms, pars: [] },
+    { card: { ...draft, rates: [], json }, terms: type.terms, pars: [] },
     type,
     visitsOf(data).filter(({ planId }) => planId === plan),
     server.site.timeZone,

@@ -185,8 +185,8 @@ describe('archive', () => {
     const plan = await planFor(people);
     await query(
       `insert into work (care_plan_id, client_id, provider_id, type_id, month, start_period, end_period, days, pay_rate,
-         working_minutes, travel_minutes, unit, created, modified, modified_by)
-       values ($1, $2, $3, 1, '2026-11-01', '2026-11-01', '2026-11-25', '[]', 500, 120, 0, 8, now(), now(), 'T.')`,
+         working_minutes, travel_minutes, unit, amount, created, modified, modified_by)
+       values ($1, $2, $3, 1, '2026-11-01', '2026-11-01', '2026-11-25', '[]', 500, 120, 0, 8, 4000, now(), now(), 'T.')`,
       [plan, people.client, people.provider],
     );
     for (const id of [people.client, people.provider]) {

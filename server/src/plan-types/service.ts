@@ -15,6 +15,7 @@ import {
   tidyTerm,
 } from '@homecare/domain/plan-types/rules.ts';
 import type { PlanType, Term, TypeFacts } from '@homecare/domain/plan-types/schema.ts';
+import { repriceCards } from '../billing/service.ts';
 import {
   insertTypeRow,
   listAllTypes,
@@ -87,6 +88,12 @@ const keep = async (tx: Tx, id: number, changes: Values, record: Recorder): Save
   return done({ rev: await raiseTypeRev(tx, id) });
 };
 
+/** Cards that wait to be claimed follow the terms as they stand now. */
+const reprice = async (tx: Tx, scope: Scope, typeId: number, record: Recorder) => {
+  const terms = (await listAllTypes(tx)).find(({ id }) => id === typeId)?.terms ?? [];
+  await repriceCards(tx, scope, { typeId, terms }, record);
+};
+
 const refused = (errors: readonly FieldError[]) => {
   const [first, ...others] = errors;
   return first && refuseFields([first, ...others]);
@@ -143,6 +150,7 @@ export const updateType = (scope: Scope, { id, data }: InputOf<typeof calls.upda
       const today = scope.today().toString();
       const term = ratesFromToday(type, data, today, `Entered by ${scope.user.initials}`);
       await putTermRow(tx, id, term);
+      await reprice(tx, scope, id, record);
       changes = { ...changes, ...termChange(type, term) };
     }
     return keep(tx, id, changes, record);
@@ -240,6 +248,7 @@ export const saveTerm = (
     if (isNew && exists) return refuseFields([{ field: 'validFrom', message: TERM_EXISTS }], 'conflict');
     if (!isNew && !exists) return refuse('notFound');
     await putTermRow(tx, id, term);
+    await reprice(tx, scope, id, record);
     return keep(tx, id, termChange(type, term), record);
   });
 
@@ -252,6 +261,7 @@ export const removeTerm = (scope: Scope, { id, rev, validFrom }: InputOf<typeof 
     if (validFrom <= scope.today().toString())
       return refuseFields([{ field: 'validFrom', message: TERM_KEPT }], 'conflict');
     await removeTermRow(tx, id, validFrom);
+    await reprice(tx, scope, id, record);
     return keep(tx, id, { [termName(validFrom)]: [term, null] }, record);
   });
 

@@ -22,7 +22,9 @@ export interface CardFact {
   readonly calculation: string;
   readonly startPeriod: string;
   readonly endPeriod: string;
+  /** Of its first billed day, and those of its other days. */
   readonly payRate: number;
+  readonly rates: Card['rates'];
   readonly work: number;
   readonly travel: number;
   readonly unbilledWork: number;
@@ -44,7 +46,7 @@ const cardColumns = sql`work.id, work.care_plan_id as "planId", work.client_id a
   work.provider_id as "providerId", type.name as type, type.code,
   type.aggregator_code as "aggregatorCode", to_char(work.month, 'YYYY-MM') as month,
   to_char(coalesce(work.custom_month, work.month), 'YYYY-MM') as calculation, work.start_period as "startPeriod",
-  work.end_period as "endPeriod", work.pay_rate as "payRate", work.working_minutes as work,
+  work.end_period as "endPeriod", work.pay_rate as "payRate", work.rates, work.working_minutes as work,
   work.travel_minutes as travel, work.no_billing_working_minutes as "unbilledWork",
   work.no_billing_travel_minutes as "unbilledTravel", work.no_payroll_working_minutes as "unpaidWork",
   work.no_payroll_travel_minutes as "unpaidTravel", work.billed_units as units, work.amount::float8 as amount,

@@ -287,8 +287,8 @@ describe('who owes a timesheet', () => {
       const bill = (days: readonly unknown[]) =>
         old.site.pool.query(
           `insert into work (care_plan_id, client_id, provider_id, type_id, month, start_period, end_period, days,
-              pay_rate, working_minutes, travel_minutes, unit, created, modified, modified_by)
-            select id, $2, $3, type_id, '2026-10-01', '2026-10-01', '2026-10-31', $4, 500, 120, 0, 8, now(), now(), 'T.'
+              pay_rate, working_minutes, travel_minutes, unit, amount, created, modified, modified_by)
+            select id, $2, $3, type_id, '2026-10-01', '2026-10-01', '2026-10-31', $4, 500, 120, 0, 8, 4000, now(), now(), 'T.'
             from care_plans where id = $1
             on conflict (care_plan_id, month) where deleted is null do update set days = excluded.days`,
           [plan, ClientID, ProviderID, JSON.stringify(days)],

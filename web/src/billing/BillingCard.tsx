@@ -65,7 +65,7 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
   const work = useCard(context, () => onOmit(plan.id));
   const [asked, setAsked] = useState<Asked>();
   const isEditing = work.state !== 'saved';
-  const counted = isEditing || !saved ? toCount(work.draft, month) : saved;
+  const counted = isEditing || !saved ? toCount(work.draft, context) : saved;
   const totals = cardTotals({ ...counted, unitRule: card.unitRule }, zone);
   const blocked = scanBlock(
     isEditing ? { startPeriod: counted.startPeriod, endPeriod: counted.endPeriod || null } : counted,

@@ -168,7 +168,7 @@ describe('an unsaved card', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['Inside rate $5.00', 'Outside rate $6.00', 'Custom...']);
-    expect(shownIn(rate)).toBe('600');
+    expect(shownIn(rate)).toBe('outside 600');
     fireEvent.change(rate, { target: { value: 'custom' } });
     const dialog = await screen.findByRole('dialog', { name: 'Custom rate' });
     const add = (dollars: string) => {
@@ -178,7 +178,7 @@ describe('an unsaved card', () => {
     add('5.00');
     expect(told()).toEqual(['Error: This rate already exists']);
     add('7.25');
-    await waitFor(() => expect(shownIn(rate)).toBe('725'));
+    await waitFor(() => expect(shownIn(rate)).toBe('custom 725'));
   });
 
   it('goes on as a change of the record that somebody else saved meanwhile: nothing typed is lost', async () => {

@@ -1,6 +1,13 @@
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
-import { rateText } from '@homecare/domain/billing/rates.ts';
+import {
+  choiceOf,
+  optionOf,
+  priceText,
+  type RateOption,
+  rateText,
+  savedRate,
+} from '@homecare/domain/billing/rates.ts';
 import { CARD_REMARKS_MAX, type CardTotals } from '@homecare/domain/billing/rules.ts';
 import { CARD_STATUSES, type SavedCard } from '@homecare/domain/billing/schema.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
@@ -19,16 +26,16 @@ import type { CardWork } from './use-card.ts';
 /** '$1,638.00' and how it comes about. */
 export const Amount = ({
   totals,
-  payRate,
+  rate,
 }: {
   readonly totals: CardTotals;
-  readonly payRate: number | null;
+  readonly rate: RateOption | undefined;
 }) => (
   <div className={classes.amount}>
     <span className={classes.money}>{totals.amount === null ? '–' : `$${showAmount(totals.amount)}`}</span>
     <span className="ink2">
       {totals.units} {totals.units === 1 ? 'unit' : 'units'}
-      {payRate === null ? '' : ` × $${showAmount(payRate)}`}
+      {rate && ` × ${priceText(rate)}`}
     </span>
   </div>
 );
@@ -91,20 +98,22 @@ export const DraftFacts = ({
 }: FactsProps & { readonly possible: DayRange | undefined }) => {
   const { draft, change, faults } = work;
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
+  const options = optionsOf(context, draft.added);
+  const chosen = optionOf(options, draft);
   const bounds = possible ? { min: possible.from, max: possible.through } : {};
   return (
     <div className={classes.facts}>
-      <Amount totals={totals} payRate={draft.payRate} />
+      <Amount totals={totals} rate={chosen} />
       <dl className={classes.list}>
         <Hours totals={totals} />
         <ProofRow proofs={proofs} onAsk={onAsk} />
       </dl>
       <RateField
-        options={optionsOf(context, draft.added)}
-        value={draft.payRate}
+        options={options}
+        value={chosen}
         error={faultOf('payRate')}
-        onChange={(payRate) => change({ payRate })}
-        onAdd={(payRate) => change({ payRate, added: [...draft.added, payRate] })}
+        onChange={(option) => change(choiceOf(option))}
+        onAdd={(payRate) => change({ payRate, rateKind: null, added: [...draft.added, payRate] })}
       />
       <div className={classes.period}>
         <DateBox
@@ -164,14 +173,14 @@ interface SavedFactsProps extends FactsProps {
 
 /** A saved card to look at; status and remarks are changed in place. */
 export const SavedFacts = ({ context, work, totals, proofs, saved, blocked, onAsk }: SavedFactsProps) => {
-  const rate = optionsOf(context, []).find(({ cents }) => cents === saved.payRate);
+  const rate = savedRate(saved, optionOf(optionsOf(context, []), saved));
   return (
     <div className={classes.facts}>
-      <Amount totals={totals} payRate={saved.payRate} />
+      <Amount totals={totals} rate={rate} />
       <dl className={classes.list}>
         <Hours totals={totals} />
         <dt>Pay rate</dt>
-        <dd>{rate ? rateText(rate) : `$${showAmount(saved.payRate)}`}</dd>
+        <dd>{rateText(rate)}</dd>
         <dt>Period</dt>
         <dd>
           {showDate(saved.startPeriod)} – {showDate(saved.endPeriod)}

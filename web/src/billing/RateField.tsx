@@ -6,14 +6,15 @@ import { Dialog } from '../ui/Dialog.tsx';
 
 interface RateFieldProps {
   readonly options: readonly RateOption[];
-  /** Cents per unit; null: none was chosen. */
-  readonly value: number | null;
+  /** Undefined: none was chosen. */
+  readonly value: RateOption | undefined;
   readonly error: string | undefined;
-  readonly onChange: (cents: number) => void;
+  readonly onChange: (option: RateOption) => void;
   readonly onAdd: (cents: number) => void;
 }
 
 const CUSTOM = 'custom';
+const keyOf = ({ kind, cents }: RateOption) => `${kind} ${cents}`;
 
 /** Inside, Outside, Old, Custom Rate(s) and Custom..., which asks for one (specification part 2, 2.6). */
 export const RateField = ({ options, value, error, onChange, onAdd }: RateFieldProps) => {
@@ -24,17 +25,18 @@ export const RateField = ({ options, value, error, onChange, onAdd }: RateFieldP
         label="Pay rate"
         description="Dollars per unit"
         error={error}
-        value={value === null ? '' : String(value)}
+        value={value ? keyOf(value) : ''}
         data={[
-          ...(value === null ? [{ value: '', label: 'Choose a rate' }] : []),
-          ...options.map((option) => ({ value: String(option.cents), label: rateText(option) })),
+          ...(value === undefined ? [{ value: '', label: 'Choose a rate' }] : []),
+          ...options.map((option) => ({ value: keyOf(option), label: rateText(option) })),
           { value: CUSTOM, label: 'Custom...' },
         ]}
         onChange={(event) => {
           const chosen = event.currentTarget.value;
           // The field shows the previous rate until another one is added: Cancel changes nothing.
           if (chosen === CUSTOM) setAsking(true);
-          else if (chosen !== '') onChange(Number(chosen));
+          const option = options.find((one) => keyOf(one) === chosen);
+          if (option) onChange(option);
         }}
       />
       {asking && (

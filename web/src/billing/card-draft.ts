@@ -1,8 +1,14 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { openGaps, openRows, possiblePeriod, withoutDaysToCome } from '@homecare/domain/billing/opening.ts';
-import { openingRate, type RateFacts, rateOptions } from '@homecare/domain/billing/rates.ts';
+import { openingRate, optionOf, type RateFacts, rateOptions } from '@homecare/domain/billing/rates.ts';
 import type { CardDraft } from '@homecare/domain/billing/rules.ts';
-import type { BillingCard, CardDay, ClientMonth, SavedCard } from '@homecare/domain/billing/schema.ts';
+import type {
+  BillingCard,
+  CardDay,
+  ClientMonth,
+  DatedRate,
+  SavedCard,
+} from '@homecare/domain/billing/schema.ts';
 import { readTime } from '@homecare/domain/calendar.ts';
 import type { ClientProof } from '@homecare/domain/claims/schema.ts';
 import { isIsoDate } from '../ui/inputs.tsx';
@@ -29,6 +35,7 @@ export interface Draft {
   readonly startPeriod: string;
   readonly endPeriod: string;
   readonly payRate: number | null;
+  readonly rateKind: DatedRate | null;
   /** Own rates added here and not saved yet. */
   readonly added: readonly number[];
   readonly isCalculatedLater: boolean;
@@ -97,13 +104,16 @@ export const gapsOf = ({ card, today }: CardContext, rows: readonly { readonly d
 export const possibleOf = ({ card, client, month }: CardContext) =>
   possiblePeriod(card.plan, [client.archiveDate, card.plan.providerArchived], month);
 
-export const rateFacts = ({ card, client }: CardContext, added: readonly number[]): RateFacts => ({
+export const rateFacts = (
+  { card, client }: Pick<CardContext, 'card' | 'client'>,
+  added: readonly number[],
+): RateFacts => ({
   ...card.rates,
   isOutside: client.isOutside,
-  saved: card.saved?.payRate ?? null,
+  saved: card.saved,
   custom: [...card.rates.custom, ...added],
 });
-export const optionsOf = (context: CardContext, added: readonly number[]) =>
+export const optionsOf = (context: Pick<CardContext, 'card' | 'client'>, added: readonly number[]) =>
   rateOptions(rateFacts(context, added));
 
 /** An unsaved card opens with the plan's week of the month (decisions.md, Billing). */
@@ -115,7 +125,7 @@ export const openDraft = (context: CardContext): Draft => {
     rows: openRows(card.planned, { plan, visits, possible, today, zone }).map(rowOf),
     startPeriod: possible?.from ?? '',
     endPeriod: possible?.through ?? '',
-    payRate: openingRate(rateFacts(context, [])) ?? null,
+    ...openingRate(rateFacts(context, [])),
     added: [],
     isCalculatedLater: false,
     customDate: '',
@@ -130,6 +140,7 @@ export const draftOfSaved = (saved: SavedCard, today: string): Draft => ({
   startPeriod: saved.startPeriod,
   endPeriod: saved.endPeriod,
   payRate: saved.payRate,
+  rateKind: saved.rateKind,
   added: [],
   isCalculatedLater: saved.customDate !== null,
   customDate: saved.customDate ?? '',
@@ -144,13 +155,15 @@ export const toJudge = (draft: Draft): CardDraft => ({
   endPeriod: dateOf(draft.endPeriod),
   json: draft.rows.map(dayOf),
   payRate: draft.payRate,
+  rateKind: draft.rateKind,
   isCalculatedLater: draft.isCalculatedLater,
   customDate: draft.customDate,
   remarks: draft.remarks.trim() || null,
 });
 
 /** As totals count it: a period that is not entered counts nothing. */
-export const toCount = (draft: Draft, month: string) => {
+export const toCount = (draft: Draft, context: Pick<CardContext, 'card' | 'client' | 'month'>) => {
+  const { month } = context;
   const { from } = daysOfMonth(month);
   const [start, end] = [dateOf(draft.startPeriod), dateOf(draft.endPeriod)];
   const isWhole = start !== null && end !== null;
@@ -159,6 +172,8 @@ export const toCount = (draft: Draft, month: string) => {
     endPeriod: isWhole ? end : '',
     json: isWhole ? draft.rows.map(dayOf) : [],
     payRate: draft.payRate,
+    rateKind: draft.rateKind,
+    rates: optionOf(optionsOf(context, draft.added), draft)?.rates ?? [],
   };
 };
 

@@ -26,6 +26,8 @@ export const proofsOf = (
     startPeriod: counted.startPeriod,
     endPeriod: counted.endPeriod,
     payRate: counted.payRate ?? 0,
+    rateKind: counted.rateKind,
+    rates: [...counted.rates],
     unitRule,
     json: [...counted.json],
     Status: status ?? 'Billed',

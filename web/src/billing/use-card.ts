@@ -157,7 +157,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     if (card.previous)
       fill('previous', withPreviousData(draft.rows.map(dayOf), card.previous, { month, today }).map(rowOf));
   };
-  const adjust = () => change({ rows: adjustSecondHalf(toCount(draft, month), zone).map(rowOf) });
+  const adjust = () => change({ rows: adjustSecondHalf(toCount(draft, context), zone).map(rowOf) });
 
   const told = (refusal: Refusal) => {
     if (saved && refusal.code === 'notFound') return toast.error(RECORD_GONE);
@@ -200,12 +200,13 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
     setFaults(found);
     for (const message of new Set(found.map((fault) => fault.message))) toast.error(message);
     if (found.length > 0) return;
-    const { startPeriod, endPeriod, payRate, json, remarks } = stored;
+    const { startPeriod, endPeriod, payRate, rateKind, json, remarks } = stored;
     const customDate = draft.isCalculatedLater ? draft.customDate : null;
     const fields = {
       startPeriod,
       endPeriod,
       payRate,
+      rateKind,
       json,
       customDate,
       remarks,

@@ -78,6 +78,8 @@ export const cardToClaim = (
     startPeriod: '2026-11-01',
     endPeriod: '2026-11-30',
     payRate: 608,
+    rateKind: null,
+    rates: [],
     unitRule: 'up',
     json: [...json],
     Status: 'Billed',

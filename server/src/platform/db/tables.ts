@@ -959,7 +959,7 @@ export interface WorkTable {
   no_payroll_travel_minutes: Generated<number>;
   no_payroll_unit: Generated<number>;
   billed_units: GeneratedAlways<number>;
-  amount: GeneratedAlways<number>;
+  amount: number;
   status: Generated<string>;
   denied_reason: string | null;
   remarks: string | null;
@@ -972,6 +972,8 @@ export interface WorkTable {
   rev: Generated<number>;
   status_at: Generated<string>;
   status_by: Generated<string>;
+  rate_kind: string | null;
+  rates: JsonColumnDefaulted;
 }
 
 export interface Tables {

@@ -1,4 +1,4 @@
-import { serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
+import { cardAmount, serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
 import { openRows, plannedRows, possiblePeriod, withVisitData } from '@homecare/domain/billing/opening.ts';
 import type { CardStatus, EvvVisit } from '@homecare/domain/billing/schema.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
@@ -100,6 +100,14 @@ export const exampleCard = (
   if (json.length === 0) return undefined;
   const [startPeriod, endPeriod] = [period.from, period.through];
   const { unitRule } = plan.type;
+  const ofType = EXAMPLE_RATES[plan.type.Code]?.[0] ?? 597;
+  const own = r.chance(0.04) ? 650 : undefined;
+  const rate = {
+    payRate: own ?? ofType,
+    rateKind: own === undefined ? ('inside' as const) : null,
+    rates: own === undefined ? [{ from: `${month}-01`, cents: ofType }] : [],
+  };
+  const days = serviceDays({ startPeriod, endPeriod, json }, zone);
   return {
     plan: {
       id: planId,
@@ -114,9 +122,10 @@ export const exampleCard = (
     endPeriod,
     json,
     unitRule,
-    payRate: r.chance(0.04) ? 650 : (EXAMPLE_RATES[plan.type.Code]?.[0] ?? 597),
+    ...rate,
+    amount: cardAmount(days, { ...rate, unitRule }),
     customDate: r.chance(0.04) ? today.toPlainYearMonth().toString() : null,
-    totals: storedTotals(serviceDays({ startPeriod, endPeriod, json }, zone), unitRule),
+    totals: storedTotals(days, unitRule),
     remarks: r.chance(0.1) ? 'Timesheet came late' : null,
     Status: status,
     deniedReason: status === 'Denied' ? r.pick(DENIED) : null,

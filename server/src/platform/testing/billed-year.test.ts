@@ -22,7 +22,9 @@ import {
   MONTHS,
   makeBilledYear,
   plannedIn,
+  rateOf,
   sum,
+  termOf,
   unitsOf,
   workOf,
   type YearCard,
@@ -209,6 +211,13 @@ test('2: by status, by code and over the seven statuses it is the whole', async 
   }
 });
 
+test('rates that change within a month: some cards are billed by both', () => {
+  const both = year.cards.filter(
+    (card) => new Set([...dayUnits(card)].map(([date]) => rateOf(card, date))).size > 1,
+  );
+  expect(both.length).toBeGreaterThan(2);
+});
+
 test('3: days and halves of a card add up to it', async () => {
   for (const client of year.clients) {
     const { rows } = await book('Client', { ...YEAR, id: String(client.id) });
@@ -252,10 +261,12 @@ const askedOf = (cards: readonly YearCard[]) => {
   const lines = new Map<string, { units: number; cents: number }>();
   for (const card of cards)
     for (const [day, units] of dayUnits(card)) {
-      const { client, procedure, excluded } = card.plan;
+      const { client, excluded } = card.plan;
+      const { procedure } = termOf(card.plan, day);
       const key = [client.medicaid, day, procedure, excluded ? '99' : '12'].join('|');
       const known = lines.get(key) ?? { units: 0, cents: 0 };
-      if (units > 0) lines.set(key, { units: known.units + units, cents: known.cents + units * card.rate });
+      if (units > 0)
+        lines.set(key, { units: known.units + units, cents: known.cents + units * rateOf(card, day) });
     }
   return lines;
 };

@@ -54,8 +54,8 @@ export interface YearCard {
   readonly calculation: string;
   readonly from: string;
   readonly through: string;
-  /** Cents. */
-  readonly rate: number;
+  /** Cents of a whole card; null: each day by the terms of its type. */
+  readonly rate: number | null;
   /** Inside the period. */
   readonly days: readonly YearDay[];
 }
@@ -106,7 +106,18 @@ const round = (minutes: number, rule: Rule) => {
 
 const billed = ({ days }: YearCard) => days.filter(({ billing }) => billing);
 export const unitsOf = (card: YearCard) => round(minutesIn(billed(card)), card.plan.rule);
-export const centsOf = (card: YearCard) => unitsOf(card) * card.rate;
+/** Terms of a type by their days: rate and code change together. */
+export const termOf = ({ code, procedure }: YearPlan, date: string) => {
+  let term: { readonly cents: number; readonly procedure: string } = { cents: FIRST_RATE, procedure };
+  for (const change of CHANGES) if (change.code === code && change.from <= date) term = change;
+  return term;
+};
+export const rateOf = (card: YearCard, date: string) => card.rate ?? termOf(card.plan, date).cents;
+export const centsOf = (card: YearCard) => {
+  let cents = 0;
+  for (const [date, units] of dayUnits(card)) cents += units * rateOf(card, date);
+  return cents;
+};
 /** Units of a day are what the card grows by with it. */
 export const dayUnits = (card: YearCard): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
@@ -160,6 +171,19 @@ const PARTS = [
   { from: 10 * 60, length: 185, code: 'IHSSPC', procedure: 'T1019 U1', rule: 'up' },
   { from: 15 * 60 + 20, length: 220, code: 'HMK', procedure: 'S5130 U1', rule: 'nearest' },
   { from: 21 * 60 + 30, length: 495, code: 'RPCP', procedure: 'T1019 U1 HR', rule: 'down' },
+] as const;
+
+const FIRST_RATE = 517;
+/** New terms inside a month: one raise and one cut, each with another code. */
+const CHANGES = [
+  { code: 'PCP', from: '2026-02-16', cents: 530, procedure: 'T1019 U2' },
+  { code: 'PCP', from: '2026-08-05', cents: 561, procedure: 'T1019 U3' },
+  { code: 'PCP', from: '2026-11-20', cents: 540, procedure: 'T1019 U2' },
+  { code: 'IHSSPC', from: '2026-04-11', cents: 533, procedure: 'T1019 U4' },
+  { code: 'IHSSPC', from: '2026-09-16', cents: 545, procedure: 'T1019 U1' },
+  { code: 'HMK', from: '2026-05-22', cents: 499, procedure: 'S5130 U2' },
+  { code: 'HMK', from: '2026-12-10', cents: 508, procedure: 'S5130 U3' },
+  { code: 'RPCP', from: '2026-10-09', cents: 520, procedure: 'T1019 U1 HR' },
 ] as const;
 
 const makePeople = async (pool: pg.Pool, admin: Caller, count: number) => {
@@ -288,20 +312,25 @@ const makeCards = async (admin: Caller, plans: readonly YearPlan[], seed: string
       });
       const later = random.chance(0.1) ? random.int(1, 3) : 0;
       const calculation = Temporal.PlainYearMonth.from(month).add({ months: later }).toString();
-      const rate = random.pick([517, 612, 33, 1_260]);
+      const rate = random.pick([null, 612, 33, 1_260]);
+      const inPeriod = ({ date }: YearDay) => from <= date && date <= through;
+      const billedFirst = days.find((day) => day.billing && inPeriod(day))?.date ?? from;
+      // Our screen says how it is rated; an older client sends the first day's dollars.
+      const payRate = (rate ?? termOf(plan, billedFirst).cents) / 100;
       const saved = await admin.call(insertWork, {
         data: {
           careplanId: plan.id,
           date: month,
           startPeriod: from,
           endPeriod: through,
-          payRate: rate / 100,
+          payRate,
+          ...(plan.id % 2 === 0 && { rateKind: rate === null ? ('inside' as const) : null }),
           ...(later > 0 && { customDate: calculation }),
           json: days,
         },
       });
       if (!saved.insertId) throw new Error(`${month} ${n}: ${saved.text}`);
-      const inside = days.filter(({ date }) => from <= date && date <= through);
+      const inside = days.filter(inPeriod);
       cards.push({ id: saved.insertId, plan, month, calculation, from, through, rate, days: inside });
     }
   return cards;
@@ -316,9 +345,19 @@ export const makeBilledYear = async (
   for (const { code, procedure, rule } of PARTS) {
     const [procedureCode, ...modifiers] = procedure.split(' ');
     await pool.query(
-      `update care_plan_type_terms set procedure_code = $2, modifiers = $3, unit_rule = $4, rate = 517
+      `update care_plan_type_terms set procedure_code = $2, modifiers = $3, unit_rule = $4, rate = ${FIRST_RATE}
        where type_id = (select id from care_plan_types where code = $1)`,
       [code, procedureCode, modifiers, rule],
+    );
+  }
+  for (const { code, from, cents, procedure } of CHANGES) {
+    const [procedureCode, ...modifiers] = procedure.split(' ');
+    await pool.query(
+      `insert into care_plan_type_terms (type_id, valid_from, procedure_code, modifiers, unit_rule, rate, addrate,
+         pay_category, source)
+       select type_id, $2, $3, $4, unit_rule, $5, addrate, pay_category, source from care_plan_type_terms
+       where type_id = (select id from care_plan_types where code = $1) order by valid_from limit 1`,
+      [code, from, procedureCode, modifiers, cents],
     );
   }
   const people = await makePeople(pool, admin, count);

@@ -278,6 +278,8 @@ const cardOf = (careplanId: number, date: string, careplanType: string): Card =>
   startPeriod: `${date}-01`,
   endPeriod: `${date}-30`,
   payRate: 517,
+  rateKind: null,
+  rates: [],
   unitRule: 'up',
   json: Array.from({ length: 15 }, (_, n) => ({
     date: `${date}-${String(2 * n + 1).padStart(2, '0')}`,

@@ -212,6 +212,14 @@ export const INVARIANTS: readonly Invariant[] = [
       where entity = 'work' and entity_id = work.id and action in ('update', 'delete'))`,
   },
   {
+    name: 'a billing record comes to its billed units at its rate, or within the rates of its days',
+    breaches: `select id from work where case when jsonb_array_length(rates) <= 1
+        then amount <> billed_units::bigint * coalesce((rates -> 0 ->> 'cents')::int, pay_rate)
+        else amount < billed_units * (select min((rate ->> 'cents')::bigint) from jsonb_array_elements(rates) as rate)
+          or amount > billed_units * (select max((rate ->> 'cents')::bigint) from jsonb_array_elements(rates) as rate) end
+      or (rate_kind is null) <> (rates = '[]')`,
+  },
+  {
     name: 'files for the payer are numbered without a gap, and the last number is the one that is kept',
     breaches: `with files as (select group_number, interchange from claim_batches
         union all select group_number, interchange from eligibility_requests)

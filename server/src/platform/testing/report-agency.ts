@@ -323,11 +323,11 @@ const makeCards = async (
       const unit = Math.ceil((work(all) + travel(all)) / 15);
       const id = await insert(
         `insert into work (care_plan_id, client_id, provider_id, type_id, month, custom_month, start_period, end_period,
-           days, pay_rate, working_minutes, travel_minutes, unit, no_billing_working_minutes,
+           days, pay_rate, working_minutes, travel_minutes, unit, amount, no_billing_working_minutes,
            no_billing_travel_minutes, no_billing_unit, no_payroll_working_minutes, no_payroll_travel_minutes,
            no_payroll_unit, status, denied_reason, created, modified, modified_by, status_at, status_by)
          values ($1, $2, $3, (select type_id from care_plans where id = $1), $4, $5, $6, $7, $8, $9, $10, $11, $12,
-           $13, $14, $15, $16, $17, $18, $19, $20, now(), now(), 'T.', '2026-11-10T12:00:00Z', 'T.') returning id`,
+           ($12::int - $15::int) * $9::bigint, $13, $14, $15, $16, $17, $18, $19, $20, now(), now(), 'T.', '2026-11-10T12:00:00Z', 'T.') returning id`,
         [
           plan.id,
           plan.client.id,

@@ -1,5 +1,13 @@
 import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
-import { byStatusAndCode, type CardRow, cardsOf, hoursOf, lateWords, periodWords } from './card-facts.ts';
+import {
+  byStatusAndCode,
+  type CardRow,
+  cardsOf,
+  hoursOf,
+  lateWords,
+  periodWords,
+  rateColumns,
+} from './card-facts.ts';
 import { declare } from './declare.ts';
 
 /** Month Report: every billing record of the months of calculation, client by client. */
@@ -22,7 +30,7 @@ export const allClients = declare<CardRow>({
       hours('Travel', (card) => hoursOf(card).travel, { width: 8 }),
       hours('Total', (card) => hoursOf(card).total, { width: 9 }),
       count('Units', ({ units }) => units),
-      money('Rate', ({ payRate }) => payRate, { total: false, width: 7 }),
+      ...rateColumns,
       money('Amount', ({ amount }) => amount),
       text('Status', 9, ({ status }) => status),
       text('Remarks', 18, ({ remarks }) => remarks),

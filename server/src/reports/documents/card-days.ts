@@ -1,12 +1,12 @@
 import {
-  amountOf,
   halfOf,
   paidMinutes,
+  partAmount,
   partHoursOf,
   partUnits,
+  rateOn,
   type ServiceDay,
   serviceDays,
-  showAmount,
 } from '@homecare/domain/billing/counting.ts';
 import { WEEKDAY_NAMES, weekdayOf } from '@homecare/domain/calendar.ts';
 import { HALVES } from '@homecare/domain/plan-documents/rules.ts';
@@ -17,7 +17,7 @@ import { halfName } from '@homecare/domain/timesheets/rules.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import { type CardGrid, listGridsOf } from '../card-queries.ts';
 import { listOpenCodes, listReceived } from '../queries.ts';
-import { lateWords, periodWords } from './card-facts.ts';
+import { lateWords, periodWords, rateWords } from './card-facts.ts';
 import { type PairFact, withPeople } from './facts.ts';
 
 /** Billing records day by day: the days of a card add up to it. On paper a card is a line over its days, in a workbook columns. */
@@ -98,7 +98,7 @@ export const cardLine = (whose: (card: Card) => string, withRate: boolean): read
           whose(row.card),
           `${row.card.type} (${row.card.code})`,
           `plan ${row.card.planId}`,
-          withRate ? `rate ${showAmount(row.card.payRate)}` : '',
+          withRate ? `rate ${rateWords(row.card)}` : '',
           row.card.status,
           periodWords(row.card),
           lateWords(row.card) ?? '',
@@ -142,15 +142,16 @@ export const dayColumns: readonly Column[] = [
 
 export const paidColumn: Column = hours('Paid', (row) => paidOn(row)?.total ?? null, { width: 8 });
 
-const amountOn = (row: CardDayRow) => {
-  const units = unitsOn(row);
-  return units === null ? null : amountOf(units, row.card.payRate);
-};
+const amountOn = ({ card, days, day }: CardDayRow) => (day?.billing ? partAmount(days, on(day), card) : null);
 
 /** Units and amount of billed days. */
 export const billedColumns: readonly Column[] = [
   count('Units', unitsOn),
-  money('Rate', ({ card }) => card.payRate, { total: false, width: 7, only: 'workbook' }),
+  money('Rate', ({ card, day }) => (day ? rateOn(card, day.date) : card.payRate), {
+    total: false,
+    width: 7,
+    only: 'workbook',
+  }),
   money('Amount', amountOn),
 ];
 

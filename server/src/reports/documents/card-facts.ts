@@ -1,4 +1,4 @@
-import { hoursOfCard } from '@homecare/domain/billing/counting.ts';
+import { hoursOfCard, showAmount } from '@homecare/domain/billing/counting.ts';
 import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
@@ -34,6 +34,16 @@ export const withClaims = async (scope: Scope, cards: readonly CardRow[]): Promi
 export const hoursOf = ({ work, travel }: CardFact) => hoursOfCard({ work, travel });
 export const periodWords = ({ startPeriod, endPeriod }: CardFact) =>
   `${showDate(startPeriod)} - ${showDate(endPeriod)}`;
+/** '5.17', or '5.17, 5.30 from 10-16' where the rate changes inside the month. */
+export const rateWords = ({ payRate, rates }: Pick<CardFact, 'payRate' | 'rates'>) =>
+  [showAmount(rates[0]?.cents ?? payRate), ...laterRates(rates)].join(', ');
+const laterRates = (rates: CardFact['rates']) =>
+  rates.slice(1).map(({ from, cents }) => `${showAmount(cents)} from ${showDate(from).slice(0, 5)}`);
+/** The rate of the first billed day, and beside it those that begin inside the month. */
+export const rateColumns: readonly ReportColumn<CardRow>[] = [
+  money('Rate', ({ payRate }) => payRate, { total: false, width: 7 }),
+  text('New rate', 10, ({ rates }) => laterRates(rates).join(', ') || null),
+];
 export const lateWords = ({ month, calculation }: CardFact) =>
   month === calculation ? null : `late ${month}`;
 

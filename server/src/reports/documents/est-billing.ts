@@ -1,14 +1,12 @@
 import {
-  amountOf,
-  billedMinutes,
+  asBilled,
+  cardAmount,
+  cardUnits,
   daysOfMonth,
-  type PlannedDay,
   plannedDays,
   serviceDays,
-  totalMinutes,
-  unitsOf,
 } from '@homecare/domain/billing/counting.ts';
-import { openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { datedRates, openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, hours, money, sumBy, text } from '@homecare/domain/reports/table.ts';
 import { listGrids, listRates } from '../card-queries.ts';
@@ -20,15 +18,17 @@ interface Row extends PairFact {
   readonly month: string;
   readonly planned: number;
   readonly units: number;
+  /** Of the first day; null: none is entered. */
   readonly rate: number | null;
+  /** Est. cents. */
+  readonly estimate: number;
   readonly billedUnits: number;
   readonly billed: number;
   readonly source: 'card' | 'plan';
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const minutesOf = (days: readonly PlannedDay[]) => sum(days.map(({ minutes, travel }) => minutes + travel));
-const estimate = ({ units, rate }: Row) => (rate === null ? 0 : amountOf(units, rate));
+const estimateOf = ({ estimate }: Row) => estimate;
 
 /**
  * Est. Billing: what the plans of a month will come to. A plan with a card is estimated by its billed days, and by the plan
@@ -45,15 +45,12 @@ export const estBilling = declare<Row>({
     ]);
     const cardOf = new Map(cards.map((card) => [`${card.planId} ${card.month}`, card]));
     const rateOf = (plan: PlanFact & { readonly client: PairFact['client'] }, month: string) => {
-      const term = termsOfMonth(terms.get(plan.code) ?? [], month);
-      const rate = openingRate({
-        inside: term?.rateCents ?? null,
-        outside: term?.addrateCents ?? null,
-        isOutside: outside.has(plan.client.zip?.slice(0, 5) ?? ''),
-        saved: null,
-        custom: [],
-      });
-      return { rate: rate ?? null, rule: term?.unitRule ?? ('up' as const) };
+      const own = terms.get(plan.code) ?? [];
+      const dated = { inside: datedRates(own, 'inside', month), outside: datedRates(own, 'outside', month) };
+      const isOutside = outside.has(plan.client.zip?.slice(0, 5) ?? '');
+      const { rateKind, payRate } = openingRate({ ...dated, isOutside });
+      const rates = rateKind === null ? [] : dated[rateKind];
+      return { payRate, rates, unitRule: termsOfMonth(own, month)?.unitRule ?? ('up' as const) };
     };
     return monthsBetween(from, to).flatMap((month) =>
       plans.flatMap((plan): Row[] => {
@@ -62,15 +59,20 @@ export const estBilling = declare<Row>({
         if (days.length === 0 && !card) return [];
         const planned = hoursOfMinutes(sum(days.map(({ minutes }) => minutes)));
         if (!card) {
-          const { rate, rule } = rateOf(plan, month);
-          const units = unitsOf(minutesOf(days), rule);
-          return [{ ...plan, month, planned, units, rate, billedUnits: 0, billed: 0, source: 'plan' }];
+          const { payRate: rate, ...of } = rateOf(plan, month);
+          const served = days.map(asBilled);
+          const units = cardUnits(served, of.unitRule);
+          const estimate = rate === null ? 0 : cardAmount(served, { ...of, payRate: rate });
+          return [
+            { ...plan, month, planned, units, rate, estimate, billedUnits: 0, billed: 0, source: 'plan' },
+          ];
         }
         const rest = days.filter(({ date }) => date < card.startPeriod || date > card.endPeriod);
-        const billed = totalMinutes(billedMinutes(serviceDays(card, scope.site.timeZone)));
-        const units = unitsOf(billed + minutesOf(rest), card.unitRule);
-        const { payRate: rate, units: billedUnits, amount } = card;
-        return [{ ...plan, month, planned, units, rate, billedUnits, billed: amount, source: 'card' }];
+        const served = [...serviceDays(card, scope.site.timeZone), ...rest.map(asBilled)];
+        const { payRate: rate, units: billedUnits, amount: billed } = card;
+        const units = cardUnits(served, card.unitRule);
+        const estimate = cardAmount(served, card);
+        return [{ ...plan, month, planned, units, rate, estimate, billedUnits, billed, source: 'card' }];
       }),
     );
   },
@@ -86,18 +88,18 @@ export const estBilling = declare<Row>({
       hours('Planned hours', ({ planned }) => planned),
       count('Est. units', ({ units }) => units),
       money('Rate', ({ rate }) => rate, { total: false, width: 7 }),
-      money('Est. amount', estimate),
+      money('Est. amount', estimateOf),
       count('Billed units', ({ billedUnits }) => billedUnits),
       money('Billed amount', ({ billed }) => billed),
-      money('Not yet billed', (row) => estimate(row) - row.billed),
+      money('Not yet billed', (row) => row.estimate - row.billed),
       text('Source', 7, ({ source }) => source),
     ],
     summaries: (rows) => [
       sumBy('By Code', 'Code', rows, ({ code }) => code, [
         { title: 'Est. units', kind: 'count', value: ({ units }) => units },
-        { title: 'Est. amount', kind: 'money', value: estimate },
+        { title: 'Est. amount', kind: 'money', value: estimateOf },
         { title: 'Billed amount', kind: 'money', value: ({ billed }) => billed },
-        { title: 'Not yet billed', kind: 'money', value: (row) => estimate(row) - row.billed },
+        { title: 'Not yet billed', kind: 'money', value: (row) => row.estimate - row.billed },
       ]),
     ],
   }),

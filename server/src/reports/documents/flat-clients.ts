@@ -1,5 +1,5 @@
 import { count, date, hours, money, text } from '@homecare/domain/reports/table.ts';
-import { type CardRow, cardsOf, hoursOf, periodWords } from './card-facts.ts';
+import { type CardRow, cardsOf, hoursOf, periodWords, rateColumns } from './card-facts.ts';
 import { declare } from './declare.ts';
 
 /** List Monthly Report: one line for each billing record, all of it. */
@@ -24,7 +24,7 @@ export const flatClients = declare<CardRow>({
       hours('Travel', (card) => hoursOf(card).travel, { width: 7 }),
       hours('Total', (card) => hoursOf(card).total, { width: 8 }),
       count('Units', ({ units }) => units, { width: 6 }),
-      money('Rate', ({ payRate }) => payRate, { total: false, width: 6 }),
+      ...rateColumns,
       money('Amount', ({ amount }) => amount, { width: 10 }),
       text('Status', 8, ({ status }) => status),
       text('deniedReason', 15, ({ deniedReason }) => deniedReason),

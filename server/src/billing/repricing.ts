@@ -1,0 +1,39 @@
+import { cardAmount, serviceDays } from '@homecare/domain/billing/counting.ts';
+import { datedRates, firstRate } from '@homecare/domain/billing/rates.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Change, Tx } from '../platform/db/mutate.ts';
+import { listDatedCards, lockDatedCards, type Repriced, storeRates } from './record-queries.ts';
+import { WORK_ENTITY } from './saving.ts';
+
+/**
+ * New terms of a type reach the cards that are billed by its dated rates and that no claim asks money for: amount, code and
+ * modifiers of a day change together. What was claimed, paid or denied stays as it was.
+ */
+export const repriceCards = async (
+  tx: Tx,
+  scope: Scope,
+  { typeId, terms }: { readonly typeId: number; readonly terms: readonly Term[] },
+  record: (change: Change) => void,
+): Promise<void> => {
+  // Held first, then asked for claims: an upload that runs at the same moment is waited for and seen.
+  const ids = await lockDatedCards(tx, typeId);
+  const changed = (await listDatedCards(tx, ids)).flatMap((card): Repriced[] => {
+    const { id, rateKind, unitRule } = card;
+    const rates = rateKind === null ? [] : datedRates(terms, rateKind, card.date);
+    const payRate = firstRate(rates, card);
+    if (payRate === undefined || JSON.stringify(rates) === JSON.stringify(card.rates)) return [];
+    const days = serviceDays(card, scope.site.timeZone);
+    record({
+      entity: WORK_ENTITY,
+      id,
+      action: 'update',
+      changes: {
+        ...(payRate !== card.payRate && { payRate: [card.payRate, payRate] }),
+        rates: [card.rates, rates],
+      },
+    });
+    return [{ id, payRate, rates, amount: cardAmount(days, { payRate, rates, unitRule }) }];
+  });
+  await storeRates(tx, changed, { at: scope.now().toString(), by: scope.user.initials });
+};
