@@ -143,7 +143,7 @@ test.each([
 test('hours are rounded per card for work and travel apart', () => {
   expect(hoursOfCard({ work: 65, travel: 5 })).toEqual({ work: 108, travel: 8, total: 116 });
   expect(showHours(108)).toBe('1.08');
-  expect(showAmount(-123456)).toBe('-1,234.56');
+  expect(showAmount(-123456)).toBe('−1,234.56');
   expect([halfOf('2026-11-15'), halfOf('2026-11-16')]).toEqual([0, 1]);
 });
 

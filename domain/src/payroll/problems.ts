@@ -1,4 +1,4 @@
-import { showAmount, showHours } from '../billing/counting.ts';
+import { showHours, showMoney } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
 import { NO_RATE, type PayLine } from './lines.ts';
 import type { TimeProblem } from './time-problems.ts';
@@ -35,7 +35,7 @@ const unpaid = (lines: Judged['lines']): string[] =>
 const low = (weeks: readonly LowWeek[]): string[] =>
   weeks.map(({ week, paid, base, missing }) => {
     const span = `${showDate(week.from)} to ${showDate(week.through)}`;
-    return `week of ${span} pays $${showAmount(paid)} an hour, the base wage is $${showAmount(base)}: $${showAmount(missing)} are missing`;
+    return `week of ${span} pays ${showMoney(paid)} an hour, the base wage is ${showMoney(base)}: ${showMoney(missing)} are missing`;
   });
 
 /** One sentence for each. */

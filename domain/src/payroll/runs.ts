@@ -3,8 +3,8 @@ import {
   type Hours,
   halfOf,
   NO_HOURS,
-  showAmount,
   showHours,
+  showMoney,
   totalMinutes,
 } from '../billing/counting.ts';
 import { hundredthsOf, showDate, showStamp } from '../calendar.ts';
@@ -332,11 +332,8 @@ export const isHalfOver = (through: string, today: string) => through < today;
 
 export const runName = ({ number }: Pick<PayrollRun, 'number'>) => `Run ${number}`;
 
-/** '$1,234.56' */
-export const dollars = (cents: number) => (cents < 0 ? `-$${showAmount(-cents)}` : `$${showAmount(cents)}`);
-
 export const showChanged = ({ what }: Pick<PayChange, 'what'>) =>
-  what === 'pay' || what === 'premium' ? dollars : showHours;
+  what === 'pay' || what === 'premium' ? showMoney : showHours;
 
 /** '8.00 → 9.50', and of pay '$72.00 → $76.00' */
 export const sayOldNew = ({ what, old, now }: Pick<PayChange, 'what' | 'old' | 'now'>): string => {

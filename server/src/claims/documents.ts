@@ -1,4 +1,4 @@
-import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { showAmount, showMoney } from '@homecare/domain/billing/counting.ts';
 import type { Block } from '../platform/documents/blocks.ts';
 
 /** What the control sheet of a file of claims is made of. */
@@ -45,7 +45,7 @@ export const controlSheet = ({ file, month, claims, refused, ...total }: SheetFa
       whole(units),
       showAmount(charge),
     ]),
-    total: ['Total of the file', '', whole(total.lines), whole(total.units), `$${showAmount(total.amount)}`],
+    total: ['Total of the file', '', whole(total.lines), whole(total.units), showMoney(total.amount)],
   },
   { kind: 'section', text: 'Clients left out' },
   {

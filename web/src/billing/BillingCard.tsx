@@ -1,4 +1,4 @@
-import { serviceDays, showAmount } from '@homecare/domain/billing/counting.ts';
+import { serviceDays, showMoney } from '@homecare/domain/billing/counting.ts';
 import { mayAdjust, needsVisits } from '@homecare/domain/billing/opening.ts';
 import { cardTotals, PLAN_DELETED, scanBlock } from '@homecare/domain/billing/rules.ts';
 import {
@@ -273,7 +273,7 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
         onCancel={() => setAsked(undefined)}
       >
         <p>
-          {totals.units} units, ${showAmount(totals.amount ?? 0)}, {saved?.Status}. Previous Data brings the
+          {totals.units} units, {showMoney(totals.amount ?? 0)}, {saved?.Status}. Previous Data brings the
           times back until another record is saved.
         </p>
       </ConfirmDialog>

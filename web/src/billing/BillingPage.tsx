@@ -1,4 +1,4 @@
-import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { showMoney } from '@homecare/domain/billing/counting.ts';
 import type { BillingCard as Card, ClientMonth } from '@homecare/domain/billing/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Button } from '@mantine/core';
@@ -231,10 +231,10 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
             </span>
           )}
           <span>
-            Saved <b>${showAmount(sum(news, ({ saved }) => saved))}</b>
+            Saved <b>{showMoney(sum(news, ({ saved }) => saved))}</b>
           </span>
           <span>
-            Not saved <b>${showAmount(sum(news, ({ unsaved }) => unsaved))}</b>
+            Not saved <b>{showMoney(sum(news, ({ unsaved }) => unsaved))}</b>
           </span>
         </span>
       </header>

@@ -1,5 +1,5 @@
 import type { Group } from '@homecare/domain/billing/contract.ts';
-import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
+import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
 import type { NotAssigned } from '@homecare/domain/billing/schema.ts';
 import { hundredthsOf, showDate } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
@@ -104,10 +104,7 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
       >
         <p>
           Care plans with a planned day in {month} and no billing record
-          {rows &&
-            rows.length > 0 &&
-            `: ${showHours(planned)} planned hours, about $${showAmount(estimated)}`}
-          .
+          {rows && rows.length > 0 && `: ${showHours(planned)} planned hours, about ${showMoney(estimated)}`}.
         </p>
         {skipped.length > 0 && (
           <Note tone="warn" live>

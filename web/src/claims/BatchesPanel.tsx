@@ -1,4 +1,4 @@
-import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { answerWords } from '@homecare/domain/claims/list-words.ts';
 import type { ClaimBatch } from '@homecare/domain/claims/schema.ts';
@@ -15,7 +15,7 @@ import { downloadBatch, exportFileList, openControlSheet, useBatches } from './a
 import classes from './ClaimsDialog.module.css';
 import { RehearseButton } from './RehearseButton.tsx';
 
-const paidOf = ({ answered, paid }: ClaimBatch) => (answered > 0 ? `$${showAmount(paid)} paid` : '');
+const paidOf = ({ answered, paid }: ClaimBatch) => (answered > 0 ? `${showMoney(paid)} paid` : '');
 
 const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
   { key: 'number', title: 'No.', width: 56, align: 'right', cell: ({ interchange }) => interchange },
@@ -40,7 +40,7 @@ const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
     align: 'right',
     cell: ({ claims, amount }) => (
       <CellLines
-        main={`$${showAmount(amount)}`}
+        main={showMoney(amount)}
         sub={`${claims.toLocaleString('en-US')} ${claims === 1 ? 'claim' : 'claims'}`}
       />
     ),
@@ -91,7 +91,7 @@ export const BatchesPanel = () => {
         actionsWidth={128}
         listItem={(batch) => ({
           title: `${batch.interchange}, ${batch.month} ${batch.kind}`,
-          kind: `$${showAmount(batch.amount)}`,
+          kind: showMoney(batch.amount),
           line: [answerWords(batch), paidOf(batch)].filter(Boolean).join(', '),
           action: <Actions batch={batch} />,
         })}

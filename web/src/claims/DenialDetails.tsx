@@ -1,4 +1,4 @@
-import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { showAmount, showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { type Correction, DENIAL_SAVED } from '@homecare/domain/claims/rules.ts';
 import type { Denial, DenialList, UploadResult } from '@homecare/domain/claims/schema.ts';
@@ -116,10 +116,10 @@ export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) =
           {denial.state} <b>{denial.month}</b>
         </span>
         <span>
-          Charged <b>${showAmount(denial.charge)}</b>
+          Charged <b>{showMoney(denial.charge)}</b>
         </span>
         <span>
-          Paid <b>{denial.paid === null ? '–' : `$${showAmount(denial.paid)}`}</b>
+          Paid <b>{denial.paid === null ? '–' : showMoney(denial.paid)}</b>
         </span>
         {denial.par && <span>PAR {denial.par}</span>}
         {denial.icn && <span>Payer’s number {denial.icn}</span>}

@@ -1,4 +1,4 @@
-import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import type { Denial, DenialList, DenialState } from '@homecare/domain/claims/schema.ts';
@@ -40,7 +40,7 @@ const columnsWith = (owners: DenialList['owners']): readonly Column<Denial>[] =>
     title: 'Open',
     width: 96,
     align: 'right',
-    cell: (denial) => `$${showAmount(openOf(denial))}`,
+    cell: (denial) => showMoney(openOf(denial)),
   },
   { key: 'reason', title: 'Reason', min: 160, cell: ({ reason }) => reason ?? '–' },
   {

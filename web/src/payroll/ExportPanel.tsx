@@ -1,9 +1,8 @@
-import { showHours } from '@homecare/domain/billing/counting.ts';
+import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { PayProblem, RunPreview, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import {
-  dollars,
   HALF_CHOICES,
   hoursOfHalfPay,
   NOTHING_TO_EXPORT,
@@ -42,7 +41,7 @@ const HALF_NAMES = { 1: '1st half', 2: '2nd half', both: 'Both halves' } as cons
 
 const nameOf = ({ last, first }: RunRow) => [last, first].filter(Boolean).join(', ');
 const halfOf = ({ month, half }: RunRow) => `${month}, ${half === 0 ? '1st' : '2nd'} half`;
-const grossOf = (row: RunRow) => dollars(straightOf(row) + row.overtime.premium);
+const grossOf = (row: RunRow) => showMoney(straightOf(row) + row.overtime.premium);
 
 const COLUMNS: readonly Column<RunRow>[] = [
   {
@@ -72,7 +71,7 @@ const COLUMNS: readonly Column<RunRow>[] = [
     cell: ({ overtime }) => (
       <CellLines
         main={showHours(overtime.hours)}
-        sub={overtime.premium === 0 ? undefined : dollars(overtime.premium)}
+        sub={overtime.premium === 0 ? undefined : showMoney(overtime.premium)}
       />
     ),
   },
@@ -159,9 +158,9 @@ const Facts = ({ pay, corrections }: Pick<RunPreview, 'pay' | 'corrections'>) =>
       ['Rows', String(pay.rows)],
       ['Corrections', String(corrections.rows)],
       ['Hours', showHours(pay.hours + corrections.hours)],
-      ['Straight pay', dollars(pay.straight + corrections.straight)],
-      ['Overtime premium', dollars(pay.premium + corrections.premium)],
-      ['Gross', dollars(pay.straight + pay.premium + corrections.straight + corrections.premium)],
+      ['Straight pay', showMoney(pay.straight + corrections.straight)],
+      ['Overtime premium', showMoney(pay.premium + corrections.premium)],
+      ['Gross', showMoney(pay.straight + pay.premium + corrections.straight + corrections.premium)],
     ].map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -273,7 +272,7 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
           onCancel={() => setAsks(false)}
         >
           <p>
-            {counted(query.data.rows.length, 'row')} of {dollars(grossIn(query.data))} gross are kept as a
+            {counted(query.data.rows.length, 'row')} of {showMoney(grossIn(query.data))} gross are kept as a
             run, which never changes. Hours that are changed later are corrections of the next one.
           </p>
         </ConfirmDialog>

@@ -1,4 +1,4 @@
-import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
+import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { PayOfProvider } from '@homecare/domain/payroll/schema.ts';
 import { halfName } from '@homecare/domain/timesheets/rules.ts';
@@ -40,7 +40,7 @@ export const OvertimeWeeks = ({ pay, onEverybody }: WeeksProps) => (
               </td>
               <td>{halfName(half)}</td>
               <td data-right>{showHours(hours)}</td>
-              <td data-right>${showAmount(premium)}</td>
+              <td data-right>{showMoney(premium)}</td>
             </tr>
           ))}
         </tbody>

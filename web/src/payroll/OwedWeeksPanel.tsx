@@ -1,7 +1,6 @@
-import { showHours } from '@homecare/domain/billing/counting.ts';
+import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
-import { dollars } from '@homecare/domain/payroll/runs.ts';
 import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
 import { Checkbox } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -22,7 +21,7 @@ const spanOf = ({ from, through }: OwedWeek) => `${showDate(from)} to ${showDate
 const nameOf = (week: OwedWeek) => `${week.Provider}, week of ${spanOf(week)}`;
 const signed = (shown: string, value: number) => (value > 0 ? `+${shown}` : shown);
 const hoursIn = ({ hours }: OwedWeek) => signed(showHours(hours), hours);
-const premiumIn = ({ premium }: OwedWeek) => signed(dollars(premium), premium);
+const premiumIn = ({ premium }: OwedWeek) => signed(showMoney(premium), premium);
 const sumOf = (weeks: readonly OwedWeek[]) => weeks.reduce((sum, { premium }) => sum + premium, 0);
 
 /** Weeks nobody has confirmed yet. */
@@ -35,8 +34,8 @@ export const sayOwed = (weeks: readonly OwedWeek[]): string => {
     weeks.filter(({ premium }) => premium < 0),
   ];
   return [
-    `${counted(weeks.length, 'exported week')}: ${dollars(sumOf(owed))} owed`,
-    over.length > 0 && `${dollars(-sumOf(over))} overpaid`,
+    `${counted(weeks.length, 'exported week')}: ${showMoney(sumOf(owed))} owed`,
+    over.length > 0 && `${showMoney(-sumOf(over))} overpaid`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -147,7 +146,7 @@ export const OwedWeeksPanel = () => {
           onCancel={() => setAsks(false)}
         >
           <p>
-            {signed(dollars(sumOf(chosen)), sumOf(chosen))} of overtime premium becomes part of the next run
+            {signed(showMoney(sumOf(chosen)), sumOf(chosen))} of overtime premium becomes part of the next run
             as corrections. Your name and the time are kept; this cannot be undone.
           </p>
         </ConfirmDialog>

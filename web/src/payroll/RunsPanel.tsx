@@ -1,9 +1,9 @@
-import { showHours } from '@homecare/domain/billing/counting.ts';
+import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { OWN } from '@homecare/domain/payroll/layouts.ts';
 import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
-import { dollars, runName, sayHalves } from '@homecare/domain/payroll/runs.ts';
+import { runName, sayHalves } from '@homecare/domain/payroll/runs.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconFileOff, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ const columnsIn = (zone: string): readonly Column<PayrollRun>[] => [
     align: 'right',
     cell: (run) => <CellLines main={showHours(run.pay.hours + run.corrections.hours)} sub={rowsOf(run)} />,
   },
-  { key: 'gross', title: 'Gross', width: 116, align: 'right', cell: (run) => dollars(grossOf(run)) },
+  { key: 'gross', title: 'Gross', width: 116, align: 'right', cell: (run) => showMoney(grossOf(run)) },
 ];
 
 /** One run: its corrections, and its file in any layout. */
@@ -128,7 +128,7 @@ export const RunsPanel = () => {
       actionsWidth={128}
       listItem={(run) => ({
         title: `${runName(run)} · ${run.month}, ${sayHalves(run.halves)}`,
-        kind: dollars(grossOf(run)),
+        kind: showMoney(grossOf(run)),
         line: `${showStamp(run.at, zone)} ${run.who} · ${rowsOf(run)}`,
         action: download(run),
       })}

@@ -1,4 +1,11 @@
-import { addHours, type Hours, NO_HOURS, showAmount, showHours } from '@homecare/domain/billing/counting.ts';
+import {
+  addHours,
+  type Hours,
+  NO_HOURS,
+  showAmount,
+  showHours,
+  showMoney,
+} from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { NO_RATE } from '@homecare/domain/payroll/lines.ts';
 import { grossOf, type PayRow, rowsOf } from '@homecare/domain/payroll/month.ts';
@@ -12,7 +19,7 @@ export const PARTS = ['1st half', '2nd half', 'Month'] as const;
 export const MEASURES = ['Working', 'Travel', 'Total'] as const;
 
 export const money = (cents: number | null) => (cents === null ? NONE : showAmount(cents));
-export const dollars = (cents: number | null) => (cents === null ? NONE : `$${showAmount(cents)}`);
+export const dollars = (cents: number | null) => (cents === null ? NONE : showMoney(cents));
 export const hours = (value: number | null) => (value === null ? NONE : showHours(value));
 
 export interface Figures {
@@ -51,7 +58,7 @@ const hoursOf = ({ halves, month }: Pick<PayRow, 'halves' | 'month'>): Figures['
 const categoryLine = (row: PayRow): CategoryLine => ({
   key: `${row.category} ${row.from} ${row.rate}`,
   category: sayCategory(row.category),
-  rate: row.rate === null ? NO_RATE : `$${showAmount(row.rate)}`,
+  rate: row.rate === null ? NO_RATE : showMoney(row.rate),
   hasRate: row.rate !== null,
   since: row.from === null ? '' : `since ${showDate(row.from)}`,
   hours: hoursOf(row),

@@ -1,17 +1,10 @@
-import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
+import { showAmount, showHours, showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { byCategory } from '@homecare/domain/payroll/categories.ts';
 import { rowProblems } from '@homecare/domain/payroll/run-file.ts';
 import type { LowWeekTold, PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
-import {
-  dollars,
-  hoursOfHalfPay,
-  sayHalves,
-  showChanged,
-  straightOf,
-  sumsOf,
-} from '@homecare/domain/payroll/runs.ts';
+import { hoursOfHalfPay, sayHalves, showChanged, straightOf, sumsOf } from '@homecare/domain/payroll/runs.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
 /** Control sheet of a run (documents-and-reports.md, F4): its totals, its problems, and every correction with who and when. */
@@ -70,7 +63,7 @@ const categories = (lines: readonly RunRow[]): Block => {
       { head: 'Amount', width: 30, align: 'right' },
     ],
     rows,
-    total: ['All', showHours(hoursOfHalfPay({ lines: own })), dollars(straightOf({ lines: own }))],
+    total: ['All', showHours(hoursOfHalfPay({ lines: own })), showMoney(straightOf({ lines: own }))],
   };
 };
 

@@ -1,4 +1,4 @@
-import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
+import { showAmount, showHours, showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { closedMonths, type PayLine } from '@homecare/domain/people-forms/employment.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
@@ -33,7 +33,7 @@ const payTable = (pay: readonly PayLine[], today: Temporal.PlainDate): Block[] =
       ],
       rows: pay.map(({ category, rate, gross }) => [category, showAmount(rate), ...gross.map(showAmount)]),
       none: 'No pay rate is on record.',
-      ...(pay.length > 0 && { total: ['Total', '', ...sums.map((sum) => `$${showAmount(sum)}`)] }),
+      ...(pay.length > 0 && { total: ['Total', '', ...sums.map((sum) => showMoney(sum))] }),
     },
     { kind: 'paragraph', style: 'small', text: 'Gross is paid hours at the rate, without overtime premium.' },
   ];
