@@ -1,5 +1,5 @@
 import type { CardClaim } from './billing-state.ts';
-import { type CardToClaim, claimGroups, type DayLine, dayLines } from './day-lines.ts';
+import { type CardToClaim, type ClaimedDays, claimGroups, type DayLine, dayLines } from './day-lines.ts';
 import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.ts';
 
 /** Which cards go into a file, and as which claims (decisions.md, Billing: nothing is claimed twice). */
@@ -40,6 +40,25 @@ const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 export const askedFor = (held: readonly HeldClaim[], usage: 'T' | 'P'): number => {
   const claims = alive(held, usage).filter(({ frequency }) => frequency !== '8');
   return sum(claims.filter((claim) => !isReplaced(claim, claims)).map(({ charge }) => charge));
+};
+
+/** Claims that ask for a card's money, the newest of each; none when all of them were denied. */
+export const askingClaims = (held: readonly HeldClaim[], usage: 'T' | 'P'): readonly HeldClaim[] => {
+  const claims = alive(held, usage).filter(({ frequency }) => frequency !== '8');
+  return claims.every(({ paid }) => paid === 0) ? [] : claims.filter((claim) => !isReplaced(claim, claims));
+};
+
+/** Days of a plan and month that those claims ask for; `isOf` tells its records, deleted ones too. */
+export const claimedDays = (
+  asking: readonly HeldClaim[],
+  sent: ReadonlyMap<string, Pick<SentClaim, 'lines'>>,
+  isOf: (cardId: number) => boolean,
+): ClaimedDays => {
+  const days = new Map<string, number>();
+  for (const id of new Set(asking.map(({ claimId: one }) => one)))
+    for (const { day, shares } of sent.get(id)?.lines ?? [])
+      for (const { cardId, units } of shares) if (isOf(cardId)) days.set(day, (days.get(day) ?? 0) + units);
+  return days;
 };
 
 export interface Choice<C extends BatchCard> {
@@ -127,11 +146,20 @@ export const linesToReplace = (
   const holders = new Map<string, string>();
   for (const claim of [...others, ...earlier.map((one) => one.claim)])
     for (const key of daysOf(claim)) if (!holders.has(key)) holders.set(key, claim.id);
+  // What the other claims ask for stays as it was sent.
+  const sentElsewhere = new Map<string, Map<string, number>>();
+  for (const { lines } of others)
+    for (const { day, shares } of lines)
+      for (const { cardId, units } of shares) {
+        const days = sentElsewhere.get(keyOf(cardId)) ?? new Map<string, number>();
+        sentElsewhere.set(keyOf(cardId), days.set(day, (days.get(day) ?? 0) + units));
+      }
   return earlier.map(({ claim, icn }) => {
     const keys = new Set(claim.lines.flatMap(({ shares }) => shares.map(({ cardId }) => keyOf(cardId))));
     const lines = dayLines(
       cards.filter(({ card }) => keys.has(keyOf(card.id))),
       zone,
+      (cardId) => sentElsewhere.get(keyOf(cardId)),
     ).flatMap((line) =>
       without(line, (cardId, day) => {
         const key = `${keyOf(cardId)} ${day}`;

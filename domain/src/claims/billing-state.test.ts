@@ -118,7 +118,45 @@ describe('a card with one claim', () => {
         paid('1', -1000, { reversal: true }),
         paid('2', 0),
       ],
-      ['Adjust', DENIED, 0, null],
+      ['Adjust', 'void, not billed', 0, null],
+    ],
+    [
+      'is voided, and the payer has not said anything yet: nothing has changed',
+      [sent('1'), paid('1', 1000), sent('2', 1000, '8', '1'), answered('2', 'accepted', null, '999')],
+      ['Paid', null, 1000, null],
+    ],
+    [
+      'is voided, and the payer takes the void in',
+      [sent('1'), paid('1', 1000), sent('2', 1000, '8', '1'), answered('2', 'accepted')],
+      ['Adjust', 'void, not billed', 1000, null],
+    ],
+    [
+      'is voided, and the payer refuses the void',
+      [sent('1'), paid('1', 1000), sent('2', 1000, '8', '1'), answered('2', 'refused', 'x')],
+      ['Paid', null, 1000, 'x'],
+    ],
+    [
+      'is voided, and a remittance alone takes the payment back',
+      [
+        sent('1'),
+        paid('1', 1000),
+        sent('2', 1000, '8', '1'),
+        paid('1', -1000, { reversal: true, key: 'back' }),
+      ],
+      ['Adjust', 'void, not billed', 0, null],
+    ],
+    [
+      'is voided and claimed again by choice: the late reversal leaves the new claim alone',
+      [
+        sent('1'),
+        paid('1', 1000),
+        sent('2', 1000, '8', '1'),
+        answered('2', 'accepted'),
+        sent('3'),
+        paid('1', -1000, { reversal: true, key: 'back' }),
+        paid('3', 1000),
+      ],
+      ['Paid', null, 1000, null],
     ],
     [
       'is paid though it was refused before',

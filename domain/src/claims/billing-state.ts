@@ -33,6 +33,8 @@ export interface BillingState {
   readonly Status: CardStatus;
   readonly deniedReason: string | null;
   readonly claims: readonly CardClaim[];
+  /** Cents that the live card comes to; not given where there is none. */
+  readonly amount?: number;
 }
 
 export type BillingEvent =
@@ -66,9 +68,27 @@ export const refusedOf = ({ claims }: Pick<BillingState, 'claims'>): string | nu
       .map(({ refused }) => refused?.reason ?? null),
   );
 
+/** Why a card whose claim was taken back is asked for no more: it goes again only when staff set it to Billed. */
+export const VOIDED = 'void, not billed';
+/** Days of it were left out of every claim so far. */
+export const NOT_ALL_CLAIMED = 'Some of its days are not claimed yet.';
+
+const isVoid = ({ frequency }: Pick<CardClaim, 'frequency'>) => frequency === '8';
+
+/** The payer took the void in, or took the payment back that it was sent for. */
+const isVoided = (claims: readonly CardClaim[]) =>
+  standingOf(claims).some(
+    (claim) =>
+      isVoid(claim) &&
+      (isAnswered(claim) ||
+        claims.some(
+          ({ claimId, reversed, superseded }) => claimId === claim.replaces && reversed && !superseded,
+        )),
+  );
+
 const TOO_MUCH = 'More was paid than was billed.';
 
-const statusOf = (previous: CardStatus, claims: readonly CardClaim[]): CardStatus => {
+const statusOf = ({ Status: previous, amount }: BillingState, claims: readonly CardClaim[]): CardStatus => {
   const standing = standingOf(claims);
   const answered = standing.filter(isAnswered);
   if (answered.length === 0) return previous;
@@ -76,17 +96,25 @@ const statusOf = (previous: CardStatus, claims: readonly CardClaim[]): CardStatu
   if (answered.some(({ reversed, frequency }) => reversed || frequency !== '1')) return 'Adjust';
   const paid = paidOf({ claims });
   const charge = sum(standing.map((claim) => claim.charge));
-  if (paid === charge) return 'Paid';
+  // What was left out of its claims still goes out.
+  if (paid === charge) return amount !== undefined && amount > charge ? 'PartPaid' : 'Paid';
   if (paid > charge) return 'Problem';
   // A denial of one claim is told by its reason; the card waits for the others.
   if (paid === 0) return standing.every(isAnswered) ? 'Denied' : 'Billed';
   return 'PartPaid';
 };
 
+const notAllClaimed = ({ amount }: BillingState, claims: readonly CardClaim[]) =>
+  amount !== undefined && amount > sum(standingOf(claims).map(({ charge }) => charge))
+    ? NOT_ALL_CLAIMED
+    : null;
+
 const decided = (previous: BillingState, claims: readonly CardClaim[]): BillingState => {
-  const Status = statusOf(previous.Status, claims);
+  const Status = statusOf(previous, claims);
   const reasons = sentences(standingOf(claims).map(({ problem, reason }) => problem ?? reason));
-  return { Status, deniedReason: reasons ?? (Status === 'Problem' ? TOO_MUCH : null), claims };
+  const other =
+    Status === 'Problem' ? TOO_MUCH : Status === 'PartPaid' ? notAllClaimed(previous, claims) : null;
+  return { ...previous, Status, deniedReason: isVoided(claims) ? VOIDED : (reasons ?? other), claims };
 };
 
 const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }>): BillingState => {
@@ -105,12 +133,14 @@ const sent = (state: BillingState, event: Extract<BillingEvent, { kind: 'sent' }
     problem: null,
     posted: [],
   };
-  // A new claim asks again for what was refused or denied.
+  // A void asks for nothing: the card stays as it is until the payer has taken the claim back.
+  if (frequency === '8') return { ...state, claims: [...state.claims, claim] };
+  // A new claim asks again for what was refused, denied or voided.
   const earlier = state.claims.map((one) => {
     const isAskedAgain = isRefused(one) || (frequency === '1' && one.paid === 0);
     return isAskedAgain ? { ...one, superseded: true } : one;
   });
-  return { Status: 'Billed', deniedReason: null, claims: [...earlier, claim] };
+  return { ...state, Status: 'Billed', deniedReason: null, claims: [...earlier, claim] };
 };
 
 const rankOf = (source: AnswerSource) => ANSWER_SOURCES.indexOf(source);
@@ -119,6 +149,9 @@ const rankOf = (source: AnswerSource) => ANSWER_SOURCES.indexOf(source);
 const answered = (claim: CardClaim, { outcome, source, reason }: ClaimAnswer): CardClaim => {
   if (isAnswered(claim)) return claim;
   if (claim.refused && rankOf(source) < rankOf(claim.refused.source)) return claim;
+  // A void is decided when the payer has taken it in: there is nothing to pay.
+  if (isVoid(claim) && outcome === 'accepted' && source === '277CA')
+    return { ...claim, refused: null, paid: 0 };
   const refused = outcome === 'refused' ? { source, reason: reason ?? 'The payer refused the claim.' } : null;
   return { ...claim, refused };
 };
@@ -155,5 +188,6 @@ export const nextBillingState = (state: BillingState, event: BillingEvent): Bill
       : posted(claim, event.posting, event.card);
   });
   if (claims.every((claim, index) => claim === state.claims[index])) return state;
-  return event.kind === 'answered' ? { ...state, claims } : decided(state, superseding(claims));
+  const isDecided = claims.some((claim, index) => claim !== state.claims[index] && isAnswered(claim));
+  return isDecided ? decided(state, superseding(claims)) : { ...state, claims };
 };

@@ -9,6 +9,8 @@ export interface CardBook {
     readonly id: number;
     readonly Status: CardStatus;
     readonly deniedReason: string | null;
+    /** Cents. */
+    readonly amount: number;
   } | null;
   readonly claims: readonly HeldClaim[];
 }
@@ -22,6 +24,7 @@ export const afterEvent = (book: CardBook, event: BillingEvent, part?: NewPart):
     Status: book.card?.Status ?? ('Billed' as const),
     deniedReason: book.card?.deniedReason ?? null,
     claims: book.claims,
+    ...(book.card && { amount: book.card.amount }),
   };
   const next = nextBillingState(state, event);
   if (next === state) return book;

@@ -19,6 +19,7 @@ import {
   OpenClaim,
   ParkedClaim,
   ProofList,
+  UNPROVEN_CHOICES,
   UploadPreview,
   UploadResult,
 } from './schema.ts';
@@ -46,6 +47,8 @@ const upload = {
   status,
   /** 7 replaces claims that the payer has decided on; 1 leaves them alone. */
   frequency: z.enum(['1', '7']).default('1'),
+  /** Whether lines that will be denied are left out or sent. */
+  unproven: z.enum(UNPROVEN_CHOICES).default('leaveOut'),
 };
 const wholeMonth = <T extends { readonly from: string; readonly to: string }>({ from, to }: T) =>
   isWholeMonth(from, to);
@@ -58,7 +61,12 @@ export const generateClaims = getCall(
     name: 'claims.generate',
     effect: 'write',
     input: z
-      .strictObject({ ...upload, paymentsOnly: wireBool.default(false) })
+      .strictObject({
+        ...upload,
+        /** Why lines that will be denied are sent; kept in the record log. */
+        reason: z.string().trim().max(300, 'A reason has at most 300 characters.').default(''),
+        paymentsOnly: wireBool.default(false),
+      })
       .refine(wholeMonth, { path: ['to'], message: ONE_MONTH }),
     output: UploadResult,
   },

@@ -1,4 +1,4 @@
-import { partAmount, partUnits, rateOn, serviceDays } from '../billing/counting.ts';
+import { amountOf, rateOn, type ServiceDay, serviceDays, unitsOf } from '../billing/counting.ts';
 import { rateOfTerm } from '../billing/rates.ts';
 import type { Card } from '../billing/schema.ts';
 import { termsOn } from '../plan-types/rules.ts';
@@ -62,14 +62,61 @@ export interface CardToClaim {
   readonly pars: readonly Par[];
 }
 
-/** Days by running totals, so that the lines of a card add up to it; a day whose minutes filled no further unit has none. */
-const linesOfCard = ({ card, terms, pars }: CardToClaim, zone: string): DayLine[] => {
-  const days = serviceDays(card, zone);
-  return [...new Set(days.filter(({ billing }) => billing).map(({ date }) => date))].flatMap((day) => {
-    const units = partUnits(days, { from: day, through: day }, card.unitRule);
+/** Units of the days of a card that claims ask for, as they were sent. */
+export type ClaimedDays = ReadonlyMap<string, number>;
+const NONE: ClaimedDays = new Map();
+
+interface DayUnits {
+  readonly day: string;
+  /** What its own minutes come to, rounded down and up: running totals move a day between the two, never beyond. */
+  readonly least: number;
+  readonly most: number;
+  units: number;
+}
+
+const clamp = (units: number, { least, most }: DayUnits) => Math.min(Math.max(units, least), most);
+
+/**
+ * Units by running totals, so that the days of a card add up to it. Days that were sent keep the units they were sent with;
+ * the others take up what that leaves.
+ */
+const unitsOfDays = (
+  days: readonly ServiceDay[],
+  rule: Card['unitRule'],
+  claimed: ClaimedDays,
+): DayUnits[] => {
+  const own: DayUnits[] = [];
+  let [minutes, given] = [0, 0];
+  for (const [day, rows] of Map.groupBy(days, ({ date }) => date)) {
+    const length = rows.reduce((sum, { work, travel }) => sum + work + travel, 0);
+    minutes += length;
+    const sent = claimed.get(day);
+    const one = { day, least: unitsOf(length, 'down'), most: unitsOf(length, 'up'), units: 0 };
+    one.units = sent ?? clamp(unitsOf(minutes, rule) - given, one);
+    given += one.units;
+    if (sent === undefined) own.push(one);
+  }
+  // Where the last days were sent before, days before them take up the rest.
+  for (const one of own.toReversed()) {
+    const units = clamp(one.units + unitsOf(minutes, rule) - given, one);
+    given += units - one.units;
+    one.units = units;
+  }
+  return own;
+};
+
+/** Days whose minutes fill no further unit have no line; days that claims ask for already have none either. */
+const linesOfCard = (
+  { card, terms, pars }: CardToClaim,
+  zone: string,
+  claimed: ClaimedDays = NONE,
+): DayLine[] => {
+  const days = serviceDays(card, zone).filter(({ billing }) => billing);
+  return unitsOfDays(days, card.unitRule, claimed).flatMap(({ day, units }) => {
     if (units === 0) return [];
     const term = termsOn(terms, day);
-    const charge = partAmount(days, { from: day, through: day }, card);
+    const rate = rateOn(card, day);
+    const charge = amountOf(units, rate);
     return [
       {
         clientId: card.clientId,
@@ -82,9 +129,7 @@ const linesOfCard = ({ card, terms, pars }: CardToClaim, zone: string): DayLine[
         units,
         charge,
         isRateOutdated:
-          card.rateKind !== null &&
-          term !== undefined &&
-          rateOfTerm(term, card.rateKind) !== rateOn(card, day),
+          card.rateKind !== null && term !== undefined && rateOfTerm(term, card.rateKind) !== rate,
         shares: [{ cardId: card.id, units, amount: charge }],
       },
     ];
@@ -112,9 +157,13 @@ const byOrder = (a: DayLine, b: DayLine) => {
 };
 
 /** One line per client, day, procedure code and modifiers (and place and PAR, which a claim has one of), summed over cards. */
-export const dayLines = (cards: readonly CardToClaim[], zone: string): DayLine[] => {
+export const dayLines = (
+  cards: readonly CardToClaim[],
+  zone: string,
+  claimedOf: (cardId: number) => ClaimedDays | undefined = () => undefined,
+): DayLine[] => {
   const found = new Map<string, DayLine>();
-  for (const line of cards.flatMap((card) => linesOfCard(card, zone))) {
+  for (const line of cards.flatMap((card) => linesOfCard(card, zone, claimedOf(card.card.id)))) {
     const key = lineKey(line);
     const same = found.get(key);
     found.set(key, same ? together(same, line) : line);
@@ -136,4 +185,13 @@ export const claimGroups = (lines: readonly DayLine[]): DayLine[][] => {
     }
   }
   return groups;
+};
+
+/** Whole lines that are left out, because the share of a card in them is, and the rest. */
+export const withoutLines = (
+  lines: readonly DayLine[],
+  isLeftOut: (cardId: number, day: string) => boolean,
+): { readonly kept: readonly DayLine[]; readonly leftOut: readonly DayLine[] } => {
+  const isOut = ({ day, shares }: DayLine) => shares.some(({ cardId }) => isLeftOut(cardId, day));
+  return { kept: lines.filter((line) => !isOut(line)), leftOut: lines.filter(isOut) };
 };

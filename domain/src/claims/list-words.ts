@@ -10,5 +10,6 @@ export const answerWords = ({ claims, accepted, refused, answered }: ClaimBatch)
   return parts.join(', ') || 'No answer yet';
 };
 
-/** What is still to be paid; below 0 where more came than is billed. */
-export const openOf = ({ charge, paid }: Denial): number => charge - (paid ?? 0);
+/** What is still to be paid; below 0 where more came than is billed, as it has to go back. */
+export const openOf = ({ charge, paid, overpaid }: Pick<Denial, 'charge' | 'paid' | 'overpaid'>): number =>
+  overpaid > 0 ? -overpaid : charge - (paid ?? 0);

@@ -12,6 +12,9 @@ export const WRONG_UPLOAD_STATUS = 'Enter correct status';
 export const CORRECTIONS = ['replace', 'void'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
+/** Lines that will be denied are not sent without saying why. */
+export const SAY_WHY = 'Say why you send days that will be denied.';
+
 export const PAR_SAVED = 'Success: PAR saved';
 export const PAR_DELETED = 'Success: PAR deleted';
 export const DENIAL_SAVED = 'Success: Saved';
@@ -46,12 +49,14 @@ interface Upload {
   readonly claims: number;
   readonly file: string | null;
   readonly alreadySent: number;
+  /** Lines that would be denied. */
+  readonly leftOut: number;
   /** Clients. */
   readonly refused: number;
 }
 
 /** What an upload did, in words. */
-export const uploadInfo = ({ claims, file, alreadySent, refused }: Upload): string => {
+export const uploadInfo = ({ claims, file, alreadySent, leftOut, refused }: Upload): string => {
   const made = file === null ? 'No file was made.' : `${counted(claims, 'claim', 'claims')} in ${file}.`;
   const sent =
     alreadySent > 0
@@ -59,8 +64,13 @@ export const uploadInfo = ({ claims, file, alreadySent, refused }: Upload): stri
       : '';
   const left =
     refused > 0 ? ` ${counted(refused, 'client was', 'clients were')} left out: data is missing.` : '';
-  const nothing = claims === 0 && alreadySent === 0 && refused === 0 ? ' There is nothing to send.' : '';
-  return `${made}${sent}${left}${nothing}`;
+  const denied =
+    leftOut > 0
+      ? ` ${counted(leftOut, 'line was', 'lines were')} left out: no visit proves ${leftOut === 1 ? 'it' : 'them'}.`
+      : '';
+  const nothing =
+    claims === 0 && leftOut === 0 && alreadySent === 0 && refused === 0 ? ' There is nothing to send.' : '';
+  return `${made}${sent}${denied}${left}${nothing}`;
 };
 
 /** What was posted, in words. */

@@ -49,9 +49,27 @@ export const ChangedCard = z.strictObject({
 });
 export type ChangedCard = z.output<typeof ChangedCard>;
 
+/** Lines whose visits do not prove them: left out unless they are sent for a reason. */
+export const UNPROVEN_CHOICES = ['leaveOut', 'send'] as const;
+export type UnprovenChoice = (typeof UNPROVEN_CHOICES)[number];
+
+/** A claim line that the payer will deny. */
+export const UnprovenLine = z.strictObject({
+  clientId: z.int(),
+  client: z.string(),
+  day: dateText,
+  code: z.string().nullable(),
+  units: z.int(),
+  amount: z.int(),
+  reason: z.string(),
+});
+export type UnprovenLine = z.output<typeof UnprovenLine>;
+
 /** What an upload would hold, before a file is made. */
 export const UploadPreview = z.strictObject({
   ...counts,
+  /** Lines that will be denied, whatever the choice about them is. */
+  unproven: z.array(UnprovenLine),
   /** With one of these no file can be made. */
   agency: z.array(z.strictObject({ field: z.string(), message: z.string() })),
   refused: z.array(ClientLack),
@@ -69,6 +87,8 @@ export const UploadResult = z.strictObject({
   file: z.string().nullable(),
   ...counts,
   alreadySent: z.int(),
+  /** Lines that were left out because they would be denied. */
+  leftOut: z.int(),
   refused: z.array(z.strictObject({ client: z.string(), field: z.string() })),
 });
 export type UploadResult = z.output<typeof UploadResult>;
@@ -242,6 +262,8 @@ export const Denial = z.strictObject({
   icn: z.string().nullable(),
   charge: z.int(),
   paid: z.int().nullable(),
+  /** What was paid for billing records that are deleted since. */
+  overpaid: z.int(),
   /** In plain words. */
   reason: z.string().nullable(),
   /** Lines that were paid less than charged. */
@@ -292,6 +314,8 @@ export type ProofType = z.output<typeof ProofType>;
 export const ClientProof = z.strictObject({
   types: z.array(ProofType.extend({ code: z.string(), terms: z.array(Term) })),
   visits: z.array(ProofVisit.extend({ planId: z.int() })),
+  /** Days that claims ask for, with the units that were sent. */
+  claimed: z.array(z.strictObject({ planId: z.int(), day: dateText, units: z.int() })),
 });
 export type ClientProof = z.output<typeof ClientProof>;
 

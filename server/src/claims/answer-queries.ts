@@ -206,7 +206,11 @@ export const listDenialRows = async (db: Db): Promise<DenialRow[]> => {
       (select lines from claim_answers answer where answer.claim_id = claim.id and answer.outcome = 'paid'
         order by answer.id desc limit 1) as "paidLines",
       case when claim.paid is null then claim.refused_reason end as "refusedReason", claim.reason, claim.problem,
-      batch.created as sent, claim.owner_id as "ownerId", claim.note, claim.rev, ${overpaid} as "isOverpaid"
+      batch.created as sent, claim.owner_id as "ownerId", claim.note, claim.rev, ${overpaid} as "isOverpaid",
+      coalesce((select sum(part.paid) from claim_cards part join work on work.id = part.card_id
+        where part.claim_id = claim.id and not part.superseded and not exists (select from work live
+          where live.care_plan_id = work.care_plan_id and live.month = work.month and live.deleted is null)), 0)::float8
+        as overpaid
     from claims claim join claim_batches batch on batch.id = claim.batch_id
       join people client on client.id = claim.client_id
     where claim.frequency <> '8'

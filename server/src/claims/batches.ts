@@ -1,10 +1,13 @@
+import type { CardStatus } from '@homecare/domain/billing/schema.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { writeClaims } from '@homecare/domain/claims/837p-write.ts';
 import {
   askedFor,
+  askingClaims,
   type BatchCard,
   cardsOfClaim,
   chooseCards,
+  claimedDays,
   linesToReplace,
   type NumberedClaim,
   numberClaims,
@@ -16,15 +19,30 @@ import { afterEvent, type CardBook, withoutTests } from '@homecare/domain/claims
 import { type ClaimFile, claimsOf } from '@homecare/domain/claims/claim.ts';
 import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/claims/colorado.ts';
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
-import { type DayLine, dayLines } from '@homecare/domain/claims/day-lines.ts';
+import { type ClaimedDays, type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
 import { type Lack, preflight } from '@homecare/domain/claims/preflight.ts';
-import { NOT_DECIDED, type UploadStatus, uploadInfo, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
-import type { BatchKind, ClientLack, UploadPreview, UploadResult } from '@homecare/domain/claims/schema.ts';
+import type { Proof } from '@homecare/domain/claims/proof.ts';
+import {
+  NOT_DECIDED,
+  SAY_WHY,
+  type UploadStatus,
+  uploadInfo,
+  VOID_INSTEAD,
+} from '@homecare/domain/claims/rules.ts';
+import type {
+  BatchKind,
+  ClientLack,
+  UnprovenChoice,
+  UnprovenLine,
+  UploadPreview,
+  UploadResult,
+} from '@homecare/domain/claims/schema.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
-import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { proveCards } from './proof.ts';
 import {
   type Db,
   insertBatch,
@@ -54,12 +72,16 @@ interface Upload {
   readonly month: string;
   readonly status: UploadStatus;
   readonly frequency: '1' | '7';
+  readonly unproven: UnprovenChoice;
 }
 
 const withBooks = (cards: readonly ClaimableCard[], books: Books): Card[] =>
   cards.map((card) => ({ ...card, card, terms: [], pars: [], held: books.get(card.id)?.claims ?? [] }));
 
 interface Drafted {
+  /** Lines that will be denied; those that are left out are in none of the others. */
+  readonly unproven: readonly DayLine[];
+  readonly reasons: ReadonlyMap<string, string>;
   readonly agency: readonly Lack[];
   readonly refused: readonly Lack[];
   readonly fresh: readonly DayLine[];
@@ -86,13 +108,32 @@ const findEarlier = async (db: Db, ids: readonly string[]): Promise<Earlier[]> =
         icn === null ? [] : [{ claim: sent, icn }],
       );
 
+/** Why the payer will deny days of cards. */
+const deniedDays = (proofs: ReadonlyMap<number, readonly Proof[]>): ReadonlyMap<string, string> =>
+  new Map(
+    [...proofs].flatMap(([cardId, own]) =>
+      own.flatMap(({ day, verdict, reason }) =>
+        verdict === 'deny' ? [[`${cardId} ${day}`, reason ?? ''] as const] : [],
+      ),
+    ),
+  );
+
 /** Judges what would be sent; nothing has a number yet. */
 const draft = async (
   db: Db,
   scope: Scope,
   fresh: readonly ClaimableCard[],
   earlier: readonly Earlier[],
-  lock: boolean,
+  {
+    lock,
+    unproven,
+    claimedOf = () => undefined,
+  }: {
+    readonly lock: boolean;
+    readonly unproven: UnprovenChoice;
+    /** Days of cards that claims ask for already. */
+    readonly claimedOf?: (cardId: number) => ClaimedDays | undefined;
+  },
 ): Promise<Drafted> => {
   const { claims: agency, timeZone: zone } = scope.site;
   const replaced = new Set(earlier.map(({ claim }) => claim.id));
@@ -114,17 +155,35 @@ const draft = async (
     .flatMap(({ id }) => books.get(id)?.claims ?? [])
     .filter(({ claimId, superseded }) => !superseded && !replaced.has(claimId));
   const elsewhere = await listSentClaims(db, [...new Set(others.map(({ claimId }) => claimId))]);
+  const keyOf = (cardId: number) => books.get(cardId)?.key ?? `card ${cardId}`;
   const toClaim = (card: ClaimableCard) => ({
     card,
     terms: terms.get(card.careplanType) ?? [],
     pars: pars.get(card.clientId) ?? [],
   });
-  const lines = dayLines(fresh.map(toClaim), zone);
-  const replacements = linesToReplace(earlier, more.map(toClaim), {
-    keyOf: (cardId) => books.get(cardId)?.key ?? `card ${cardId}`,
+  const reasons = deniedDays(await proveCards(db, scope, [...fresh, ...more]));
+  const isDenied = (cardId: number, day: string) => reasons.has(`${cardId} ${day}`);
+  const all = dayLines(fresh.map(toClaim), zone, claimedOf);
+  const asked = withoutLines(all, isDenied);
+  const lines = unproven === 'send' ? all : asked.kept;
+  const replacing = linesToReplace(earlier, more.map(toClaim), {
+    keyOf,
     others: [...elsewhere.values()].map(({ sent }) => sent),
     zone,
   });
+  // What an earlier claim asked for stays in what replaces it: leaving it out would give money back.
+  const before = new Set(
+    earlier.flatMap(({ claim }) =>
+      claim.lines.flatMap(({ day, shares }) => shares.map(({ cardId }) => `${keyOf(cardId)} ${day}`)),
+    ),
+  );
+  const added = replacing.map((one) =>
+    withoutLines(one.lines, (cardId, day) => isDenied(cardId, day) && !before.has(`${keyOf(cardId)} ${day}`)),
+  );
+  const replacements =
+    unproven === 'send'
+      ? replacing
+      : replacing.map((one, at) => ({ ...one, lines: added[at]?.kept ?? one.lines }));
   const people = new Map(
     [...clients].map(([id, client]) => [id, { client, pars: pars.get(id) ?? [] }] as const),
   );
@@ -137,6 +196,8 @@ const draft = async (
   const left = new Set(checked.clients.map(({ clientId }) => clientId));
   const empty = replacements.filter((one) => one.lines.length === 0);
   return {
+    unproven: [...asked.leftOut, ...added.flatMap(({ leftOut }) => leftOut)],
+    reasons,
     agency: checked.agency,
     refused: [
       ...checked.clients,
@@ -153,15 +214,67 @@ const draft = async (
   };
 };
 
-const gather = async (db: Db, scope: Scope, { month, status, frequency }: Upload, lock: boolean) => {
-  const cards = await cardsOfMonth(db, month, [status], lock);
+/** The days of cards that claims ask for already. */
+const findClaimed = async (db: Db, scope: Scope, cards: readonly Card[]) => {
+  const { usage } = scope.site.claims;
+  const askingOf = ({ held }: Card) => askingClaims(held, usage);
+  const kept = await listSentClaims(
+    db,
+    cards.flatMap((card) => askingOf(card).map(({ claimId }) => claimId)),
+  );
+  const sent = new Map([...kept].map(([id, one]) => [id, one.sent] as const));
+  return new Map(
+    cards.map((card) => {
+      const ids = new Set([card.id, ...card.held.map(({ cardId }) => cardId)]);
+      return [card.id, claimedDays(askingOf(card), sent, (cardId) => ids.has(cardId))] as const;
+    }),
+  );
+};
+
+/** Cards that were claimed in part go out with a later upload, as long as the payer was not asked for all of them. */
+const STATUSES: Readonly<Record<UploadStatus, readonly CardStatus[]>> = {
+  Billed: ['Billed', 'PartPaid'],
+  Denied: ['Denied'],
+};
+
+const gather = async (db: Db, scope: Scope, upload: Upload, lock: boolean) => {
+  const { month, status, frequency, unproven } = upload;
+  const { usage } = scope.site.claims;
+  const cards = await cardsOfMonth(db, month, STATUSES[status], lock);
   const books = await listBooks(
     db,
     cards.map(({ id }) => id),
   );
-  const choice = chooseCards(withBooks(cards, books), { usage: scope.site.claims.usage, frequency });
-  const earlier = await findEarlier(db, choice.replaced);
-  return { choice, drafted: await draft(db, scope, choice.fresh, earlier, lock) };
+  // A card that staff set to PartPaid without any claim is not asked for.
+  const own = withBooks(cards, books).filter(({ Status, held }) => Status !== 'PartPaid' || held.length > 0);
+  const isPart = ({ Status }: Card) => Status === 'PartPaid';
+  const chosen = chooseCards(
+    own.filter((card) => !isPart(card)),
+    { usage, frequency },
+  );
+  const paidInPart = chooseCards(own.filter(isPart), { usage, frequency: '1' });
+  const partial = status === 'Billed' ? [...chosen.changed, ...paidInPart.changed] : [];
+  const claimed = await findClaimed(db, scope, partial);
+  const fresh = [...chosen.fresh, ...partial];
+  const earlier = await findEarlier(db, chosen.replaced);
+  const drafted = await draft(db, scope, fresh, earlier, {
+    lock,
+    unproven,
+    claimedOf: (cardId) => claimed.get(cardId),
+  });
+  // What is sent now, and what was left out as it is not proven, explains the difference of a card.
+  const rest = new Map<number, number>();
+  for (const { shares } of [...drafted.fresh, ...(unproven === 'send' ? [] : drafted.unproven)])
+    for (const { cardId, amount } of shares) rest.set(cardId, (rest.get(cardId) ?? 0) + amount);
+  return {
+    drafted,
+    choice: {
+      alreadySent: chosen.alreadySent.filter(({ id }) => !rest.has(id)),
+      changed: chosen.changed.filter(
+        (card) => askedFor(card.held, usage) + (rest.get(card.id) ?? 0) !== card.amount,
+      ),
+    },
+  };
 };
 
 const nameOf = (client: ClaimClient | undefined) =>
@@ -172,13 +285,25 @@ const told = (lacks: readonly Lack[], clients: Drafted['clients']): ClientLack[]
     clientId === null ? [] : [{ clientId, client: nameOf(clients.get(clientId)), field, message }],
   );
 
+/** Each line that will be denied, with its first reason. */
+const unprovenLines = ({ unproven, reasons, clients }: Drafted): UnprovenLine[] =>
+  unproven.map(({ clientId, day, procedureCode, modifiers, units, charge, shares }) => ({
+    clientId,
+    client: nameOf(clients.get(clientId)),
+    day,
+    code: [procedureCode, ...modifiers].filter(Boolean).join(' ') || null,
+    units,
+    amount: charge,
+    reason: shares.flatMap(({ cardId }) => reasons.get(`${cardId} ${day}`) ?? [])[0] ?? '',
+  }));
+
 export const preview = async (
   scope: Scope,
-  { from, status, frequency }: InputOf<typeof previewClaims>,
+  { from, status, frequency, unproven }: InputOf<typeof previewClaims>,
 ): Promise<Result<UploadPreview>> => {
   const { db } = scope.site;
   const { usage } = scope.site.claims;
-  const upload = { month: from.slice(0, 7), status, frequency };
+  const upload = { month: from.slice(0, 7), status, frequency, unproven };
   const { choice, drafted } = await gather(db, scope, upload, false);
   const names = await listClients(
     db,
@@ -186,6 +311,7 @@ export const preview = async (
   );
   return done({
     ...totalsOf(numberClaims(0, drafted.fresh, drafted.replacements)),
+    unproven: unprovenLines(drafted),
     agency: drafted.agency.map(({ field, message }) => ({ field, message })),
     refused: told(drafted.refused, drafted.clients),
     alreadySent: choice.alreadySent.length,
@@ -338,10 +464,16 @@ const agencyLacks = (lacks: readonly Lack[]) =>
 const shortly = (refused: readonly ClientLack[]) => refused.map(({ client, field }) => ({ client, field }));
 const clientsIn = (refused: readonly ClientLack[]) => new Set(refused.map(({ clientId }) => clientId)).size;
 
-export const makeBatch = (scope: Scope, upload: Upload): Promise<Result<UploadResult>> =>
+export const makeBatch = (
+  scope: Scope,
+  { reason, ...upload }: Upload & { readonly reason: string },
+): Promise<Result<UploadResult>> =>
   mutate(scope, 'claims.generate', async (tx, record) => {
     await lockNumbers(tx);
     const { choice, drafted } = await gather(tx, scope, upload, true);
+    const isSending = upload.unproven === 'send' && drafted.unproven.length > 0;
+    if (isSending && reason === '') return refuseFields([{ field: 'reason', message: SAY_WHY }]);
+    const leftOut = upload.unproven === 'send' ? 0 : drafted.unproven.length;
     const refused = told(drafted.refused, drafted.clients);
     const isEmpty = drafted.fresh.length === 0 && drafted.replacements.length === 0;
     if (drafted.agency.length > 0 && !isEmpty) return agencyLacks(drafted.agency);
@@ -364,9 +496,20 @@ export const makeBatch = (scope: Scope, upload: Upload): Promise<Result<UploadRe
         entity: CLAIMS_ENTITY,
         id: null,
         action: 'run',
-        changes: { 'already sent': [null, alreadySent], refused: [null, refused.length] },
+        changes: {
+          'already sent': [null, alreadySent],
+          refused: [null, refused.length],
+          'left out': [null, leftOut],
+        },
       });
-    const result = { ...(made ?? NOTHING), alreadySent, refused: shortly(refused) };
+    if (made && isSending)
+      record({
+        entity: CLAIMS_ENTITY,
+        id: made.batch,
+        action: 'run',
+        changes: { 'sent without proof': [null, drafted.unproven.length], reason: [null, reason] },
+      });
+    const result = { ...(made ?? NOTHING), alreadySent, leftOut, refused: shortly(refused) };
     return done(result, { info: uploadInfo({ ...result, refused: clientsIn(refused) }) });
   });
 
@@ -392,7 +535,7 @@ export const correct = (
     );
     if (again) return refuse('conflict', `Claim ${again.claimId} was sent in its place before.`);
     const earlier = [{ claim: kept.sent, icn }];
-    const drafted = await draft(tx, scope, [], earlier, true);
+    const drafted = await draft(tx, scope, [], earlier, { lock: true, unproven: 'leaveOut' });
     if (drafted.agency.length > 0) return agencyLacks(drafted.agency);
     const lacks = drafted.refused.filter(({ field }) => how === 'replace' || !OF_LINES.has(field));
     if (lacks.length > 0) return refuse('conflict', lacks.map(({ message }) => message).join(' '));
@@ -411,6 +554,6 @@ export const correct = (
       record,
     );
     if (!made) return refuse('conflict', VOID_INSTEAD(id));
-    const result = { ...made, alreadySent: 0, refused: [] };
+    const result = { ...made, alreadySent: 0, leftOut: 0, refused: [] };
     return done(result, { info: uploadInfo({ ...result, refused: 0 }) });
   });

@@ -127,9 +127,11 @@ const month = (date: string, status: Status = 'Billed', frequency: '1' | '7' = '
   to: `${date}-${new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5)), 0)).getUTCDate()}`,
   status,
   frequency,
+  // What no visit proves goes out too: these stories are about what becomes of claims.
+  unproven: 'send' as const,
 });
 const upload = (date: string, status: Status = 'Billed', frequency: '1' | '7' = '1', caller = admin) =>
-  caller.call(generateClaims, { ...month(date, status, frequency), paymentsOnly: false });
+  caller.call(generateClaims, { ...month(date, status, frequency), reason: 'Test', paymentsOnly: false });
 const fileOf = async (batch: number | null | undefined) =>
   (await admin.raw(requestOf(downloadBatch, { id: batch ?? 0 }))).text;
 const answer = (text: string, { name = 'answer.x12', later = false } = {}, caller = admin) =>
@@ -210,7 +212,17 @@ describe('a month goes out', () => {
     await upload('2026-02');
     const again = await upload('2026-02');
     expect([again.data, again.Info]).toEqual([
-      { batch: null, file: null, claims: 0, lines: 0, units: 0, amount: 0, alreadySent: 1, refused: [] },
+      {
+        batch: null,
+        file: null,
+        claims: 0,
+        lines: 0,
+        units: 0,
+        amount: 0,
+        alreadySent: 1,
+        leftOut: 0,
+        refused: [],
+      },
       'No file was made. 1 billing record was left out: already sent.',
     ]);
     await bill('2026-02', ['03']);
@@ -373,11 +385,11 @@ describe('the answer comes back', () => {
     const kept = await answer(payment?.text ?? '', { name: 'later.835', later: true });
     expect(kept.Info).toBe('835 kept: its payments wait to be posted.');
     expect((await card(id))?.status).toBe('Billed');
-    const posted = await admin.call(generateClaims, { ...month('2026-11'), paymentsOnly: true });
+    const posted = await admin.call(generateClaims, { ...month('2026-11'), reason: '', paymentsOnly: true });
     expect(posted.data).toMatchObject({ batch: null, file: null, claims: 1, amount: 4_000 });
     expect(posted.Info).toBe('1 payment posted for 1 claim.');
     expect((await card(id))?.status).toBe('Paid');
-    const none = await admin.call(generateClaims, { ...month('2026-11'), paymentsOnly: true });
+    const none = await admin.call(generateClaims, { ...month('2026-11'), reason: '', paymentsOnly: true });
     expect(none.Info).toBe('No remittance waits to be posted.');
     const [row] = (await admin.call(listAnswers, {})).data ?? [];
     const stored = await admin.raw(requestOf(downloadAnswer, { id: row?.id ?? 0 }));
@@ -401,7 +413,7 @@ describe('the answer comes back', () => {
     const listed = (await admin.call(exportDenials, { format: 'csv' })).text.split('\r\n');
     expect(listed[0]).toContain('"State","Charge","Paid","Open","Reason","Owner","Note"');
     expect(listed.find((line) => line.startsWith(`"${claim?.id}"`))).toBe(
-      `"${claim?.id}","${client}","'-Lopez, Chris","2026-09","09-14-2026","09-14-2026","Overpaid","40.00","40.00","0.00","${OVERPAID}","",""`,
+      `"${claim?.id}","${client}","'-Lopez, Chris","2026-09","09-14-2026","09-14-2026","Overpaid","40.00","40.00","-40.00","${OVERPAID}","",""`,
     );
     const files = (await admin.call(exportBatches, { format: 'csv' })).text.split('\r\n');
     expect(files.find((line) => line.startsWith(`"${data?.batch}"`))).toContain(

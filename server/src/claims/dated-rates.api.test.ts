@@ -120,7 +120,13 @@ const stored = async (id: number) => {
   );
   return rows[0];
 };
-const october = { from: '2026-10-01', to: '2026-10-31', status: 'Billed', frequency: '1' } as const;
+const october = {
+  from: '2026-10-01',
+  to: '2026-10-31',
+  status: 'Billed',
+  frequency: '1',
+  unproven: 'send',
+} as const;
 
 test('new terms reach a card that waits to be claimed: amount, code and modifiers of a day change together', async () => {
   // An older client sends the dollars of the first billed day alone.
@@ -137,7 +143,7 @@ test('new terms reach a card that waits to be claimed: amount, code and modifier
     { field: 'Rates', old: '$5.00', new: '$5.00, $5.50 from 10-16' },
   ]);
 
-  const made = await admin.call(generateClaims, { ...october, paymentsOnly: false });
+  const made = await admin.call(generateClaims, { ...october, reason: 'Test', paymentsOnly: false });
   expect(made.data).toMatchObject({ lines: 3, units: 24, amount: 16 * 500 + 8 * 550 });
   const file = readClaims((await admin.raw(requestOf(downloadBatch, { id: made.data?.batch ?? 0 }))).text);
   if (!file.ok) throw new Error(file.faults[0].message);

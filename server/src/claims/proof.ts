@@ -1,12 +1,23 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import { askingClaims, claimedDays } from '@homecare/domain/claims/batch.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
-import { proveCard } from '@homecare/domain/claims/proof.ts';
+import { type Proof, proveCard } from '@homecare/domain/claims/proof.ts';
 import type { ClientProof, ProofLine } from '@homecare/domain/claims/schema.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { type ClaimableCard, cardsOfMonth } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { listNames, listProofTypes, listProofVisits, listTerms, listVisitsOfClient } from './queries.ts';
+import {
+  type Db,
+  listBooks,
+  listNames,
+  listProofTypes,
+  listProofVisits,
+  listRecordsOf,
+  listSentClaims,
+  listTerms,
+  listVisitsOfClient,
+} from './queries.ts';
 
 /** Proof before billing: what the aggregator has of each line. */
 
@@ -16,33 +27,51 @@ const rangeOf = (cards: readonly ClaimableCard[]) => ({
   through: cards.map(({ endPeriod }) => endPeriod).reduce((a, b) => (a > b ? a : b), '0001-01-01'),
 });
 
+/** Each line of the cards with what the aggregator has of it. */
+export const proveCards = async (
+  db: Db,
+  scope: Scope,
+  cards: readonly ClaimableCard[],
+): Promise<ReadonlyMap<number, readonly Proof[]>> => {
+  const planIds = [...new Set(cards.map(({ careplanId }) => careplanId))];
+  const [terms, types, visits] = await Promise.all([
+    listTerms(db),
+    listProofTypes(db),
+    listProofVisits(db, planIds, rangeOf(cards)),
+  ]);
+  return new Map(
+    cards.map((card) => {
+      const type = types.get(card.careplanType) ?? { evvNeeded: false, aggregatorCode: null };
+      const toClaim = { card, terms: terms.get(card.careplanType) ?? [], pars: [] };
+      return [
+        card.id,
+        proveCard(toClaim, type, visits.get(card.careplanId) ?? [], scope.site.timeZone),
+      ] as const;
+    }),
+  );
+};
+
 export const listProof = async (
   scope: Scope,
   { from, status, clientId, willDeny }: InputOf<typeof calls.listProof>,
 ): Promise<Result<OutputOf<typeof calls.listProof>>> => {
-  const { db, timeZone: zone } = scope.site;
+  const { db } = scope.site;
   const all = await cardsOfMonth(db, from.slice(0, 7), [status], false);
   const cards = clientId === undefined ? all : all.filter((card) => card.clientId === clientId);
-  const planIds = [...new Set(cards.map(({ careplanId }) => careplanId))];
   const people = [...new Set(cards.flatMap((card) => [card.clientId, card.providerId]))];
-  const [terms, types, visits, names] = await Promise.all([
-    listTerms(db),
-    listProofTypes(db),
-    listProofVisits(db, planIds, rangeOf(cards)),
-    listNames(db, people),
-  ]);
-  const lines = cards.flatMap((card): ProofLine[] => {
-    const type = types.get(card.careplanType) ?? { evvNeeded: false, aggregatorCode: null };
-    const toClaim = { card, terms: terms.get(card.careplanType) ?? [], pars: [] };
-    return proveCard(toClaim, type, visits.get(card.careplanId) ?? [], zone).map((proof) => ({
-      cardId: card.id,
-      clientId: card.clientId,
-      client: names.get(card.clientId) ?? '',
-      provider: names.get(card.providerId) ?? '',
-      type: card.careplanType,
-      ...proof,
-    }));
-  });
+  const [proofs, names] = await Promise.all([proveCards(db, scope, cards), listNames(db, people)]);
+  const lines = cards.flatMap((card) =>
+    (proofs.get(card.id) ?? []).map(
+      (proof): ProofLine => ({
+        cardId: card.id,
+        clientId: card.clientId,
+        client: names.get(card.clientId) ?? '',
+        provider: names.get(card.providerId) ?? '',
+        type: card.careplanType,
+        ...proof,
+      }),
+    ),
+  );
   const count = (verdict: ProofLine['verdict']) => lines.filter((line) => line.verdict === verdict).length;
   return done({
     lines: willDeny ? lines.filter(({ verdict }) => verdict === 'deny') : lines,
@@ -58,13 +87,40 @@ export const loadClientProof = async (
   { clientId, date }: InputOf<typeof calls.getClientProof>,
 ): Promise<Result<ClientProof>> => {
   const { db } = scope.site;
-  const [types, terms, visits] = await Promise.all([
+  const [types, terms, visits, records] = await Promise.all([
     listProofTypes(db),
     listTerms(db),
     listVisitsOfClient(db, clientId, daysOfMonth(date)),
+    listRecordsOf(db, clientId, date),
   ]);
+  const claimed = await claimedOf(db, scope, records);
   return done({
     types: [...types].map(([code, type]) => ({ ...type, code, terms: [...(terms.get(code) ?? [])] })),
     visits,
+    claimed,
+  });
+};
+
+/** Days of a client's plans that claims ask for. */
+const claimedOf = async (
+  db: Db,
+  scope: Scope,
+  records: readonly { readonly id: number; readonly planId: number }[],
+): Promise<ClientProof['claimed']> => {
+  const books = await listBooks(
+    db,
+    records.map(({ id }) => id),
+  );
+  const asking = (id: number) => askingClaims(books.get(id)?.claims ?? [], scope.site.claims.usage);
+  const sent = await listSentClaims(
+    db,
+    records.flatMap(({ id }) => asking(id).map(({ claimId }) => claimId)),
+  );
+  const claims = new Map([...sent].map(([id, kept]) => [id, kept.sent] as const));
+  // All records that a plan's month ever had stand on one book.
+  return [...Map.groupBy(records, ({ planId }) => planId)].flatMap(([planId, own]) => {
+    const ids = new Set(own.map(({ id }) => id));
+    const days = claimedDays(asking(own[0]?.id ?? 0), claims, (cardId) => ids.has(cardId));
+    return [...days].map(([day, units]) => ({ planId, day, units }));
   });
 };

@@ -48,6 +48,7 @@ interface BookRow {
   readonly live: boolean;
   readonly Status: CardStatus;
   readonly deniedReason: string | null;
+  readonly amount: number;
   readonly claim: HeldClaim | null;
 }
 
@@ -59,7 +60,7 @@ export const listBooks = async (
   const { rows } = await sql<BookRow>`with wanted as
       (select distinct care_plan_id, month from work where id = any(${[...cardIds]}::int[]))
     select work.care_plan_id || ' ' || work.month as key, work.id as "cardId", work.deleted is null as live,
-      work.status as "Status", work.denied_reason as "deniedReason",
+      work.status as "Status", work.denied_reason as "deniedReason", work.amount::float8 as amount,
       case when part.claim_id is not null then jsonb_build_object('claimId', part.claim_id, 'cardId', work.id,
         'frequency', claim.frequency, 'replaces', claim.replaces, 'superseded', part.superseded, 'charge', part.charge,
         'units', part.units, 'paid', part.paid, 'reversed', part.reversed, 'reason', part.reason,
@@ -76,12 +77,25 @@ export const listBooks = async (
     const live = own.find((row) => row.live);
     const book = {
       key,
-      card: live ? { id: live.cardId, Status: live.Status, deniedReason: live.deniedReason } : null,
+      card: live
+        ? { id: live.cardId, Status: live.Status, deniedReason: live.deniedReason, amount: live.amount }
+        : null,
       claims: own.flatMap(({ claim }) => claim ?? []),
     };
     for (const { cardId } of own) books.set(cardId, book);
   }
   return books;
+};
+
+/** Every billing record that a client's plans had in a month, deleted ones too. */
+export const listRecordsOf = async (
+  db: Db,
+  clientId: number,
+  month: string,
+): Promise<{ readonly id: number; readonly planId: number }[]> => {
+  const { rows } = await sql<{ id: number; planId: number }>`select id, care_plan_id as "planId" from work
+    where client_id = ${clientId} and month = ${`${month}-01`}::date order by id`.execute(db);
+  return rows;
 };
 
 /** What cards have in claims as it stands now; new claims and old ones alike. */

@@ -10,8 +10,10 @@ import { rehearse } from './rehearsing.ts';
 import * as claims from './service.ts';
 
 export const claimRoutes = [
-  bind(calls.generateClaims, (scope, { from, status, frequency, paymentsOnly }) =>
-    paymentsOnly ? postWaiting(scope) : makeBatch(scope, { month: from.slice(0, 7), status, frequency }),
+  bind(calls.generateClaims, (scope, { from, paymentsOnly, status, frequency, unproven, reason }) =>
+    paymentsOnly
+      ? postWaiting(scope)
+      : makeBatch(scope, { month: from.slice(0, 7), status, frequency, unproven, reason }),
   ),
   bind(calls.previewClaims, preview),
   bind(calls.listBatches, claims.listBatches),

@@ -1,5 +1,5 @@
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
-import { showAmount, showHours } from '@homecare/domain/billing/counting.ts';
+import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
 import {
   choiceOf,
   optionOf,
@@ -19,7 +19,7 @@ import { MonthBox } from '../ui/MonthBox.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './BillingCard.module.css';
 import { type CardContext, optionsOf } from './card-draft.ts';
-import { proofCounts } from './card-proof.ts';
+import { proofCounts, unclaimedText } from './card-proof.ts';
 import { RateField } from './RateField.tsx';
 import type { CardWork } from './use-card.ts';
 
@@ -32,11 +32,12 @@ export const Amount = ({
   readonly rate: RateOption | undefined;
 }) => (
   <div className={classes.amount}>
-    <span className={classes.money}>{totals.amount === null ? '–' : `$${showAmount(totals.amount)}`}</span>
+    <span className={classes.money}>{totals.amount === null ? '–' : showMoney(totals.amount)}</span>
     <span className="ink2">
       {totals.units} {totals.units === 1 ? 'unit' : 'units'}
       {rate && ` × ${priceText(rate)}`}
     </span>
+    {totals.units === 0 && <span className="ink2">Nothing to claim</span>}
   </div>
 );
 
@@ -173,6 +174,7 @@ interface SavedFactsProps extends FactsProps {
 
 /** A saved card to look at; status and remarks are changed in place. */
 export const SavedFacts = ({ context, work, totals, proofs, saved, blocked, onAsk }: SavedFactsProps) => {
+  const unclaimed = unclaimedText(context, saved, saved.Status);
   const rate = savedRate(saved, optionOf(optionsOf(context, []), saved));
   return (
     <div className={classes.facts}>
@@ -192,7 +194,14 @@ export const SavedFacts = ({ context, work, totals, proofs, saved, blocked, onAs
           </>
         )}
         <ProofRow proofs={proofs} onAsk={onAsk} />
+        {unclaimed && (
+          <>
+            <dt>Not claimed</dt>
+            <dd>{unclaimed}</dd>
+          </>
+        )}
       </dl>
+      {saved.Status === 'Adjust' && saved.deniedReason && <Note tone="warn">{saved.deniedReason}</Note>}
       <NativeSelect
         label="Status"
         value={saved.Status}

@@ -49,6 +49,7 @@ const proofOf = (visits: ClientProof['visits']): ClientProof => ({
     },
   ],
   visits,
+  claimed: [],
 });
 const [first = '', second = ''] = MONDAYS;
 const answering =

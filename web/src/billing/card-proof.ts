@@ -1,20 +1,21 @@
+import { showMoney } from '@homecare/domain/billing/counting.ts';
 import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { dayLines } from '@homecare/domain/claims/day-lines.ts';
 import { isToProve, type Proof, proveCard } from '@homecare/domain/claims/proof.ts';
+import { counted as sayCount } from '@homecare/domain/counted.ts';
 import type { CardContext, toCount } from './card-draft.ts';
 
 /** Proof before billing: the lines that a card would be claimed by, judged as it stands, saved or typed just now. */
 
-/** Undefined: not known yet, or the card goes to no payer. */
-export const proofsOf = (
-  { card, client, month, proof, zone }: CardContext,
+/** The card as claims are made of it, saved or typed just now. */
+const claimable = (
+  { card, client, month }: CardContext,
   counted: ReturnType<typeof toCount>,
   status: CardStatus | null,
-): readonly Proof[] | undefined => {
+): Card => {
   const { plan, saved, unitRule } = card;
-  const type = proof?.types.find(({ code }) => code === plan.Type);
-  if (!proof || !type || client.PrivateClient || !isToProve(status)) return undefined;
-  const claimed: Card = {
+  return {
     id: saved?.id ?? 0,
     careplanId: plan.id,
     clientId: client.ID,
@@ -33,8 +34,40 @@ export const proofsOf = (
     Status: status ?? 'Billed',
     excluded: saved ? saved.excluded : plan.excluded,
   };
+};
+
+/** Undefined: not known yet, or the card goes to no payer. */
+export const proofsOf = (
+  context: CardContext,
+  counted: ReturnType<typeof toCount>,
+  status: CardStatus | null,
+): readonly Proof[] | undefined => {
+  const { card, client, proof, zone } = context;
+  const { plan } = card;
+  const type = proof?.types.find(({ code }) => code === plan.Type);
+  if (!proof || !type || client.PrivateClient || !isToProve(status)) return undefined;
   const visits = proof.visits.filter(({ planId }) => planId === plan.id);
+  const claimed = claimable(context, counted, status);
   return proveCard({ card: claimed, terms: type.terms, pars: [] }, type, visits, zone);
+};
+
+/** '2 days, $96.00': of a card that was claimed in part, what no claim asks for yet. */
+export const unclaimedText = (
+  context: CardContext,
+  counted: ReturnType<typeof toCount>,
+  status: CardStatus,
+): string | undefined => {
+  const { card, proof, zone } = context;
+  const days = new Map(
+    proof?.claimed.flatMap(({ planId, day, units }) =>
+      planId === card.plan.id ? [[day, units] as const] : [],
+    ),
+  );
+  if (days.size === 0) return undefined;
+  const claimed = claimable(context, counted, status);
+  const lines = dayLines([{ card: claimed, terms: [], pars: [] }], zone, () => days);
+  const amount = lines.reduce((sum, { charge }) => sum + charge, 0);
+  return lines.length > 0 ? `${sayCount(lines.length, 'day', 'days')}, ${showMoney(amount)}` : undefined;
 };
 
 export const deniedOf = (proofs: readonly Proof[]) => proofs.filter(({ verdict }) => verdict === 'deny');

@@ -9,6 +9,7 @@ const PREVIEW = {
   lines: 2,
   units: 16,
   amount: 8_000,
+  unproven: [],
   agency: [],
   refused: [
     { clientId: 12, client: 'Baca, Guadalupe', field: 'ICD-10', message: 'A claim needs a diagnosis.' },
@@ -19,7 +20,11 @@ const PREVIEW = {
 };
 const Record = () => <p>opened {JSON.stringify(usePageState())}</p>;
 const Billing = () => <UploadPanel month="2026-10" />;
-const open = (preview: typeof PREVIEW | (Omit<typeof PREVIEW, 'agency'> & { agency: object[] })) => {
+const open = (
+  preview:
+    | typeof PREVIEW
+    | (Omit<typeof PREVIEW, 'agency' | 'unproven'> & { agency: object[]; unproven: object[] }),
+) => {
   answerWith(() => ({ data: preview }));
   return openPages({ '/billing': Billing, '/createuser': Record }, '/billing');
 };
@@ -41,4 +46,26 @@ it('leads from what a client lacks to the record where it is entered', async () 
 it('says where the data of the agency is entered', async () => {
   await open({ ...PREVIEW, agency: [{ field: 'npi', message: 'The NPI is missing.' }] });
   expect(await screen.findByText(/before this is entered in Configuration, Payer:/)).not.toBeNull();
+});
+
+it('tells what will be denied in dollars, leaves it out unless a reason is given', async () => {
+  const line = {
+    clientId: 12,
+    client: 'Baca, Guadalupe',
+    day: '2026-10-05',
+    code: 'T1019 U1',
+    units: 8,
+    amount: 4_136,
+    reason: 'No visit is recorded for this day.',
+  };
+  await open({ ...PREVIEW, refused: [], unproven: [line] });
+  expect(await screen.findByText('1 line will be denied ($41.36)')).not.toBeNull();
+  expect(screen.getByText(/10-05-2026, \$41\.36: No visit is recorded for this day\./)).not.toBeNull();
+  const [leaveOut, send] = screen.getAllByRole('radio');
+  expect(leaveOut).toHaveProperty('checked', true);
+  if (send) fireEvent.click(send);
+  const reason = await screen.findByRole('textbox', { name: /^Reason/ });
+  expect(screen.getByText('Say why you send days that will be denied.')).not.toBeNull();
+  fireEvent.change(reason, { target: { value: 'The visits were sent again today' } });
+  expect(screen.queryByText('Say why you send days that will be denied.')).toBeNull();
 });

@@ -1,9 +1,15 @@
-import { showAmount } from '@homecare/domain/billing/counting.ts';
+import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
-import { UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
-import type { ClientLack, UploadPreview, UploadResult } from '@homecare/domain/claims/schema.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { SAY_WHY, UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
+import {
+  type ClientLack,
+  UNPROVEN_CHOICES,
+  type UploadPreview,
+  type UploadResult,
+} from '@homecare/domain/claims/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { IconChecklist, IconFileUpload, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useOpenPage } from '../shell/page-state.ts';
@@ -70,7 +76,7 @@ const Lacks = ({
       empty={
         <EmptyState
           icon={IconChecklist}
-          title={isNothing ? 'There is nothing to send' : 'Nothing is missing'}
+          title={isNothing ? 'There is nothing to send' : 'No data is missing'}
           text={
             isNothing
               ? 'No billing record of this month and status waits to be claimed.'
@@ -90,13 +96,64 @@ const Changed = ({ changed }: Pick<UploadPreview, 'changed'>) =>
       <ul className={classes.list}>
         {changed.slice(0, 10).map(({ cardId, client, type, sent, amount }) => (
           <li key={cardId}>
-            {client}, {type}: ${showAmount(sent)} sent, ${showAmount(amount)} now
+            {client}, {type}: {showMoney(sent)} sent, {showMoney(amount)} now
           </li>
         ))}
       </ul>
       {changed.length > 10 && `and ${changed.length - 10} more.`}
     </Note>
   );
+
+interface UnprovenProps extends Pick<UploadPreview, 'unproven'> {
+  readonly choice: UploadChoice['unproven'];
+  readonly reason: string;
+  readonly onChoose: (choice: UploadChoice['unproven']) => void;
+  readonly onReason: (reason: string) => void;
+}
+
+const SHOWN_LINES = 10;
+
+/** What will be denied, in dollars, and what shall become of it: asked before a file is made. */
+const Unproven = ({ unproven, choice, reason, onChoose, onReason }: UnprovenProps) => {
+  const amount = unproven.reduce((sum, line) => sum + line.amount, 0);
+  return (
+    <Note tone="danger">
+      <Radio.Group
+        label={`${counted(unproven.length, 'line', 'lines')} will be denied (${showMoney(amount)})`}
+        value={choice}
+        onChange={(value) => {
+          const chosen = UNPROVEN_CHOICES.find((one) => one === value);
+          if (chosen) onChoose(chosen);
+        }}
+      >
+        <Radio
+          value="leaveOut"
+          label="Send without those days. They stay not claimed and go with the next upload."
+        />
+        <Radio value="send" label="Send all of them, for a reason" />
+      </Radio.Group>
+      {choice === 'send' && (
+        <TextInput
+          label="Reason"
+          description="Kept in the record log"
+          required
+          maxLength={300}
+          autoComplete="off"
+          value={reason}
+          onChange={(event) => onReason(event.currentTarget.value)}
+        />
+      )}
+      <ul className={classes.list}>
+        {unproven.slice(0, SHOWN_LINES).map(({ clientId, client, day, code, amount: cents, reason: why }) => (
+          <li key={`${clientId} ${day} ${code}`}>
+            {client}, {showDate(day)}, {showMoney(cents)}: {why}
+          </li>
+        ))}
+      </ul>
+      {unproven.length > SHOWN_LINES && `and ${unproven.length - SHOWN_LINES} more, listed under Proof.`}
+    </Note>
+  );
+};
 
 const Facts = ({
   claims,
@@ -115,12 +172,15 @@ const Facts = ({
       <b>{units.toLocaleString('en-US')}</b> {units === 1 ? 'unit' : 'units'}
     </span>
     <span>
-      <b>${showAmount(amount)}</b>
+      <b>{showMoney(amount)}</b>
     </span>
   </p>
 );
 
-const Preview = ({ preview }: { readonly preview: UploadPreview }) => {
+const Preview = ({
+  preview,
+  ...choosing
+}: { readonly preview: UploadPreview } & Omit<UnprovenProps, 'unproven'>) => {
   const clients = new Set(preview.refused.map(({ clientId }) => clientId)).size;
   return (
     <>
@@ -138,6 +198,7 @@ const Preview = ({ preview }: { readonly preview: UploadPreview }) => {
         <Note tone="info">Test file: the payer reads it and pays nothing (ISA15 is T).</Note>
       )}
       <Facts {...preview} />
+      {preview.unproven.length > 0 && <Unproven unproven={preview.unproven} {...choosing} />}
       {preview.alreadySent > 0 && (
         <p className="ink2">
           {counted(preview.alreadySent, 'billing record is', 'billing records are')} left out: already sent.
@@ -149,14 +210,20 @@ const Preview = ({ preview }: { readonly preview: UploadPreview }) => {
           {counted(clients, 'client is', 'clients are')} left out until the data below is entered.
         </Note>
       )}
-      <Lacks lacks={preview.refused} isNothing={preview.claims === 0} />
+      <Lacks lacks={preview.refused} isNothing={preview.claims === 0 && preview.unproven.length === 0} />
     </>
   );
 };
 
 /** The file of a month and status, with what is missing named before it is made. */
 export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
-  const [choice, setChoice] = useState<UploadChoice>({ month: opened, status: 'Billed', frequency: '1' });
+  const [choice, setChoice] = useState<UploadChoice>({
+    month: opened,
+    status: 'Billed',
+    frequency: '1',
+    unproven: 'leaveOut',
+  });
+  const [why, setWhy] = useState('');
   const [made, setMade] = useState<{ result: UploadResult; info: string }>();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -171,7 +238,7 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    const sent = await makeFile(choice, newAttemptKey());
+    const sent = await makeFile(choice, why.trim(), newAttemptKey());
     running.current = false;
     setBusy(false);
     if (!sent.ok) return toast.error(sent.info);
@@ -185,8 +252,12 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
       : query.data && query.data.agency.length > 0
         ? 'Data of the agency is missing'
         : query.data?.claims === 0
-          ? 'There is nothing to send'
-          : undefined;
+          ? query.data.unproven.length > 0
+            ? 'Every line that could be sent will be denied'
+            : 'There is nothing to send'
+          : choice.unproven === 'send' && (query.data?.unproven.length ?? 0) > 0 && why.trim() === ''
+            ? SAY_WHY
+            : undefined;
   return (
     <div className={classes.panel}>
       <div className={classes.bar}>
@@ -219,7 +290,15 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
       {made && <MadeNote made={made.result} info={made.info} />}
       {failure && <ErrorState {...failure} />}
       {!failure && !query.data && slow && <p role="status">Loading the upload…</p>}
-      {query.data && <Preview preview={query.data} />}
+      {query.data && (
+        <Preview
+          preview={query.data}
+          choice={choice.unproven}
+          reason={why}
+          onChoose={(unproven) => change({ unproven })}
+          onReason={setWhy}
+        />
+      )}
     </div>
   );
 };

@@ -2,7 +2,7 @@ import * as billing from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import * as calls from '@homecare/domain/claims/contract.ts';
 import type { Correction, ParkedDecision, UploadStatus } from '@homecare/domain/claims/rules.ts';
-import type { ClientPar, ManualPayment } from '@homecare/domain/claims/schema.ts';
+import type { ClientPar, ManualPayment, UnprovenChoice } from '@homecare/domain/claims/schema.ts';
 import { type ExportFormat, exportBatches, exportDenials } from '@homecare/domain/list-export/contract.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { openForm } from '../people-forms/open-form.ts';
@@ -15,11 +15,13 @@ export interface UploadChoice {
   readonly month: string;
   readonly status: UploadStatus;
   readonly frequency: '1' | '7';
+  /** What becomes of lines that will be denied. */
+  readonly unproven: UnprovenChoice;
 }
 
-const inputOf = ({ month, status, frequency }: UploadChoice) => {
+const inputOf = ({ month, ...choice }: UploadChoice) => {
   const { from, through } = daysOfMonth(month);
-  return { from, to: through, status, frequency };
+  return { from, to: through, ...choice };
 };
 
 export const usePreview = (choice: UploadChoice) =>
@@ -65,18 +67,18 @@ const refreshClaims = () =>
     billing.getClientMonth,
   );
 
-export const makeFile = async (choice: UploadChoice, key: string) => {
-  const sent = await send(calls.generateClaims, { ...inputOf(choice), paymentsOnly: false }, { key });
+export const makeFile = async (choice: UploadChoice, reason: string, key: string) => {
+  const sent = await send(calls.generateClaims, { ...inputOf(choice), reason, paymentsOnly: false }, { key });
   await refreshClaims();
   return sent;
 };
 
 /** Remittances that wait; the month is the one looked at. */
 export const postPayments = async (month: string) => {
-  const choice = { month, status: 'Billed', frequency: '1' } as const;
+  const choice = { month, status: 'Billed', frequency: '1', unproven: 'leaveOut' } as const;
   const sent = await send(
     calls.generateClaims,
-    { ...inputOf(choice), paymentsOnly: true },
+    { ...inputOf(choice), reason: '', paymentsOnly: true },
     { key: newAttemptKey() },
   );
   await refreshClaims();

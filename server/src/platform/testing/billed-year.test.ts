@@ -65,6 +65,7 @@ const upload = (month: string, status: 'Billed' | 'Denied' = 'Billed') => ({
   ...monthOf(month),
   status,
   frequency: '1' as const,
+  unproven: 'send' as const,
 });
 const fileOf = async (batch: number) => (await admin.raw(requestOf(downloadBatch, { id: batch }))).text;
 
@@ -72,7 +73,11 @@ const fileOf = async (batch: number) => (await admin.raw(requestOf(downloadBatch
 const claimSpring = async () => {
   const payer = openPayer();
   for (const month of MONTHS.slice(0, 4)) {
-    const { data } = await admin.call(generateClaims, { ...upload(month), paymentsOnly: false });
+    const { data } = await admin.call(generateClaims, {
+      ...upload(month),
+      reason: 'Test',
+      paymentsOnly: false,
+    });
     if (!data?.batch || month === MONTHS[3]) continue;
     for (let claim = 1; claim <= data.claims; claim += 1) {
       const outcome = OUTCOMES[claim % OUTCOMES.length] ?? 'paid';
@@ -295,7 +300,11 @@ test('2 and 3: what is claimed, what was sent before and who is left out are the
       const outside = unready.filter((card) => unitsOf(card) > 0).map(({ plan }) => plan.client.id);
       expect(refused).toEqual(new Set(outside));
       const held = await cardsHeld();
-      const { data } = await admin.call(generateClaims, { ...upload(month, status), paymentsOnly: false });
+      const { data } = await admin.call(generateClaims, {
+        ...upload(month, status),
+        reason: 'Test',
+        paymentsOnly: false,
+      });
       const sent = cards.filter(({ id }) => held.has(id));
       expect([month, data?.alreadySent]).toEqual([month, sent.length]);
       const fresh = cards.filter((card) => !sent.includes(card) && card.plan.client.isReady);

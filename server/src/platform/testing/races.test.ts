@@ -291,7 +291,17 @@ const billable = async () => {
   const data = { careplanId, date: '2026-11', customDate: month.toString(), payRate: 5.17, ...days };
   const first = month.toPlainDate({ day: 1 });
   const whole = { from: first.toString(), to: first.with({ day: month.daysInMonth }).toString() };
-  return { data, upload: { ...whole, status: 'Billed', frequency: '1', paymentsOnly: false } as const };
+  return {
+    data,
+    upload: {
+      ...whole,
+      status: 'Billed',
+      frequency: '1',
+      unproven: 'send',
+      reason: 'Test',
+      paymentsOnly: false,
+    } as const,
+  };
 };
 
 test.each(rounds)('20 saves of one card: one record (round %i)', async () => {

@@ -466,7 +466,12 @@ const claimable = async () => {
   };
 };
 const newBatch = async () => {
-  const { data } = await admin.call(generateClaims, { ...(await claimable()), paymentsOnly: false });
+  const { data } = await admin.call(generateClaims, {
+    ...(await claimable()),
+    unproven: 'send',
+    reason: 'Test',
+    paymentsOnly: false,
+  });
   if (!data?.batch) throw new Error('no file was made');
   return data.batch;
 };
@@ -684,7 +689,10 @@ const SCENARIOS: Record<string, Scenario> = {
     },
   },
   'a month of claims': {
-    arrange: async () => ({ call: generateClaims, input: await claimable() }),
+    arrange: async () => ({
+      call: generateClaims,
+      input: { ...(await claimable()), unproven: 'send', reason: 'Test' },
+    }),
   },
   'a remittance': {
     arrange: async () => ({

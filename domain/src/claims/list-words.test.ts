@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { showAmount, showMoney } from '../billing/counting.ts';
+import { openOf } from './list-words.ts';
+
+test('an overpaid claim has the overpaid amount open, below 0', () => {
+  expect(openOf({ charge: 20_558, paid: 20_558, overpaid: 20_558 })).toBe(-20_558);
+  expect(openOf({ charge: 20_558, paid: 20_558, overpaid: 8_000 })).toBe(-8_000);
+  expect(openOf({ charge: 20_558, paid: 8_000, overpaid: 0 })).toBe(12_558);
+  expect(openOf({ charge: 20_558, paid: null, overpaid: 0 })).toBe(20_558);
+});
+
+test('money below 0 is spelled one way', () => {
+  expect([showMoney(-20_558), showAmount(-20_558), showMoney(123_456), showMoney(0)]).toEqual([
+    '−$205.58',
+    '−205.58',
+    '$1,234.56',
+    '$0.00',
+  ]);
+});

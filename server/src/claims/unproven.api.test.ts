@@ -1,0 +1,201 @@
+import { getWork, insertWork, updateWork } from '@homecare/domain/billing/contract.ts';
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import {
+  correctClaim,
+  downloadBatch,
+  generateClaims,
+  getClientProof,
+  listDenials,
+  previewClaims,
+  savePar,
+  uploadAnswer,
+} from '@homecare/domain/claims/contract.ts';
+import { SAY_WHY } from '@homecare/domain/claims/rules.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPayer } from '../../../simulators/src/payer.ts';
+import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { requestOf } from '../platform/testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+/** Proof stops the send: what no visit proves is left out, or sent for a reason, and goes with a later upload. */
+
+let server: TestServer;
+let admin: Caller;
+beforeAll(async () => {
+  server = await testServer({
+    now: '2026-12-02T17:00:00Z',
+    entry: { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } },
+  });
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+let serial = 0;
+/** A client's month of three days at $40.00 each. */
+const bill = async (month: string) => {
+  serial += 1;
+  const client = await addClient(server.site.pool, `Client ${String.fromCharCode(64 + serial)}`, {
+    medicaid: `Q${100_000 + serial * 10}`,
+    dob: '1950-02-03',
+    gender: 'Female',
+    icd10: 'I10',
+  });
+  await admin.call(savePar, {
+    id: null,
+    clientId: client,
+    type: 'PCP',
+    number: '1234567890',
+    from: '2026-01-01',
+    through: '2026-12-31',
+    units: 4_000,
+    rev: null,
+  });
+  const provider = await addProvider(server.site.pool, `Provider ${serial}`);
+  const plan = await admin.call(insertCarePlan, {
+    data: {
+      ProviderID: provider,
+      ClientID: client,
+      Type: 'PCP',
+      StartDate: '2026-01-01',
+      createReason: 'New',
+      json: weekOf({ Sun: ['20:00', '21:00'] }),
+    },
+  });
+  const card = await admin.call(insertWork, {
+    data: {
+      careplanId: plan.insertId ?? 0,
+      date: month,
+      startPeriod: `${month}-01`,
+      endPeriod: `${month}-28`,
+      payRate: 5,
+      json: ['05', '12', '19'].map((day) => ({
+        date: `${month}-${day}`,
+        start: '08:00',
+        end: '10:00',
+        travel: 0,
+        billing: true,
+        payroll: true,
+      })),
+    },
+  });
+  return { client, provider, plan: plan.insertId ?? 0, card: card.insertId ?? 0 };
+};
+/** A visit of 8 to 10 in Denver that the aggregator has accepted. */
+const prove = async ({ plan, client, provider }: Awaited<ReturnType<typeof bill>>, day: string) => {
+  const { pool } = server.site;
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status, start_at,
+        end_at, tasks, created, edited, edited_by, edited_via)
+      values ($1, $4::date, $4::date, '08:00', '10:00', $2, $3, 'Complete', $4::date + time '15:00',
+        $4::date + time '17:00', '{}', now(), now(), 'T.', 'app') returning id`,
+    [plan, client, provider, day],
+  );
+  await pool.query(
+    `insert into aggregator_records (type, record_id, status, calls, created, created_by, modified)
+     values ('Visit', $1, 'Success', '[{"ProcedureCode": "PRSNL"}]', now(), 'T.', now())`,
+    [rows[0]?.id],
+  );
+};
+
+const monthOf = (month: string, unproven: 'leaveOut' | 'send' = 'leaveOut') => ({
+  from: `${month}-01`,
+  to: Temporal.PlainYearMonth.from(month)
+    .toPlainDate({ day: 1 })
+    .add({ months: 1 })
+    .subtract({ days: 1 })
+    .toString(),
+  status: 'Billed' as const,
+  frequency: '1' as const,
+  unproven,
+});
+const upload = (month: string, unproven: 'leaveOut' | 'send' = 'leaveOut', reason = '') =>
+  admin.call(generateClaims, { ...monthOf(month, unproven), reason, paymentsOnly: false });
+const fileOf = async (batch: number | null | undefined) =>
+  (await admin.raw(requestOf(downloadBatch, { id: batch ?? 0 }))).text;
+const stateOf = async (id: number) => (await admin.call(getWork, { id, filters: [] })).data?.[0];
+const NOW = { date: '20261202', time: '1000' };
+const payer = openPayer();
+const load = async (answers: readonly { readonly name: string; readonly text: string }[]) => {
+  for (const { name, text } of answers)
+    expect((await admin.raw(requestOf(uploadAnswer, { later: false }, { name, content: text }))).status).toBe(
+      200,
+    );
+};
+const take = async (batch: number | null | undefined) =>
+  load(payer.handle({ at: NOW, claims: await fileOf(batch) }));
+const pay = () => load(payer.handle({ at: NOW, pay: true }));
+
+test('the upload shows what will be denied with its dollars, and leaves those days out by default', async () => {
+  const card = await bill('2026-01');
+  await prove(card, '2026-01-05');
+  await prove(card, '2026-01-19');
+  const seen = (await admin.call(previewClaims, monthOf('2026-01'))).data;
+  expect(seen).toMatchObject({ claims: 1, lines: 2, amount: 8_000, refused: [] });
+  expect(seen?.unproven.map(({ day, amount, reason }) => [day, amount, reason])).toEqual([
+    ['2026-01-12', 4_000, 'No visit is recorded for this day.'],
+  ]);
+  expect((await admin.call(previewClaims, monthOf('2026-01', 'send'))).data).toMatchObject({
+    lines: 3,
+    amount: 12_000,
+  });
+  const first = await upload('2026-01');
+  expect(first.data).toMatchObject({ claims: 1, lines: 2, amount: 8_000, leftOut: 1, alreadySent: 0 });
+  expect(first.Info).toMatch(/1 line was left out: no visit proves it\.$/);
+  const proof = (await admin.call(getClientProof, { clientId: card.client, date: '2026-01' })).data;
+  expect(proof?.claimed).toEqual([
+    { planId: card.plan, day: '2026-01-05', units: 8 },
+    { planId: card.plan, day: '2026-01-19', units: 8 },
+  ]);
+
+  // Paid for what was asked: the card is paid in part, as a day of it is not claimed yet.
+  await take(first.data?.batch);
+  await pay();
+  expect(await stateOf(card.card)).toMatchObject({
+    Status: 'PartPaid',
+    deniedReason: 'Some of its days are not claimed yet.',
+  });
+  expect((await upload('2026-01')).data).toMatchObject({ claims: 0, leftOut: 1, alreadySent: 0 });
+  await prove(card, '2026-01-12');
+  const second = await upload('2026-01');
+  expect(second.data).toMatchObject({ claims: 1, lines: 1, amount: 4_000, leftOut: 0 });
+  expect((await upload('2026-01')).data).toMatchObject({ claims: 0, leftOut: 0, alreadySent: 1 });
+  await take(second.data?.batch);
+  await pay();
+  expect(await stateOf(card.card)).toMatchObject({ Status: 'Paid', deniedReason: null });
+});
+
+test('all of it is sent for a reason, which is logged', async () => {
+  const card = await bill('2026-02');
+  const refused = await upload('2026-02', 'send');
+  expect([refused.status, refused.Info]).toEqual([400, SAY_WHY]);
+  const made = await upload('2026-02', 'send', 'The state was down on those days');
+  expect(made.data).toMatchObject({ claims: 1, lines: 3, amount: 12_000, leftOut: 0 });
+  const { rows } = await server.site.pool.query(
+    `select changes from change_log where entity = 'claims' and changes ? 'reason'`,
+  );
+  expect(rows).toEqual([
+    { changes: { 'sent without proof': [null, 3], reason: [null, 'The state was down on those days'] } },
+  ]);
+  expect(await stateOf(card.card)).toMatchObject({ Status: 'Billed' });
+});
+
+test('a void that the payer takes in sets its card to Adjust; it goes again only by choice', async () => {
+  const card = await bill('2026-03');
+  const made = await upload('2026-03', 'send', 'Test');
+  await take(made.data?.batch);
+  await pay();
+  expect(await stateOf(card.card)).toMatchObject({ Status: 'Paid' });
+  const taken = await admin.call(correctClaim, { id: `${made.data?.batch}-1`, how: 'void' });
+  expect(taken.data).toMatchObject({ claims: 1 });
+  expect(await stateOf(card.card)).toMatchObject({ Status: 'Paid' });
+  await take(taken.data?.batch);
+  expect(await stateOf(card.card)).toMatchObject({ Status: 'Adjust', deniedReason: 'void, not billed' });
+  await pay();
+  expect(await stateOf(card.card)).toMatchObject({ Status: 'Adjust', deniedReason: 'void, not billed' });
+  expect((await upload('2026-03', 'send', 'Test')).data).toMatchObject({ claims: 0, alreadySent: 0 });
+  expect(
+    (await admin.call(listDenials, {})).data?.denials.filter(({ clientId }) => clientId === card.client),
+  ).toEqual([]);
+  await admin.call(updateWork, { id: card.card, data: { Status: 'Billed' } });
+  expect((await upload('2026-03', 'send', 'Test')).data).toMatchObject({ claims: 1, amount: 12_000 });
+});
