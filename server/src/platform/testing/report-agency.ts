@@ -327,7 +327,7 @@ const makeCards = async (
            no_billing_travel_minutes, no_billing_unit, no_payroll_working_minutes, no_payroll_travel_minutes,
            no_payroll_unit, status, denied_reason, created, modified, modified_by, status_at, status_by)
          values ($1, $2, $3, (select type_id from care_plans where id = $1), $4, $5, $6, $7, $8, $9, $10, $11, $12,
-           ($12::int - $15::int) * $9::bigint, $13, $14, $15, $16, $17, $18, $19, $20, now(), now(), 'T.', '2026-11-10T12:00:00Z', 'T.') returning id`,
+           $21, $13, $14, $15, $16, $17, $18, $19, $20, now(), now(), 'T.', '2026-11-10T12:00:00Z', 'T.') returning id`,
         [
           plan.id,
           plan.client.id,
@@ -349,6 +349,7 @@ const makeCards = async (
           unit - Math.ceil((work(paid) + travel(paid)) / 15),
           card.status,
           reason,
+          unitsOf({ days }) * card.rate,
         ],
       );
       cards.push({ ...card, reason, id });
