@@ -105,9 +105,14 @@ test('a week of tasks is placed, and becomes a care plan', async ({ page }) => {
 
   // Calc List has it still; it opens the form filled, also after a reload.
   await button(page, 'Calc List').click();
-  await button(dialog, /^Create care plan from /)
+  await button(dialog, /^Show the week of /)
     .first()
     .click();
+  // The week is looked at before a care plan is written from it.
+  const week = dialog.getByRole('table', { name: 'Calculated week' });
+  await expect(week.getByRole('cell', { name: /08:00–.*Meal preparation 30 min/ })).toHaveCount(6);
+  await expectAccessible(page);
+  await button(dialog, 'Create care plan').click();
   await expect(page).toHaveURL(/careplan$/);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Create reason' })).toHaveValue(/^IHSS Calc run \d+$/);
@@ -115,6 +120,28 @@ test('a week of tasks is placed, and becomes a care plan', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Time In, Monday' })).toHaveValue('08:00');
   await button(page, /^Create$/).click();
   await expect(page.getByText('Success: Careplan created').first()).toBeVisible();
+});
+
+test('a daily task that cannot lie on each day says so in red, and why', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/ihsscalc');
+  await choose(page, picker(page, 'Client'), CLIENT);
+  await page.getByRole('textbox', { name: 'Start date' }).fill('12-01-2031');
+  await page.getByRole('textbox', { name: 'Start date' }).blur();
+  await choose(page, picker(block(page, 1), 'Provider'), PROVIDER);
+  await block(page, 1).getByLabel('Personal code').selectOption({ index: 1 });
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+    await block(page, 1).getByRole('checkbox', { name: day }).uncheck();
+  await cell(page, 'Minutes', '212 Bathing').fill('40');
+  await cell(page, 'Times', '212 Bathing').fill('7');
+  await button(page, 'Calculate Careplan').click();
+  const dialog = page.getByRole('dialog', { name: 'Calc List' });
+  await expect(dialog.getByRole('alert')).toHaveText('All 280 minutes placed; 1 task not on the right days');
+  await expect(dialog.getByText(/^212 Bathing is not once a day: Saturday \d, Sunday \d\./)).toBeVisible();
+  await expect(dialog.getByRole('table', { name: 'Calculated week' })).toContainText('Bathing');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
 });
 
 test('norms and caps stand with their source, and a new one needs a day and a source', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { hoursOf, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { type ComparedPlan, GAP_MINUTES, gapWarnings, type OutsideService } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
+import { counted } from '../counted.ts';
 import { clientCapsOf, laterClientCaps } from './client-caps.ts';
 import { type ExistingPlan, takenByPlans, takenByServices, type Worked, workedBy } from './existing-plans.ts';
 import { capOn } from './norms.ts';
@@ -8,7 +9,9 @@ import type { PlacedVisit, Placing, Stage } from './placing.ts';
 import { DAY, type Problem, perDay } from './problem.ts';
 import { asksOf, clockOf, codeFor, rowTotal, windowOf } from './rules.ts';
 import type { Cap, NotPlaced, ResultDay, ResultFile, StoredRequest } from './schema.ts';
-import { KINDS, TASK_KINDS, type TaskKind } from './tasks.ts';
+import { LIMIT_SECONDS } from './shortfall.ts';
+import { type SpreadFault, spreadFaults } from './spread.ts';
+import { KINDS, kindOf, TASK_KINDS, type TaskKind } from './tasks.ts';
 
 /** The records that a calculation reads. */
 export interface CalculationFacts {
@@ -94,27 +97,36 @@ const peopleOf = (
   }),
 });
 
-const STAGE_WORDS: Readonly<Record<Stage, string>> = {
-  placed: 'minutes placed',
-  crowd: 'turns over the week',
-  uneven: 'evenness',
-};
-
 /** Percent that a better placing could gain at most. */
 export const gapOf = ({ gap }: Pick<Placing, 'gap'>) =>
   gap === null
     ? 0
     : Math.round((Math.abs(gap.best - gap.bound) / Math.max(1, Math.abs(gap.best))) * 10_000) / 100;
 
-/** 'All 300 minutes placed', 'Not placed: 60 of 300 minutes', with the gap where it is not proven to be the best. */
-export const resultText = (placing: Placing, asked: number) => {
+const COULD_BE_BETTER: Readonly<Record<Stage, (gap: NonNullable<Placing['gap']>) => string>> = {
+  placed: ({ best, bound }) => `at most ${Math.ceil(bound - best)} more minutes could fit`,
+  crowd: () => 'some tasks could lie on better days',
+  uneven: () => 'days or providers could share the minutes more evenly',
+};
+
+/** What a longer search could still gain; null where no week is better. */
+export const unprovenText = ({ gap }: Pick<Placing, 'gap'>) =>
+  gap === null ? null : `Best week found in ${LIMIT_SECONDS} seconds; ${COULD_BE_BETTER[gap.stage](gap)}.`;
+
+/** 'All 300 minutes placed', 'Not placed: 60 of 300 minutes', and tasks that are not on their days. */
+export const resultText = (placing: Placing, asked: number, spread: readonly SpreadFault[]) => {
   const all =
     placing.placed === asked
       ? `All ${asked} minutes placed`
       : `Not placed: ${asked - placing.placed} of ${asked} minutes`;
-  return placing.gap === null
-    ? all
-    : `${all}; best found in time, gap ${gapOf(placing).toFixed(2)} % (${STAGE_WORDS[placing.gap.stage]})`;
+  const offDays = spread.length > 0 && `${counted(spread.length, 'task')} not on the right days`;
+  return [all, offDays].filter(Boolean).join('; ');
+};
+
+/** Tasks that lie on too few days, by code and name. */
+export const spreadOf = (request: StoredRequest, problem: Problem, placing: Placing) => {
+  const names = new Map(linesOf(request).map(({ code, name }) => [code, `${code} ${name}`.trim()]));
+  return spreadFaults(problem, placing, (code) => names.get(code) ?? String(code));
 };
 
 // --- Files -----------------------------------------------------------------------------------------------------------------
@@ -225,6 +237,7 @@ export const filesOf = (
   problem: Problem,
   placing: Placing,
   notPlaced: readonly (NotPlaced & { readonly kind: TaskKind })[],
+  spread: readonly SpreadFault[],
 ): FileFacts[] => {
   const pairs = request.providers.flatMap((provider, at) =>
     kindsOf(provider).map(({ kind, code }) => ({ at, provider: provider.value, kind, code })),
@@ -263,8 +276,10 @@ export const filesOf = (
           ...laterClientCaps(request, facts, pair.kind, placedTasks),
           ...shortGaps(days, request, facts, pair.provider),
         ],
+        spread: spread.filter(({ code }) => kindOf(code) === pair.kind).map(({ sentence }) => sentence),
         optimal: placing.optimal,
         gap: gapOf(placing),
+        unproven: unprovenText(placing),
       },
     ];
   });

@@ -87,6 +87,10 @@ export const ResultDay = z.strictObject({
 });
 export type ResultDay = z.output<typeof ResultDay>;
 
+/** Visits of one provider and kind in a week. */
+export const WeekOfResult = z.strictObject({ provider: z.int(), type: kind, days: z.array(ResultDay) });
+export type WeekOfResult = z.output<typeof WeekOfResult>;
+
 const StoredLine = z.strictObject({
   code: z.int(),
   name: z.string(),
@@ -141,6 +145,10 @@ export const ResultFile = z.strictObject({
   optimal: z.boolean(),
   /** Percent that a better placing could gain at most; 0 when it is optimal. */
   gap: z.number(),
+  /** Tasks that are not on their days, and why; files of before have neither of these two. */
+  spread: z.array(z.string()).default([]),
+  /** What a longer search could still gain. */
+  unproven: z.string().nullable().default(null),
 });
 export type ResultFile = z.output<typeof ResultFile>;
 
@@ -160,6 +168,12 @@ export const Calculated = z.strictObject({
   /** The cheapest change with which everything fits; null when everything does. */
   change: z.string().nullable(),
   warnings: z.array(z.string()),
+  /** Tasks that are not on their days, and why. */
+  spread: z.array(z.string()),
+  /** What a longer search could still gain. */
+  unproven: z.string().nullable(),
+  /** The week of each provider and kind, to be looked at before a care plan is written from it. */
+  week: z.array(WeekOfResult),
 });
 export type Calculated = z.output<typeof Calculated>;
 

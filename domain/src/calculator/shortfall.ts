@@ -27,7 +27,8 @@ const SECONDS_EACH = 1;
 /** Of a placing that is not proven to be the best. */
 const NOT_FOUND = 'No place was found for it in the time of one calculation; there may be one.';
 
-const comesFor = (problem: Problem, kind: TaskKind) =>
+/** Providers with a code for a kind of tasks, and their places in the problem. */
+export const comesFor = (problem: Problem, kind: TaskKind) =>
   problem.providers
     .map((provider, at) => ({ provider, at }))
     .filter(({ provider }) => provider.kinds.some((one) => one.kind === kind));
@@ -40,7 +41,7 @@ const sumOf = (problem: Problem, visits: Placing['visits']) =>
   );
 
 /** Whether the visits of a day could take one more turn, caps aside. */
-const hasRoom = (
+export const hasRoom = (
   problem: Problem,
   placing: Placing,
   day: Weekday,
@@ -62,7 +63,7 @@ const hasRoom = (
 };
 
 /** The caps of a provider that one more turn on a day would break. */
-const cappedBy = (
+export const cappedBy = (
   problem: Problem,
   placing: Placing,
   day: Weekday,

@@ -112,7 +112,7 @@ export const resultPart = (file: KeptFile, zone: string): FlowPart => {
     subject: `${client} (${request.client})`,
     foot: `IHSS care plan calculation ${request.client} · run ${content.run} · ${content.type}`,
     aside: [`Run ${content.run}`, showStamp(added, zone)],
-    banner: content.optimal ? null : `Best found in time, gap ${content.gap.toFixed(2)} %`,
+    banner: content.optimal ? null : (content.unproven ?? 'A better week may exist: the search was ended.'),
     blocks: [
       {
         kind: 'fields',
@@ -139,6 +139,7 @@ export const resultPart = (file: KeptFile, zone: string): FlowPart => {
         above: 4,
       },
       ...notPlaced(file),
+      ...listed('Not on the right days', content.spread),
       ...listed('Warnings', content.warnings),
       ...listed(
         'Checked against',

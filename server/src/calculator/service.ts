@@ -7,6 +7,8 @@ import {
   problemOf,
   resultName,
   resultText,
+  spreadOf,
+  unprovenText,
 } from '@homecare/domain/calculator/calculation.ts';
 import type * as calls from '@homecare/domain/calculator/contract.ts';
 import { comparedWith } from '@homecare/domain/calculator/existing-plans.ts';
@@ -194,6 +196,7 @@ const keepRun = (
   mutate(scope, 'calculator.calculate', async (tx, record) => {
     const problem = problemOf(request, facts);
     const notPlaced = notPlacedOf(problem, placing, reasons);
+    const spread = spreadOf(request, problem, placing);
     const asked = minutesAsked(request);
     const at = scope.now();
     const { placed, optimal } = placing;
@@ -204,10 +207,10 @@ const keepRun = (
       asked,
       placed,
       optimal,
-      result: resultText(placing, asked),
+      result: resultText(placing, asked, spread),
       change,
     });
-    const files = filesOf(request, facts, problem, placing, notPlaced).map((file) => {
+    const files = filesOf(request, facts, problem, placing, notPlaced, spread).map((file) => {
       const content = { ...file, run, added: Math.floor(at.epochMilliseconds / 1000) };
       return {
         name: resultName(content, scope.today().toString()),
@@ -233,8 +236,11 @@ const keepRun = (
         notPlaced: notPlaced.map(({ code, minutes, reason }) => ({ code, minutes, reason })),
         change,
         warnings: [...new Set(files.flatMap(({ content }) => content.warnings))],
+        spread: spread.map(({ sentence }) => sentence),
+        unproven: unprovenText(placing),
+        week: files.map(({ content: { provider, type, days } }) => ({ provider, type, days })),
       },
-      { insertId: run, info: resultText(placing, asked) },
+      { insertId: run, info: resultText(placing, asked, spread) },
     );
   });
 

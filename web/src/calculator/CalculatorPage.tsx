@@ -140,7 +140,7 @@ const Calculator = ({ zone }: { readonly zone: string }) => {
     if (!sent.ok) return refuse(sent.errors, sent.info);
     cool();
     const text = sent.info ?? '';
-    if (sent.data.notPlaced.length === 0) toast.success(`Success: ${text}`);
+    if (sent.data.notPlaced.length === 0 && sent.data.spread.length === 0) toast.success(`Success: ${text}`);
     setList({ latest: { found: sent.data, text } });
   };
   const total = tableTotal(TASK_KINDS.flatMap((kind) => linesOf(form, norms, kind)));

@@ -4,7 +4,7 @@ import { showStamp } from '@homecare/domain/calendar.ts';
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Button } from '@mantine/core';
-import { IconCalculator, IconCalendarPlus, IconDownload } from '@tabler/icons-react';
+import { IconCalculator, IconCalendarPlus, IconCalendarWeek, IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { CARE_PLAN, calculatedPlan } from '../care-plans/plan-mode.ts';
 import { useOpenPage } from '../shell/page-state.ts';
@@ -16,9 +16,10 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { Note } from '../ui/Note.tsx';
-import { EmptyState } from '../ui/states.tsx';
-import { downloadResult, useResults } from './api.ts';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { downloadResult, useResult, useResults } from './api.ts';
 import classes from './Calculator.module.css';
+import { WeekGrid } from './WeekGrid.tsx';
 
 const stampOf = ({ added }: CalcListRow, zone: string) =>
   showStamp(Temporal.Instant.fromEpochMilliseconds(added * 1000).toString(), zone);
@@ -28,13 +29,27 @@ const columnsIn = (zone: string): readonly Column<CalcListRow>[] => [
   { key: 'added', title: 'Added', width: 160, cell: (row) => stampOf(row, zone) },
 ];
 
-/** What a calculation came to: what was left out, why, and what would help. */
+const toneOf = ({ notPlaced, spread, optimal }: Calculated) =>
+  spread.length > 0 ? 'danger' : notPlaced.length > 0 || !optimal ? 'warn' : 'ok';
+
+const Spread = ({ sentences }: { readonly sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <ul className={classes.spread}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+
+/** What a calculation came to: what was left out or lies on the wrong days, why, and what would help. */
 const Outcome = ({ found, text }: { readonly found: Calculated; readonly text: string }) => (
   <div className={classes.outcome}>
-    <Note tone={found.notPlaced.length > 0 || !found.optimal ? 'warn' : 'ok'} live>
+    <Note tone={toneOf(found)} live>
       {text}
     </Note>
+    <Spread sentences={found.spread} />
     {found.change && <p>{found.change}</p>}
+    {found.unproven && <p>{found.unproven}</p>}
     {(found.notPlaced.length > 0 || found.warnings.length > 0) && (
       <ul>
         {found.notPlaced.map(({ code, minutes, reason }) => (
@@ -50,6 +65,49 @@ const Outcome = ({ found, text }: { readonly found: Calculated; readonly text: s
   </div>
 );
 
+type NameOf = (provider: number) => string;
+
+/** The week of one result file, before a care plan is written from it. */
+const FileWeek = ({
+  file,
+  nameOf,
+  onBack,
+}: {
+  readonly file: string;
+  readonly nameOf: NameOf;
+  readonly onBack: () => void;
+}) => {
+  const query = useResult(file);
+  const openPage = useOpenPage();
+  const failure = failureOf(query, 'The result could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  const result = query.data;
+  return (
+    <div className={classes.outcome}>
+      {result ? (
+        <>
+          <Spread sentences={result.spread} />
+          {result.unproven && <p>{result.unproven}</p>}
+          <WeekGrid week={[result]} nameOf={nameOf} />
+        </>
+      ) : (
+        <p role="status">Loading the week…</p>
+      )}
+      <div className={classes.plans}>
+        <Button onClick={onBack}>Back to the list</Button>
+        <Button
+          variant="filled"
+          leftSection={<IconCalendarPlus {...rowIcon} />}
+          disabled={!result}
+          onClick={() => void openPage(CARE_PLAN, calculatedPlan(file))}
+        >
+          Create care plan
+        </Button>
+      </div>
+    </div>
+  );
+};
+
 interface ResultsDialogProps {
   readonly zone: string;
   /** The calculation that was just made. */
@@ -58,12 +116,16 @@ interface ResultsDialogProps {
   readonly onClose: () => void;
 }
 
+const nameIn = (people: readonly PersonRow[] | undefined, id: number): string => {
+  const person = people?.find(({ ID }) => ID === id);
+  return person ? personName(person) : String(id);
+};
+
 /** 'Adams, Pat: Homemaker' of a file name, which holds ids only. */
 const planOf = (file: string, people: readonly PersonRow[] | undefined) => {
   const [, id, kind] = /_(\d+)_([a-z]+)\.json$/.exec(file) ?? [];
-  const person = people?.find(({ ID }) => String(ID) === id);
   const found = TASK_KINDS.find((one) => one === kind);
-  return `${person ? personName(person) : id}: ${found ? KINDS[found].title : kind}`;
+  return `${nameIn(people, Number(id))}: ${found ? KINDS[found].title : kind}`;
 };
 
 const PAGE_SIZE = 8;
@@ -74,6 +136,7 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
   const openPage = useOpenPage();
   const [page, setPage] = useState(1);
   const [busy, setBusy] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
   const columns = useMemo(() => columnsIn(zone), [zone]);
   const download = async (file: string) => {
     if (busy) return;
@@ -86,9 +149,9 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
     <>
       {file.endsWith('.json') && (
         <IconButton
-          label={`Create care plan from ${file}`}
-          icon={<IconCalendarPlus {...rowIcon} />}
-          onClick={() => void openPage(CARE_PLAN, calculatedPlan(file))}
+          label={`Show the week of ${file}`}
+          icon={<IconCalendarWeek {...rowIcon} />}
+          onClick={() => setChosen(file)}
         />
       )}
       <IconButton
@@ -98,6 +161,7 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
       />
     </>
   );
+  const nameOf = (provider: number) => nameIn(people, provider);
   const plans = latest?.found.files.filter((file) => file.endsWith('.json')) ?? [];
   return (
     <Dialog
@@ -111,49 +175,56 @@ export const ResultsDialog = ({ zone, latest, people, onClose }: ResultsDialogPr
         </Button>
       }
     >
-      {latest && <Outcome {...latest} />}
-      {latest && plans.length > 0 && (
-        <div className={classes.plans}>
-          <strong>Create care plan</strong>
-          {plans.map((file) => (
-            <Button
-              key={file}
-              aria-label={`Create care plan: ${planOf(file, people)}`}
-              leftSection={<IconCalendarPlus {...rowIcon} />}
-              onClick={() => void openPage(CARE_PLAN, calculatedPlan(file))}
-            >
-              {planOf(file, people)}
-            </Button>
-          ))}
-        </div>
-      )}
-      <DataTable
-        label="Result files"
-        columns={columns}
-        rows={query.data}
-        rowKey={({ file }) => file}
-        rowName={({ file }) => file}
-        pageSize={PAGE_SIZE}
-        page={page}
-        onPage={setPage}
-        noun={query.data?.length === 1 ? 'file' : 'files'}
-        actionsWidth={84}
-        actions={actions}
-        listItem={(row) => ({
-          title: row.file.replace(/\.\w+$/, ''),
-          line: `${row.file.endsWith('.pdf') ? 'PDF' : 'JSON'} · ${stampOf(row, zone)} · ${row.result}`,
-          action: actions(row),
-        })}
-        loadingText="Loading the result files…"
-        failure={failureOf(query, 'The result files could not be loaded')}
-        empty={
-          <EmptyState
-            icon={IconCalculator}
-            title="No calculation yet"
-            text="Each calculation leaves a PDF and a JSON file for every provider and kind of tasks."
+      {chosen ? (
+        <FileWeek file={chosen} nameOf={nameOf} onBack={() => setChosen(undefined)} />
+      ) : (
+        <>
+          {latest && <Outcome {...latest} />}
+          {latest && <WeekGrid week={latest.found.week} nameOf={nameOf} />}
+          {latest && plans.length > 0 && (
+            <div className={classes.plans}>
+              <strong>Create care plan</strong>
+              {plans.map((file) => (
+                <Button
+                  key={file}
+                  aria-label={`Create care plan: ${planOf(file, people)}`}
+                  leftSection={<IconCalendarPlus {...rowIcon} />}
+                  onClick={() => void openPage(CARE_PLAN, calculatedPlan(file))}
+                >
+                  {planOf(file, people)}
+                </Button>
+              ))}
+            </div>
+          )}
+          <DataTable
+            label="Result files"
+            columns={columns}
+            rows={query.data}
+            rowKey={({ file }) => file}
+            rowName={({ file }) => file}
+            pageSize={PAGE_SIZE}
+            page={page}
+            onPage={setPage}
+            noun={query.data?.length === 1 ? 'file' : 'files'}
+            actionsWidth={84}
+            actions={actions}
+            listItem={(row) => ({
+              title: row.file.replace(/\.\w+$/, ''),
+              line: `${row.file.endsWith('.pdf') ? 'PDF' : 'JSON'} · ${stampOf(row, zone)} · ${row.result}`,
+              action: actions(row),
+            })}
+            loadingText="Loading the result files…"
+            failure={failureOf(query, 'The result files could not be loaded')}
+            empty={
+              <EmptyState
+                icon={IconCalculator}
+                title="No calculation yet"
+                text="Each calculation leaves a PDF and a JSON file for every provider and kind of tasks."
+              />
+            }
           />
-        }
-      />
+        </>
+      )}
     </Dialog>
   );
 };
