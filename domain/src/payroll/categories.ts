@@ -24,6 +24,10 @@ export const categoryOn = (terms: readonly CategoryTerm[], date: string): string
 const BUILT_IN: readonly (string | null)[] = PAY_CATEGORIES;
 export const isBuiltIn = (category: string | null): boolean => BUILT_IN.includes(category);
 
+/** On paper; the specification names one in the spelling of a field. */
+export const sayCategory = (category: string): string =>
+  category === 'HealthMaintenance' ? 'Health maintenance' : category;
+
 const placeOf = (category: string | null): number => {
   if (category === null) return BUILT_IN.length + 1;
   return isBuiltIn(category) ? BUILT_IN.indexOf(category) : BUILT_IN.length;

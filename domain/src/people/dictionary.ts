@@ -335,7 +335,7 @@ export const PERSON = {
   },
   AltPhone: {
     ...both,
-    label: 'AltPhone',
+    label: 'Other phone',
     section: 'Contact',
     kind: 'phone',
     column: 'alt_phone',

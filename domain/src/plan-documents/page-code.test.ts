@@ -92,7 +92,7 @@ describe('the code of a page', () => {
   });
 
   test('stands beside it in words', () => {
-    expect(sayPageCode(CODE)).toBe('Plan 12345 · 2026-11 · 1st half · v3 · p1');
-    expect(sayPageCode({ ...CODE, kind: 'M' })).toBe('Plan 12345 · 2026-11 · monthly report · v3 · p1');
+    expect(sayPageCode(CODE)).toBe('Plan 12345 · 2026-11 · 1st half · sheet 1');
+    expect(sayPageCode({ ...CODE, kind: 'M' })).toBe('Plan 12345 · 2026-11 · monthly report · sheet 1');
   });
 });

@@ -70,8 +70,8 @@ export const readPageCode = (text: string): PageCode | undefined => {
   };
 };
 
-/** The same in words, beside the code: 'Plan 12345 · 2026-11 · 1st half · v3 · p1'. */
-export const sayPageCode = ({ kind, plan, month, period, version, page }: PageCode): string => {
+/** The same in words, beside the code: 'Plan 12345 · 2026-11 · 1st half · sheet 1 of 2'. */
+export const sayPageCode = ({ kind, plan, month, period, page, pages }: PageCode): string => {
   const part = kind === 'M' ? 'monthly report' : period === 0 ? '1st half' : '2nd half';
-  return `Plan ${plan} · ${month} · ${part} · v${version} · p${page}`;
+  return `Plan ${plan} · ${month} · ${part} · sheet ${page}${pages === undefined ? '' : ` of ${pages}`}`;
 };

@@ -13,7 +13,6 @@ import {
   linkState,
   orderMonth,
   readYear,
-  rowsByPage,
   sayHalf,
   sheetDays,
 } from './rules.ts';
@@ -119,31 +118,13 @@ describe('columns of November 2026, first half (the 1st is a Sunday)', () => {
   });
 });
 
-describe('rows of a timesheet', () => {
-  test.each([
-    [2, false, [2]],
-    [14, false, [14]],
-    [15, false, [14, 1]],
-    [14, true, [13, 1]],
-    [37, false, [14, 20, 3]],
-  ])('%i rows, health check %s', (rows, health, pages) => expect(rowsByPage(rows, health)).toEqual(pages));
-
-  test('none is lost', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 2, max: 130 }), fc.boolean(), (rows, health) => {
-        expect(rowsByPage(rows, health).reduce((sum, count) => sum + count, 0)).toBe(rows);
-      }),
-    );
-  });
-
-  test('the health check is asked for on the days of covidStatus', () => {
-    const days = healthCheckDays('2026-11-10|2026-11-12');
-    expect(
-      ['2026-11-09', '2026-11-10', '2026-11-12', '2026-11-13'].map((day) => isHealthDay(days, day)),
-    ).toEqual([false, true, true, false]);
-    expect(isHealthDay(healthCheckDays('2026-11-10|'), '2027-01-01')).toBe(true);
-    for (const none of [null, '', '|']) expect(healthCheckDays(none)).toBeUndefined();
-  });
+test('the health check is asked for on the days of covidStatus', () => {
+  const days = healthCheckDays('2026-11-10|2026-11-12');
+  expect(
+    ['2026-11-09', '2026-11-10', '2026-11-12', '2026-11-13'].map((day) => isHealthDay(days, day)),
+  ).toEqual([false, true, true, false]);
+  expect(isHealthDay(healthCheckDays('2026-11-10|'), '2027-01-01')).toBe(true);
+  for (const none of [null, '', '|']) expect(healthCheckDays(none)).toBeUndefined();
 });
 
 describe('a service order', () => {

@@ -86,18 +86,6 @@ export const plannedTasks = (rows: readonly TaskRow[]): TaskRow[] => rows.filter
 
 /** Rows 'Other', to be written in, after the tasks. */
 export const BLANK_ROWS = 2;
-const FIRST_PAGE_ROWS = 14;
-const LATER_PAGE_ROWS = 20;
-
-/** How many of the task rows, blank ones included, stand on each page; a row for the health check takes one's place. */
-export const rowsByPage = (rows: number, hasHealthRow: boolean): number[] => {
-  const less = hasHealthRow ? 1 : 0;
-  const pages = [Math.min(rows, FIRST_PAGE_ROWS - less)];
-  for (let left = rows - FIRST_PAGE_ROWS + less; left > 0; left -= LATER_PAGE_ROWS - less)
-    pages.push(Math.min(left, LATER_PAGE_ROWS - less));
-  return pages;
-};
-
 /** 'from|to' of the client's covidStatus; without an end it lasts. */
 export const healthCheckDays = (covidStatus: string | null): DayRange | undefined => {
   const [from = '', to = ''] = covidStatus?.split('|') ?? [];

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { renderPdf } from '../platform/documents/render.ts';
+import { codeNamesIn } from '../platform/testing/code-names.ts';
 import type { Fill } from '../platform/testing/form-facts.ts';
 import { differenceOf, fromPng, readPdf, sideBySide, toPng } from '../platform/testing/pdf.ts';
 import { SAMPLE_FORMS, sampleDocument } from '../platform/testing/sample-forms.ts';
@@ -122,6 +123,10 @@ describe.each(SAMPLE_FORMS.map((form) => [form.kind, form] as const))('%s', (kin
     expect((CONTENT[kind] ?? ['no content is named']).filter((words) => !text.includes(words))).toEqual([]);
     expect(pages).toHaveLength(form.pages);
     pages.forEach((page, n) => void expect(page.text).toContain(`Page ${n + 1} of ${pages.length}`));
+  });
+
+  test.each(['usual', 'empty'] as const)('%s: names no field by its name in the code', async (fill) => {
+    for (const { text } of await draw(form, fill)) expect(codeNamesIn(text)).toEqual([]);
   });
 
   test.each(['usual', 'longest', 'empty'] as const)('%s: looks as it was approved', async (fill) => {

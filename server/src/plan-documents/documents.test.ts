@@ -6,8 +6,9 @@ import { readPageCode, writePageCode } from '@homecare/domain/plan-documents/pag
 import { describe, expect, test } from 'vitest';
 import type { DocumentPart, PrintedDocument } from '../platform/documents/blocks.ts';
 import { layPart } from '../platform/documents/layout.ts';
-import { LANDSCAPE, PAGE, widthOf } from '../platform/documents/page.ts';
+import { LANDSCAPE, type Mark, PAGE, widthOf } from '../platform/documents/page.ts';
 import { renderPdf } from '../platform/documents/render.ts';
+import { codeNamesIn } from '../platform/testing/code-names.ts';
 import { readCodes } from '../platform/testing/codes.ts';
 import type { Fill } from '../platform/testing/form-facts.ts';
 import { differenceOf, fromPng, readPdf, sideBySide, toPng } from '../platform/testing/pdf.ts';
@@ -53,7 +54,7 @@ const CONTENT: Record<string, { readonly pages: number; readonly words: readonly
   CarePlan: {
     pages: 1,
     words: [
-      'Plan 12345 · version 3',
+      'Plan 12345',
       'Nguyễn, Thị Mỹ A',
       '02-09-1947',
       'Y123456',
@@ -63,10 +64,10 @@ const CONTENT: Record<string, { readonly pages: number; readonly words: readonly
       '02-10-2026',
       'Two dogs; use the side door.',
       'Reason: New PAR',
-      'pcTotal',
-      'hmTotal',
-      'workingHours 10.00 (600 minutes)',
-      'totalHours 11.25',
+      'Personal care (minutes)',
+      'Minutes per day',
+      'Planned 10.00 hours a week (600 minutes) · travel 1.25 hours (75 minutes)',
+      'together 11.25 hours (675 minutes)',
       'Sunrise Adult Daycare: Tue, Thu 09:00-14:30',
       '24 hours (303) 555-0199',
       'Client or representative (relation) · Thị Mỹ Nguyễn',
@@ -81,7 +82,7 @@ const CONTENT: Record<string, { readonly pages: number; readonly words: readonly
       'Timesheet November 2026, 2nd half (16-30)',
       'Personal Care (PCP)',
       'Planned hours of this half: 20.00, travel 2.50',
-      'Plan 12345 · 2026-11 · 2nd half · v3 · p1',
+      'Plan 12345 · 2026-11 · 2nd half · sheet 1',
       'Bathing',
       'Provider initials',
       'Client or representative · Thị Mỹ Nguyễn',
@@ -178,6 +179,70 @@ test.each(Object.keys(DOCUMENTS))('%s: no words lie on others, however long the 
   }
 });
 
+test.each(KINDS)('%s: names no field by its name in the code, and no version', async (_, partsOf) => {
+  for (const fill of ['usual', 'empty'] as const)
+    for (const { text } of await readPdf(await print(partsOf(fill)))) expect(codeNamesIn(text)).toEqual([]);
+});
+
+/** The usual plan with so many tasks, a third of them at home. */
+const planWithTasks = (count: number) => {
+  const plan = samplePlan('usual');
+  const [first] = plan.json.personalCareItems;
+  if (!first) throw new Error('the usual plan has no tasks');
+  const rows = Array.from({ length: count }, (_, n) => ({ ...first, Name: `Task number ${n + 1}` }));
+  const cut = Math.ceil((count * 2) / 3);
+  return samplePlan('usual', {
+    json: { ...plan.json, personalCareItems: rows.slice(0, cut), homeMakingItems: rows.slice(cut) },
+  });
+};
+
+const textsOf = ({ marks }: { readonly marks: readonly Mark[] }) =>
+  marks.flatMap((mark) => (mark.is === 'text' ? [mark.text] : []));
+const tasksOn = (texts: readonly string[]) => texts.filter((text) => /^Task number \d+$/.test(text));
+
+const sheetsOf = (count: number) => {
+  const flags = { ...FLAGS, mreport: false };
+  const parts = timesheetParts(planWithTasks(count), MONTH, SAMPLE_PRINTING, flags);
+  return parts.map((part) => layPart(documentOf(parts), part).map(textsOf));
+};
+
+test('the timesheets of a month are two sheets for up to 20 tasks, and four for up to 50', () => {
+  for (const [tasks, each] of [
+    [1, 1],
+    [12, 1],
+    [13, 1],
+    [20, 1],
+    [30, 2],
+    [50, 2],
+  ] as const)
+    expect(
+      sheetsOf(tasks).map((half) => half.length),
+      `${tasks} tasks`,
+    ).toEqual([each, each]);
+});
+
+test('however many tasks there are, each stands on one sheet of a half, and none is signed without its share', () => {
+  for (let count = 1; count <= 70; count += 1)
+    for (const half of sheetsOf(count)) {
+      const tasks = half.map(tasksOn);
+      expect(tasks.flat()).toEqual(Array.from({ length: count }, (_, n) => `Task number ${n + 1}`));
+      const [first = [], last = []] = [tasks[0], tasks.at(-1)];
+      expect(last.length, `${count} tasks`).toBeGreaterThanOrEqual(first.length / 3);
+    }
+});
+
+test('however many tasks a care plan has, it is signed on the page that says when to call', () => {
+  for (let count = 0; count <= 60; count += 1) {
+    const parts = [carePlanPart(planWithTasks(count), SAMPLE_PRINTING)];
+    const pages = parts.flatMap((part) => layPart(documentOf(parts), part)).map(textsOf);
+    const signed = pages.filter((page) => page.includes('Agency supervisor'));
+    expect(signed).toHaveLength(1);
+    expect(signed[0], `${count} tasks`).toContain(
+      'When the provider cannot come, and what is reported at once',
+    );
+  }
+});
+
 test('signatures and all boxes of a long sheet stand on its last page, each page has its own code', async () => {
   const parts = timesheetParts(samplePlan('longest'), MONTH, SAMPLE_PRINTING, { ...FLAGS, mreport: false });
   const bytes = await print(parts);
@@ -190,7 +255,9 @@ test('signatures and all boxes of a long sheet stand on its last page, each page
     expect(text.includes('Time In')).toBe(n === 0);
   });
   for (const n of half.keys())
-    expect((await readCodes(bytes, n)).map((code) => readPageCode(code)?.page)).toEqual([n + 1, n + 1]);
+    for (const code of await readCodes(bytes, n))
+      expect(readPageCode(code)).toMatchObject({ page: n + 1, pages: half.length });
+  half.forEach(({ text }, n) => void expect(text).toContain(`sheet ${n + 1} of ${half.length}`));
 });
 
 test('without the switch the diagnosis is not printed', async () => {
@@ -260,7 +327,7 @@ test('20 random pages: both codes are read back from the picture, the text is th
     const text = writePageCode({ ...part.code, page: 1 });
     expect(await readCodes(bytes, 0)).toEqual([text, text]);
     const seen = (await readPdf(bytes))[0]?.text.normalize('NFC') ?? '';
-    for (const words of [`Plan ${id}`, month, `v${rev}`, 'Garcia, Elena M', 'Nguyễn, Thị Mỹ A'])
+    for (const words of [`Plan ${id}`, month, 'Garcia, Elena M', 'Nguyễn, Thị Mỹ A'])
       expect(seen).toContain(words);
     if (part.kind !== 'sheet') continue;
     const tasks = [...plan.json.personalCareItems, ...plan.json.homeMakingItems];

@@ -1,8 +1,10 @@
+import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
 import { fold } from '@homecare/domain/people/search.ts';
 import { previewReport } from '@homecare/domain/reports/contract.ts';
 import type { CellValue, ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeNamesIn } from '../platform/testing/code-names.ts';
 import {
   daysBetween,
   lastOf,
@@ -255,9 +257,9 @@ const FLOW = ['opening', 'new', 'returned', 'left', 'closing', 'served'];
 
 const TOLD: Record<string, Told> = {
   ClientStartOfCare: {
-    by: 'StartOfCare',
+    by: 'Start Of Care',
     input: { dateFrom: '2025-03-01', dateTo: '2026-06-30', type: 'private' },
-    titles: ['Name', 'StartOfCare', 'Hours a week now', 'State'],
+    titles: ['Name', 'Start Of Care', 'Hours a week now', 'State'],
     lines: () =>
       begun().map((one) => [
         one.name,
@@ -317,7 +319,7 @@ const TOLD: Record<string, Told> = {
   BilledYearlyUnits: {
     by: 'Name',
     input: { year: '2026', type: 'all' },
-    titles: ['Name', 'Code', 'Sep', 'Oct', 'Nov', 'Total', 'Denied', 'Authorised', 'Used', 'Left'],
+    titles: ['Name', 'Code', 'Sep', 'Oct', 'Nov', 'Total', 'Denied', 'Authorized', 'Used', 'Left'],
     lines: () =>
       agency.clients.flatMap(({ id, name, units, parExpiration }) => {
         const all = agency.cards.filter(({ plan }) => plan.client.id === id);
@@ -699,7 +701,7 @@ const TOLD: Record<string, Told> = {
   CarePlanExpiration: {
     by: 'Due',
     input: {},
-    titles: ['Client', 'Plan', 'StartDate', 'Months old', 'Due', 'State'],
+    titles: ['Client', 'Plan', 'Start Date', 'Months old', 'Due', 'State'],
     lines: () =>
       agency.plans
         .filter(({ start, end }) => end === null && monthsAfter(start, 11) <= '2026-11-30')
@@ -729,6 +731,9 @@ describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as co
     const told = TOLD[file];
     if (!told) throw new Error(`${file}: no loop counts this report`);
     const report = await ask(file, told.input);
+    // A status is told by the name that the specification gives it, on screens and on paper.
+    const names = report.columns.flatMap(({ title }) => codeNamesIn(title));
+    expect(names.filter((name) => !CARD_STATUSES.some((status) => status === name))).toEqual([]);
     const columns = told.titles.map((title) => columnOf(report, title));
     const lines = told.lines();
     expect(lines.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { showAmount, showHours, showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
-import { byCategory } from '@homecare/domain/payroll/categories.ts';
+import { byCategory, sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { rowProblems } from '@homecare/domain/payroll/run-file.ts';
 import type { LowWeekTold, PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { hoursOfHalfPay, sayHalves, showChanged, straightOf, sumsOf } from '@homecare/domain/payroll/runs.ts';
@@ -51,7 +51,7 @@ const categories = (lines: readonly RunRow[]): Block => {
   const rows = [...Map.groupBy(own, ({ category }) => category)]
     .toSorted(([a], [b]) => byCategory(a, b))
     .map(([category, found]) => [
-      category ?? 'no category',
+      category === null ? 'no category' : sayCategory(category),
       showHours(hoursOfHalfPay({ lines: found })),
       showAmount(straightOf({ lines: found })),
     ]);

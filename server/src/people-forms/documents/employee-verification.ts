@@ -1,5 +1,6 @@
 import { showAmount, showHours, showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { closedMonths, type PayLine } from '@homecare/domain/people-forms/employment.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
@@ -31,7 +32,11 @@ const payTable = (pay: readonly PayLine[], today: Temporal.PlainDate): Block[] =
         { head: 'Rate an hour', width: 15, align: 'right' },
         ...months.map((month) => ({ head: `Gross ${month}`, width: 18, align: 'right' as const })),
       ],
-      rows: pay.map(({ category, rate, gross }) => [category, showAmount(rate), ...gross.map(showAmount)]),
+      rows: pay.map(({ category, rate, gross }) => [
+        sayCategory(category),
+        showAmount(rate),
+        ...gross.map(showAmount),
+      ]),
       none: 'No pay rate is on record.',
       ...(pay.length > 0 && { total: ['Total', '', ...sums.map((sum) => showMoney(sum))] }),
     },

@@ -92,7 +92,7 @@ const unitsStatement = (facts: ClientFacts): string => {
   if (lines.length === 0) return `No total units are on record for ${year}.`;
   const said = lines.map(
     ({ service, authorised, used, left }) =>
-      `${service}: ${left.toLocaleString('en-US')} left (${authorised.toLocaleString('en-US')} authorised, ${used.toLocaleString('en-US')} billed)`,
+      `${service}: ${left.toLocaleString('en-US')} left (${authorised.toLocaleString('en-US')} authorized, ${used.toLocaleString('en-US')} billed)`,
   );
   return `Units left in ${year}. ${said.join('; ')}.`;
 };

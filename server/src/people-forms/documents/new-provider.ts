@@ -1,4 +1,5 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { formatPhone, formatSsn } from '@homecare/domain/people/formats.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
@@ -65,7 +66,7 @@ export const newProviderBlocks = (values: NewProviderValues, categories: readonl
       { head: 'Rate an hour', width: 40 },
     ],
     rowHeight: 20,
-    rows: categories.map((category) => [category, '']),
+    rows: categories.map((category) => [sayCategory(category), '']),
   },
   { kind: 'section', text: 'Emergency contact' },
   boxes([

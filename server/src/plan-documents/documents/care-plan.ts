@@ -43,19 +43,19 @@ const boxes = (
   { label: 'Phone', span: 2, value: client.phone },
   { label: 'Language', span: 2, value: client.language },
   {
-    label: 'Skill Validation',
+    label: 'Skill validation',
     span: 2,
     value: provider.skillNotNeed ? 'Not needed' : showDate(provider.skillValidation),
   },
   { label: 'Type', span: 3, value: plan.type },
   { label: 'Code', span: 1, value: plan.typeCode },
-  { label: 'Address, Address2, City', span: 6, value: addressLines(client).join(', ') },
-  { label: 'StartDate', span: 2, value: showDate(plan.StartDate) },
-  { label: 'EndDate', span: 2, value: showDate(plan.EndDate) },
+  { label: 'Address', span: 6, value: addressLines(client).join(', ') },
+  { label: 'Start date', span: 2, value: showDate(plan.StartDate) },
+  { label: 'End date', span: 2, value: showDate(plan.EndDate) },
   { label: 'Hours a week', span: 2, value: hoursOfWeeks(weeks) },
-  { label: 'Emergency Contact', span: paper.diagnosisOnPlan ? 3 : 6, value: client.emergencyContact },
-  { label: 'Emergency Phone', span: paper.diagnosisOnPlan ? 2 : 3, value: client.emergencyPhone },
-  { label: 'EmergencyRelation', span: paper.diagnosisOnPlan ? 2 : 3, value: client.emergencyRelation },
+  { label: 'Emergency contact', span: paper.diagnosisOnPlan ? 3 : 6, value: client.emergencyContact },
+  { label: 'Emergency phone', span: paper.diagnosisOnPlan ? 2 : 3, value: client.emergencyPhone },
+  { label: 'Emergency relation', span: paper.diagnosisOnPlan ? 2 : 3, value: client.emergencyRelation },
   ...(paper.diagnosisOnPlan ? [{ label: 'Diagnosis', span: 5, value: client.diagnosis }] : []),
   { label: 'Remarks', span: 12, value: plan.Remarks },
 ];
@@ -71,7 +71,7 @@ const ALWAYS: DayRange = { from: '0001-01-01', through: '9999-12-31' };
 const days = <T>(of: (day: Weekday) => T): T[] => WEEKDAYS.map(of);
 const bold = (text: string): Cell => ({ bold: text });
 
-const taskRows = (band: string, rows: readonly TaskRow[], total: number, name: string): Row[] => {
+const taskRows = (band: string, rows: readonly TaskRow[], total: number): Row[] => {
   const planned = plannedTasks(rows);
   if (planned.length === 0) return [];
   const sum = (day: Weekday) => planned.reduce((minutes, row) => minutes + row[day], 0);
@@ -83,7 +83,7 @@ const taskRows = (band: string, rows: readonly TaskRow[], total: number, name: s
       String(rowTotal(row)),
       `${WEEKDAYS.filter((day) => row[day] > 0).length} ×`,
     ]),
-    [bold(`Minutes per day · ${name}`), ...days((day) => bold(count(sum(day)))), bold(String(total)), ''],
+    [bold('Minutes per day'), ...days((day) => bold(count(sum(day)))), bold(String(total)), ''],
   ];
 };
 
@@ -114,8 +114,8 @@ const weekRows = (name: string, json: PlanWeek): Row[] => {
       bold(totals.totalHours.toFixed(2)),
       '',
     ],
-    ...taskRows('Personal care', json.personalCareItems, totals.pcTotal, 'pcTotal'),
-    ...taskRows('Homemaking', json.homeMakingItems, totals.hmTotal, 'hmTotal'),
+    ...taskRows('Personal care', json.personalCareItems, totals.pcTotal),
+    ...taskRows('Homemaking', json.homeMakingItems, totals.hmTotal),
     ['Check: tasks = time in/out', ...days((day) => checkOf(json, day)), '', ''],
   ];
 };
@@ -137,9 +137,9 @@ const totalsLine = (week: PlanWeek) => {
   const minutes = (value: number) => Math.round(value * 60).toLocaleString('en-US');
   const tasks = pcTotal + hmTotal;
   return [
-    `workingHours ${workingHours.toFixed(2)} (${minutes(workingHours)} minutes)`,
-    `travelHours ${travelHours.toFixed(2)} (${minutes(travelHours)} minutes)`,
-    `totalHours ${totalHours.toFixed(2)} a week (${minutes(totalHours)} minutes)`,
+    `Planned ${workingHours.toFixed(2)} hours a week (${minutes(workingHours)} minutes)`,
+    `travel ${travelHours.toFixed(2)} hours (${minutes(travelHours)} minutes)`,
+    `together ${totalHours.toFixed(2)} hours (${minutes(totalHours)} minutes)`,
     `tasks ${tasks.toLocaleString('en-US')} minutes`,
   ].join(' · ');
 };
@@ -180,7 +180,7 @@ export const carePlanPart = (plan: PlanFacts, printing: Printing, days: DayRange
     title: 'Care Plan',
     subject: subjectOf(plan),
     foot: `Care Plan ${plan.id} · modified ${showStamp(plan.Modify, printing.zone)} ${plan.modifiedBy}`,
-    aside: [`Plan ${plan.id} · version ${plan.rev}`],
+    aside: [`Plan ${plan.id}`],
     banner: bannerOf(plan),
     blocks: [
       { kind: 'fields', fields: boxes(plan, weeks, printing) },

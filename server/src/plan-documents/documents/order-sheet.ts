@@ -57,7 +57,7 @@ export const orderSheetPart = (plan: PlanFacts, month: string, { zone }: Printin
     title: `Service Order ${sayMonth(month)}`,
     subject: subjectOf(plan),
     foot: `Service Order ${plan.id} · ${month}`,
-    aside: [`Plan ${plan.id} · version ${plan.rev}`],
+    aside: [`Plan ${plan.id}`],
     blocks: [
       {
         kind: 'fields',
@@ -78,7 +78,7 @@ export const orderSheetPart = (plan: PlanFacts, month: string, { zone }: Printin
             value: `${hours(order.minutes)} (${hours(order.travel)})`,
           },
           { label: 'Planned units', span: 1, value: String(order.units) },
-          { label: 'Authorised TotalUnits', span: 2, value: units?.toLocaleString('en-US') ?? '' },
+          { label: 'Authorized units', span: 2, value: units?.toLocaleString('en-US') ?? '' },
         ],
       },
       { kind: 'section', text: 'Planned hours a day' },

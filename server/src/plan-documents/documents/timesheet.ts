@@ -11,7 +11,6 @@ import {
   isHealthDay,
   isPrinted,
   plannedTasks,
-  rowsByPage,
   type SheetDay,
   sayHalf,
   sayMonth,
@@ -83,7 +82,7 @@ const factsOf = (plan: PlanFacts, month: string, half: Half): SheetPart['facts']
       label: 'Service',
       lines: [
         `${plan.type} (${plan.typeCode})`,
-        `Plan ${plan.id} · version ${plan.rev}`,
+        `Plan ${plan.id}`,
         `Planned hours of this half: ${hours(planned.minutes)}${travel}`,
       ],
     },
@@ -103,7 +102,6 @@ const halfPart = (
   { tag, paper }: Printing,
   { covidts, timeNeeded }: SheetFlags,
 ): SheetPart => {
-  const groups = groupsOf(plan, days);
   const health = healthRow(plan, days);
   const title = `Timesheet ${sayMonth(month)}, ${sayHalf(month, half)}`;
   const withTravel = plan.client.hoursWithTravel || plan.provider.hoursWithTravel;
@@ -134,11 +132,7 @@ const halfPart = (
       },
       { label: withTravel ? 'Hours + travel' : 'Hours' },
     ],
-    groups,
-    rowsByPage: rowsByPage(
-      groups.reduce((sum, { rows }) => sum + rows.length, 0),
-      health.length > 0,
-    ),
+    groups: groupsOf(plan, days),
     daily: [...health, { label: 'Provider initials' }, { label: 'Client initials' }],
     statement: paper.texts.timesheetStatement,
     signatures: [

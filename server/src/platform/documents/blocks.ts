@@ -175,8 +175,6 @@ export interface SheetPart extends PartNames {
   readonly clocks: readonly SheetRow[];
   readonly sums: readonly SheetRow[];
   readonly groups: readonly { readonly title: string | null; readonly rows: readonly SheetRow[] }[];
-  /** How many rows of the groups stand on each page. */
-  readonly rowsByPage: readonly number[];
   /** Rows below the groups, on each page. */
   readonly daily: readonly SheetRow[];
   readonly statement: string;

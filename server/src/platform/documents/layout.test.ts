@@ -105,6 +105,19 @@ describe('pages', () => {
     );
   });
 
+  test('wherever the page ends, a short section is signed where it stands, as a whole', () => {
+    for (let count = 1; count <= 60; count += 1) {
+      const pages = pagesOf([
+        ...rows(count),
+        { kind: 'section', text: 'Agreement' },
+        ...['one', 'two', 'three', 'four'].map((text): Block => ({ kind: 'paragraph', text })),
+        { kind: 'signatures', signatures: [{ role: 'Client' }, { role: 'Agency' }] },
+      ]).map(textsOf);
+      const signed = pages.find((page) => page.includes('Client'));
+      expect(signed).toEqual(expect.arrayContaining(['Agreement', 'one', 'four', 'Client', 'Agency']));
+    }
+  });
+
   test('wherever the last row stands, no page comes after it', () => {
     // Points by which the last row misses the end of the page.
     for (let height = 0; height < 16; height += 1)

@@ -85,6 +85,8 @@ export interface Piece {
   readonly draw: (marks: Mark[], y: number) => void;
   /** Stays with the piece after it. */
   readonly keepNext?: boolean;
+  /** The bar above a section. */
+  readonly beginsSection?: true;
   /** Takes so many pieces before it along to a new page. */
   readonly keepBack?: number;
   /** Repeated at the top of the page that this piece begins. */

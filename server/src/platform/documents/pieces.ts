@@ -28,6 +28,7 @@ const gap = (height: number): Piece => ({ height, draw: () => undefined, blank: 
 const sectionBar = (text: string, { x, width }: Room): Piece => ({
   height: 17,
   keepNext: true,
+  beginsSection: true,
   draw: (marks, y) => {
     marks.push({ is: 'rect', x, y, width, height: 14, fill: INK.shade, bare: true });
     const at = { x: x + PAD, y: y + 1, width: width - 2 * PAD };
@@ -171,7 +172,7 @@ const signature = ({ role, name }: Signature, first: boolean, above: number, x: 
   const said = wrap(name ? `${role} · ${name}` : role, SIGNATURE.rule + SIGNATURE.between - 6, SIZE.label);
   return {
     height: above + 5 + said.length * lineHeight(SIZE.label),
-    keepBack: first ? 2 : 1,
+    ...(!first && { keepBack: 1 }),
     draw: (marks, y) => {
       const base = y + above;
       const dateX = x + SIGNATURE.rule + SIGNATURE.between;
@@ -221,16 +222,38 @@ const piecesOf = (block: Block, room: Room): Made => {
   }
 };
 
+/** So much of what is signed goes along with its signatures to a new page, and two pieces of it always. */
+const SIGNED = { height: 150, least: 2 } as const;
+
+/** What is signed stays with its signatures: back to where its section begins, as far as it has room. */
+const keepWithSignatures = (before: readonly Piece[]): Piece[] => {
+  let first = before.length;
+  let [height, kept] = [0, 0];
+  while (first > 0) {
+    const piece = before[first - 1];
+    height += piece?.height ?? 0;
+    if (!piece || piece.breakBefore || (height > SIGNED.height && kept >= SIGNED.least)) break;
+    first -= 1;
+    if (!piece.blank) kept += 1;
+    if (piece.beginsSection) break;
+  }
+  return before.map((piece, n) => (n < first ? piece : { ...piece, keepNext: true }));
+};
+
 /** Blocks as unsplittable pieces; each knows the section bar to repeat when it begins a page. */
 export const layOut = (blocks: readonly Block[], room: Room = PORTRAIT): Piece[] => {
   let bar: Piece | undefined;
-  return blocks.flatMap((block) => {
+  let pieces: Piece[] = [];
+  for (const block of blocks) {
+    const own = piecesOf(block, room);
     if (block.kind === 'section') bar = sectionBar(`${block.text} · continued`, room);
-    if (block.kind === 'section' || block.kind === 'page' || block.kind === 'gap') {
-      if (block.kind === 'page') bar = undefined;
-      return piecesOf(block, room);
-    }
-    const above = bar ? [bar] : [];
-    return piecesOf(block, room).map((piece) => ({ ...piece, repeat: [...above, ...(piece.repeat ?? [])] }));
-  });
+    if (block.kind === 'page') bar = undefined;
+    const isHead = block.kind === 'section' || block.kind === 'page' || block.kind === 'gap';
+    const above = bar && !isHead ? [bar] : [];
+    if (block.kind === 'signatures') pieces = keepWithSignatures(pieces);
+    pieces.push(
+      ...(isHead ? own : own.map((piece) => ({ ...piece, repeat: [...above, ...(piece.repeat ?? [])] }))),
+    );
+  }
+  return pieces;
 };

@@ -24,19 +24,29 @@ const LABEL = mm(62);
 const COLUMN = mm(12);
 /** The upper code with what keeps clear of it. */
 const HEAD = CODE.upper + CODE.clear + 2;
-const DAYS = mm(8);
-const CLOCK = mm(8);
-const SUM = mm(5);
-const DAILY = mm(6.5);
 const FOOT = mm(30);
 const BAND = 9.5;
-const ROW = { least: 10.5, most: mm(7) } as const;
+const ROW = { least: 9.6, most: mm(7), step: 0.2 } as const;
+
+/** Heights of the rows that are no tasks. */
+interface Heights {
+  readonly days: number;
+  readonly clock: number;
+  readonly sum: number;
+  readonly daily: number;
+}
+const USUAL: Heights = { days: mm(8), clock: mm(8), sum: mm(5), daily: mm(6.5) };
+/** Where it saves a sheet. */
+const DENSE: Heights = { days: 20, clock: 20, sum: 12, daily: mm(5) };
 const HINT = { task: 6, clock: 6.5, half: 5.5 } as const;
 
 interface Grid {
   readonly part: SheetPart;
   readonly marks: Mark[];
   readonly right: number;
+  readonly heights: Heights;
+  /** Of a task, where its name needs no more. */
+  readonly row: number;
 }
 
 const columnX = (n: number) => X + LABEL + n * COLUMN;
@@ -119,15 +129,29 @@ const putFacts = (
 
 // ---- grid
 
+const NAME = { least: 5, step: 0.5, beside: 1 } as const;
+
+/** The largest type in which a name fits its row: nothing of a long one is lost. */
+const nameIn = (text: string, height: number, weight: 'bold' | 'regular') => {
+  for (let size = Math.min(SIZE.table, height - 2.1); size > NAME.least; size -= NAME.step) {
+    const lines = wrap(text, LABEL - 8, size, weight);
+    if (lines.length * lineHeight(size) <= height - (lines.length > 1 ? NAME.beside : 0))
+      return { lines, size };
+  }
+  return { lines: wrap(text, LABEL - 8, NAME.least, weight), size: NAME.least };
+};
+
+/** What a row needs for its name in the smallest type. */
+const leastHeight = ({ label }: SheetRow) => {
+  const lines = wrap(label, LABEL - 8, NAME.least).length;
+  return Math.max(ROW.least, lines * lineHeight(NAME.least) + NAME.beside);
+};
+
 const putLabel = (marks: Mark[], text: string, y: number, height: number, bold = false) => {
-  const size = Math.min(SIZE.table, height - 4);
   const weight = bold ? 'bold' : 'regular';
-  const lines = wrap(text, LABEL - 8, size, weight);
-  // A name longer than its line is set in smaller type, so that nothing of it is lost.
-  const fit = lines.length === 1 ? size : Math.max(5, Math.min(size, (height - 2) / lines.length / 1.2));
-  const said = lines.length === 1 ? lines : wrap(text, LABEL - 8, fit, weight);
-  const top = y + (height - said.length * lineHeight(fit)) / 2;
-  putLines(marks, said, { x: X + 4, y: top, width: LABEL - 8 }, { size: fit, weight });
+  const { lines, size } = nameIn(text, height, weight);
+  const top = y + (height - lines.length * lineHeight(size)) / 2;
+  putLines(marks, lines, { x: X + 4, y: top, width: LABEL - 8 }, { size, weight });
 };
 
 const putHints = (marks: Mark[], row: SheetRow, y: number, size: number) =>
@@ -143,8 +167,8 @@ const putClosed = (marks: Mark[], { closed }: SheetRow, y: number, height: numbe
 const line = ({ marks, right }: Grid, y: number, black = false) =>
   rule(marks, X, y, right, y, black ? { thick: 0.75, black: true } : { thick: 0.5 });
 
-const clockRow = ({ marks, part }: Grid, row: SheetRow, y: number) => {
-  putLabel(marks, row.label, y, CLOCK, true);
+const clockRow = ({ marks, part, heights }: Grid, row: SheetRow, y: number) => {
+  putLabel(marks, row.label, y, heights.clock, true);
   putHints(marks, row, y, HINT.clock);
   part.columns.forEach(({ fill }, n) => {
     if (fill === 'hatched') return;
@@ -154,22 +178,22 @@ const clockRow = ({ marks, part }: Grid, row: SheetRow, y: number) => {
   });
 };
 
-const dayHead = ({ marks, part }: Grid, y: number) => {
-  putLabel(marks, 'Day', y, DAYS, true);
+const dayHead = ({ marks, part, heights }: Grid, y: number) => {
+  putLabel(marks, 'Day', y, heights.days, true);
   part.columns.forEach(({ weekday, day }, n) => {
-    const at = { x: columnX(n), y: y + 2, width: COLUMN };
+    const at = { x: columnX(n), y: y + (heights.days - 19) / 2, width: COLUMN };
     putLines(marks, [weekday], at, { size: SIZE.label, align: 'center' });
-    putLines(marks, [day], { ...at, y: y + 10 }, { size: 9.5, weight: 'bold', align: 'center' });
+    putLines(marks, [day], { ...at, y: at.y + 8 }, { size: 9.5, weight: 'bold', align: 'center' });
   });
 };
 
 /** Grey and hatched columns, under all that is written there. */
-const putFills = ({ marks, part }: Grid, top: number, bottom: number) =>
+const putFills = ({ marks, part, heights: { days } }: Grid, top: number, bottom: number) =>
   part.columns.forEach(({ fill }, n) => {
     const box = { x: columnX(n), y: top, width: COLUMN, height: bottom - top };
     if (fill === 'grey') marks.push({ is: 'rect', ...box, fill: INK.shade, bare: true });
     // The date stays readable.
-    if (fill === 'hatched') marks.push({ is: 'hatch', ...box, y: top + DAYS, height: box.height - DAYS });
+    if (fill === 'hatched') marks.push({ is: 'hatch', ...box, y: top + days, height: box.height - days });
   });
 
 type Taken = readonly {
@@ -189,13 +213,10 @@ const take = ({ groups }: SheetPart, from: number, count: number): Taken => {
   });
 };
 
-const putGroups = (grid: Grid, taken: Taken, from: number, to: number) => {
+const putGroups = (grid: Grid, taken: Taken, from: number) => {
   const { marks, right } = grid;
-  const bands = taken.filter(({ title }) => title !== null).length;
-  const rows = taken.reduce((sum, group) => sum + group.rows.length, 0);
-  const height = Math.max(ROW.least, Math.min(ROW.most, (to - from - bands * BAND) / Math.max(1, rows)));
   let y = from;
-  for (const { title, isLater, rows: own } of taken) {
+  for (const { title, isLater, rows } of taken) {
     if (title !== null) {
       marks.push({ is: 'rect', x: X, y, width: right - X, height: BAND, fill: INK.shade, bare: true });
       const said = isLater ? `${title} · continued` : title;
@@ -203,7 +224,8 @@ const putGroups = (grid: Grid, taken: Taken, from: number, to: number) => {
       line(grid, y);
       y += BAND;
     }
-    for (const row of own) {
+    for (const row of rows) {
+      const height = Math.max(grid.row, leastHeight(row));
       line(grid, y);
       putLabel(marks, row.label, y, height);
       putHints(marks, row, y - 0.5, HINT.task);
@@ -213,35 +235,39 @@ const putGroups = (grid: Grid, taken: Taken, from: number, to: number) => {
   return y;
 };
 
-const putGrid = (grid: Grid, taken: Taken, from: number, to: number, isFirst: boolean) => {
-  const { marks, part, right } = grid;
-  const daily = part.daily.length * DAILY;
-  const heads = DAYS + (isFirst ? part.clocks.length * CLOCK + part.sums.length * SUM : 0);
+/** All but the tasks. */
+const besides = ({ clocks, sums, daily }: SheetPart, heights: Heights, isFirst: boolean) =>
+  heights.days +
+  (isFirst ? clocks.length * heights.clock + sums.length * heights.sum : 0) +
+  daily.length * heights.daily;
+
+const putGrid = (grid: Grid, taken: Taken, from: number, isFirst: boolean) => {
+  const { marks, part, right, heights } = grid;
   // The fills come first; how far down they reach is known when the groups are placed.
   const under: Mark[] = [];
   let y = from;
   dayHead(grid, y);
-  y += DAYS;
+  y += heights.days;
   if (isFirst) {
     for (const row of part.clocks) {
       line(grid, y, true);
       clockRow(grid, row, y);
-      y += CLOCK;
+      y += heights.clock;
     }
     for (const row of part.sums) {
       line(grid, y);
-      putLabel(marks, row.label, y, SUM);
+      putLabel(marks, row.label, y, heights.sum);
       putHints(marks, row, y, HINT.task);
-      y += SUM;
+      y += heights.sum;
     }
   }
   line(grid, y, true);
-  y = putGroups(grid, taken, from + heads, to - daily);
+  y = putGroups(grid, taken, y);
   for (const row of part.daily) {
     line(grid, y, row === part.daily[0]);
-    putLabel(marks, row.label, y, DAILY, true);
-    putClosed(marks, row, y, DAILY);
-    y += DAILY;
+    putLabel(marks, row.label, y, heights.daily, true);
+    putClosed(marks, row, y, heights.daily);
+    y += heights.daily;
   }
   putFills({ ...grid, marks: under }, from, y);
   marks.unshift(...under);
@@ -307,22 +333,64 @@ const putSignatures = (marks: Mark[], { signatures, statement }: SheetPart, y: n
   });
 };
 
+// ---- sheets
+
+/** How many task rows stand on each sheet when they are this high; `roomOf` answers what a sheet has for them. */
+const spread = ({ groups }: SheetPart, roomOf: (page: number) => number, height: number): number[] => {
+  const counts = [0];
+  let left = roomOf(1);
+  for (const { title, rows } of groups) {
+    const band = title === null ? 0 : BAND;
+    rows.forEach((row, n) => {
+      const own = Math.max(height, leastHeight(row));
+      const isFull = own + (n === 0 ? band : 0) > left && counts.at(-1) !== 0;
+      if (isFull) {
+        counts.push(0);
+        left = roomOf(counts.length);
+      }
+      left -= own + (n === 0 || isFull ? band : 0);
+      counts.push((counts.pop() ?? 0) + 1);
+    });
+  }
+  return counts;
+};
+
+/**
+ * The fewest sheets that hold all rows, and on them the highest rows: so the last sheet, which is signed, holds its share of the
+ * tasks. The other rows give way only where that saves a sheet.
+ */
+const arrange = (part: SheetPart, roomOf: (heights: Heights, page: number) => number) => {
+  const by = (heights: Heights, row: number) => spread(part, (page) => roomOf(heights, page), row);
+  const fewest = by(DENSE, ROW.least).length;
+  const heights = by(USUAL, ROW.least).length === fewest ? USUAL : DENSE;
+  let row: number = ROW.most;
+  while (row > ROW.least && by(heights, row).length > fewest) row = Math.max(ROW.least, row - ROW.step);
+  return { heights, row, counts: by(heights, row) };
+};
+
 /** Pages of a day sheet; signatures stand on the last. */
 export const sheetPages = (document: PrintedDocument, given: SheetPart): LaidPage[] => {
-  const pages = given.rowsByPage.length;
+  const end = contentEnd(document, LANDSCAPE);
+  const head = (marks: Mark[], part: SheetPart, page: number) =>
+    Math.max(LANDSCAPE.margin + HEAD, putHead(marks, part, document.letterhead, page));
+  const tops = [head([], given, 1), head([], given, 2)];
+  const { counts, heights, row } = arrange(
+    given,
+    (of, page) => end - FOOT - (tops[Math.min(page, 2) - 1] ?? 0) - besides(given, of, page === 1),
+  );
+  const pages = counts.length;
   // The code of each sheet says how many there are: a half is received when all of them came.
   const part = pages > 1 ? { ...given, code: { ...given.code, pages } } : given;
-  const end = contentEnd(document, LANDSCAPE);
   const right = columnX(part.columns.length);
   let from = 0;
-  return part.rowsByPage.map((count, n) => {
+  return counts.map((count, n) => {
     const marks: Mark[] = [];
     const page = n + 1;
-    const top = Math.max(LANDSCAPE.margin + HEAD, putHead(marks, part, document.letterhead, page));
-    putGrid({ part, marks, right }, take(part, from, count), top, end - FOOT, n === 0);
+    const top = head(marks, part, page);
+    putGrid({ part, marks, right, heights, row }, take(part, from, count), top, n === 0);
     from += count;
     putLowerCode(marks, X, end - CODE.clear - CODE.lower, part.code, page);
-    if (page === part.rowsByPage.length) putSignatures(marks, part, end - FOOT);
+    if (page === pages) putSignatures(marks, part, end - FOOT);
     else
       putLines(
         marks,

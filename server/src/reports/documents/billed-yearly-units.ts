@@ -82,7 +82,7 @@ export const billedYearlyUnits = declarePage<Row>({
       ...monthNames.map((name, n) => count<Row>(name, ({ months }) => months[n] ?? 0, { width: 6 })),
       count('Total', ({ months }) => sum(months)),
       count('Denied', ({ denied }) => denied, { width: 7 }),
-      count('Authorised', ({ par }) => par?.authorised ?? null, { width: 10 }),
+      count('Authorized', ({ par }) => par?.authorised ?? null, { width: 10 }),
       text('PAR year ends', 11, ({ par }) =>
         par ? (par.calendar ? 'calendar' : showDate(par.through)) : null,
       ),

@@ -46,7 +46,7 @@ export const clientsActive = declarePage<Row>({
       text('Doctor', 16, ({ doctor }) => doctor),
       date('Home Visit', ({ homeVisit }) => homeVisit),
       date('PAR Expiration', ({ parExpiration }) => parExpiration),
-      date('BenefitRenewal', ({ benefitRenewal }) => benefitRenewal),
+      date('Benefit Renewal', ({ benefitRenewal }) => benefitRenewal),
       count('Plans', ({ plans }) => plans),
       hours('Hours a week', (row) => row.hours),
     ],

@@ -27,7 +27,7 @@ export const flatClients = declare<CardRow>({
       ...rateColumns,
       money('Amount', ({ amount }) => amount, { width: 10 }),
       text('Status', 8, ({ status }) => status),
-      text('deniedReason', 15, ({ deniedReason }) => deniedReason),
+      text('Denied reason', 15, ({ deniedReason }) => deniedReason),
       date('excluded', ({ excluded }) => excluded),
       text('Calculation month', 10, ({ calculation }) => calculation),
     ],

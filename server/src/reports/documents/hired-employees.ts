@@ -1,6 +1,6 @@
 import { showAmount } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
-import { byCategory, isBuiltIn } from '@homecare/domain/payroll/categories.ts';
+import { byCategory, isBuiltIn, sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import { formatSsn } from '@homecare/domain/people/formats.ts';
 import { count, date, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
@@ -66,7 +66,7 @@ const sheetOf = (row: Row): DocumentPart => {
         rows: Object.entries(row.rates)
           .filter(([category, rate]) => isBuiltIn(category) || rate > 0)
           .toSorted(([a], [b]) => byCategory(a, b))
-          .map(([category, rate]) => [category, rate > 0 ? showAmount(rate) : '']),
+          .map(([category, rate]) => [sayCategory(category), rate > 0 ? showAmount(rate) : '']),
       },
       { kind: 'section', text: 'Bank' },
       blanks([
@@ -129,7 +129,7 @@ export const hiredEmployees = declare<Row>({
       { ...date<Row>('DOB', ({ dob }) => dob), only: 'workbook' },
       workbook('Email', 24, ({ email }) => email),
       workbook('Marital', 10, ({ marital }) => marital),
-      workbook('withholdAllow', 8, ({ withholdAllow }) =>
+      workbook('Withholding allowances', 8, ({ withholdAllow }) =>
         withholdAllow === null ? null : String(withholdAllow),
       ),
       {
@@ -138,7 +138,7 @@ export const hiredEmployees = declare<Row>({
       },
       ...categoriesOf(rows).map(
         (category): ReportColumn<Row> =>
-          money(`Rate ${category}`, ({ rates }) => rates[category] || null, {
+          money(`Rate ${sayCategory(category)}`, ({ rates }) => rates[category] || null, {
             total: false,
             only: 'workbook',
           }),

@@ -19,6 +19,6 @@ export const statusReport = declare<ClaimedRow>({
   layout: () => ({
     noun: ['billing record', 'billing records'],
     order: ({ client, startPeriod, id }) => [...client.key, startPeriod, id],
-    columns: statusColumns(text('deniedReason', 30, ({ deniedReason }) => deniedReason)),
+    columns: statusColumns(text('Denied reason', 30, ({ deniedReason }) => deniedReason)),
   }),
 });
