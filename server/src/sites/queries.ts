@@ -33,6 +33,9 @@ export const Switches = z.object({
   passwordLength: z.int().default(SWITCH_DEFAULTS.passwordLength),
 });
 
+/** What every screen knows of the switches; the server alone asks for the others. */
+const ShownSwitches = Switches.omit({ sendsCompleteVisits: true });
+
 /** Texts that came later are absent in what was saved before. */
 export const StoredPaper = PaperTexts.extend({
   phone24h: z.string().default(''),
@@ -49,7 +52,7 @@ export const readCapabilities = async (
     .select(['key', 'value'])
     .where('key', 'in', [SWITCHES, OVERRIDE_PASSWORD])
     .execute();
-  const switches = Switches.parse(rows.find((row) => row.key === SWITCHES)?.value ?? {});
+  const switches = ShownSwitches.parse(rows.find((row) => row.key === SWITCHES)?.value ?? {});
   return {
     ...switches,
     ...entry.capabilities,

@@ -84,7 +84,7 @@ describe('what an admin sets for the site', () => {
     expect(before.operator).toEqual({
       premium: true,
       version: 2,
-      maxClients: 10_000,
+      maxClients: 0,
       billing: true,
     });
     expect(before.switches.timeZone).toBe('America/Denver');

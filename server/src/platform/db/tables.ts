@@ -885,6 +885,15 @@ export interface VisitAttemptsAcceptedTable {
   accepted_by: string;
 }
 
+export interface VisitBulksTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  action: string;
+  made: string;
+  undone: string | null;
+  items: JsonColumn;
+}
+
 export interface VisitsTable {
   id: GeneratedAlways<number>;
   care_plan_id: number;
@@ -934,6 +943,12 @@ export interface VisitsTable {
   review_seen_by: string | null;
   review_seen: string | null;
   aggregator_message: string | null;
+  closed_code: string | null;
+  closed_memo: string | null;
+  closed_by: string | null;
+  closed: string | null;
+  explained_by: string | null;
+  explained: string | null;
 }
 
 export interface WorkTable {
@@ -1047,6 +1062,7 @@ export interface Tables {
   update_notes: UpdateNotesTable;
   visit_attempts: VisitAttemptsTable;
   visit_attempts_accepted: VisitAttemptsAcceptedTable;
+  visit_bulks: VisitBulksTable;
   visits: VisitsTable;
   work: WorkTable;
 }
