@@ -273,8 +273,8 @@ describe('an archived plan whose end lies ahead', () => {
     await change(id, { Status: 'Archive', EndDate: '2026-12-01' });
     await query(
       `insert into work (care_plan_id, client_id, provider_id, type_id, month, start_period, end_period, days, pay_rate,
-         working_minutes, travel_minutes, unit, created, modified, modified_by)
-       select id, client_id, provider_id, type_id, '2026-11-01', '2026-11-01', '2026-11-30', '[]', 517, 0, 0, 0, now(),
+         amount, working_minutes, travel_minutes, unit, created, modified, modified_by)
+       select id, client_id, provider_id, type_id, '2026-11-01', '2026-11-01', '2026-11-30', '[]', 517, 0, 0, 0, 0, now(),
          now(), 'T.' from care_plans where id = $1`,
       [id],
     );

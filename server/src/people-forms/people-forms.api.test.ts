@@ -105,6 +105,7 @@ const addCard = (care_plan_id: number, clientId: number, month: string, more: Re
     working_minutes: 120,
     travel_minutes: 0,
     unit: 8,
+    amount: 0,
     created: now,
     modified: now,
     modified_by: 'T.',

@@ -45,8 +45,8 @@ export const useImport = (onDone: (words: string) => void) => {
   const during = async <T>(
     what: Running['what'],
     work: (run: string, onSent: (part: number) => void) => Promise<T>,
+    run = newAttemptKey(),
   ) => {
-    const run = newAttemptKey();
     busy.current = true;
     setRefused(undefined);
     setRunning({ what, run, sent: 0 });
@@ -98,8 +98,11 @@ export const useImport = (onDone: (words: string) => void) => {
   const start = async () => {
     if (!chosen || !plan || busy.current) return;
     const { target, mapping } = plan;
-    const sent = await during('import', (run, onSent) =>
-      runImport(chosen.file, { target, columns: [...mapping], run }, key.current, onSent),
+    // The key is the name of the run too: tried again, it is the same request to the letter.
+    const sent = await during(
+      'import',
+      (run, onSent) => runImport(chosen.file, { target, columns: [...mapping], run }, run, onSent),
+      key.current,
     );
     if (sent.ok) return onDone(sent.info ?? '');
     if (sent.code !== 'unavailable') key.current = newAttemptKey();

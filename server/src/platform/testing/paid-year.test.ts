@@ -52,6 +52,9 @@ const categories: { readonly code: string; readonly from: string; readonly categ
   { code: 'RPCP', from: '', category: 'PCP/RPCP' },
   { code: 'IHSSPC', from: '', category: 'PCP/RPCP' },
   { code: 'HMK', from: '', category: 'Homemaker' },
+  // New terms of the billed year, with the category of those before.
+  { code: 'HMK', from: '2026-05-22', category: 'Homemaker' },
+  { code: 'HMK', from: '2026-12-10', category: 'Homemaker' },
 ];
 
 /** Sorted by day, the last one that has begun. */

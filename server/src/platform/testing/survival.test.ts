@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { todayIn } from '@homecare/domain/calendar.ts';
+import { todayIn, WEEKDAYS } from '@homecare/domain/calendar.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getPeople, insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
@@ -155,11 +155,12 @@ const writeNote = async (agent: Agent, id: number) => {
   if (person) person.note = note;
 };
 
-const week = weekOf(
-  Object.fromEntries(
-    (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const).map((day) => [day, ['08:00', '10:00']]),
-  ),
-);
+/** Visits that began five minutes ago, so that nobody has missed them yet. */
+const weekAround = (now: Temporal.Instant) => {
+  const start = now.toZonedDateTimeISO('America/Denver').toPlainTime().subtract({ minutes: 5 });
+  const [from, until] = [start, start.add({ hours: 2 })].map((time) => time.toString().slice(0, 5));
+  return weekOf(Object.fromEntries(WEEKDAYS.map((day) => [day, [from ?? '', until ?? '']])));
+};
 const Planned = z.object({ visits: z.object({ created: z.int() }) });
 const Visits = z.array(z.object({ id: z.int(), rev: z.int() }));
 
@@ -171,15 +172,19 @@ const planAndWork = async (agent: Agent, provider: number, client: number) => {
     Type: 'PCP',
     StartDate: today.toString(),
     createReason: 'Survival',
-    json: week,
+    json: weekAround(Temporal.Now.instant()),
   };
   const answer = await until(agent, insertCarePlan, { data });
   plans.set(created(answer), { visits: Planned.parse(answer.data).visits.created });
   const [visit] = Visits.parse((await until(agent, getEvvProvider, { providerId: provider, ...date })).data);
   if (!visit) throw new Error('a plan of today has no visit today');
-  for (const Status of ['Active', 'Complete']) {
-    await until(agent, updateVisit, { id: visit.id, data: { Status, changeCode: 1 } });
-    visits.set(visit.id, Status);
+  const before = (seconds: number) => Temporal.Now.instant().subtract({ seconds }).round('second').toString();
+  for (const times of [
+    { Status: 'Active', FactStartTime: before(120) },
+    { Status: 'Complete', FactEndTime: before(60) },
+  ]) {
+    await until(agent, updateVisit, { id: visit.id, data: { ...times, changeCode: 1 } });
+    visits.set(visit.id, times.Status);
   }
 };
 
