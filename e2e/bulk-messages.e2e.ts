@@ -55,6 +55,50 @@ test('a template goes to all providers, by one press, while its sender is elsewh
   await expect(log.getByText(/the office is closed on Friday/).first()).toBeVisible();
 });
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test.describe('an image', () => {
+  // A file that is no image is refused.
+  test.use({ expectedErrors: [/status of 400.*upload-image/] });
+
+  test('an image of this device goes with a text, also from a phone', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.getByRole('link', { name: 'SMS sender' }).click();
+    await list(page, 'Clients').getByRole('option').first().click();
+    const image = page.getByRole('group', { name: 'Image' });
+    const choose = async (name: string, buffer: Buffer) => {
+      const chooser = page.waitForEvent('filechooser');
+      // By the keyboard.
+      await image.getByRole('button', { name: /^(Upload|Replace) image$/ }).press('Enter');
+      await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
+    };
+    await choose('page.png', Buffer.from('<html></html>'));
+    await expect(image.getByText('This file is not a PNG or JPG image. Choose another one.')).toBeVisible();
+    await choose('office.png', PNG);
+    await expect(image.getByText(/^office\.png, \d+ bytes$/)).toBeVisible();
+    await image.getByRole('button', { name: 'Remove image' }).click();
+    await image.getByRole('button', { name: 'Undo remove' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('Our new office, %username%');
+    await expect(page.getByAltText('Sent with it: office.png')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(image.getByText(/^office\.png/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('1 text goes into the queue, each with an image.')).toBeVisible();
+    await expect(dialog.getByAltText('Sent with it: office.png')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send 1 text' }).click();
+    await expect(toast(page, 'Success: Messages added to queue.')).toBeVisible();
+    await expect(image.getByRole('button', { name: 'Upload image' })).toBeVisible();
+  });
+});
+
 test('an e-mail to somebody without a valid address is refused', async ({ page }) => {
   await signIn(page, 'user');
   await page.getByRole('link', { name: 'Email sender' }).click();

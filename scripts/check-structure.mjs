@@ -68,6 +68,8 @@ const NAMED = [
   'messaging/hooks.ts',
   'messaging/mail.ts',
   'messaging/notify.ts',
+  'messaging/image-queries.ts',
+  'messaging/images.ts',
   'messaging/sending.ts',
   'messaging/sms.ts',
   'payroll/category-queries.ts',

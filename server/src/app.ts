@@ -15,6 +15,7 @@ import { eligibilityRoutes } from './eligibility/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { listExportRoutes } from './list-export/routes.ts';
 import { confirmationLink } from './messaging/confirmations.ts';
+import { imageLink, imageSweeper } from './messaging/images.ts';
 import { messagingJob } from './messaging/jobs.ts';
 import { messagingRoutes } from './messaging/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
@@ -71,12 +72,13 @@ export const buildRegistry = (sites: Sites): Registry =>
       ...reportRoutes,
       ...calculatorRoutes,
     ],
-    [confirmationLink, documentLink, passwordLink],
+    [confirmationLink, documentLink, passwordLink, imageLink],
   );
 
 export const JOBS: readonly Job[] = [
   housekeeping,
   fileSweeper,
+  imageSweeper,
   aggregatorJob,
   messagingJob,
   rollForwardJob,

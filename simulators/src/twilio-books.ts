@@ -7,7 +7,8 @@ export interface Text {
   readonly to: string;
   readonly from: string;
   readonly body: string;
-  readonly media: number;
+  /** Addresses of its images. */
+  readonly media: readonly string[];
   readonly service: string | null;
   readonly callback: string | null;
   readonly created: Date;
@@ -91,9 +92,9 @@ export const newBooks = (own: string) => {
       return found;
     },
     take: (form: URLSearchParams): Text => {
-      const media = form.getAll('MediaUrl').length;
+      const media = form.getAll('MediaUrl');
       const text: Text = {
-        sid: newSid(media > 0 ? 'MM' : 'SM'),
+        sid: newSid(media.length > 0 ? 'MM' : 'SM'),
         to: form.get('To') ?? '',
         from: form.get('From') ?? own,
         body: form.get('Body') ?? '',

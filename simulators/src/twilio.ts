@@ -100,7 +100,7 @@ const messageBody = (account: string, text: Text) => {
     error_message: null,
     from: text.service ? null : text.from,
     messaging_service_sid: text.service,
-    num_media: String(text.media),
+    num_media: String(text.media.length),
     num_segments: text.service ? '0' : String(Math.max(1, Math.ceil(text.body.length / 160))),
     price: null,
     price_unit: 'USD',

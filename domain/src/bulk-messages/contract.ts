@@ -42,6 +42,8 @@ export const startTexts = postCall(['bulk-messages/start-texts'], {
     ...send,
     /** Image source of a picture message; '' is none. */
     image: z.string().max(2000).default(''),
+    /** An image that the caller has uploaded, in place of a link to one. */
+    imageId: z.int().min(1).max(MAX_ID).optional(),
   }),
   output: Started,
 });

@@ -1,6 +1,7 @@
 import { birthdaysOn } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { type FieldError, type Refusal, refuse, refuseFields } from '../errors.ts';
+import { TWO_IMAGES } from '../messaging/images.ts';
 import {
   BAD_MEDIA,
   canMail,
@@ -123,6 +124,8 @@ export interface Draft {
   readonly text: string;
   /** Image source of a picture message; '' is none. */
   readonly image: string;
+  /** An image that was uploaded, in place of a link to one. */
+  readonly imageId?: number | undefined;
 }
 
 export interface Outgoing {
@@ -224,6 +227,7 @@ export const checkBulk = (
   if (members.length === 0) errors.push({ field: 'to', message: EMPTY_LIST });
   if (channel === 'SMS' && draft.image !== '' && !isImageSource(draft.image))
     errors.push({ field: 'image', message: BAD_MEDIA });
+  if (draft.image !== '' && draft.imageId !== undefined) errors.push({ field: 'image', message: TWO_IMAGES });
   if (channel === 'Email' && !isOneLine(draft.subject))
     errors.push({ field: 'subject', message: 'A subject is one line.' });
   const [first, ...others] = errors;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { commandCall, getCall, postCall } from '../call.ts';
+import { commandCall, getCall, postCall, uploadCall } from '../call.ts';
 import { command, dateText, filtered, MAX_ID, rev, wireInt, wireJson } from '../wire.ts';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './images.ts';
 import { MAX_MAIL, MAX_PER_CALL } from './rules.ts';
 import { Recipient, SendLogRow, Template } from './schema.ts';
 
@@ -59,6 +60,18 @@ export const queueSms = postCall(['modules/People/smsQueue.php', 'People/smsQueu
     image: z.string().max(2000).nullable().optional(),
   }),
   output: Queued,
+});
+
+/** An image for a picture message; only its uploader sends it. */
+export const uploadImage = uploadCall(['messaging/upload-image'], {
+  name: 'messaging.uploadImage',
+  roles: ['admin', 'user'],
+  needs: ['smsEnabled'],
+  effect: 'write',
+  creates: true,
+  upload: { maxBytes: MAX_IMAGE_BYTES, tooLarge: IMAGE_TOO_LARGE },
+  input: z.strictObject({}),
+  output: z.strictObject({ id: z.int() }),
 });
 
 export const queueEmail = postCall(['modules/People/emailQueue.php', 'People/emailQueue.php'], {

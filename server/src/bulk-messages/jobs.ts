@@ -58,6 +58,7 @@ const queueNext = (scope: Scope, { id }: StoredSend) =>
         subject: send.subject,
         text,
         image: send.image,
+        imageId: send.imageId,
       })),
       record,
     );

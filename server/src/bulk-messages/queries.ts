@@ -36,6 +36,7 @@ export interface NewSend {
   readonly subject: string | null;
   readonly text: string;
   readonly image: string | null;
+  readonly imageId: number | null;
   readonly at: string;
   readonly by: string;
   readonly accountId: number;
@@ -59,6 +60,7 @@ export const insertSend = async (
       subject: send.subject,
       text: send.text,
       image: send.image,
+      image_id: send.imageId,
       total: recipients.length,
       skipped,
       created: send.at,
@@ -99,13 +101,14 @@ export interface StoredSend {
   readonly subject: string | null;
   readonly text: string;
   readonly image: string | null;
+  readonly imageId: number | null;
   readonly queued: number;
   readonly accountId: number;
   readonly by: string;
   readonly created: string;
 }
 
-const stored = sql`select id, channel, state, subject, text, image, queued, account_id as "accountId",
+const stored = sql`select id, channel, state, subject, text, image, image_id as "imageId", queued, account_id as "accountId",
   created_by as by, created from bulk_sends`;
 
 export const findSend = async (db: Db, id: number): Promise<StoredSend | undefined> =>

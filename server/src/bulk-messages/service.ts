@@ -17,6 +17,7 @@ import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { BAD_MEDIA, isOwnImage } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import { takeImage } from '../messaging/images.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { loadNoTimesheet } from '../timesheets/received.ts';
@@ -75,6 +76,9 @@ const start = async (
     const today = instantOf(scope.today().toString(), '00:00', scope.site.timeZone).toString();
     const left = Math.max(0, messagesPerDay - (await countOfDay(tx, today)));
     if (going.length > left) return refuse('tooMany', dayIsFull(left, messagesPerDay));
+    const { imageId } = draft;
+    const image = imageId === undefined ? done(null) : await takeImage(tx, scope, imageId, record);
+    if (!image.ok) return image;
     const reasons = new Map(leftOut.map(({ person, reason }) => [person.id, reason]));
     const id = await insertSend(
       tx,
@@ -83,6 +87,7 @@ const start = async (
         subject: channel === 'Email' ? draft.subject.trim() || scope.site.title : null,
         text: draft.text,
         image: draft.image || null,
+        imageId: imageId ?? null,
         at: scope.now().toString(),
         by: scope.user.initials,
         accountId,
@@ -98,11 +103,11 @@ const start = async (
 
 export const startTexts = async (
   scope: Scope,
-  { text, image, ...asked }: InputOf<typeof calls.startTexts>,
+  { text, image, imageId, ...asked }: InputOf<typeof calls.startTexts>,
 ): Started => {
   if (image !== '' && !isOwnImage(image, scope.site.hosts))
     return refuseFields([{ field: 'image', message: BAD_MEDIA }]);
-  return start(scope, 'bulkMessages.startTexts', 'SMS', asked, { subject: '', text, image });
+  return start(scope, 'bulkMessages.startTexts', 'SMS', asked, { subject: '', text, image, imageId });
 };
 
 export const startMails = (

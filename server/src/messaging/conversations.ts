@@ -174,7 +174,7 @@ export const sendAgain = async (
     if (!stored) return refuse('notFound');
     if (stored.againId !== null) return refuse('conflict', SENT_AGAIN);
     if (!maySendAgain(stored.status)) return refuse('conflict', NOT_AGAIN);
-    const { channel, recipient, subject, text, image, personId, candidateId } = stored;
+    const { channel, recipient, subject, text, image, imageId, personId, candidateId } = stored;
     if (text.includes(LINK_PLACE)) return refuse('conflict', LINK_IS_GONE);
     if (!(channel === 'SMS' ? smsEnabled : emailEnabled)) return refuse('switchedOff');
     // Who has it now: a number or an address may have gone to somebody else.
@@ -186,7 +186,7 @@ export const sendAgain = async (
           ? { personId: null, candidateId }
           : undefined;
     if (!owner || !(await isStillOf(tx, channel, contact, owner))) return refuse('conflict', GONE[channel]);
-    const message = { channel, recipient, owner, subject, text, image };
+    const message = { channel, recipient, owner, subject, text, image, imageId };
     const queued = await queueMessages(tx, scope, [message], record);
     if (!queued.ok) return queued;
     const [againId = 0] = queued.data;

@@ -43,6 +43,9 @@ export interface Held {
   readonly subject: string | null;
   readonly text: string;
   readonly image: string | null;
+  readonly imageId: number | null;
+  /** The token of its link; null once the image is no longer kept. */
+  readonly sealedImage: Buffer | null;
   readonly sealedLink: Buffer | null;
   readonly tries: number;
   readonly stopped: boolean;
@@ -66,7 +69,9 @@ export const holdNext = async (
         and (not_before is null or not_before <= ${now}) and (leased_until is null or leased_until <= ${now})
       order by tries, id limit ${atMost} for update skip locked)
     update messages set lease = ${lease}, leased_until = ${until} from due where messages.id = due.id
-    returning messages.id, recipient, subject, text, image, sealed_link as "sealedLink", tries,
+    returning messages.id, recipient, subject, text, image, image_id as "imageId", sealed_link as "sealedLink", tries,
+      (select sealed_token from text_images where text_images.id = image_id and removed is null and expires > ${now})
+        as "sealedImage",
       exists (select from message_opt_outs where number = recipient) as stopped`.execute(db);
   return rows.sort((a, b) => a.tries - b.tries || a.id - b.id);
 };
@@ -223,13 +228,15 @@ export interface Stored extends MessageState {
   readonly subject: string | null;
   readonly text: string;
   readonly image: string | null;
+  readonly imageId: number | null;
   readonly personId: number | null;
   readonly candidateId: number | null;
   readonly againId: number | null;
 }
 
 export const lockStored = async (tx: Tx, id: number): Promise<Stored | undefined> => {
-  const { rows } = await sql<Stored>`select ${state}, channel, subject, text, image, person_id as "personId",
+  const { rows } =
+    await sql<Stored>`select ${state}, channel, subject, text, image, image_id as "imageId", person_id as "personId",
       candidate_id as "candidateId", again_id as "againId" from messages
     where id = ${id} and direction = 'out' for update`.execute(tx);
   return rows[0];

@@ -146,6 +146,7 @@ export interface NewMessage {
   readonly subject: string | null;
   readonly text: string;
   readonly image?: string | null;
+  readonly imageId?: number | null;
   readonly sealedLink?: Buffer;
 }
 
@@ -166,6 +167,7 @@ export const insertMessages = async (
         subject: message.subject,
         text: message.text,
         image: message.image ?? null,
+        image_id: message.imageId ?? null,
         sealed_link: message.sealedLink ?? null,
         request,
         place,

@@ -8,12 +8,14 @@ import {
   queueSms,
   sendConfirmation,
   updateTemplate,
+  uploadImage,
 } from '@homecare/domain/messaging/contract.ts';
 import * as delivery from '@homecare/domain/messaging/delivery-contract.ts';
-import { bind, bindList, bindOpen } from '../platform/http/bind.ts';
+import { bind, bindList, bindOpen, bindUpload } from '../platform/http/bind.ts';
 import * as confirmations from './confirmations.ts';
 import * as conversations from './conversations.ts';
 import * as hooks from './hooks.ts';
+import * as images from './images.ts';
 import * as messaging from './service.ts';
 
 export const messagingRoutes = [
@@ -21,6 +23,7 @@ export const messagingRoutes = [
   bind(insertTemplate, messaging.insertTemplate),
   bind(updateTemplate, messaging.updateTemplate),
   bind(deleteTemplate, messaging.deleteTemplate),
+  bindUpload(uploadImage, images.uploadImage),
   bind(queueSms, messaging.queueSms),
   bind(queueEmail, messaging.queueEmail),
   bind(getSendLog, messaging.getSendLog),

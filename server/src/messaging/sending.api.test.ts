@@ -96,7 +96,7 @@ describe('a text', () => {
     const image = 'https://care.agency.test/a.png';
     await user.call(queueSms, { sms: [{ number, text: 'Look' }], image });
     await work();
-    expect(textsTo(number).map(({ media, sid }) => [media, sid.slice(0, 2)])).toEqual([[1, 'MM']]);
+    expect(textsTo(number).map(({ media, sid }) => [media.length, sid.slice(0, 2)])).toEqual([[1, 'MM']]);
   });
 
   it.each([

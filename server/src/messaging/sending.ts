@@ -9,6 +9,7 @@ import {
   TOO_LATE,
   waitAfter,
 } from '@homecare/domain/messaging/delivery.ts';
+import { IMAGE_EXPIRED } from '@homecare/domain/messaging/images.ts';
 import { LINK_PLACE } from '@homecare/domain/messaging/rules.ts';
 import { CHANNELS, type Channel } from '@homecare/domain/messaging/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -159,7 +160,9 @@ const handOver = async (scope: Scope, channel: Channel, row: Held): Promise<Repl
   const text = withLink(scope, row);
   if (channel === 'SMS' && site.textMessages) {
     const callback = `${site.publicUrl}/homecare/api/hooks/twilio/status?message=${row.id}`;
-    return sendText(site.textMessages, { to: row.recipient, text, image: row.image, callback });
+    const image = imageOf(scope, row);
+    if (image === undefined) return { kind: 'refused', code: null, reason: IMAGE_EXPIRED };
+    return sendText(site.textMessages, { to: row.recipient, text, image, callback });
   }
   if (channel === 'Email' && site.mail) {
     const { from } = site.mail;
@@ -175,6 +178,12 @@ const withLink = ({ site }: Scope, { text, sealedLink }: Held) =>
   sealedLink
     ? text.replaceAll(LINK_PLACE, () => `${site.publicUrl}/l/${site.secrets.decrypt(sealedLink)}`)
     : text;
+
+/** An uploaded image goes as its link; undefined: it is no longer kept. */
+const imageOf = ({ site }: Scope, { image, imageId, sealedImage }: Held) => {
+  if (imageId === null) return image;
+  return sealedImage ? `${site.publicUrl}/l/${site.secrets.decrypt(sealedImage)}` : undefined;
+};
 
 const waitOf = (failures: number, { waitShare = 1 }: Pace) => waitAfter(failures, Math.random()) * waitShare;
 

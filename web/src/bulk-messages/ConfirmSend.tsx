@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './SenderPage.module.css';
+import type { Uploaded } from './use-image-upload.ts';
 
 const MOST_NAMED = 5;
 
@@ -33,14 +34,26 @@ interface ConfirmSendProps {
   readonly channel: Channel;
   readonly going: readonly Outgoing[];
   readonly leftOut: readonly LeftOut[];
-  readonly image: string;
+  /** One that was uploaded. */
+  readonly image: Uploaded | null;
+  /** To an image on the agency's pages; '' is none. */
+  readonly link: string;
   readonly busy: boolean;
   readonly onSend: () => void;
   readonly onCancel: () => void;
 }
 
 /** The last look: what goes to how many, and who gets nothing. */
-export const ConfirmSend = ({ channel, going, leftOut, image, busy, onSend, onCancel }: ConfirmSendProps) => {
+export const ConfirmSend = ({
+  channel,
+  going,
+  leftOut,
+  image,
+  link,
+  busy,
+  onSend,
+  onCancel,
+}: ConfirmSendProps) => {
   const one = channel === 'SMS' ? 'text' : 'e-mail';
   const what = counted(going.length, one);
   const segments = useMemo(
@@ -48,7 +61,11 @@ export const ConfirmSend = ({ channel, going, leftOut, image, busy, onSend, onCa
     [channel, going],
   );
   const size =
-    channel === 'Email' ? '' : image ? ', each with a picture' : `, ${counted(segments, 'segment')} in all`;
+    channel === 'Email'
+      ? ''
+      : image || link
+        ? ', each with an image'
+        : `, ${counted(segments, 'segment')} in all`;
   const [first] = going;
   return (
     <Dialog
@@ -74,7 +91,12 @@ export const ConfirmSend = ({ channel, going, leftOut, image, busy, onSend, onCa
       {first && (
         <div className={classes.first}>
           <span className={classes.firstName}>To {first.person.called}</span>
-          <div className={classes.firstText}>{first.text}</div>
+          <div className={classes.firstText}>
+            {image && (
+              <img className={classes.image} src={image.preview} alt={`Sent with it: ${image.name}`} />
+            )}
+            {first.text}
+          </div>
         </div>
       )}
       {leftOut.length > 0 && <NamedSkips leftOut={leftOut} />}

@@ -11,6 +11,7 @@ import { menuIcon } from '../ui/icons.ts';
 import { Note } from '../ui/Note.tsx';
 import { ConfirmSend } from './ConfirmSend.tsx';
 import { GroupButtons } from './GroupButtons.tsx';
+import { ImageField } from './ImageField.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
 import classes from './SenderPage.module.css';
 import type { SendList } from './use-send-list.ts';
@@ -25,7 +26,21 @@ interface MessagePanelProps {
 export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
   const isSms = channel === 'SMS';
   const sending = useSending(channel, list);
-  const { draft, change, errors, listError, refusal, ready, busy, sends, prepare, send, cancel } = sending;
+  const {
+    draft,
+    change,
+    image,
+    setImage,
+    errors,
+    listError,
+    refusal,
+    ready,
+    busy,
+    sends,
+    prepare,
+    send,
+    cancel,
+  } = sending;
   const id = useId();
   // What an error says never lies over the button that tries again.
   const bar = useBarHeight();
@@ -77,20 +92,17 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
         {isWritten && going.length > 0 ? (
-          <MessagePreview channel={channel} going={going} />
+          <MessagePreview channel={channel} going={going} image={image} />
         ) : (
           <SizeLine text={text} sms={isSms} />
         )}
         {isSms && (
-          <TextInput
-            label="Image source"
-            description="https address of a .png or .jpg on your agency's own pages"
-            data-field="image"
-            autoComplete="off"
-            spellCheck={false}
-            value={draft.image}
+          <ImageField
+            image={image}
+            onImage={setImage}
+            link={draft.image}
+            onLink={(typed) => change({ image: typed })}
             error={errors.image}
-            onChange={(event) => change({ image: event.currentTarget.value })}
           />
         )}
       </div>
@@ -114,7 +126,8 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
           channel={channel}
           going={ready.going}
           leftOut={ready.leftOut}
-          image={draft.image.trim()}
+          image={image}
+          link={draft.image.trim()}
           busy={busy}
           onSend={() => void send()}
           onCancel={cancel}

@@ -6,14 +6,17 @@ import { SizeLine } from '../messaging/SizeLine.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import classes from './SenderPage.module.css';
+import type { Uploaded } from './use-image-upload.ts';
 
 interface MessagePreviewProps {
   readonly channel: Channel;
   readonly going: readonly Outgoing[];
+  /** One that was uploaded. */
+  readonly image: Uploaded | null;
 }
 
 /** What each one gets, one after the other. */
-export const MessagePreview = ({ channel, going }: MessagePreviewProps) => {
+export const MessagePreview = ({ channel, going, image }: MessagePreviewProps) => {
   const [wanted, setWanted] = useState(0);
   const at = Math.min(wanted, going.length - 1);
   const shown = going[at];
@@ -42,6 +45,7 @@ export const MessagePreview = ({ channel, going }: MessagePreviewProps) => {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is longer than the box */}
       <section className={classes.previewText} tabIndex={0} aria-label="Text of the preview">
+        {image && <img className={classes.image} src={image.preview} alt={`Sent with it: ${image.name}`} />}
         {shown.text}
       </section>
       <SizeLine text={shown.text} sms={channel === 'SMS'} />

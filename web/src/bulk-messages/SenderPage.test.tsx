@@ -1,4 +1,10 @@
 import type { BulkSend, Listed } from '@homecare/domain/bulk-messages/schema.ts';
+import {
+  IMAGE_TOO_LARGE,
+  MAX_IMAGE_BYTES,
+  NO_IMAGE,
+  WRONG_IMAGE,
+} from '@homecare/domain/messaging/images.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -293,6 +299,93 @@ describe('the SMS sender', () => {
       target: { value: 'person4711' },
     });
     await waitFor(async () => expect(await names('Providers')).toEqual(['Person4711']));
+  });
+});
+
+/** An upload is answered at once with the next id, or as told. */
+let uploads: { readonly path: string; readonly file: unknown }[] = [];
+const uploadsAnswer = (refusal?: string) => {
+  uploads = [];
+  class Line {
+    readonly upload = {};
+    status = refusal ? 400 : 200;
+    responseText = '';
+    path = '';
+    onload: (() => void) | undefined;
+    open(_: string, path: string) {
+      this.path = path;
+    }
+    setRequestHeader() {}
+    getResponseHeader() {
+      return null;
+    }
+    abort() {}
+    send(form: FormData) {
+      uploads.push({ path: this.path, file: form.get('file') });
+      const id = uploads.length;
+      this.responseText = JSON.stringify(
+        refusal
+          ? { result: 'ERROR', code: 400, Info: refusal }
+          : { result: 'OK', code: 200, data: { id }, insert_id: id },
+      );
+      this.onload?.();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Line);
+};
+const chooseImage = (file: File) =>
+  fireEvent.change(screen.getByLabelText(NO_IMAGE), { target: { files: [file] } });
+const imageOf = (name: string, size = 9) => new File([new Uint8Array(size)], name, { type: 'image/png' });
+
+describe('an image of this device', () => {
+  const people = [person(1)];
+
+  it('is uploaded, shown with the text, replaced, removed, put back and sent in place of a link', async () => {
+    const started = answer({ people });
+    uploadsAnswer();
+    await open('sms');
+    press('All Providers');
+    write(/^Message/, 'Look');
+    write(/^Image source/, 'https://care.agency.test/a.png');
+    chooseImage(imageOf('first.png'));
+    await screen.findByText('first.png, 9 bytes');
+    expect(uploads.map(({ path }) => path.replace(/^.*api\//, ''))).toEqual(['messaging/upload-image']);
+    expect(await screen.findByAltText('Sent with it: first.png')).not.toBeNull();
+    // A text carries one image; what was typed is kept.
+    expect(screen.queryByRole('textbox', { name: /^Image source/ })).toBeNull();
+
+    chooseImage(imageOf('second.png', 1_500));
+    await screen.findByText('second.png, 2 KB');
+    press('Remove image');
+    expect(screen.queryByText(/second\.png/)).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Upload image' }));
+    expect(screen.getByRole('textbox', { name: /^Image source/ })).toHaveProperty(
+      'value',
+      'https://care.agency.test/a.png',
+    );
+    press('Undo remove');
+    await screen.findByText('second.png, 2 KB');
+
+    press('Send');
+    await screen.findByText('1 text goes into the queue, each with an image.');
+    await confirm('Send 1 text');
+    await waitFor(() => expect(started[0]?.body).toMatchObject({ image: '', imageId: 2 }));
+    await waitFor(() => expect(screen.queryByText(/second\.png/)).toBeNull());
+  });
+
+  it('that is refused says why, and the one before stays', async () => {
+    answer({ people });
+    uploadsAnswer();
+    await open('sms');
+    chooseImage(imageOf('good.png'));
+    await screen.findByText('good.png, 9 bytes');
+    chooseImage(imageOf('large.png', MAX_IMAGE_BYTES + 1));
+    await screen.findByText(IMAGE_TOO_LARGE);
+    expect(uploads).toHaveLength(1);
+    uploadsAnswer(WRONG_IMAGE);
+    chooseImage(imageOf('page.png'));
+    await screen.findByText(WRONG_IMAGE);
+    expect(screen.getByText('good.png, 9 bytes')).not.toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import { type Draft, isRunning, MAILS_NOT_SENT } from '@homecare/domain/bulk-messages/rules.ts';
 import type { BulkSend, Chosen } from '@homecare/domain/bulk-messages/schema.ts';
 import { ERRORS } from '@homecare/domain/errors.ts';
-import { getSendLog } from '@homecare/domain/messaging/contract.ts';
+import { getSendLog, uploadImage } from '@homecare/domain/messaging/contract.ts';
 import {
   BAD_MEDIA,
   EMPTY_LIST,
@@ -25,6 +25,7 @@ import { SEND_ERRORS } from '../messaging/api.ts';
 import { keep } from '../shell/kept.ts';
 import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
+import { sendFile, type UploadOptions } from '../shell/send-file.ts';
 import { closeErrors, toast } from '../shell/toasts.ts';
 
 /** Everybody whom staff can choose. */
@@ -92,10 +93,10 @@ interface Asked {
 }
 
 export const startSend = async (channel: Channel, { draft, ...list }: Asked, key: string) => {
-  const { text, subject, image } = draft;
+  const { text, subject, image, imageId } = draft;
   const sent =
     channel === 'SMS'
-      ? await send(startTexts, { ...list, text, image: image.trim() }, { key })
+      ? await send(startTexts, { ...list, text, image, imageId }, { key })
       : await send(startMails, { ...list, text, subject }, { key });
   if (sent.ok) {
     forgetRefusals();
@@ -109,6 +110,8 @@ export const startSend = async (channel: Channel, { draft, ...list }: Asked, key
   }
   return sent;
 };
+
+export const addImage = (file: File, options: UploadOptions) => sendFile(uploadImage, {}, file, options);
 
 export const cancelSend = async (id: number) => {
   const sent = await send(cancelCall, { id });

@@ -14,6 +14,7 @@ import { useAttempt } from '../shell/use-attempt.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { focusField } from '../ui/form.tsx';
 import { forgetRefusals, startSend, tellRefusal } from './api.ts';
+import type { Uploaded } from './use-image-upload.ts';
 import type { SendList } from './use-send-list.ts';
 
 const NOTHING: Draft = { subject: '', text: '', image: '' };
@@ -31,6 +32,7 @@ export interface Ready {
 export const useSending = (channel: Channel, list: SendList) => {
   const perDay = useCapabilities()?.messagesPerDay ?? MAX_PER_DAY;
   const [draft, setDraft] = useKept<Draft>(`bulk.${channel}.draft`, NOTHING);
+  const [image, keepImage] = useKept<Uploaded | null>(`bulk.${channel}.image`, null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refused, setRefused] = useState<SendList['chosen']>();
   const [refusal, setRefusal] = useState<string>();
@@ -44,6 +46,14 @@ export const useSending = (channel: Channel, list: SendList) => {
     setErrors({});
     setRefusal(undefined);
   };
+  const setImage = (next: Uploaded | null) => {
+    keepImage(next);
+    change({});
+  };
+  /** As it is sent: an uploaded image goes before a link that was typed and stays in its box. */
+  const written: Draft = image
+    ? { ...draft, image: '', imageId: image.id }
+    : { ...draft, image: draft.image.trim() };
   const told = ({ errors: faults, info }: NonNullable<ReturnType<typeof checkBulk>>) => {
     setErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
     setRefusal(faults.length > 0 ? undefined : info);
@@ -56,7 +66,7 @@ export const useSending = (channel: Channel, list: SendList) => {
     forgetRefusals();
     setErrors({});
     setRefusal(undefined);
-    const fault = checkBulk(channel, list.members, { ...draft, image: draft.image.trim() }, perDay);
+    const fault = checkBulk(channel, list.members, written, perDay);
     if (fault) {
       tellRefusal(channel, fault.info, 400);
       return told(fault);
@@ -69,12 +79,13 @@ export const useSending = (channel: Channel, list: SendList) => {
     if (busy || !ready) return;
     setBusy(true);
     const { to, seen, mark } = ready;
-    const asked = { to, seen, mark, draft };
+    const asked = { to, seen, mark, draft: written };
     const sent = await attempt(asked, (key) => startSend(channel, asked, key));
     setBusy(false);
     if (sent.ok) {
       setReady(undefined);
       setDraft(NOTHING);
+      keepImage(null);
       setSends(sends + 1);
       return list.empty();
     }
@@ -86,5 +97,6 @@ export const useSending = (channel: Channel, list: SendList) => {
   const cancel = () => setReady(undefined);
   // What was said of the send list is over when it is another one.
   const listError = refused === list.chosen ? errors.to : undefined;
-  return { draft, change, errors, listError, refusal, ready, busy, sends, prepare, send, cancel };
+  const said = { errors, listError, refusal };
+  return { draft, change, image, setImage, ...said, ready, busy, sends, prepare, send, cancel };
 };

@@ -4,7 +4,7 @@ import type { SendInput } from './call-request.ts';
 import { BASE, type Done, newAttemptKey, type Sent, settle, UNREACHED } from './send.ts';
 import { toast } from './toasts.ts';
 
-interface UploadOptions {
+export interface UploadOptions {
   /** 0 to 1 while the body goes out. */
   readonly onProgress?: (part: number) => void;
   /** Aborting leaves neither row nor file on the server. */

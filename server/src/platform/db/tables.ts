@@ -76,6 +76,7 @@ export interface BulkSendsTable {
   created_by: string;
   account_id: number;
   ended: string | null;
+  image_id: number | null;
 }
 
 export interface CalculatorCapsTable {
@@ -507,6 +508,7 @@ export interface MessagesTable {
   read_at: string | null;
   read_by: string | null;
   again_id: number | null;
+  image_id: number | null;
 }
 
 export interface MigrationsTable {
@@ -854,6 +856,21 @@ export interface StoredFilesTable {
   size: number;
   sha256: Buffer;
   created: Generated<string>;
+  removed: string | null;
+}
+
+export interface TextImagesTable {
+  id: GeneratedAlways<number>;
+  stored_key: string;
+  kind: string;
+  token_hash: Buffer;
+  sealed_token: Buffer;
+  created: string;
+  created_by: string;
+  account_id: number;
+  used: string | null;
+  expires: string;
+  removed: string | null;
 }
 
 export interface UpdateNotesTable {
@@ -1059,6 +1076,7 @@ export interface Tables {
   sessions: SessionsTable;
   settings: SettingsTable;
   stored_files: StoredFilesTable;
+  text_images: TextImagesTable;
   update_notes: UpdateNotesTable;
   visit_attempts: VisitAttemptsTable;
   visit_attempts_accepted: VisitAttemptsAcceptedTable;

@@ -32,6 +32,11 @@ export const keepFile = async <T>(
   return result;
 };
 
+/** Nothing needs these bytes any more: the sweeper removes them, the rows stay. */
+export const releaseFiles = async (tx: Tx, keys: readonly string[], removed: string): Promise<void> => {
+  await tx.updateTable('stored_files').set({ removed }).where('key', 'in', keys).execute();
+};
+
 export interface StoredFile {
   readonly key: string;
   readonly sha256: Buffer;

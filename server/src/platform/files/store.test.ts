@@ -112,7 +112,7 @@ describe('the sweeper', () => {
   });
   afterAll(() => server.stop());
 
-  it('removes old files that no row names and old leftovers of uploads, nothing else', async () => {
+  it('removes old files that no row names or needs any more and old leftovers of uploads, nothing else', async () => {
     const { files } = server.site;
     const placeOf = (key: string) => path.join(files.incoming, '..', '..', 'demo', key);
     const age = async (file: string) => {
@@ -129,8 +129,14 @@ describe('the sweeper', () => {
       await arrive(files, Buffer.from('left')),
       await arrive(files, Buffer.from('now')),
     ];
-    for (const file of [placeOf(named), placeOf(orphan), left.path]) await age(file);
-    expect(await sweepFiles(server.scope)).toBe(2);
+    const released = newFileKey();
+    await files.put(released, await arrive(files, Buffer.from('released')));
+    await server.database.pool.query(
+      'insert into stored_files (key, size, sha256, removed) values ($1, 1, $2, now())',
+      [released, Buffer.alloc(32)],
+    );
+    for (const file of [placeOf(named), placeOf(orphan), placeOf(released), left.path]) await age(file);
+    expect(await sweepFiles(server.scope)).toBe(3);
     expect(await keysOf(files)).toEqual([named, fresh].sort());
     expect(await readdir(files.incoming)).toEqual([path.basename(arriving.path)]);
     expect(await sweepFiles(server.scope)).toBe(0);

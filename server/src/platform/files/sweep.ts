@@ -8,7 +8,7 @@ import type { Job } from '../jobs/jobs.ts';
 const SETTLED_AFTER = { hours: 1 } as const;
 const AT_ONCE = 500;
 
-/** What the store holds and no row names, and what a killed process was receiving, is removed (L11). */
+/** What the store holds and no row names or needs any more, and what a killed process was receiving, is removed (L11). */
 export const sweepFiles = async (scope: Scope): Promise<number> => {
   const before = Temporal.Now.instant().subtract(SETTLED_AFTER);
   const { files } = scope.site;
@@ -33,7 +33,9 @@ export const sweepFiles = async (scope: Scope): Promise<number> => {
 const withoutRow = async (scope: Scope, keys: readonly string[]): Promise<string[]> => {
   if (keys.length === 0) return [];
   const { rows } = await sql<{ key: string }>`select k.key from unnest(${keys}::text[]) k (key)
-    where not exists (select from stored_files f where f.key = k.key)`.execute(scope.site.db);
+    where not exists (select from stored_files f where f.key = k.key and f.removed is null)`.execute(
+    scope.site.db,
+  );
   return rows.map(({ key }) => key);
 };
 

@@ -4,7 +4,7 @@ import type { Site } from '../../sites/site.ts';
 import type { Sites } from '../../sites/sites.ts';
 import { Scope } from '../auth/scope.ts';
 import { findSession, hashToken } from '../auth/sessions.ts';
-import { PdfAnswer } from './bind.ts';
+import { FileAnswer, PdfAnswer } from './bind.ts';
 import { decodeForm } from './decode.ts';
 import { sendResult, sessionCookie } from './dispatch.ts';
 import { escapeHtml, sendPage } from './plain-page.ts';
@@ -39,9 +39,13 @@ export interface Visitor {
   readonly staff: number | null;
 }
 
-/** One use of links by token: `offer` changes nothing, `use` does it. Undefined: the link is not (or no longer) valid. */
+/** One use of links by token: `offer` changes nothing (a file is for machines that fetch it), `use` does it. Undefined: the link is not (or no longer) valid. */
 export interface LinkKind {
-  readonly offer: (scope: Scope, tokenHash: Buffer, visitor: Visitor) => Promise<LinkOffer | undefined>;
+  readonly offer: (
+    scope: Scope,
+    tokenHash: Buffer,
+    visitor: Visitor,
+  ) => Promise<LinkOffer | FileAnswer | undefined>;
   readonly use: (
     scope: Scope,
     tokenHash: Buffer,
@@ -136,7 +140,7 @@ const visitorOf = async (site: Site, request: FastifyRequest): Promise<Visitor> 
   };
 };
 
-type Found = LinkPage | LinkOffer | PdfAnswer | undefined;
+type Found = LinkPage | LinkOffer | FileAnswer | PdfAnswer | undefined;
 const hasButton = (page: LinkPage | LinkOffer): page is LinkOffer => 'button' in page;
 
 const sendLinkPage = (
@@ -182,15 +186,18 @@ export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly L
       const visitor = await visitorOf(site, request);
       for (const kind of kinds) found ??= await find(kind, scope, hash, visitor);
     }
-    if (found instanceof PdfAnswer) {
+    if (found instanceof PdfAnswer || found instanceof FileAnswer) {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
       return sendResult(undefined, site, reply, { ok: true, data: found });
     }
     return sendLinkPage(site, found, request, reply);
   };
-  app.get<{ Params: { token: string } }>('/l/:token', (request, reply) =>
-    answer(request, reply, (kind, ...at) => kind.offer(...at)),
-  );
+  app.route<{ Params: { token: string } }>({
+    // Whoever fetches a file may ask for its size and type first.
+    method: ['GET', 'HEAD'],
+    url: '/l/:token',
+    handler: (request, reply) => answer(request, reply, (kind, ...at) => kind.offer(...at)),
+  });
   app.post<{ Params: { token: string } }>('/l/:token', (request, reply) =>
     answer(request, reply, (kind, ...at) => kind.use(...at)),
   );

@@ -55,6 +55,7 @@ import {
   queueSms,
   sendConfirmation,
   updateTemplate,
+  uploadImage,
 } from '@homecare/domain/messaging/contract.ts';
 import {
   answerText,
@@ -1111,6 +1112,15 @@ const SCENARIOS: Record<string, Scenario> = {
       const asked = { personId: null, number: from };
       const { data } = await admin.call(getConversation, asked);
       return { call: markRead, input: { ...asked, upTo: data?.texts[0]?.id ?? 0 } };
+    },
+  },
+  'an image for a bulk text': {
+    arrange: async () => ({ call: uploadImage, input: {}, file: picture() }),
+  },
+  'a bulk text with an uploaded image': {
+    arrange: async () => {
+      const imageId = made(await admin.raw(requestOf(uploadImage, {}, picture())));
+      return { call: startTexts, input: { ...bulk(await newClient()), imageId } };
     },
   },
   'a bulk text': {

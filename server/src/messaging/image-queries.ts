@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import type { StoredFile } from '../platform/files/kept.ts';
+
+type Db = Kysely<Tables> | Tx;
+
+export type ImageKind = 'png' | 'jpg';
+
+export interface NewImage {
+  readonly stored_key: string;
+  readonly kind: ImageKind;
+  readonly token_hash: Buffer;
+  readonly sealed_token: Buffer;
+  readonly created: string;
+  readonly created_by: string;
+  readonly account_id: number;
+  readonly expires: string;
+}
+
+export const insertImage = async (tx: Tx, image: NewImage): Promise<number> =>
+  (await tx.insertInto('text_images').values(image).returning('id').executeTakeFirstOrThrow()).id;
+
+/** An image that this account has uploaded and that is still kept, locked against the sweep. */
+export const lockOwnImage = async (
+  tx: Tx,
+  id: number,
+  { accountId, now }: { readonly accountId: number; readonly now: string },
+): Promise<boolean> => {
+  const { rows } = await sql`select from text_images
+    where id = ${id} and account_id = ${accountId} and removed is null and expires > ${now} for update`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};
+
+export const storeUse = async (tx: Tx, id: number, used: string, expires: string): Promise<void> => {
+  await sql`update text_images set used = coalesce(used, ${used}::timestamptz), expires = greatest(expires, ${expires})
+    where id = ${id}`.execute(tx);
+};
+
+/** By the token of its link; only what was sent, while it is kept. */
+export const findImage = async (
+  db: Db,
+  tokenHash: Buffer,
+  now: string,
+): Promise<(StoredFile & { readonly kind: ImageKind }) | undefined> => {
+  const { rows } = await sql<StoredFile & { kind: ImageKind }>`select kind, file.key, file.sha256
+    from text_images image join stored_files file on file.key = image.stored_key
+    where token_hash = ${tokenHash} and used is not null and image.removed is null and expires > ${now}`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/** Images whose time is over. */
+export const removeExpired = async (
+  tx: Tx,
+  now: string,
+  atMost: number,
+): Promise<{ readonly id: number; readonly key: string }[]> => {
+  const { rows } = await sql<{
+    id: number;
+    key: string;
+  }>`update text_images set removed = ${now} where id in (
+      select id from text_images where removed is null and expires <= ${now}
+      order by expires limit ${atMost} for update skip locked)
+    returning id, stored_key as key`.execute(tx);
+  return rows;
+};

@@ -1,0 +1,131 @@
+import type { OutputOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type * as calls from '@homecare/domain/messaging/contract.ts';
+import {
+  checkImage,
+  IMAGE_GONE,
+  NO_IMAGE,
+  SENT_IMAGE_DAYS,
+  UNUSED_IMAGE_HOURS,
+  WRONG_IMAGE,
+} from '@homecare/domain/messaging/images.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { hashToken, newToken } from '../platform/auth/sessions.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { beginsAsScan } from '../platform/files/content.ts';
+import { keepFile, readStored, releaseFiles } from '../platform/files/kept.ts';
+import type { IncomingFile } from '../platform/files/store.ts';
+import { FileAnswer } from '../platform/http/bind.ts';
+import type { LinkKind } from '../platform/http/links.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
+import {
+  findImage,
+  type ImageKind,
+  insertImage,
+  lockOwnImage,
+  removeExpired,
+  storeUse,
+} from './image-queries.ts';
+
+/** Images that staff upload for picture messages. The text provider has no session: it fetches them by a secret link. */
+
+const ENTITY = 'textImage';
+const KINDS: readonly ImageKind[] = ['png', 'jpg'];
+const TYPES: Readonly<Record<ImageKind, string>> = { png: 'image/png', jpg: 'image/jpeg' };
+
+/** By the content: a name says nothing. */
+const kindOf = async ({ path }: IncomingFile): Promise<ImageKind | undefined> => {
+  for (const kind of KINDS) if (await beginsAsScan(path, kind)) return kind;
+  return undefined;
+};
+
+export const uploadImage = async (
+  scope: Scope,
+  _: unknown,
+  file: IncomingFile | undefined,
+): Promise<Result<OutputOf<typeof calls.uploadImage>>> => {
+  const accountId = scope.user.id;
+  if (accountId === null) throw new Error('an image is uploaded by somebody');
+  const fault = checkImage(file);
+  if (fault || !file) return refuseFields([fault ?? { field: 'file', message: NO_IMAGE }]);
+  const kind = await kindOf(file);
+  if (!kind) return refuseFields([{ field: 'file', message: WRONG_IMAGE }]);
+  const token = newToken();
+  return keepFile(scope, file, (keepIn) =>
+    mutate(scope, 'messaging.uploadImage', async (tx, record) => {
+      const id = await insertImage(tx, {
+        stored_key: await keepIn(tx),
+        kind,
+        token_hash: hashToken(token),
+        sealed_token: scope.site.secrets.encrypt(token),
+        created: scope.now().toString(),
+        created_by: scope.user.initials,
+        account_id: accountId,
+        expires: scope.now().add({ hours: UNUSED_IMAGE_HOURS }).toString(),
+      });
+      const changes = { image: [null, `${kind}, ${file.size} bytes`] } as const;
+      record({ entity: ENTITY, id, action: 'insert', changes });
+      return done({ id }, { insertId: id });
+    }),
+  );
+};
+
+/** In the transaction of a send: its link opens from now on, for some days. */
+export const takeImage = async (
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  record: (change: Change) => void,
+): Promise<Result<null>> => {
+  const now = scope.now().toString();
+  if (!(await lockOwnImage(tx, id, { accountId: scope.user.id ?? 0, now })))
+    return refuseFields([{ field: 'image', message: IMAGE_GONE }], 'conflict');
+  const expires = scope
+    .now()
+    .add({ hours: SENT_IMAGE_DAYS * 24 })
+    .toString();
+  await storeUse(tx, id, now, expires);
+  record({ entity: ENTITY, id, action: 'update', changes: { link: [null, `opens until ${expires}`] } });
+  return done(null);
+};
+
+/** Sent as it is, without a question: what fetches it is a machine, and it holds what many phones get. */
+export const imageLink: LinkKind = {
+  offer: async (scope, tokenHash) => {
+    const image = await findImage(scope.site.db, tokenHash, scope.now().toString());
+    const bytes = image && (await readStored(scope, image));
+    return image && bytes ? new FileAnswer(TYPES[image.kind], bytes) : undefined;
+  },
+  use: async () => undefined,
+};
+
+const AT_ONCE = 100;
+
+/** Images that no send used, and those whose link is over. */
+export const sweepImages = async (scope: Scope): Promise<number> => {
+  let removed = 0;
+  for (let last = AT_ONCE; last === AT_ONCE; ) {
+    const swept = await mutate(scope, 'messaging.sweepImages', async (tx, record) => {
+      const now = scope.now().toString();
+      const gone = await removeExpired(tx, now, AT_ONCE);
+      if (gone.length === 0) return refuse('notFound');
+      await releaseFiles(
+        tx,
+        gone.map(({ key }) => key),
+        now,
+      );
+      for (const { id } of gone)
+        record({ entity: ENTITY, id, action: 'delete', changes: { image: ['kept', null] } });
+      return done(gone.length);
+    });
+    last = swept.ok ? swept.data : 0;
+    removed += last;
+  }
+  return removed;
+};
+
+export const imageSweeper: Job = {
+  name: 'sweep-text-images',
+  cron: '36 * * * *',
+  run: async (scope) => void (await sweepImages(scope)),
+};
