@@ -123,6 +123,23 @@ describe('a change of the week', () => {
     expect((await planOf(id))?.json.time[0].Mon).toBe('08:00');
   });
 
+  test('of past days leaves a missed visit as it is that was closed with a reason', async () => {
+    const id = await created(await pair());
+    const miss = (from: string, day: string, closed: boolean) =>
+      query(
+        `update visits set date = $3, planned_day = $3, closed_code = case when $4 then 'hospital' end,
+           closed_by = case when $4 then 'T.' end, closed = case when $4 then now() end
+         where care_plan_id = $1 and date = $2`,
+        [id, from, day, closed],
+      );
+    await miss('2026-11-23', '2026-11-16', true);
+    await miss('2026-11-25', '2026-11-18', false);
+    await change(id, { json: NOON, weekFrom: '2026-11-10' });
+    expect((await visitsOf(id)).slice(0, 2)).toEqual(['2026-11-16 08:00', '2026-11-18 12:00']);
+    await change(id, { json: weekOf({ Fri: ['12:00', '14:00'] }), weekFrom: '2026-11-10' });
+    expect((await visitsOf(id))[0]).toBe('2026-11-16 08:00');
+  });
+
   test('of the same first day replaces the one before; a later one stays until it is removed', async () => {
     const id = await created(await pair());
     await change(id, { json: NOON, weekFrom: '2026-11-30' });

@@ -338,7 +338,7 @@ export const matchVisits = async (
 
 /**
  * Visits of past days that nobody began, in line with what is planned for them now: they take its times and tasks, or are taken
- * away. None is made, none that was rescheduled is touched.
+ * away. None is made; none that was rescheduled or closed with a reason is touched.
  */
 export const matchPastVisits = async (
   tx: Tx,
@@ -356,12 +356,13 @@ export const matchPastVisits = async (
     changed as (
       update visits set plan_start = start, plan_end = "end", tasks = wanted.tasks, rev = rev + 1 from wanted
       where care_plan_id = ${planId} and planned_day = day and removed is null and status = 'Planned' and date = planned_day
+        and closed_code is null
         and (plan_start, plan_end, visits.tasks) is distinct from (start, "end", wanted.tasks)
       returning visits.id),
     gone as (
       update visits set removed = ${now}, rev = rev + 1
       where care_plan_id = ${planId} and planned_day >= ${from} and planned_day < ${before} and removed is null
-        and status = 'Planned' and date = planned_day and planned_day not in (select day from wanted)
+        and status = 'Planned' and date = planned_day and closed_code is null and planned_day not in (select day from wanted)
       returning visits.id)
     select (select count(*)::int from changed) as changed, (select count(*)::int from gone) as removed`.execute(
     tx,
