@@ -107,6 +107,7 @@ test.describe('the borders of check-in and check-out', () => {
     await expect(hasty.card('Later')).toContainText('Arrival recorded 09:44 AM. The office confirms it.');
     await expect(hasty.card('Later')).toContainText('Planned');
     await expect(hasty.page.getByText('not sent yet')).toHaveCount(0);
+    await hasty.page.unrouteAll({ behavior: 'wait' });
     await hasty.context.close();
 
     await agency.setClock(fromTen(-15, 0));

@@ -96,7 +96,7 @@ test.describe('eligibility', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('ISA*00*cut'),
     });
-    await expect(list.getByText('The file was not loaded, nothing was changed.')).toBeVisible();
+    await expect(list.getByText('The file was not loaded, and nothing was changed.')).toBeVisible();
     await expectAccessible(page);
   });
 

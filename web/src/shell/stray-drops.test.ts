@@ -4,7 +4,11 @@ import { catchStrayDrops } from './stray-drops.ts';
 catchStrayDrops();
 
 /** Whether the browser would still do what it does by itself with it: open the file. */
-const isLeftToTheBrowser = (target: Element, type: 'dragover' | 'drop', carried: readonly string[]) => {
+const isLeftToTheBrowser = (
+  target: Element,
+  type: 'dragenter' | 'dragover' | 'drop',
+  carried: readonly string[],
+) => {
   const event = new Event(type, { bubbles: true, cancelable: true });
   Object.defineProperty(event, 'dataTransfer', { value: { types: carried, dropEffect: 'copy' } });
   return target.dispatchEvent(event);
@@ -14,7 +18,7 @@ afterEach(() => document.body.replaceChildren());
 
 describe('a file that is dropped beside its place', () => {
   it('is not opened in place of the application', () => {
-    for (const type of ['dragover', 'drop'] as const)
+    for (const type of ['dragenter', 'dragover', 'drop'] as const)
       expect(isLeftToTheBrowser(document.body, type, ['Files'])).toBe(false);
   });
   it('still lands in a field for files, and text in a field for text', () => {

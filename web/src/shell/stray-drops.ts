@@ -12,6 +12,8 @@ export const catchStrayDrops = () => {
     event.preventDefault();
     dataTransfer.dropEffect = 'none';
   };
+  // What comes under the pointer anew, as when a list has loaded, answers an entry first.
+  window.addEventListener('dragenter', stop);
   window.addEventListener('dragover', stop);
   window.addEventListener('drop', stop);
 };

@@ -135,7 +135,8 @@ const SkeletonRows = ({ count, columns, actions }: { count: number; columns: num
     </tr>
   ));
 
-const SELECT_WIDTH = 40;
+/** The box, and the side that the first column keeps free. */
+const SELECT_WIDTH = 52;
 
 /** The set with or without some keys. */
 const changed = (keys: ReadonlySet<string | number>, some: readonly (string | number)[], isIn: boolean) => {
@@ -196,7 +197,7 @@ const TableHead = <Row,>({
   <thead>
     <tr>
       {props.selection && (
-        <th scope="col" className={classes.head}>
+        <th scope="col" className={classes.head} data-select>
           <SelectAll rows={rows} props={props} />
         </th>
       )}
@@ -257,7 +258,7 @@ const TableRow = <Row,>({
       onDoubleClick={() => props.onOpen?.(row)}
     >
       {props.selection && (
-        <td className={classes.cell}>
+        <td className={classes.cell} data-select>
           <SelectRow row={row} props={props} />
         </td>
       )}

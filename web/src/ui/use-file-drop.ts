@@ -5,13 +5,15 @@ export const carriesFiles = (transfer: DataTransfer | null) => transfer?.types.i
 /** For what takes files that are dropped on it; `data-over` while they hang above it. */
 export const useFileDrop = (onFiles: (files: FileList) => void) => {
   const [over, setOver] = useState(false);
+  const accept = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(true);
+  };
   return {
     'data-over': over || undefined,
-    onDragOver: (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      setOver(true);
-    },
+    onDragEnter: accept,
+    onDragOver: accept,
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
       // From one thing inside to the next it is still above it.
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);

@@ -147,7 +147,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
             </>
           )}
           actionsTitle="Action"
-          actionsWidth={204}
+          actionsWidth={172}
           listItem={({ visit, reason }) => ({
             title: planText(visit),
             kind: visit.ProviderName,

@@ -71,7 +71,7 @@ export const columnsOf = (
     {
       key: 'who',
       title: 'Provider / Client',
-      width: 190,
+      width: 180,
       cell: ({ visit }) => (
         <CellLines strong main={visit.ProviderName} sub={<Plain>{visit.ClientName}</Plain>} />
       ),
@@ -79,7 +79,7 @@ export const columnsOf = (
     {
       key: 'plan',
       title: 'Plan',
-      min: 214,
+      min: 204,
       cell: (row) => <PlanCell {...row} />,
     },
     { key: 'status', title: 'Status', width: 108, cell: ({ visit }) => <StatusPill status={visit.Status} /> },
@@ -87,7 +87,7 @@ export const columnsOf = (
       key: 'line',
       title: 'Day',
       head: <DayScale axis={axis} />,
-      width: 164,
+      width: 144,
       cell: ({ visit }) => <DayLine visit={visit} axis={axis} now={now} zone={zone} />,
     },
     { key: 'inOut', title: 'In / Out', width: 142, cell: ({ visit }) => <InOut visit={visit} zone={zone} /> },
