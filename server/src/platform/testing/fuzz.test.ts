@@ -216,7 +216,6 @@ for (const scenario of Object.values(SCENARIOS)) {
 
 /** Whatever a report asks for. */
 const ASKED = {
-  type: 'all',
   quater: '4',
   vac: '1',
   year: '2026',
@@ -229,7 +228,6 @@ const ASKED = {
   to: '2026-11',
   id: String(providerId),
   status: 'Billed',
-  excgroup: '0',
 };
 /** A file that is there to be asked for. */
 await stage.admin().raw(requestOf(uploadFile, { id: providerId, name: 'Forged' }));

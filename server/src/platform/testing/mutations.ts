@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { z } from 'zod';
 import { hostile } from './arbitrary.ts';
 import type { SampleFile } from './requests.ts';
 
@@ -59,8 +60,10 @@ const slightly = (value: unknown, by: number): unknown => {
   if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return by % 2 === 0 ? value.toReversed() : value.slice(1);
   if (typeof value !== 'string') return value;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Temporal.PlainDate.from(value) : undefined;
-  if (day) return day.add({ days: by * 10 }).toString();
+  if (z.iso.date().safeParse(value).success)
+    return Temporal.PlainDate.from(value)
+      .add({ days: by * 10 })
+      .toString();
   const others = [`${value} `, `${value}é`, value.toUpperCase(), value.slice(0, -1), `${value}'s`];
   return others[Math.abs(by) % others.length];
 };
@@ -124,9 +127,18 @@ const mutation: fc.Arbitrary<Change> = fc.tuple(fc.nat(), fc.nat(), change).map(
   return inside;
 });
 
+/** An earlier change may have broken it. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 const inText = (value: unknown, make: Change, deeper: number): unknown => {
-  if (typeof value !== 'string' || !/^[[{]/.test(value) || deeper % 4 === 0) return make(value);
-  const json: unknown = JSON.parse(value);
+  const json = typeof value === 'string' && /^[[{]/.test(value) ? parsed(value) : undefined;
+  if (json === undefined || deeper % 4 === 0) return make(value);
   const places = placesOf(json);
   const place = places[deeper % Math.max(places.length, 1)];
   return JSON.stringify(place ? changedAt(json, place, make) : json);
