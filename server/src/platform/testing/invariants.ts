@@ -134,10 +134,12 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'every move of a visit stands in the change log',
-    // Imported and example visits begin as they are, at rev 0.
-    breaches: `select id, rev from visits where status <> 'Planned' and
-      least(rev, case status when 'Active' then 1 else 2 end) > (select count(*) from change_log
-        where entity = 'visit' and entity_id = visits.id and changes ? 'Status')`,
+    // Imported and example visits begin as they are, at rev 0; what changes nothing of the status raises it too.
+    breaches: `select id, rev from visits
+      cross join lateral (select count(*) filter (where changes ? 'Status') as moves,
+          count(*) filter (where not changes ? 'Status') as others
+        from change_log where entity = 'visit' and entity_id = visits.id) as logged
+      where status <> 'Planned' and least(rev - others, case status when 'Active' then 1 else 2 end) > moves`,
   },
   {
     name: 'no status is reached twice by one visit',
