@@ -47,7 +47,7 @@ export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonl
   locationError: { title: 'Location error', fix: 'reason' },
   length: { title: 'Unusual length', fix: 'edit' },
   overlap: { title: 'Overlaps another visit', fix: 'edit' },
-  late: { title: 'Told late by the phone', fix: 'reason' },
+  late: { title: 'Sent late by the phone', fix: 'reason' },
   noReason: { title: 'Edited without reason', fix: 'reason' },
   notAccepted: { title: 'Not accepted by the aggregator', fix: 'send' },
   review: { title: 'Position to look at', fix: 'seen' },

@@ -9,7 +9,7 @@ import {
   type UploadResult,
 } from '@homecare/domain/claims/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
-import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { IconChecklist, IconFileUpload, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useOpenPage } from '../shell/page-state.ts';
@@ -126,11 +126,13 @@ const Unproven = ({ unproven, choice, reason, onChoose, onReason }: UnprovenProp
           if (chosen) onChoose(chosen);
         }}
       >
-        <Radio
-          value="leaveOut"
-          label="Send without those days. They stay not claimed and go with the next upload."
-        />
-        <Radio value="send" label="Send all of them, for a reason" />
+        <Stack gap={6} mt={6}>
+          <Radio
+            value="leaveOut"
+            label="Send without those days. They stay not claimed and go with the next upload."
+          />
+          <Radio value="send" label="Send all of them, for a reason" />
+        </Stack>
       </Radio.Group>
       {choice === 'send' && (
         <TextInput

@@ -368,7 +368,7 @@ const NarrowList = <Row,>({ frame, skeleton }: { frame: Frame<Row>; skeleton: nu
   return (
     <ul className={classes.list} aria-label={props.label}>
       {props.selection && shown.length > 0 && (
-        <li className={classes.listRow}>
+        <li className={classes.listRow} data-select>
           <SelectAll rows={shown} props={props} label="Select all" />
         </li>
       )}
@@ -391,6 +391,7 @@ const NarrowList = <Row,>({ frame, skeleton }: { frame: Frame<Row>; skeleton: nu
             data-edge={props.edge?.(row)}
             data-below={frame.below.has(row) || undefined}
             data-key={props.rowKey(row)}
+            data-select={props.selection ? '' : undefined}
             data-open={frame.openKey === props.rowKey(row) || undefined}
           >
             <SelectRow row={row} props={props} />

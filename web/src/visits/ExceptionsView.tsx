@@ -42,7 +42,7 @@ const SHORT: Record<Tab, string> = {
   locationError: 'Location',
   length: 'Length',
   overlap: 'Overlap',
-  late: 'Told late',
+  late: 'Sent late',
   noReason: 'No reason',
   notAccepted: 'Not accepted',
   review: 'Look at',
