@@ -75,7 +75,7 @@ const logOf = async (id: number) =>
 /** No row without file, no file without row, nothing left half received. */
 const expectWhole = async () => {
   expect(await stored()).toEqual(await rows());
-  expect(await incoming()).toEqual([]);
+  await expect.poll(incoming).toEqual([]);
 };
 
 describe('a file of a person', () => {
@@ -377,7 +377,7 @@ describe('over a real connection', () => {
       socket.destroy();
       expect(answer).toContain(`HTTP/1.1 ${status}`);
     }
-    expect(await incoming()).toEqual([]);
+    await expect.poll(incoming).toEqual([]);
   });
 
   const endless = async (begin: Buffer) => {

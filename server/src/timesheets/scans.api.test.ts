@@ -61,6 +61,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let serial = 0;
+/** What arrived is removed while its answer is on the way. */
+const expectNoLeftovers = () =>
+  expect.poll(() => readdir(server.site.files.incoming).catch(() => [])).toEqual([]);
+
 const newPlan = async () => {
   serial += 1;
   const { pool } = server.site;
@@ -157,7 +161,7 @@ const counts = async () =>
 /** No row without file, no file without row, nothing left half received. */
 const expectWhole = async () => {
   expect(await stored()).toEqual(await rows());
-  expect(await readdir(server.site.files.incoming).catch(() => [])).toEqual([]);
+  await expectNoLeftovers();
 };
 
 describe('a scan', () => {
@@ -409,7 +413,7 @@ describe('the same file again', () => {
 /** One file of the first tests lost its bytes on purpose. */
 const expectWhole2 = async () => {
   expect((await rows()).length - (await stored()).length).toBe(1);
-  expect(await readdir(server.site.files.incoming).catch(() => [])).toEqual([]);
+  await expectNoLeftovers();
 };
 
 const BLANK: RawPage = { box: '[0 0 612 792]', content: '' };
@@ -485,7 +489,7 @@ describe('what is refused leaves nothing behind', () => {
     const answer = await send(file);
     expect([answer.status, answer.Info]).toEqual([status, info]);
     expect({ rows: await counts(), stored: await stored() }).toEqual(before);
-    expect(await readdir(server.site.files.incoming).catch(() => [])).toEqual([]);
+    await expectNoLeftovers();
   });
 
   test('300 pages are not too many', async () => {
@@ -512,7 +516,7 @@ describe('what is refused leaves nothing behind', () => {
     socket.destroy();
     await wait(500);
     expect({ rows: await counts(), stored: await stored() }).toEqual(before);
-    expect(await readdir(server.site.files.incoming).catch(() => [])).toEqual([]);
+    await expectNoLeftovers();
   });
 });
 
