@@ -161,6 +161,20 @@ describe('checking in', () => {
     });
   });
 
+  it('takes the second half of a double tap that comes once the first is kept for the same tap', async () => {
+    network.up = false;
+    const { result } = startCheckIn();
+    await waitFor(() => expect(result.current.stateOf(visit)?.step).toBe('sending'));
+    await waitFor(() => expect(readOutbox().attempts).toHaveLength(1));
+    const active = withAttempts(due, readOutbox().attempts, ZONE);
+    act(() => {
+      result.current.start(visit, checkIn);
+      result.current.start(active, checkOut);
+    });
+    await waitFor(() => expect(result.current.stateOf(visit)?.step).toBe('waiting'));
+    expect(readOutbox().attempts.map(({ to }) => to)).toEqual(['Active']);
+  });
+
   it('400 m away asks first and is marked when the caregiver goes on', async () => {
     standAt(CLIENT.lat + 0.0036);
     const { result } = startCheckIn();
@@ -213,6 +227,7 @@ describe('checking in', () => {
     await waitFor(() => expect(result.current.waiting).toHaveLength(1));
     const active = withAttempts(due, result.current.waiting, ZONE);
     expect(active).toMatchObject({ Status: 'Active', FactStartTime: result.current.waiting[0]?.at });
+    await waitFor(() => expect(result.current.stateOf(visit)?.step).toBe('waiting'));
     act(() => result.current.start(active, checkOut));
     await waitFor(() => expect(result.current.waiting).toHaveLength(2));
     expect(withAttempts(due, result.current.waiting, ZONE).Status).toBe('Complete');
@@ -258,6 +273,7 @@ describe('checking in', () => {
       FactStartTime: null,
       Attempts: [{ move: 'Check-In', at: result.current.waiting[0]?.at }],
     });
+    await waitFor(() => expect(result.current.stateOf(visit)?.step).toBe('waiting'));
     act(() => result.current.start(early, checkOut));
     await waitFor(() => expect(result.current.waiting).toHaveLength(2));
     const both = withAttempts(early, result.current.waiting, ZONE);

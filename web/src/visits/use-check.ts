@@ -79,16 +79,29 @@ export const withAttempts = (visit: Visit, attempts: readonly KeptAttempt[], zon
   return shown;
 };
 
+/** A double tap is over by then: its second half would meet the card before or after it shows the first. */
+const DOUBLE_TAP_MS = 700;
+
 /** Check-in and check-out: position, location check, one attempt that is kept on the phone and goes out from there. */
 export const useCheck = () => {
   const { attempts, sending } = useOutbox();
   const [locating, setLocating] = useState<ReadonlySet<number>>(new Set());
+  const [settling, setSettling] = useState<ReadonlySet<number>>(new Set());
   const [question, setQuestion] = useState<LocationQuestion>();
   /** Visits with a check under way: a second tap finds them here and does nothing. */
   const busy = useRef(new Set<number>());
 
-  const mark = (id: number, on: boolean) =>
-    setLocating((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
+  const withId = (id: number, on: boolean) => (before: ReadonlySet<number>) =>
+    new Set(on ? [...before, id] : [...before].filter((one) => one !== id));
+  const mark = (id: number, on: boolean) => setLocating(withId(id, on));
+
+  const settle = (id: number) => {
+    setSettling(withId(id, true));
+    window.setTimeout(() => {
+      busy.current.delete(id);
+      setSettling(withId(id, false));
+    }, DOUBLE_TAP_MS);
+  };
 
   const submit = async (visit: Visit, move: VisitMove, position: Position | null, locationError: boolean) => {
     await addAttempt({
@@ -101,8 +114,8 @@ export const useCheck = () => {
       label: [isFromPhone(visit) ? visit.ClientName : firstName(visit.ClientName), planText(visit)].join(' '),
       refused: null,
     });
-    busy.current.delete(visit.id);
     mark(visit.id, false);
+    settle(visit.id);
   };
 
   const locate = async (visit: Visit, move: VisitMove) => {
@@ -122,7 +135,7 @@ export const useCheck = () => {
   return {
     stateOf: ({ id }: Visit): CheckState | undefined => {
       if (locating.has(id)) return { step: 'locating' };
-      if (attempts.some((attempt) => attempt.visitId === id && sending.has(attempt.key)))
+      if (settling.has(id) || attempts.some(({ visitId, key }) => visitId === id && sending.has(key)))
         return { step: 'sending' };
       const attempt = waiting.findLast(({ visitId }) => visitId === id);
       return attempt && { step: 'waiting', attempt };
