@@ -50,7 +50,7 @@ const preloadFirst = (): Plugin => ({
 
 /** Modules that the employee screen opens by itself or on a tap; all else of it is imported by them. */
 const EMPLOYEE =
-  /(web\/index\.html|shell\/start\.tsx|shell\/Shell\.tsx|accounts\/LoginPage\.tsx|accounts\/UnlockForm\.tsx|visits\/EvvPage\.tsx|ui\/Calendar\.tsx|temporal-polyfill\/.*)$/;
+  /(web\/index\.html|shell\/start\.tsx|shell\/Shell\.tsx|accounts\/LoginPage\.tsx|accounts\/UnlockForm\.tsx|visits\/EvvPage\.tsx|ui\/Calendar\.tsx|ui\/DialogWindow\.tsx|shell\/MenuDrawer\.tsx|temporal-polyfill\/.*)$/;
 
 /** sw.js, one file by itself, with the list of the files that the employee screen consists of. */
 const employeeWorker = (): Plugin => ({
@@ -104,7 +104,10 @@ const SHARED: readonly (readonly [string, RegExp])[] = [
   ['router', /node_modules\/@tanstack\//],
   ['zod', /node_modules\/zod\//],
   ['icons', /node_modules\/@tabler\//],
-  ['frame', /web\/src\/(shell|sites|ui\/(?!Calendar|Months|fields|inputs|masks|form))/],
+  [
+    'frame',
+    /web\/src\/(shell\/(?!MenuDrawer)|sites|ui\/(?!Calendar|DialogWindow|Months|fields|inputs|masks|form))/,
+  ],
 ];
 
 export default defineConfig({

@@ -3,26 +3,11 @@ import { fileOutput, postCall } from '../call.ts';
 import { EXCLUDED_GROUPS } from '../care-plans/list.ts';
 import { ENTRY_FILTERS } from '../eligibility/rules.ts';
 import { LOG_PARTS } from '../messaging/log-words.ts';
-import { PEOPLE_TABS } from '../people/search.ts';
 import { SEGMENTS } from '../visits/day-list.ts';
 import { dateText, monthText } from '../wire.ts';
+import { EXPORT_FORMATS } from './people-contract.ts';
 
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** The rows that the People list shows, as a file. A POST: what was searched for is somebody's name (R19). */
-export const exportPeople = postCall(['people/export-list'], {
-  name: 'listExport.people',
-  roles: ['admin', 'user', 'provider'],
-  effect: 'read',
-  input: z.strictObject({
-    tab: z.enum(PEOPLE_TABS),
-    search: z.string().max(200),
-    showArchived: z.boolean(),
-    format: z.enum(EXPORT_FORMATS),
-  }),
-  output: fileOutput,
-});
+export { EXPORT_FORMATS, type ExportFormat, exportPeople } from './people-contract.ts';
 
 /** The rows that the care plan list shows, as a file: its filters and those of its switches that choose rows or columns. */
 export const exportPlans = postCall(['care-plans/export-list'], {

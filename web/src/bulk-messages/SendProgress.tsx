@@ -9,7 +9,8 @@ import { keep, useKept } from '../shell/kept.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { Note } from '../ui/Note.tsx';
 import type { Tone } from '../ui/tones.ts';
-import { cancelSend, NONE_RUNNING, RUNNING, useSends } from './api.ts';
+import { cancelSend, useSends } from './api.ts';
+import { NONE_RUNNING, RUNNING } from './running.ts';
 import classes from './SenderPage.module.css';
 import { SkippedDialog } from './SkippedDialog.tsx';
 

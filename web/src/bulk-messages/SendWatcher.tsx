@@ -5,7 +5,8 @@ import { useEffect } from 'react';
 import { keep, useKept } from '../shell/kept.ts';
 import { markStale } from '../shell/query.ts';
 import { toast } from '../shell/toasts.ts';
-import { NONE_RUNNING, RUNNING, useSends } from './api.ts';
+import { useSends } from './api.ts';
+import { NONE_RUNNING, RUNNING } from './running.ts';
 
 const tell = ({ channel, state, info }: BulkSend) => {
   if (state === 'done') toast.success(MESSAGES_QUEUED);

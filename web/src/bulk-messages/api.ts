@@ -27,6 +27,7 @@ import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
 import { sendFile, type UploadOptions } from '../shell/send-file.ts';
 import { closeErrors, toast } from '../shell/toasts.ts';
+import { RUNNING } from './running.ts';
 
 /** Everybody whom staff can choose. */
 export const useListed = () => useRead(listPeople, {});
@@ -52,10 +53,6 @@ export const useOwing = (months: readonly string[]): ReadonlyMap<string, Readonl
 };
 
 // ---- a send
-
-/** Ids of sends whose end is still to be told, whatever page is open. */
-export const RUNNING = 'bulk.running';
-export const NONE_RUNNING: readonly number[] = [];
 
 const SECOND = 1000;
 const SLOWLY = 5 * SECOND;

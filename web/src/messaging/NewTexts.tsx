@@ -1,8 +1,8 @@
 import { IconMessages } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { toast } from '../shell/toasts.ts';
-import { newTexts, useUnread } from './conversation-api.ts';
 import classes from './NewTexts.module.css';
+import { newTexts, useUnread } from './unread-api.ts';
 
 interface DialogProps {
   readonly onClose: () => void;

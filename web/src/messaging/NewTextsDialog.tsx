@@ -8,8 +8,8 @@ import { useCapabilities } from '../sites/api.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { ConversationDialog } from './ConversationDialog.tsx';
-import { newTexts, useUnread } from './conversation-api.ts';
 import classes from './NewTexts.module.css';
+import { newTexts, useUnread } from './unread-api.ts';
 
 const nameOf = ({ name, number }: UnreadThread) => name ?? `Unknown number ${formatPhone(number)}`;
 

@@ -1,9 +1,5 @@
-import { getCarePlans } from '@homecare/domain/care-plans/contract.ts';
-import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import type { NoticeList, RowMark } from '@homecare/domain/notices/schema.ts';
-import { getPeople } from '@homecare/domain/people/contract.ts';
-import { getScanData } from '@homecare/domain/timesheets/contract.ts';
 import { useEffect } from 'react';
 import { markStale, queryClient, useRead } from '../shell/query.ts';
 import { useSession } from '../shell/session.ts';
@@ -16,7 +12,13 @@ export const useNotices = () => {
   return useRead(listNotices, {}, { enabled: role !== undefined && role !== 'evv', every: POLL });
 };
 
-const SOURCES = new Set([getPeople.name, getCarePlans.name, getEligibility.name, getScanData.name]);
+/** Calls that notices are made of. Names alone: their declarations would travel before the first page. */
+export const SOURCES: ReadonlySet<string> = new Set([
+  'people.getPeople',
+  'carePlans.get',
+  'eligibility.get',
+  'timesheets.getScanData',
+]);
 
 /** Asks again when a list that notices are made of was changed here, or came back from the server. */
 export const useFreshNotices = () =>

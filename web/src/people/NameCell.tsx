@@ -1,7 +1,7 @@
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { IconAlertTriangle, IconArchive, IconMessage } from '@tabler/icons-react';
-import { newTexts, useUnreadCounts } from '../messaging/conversation-api.ts';
+import { newTexts, useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import { archivedLine, isArchived } from './archived.ts';

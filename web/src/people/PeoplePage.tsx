@@ -9,7 +9,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { StatusMark } from '../aggregator/StatusButton.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
-import { newTexts, useUnreadCounts } from '../messaging/conversation-api.ts';
+import { newTexts, useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { useKept } from '../shell/kept.ts';
 import { useOpenPage } from '../shell/page-state.ts';

@@ -1,6 +1,5 @@
 import type { InputOf } from '@homecare/domain/call.ts';
-import { getCarePlans } from '@homecare/domain/care-plans/contract.ts';
-import { type ExportFormat, exportPeople } from '@homecare/domain/list-export/contract.ts';
+import { type ExportFormat, exportPeople } from '@homecare/domain/list-export/people-contract.ts';
 import {
   deleteHistory as deleteHistoryCall,
   getNote,
@@ -12,7 +11,6 @@ import {
   updatePerson as updatePersonCall,
 } from '@homecare/domain/people/contract.ts';
 import { isPerson, type Person, type PersonRow, type PersonWrite } from '@homecare/domain/people/schema.ts';
-import { getEvvList } from '@homecare/domain/visits/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
@@ -72,13 +70,6 @@ export const insertPerson = async (data: PersonWrite, key: string) => {
 export const updatePerson = async (id: number, data: PersonWrite) => {
   const sent = await send(updatePersonCall, { id, data });
   if (sent.ok) peopleChanged();
-  return sent;
-};
-
-/** Archive and Set Active: care plans and visits change with the person. */
-export const movePerson = async (id: number, data: PersonWrite) => {
-  const sent = await updatePerson(id, data);
-  if (sent.ok) void markStale(getCarePlans, getEvvList);
   return sent;
 };
 

@@ -1,8 +1,18 @@
+import { getCarePlans } from '@homecare/domain/care-plans/contract.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import type { PersonRow, PersonWrite } from '@homecare/domain/people/schema.ts';
+import { getEvvList } from '@homecare/domain/visits/contract.ts';
 import { useState } from 'react';
+import { markStale } from '../shell/query.ts';
 import { toast } from '../shell/toasts.ts';
-import { movePerson, readNote } from './api.ts';
+import { readNote, updatePerson } from './api.ts';
+
+/** Archive and Set Active: care plans and visits change with the person. */
+const movePerson = async (id: number, data: PersonWrite) => {
+  const sent = await updatePerson(id, data);
+  if (sent.ok) void markStale(getCarePlans, getEvvList);
+  return sent;
+};
 
 /** One archive or Set Active being sent: what the server refused, and whether it is on its way. */
 export const useMove = (person: PersonRow, onDone: () => void) => {

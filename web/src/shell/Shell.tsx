@@ -1,21 +1,30 @@
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { SessionKeeper } from '../accounts/SessionKeeper.tsx';
 import { SignInAgainDialog } from '../accounts/SignInAgainDialog.tsx';
-import { SendWatcher } from '../bulk-messages/SendWatcher.tsx';
+import { NONE_RUNNING, RUNNING } from '../bulk-messages/running.ts';
 import { useSite } from '../sites/api.ts';
 import { useSiteIcon } from '../sites/Brand.tsx';
 import { UpdateNoteDialog } from '../sites/UpdateNoteDialog.tsx';
+import { loadDialogs } from '../ui/Dialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MAIN_ID } from '../ui/theme.ts';
+import { useKept } from './kept.ts';
 import { routeOf } from './routes.ts';
 import classes from './Shell.module.css';
 import { SideMenu } from './SideMenu.tsx';
 import { useSession } from './session.ts';
 import { EmployeeBar, Toolbar } from './Toolbar.tsx';
 import { useDocumentTitle, useOwnTitle } from './title.ts';
+
+const SendWatcher = lazy(async () => ({
+  default: (await import('../bulk-messages/SendWatcher.tsx')).SendWatcher,
+}));
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
+
+/** Dialogs are brought when the first page is there; one that is opened before then brings them itself. */
+const LOAD_AFTER = 3_000;
 
 /** The menu stands beside the sheet from this width up (specification part 1, section 2). */
 const WIDE = '(min-width: 991px)';
@@ -54,9 +63,14 @@ export const Shell = () => {
   const menu = useMenu(pathname);
   const route = routeOf(pathname);
   const ownTitle = useOwnTitle();
+  const [running] = useKept(RUNNING, NONE_RUNNING);
   const title = ownTitle ?? route?.title ?? '';
   useDocumentTitle(title, useSite()?.title);
   useSiteIcon();
+  useEffect(() => {
+    const timer = setTimeout(() => loadDialogs().catch(() => undefined), LOAD_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
   const employee = session?.role === 'evv';
   return (
     <div
@@ -82,17 +96,15 @@ export const Shell = () => {
             wide={menu.wide}
             onToggle={menu.toggle}
           />
-          <Drawer.Root opened={menu.drawer} onClose={menu.closeDrawer} size={260}>
-            <Drawer.Overlay />
-            <Drawer.Content aria-label="Menu">
-              <div className={classes.drawerHead}>
-                <Drawer.CloseButton aria-label="Close menu" />
-              </div>
-              <Drawer.Body>
-                <SideMenu marked={route?.under ?? route?.path} inDrawer />
-              </Drawer.Body>
-            </Drawer.Content>
-          </Drawer.Root>
+          {!menu.wide && (
+            <Suspense>
+              <MenuDrawer
+                opened={menu.drawer}
+                onClose={menu.closeDrawer}
+                marked={route?.under ?? route?.path}
+              />
+            </Suspense>
+          )}
         </>
       )}
       <main className={classes.main} id={MAIN_ID} tabIndex={-1}>
@@ -104,7 +116,7 @@ export const Shell = () => {
       </main>
       <SessionKeeper />
       <SignInAgainDialog />
-      <SendWatcher />
+      <Suspense>{running.length > 0 && <SendWatcher />}</Suspense>
       {route?.path === '/dashboard' && <UpdateNoteDialog />}
     </div>
   );

@@ -1,65 +1,43 @@
-import { Button, Modal } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
-import classes from './Dialog.module.css';
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { DialogProps, DialogWindow } from './DialogWindow.tsx';
 import { useEscape } from './use-escape.ts';
 
-interface DialogProps {
-  readonly opened: boolean;
-  /** Names the thing: 'Archive Baca, Guadalupe'. */
-  readonly title: ReactNode;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-  /** Buttons, Cancel left of the action. */
-  readonly actions?: ReactNode;
-  /** Ctrl Enter. */
-  readonly onMain?: () => void;
-  /** 480, or 760 for tables. */
-  readonly wide?: boolean;
-  /** Only its own buttons close it. */
-  readonly forced?: boolean;
-  /** Blurs the page behind: it must not be read. */
-  readonly veil?: boolean;
-}
+let loaded: typeof DialogWindow | undefined;
+
+/** Brings the windows of dialogs: with the first dialog, or before it when there is time. */
+export const loadDialogs = async () => {
+  loaded ??= (await import('./DialogWindow.tsx')).DialogWindow;
+};
+
+/** The window, once it is here: first closed, because it remembers what had the focus when it opens. */
+const useWindow = (opened: boolean) => {
+  const [stage, setStage] = useState<'absent' | 'closed' | 'asked'>(loaded ? 'asked' : 'absent');
+  useEffect(() => {
+    if (stage === 'closed') setStage('asked');
+    if (stage !== 'absent' || !opened) return undefined;
+    let isGone = false;
+    const settle = (next: () => 'closed') => void (isGone || setStage(next));
+    loadDialogs().then(
+      () => settle(() => 'closed'),
+      // Thrown while rendering: the page says that a part of it could not be loaded.
+      (error: unknown) =>
+        settle(() => {
+          throw error;
+        }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [stage, opened]);
+  return { Window: stage === 'absent' ? undefined : loaded, opened: opened && stage === 'asked' };
+};
 
 /** A dialog on the desk, a sheet from below on phones. */
-export const Dialog = ({
-  opened,
-  title,
-  onClose,
-  children,
-  actions,
-  onMain,
-  wide,
-  forced,
-  veil,
-}: DialogProps) => {
-  useEscape(opened, forced ? undefined : onClose);
-  return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={wide ? 760 : 480}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onMain?.();
-      }}
-    >
-      <Modal.Overlay backgroundOpacity={veil ? 0.6 : 0.45} blur={veil ? 8 : 0} />
-      <Modal.Content>
-        {/* A div: the header element would be a second banner of the page. */}
-        <div className={classes.header}>
-          <Modal.Title>{title}</Modal.Title>
-          {!forced && <Modal.CloseButton aria-label="Close" />}
-        </div>
-        <Modal.Body className={classes.body ?? ''}>
-          <div className={classes.text}>{children}</div>
-          {actions && <div className={classes.actions}>{actions}</div>}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
-  );
+export const Dialog = (props: DialogProps) => {
+  useEscape(props.opened, props.forced ? undefined : props.onClose);
+  const { Window, opened } = useWindow(props.opened);
+  return Window && <Window {...props} opened={opened} />;
 };
 
 interface SaveActionsProps {
