@@ -67,16 +67,16 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   expect(new URL(page.url()).search).toBe('');
   await expectAccessible(page);
 
-  // Proof before billing: each line beside the aggregator's answer, and only cards with a line that will deny.
-  await card.getByRole('button', { name: /accepted|will deny/ }).click();
+  // Proof before billing: each line beside the aggregator's answer, and only cards with a line that will be denied.
+  await card.getByRole('button', { name: /accepted|will be denied/ }).click();
   const proof = page.getByRole('dialog', { name: `Proof of ${open.card.plan.Provider}, ${month}` });
-  await expect(proof.getByText(/^(Accepted|Will deny|No visit needed)$/).first()).toBeVisible();
+  await expect(proof.getByText(/^(Accepted|Will be denied|No visit needed)$/).first()).toBeVisible();
   await expectAccessible(page);
   await proof.getByRole('button', { name: 'Close' }).last().click();
-  const isDenied = (await card.getByText(/lines? will deny\./).count()) > 0;
-  await page.getByRole('switch', { name: 'Will deny' }).click();
+  const isDenied = (await card.getByText(/lines? will be denied\./).count()) > 0;
+  await page.getByRole('switch', { name: 'Will be denied' }).click();
   await expect(card).toBeVisible({ visible: isDenied });
-  await page.getByRole('switch', { name: 'Will deny' }).click();
+  await page.getByRole('switch', { name: 'Will be denied' }).click();
   await expect(card).toBeVisible();
 
   // The visits' actual times, and back.
@@ -176,7 +176,7 @@ test('a card that its scans block is mended there and saved', async ({ page }) =
     scans.getByRole('button', { name: new RegExp(`^Delete errors of ${month}, 1st half`) }),
   ).toHaveCount(0);
   await scans.getByRole('button', { name: 'Close' }).last().click();
-  await expect(card.getByText('Save is off')).toHaveCount(0);
+  await expect(card.getByText('Can’t save yet')).toHaveCount(0);
   await card.getByRole('button', { name: 'Save' }).click();
   await told(page, 'Item Saved');
 });

@@ -154,8 +154,8 @@ test('norms and caps stand with their source, and a new one needs a day and a so
   await button(page, 'New from a day: 110 Dusting').click();
   const dialog = page.getByRole('dialog', { name: 'New norm of 110 Dusting' });
   await button(dialog, 'Save').click();
-  await expect(dialog.getByText('This is no date. Type it as MM-DD-YYYY')).toBeVisible();
-  await expect(dialog.getByText('Say where it comes from, such as a rule or a letter.')).toBeVisible();
+  await expect(dialog.getByText('Enter a date as MM-DD-YYYY')).toBeVisible();
+  await expect(dialog.getByText('Enter its source, such as a rule or a letter.')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -277,9 +277,9 @@ for (const night of [
     await expect(row).toContainText('Complete');
     await expect(row).toContainText('10:00 PM06:00 AM');
     await office.goto('/reports');
-    await office.getByRole('button', { name: 'Hours Worked Billed Paid', exact: true }).click();
+    await office.getByRole('button', { name: 'Hours: worked, billed, paid', exact: true }).click();
     await office.getByRole('textbox', { name: 'Month' }).fill(night.month);
-    const report = office.getByRole('region', { name: 'Rows of Hours Worked Billed Paid' });
+    const report = office.getByRole('region', { name: 'Rows of Hours: worked, billed, paid' });
     const worked = report.getByRole('row').filter({ hasText: client }).getByRole('cell');
     await expect(worked.nth(4)).toHaveText(night.hours);
   });

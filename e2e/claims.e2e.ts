@@ -40,14 +40,14 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   // What no visit proves is left out unless somebody says why it goes all the same.
   await expect(dialog.getByText(/^\d+ lines will be denied \(\$[\d,.]+\)$/)).toBeVisible();
   await expect(dialog.getByLabel(/^Send without those days/)).toBeChecked();
-  await dialog.getByLabel('Send all of them, for a reason').check();
+  await dialog.getByLabel('Send all of them and give a reason').check();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The payer was told by phone');
   await dialog.getByRole('button', { name: 'Make file' }).click();
   await expect(dialog.getByRole('alert').getByText(/claims? in tp11525703_837P_/)).toBeVisible();
   const file = await download(page, () => dialog.getByRole('button', { name: 'Download file' }).click());
   expect(file.name).toMatch(/^tp11525703_837P_\d{6}_\d{9}_TEST\.x12$/);
-  await expect(dialog.getByText('left out: already sent')).toBeVisible();
+  await expect(dialog.getByText('already sent and will be skipped')).toBeVisible();
 
   // The payer takes the file, denies its first claim and pays the others.
   const payer = openPayer();
@@ -124,7 +124,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   await expect(dialog.getByRole('row').filter({ hasText: `${first},` })).toHaveCount(0);
 
   await dialog.getByRole('tab', { name: 'Proof' }).click();
-  await expect(dialog.getByText('will deny').first()).toBeVisible();
+  await expect(dialog.getByText('will be denied').first()).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('tab', { name: 'Files' }).click();
   await expect(dialog.getByText(corrected.name)).toBeVisible();
@@ -137,7 +137,7 @@ test('a prior authorisation is entered on the record of a client', async ({ page
   // Until the list is that of clients, the two clicks may meet two people.
   await expect(page.getByRole('row', { name: /Anderson, Kjersti/ })).toHaveCount(0);
   await page.getByRole('row').nth(1).dblclick();
-  const section = page.getByRole('region', { name: /Prior authorisations/ });
+  const section = page.getByRole('region', { name: /Prior authorizations/ });
   await section.getByRole('button', { name: 'Add PAR' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add PAR' });
   await dialog.getByRole('button', { name: 'Save' }).click();

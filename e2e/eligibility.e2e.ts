@@ -130,7 +130,7 @@ test.describe('the site', () => {
     await page.getByRole('tab', { name: 'Connections' }).click();
     await page.getByRole('button', { name: 'Test connection of Address provider' }).click();
     await expect(
-      page.getByText('Suggestions come from this machine: there is nothing to reach.'),
+      page.getByText('Suggestions come from this server: there is nothing to test.'),
     ).toBeVisible();
     await page.getByRole('textbox', { name: 'Mail server' }).fill('localhost');
     await page.getByRole('textbox', { name: 'Sender address' }).fill('office@agency.example');
@@ -142,7 +142,7 @@ test.describe('the site', () => {
     await page.getByRole('tab', { name: 'Site' }).click();
     await expect(page.getByText('Set by the operator')).toBeVisible();
     await page.getByRole('textbox', { name: 'New note' }).fill('Eligibility is asked for here.');
-    await page.getByRole('button', { name: 'Tell everybody' }).click();
+    await page.getByRole('button', { name: 'Notify everyone' }).click();
     await expect(page.getByText('Eligibility is asked for here.')).toBeVisible();
     await expectAccessible(page);
   });

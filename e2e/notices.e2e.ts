@@ -135,7 +135,7 @@ test.describe('notices', () => {
     await page.getByRole('link', { name: 'Configuration' }).click();
     await page.getByRole('tab', { name: 'Site' }).click();
     await page.getByRole('textbox', { name: 'New note' }).fill('Texts are answered from the list now.');
-    await page.getByRole('button', { name: 'Tell everybody' }).click();
+    await page.getByRole('button', { name: 'Notify everyone' }).click();
     await expect(page.getByText('Texts are answered from the list now.')).toBeVisible();
     await signIn(page, 'user', undefined, { seesUpdates: true });
     const note = page.getByRole('dialog', { name: 'What is new' });

@@ -63,9 +63,9 @@ test('a plan changes from a day on, and the change is taken back', async ({ page
   await expect(page.getByText('Success: Careplan created')).toBeVisible();
 
   await choose(page, await find(page), /^Modify( Enter)?$/);
-  await expect(page.getByLabel(/^Changes count from/)).toHaveValue(shown(0));
-  await page.getByLabel(/^Changes count from/).fill(shown(30));
-  await page.getByLabel(/^Changes count from/).blur();
+  await expect(page.getByLabel(/^Changes start on/)).toHaveValue(shown(0));
+  await page.getByLabel(/^Changes start on/).fill(shown(30));
+  await page.getByLabel(/^Changes start on/).blur();
   await enter(page, 'Time In, Sunday', '4:15');
   await button(page, 'Refresh Time').click();
   await button(page, 'Modify').click();
@@ -75,7 +75,7 @@ test('a plan changes from a day on, and the change is taken back', async ({ page
   await expect(button(weeks, `Week from ${shown(30)}`)).toHaveAttribute('aria-pressed', 'true');
   await button(weeks, `Week through ${shown(29)}`).click();
   await expect(box(page, 'Time In, Sunday')).toHaveValue('04:00');
-  await expect(page.getByLabel(/^Changes count from/)).toHaveValue(shown(0));
+  await expect(page.getByLabel(/^Changes start on/)).toHaveValue(shown(0));
   await button(weeks, `Week from ${shown(30)}`).click();
   await expect(box(page, 'Time In, Sunday')).toHaveValue('04:15');
   await expectAccessible(page);

@@ -61,7 +61,7 @@ test.describe('scanned timesheets', () => {
     await signIn(page, 'admin');
     const { plan, sheets } = await printed(page);
     await openScans(page);
-    await expect(page.getByText('No page waits in the tray')).toBeVisible();
+    await expect(page.getByText('Nothing to sort')).toBeVisible();
     await expectAccessible(page);
 
     const files = page.getByRole('list', { name: 'Files' });
@@ -104,7 +104,7 @@ test.describe('scanned timesheets', () => {
     await box.press('Enter');
     await form.getByRole('radio', { name: '2nd half' }).press('Enter');
     await expect(page.getByText('Success: Page assigned')).toBeVisible();
-    await expect(page.getByText('No page waits in the tray')).toBeVisible();
+    await expect(page.getByText('Nothing to sort')).toBeVisible();
 
     await page.getByRole('link', { name: 'Careplan List' }).click();
     const before = await tsErrors(page);

@@ -1,7 +1,7 @@
 /** Code → HTTP status and the sentence shown when the place of the error has no better one. */
 export const ERRORS = {
   badInput: { status: 400, info: 'Some fields need attention.' },
-  notSignedIn: { status: 401, info: 'Sign in to go on.' },
+  notSignedIn: { status: 401, info: 'Sign in to continue.' },
   forbidden: { status: 403, info: 'Your role does not allow this.' },
   switchedOff: { status: 403, info: 'This feature is not switched on for your agency.' },
   foreignOrigin: { status: 403, info: 'This request did not come from the application.' },

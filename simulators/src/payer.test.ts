@@ -120,7 +120,7 @@ describe('a claim that is in order', () => {
 });
 
 describe('what the payer decides', () => {
-  const NO_PAR = 'CO 197 (by contract): There is no authorisation (PAR) for it.';
+  const NO_PAR = 'CO 197 (by contract): No authorization (PAR) covers it.';
   test.each<[PayerOutcome, unknown]>([
     ['paid', ['Paid', 7296, null]],
     ['denied', ['Denied', 0, NO_PAR]],

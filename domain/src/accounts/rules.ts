@@ -127,7 +127,7 @@ export const providerLogin = (
 
 // ---- the message with the link of a first password
 
-export const LINK_MISSING = `The message needs ${LINK_PLACE}: the link stands there when it is sent.`;
+export const LINK_MISSING = `The message needs ${LINK_PLACE}: the link is put there when it is sent.`;
 
 /** What staff find in the boxes; no record data but the name and the login (R19). */
 export const passwordMail = (

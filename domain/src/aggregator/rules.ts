@@ -17,7 +17,7 @@ export const AGGREGATOR_ROLES = ['admin', 'user'] as const satisfies readonly Ro
 /** The words of a status where colours say nothing. */
 export const statusWords = (status: string | null) => status || 'Not sent';
 
-export const REHEARSAL = 'Rehearsal: nothing leaves this machine.';
+export const REHEARSAL = 'Demo mode: nothing is sent to Sandata.';
 
 /** Why a planned visit waits: its people come first. What they are now is the newest row's status, or 'none'. */
 export const waitsFor = (client: string | null, provider: string | null): string | null => {

@@ -69,7 +69,7 @@ describe('what a card must be', () => {
     ],
     [
       { json: [day('2026-11-02', '08:00', '09:00'), day('2026-11-02', '10:00', '11:00')] },
-      '11-02-2026 stands in the grid twice.',
+      '11-02-2026 is in the grid twice.',
     ],
   ])('%j', (more, message) => expect(told(more)).toEqual([message]));
   const off = { billing: false, payroll: false };

@@ -83,7 +83,7 @@ const checkRows = ({ json }: CardDraft, month: string): FieldError[] => {
   const seen = new Set<string>();
   return json.flatMap((row) => {
     if (!row.date.startsWith(month)) return wrong('json', `${showDate(row.date)} is not in ${month}.`);
-    if (seen.has(row.date)) return wrong('json', `${showDate(row.date)} stands in the grid twice.`);
+    if (seen.has(row.date)) return wrong('json', `${showDate(row.date)} is in the grid twice.`);
     seen.add(row.date);
     const fault = rowFault(row);
     return fault ? wrong('json', `${showDate(row.date)}: ${fault}`) : [];

@@ -9,7 +9,7 @@ import type { EvvVisit } from './schema.ts';
 export type VerifiedDays = ReadonlyMap<string, number>;
 
 const DAY = 1440;
-/** Rounding of two clocks: as in the report Hours Worked Billed Paid. */
+/** Rounding of two clocks: as in the report Hours: worked, billed, paid. */
 const TOLERANCE = 15;
 
 /** All visits of a day count. One that lasted a day or longer proves nothing before staff have set it right. */

@@ -143,7 +143,7 @@ export const NO_PHONE = 'No phone on record';
 export const SHORT_PHONE = 'Phone has fewer than ten digits';
 export const PREMIUM_PHONE = 'Premium-rate number';
 export const STOPPED_PHONE = 'Answered STOP';
-export const ARCHIVED_SINCE = 'Archived meanwhile';
+export const ARCHIVED_SINCE = 'Archived after the send list was made';
 
 /** Why this person cannot be reached; undefined: can. Short phones are skipped (specification part 2, 5.3). */
 export const unreachable = (

@@ -57,7 +57,7 @@ const faultsOf = (list: readonly (readonly [field: string, message: string | fal
   list.flatMap(([field, message]) => (message === false ? [] : [{ field, message }]));
 
 const sourceFault = (source: string): string | false => {
-  if (source.trim() === '') return 'Say where it comes from, such as a rule or a letter.';
+  if (source.trim() === '') return 'Enter its source, such as a rule or a letter.';
   return source.length > MAX_SOURCE && `At most ${MAX_SOURCE} characters.`;
 };
 

@@ -125,11 +125,11 @@ describe('a request', () => {
       ['Error: One of Provider have empty codes or no one day selected'],
     ],
     ['a block without provider', { providers: [provider, { ...provider, value: '', days: '' }] }, []],
-    ['a provider twice', { providers: [provider, provider] }, ['Each provider stands in the list once.']],
+    ['a provider twice', { providers: [provider, provider] }, ['Add each provider once.']],
     [
       'a row twice',
       { tasks: { homemaker: [line, line], personal: [], health: [] } },
-      ['101 Floor care stands in the table twice.'],
+      ['101 Floor care is in the table twice.'],
     ],
     ['a night', { timeStart: '21:55', timeEnd: '06:00' }, []],
     ['a whole day', { timeStart: '23:55', timeEnd: '00:00' }, []],

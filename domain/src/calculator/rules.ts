@@ -14,7 +14,7 @@ export const START_LEAD = 5;
 export const COOL_DOWN_SECONDS = 10;
 
 const NO_PROVIDER = 'Choose at least one provider.';
-const TWICE = 'Each provider stands in the list once.';
+const TWICE = 'Add each provider once.';
 const NO_TIMES = 'Enter a start time and an end time.';
 const SAME_TIMES = 'End time cannot be the start time; from 00:00 to 00:00 is the whole day.';
 
@@ -70,7 +70,7 @@ const checkLines = (tasks: TaskLists): FieldError[] =>
     const twice = lines.find((line, at) =>
       lines.some((other, place) => place < at && other.code === line.code),
     );
-    return [...faults, ...(twice ? [`${twice.code} ${twice.name} stands in the table twice.`] : [])].map(
+    return [...faults, ...(twice ? [`${twice.code} ${twice.name} is in the table twice.`] : [])].map(
       (message) => ({ field, message }),
     );
   });

@@ -102,10 +102,7 @@ const rowOf = <S extends z.ZodType>(value: S) => ({
 const taskRows = z
   .array(z.strictObject({ Name: z.string().trim().min(1).max(100), ...rowOf(wireMinutes) }))
   .max(60)
-  .refine(
-    (rows) => new Set(rows.map((row) => row.Name)).size === rows.length,
-    'Each task can stand in the list once.',
-  );
+  .refine((rows) => new Set(rows.map((row) => row.Name)).size === rows.length, 'Add each task once.');
 
 const weekRows = z.tuple([
   z.strictObject({ Name: z.literal('Time In'), ...rowOf(wireClock) }),

@@ -159,7 +159,7 @@ describe('TA1', () => {
   });
   test('of a file that is none of ours is listed', () => {
     expect(matched(answer(body, { ta1: ['TA1*999*261120*0905*R*025'] })).unmatched).toEqual([
-      'TA1: file 999 is none of ours.',
+      'TA1: file 999 is not one of ours.',
     ]);
   });
 });
@@ -202,7 +202,7 @@ describe('999', () => {
   test('of a group that is none of ours is listed', () => {
     expect(matched(answer(['AK1*HC*77*005010X222A1', 'AK9*A*1*1*1']))).toEqual({
       answers: [],
-      unmatched: ['999: group 77 is none of ours.'],
+      unmatched: ['999: group 77 is not one of ours.'],
     });
   });
 
@@ -282,7 +282,7 @@ describe('277CA', () => {
         icn: null,
       },
     ]);
-    expect(unmatched).toEqual(['277CA: claim 99-9 is none of ours.']);
+    expect(unmatched).toEqual(['277CA: claim 99-9 is not one of ours.']);
   });
 
   const SAYS = 'it is not read. TA1, 999, 277CA and 835 files are read.';

@@ -122,7 +122,7 @@ const answersOfAcknowledgement = (
   const answers: ClaimAnswer[] = [];
   const unmatched: string[] = [];
   for (const { id, standing, reasons, icn } of answer.claims) {
-    if (!known.has(id)) unmatched.push(`277CA: claim ${id} is none of ours.`);
+    if (!known.has(id)) unmatched.push(`277CA: claim ${id} is not one of ours.`);
     else if (standing !== 'open')
       answers.push({
         claimId: id,
@@ -135,7 +135,7 @@ const answersOfAcknowledgement = (
   // A transaction that was refused whole names no claims.
   if (answer.standing === 'refused' && answer.claims.length === 0) {
     if (set) answers.push(...all(set.claims, 'refused', '277CA', sentences(answer.reasons)));
-    else unmatched.push(`277CA: transaction ${answer.reference ?? 'without a number'} is none of ours.`);
+    else unmatched.push(`277CA: transaction ${answer.reference ?? 'without a number'} is not one of ours.`);
   }
   return { answers, unmatched };
 };
@@ -146,14 +146,14 @@ export const matchAnswers = (file: AnswerFile, batches: readonly SentBatch[]): M
   const unmatched: string[] = [];
   for (const { interchange, outcome, reason } of file.envelopes) {
     const batch = batches.find((one) => one.interchange === interchange);
-    if (!batch) unmatched.push(`TA1: file ${interchange} is none of ours.`);
+    if (!batch) unmatched.push(`TA1: file ${interchange} is not one of ours.`);
     else if (outcome === 'refused')
       answers.push(...all(claimsOfBatch(batch), 'refused', 'TA1', reason ?? 'The payer refused the file.'));
   }
   for (const answer of file.groups) {
     const batch = batches.find(({ group }) => group === answer.group);
     if (batch) answers.push(...answersOfGroup(batch, answer));
-    else unmatched.push(`999: group ${answer.group} is none of ours.`);
+    else unmatched.push(`999: group ${answer.group} is not one of ours.`);
   }
   const sets = batches.flatMap((batch) => batch.sets);
   const known = new Set(sets.flatMap(({ claims }) => claims));

@@ -85,7 +85,7 @@ const B = sentLine('12-1-2', {
   ],
 });
 const CLAIM = sentClaim([A, B]);
-const NO_PAR = 'CO 197 (by contract): There is no authorisation (PAR) for it.';
+const NO_PAR = 'CO 197 (by contract): No authorization (PAR) covers it.';
 
 describe('a payment of a claim', () => {
   test('in full gives each card what was billed for it', () => {

@@ -13,7 +13,7 @@ export const CORRECTIONS = ['replace', 'void'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
 /** Lines that will be denied are not sent without saying why. */
-export const SAY_WHY = 'Say why you send days that will be denied.';
+export const SAY_WHY = 'Enter a reason for sending days that will be denied.';
 
 export const PAR_SAVED = 'Success: PAR saved';
 export const PAR_DELETED = 'Success: PAR deleted';
@@ -60,16 +60,16 @@ export const uploadInfo = ({ claims, file, alreadySent, leftOut, refused }: Uplo
   const made = file === null ? 'No file was made.' : `${counted(claims, 'claim', 'claims')} in ${file}.`;
   const sent =
     alreadySent > 0
-      ? ` ${counted(alreadySent, 'billing record was', 'billing records were')} left out: already sent.`
+      ? ` ${counted(alreadySent, 'billing record was', 'billing records were')} skipped: already sent.`
       : '';
   const left =
-    refused > 0 ? ` ${counted(refused, 'client was', 'clients were')} left out: data is missing.` : '';
+    refused > 0 ? ` ${counted(refused, 'client was', 'clients were')} skipped: data is missing.` : '';
   const denied =
     leftOut > 0
-      ? ` ${counted(leftOut, 'line was', 'lines were')} left out: no visit proves ${leftOut === 1 ? 'it' : 'them'}.`
+      ? ` ${counted(leftOut, 'line was', 'lines were')} not sent: no accepted visit for ${leftOut === 1 ? 'it' : 'them'}.`
       : '';
   const nothing =
-    claims === 0 && leftOut === 0 && alreadySent === 0 && refused === 0 ? ' There is nothing to send.' : '';
+    claims === 0 && leftOut === 0 && alreadySent === 0 && refused === 0 ? ' Nothing to send.' : '';
   return `${made}${sent}${denied}${left}${nothing}`;
 };
 
@@ -125,10 +125,10 @@ export const NOT_DECIDED =
 export const VOID_INSTEAD = (claim: string) => `Nothing of claim ${claim} is billed any more: void it.`;
 export const OVERPAID =
   'It was paid, but a billing record of it was deleted since: send a corrected claim, or void it when nothing of it is left.';
-export const SENT_AGAIN = 'It was refused: it goes again with the next upload.';
+export const SENT_AGAIN = 'It was refused. The next upload sends it again.';
 
-export const NO_PAYER = 'There is no simulated payer here.';
-export const NO_TEST = 'This file was made for real: only tests go to the simulated payer.';
+export const NO_PAYER = 'This site has no simulated payer.';
+export const NO_TEST = 'This file is not a test. The simulated payer takes only tests.';
 export const PAYER_SILENT = 'The simulated payer does not answer. Try again in a moment.';
 export const PAYER_BUSY = 'The simulated payer is answering already. Wait a moment.';
 export const ANSWERED_BEFORE = 'The simulated payer has answered this file before.';

@@ -125,7 +125,7 @@ export const Payment = z.strictObject({
   method: z.string().nullable(),
   paid: z.int(),
   claims: z.int(),
-  /** Money that belongs to no claim (PLB); positive lowers the payment. */
+  /** Adjustments not tied to a claim (PLB); positive lowers the payment. */
   adjustments: z.array(
     z.strictObject({ words: z.string(), reference: z.string().nullable(), amount: z.int() }),
   ),
@@ -232,7 +232,7 @@ export const ManualPayment = z.strictObject({
       }),
     )
     .max(100),
-  /** Money that belongs to no claim; positive lowers the payment. */
+  /** Adjustments not tied to a claim; positive lowers the payment. */
   adjustments: z
     .array(
       z.strictObject({

@@ -40,7 +40,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '60': 'The date of birth comes after the day asked about.',
   '61': 'The date of death comes before the day asked about.',
   '62': 'The payer does not answer about that day: it is too long ago or too far ahead.',
-  '63': 'The payer does not answer about that day: it lies in the future.',
+  '63': 'The payer does not answer about that day: it is in the future.',
   '64': 'The member number is missing or wrong.',
   '65': 'The name is missing or wrong.',
   '66': 'The gender is missing or wrong.',
@@ -69,10 +69,10 @@ const NEXT: Readonly<Record<string, string>> = {
   C: 'Correct it and ask again.',
   N: 'Asking again does not help.',
   R: 'You may ask again.',
-  S: 'Asking again does not help: the payer has asked somebody else.',
+  S: 'Do not ask again: the payer has asked someone else.',
   W: 'Wait 30 days before you ask again.',
   X: 'Wait 10 days before you ask again.',
-  Y: 'The payer answers later by itself: do not ask again.',
+  Y: 'The payer will respond later: do not ask again.',
 };
 export const nextWords = (code: string): string | null => NEXT[code] ?? null;
 

@@ -175,7 +175,7 @@ describe('the answer of a payer', () => {
       question,
       'Segment 3 (ST): this is a 270, not a set of eligibility answers (271).',
     ],
-    ['a word of somebody else', 'Dear payer', 'This is no X12 file: it does not begin with ISA.'],
+    ['a word of somebody else', 'Dear payer', 'This is not an X12 file: it does not begin with ISA.'],
     ['a file that was cut', sample.slice(0, 700), ''],
     [
       'a date that is none',

@@ -17,7 +17,7 @@ export const OF_THE_PAYER =
   'This came in a file of the payer and stays as it came. Add an entry of your own.';
 export const NO_271 = 'Choose an answer of the payer about eligibility (271).';
 export const SAME_ANSWER = 'This file was loaded before. Nothing was changed.';
-export const NOBODY = 'There is nobody to ask about.';
+export const NOBODY = 'No clients to ask about.';
 
 /** An entry as it is typed. */
 export const checkEntry = (
@@ -59,7 +59,7 @@ export const answerInfo = ({
 
 /** What was made, in words. */
 export const requestInfo = (files: number, members: number, refused: number): string =>
-  `${counted(members, 'client', 'clients')} in ${counted(files, 'file', 'files')}.${refused > 0 ? ` ${counted(refused, 'client was', 'clients were')} left out.` : ''}`;
+  `${counted(members, 'client', 'clients')} in ${counted(files, 'file', 'files')}.${refused > 0 ? ` ${counted(refused, 'client was', 'clients were')} skipped.` : ''}`;
 
 export const TEST_ANSWER = 'This is a test file (ISA15 is T), and your agency sends for real.';
 export const ANSWERED = 'The simulated payer has answered this file before.';

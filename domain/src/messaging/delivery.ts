@@ -80,7 +80,7 @@ export const statusOfProvider = (word: string): MessageStatus | undefined => {
 // ---- what the provider's codes mean
 
 const CODE_WORDS: Readonly<Record<number, string>> = {
-  21211: 'This is no number that texts can be sent to.',
+  21211: 'Enter a number that texts can be sent to.',
   21408: 'Texts to this region are not allowed for your account.',
   21610: 'This number has answered STOP.',
   21612: 'No text can be sent from your number to this one.',
@@ -140,8 +140,7 @@ export const OPTED_OUT_CODE = 21610;
 export const optedOut = (number: string) =>
   `${number} has answered STOP: no text is sent there until START comes from it.`;
 
-export const NOBODYS_NUMBER =
-  'This number belongs to nobody of your agency. Add it to a record, then you can answer.';
+export const NOBODYS_NUMBER = 'This number is not on any record. Add it to one, then you can reply.';
 
 // ---- a missed visit
 

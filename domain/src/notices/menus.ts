@@ -61,7 +61,7 @@ export const NOTICE_MENUS: Readonly<Record<MenuKey, NoticeMenu>> = {
   },
   notifications: {
     title: 'Notifications',
-    about: 'Dates that expire soon, and missing vaccines',
+    about: 'Expiring soon',
     none: 'No date expires soon and no vaccine is missing.',
     roles: OFFICE,
     needs: [],

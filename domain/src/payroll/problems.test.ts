@@ -32,7 +32,7 @@ test('a week below the base wage says what is missing', () => {
     },
   ];
   expect(problemsOf({ ...provider, lowWeeks })).toEqual([
-    'Okafor, Pat (ID 7): week of 11-08-2026 to 11-14-2026 pays $15.00 an hour, the base wage is $17.00: $88.00 are missing.',
+    'Okafor, Pat (ID 7): week of 11-08-2026 to 11-14-2026 pays $15.00 an hour, below the base wage of $17.00: add $88.00.',
   ]);
 });
 

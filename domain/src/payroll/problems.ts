@@ -35,7 +35,7 @@ const unpaid = (lines: Judged['lines']): string[] =>
 const low = (weeks: readonly LowWeek[]): string[] =>
   weeks.map(({ week, paid, base, missing }) => {
     const span = `${showDate(week.from)} to ${showDate(week.through)}`;
-    return `week of ${span} pays ${showMoney(paid)} an hour, the base wage is ${showMoney(base)}: ${showMoney(missing)} are missing`;
+    return `week of ${span} pays ${showMoney(paid)} an hour, below the base wage of ${showMoney(base)}: add ${showMoney(missing)}`;
   });
 
 /** One sentence for each. */

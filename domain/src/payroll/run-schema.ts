@@ -41,7 +41,7 @@ export const HalfPay = z.strictObject({
 });
 export type HalfPay = z.output<typeof HalfPay>;
 
-/** What was changed after an export, and by whom. */
+/** Changes since the last export, and by whom. */
 export const PayChange = z.strictObject({
   /**
    * pay: another rate or pay category, told by straight pay; premium: of the same overtime hours. Both in cents, the others in

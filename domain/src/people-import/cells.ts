@@ -117,9 +117,9 @@ export const readCell = (text: string, field: CellField, codes: ServiceCodes): C
     case 'state':
       return { value: stateCode(text) ?? text };
     case 'codes':
-      return readParts(text, (part) => codes.get(part.toLowerCase()), 'is no service of the agency');
+      return readParts(text, (part) => codes.get(part.toLowerCase()), 'is not a service of the agency');
     case 'days':
-      return readParts(text, weekdayNamed, 'is no day of the week');
+      return readParts(text, weekdayNamed, 'is not a day of the week');
     case 'note':
       return { value: encodeNote(text) };
     default:

@@ -81,7 +81,7 @@ const closedFields = (given: PersonDraft, person: PersonDraft, kind: PersonKind)
 
 const closedWords = (name: PersonField, kind: PersonKind) => {
   const { label, shown, ...field } = fieldOf(name);
-  if (!isFor({ label, ...field }, kind)) return `${label} is no field of a ${kind.toLowerCase()}`;
+  if (!isFor({ label, ...field }, kind)) return `${label} is not a field of a ${kind.toLowerCase()}`;
   return shown && 'field' in shown
     ? `${label} needs ${fieldOf(shown.field).label}`
     : `${label} cannot be kept`;

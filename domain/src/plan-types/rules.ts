@@ -67,12 +67,12 @@ const modifierFault = ({ procedureCode, modifiers }: Term) => {
   if (modifiers.length > MAX_MODIFIERS) return `At most ${MAX_MODIFIERS} modifiers.`;
   if (!modifiers.every((modifier) => /^[A-Z0-9]{2}$/.test(modifier)))
     return 'A modifier is two letters or digits, such as U1.';
-  if (new Set(modifiers).size < modifiers.length) return 'Each modifier stands once.';
+  if (new Set(modifiers).size < modifiers.length) return 'Use each modifier once.';
   return modifiers.length > 0 && procedureCode === null ? 'Modifiers need a procedure code.' : undefined;
 };
 
 const sourceFault = (source: string) => {
-  if (source === '') return 'Say where it comes from, such as a fee schedule or a contract.';
+  if (source === '') return 'Enter its source, such as a fee schedule or a contract.';
   return source.length > MAX_SOURCE ? `At most ${MAX_SOURCE} characters.` : undefined;
 };
 
@@ -118,7 +118,7 @@ export const optionFault = (names: readonly string[], at: number): string | unde
   if (name === '') return 'An option needs a name.';
   if (name.length > MAX_OPTION_NAME) return `A name has at most ${MAX_OPTION_NAME} characters.`;
   return names.some((other, place) => place < at && sameName(other, name))
-    ? `${name} stands in the list already.`
+    ? `${name} is already in the list.`
     : undefined;
 };
 

@@ -144,7 +144,7 @@ const checksOf = (connection: Connection, allowsLocal: boolean): readonly Check[
     case 'mail':
       return [
         ['host', hostFault(connection.host, allowsLocal)],
-        ['from', !isEmail(connection.from) && 'This is no e-mail address.'],
+        ['from', !isEmail(connection.from) && 'Enter an email address, such as name@example.org.'],
         ['security', connection.security === 'none' && !allowsLocal && 'This mail server needs TLS.'],
       ];
     case 'aggregator':

@@ -77,7 +77,7 @@ const languageFault = (languages: readonly string[]) => {
   const twice = languages.find((name, at) =>
     languages.slice(0, at).some((other) => other.toLowerCase() === name.toLowerCase()),
   );
-  return twice === undefined ? undefined : `${twice} stands in the list twice.`;
+  return twice === undefined ? undefined : `${twice} is in the list twice.`;
 };
 
 const linesFault = (list: readonly string[], most: number) => {
@@ -117,11 +117,18 @@ export const checkSettings = ({ switches, paper }: SiteSettings): FieldError[] =
     ['switches.langGroup', languageFault(switches.langGroup)],
     [
       'switches.timeZone',
-      switches.timeZone === '' || isTimeZone(switches.timeZone) ? undefined : 'This is no time zone.',
+      switches.timeZone === '' || isTimeZone(switches.timeZone)
+        ? undefined
+        : 'Enter a time zone, such as America/Denver.',
     ],
     ...NUMBER_NAMES.map((name) => [`switches.${name}`, numberFault(name, switches[name])] as const),
     ['paper.address', linesFault(paper.address, MAX_LINE)],
-    ['paper.email', paper.email === '' || isEmail(paper.email) ? undefined : 'This is no e-mail address.'],
+    [
+      'paper.email',
+      paper.email === '' || isEmail(paper.email)
+        ? undefined
+        : 'Enter an email address, such as name@example.org.',
+    ],
     ...SHORT.map((name) => [`paper.${name}`, longer(paper[name], MAX_LINE)] as const),
     ['paper.confidentiality', longer(paper.confidentiality, MAX_TEXT)],
     ['paper.incidentNotice', longer(paper.incidentNotice, MAX_TEXT)],

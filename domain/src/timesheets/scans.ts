@@ -28,7 +28,7 @@ export const SCAN_SAME = 'Error: This file was uploaded already';
 export const PAGE_NOT_SHOWN = 'Error: This page cannot be shown. Download its file to look at it.';
 export const PAGE_BEING_READ = 'This page is still being read.';
 export const PAGE_OF_DELETED = 'This care plan is deleted. No page can be assigned to it.';
-export const PAGE_NO_PLAN = 'There is no care plan with this number.';
+export const PAGE_NO_PLAN = 'No care plan has this number.';
 export const PAGE_NOT_BEGUN = 'This half of the month has not begun yet.';
 
 export const SCAN_UPLOADED = 'Success: File uploaded';

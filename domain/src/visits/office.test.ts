@@ -135,7 +135,7 @@ describe('a correction', () => {
     ],
     ['a second later', { FactEndTime: stamp('2026-11-20T08:00:01') }, undefined],
     ['now', { FactEndTime: stamp('2026-11-20T12:00') }, undefined],
-    ['the next second', { FactEndTime: stamp('2026-11-20T12:00:01') }, 'The actual end lies in the future.'],
+    ['the next second', { FactEndTime: stamp('2026-11-20T12:00:01') }, 'The actual end is in the future.'],
     ['24 hours', { FactStartTime: stamp('2026-11-19T10:00') }, undefined],
     [
       'a second more',

@@ -73,7 +73,7 @@ export const isOffered = (action: OfficeAction, visit: Listed, today: string): b
   (!action.hinted || isToReview(visit)) &&
   (!action.recorded || attemptsToAccept(visit).length > 0);
 
-export const FUTURE_VISIT = 'This visit lies in the future.';
+export const FUTURE_VISIT = 'This visit is in the future.';
 
 /** Why an offered action cannot be done now; undefined when it can. */
 export const officeBlocked = (
@@ -168,7 +168,7 @@ const startFaults = (
     return visit.FactStartTime === null ? [] : ['A visit that has begun keeps an actual start.'];
   if (visit.ClosedCode !== null) return [CLOSED_VISIT];
   const start = Temporal.Instant.from(FactStartTime);
-  if (Temporal.Instant.compare(start, now) > 0) return ['The actual start lies in the future.'];
+  if (Temporal.Instant.compare(start, now) > 0) return ['The actual start is in the future.'];
   const day = start.toZonedDateTimeISO(zone).toPlainDate();
   const days = Math.abs(Temporal.PlainDate.from(visit.Date).until(day, { largestUnit: 'day' }).days);
   return days > 1 ? ['The actual start must be within a day of the visit’s date.'] : [];
@@ -184,7 +184,7 @@ const endFaults = (
   if (FactStartTime === null) return ['Enter the actual start too.'];
   const end = Temporal.Instant.from(FactEndTime);
   const seconds = (end.epochMilliseconds - Temporal.Instant.from(FactStartTime).epochMilliseconds) / 1000;
-  if (Temporal.Instant.compare(end, now) > 0) return ['The actual end lies in the future.'];
+  if (Temporal.Instant.compare(end, now) > 0) return ['The actual end is in the future.'];
   if (seconds <= 0) return ['The actual end must be after the actual start.'];
   return seconds > LONGEST_HOURS * 3600 ? [`A visit cannot be longer than ${LONGEST_HOURS} hours.`] : [];
 };

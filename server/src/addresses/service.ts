@@ -45,7 +45,7 @@ export const tryAddresses = async (
   service: AddressServiceInUse,
 ): Promise<{ readonly works: boolean; readonly answer: string }> => {
   if (service.provider === 'local')
-    return { works: true, answer: 'Suggestions come from this machine: there is nothing to reach.' };
+    return { works: true, answer: 'Suggestions come from this server: there is nothing to test.' };
   try {
     const found = await geocoderOf(service).suggest(SAMPLE, undefined);
     return found.length > 0

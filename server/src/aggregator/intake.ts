@@ -130,7 +130,7 @@ export const tryAggregator = async (
       // A batch that never was is not found by an aggregator that has let us in; a page that is not there says nothing in JSON.
       if (reply.isSaid && access.url.replace(/\/+$/, '').endsWith(INTAKE))
         return { works: true, answer: 'Sandata accepts the account.' };
-      return { works: false, answer: 'There is no Sandata at this address (404).' };
+      return { works: false, answer: 'Sandata was not found at this address (404).' };
     case 'closed':
     case 'unclear':
       return { works: false, answer: reply.reason };

@@ -40,7 +40,7 @@ export const takeStatus = async (scope: Scope, access: AggregatorAccess, batch: 
   }
   const forgotten = Temporal.Instant.from(batch.sentAt).add({ hours: RECEIPT_HOURS });
   if (json === undefined || Temporal.Instant.compare(forgotten, scope.now()) < 0)
-    return tryAgain(scope, batch.rows, 'Pending', 'Sandata does not know this receipt any more.');
+    return tryAgain(scope, batch.rows, 'Pending', 'Sandata no longer knows this receipt.');
   await postponePoll(scope.site.db, batch.uuid, later(scope, access.pollSeconds));
 };
 
@@ -70,8 +70,7 @@ export const settle = async (
       });
   }
   if (finished.length > 0) await finish(scope, type, finished);
-  if (again.length > 0)
-    await tryAgain(scope, again, 'Planned', 'Sandata took this sending for an older one.');
+  if (again.length > 0) await tryAgain(scope, again, 'Planned', 'Sandata already has a newer version.');
 };
 
 export const finish = (scope: Scope, type: RecordType, rows: readonly (Finished & { recordId: number })[]) =>
@@ -132,6 +131,6 @@ export const startPause = async (
   const until = later(scope, waitSeconds ?? seconds * (0.75 + Math.random() / 2));
   await savePause(scope.site.db, { until, failures, reason });
   countAggregator(scope.site.name, 'pause', 1);
-  if (failures === 1) scope.site.warn(`the aggregator: ${reason} Sending goes on by itself.`);
+  if (failures === 1) scope.site.warn(`the aggregator: ${reason} Sending resumes automatically.`);
   return failures;
 };

@@ -299,7 +299,7 @@ describe('when the aggregator misbehaves', () => {
     sandata.script.push(mood);
     await workQueue(server.scope);
     expect(await log('Provider', provider)).toMatchObject([
-      { Status: 'Planned', hold: `${words} Sending goes on by itself.` },
+      { Status: 'Planned', hold: `${words} Sending resumes automatically.` },
     ]);
     await workQueue(server.scope);
     expect(postsOf('Provider', provider)).toEqual([]);

@@ -63,7 +63,7 @@ const holdsOf = async (scope: Scope, planned: readonly Omit<LogItem, 'hold'>[]) 
   const [first] = planned;
   if (!first) return holds;
   const pause = await findPause(db);
-  const all = aggregator ? pause && `${pause.reason} Sending goes on by itself.` : NO_ADDRESS;
+  const all = aggregator ? pause && `${pause.reason} Sending resumes automatically.` : NO_ADDRESS;
   const visits = planned.filter(({ type }) => type === 'Visit').map(({ record_id }) => record_id);
   const held = all || visits.length === 0 ? [] : await listHeldVisits(db, visits);
   const byVisit = new Map(held.map(({ id, client, provider }) => [id, waitsFor(client, provider)]));

@@ -238,12 +238,12 @@ describe('a card is saved', () => {
 describe('scans', () => {
   it('block what their half is needed for', async () => {
     const plan = await newPlan();
-    expect((await save(plan)).Info).toBe('Save is off: 1st half has no scan, 2nd half has no scan.');
+    expect((await save(plan)).Info).toBe('Can’t save yet: 1st half has no scan, 2nd half has no scan.');
     await scanned(plan.id, 0);
-    expect((await save(plan)).Info).toBe('Save is off: 2nd half has no scan.');
+    expect((await save(plan)).Info).toBe('Can’t save yet: 2nd half has no scan.');
     await scanned(plan.id, 1);
     await unsigned(plan.id, 1);
-    expect((await save(plan)).Info).toBe('Save is off: 2nd half has a scan with Missing Signature.');
+    expect((await save(plan)).Info).toBe('Can’t save yet: 2nd half has a scan with Missing Signature.');
     expect((await save(plan, { endPeriod: '2026-11-15' })).status).toBe(200);
   });
 
@@ -254,7 +254,7 @@ describe('scans', () => {
     const answer = await admin.call(updateWork, { id, data: { Status: 'Paid' } });
     expect([answer.status, answer.Info]).toEqual([
       409,
-      'Save is off: 1st half has a scan with Missing Signature.',
+      'Can’t save yet: 1st half has a scan with Missing Signature.',
     ]);
     expect((await admin.call(updateWork, { id, data: { remarks: 'Waits for paper' } })).Info).toBe(
       'Remarks updated',
@@ -267,7 +267,7 @@ describe('scans', () => {
       'update scan_pages set sheet = 1, sheets = 2, version = 1 where plan_id = $1 and period = 0',
       [plan.id],
     );
-    expect((await save(plan)).Info).toBe('Save is off: 1st half has a sheet that was not scanned.');
+    expect((await save(plan)).Info).toBe('Can’t save yet: 1st half has a sheet that was not scanned.');
     await scanned(plan.id, 0);
     expect((await save(plan)).status).toBe(200);
   });

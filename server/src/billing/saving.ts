@@ -103,7 +103,9 @@ const judgeMove = async (
   if (isGuarded(move, 'scans') && withScans) {
     const blocked = scanBlock(draft, await listCardScans(tx, [plan.id], month));
     if (blocked)
-      return { refused: refuseFields([{ field: 'scans', message: `Save is off: ${blocked}` }], 'conflict') };
+      return {
+        refused: refuseFields([{ field: 'scans', message: `Can’t save yet: ${blocked}` }], 'conflict'),
+      };
   }
   return isGuarded(move, 'times') ? judgeTimes(tx, scope, judged) : FINE;
 };

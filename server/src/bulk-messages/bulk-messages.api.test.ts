@@ -391,7 +391,7 @@ describe('while it is under way', () => {
     expect((await messagesOf(started.insertId)).map(({ person_id }) => person_id)).toEqual([kept.id]);
     const skipped = await user.call(listSkipped, { id: started.insertId ?? 0 });
     expect(skipped.data?.map(({ personId, reason }) => [personId, reason])).toEqual([
-      [archived.id, 'Archived meanwhile'],
+      [archived.id, 'Archived after the send list was made'],
       [emptied.id, 'No phone on record'],
     ]);
   });

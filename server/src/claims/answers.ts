@@ -31,7 +31,7 @@ import { X12_TYPE } from './service.ts';
 
 /** Files from the payer: read, or refused and kept with the reasons; posted in one transaction. */
 
-export const NO_X12 = 'This is no X12 file: it has no text that could be read.';
+export const NO_X12 = 'This is not an X12 file: it has no readable text.';
 export const MOST_FAULTS = 20;
 
 /** What an editor writes at the start of a text, as it is read here. */

@@ -223,7 +223,7 @@ describe('a month goes out', () => {
         leftOut: 0,
         refused: [],
       },
-      'No file was made. 1 billing record was left out: already sent.',
+      'No file was made. 1 billing record was skipped: already sent.',
     ]);
     await bill('2026-02', ['03']);
     expect((await upload('2026-02')).data).toMatchObject({ claims: 1, alreadySent: 1 });
@@ -239,7 +239,7 @@ describe('a month goes out', () => {
     const made = await upload('2026-03');
     expect(made.data).toMatchObject({ batch: null, claims: 0 });
     expect(made.data?.refused.map(({ field }) => field)).toEqual(['ICD-10', 'PAR']);
-    expect(made.Info).toBe('No file was made. 1 client was left out: data is missing.');
+    expect(made.Info).toBe('No file was made. 1 client was skipped: data is missing.');
   });
 
   it('not for private clients', async () => {
@@ -829,7 +829,7 @@ test('rehearsal: the simulated payer takes the file of the demo site and answers
     expect((await card(third))?.status).toBe('Paid');
     [server, admin] = [before, own];
     const none = await admin.call(rehearseBatch, { id: 1 });
-    expect([none.status, none.Info]).toEqual([409, 'There is no simulated payer here.']);
+    expect([none.status, none.Info]).toEqual([409, 'This site has no simulated payer.']);
   } finally {
     await rehearsing.stop();
     await simulated.stop();

@@ -51,7 +51,7 @@ interface MatchedPayments {
   readonly remarks: readonly string[];
 }
 
-/** Payments of claims of ours, what does not balance, and a sentence for each claim that is none of ours. */
+/** Payments of claims of ours, what does not balance, and a sentence for each claim that is not one of ours. */
 const matchPayments = async (
   tx: Tx,
   file: AnswerFile,
@@ -71,7 +71,7 @@ const matchPayments = async (
     unmatched: matched.flatMap(({ trace, unmatched }) =>
       unmatched.map(
         ({ id, icn, charge, paid }) =>
-          `835, payment ${trace}: claim ${id} (payer's number ${icn}), ${showX12Cents(paid)} paid of ${showX12Cents(charge)}, is none of ours.`,
+          `835, payment ${trace}: claim ${id} (payer's number ${icn}), ${showX12Cents(paid)} paid of ${showX12Cents(charge)}, is not one of ours.`,
       ),
     ),
     remarks: matched.flatMap(({ trace, postings, wrong }) => {

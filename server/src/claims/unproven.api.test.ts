@@ -140,7 +140,7 @@ test('the upload shows what will be denied with its dollars, and leaves those da
   });
   const first = await upload('2026-01');
   expect(first.data).toMatchObject({ claims: 1, lines: 2, amount: 8_000, leftOut: 1, alreadySent: 0 });
-  expect(first.Info).toMatch(/1 line was left out: no visit proves it\.$/);
+  expect(first.Info).toMatch(/1 line was not sent: no accepted visit for it\.$/);
   const proof = (await admin.call(getClientProof, { clientId: card.client, date: '2026-01' })).data;
   expect(proof?.claimed).toEqual([
     { planId: card.plan, day: '2026-01-05', units: 8 },

@@ -114,7 +114,7 @@ describe('a question and its answer', () => {
     const unknown = await newClient(4);
     const nameless = await newClient(0, { medicaid: null });
     const asked = await ask([unknown, nameless, ending, eligible]);
-    expect([asked.status, asked.Info]).toEqual([200, '3 clients in 1 file. 1 client was left out.']);
+    expect([asked.status, asked.Info]).toEqual([200, '3 clients in 1 file. 1 client was skipped.']);
     const [request] = asked.data ?? [];
     expect(request).toMatchObject({ members: 3, refused: 1, answered: 0, usage: 'T', day: '2026-11-20' });
     expect(request?.file).toMatch(/^tp11525703_270_20261120_\d{9}_TEST\.x12$/);
@@ -198,8 +198,8 @@ describe('a question and its answer', () => {
       [SAMPLE.replace('SE*22', 'SE*23'), 'it says 23 segments, but there are 22.'],
       [SAMPLE.replace('D8*20060101', 'D8*20061301'), 'the day of the coverage is no date.'],
       [SAMPLE.replace('ST*271', 'ST*270'), 'not a set of eligibility answers'],
-      ['hello', 'This is no X12 file'],
-      ['\0', 'no text'],
+      ['hello', 'This is not an X12 file'],
+      ['\0', 'no readable text'],
       ['', 'Choose an answer'],
     ] as const) {
       const answer = await load(content);
@@ -228,7 +228,7 @@ describe('a question and its answer', () => {
 
   it('makes no file of nobody, for an unknown client or a day too far away', async () => {
     const archived = await newClient(0, { cur: 'n', archive_date: '2026-10-01' });
-    expect((await ask([archived])).Info).toBe('There is nobody to ask about.');
+    expect((await ask([archived])).Info).toBe('No clients to ask about.');
     expect((await ask([999_999])).status).toBe(404);
     const far = await admin.call(calls.previewRequest, { clientIds: null, day: '2026-12-01' });
     expect(far.errors).toMatchObject([{ field: 'day' }]);

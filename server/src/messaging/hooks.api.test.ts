@@ -322,7 +322,7 @@ describe('a text that comes in', () => {
     const thread = await user.call(getConversation, { personId: null, number });
     expect(thread.data).toMatchObject({
       name: null,
-      reason: 'This number belongs to nobody of your agency. Add it to a record, then you can answer.',
+      reason: 'This number is not on any record. Add it to one, then you can reply.',
     });
     const refused = await user.call(answerText, { personId: null, number, text: 'Hello?' });
     expect([refused.status, refused.Info]).toEqual([400, thread.data?.reason]);

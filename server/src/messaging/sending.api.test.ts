@@ -150,7 +150,7 @@ describe('a text', () => {
     await text(good.number);
     await work();
     expect(await stateOf(bad.id)).toMatchObject([
-      { status: 'failed', error: 'This is no number that texts can be sent to. (Code 21211)', tries: 1 },
+      { status: 'failed', error: 'Enter a number that texts can be sent to. (Code 21211)', tries: 1 },
     ]);
     expect(await stateOf(good.id)).toMatchObject([{ status: 'queued' }]);
   });
@@ -297,7 +297,7 @@ describe('a worker that died', () => {
     expect(await stateOf(id)).toMatchObject([
       {
         status: 'unknown',
-        error: 'The server stopped while this message was being handed over: nobody knows whether it went.',
+        error: 'The server stopped while sending this message: it may or may not have gone out.',
       },
     ]);
     expect(textsTo(number)).toEqual([]);

@@ -256,7 +256,7 @@ const keepSurely = async (store: () => Promise<void>) => {
 
 // ---- what does not go
 
-const LOST = 'The server stopped while this message was being handed over: nobody knows whether it went.';
+const LOST = 'The server stopped while sending this message: it may or may not have gone out.';
 
 const tellLost = async (scope: Scope) => {
   for (const id of await listLost(scope.site.db, stampOf(scope))) {
@@ -295,5 +295,5 @@ const startPause = async (scope: Scope, channel: Channel, reason: string, pace: 
   const failures = ((await findPause(scope.site.db, channel))?.failures ?? 0) + 1;
   const until = later(scope, waitOf(failures, pace));
   await savePause(scope.site.db, channel, { until, failures, reason });
-  if (failures === 1) scope.site.warn(`messages (${channel}): ${reason} Sending goes on by itself.`);
+  if (failures === 1) scope.site.warn(`messages (${channel}): ${reason} Sending resumes automatically.`);
 };

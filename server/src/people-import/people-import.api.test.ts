@@ -142,7 +142,7 @@ describe('the dry run', () => {
     expect(found.problems).toEqual([
       { row: 3, field: 'DOB', message: 'DOB is required', value: '' },
       { row: 3, field: 'Phone', message: 'Phone looks like (111) 111-1111', value: '555-12' },
-      { row: 4, field: 'Start Date', message: 'Start Date is no field of a client', value: '2026-01-01' },
+      { row: 4, field: 'Start Date', message: 'Start Date is not a field of a client', value: '2026-01-01' },
       {
         row: 6,
         field: 'SSI #',

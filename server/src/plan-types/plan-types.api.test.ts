@@ -144,7 +144,7 @@ describe('type_update', () => {
     const refused = await update(id, { json: JSON.stringify(twins) });
     expect([refused.status, refused.errors]).toEqual([
       400,
-      [{ field: 'pcItems.1', message: 'bathing stands in the list already.' }],
+      [{ field: 'pcItems.1', message: 'bathing is already in the list.' }],
     ]);
   });
 

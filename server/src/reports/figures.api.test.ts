@@ -788,6 +788,6 @@ test('Secure Saving: whole numbers are an admin’s; who lacks a date is named, 
   await server.site.pool.query('update people set dob = $2 where id = $1', [one?.id, one?.dob]);
   expect(columnOf(report, 'Provider ID')).not.toContain(String(one?.id));
   expect(
-    report.notes.some((note) => note.startsWith(`${one?.name} (ID ${one?.id}) is left out: lacks`)),
+    report.notes.some((note) => note.startsWith(`${one?.name} (ID ${one?.id}) is not in the file. Missing:`)),
   ).toBe(true);
 });

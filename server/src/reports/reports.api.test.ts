@@ -72,7 +72,7 @@ test('the page hears of every report: name, file, folder, side and inputs', asyn
     'Excluded Care Plan By Day',
     'Expiring Documents',
     'Flu Shot',
-    'Hours Worked Billed Paid',
+    'Hours: worked, billed, paid',
     'Missing TS',
     'Month Overview',
     'No Billed TS',

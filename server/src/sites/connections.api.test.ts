@@ -201,7 +201,7 @@ describe('a connection', () => {
       expect(await test({})).toEqual({ works: true, answer: 'Sandata accepts the account.' });
       expect(await test({ url: `${sandata.url}/elsewhere` })).toEqual({
         works: false,
-        answer: 'There is no Sandata at this address (404).',
+        answer: 'Sandata was not found at this address (404).',
       });
       expect((await admin.call(calls.saveConnection, { connection: evv, rev: 0 })).data).toEqual({ rev: 1 });
       await nowhere('evv-secret');
@@ -252,7 +252,7 @@ describe('a connection', () => {
       { works: false, answer: 'The address service failed: it cannot be reached.' },
       { works: false, answer: 'The mail server cannot be reached.' },
       { works: false, answer: 'Sandata cannot be reached.' },
-      { works: true, answer: 'Suggestions come from this machine: there is nothing to reach.' },
+      { works: true, answer: 'Suggestions come from this server: there is nothing to test.' },
     ]);
   });
 

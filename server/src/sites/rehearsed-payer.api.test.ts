@@ -76,14 +76,14 @@ test('nothing of an agency that sends for real reaches the simulated payer, from
     await admin.call(rehearseBatch, { id: await batch(2, 'P') }),
   ];
   expect(refused.map(({ status, Info }) => [status, Info])).toEqual(
-    refused.map(() => [409, 'There is no simulated payer here.']),
+    refused.map(() => [409, 'This site has no simulated payer.']),
   );
 
   // Back to tests: what was made for real stays real.
   await send('T');
   const later = [await admin.call(rehearseRequest, { id: real }), await admin.call(rehearseBatch, { id: 2 })];
   expect(later.map(({ Info }) => Info)).toEqual(
-    later.map(() => 'This file was made for real: only tests go to the simulated payer.'),
+    later.map(() => 'This file is not a test. The simulated payer takes only tests.'),
   );
   expect(reached).toEqual([]);
   await admin.call(rehearseBatch, { id: 1 });

@@ -649,7 +649,7 @@ describe('a page of the tray', () => {
       await put(999_999, plan),
     ];
     expect(refusals.map(({ status, Info }) => [status, Info])).toEqual([
-      [400, 'There is no care plan with this number.'],
+      [400, 'No care plan has this number.'],
       [400, 'This half of the month has not begun yet.'],
       [400, 'date: Error: Wrong date, date format (YYYY-MM)'],
       [404, 'This record was not found.'],

@@ -376,9 +376,7 @@ describe('the office', () => {
     expect(await refused('2026-11-20T17:00:00Z')).toEqual([
       'FactEndTime: The actual end must be after the actual start.',
     ]);
-    expect(await refused('2026-11-21T12:22:00Z')).toEqual([
-      'FactEndTime: The actual end lies in the future.',
-    ]);
+    expect(await refused('2026-11-21T12:22:00Z')).toEqual(['FactEndTime: The actual end is in the future.']);
     expect((await stored(visit))?.status).toBe('Active');
     const { data } = await send(user, visit, { ...complete, FactEndTime: '2026-11-20T19:00:00Z' });
     expect(data).toMatchObject({ Status: 'Complete', FactEndTime: '2026-11-20T19:00:00Z' });

@@ -36,7 +36,7 @@ export const FactorRule = () => {
     <>
       <Switch
         label="Admins and Managers need a second factor"
-        description="Whoever has none sets it up after signing in, before anything else."
+        description="Users without one must set it up at next sign-in."
         checked={query.data?.required ?? false}
         disabled={!query.data || busy}
         onChange={(event) => (event.currentTarget.checked ? setAsking(true) : void save(false))}
@@ -52,7 +52,7 @@ export const FactorRule = () => {
         >
           <p>
             {without.length === 0
-              ? 'Everybody it concerns has one already.'
+              ? 'Every Admin and Manager already has one.'
               : `${counted(without.length, 'account')} must set one up at the next click${meToo ? ', yours too' : ''}. An authenticator app on a phone is needed.`}
           </p>
         </ConfirmDialog>

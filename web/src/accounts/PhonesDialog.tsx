@@ -44,7 +44,7 @@ export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogPro
     >
       {failure && <ErrorState {...failure} />}
       {!failure && !query.data && <p role="status">Loading…</p>}
-      {query.data?.length === 0 && <p>Not signed in on any phone for longer than a session.</p>}
+      {query.data?.length === 0 && <p>Not set to stay signed in on any phone.</p>}
       <ul className={classes.sessions} aria-label={`Phones of ${name}`}>
         {query.data?.map(({ id, agent, lock, created, lastUsed, expires }) => (
           <li key={id}>

@@ -141,7 +141,10 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
           onConfirm={() => void reset(provider)}
           onCancel={() => setAsking(false)}
         >
-          <p>The present password stops working, and the phone is signed out. What it keeps is not lost.</p>
+          <p>
+            The current password stops working and the phone is signed out. Check-ins kept on the phone are
+            safe.
+          </p>
         </ConfirmDialog>
       )}
       {told && <SendLinkDialog {...told} zone={zone} onClose={() => setTold(undefined)} />}

@@ -47,7 +47,7 @@ const useReasons = ({ phone, email }: ProviderAccount) => {
     ? 'E-mail is not switched on for your agency'
     : canMail(email)
       ? undefined
-      : 'There is no valid e-mail address';
+      : 'No valid email address';
   return { SMS: sms, Email: mail } as const;
 };
 
@@ -159,7 +159,7 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
         )}
         <TextInput
           label="Subject"
-          description="Of the e-mail; a text message has none."
+          description="Email only"
           maxLength={MAX_SUBJECT}
           autoComplete="off"
           value={draft.subject}
@@ -171,7 +171,7 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
           required
           rows={5}
           maxLength={MAX_SMS}
-          description={`The link stands in place of ${LINK_PLACE}.`}
+          description={`The link replaces ${LINK_PLACE}.`}
           value={draft.text}
           error={tried ? fault : undefined}
           onChange={(event) => change({ text: event.currentTarget.value })}

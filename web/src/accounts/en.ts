@@ -1,7 +1,7 @@
 // All words of signing in, the own password, second factor and sessions; those of the specification to the letter.
 export const en = {
   signIn: 'Sign in',
-  nameOfOffice: 'Use the name your office gave you.',
+  nameOfOffice: 'Sign in with the username from your agency.',
   oneMore: (name: string) => `Your password is right, ${name}. One more step.`,
   username: 'Username',
   enterUsername: 'Enter your username',
@@ -29,7 +29,7 @@ export const en = {
   changePassword: 'Change password',
   chooseNewPassword: 'Choose a new password',
   rule: (length: number) =>
-    `It needs at least ${length} characters with a number, a lowercase and an uppercase letter.`,
+    `Use at least ${length} characters with a number, a lowercase and an uppercase letter.`,
   isTemporary: 'Your present password is a temporary one.',
   signedOutElsewhere: 'You are signed out everywhere else.',
   presentPassword: 'Present password',
@@ -91,7 +91,7 @@ export const en = {
 
   stayTitle: 'Stay signed in on this phone',
   stayText: (days: number) =>
-    `For ${days} days, no password stands between the door and your check-in. Do this only on your own phone. Your agency can end it at any time.`,
+    `For ${days} days, you can check in without typing your password. Do this only on your own phone. Your agency can end it at any time.`,
   useOwnLock: 'Use this phone’s lock',
   orPin: 'Or choose a PIN of 6 digits. After 5 wrong PINs, your password is needed.',
   pin: 'PIN',

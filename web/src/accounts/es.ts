@@ -95,7 +95,7 @@ export const es: AccountWords = {
 
   stayTitle: 'Mantener la sesión en este teléfono',
   stayText: (days) =>
-    `Durante ${days} días no necesita contraseña entre la puerta y su registro de entrada. Hágalo solo en su propio teléfono. Su agencia puede terminarlo en cualquier momento.`,
+    `Durante ${days} días puede registrar su entrada sin escribir la contraseña. Hágalo solo en su propio teléfono. Su agencia puede terminarlo en cualquier momento.`,
   useOwnLock: 'Usar el bloqueo de este teléfono',
   orPin: 'O elija un PIN de 6 cifras. Después de 5 PIN incorrectos se pide su contraseña.',
   pin: 'PIN',

@@ -14,7 +14,7 @@ interface ExactPointDialogProps {
   readonly busy?: boolean;
 }
 
-const WRONG = 'This is no point. Write latitude and longitude, such as 39.62914, -104.84721';
+const WRONG = 'Enter latitude and longitude, such as 39.62914, -104.84721';
 
 const PointForm = ({ point, address, onClose, onSet, busy }: Omit<ExactPointDialogProps, 'opened'>) => {
   const [typed, setTyped] = useState(point ? `${point.lat}, ${point.lon}` : '');

@@ -13,7 +13,7 @@ interface LocationLineProps {
 }
 
 const missing = (hasAddress: boolean, maySet: boolean) => {
-  if (!hasAddress) return 'The location comes with the address.';
+  if (!hasAddress) return 'Pick a suggested address to set the location.';
   return maySet ? 'The location is looked up when the record is saved.' : 'No location is known.';
 };
 

@@ -97,7 +97,7 @@ describe('the aggregator log', () => {
     answer({ rehearsal, log: { data: [item(7, {})] } });
     await openLog();
     await screen.findByRole('button', { name: 'Log of record 7' });
-    expect(screen.queryAllByText('Rehearsal: nothing leaves this machine.')).toHaveLength(marks);
+    expect(screen.queryAllByText('Demo mode: nothing is sent to Sandata.')).toHaveLength(marks);
   });
 
   it('shows the refusal of a record that is planned already', async () => {

@@ -22,7 +22,7 @@ import { RawLogDialog } from './RawLogDialog.tsx';
 const messageCell = (item: LogItem) => (
   <>
     {messageOf(item) ?? '–'}
-    {item.resend && <span className={classes.again}> Goes again when the answer is in.</span>}
+    {item.resend && <span className={classes.again}> Will be sent again after Sandata responds.</span>}
   </>
 );
 
@@ -133,7 +133,7 @@ export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) =>
             <EmptyState
               icon={IconHistory}
               title="Nothing was sent yet"
-              text="A record is queued when it is saved, or with Resend record."
+              text="Records are sent after each save. Use Resend record to send one now."
             />
           }
         />

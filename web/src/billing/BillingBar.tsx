@@ -93,7 +93,7 @@ export const Selectors = ({ view, month, clients, codes, withProof, onChange }: 
       />
       {withProof && (
         <Switch
-          label="Will deny"
+          label="Will be denied"
           checked={view.willDeny}
           onChange={(event) => onChange({ willDeny: event.currentTarget.checked })}
         />

@@ -103,7 +103,7 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
       // Remarks are saved when they are left.
       if (work.state === 'saved' && field instanceof HTMLInputElement) field.blur();
       else if (work.state === 'saved') work.modify();
-      else if (blocked) toast.error(`Save is off: ${blocked}`);
+      else if (blocked) toast.error(`Can’t save yet: ${blocked}`);
       else void work.save();
     },
   });
@@ -142,15 +142,14 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
               </button>
             }
           >
-            <b>Save is off:</b> {blocked}
+            <b>Can’t save yet:</b> {blocked}
           </Note>
         </div>
       )}
       {work.overtakenBy !== undefined && (
         <div className={classes.note}>
           <Note tone="warn">
-            {work.overtakenBy} saved this record meanwhile. What is entered here is kept: Save puts it in
-            place of that record, Cancel shows that record.
+            {work.overtakenBy} just saved this record. Save replaces theirs with yours; Cancel loads theirs.
           </Note>
         </div>
       )}
@@ -172,7 +171,7 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
             }
           >
             <b>
-              {unproven.length} {unproven.length === 1 ? 'line' : 'lines'} will deny.
+              {unproven.length} {unproven.length === 1 ? 'line' : 'lines'} will be denied.
             </b>{' '}
             {denialSentences(unproven).join('. ')}.
           </Note>
@@ -366,7 +365,7 @@ const SavedButtons = ({
   </>
 );
 
-const NO_PREVIOUS = 'There is no deleted record of this month and none of the month before';
+const NO_PREVIOUS = 'No deleted record of this month and no record of the month before';
 const NOT_ADJUSTED = 'The second half has at most 18.25 billed hours of work';
 
 const DraftButtons = ({ context, work, blocked, counted }: Omit<HeadProps, 'onAsk'>) => {
@@ -409,7 +408,7 @@ const DraftButtons = ({ context, work, blocked, counted }: Omit<HeadProps, 'onAs
       <ReasonButton
         variant="filled"
         loading={work.busy}
-        reason={isDeleted ? PLAN_DELETED : blocked && `Save is off: ${blocked}`}
+        reason={isDeleted ? PLAN_DELETED : blocked && `Can’t save yet: ${blocked}`}
         onClick={() => void work.save()}
       >
         Save

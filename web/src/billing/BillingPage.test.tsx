@@ -106,12 +106,12 @@ describe('an unsaved card', () => {
   it('is not saved while its scans block it, and says why', async () => {
     const card = await show(pageOf([cardOf({ scans: [scan(0, true, [1]), scan(1, false)] })]));
     expect(card.textContent).toContain(
-      'Save is off: 1st half has a scan with Missing Signature, 2nd half has no scan.',
+      'Can’t save yet: 1st half has a scan with Missing Signature, 2nd half has no scan.',
     );
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     fireEvent.keyDown(within(card).getByRole('button', { name: 'Save' }), { key: 's', ctrlKey: true });
     expect(told()).toEqual([
-      'Save is off: 1st half has a scan with Missing Signature, 2nd half has no scan.',
+      'Can’t save yet: 1st half has a scan with Missing Signature, 2nd half has no scan.',
     ]);
     expect(writes('work_insert')).toEqual([]);
   });
@@ -193,12 +193,12 @@ describe('an unsaved card', () => {
     page.cards = [cardOf({ saved: savedOf({ ModifiedBy: 'D.P.' }) })];
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(told()).toEqual(['Error: Billing for this careplan already exists']));
-    expect(await within(card).findByText(/^D\.P\. saved this record meanwhile\./)).not.toBeNull();
+    expect(await within(card).findByText(/^D\.P\. just saved this record\./)).not.toBeNull();
     expect(shownIn(cell(card, 'End, Mon 11-02'))).toBe('1030');
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(writes('work_update').map(({ data }) => data.rev)).toEqual([4]));
     await within(card).findByRole('button', { name: 'Modify' });
-    expect(card.textContent).not.toContain('meanwhile');
+    expect(card.textContent).not.toContain('just saved');
   });
 
   it('of which nothing was changed shows the record that somebody else saved', async () => {
@@ -214,7 +214,7 @@ describe('an unsaved card', () => {
     fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '1030' } });
     page.cards = [cardOf({ saved: savedOf() })];
     await act(() => refreshBilling());
-    await within(card).findByText(/saved this record meanwhile/);
+    await within(card).findByText(/just saved this record/);
     expect(shownIn(cell(card, 'End, Mon 11-02'))).toBe('1030');
     fireEvent.click(within(card).getByRole('button', { name: 'Cancel' }));
     await within(card).findByRole('button', { name: 'Modify' });
@@ -267,7 +267,7 @@ describe('a saved card', () => {
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(card.textContent).toContain('Not saved'));
     expect(told()).toEqual([
-      'Somebody has deleted this billing record meanwhile. What is typed here is kept.',
+      'Someone deleted this record while you were editing. Your changes are still here.',
     ]);
     expect(shownIn(cell(card, 'End, Mon 11-02'))).toBe('1030');
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));

@@ -227,7 +227,7 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
           )}
           {denied > 0 && (
             <span data-tone="danger">
-              <b>{denied}</b> {denied === 1 ? 'line' : 'lines'} will deny
+              <b>{denied}</b> {denied === 1 ? 'line' : 'lines'} will be denied
             </span>
           )}
           <span>
@@ -257,7 +257,7 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
         </p>
       )}
       {open.length > 0 && shown.length === 0 && (
-        <EmptyState icon={IconShieldCheck} title="No line of these cards will deny">
+        <EmptyState icon={IconShieldCheck} title="No line of these cards will be denied">
           <Button onClick={() => onChange({ willDeny: false })}>Show all cards</Button>
         </EmptyState>
       )}

@@ -66,14 +66,17 @@ it('stands beside each line before the card is saved, and follows what is typed'
   expect(
     await within(card).findByRole('img', { name: 'Accepted, 8 of 8 units verified, T1019 U1' }),
   ).toBeTruthy();
-  const denied = 'Will deny: The aggregator refused the visit: No client. 0 of 8 units verified, T1019 U1';
+  const denied =
+    'Will be denied: The aggregator refused the visit: No client. 0 of 8 units verified, T1019 U1';
   expect(within(card).getByRole('img', { name: denied })).toBeTruthy();
-  expect(card.textContent).toContain('1 line will deny. The aggregator refused the visit: No client: 11-09.');
+  expect(card.textContent).toContain(
+    '1 line will be denied. The aggregator refused the visit: No client: 11-09.',
+  );
 
   fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '11:00' } });
   expect(card.textContent).toContain('12 units are billed, 8 are verified: 11-02');
 
-  fireEvent.click(within(card).getByRole('button', { name: '2 will deny' }));
+  fireEvent.click(within(card).getByRole('button', { name: '2 will be denied' }));
   const dialog = await screen.findByRole('dialog', { name: 'Proof of Bekele, Tigist, 2026-11' });
   expect(within(dialog).getAllByRole('row')).toHaveLength(3);
 });
@@ -90,11 +93,11 @@ it('leaves only cards with a denied line when asked to, and loses nothing that w
   const cards = pageOf([draft, proven, paid]);
   await show(cards, answering([...REFUSED, sent(first, { planId: 9 })]));
   const shown = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-  await screen.findByText(/1 line will deny/);
+  await screen.findByText(/1 line will be denied/);
   expect(shown()).toEqual(['Bekele, Tigist', 'Lund, Kari', 'Paid, Pat']);
   const other = screen.getByRole('region', { name: 'Lund, Kari, plan 9' });
   fireEvent.change(within(other).getByLabelText('Remarks'), { target: { value: 'kept' } });
-  fireEvent.click(screen.getByRole('switch', { name: 'Will deny' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Will be denied' }));
   // What is being worked on stays in sight; a paid card can be denied no more.
   await waitFor(() => expect(shown()).toEqual(['Bekele, Tigist', 'Lund, Kari']));
   fireEvent.change(within(other).getByLabelText('Remarks'), { target: { value: '' } });
@@ -103,14 +106,14 @@ it('leaves only cards with a denied line when asked to, and loses nothing that w
   expect(document.body.textContent).toContain('Saved $40.00');
 });
 
-it('says so when no line will deny', async () => {
+it('says so when no line will be denied', async () => {
   await show(
     pageOf([cardOf({ planned: [day(first)], visits: [complete(first)] }, { evvNeeded: true })]),
     answering([sent(first)]),
   );
   await screen.findByRole('button', { name: '1 accepted' });
-  fireEvent.click(screen.getByRole('switch', { name: 'Will deny' }));
-  await screen.findByText('No line of these cards will deny');
+  fireEvent.click(screen.getByRole('switch', { name: 'Will be denied' }));
+  await screen.findByText('No line of these cards will be denied');
   fireEvent.click(screen.getByRole('button', { name: 'Show all cards' }));
   expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Bekele, Tigist');
 });

@@ -92,7 +92,7 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
                 isOff
                   ? 'Text messages and e-mail are switched off'
                   : providers === 0
-                    ? 'There is nobody to write to'
+                    ? 'Everyone has been contacted'
                     : undefined
               }
               onClick={() => setAsking(true)}
@@ -144,8 +144,8 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
         onCancel={() => setAsking(false)}
       >
         <p>
-          Each gets the template Missing timesheet once, as a text or by e-mail. Who was written to for{' '}
-          {month} in the last 24 hours is left out.
+          Each gets the template Missing timesheet once, as a text or by e-mail. People contacted about{' '}
+          {month} in the last 24 hours are skipped.
         </p>
       </ConfirmDialog>
     </>

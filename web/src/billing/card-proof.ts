@@ -79,7 +79,7 @@ const unitsOf = ({ units, verified }: Proof) =>
 export const proofText = (proof: Proof): string => {
   const facts = [unitsOf(proof), proof.code].filter(Boolean).join(', ');
   if (proof.verdict === 'exempt') return `No visit needed, ${facts}`;
-  return proof.verdict === 'accepted' ? `Accepted, ${facts}` : `Will deny: ${proof.reason} ${facts}`;
+  return proof.verdict === 'accepted' ? `Accepted, ${facts}` : `Will be denied: ${proof.reason} ${facts}`;
 };
 
 /** 'The visit is not complete: 11-06, 11-13' for each reason. */
@@ -88,7 +88,7 @@ export const denialSentences = (denied: readonly Proof[]): string[] =>
     ([reason, lines]) => `${reason}: ${lines.map(({ day }) => showDate(day).slice(0, 5)).join(', ')}`,
   );
 
-const WORDS = { accepted: 'accepted', exempt: 'no visit needed', deny: 'will deny' } as const;
+const WORDS = { accepted: 'accepted', exempt: 'no visit needed', deny: 'will be denied' } as const;
 
 /** '18 accepted, 2 will deny' */
 export const proofCounts = (proofs: readonly Proof[]): string =>

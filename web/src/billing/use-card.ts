@@ -49,7 +49,7 @@ export interface Question {
   readonly boxes: readonly CheckCell[];
 }
 
-const RECORD_GONE = 'Somebody has deleted this billing record meanwhile. What is typed here is kept.';
+const RECORD_GONE = 'Someone deleted this record while you were editing. Your changes are still here.';
 
 /** Boxes that were not checked before. */
 const checkedNow = (before: Row | undefined, after: Row): CheckCell[] =>

@@ -28,7 +28,7 @@ interface DatedDialogProps {
   readonly onClose: () => void;
 }
 
-const NO_NUMBER = 'This is no whole number of minutes';
+const NO_NUMBER = 'Enter whole minutes';
 
 /** A norm or a cap from a day on, with where it comes from. */
 export const DatedDialog = (props: DatedDialogProps) => {

@@ -103,7 +103,7 @@ const RemoveDialog = ({ name, from, remove, onClose }: Removing & { readonly onC
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>What counts before that day goes on counting. The record log keeps what stood here.</p>
+      <p>Earlier values stay in force. The old value stays in the record log.</p>
     </ConfirmDialog>
   );
 };

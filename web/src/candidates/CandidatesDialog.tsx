@@ -143,11 +143,7 @@ export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) 
                 <Button onClick={() => setSearch('')}>Clear search</Button>
               </EmptyState>
             ) : (
-              <EmptyState
-                icon={IconUserPlus}
-                title="No candidates yet"
-                text="People who ask for work are kept here."
-              />
+              <EmptyState icon={IconUserPlus} title="No candidates yet" text="Job applicants appear here." />
             )
           }
         />
@@ -190,7 +186,7 @@ const DeleteCandidate = ({
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>{candidate.Name} is archived and no longer stands in this list.</p>
+      <p>{candidate.Name} is archived and no longer in this list.</p>
     </ConfirmDialog>
   );
 };

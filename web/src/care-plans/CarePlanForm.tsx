@@ -68,7 +68,7 @@ const FIELD_NAMES: Record<string, string> = {
   excluded: 'Excluded from',
   covidBy: 'Covers plan',
   EndDate: 'End Date',
-  weekFrom: 'Changes count from',
+  weekFrom: 'Changes start on',
 };
 
 type After = 'stay' | 'exit' | 'show';

@@ -44,7 +44,7 @@ export const NoPlans = (props: NoPlansProps) => {
   const hidden = useHidden(props);
   const filtered = isFiltered(filterOf(view));
   const about =
-    'A care plan ties one client to one provider with a weekly schedule. Its visits follow from it by themselves.';
+    'A care plan ties one client to one provider with a weekly schedule. Its visits are created automatically.';
   return (
     <EmptyState
       icon={filtered ? IconCalendarSearch : IconCalendarMonth}

@@ -45,7 +45,7 @@ export const PlanWeeksBar = ({
   return (
     <div className={classes.bar}>
       <DateBox
-        label="Changes count from"
+        label="Changes start on"
         required
         data-field="weekFrom"
         value={weekFrom}
@@ -94,8 +94,8 @@ export const PlanWeeksBar = ({
           onCancel={() => setAsking(false)}
         >
           <p>
-            The week before it goes on. Planned visits of {plan.Provider} from {showDate(shown.from)} on take
-            its times.
+            The week before it continues. Planned visits of {plan.Provider} from {showDate(shown.from)} on
+            take its times.
           </p>
         </ConfirmDialog>
       )}

@@ -69,7 +69,7 @@ const Details = ({ row, onClose }: { readonly row: AnswerRow; readonly onClose: 
     <AnswerLines title="Why it was not loaded" lines={row.faults} />
     <AnswerLines title="Payments" lines={row.payments.map(paymentWords)} />
     <AnswerLines
-      title="Money that belongs to no claim"
+      title="Adjustments not tied to a claim"
       lines={row.payments.flatMap(({ adjustments }) =>
         adjustments.map(
           ({ words, reference, amount }) =>

@@ -200,7 +200,7 @@ export const ManualPaymentPanel = ({ onClose }: { readonly onClose: () => void }
         <h3>Enter a payment</h3>
         <Button onClick={onClose}>Back to the list</Button>
       </div>
-      <p className="ink2">For a payment that came on paper or is shown in the payer's portal.</p>
+      <p className="ink2">Enter a payment from paper or the payer’s portal.</p>
       {refused && (
         <Note tone="danger" live>
           {refused}

@@ -47,7 +47,7 @@ interface ParSectionProps {
   readonly readOnly: boolean;
 }
 
-/** Prior authorisations of a client: claims take the one that is valid on the day. Saved at once, apart from the form. */
+/** Prior authorizations of a client: claims take the one that is valid on the day. Saved at once, apart from the form. */
 export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
   const query = usePars(clientId);
   const [edited, setEdited] = useState<ClientPar | 'new'>();
@@ -77,7 +77,7 @@ export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
     </>
   );
   return (
-    <FormSection id={id} title="Prior authorisations" note="PAR, saved at once">
+    <FormSection id={id} title="Prior authorizations" note="PAR, saved at once">
       {!readOnly && (
         <div>
           <Button leftSection={<IconPlus {...smallIcon} />} onClick={() => setEdited('new')}>
@@ -86,7 +86,7 @@ export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
         </div>
       )}
       <DataTable
-        label="Prior authorisations"
+        label="Prior authorizations"
         columns={COLUMNS}
         rows={query.data}
         rowKey={(par) => par.id}
@@ -100,8 +100,8 @@ export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
           line: `${showDate(par.from)} – ${showDate(par.through)}`,
           ...(!readOnly && { action: actions(par) }),
         })}
-        loadingText="Loading authorisations…"
-        failure={failureOf(query, 'The authorisations could not be loaded')}
+        loadingText="Loading authorizations…"
+        failure={failureOf(query, 'The authorizations could not be loaded')}
         empty={
           <EmptyState
             icon={IconCertificateOff}
@@ -129,7 +129,8 @@ export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
       >
         {asked && (
           <p>
-            PAR {asked.number} for {asked.type} is taken by no further claim. Claims that were sent keep it.
+            PAR {asked.number} for {asked.type} will not be used for new claims. Claims already sent are not
+            affected.
           </p>
         )}
       </ConfirmDialog>

@@ -134,8 +134,8 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
         <Button onClick={onClose}>Back to the list</Button>
       </div>
       <p className="ink2">
-        These claims do not balance, so their payments were not posted. Ask the payer or check your bank, then
-        post them as the payer sent them, or discard them. Select a claim to read all that is wrong with it.
+        These claims do not balance, so their payments were not posted. Check with the payer or your bank,
+        then post them as sent or discard them. Select a claim to see what is wrong.
       </p>
       <div className={classes.bar}>
         <TextInput

@@ -77,7 +77,7 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
           }}
         />
         <Checkbox
-          label="Will deny"
+          label="Will be denied"
           checked={willDeny}
           onChange={(event) => setWillDeny(event.currentTarget.checked)}
         />
@@ -95,10 +95,10 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
             <b>{data.accepted.toLocaleString('en-US')}</b> accepted
           </span>
           <span>
-            <b>{data.exempt.toLocaleString('en-US')}</b> need no visit
+            <b>{data.exempt.toLocaleString('en-US')}</b> don’t need a visit
           </span>
           <span>
-            <b>{data.deny.toLocaleString('en-US')}</b> will deny
+            <b>{data.deny.toLocaleString('en-US')}</b> will be denied
           </span>
         </p>
       )}

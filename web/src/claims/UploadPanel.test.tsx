@@ -45,7 +45,9 @@ it('leads from what a client lacks to the record where it is entered', async () 
 
 it('says where the data of the agency is entered', async () => {
   await open({ ...PREVIEW, agency: [{ field: 'npi', message: 'The NPI is missing.' }] });
-  expect(await screen.findByText(/before this is entered in Configuration, Payer:/)).not.toBeNull();
+  expect(
+    await screen.findByText(/Enter this in Configuration, Payer before you make a file:/),
+  ).not.toBeNull();
 });
 
 it('tells what will be denied in dollars, leaves it out unless a reason is given', async () => {
@@ -66,7 +68,7 @@ it('tells what will be denied in dollars, leaves it out unless a reason is given
   if (send) fireEvent.click(send);
   const reason = await screen.findByRole('textbox', { name: /^Reason/ });
   const whyNot = () => screen.getByRole('button', { name: 'Make file' }).getAttribute('aria-description');
-  expect(whyNot()).toBe('Say why you send days that will be denied.');
+  expect(whyNot()).toBe('Enter a reason for sending days that will be denied.');
   fireEvent.change(reason, { target: { value: 'The visits were sent again today' } });
   expect(whyNot()).toBeNull();
 });

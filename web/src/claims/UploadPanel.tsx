@@ -76,11 +76,11 @@ const Lacks = ({
       empty={
         <EmptyState
           icon={IconChecklist}
-          title={isNothing ? 'There is nothing to send' : 'No data is missing'}
+          title={isNothing ? 'Nothing to send' : 'No data is missing'}
           text={
             isNothing
-              ? 'No billing record of this month and status waits to be claimed.'
-              : 'Every client of this upload has all that a claim needs.'
+              ? 'No billing record with this month and status is ready to claim.'
+              : 'Every client in this upload has all the data a claim needs.'
           }
         />
       }
@@ -129,9 +129,9 @@ const Unproven = ({ unproven, choice, reason, onChoose, onReason }: UnprovenProp
         <Stack gap={6} mt={6}>
           <Radio
             value="leaveOut"
-            label="Send without those days. They stay not claimed and go with the next upload."
+            label="Send without those days. They stay not claimed until a later upload."
           />
-          <Radio value="send" label="Send all of them, for a reason" />
+          <Radio value="send" label="Send all of them and give a reason" />
         </Stack>
       </Radio.Group>
       {choice === 'send' && (
@@ -188,7 +188,7 @@ const Preview = ({
     <>
       {preview.agency.length > 0 && (
         <Note tone="danger">
-          No file can be made before this is entered in Configuration, Payer:
+          Enter this in Configuration, Payer before you make a file:
           <ul className={classes.list}>
             {preview.agency.map(({ message }) => (
               <li key={message}>{message}</li>
@@ -197,19 +197,20 @@ const Preview = ({
         </Note>
       )}
       {preview.usage === 'T' && (
-        <Note tone="info">Test file: the payer reads it and pays nothing (ISA15 is T).</Note>
+        <Note tone="info">Test mode: the payer checks this file but pays nothing.</Note>
       )}
       <Facts {...preview} />
       {preview.unproven.length > 0 && <Unproven unproven={preview.unproven} {...choosing} />}
       {preview.alreadySent > 0 && (
         <p className="ink2">
-          {counted(preview.alreadySent, 'billing record is', 'billing records are')} left out: already sent.
+          {counted(preview.alreadySent, 'billing record was', 'billing records were')} already sent and will
+          be skipped.
         </p>
       )}
       <Changed changed={preview.changed} />
       {clients > 0 && (
         <Note tone="warn">
-          {counted(clients, 'client is', 'clients are')} left out until the data below is entered.
+          {counted(clients, 'client', 'clients')} can’t be billed yet. Enter the missing data below:
         </Note>
       )}
       <Lacks lacks={preview.refused} isNothing={preview.claims === 0 && preview.unproven.length === 0} />
@@ -252,11 +253,11 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
     choice.month === ''
       ? SELECT_MONTH
       : query.data && query.data.agency.length > 0
-        ? 'Data of the agency is missing'
+        ? 'Enter the agency’s data in Configuration, Payer'
         : query.data?.claims === 0
           ? query.data.unproven.length > 0
             ? 'Every line that could be sent will be denied'
-            : 'There is nothing to send'
+            : 'Nothing to send'
           : choice.unproven === 'send' && (query.data?.unproven.length ?? 0) > 0 && why.trim() === ''
             ? SAY_WHY
             : undefined;

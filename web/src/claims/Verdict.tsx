@@ -5,7 +5,7 @@ import type { Tone } from '../ui/tones.ts';
 const LOOKS: Record<Name, { readonly tone: Tone; readonly words: string }> = {
   accepted: { tone: 'ok', words: 'Accepted' },
   exempt: { tone: 'mute', words: 'No visit needed' },
-  deny: { tone: 'danger', words: 'Will deny' },
+  deny: { tone: 'danger', words: 'Will be denied' },
 };
 
 /** What the payer will say to a line for its visit. */

@@ -22,7 +22,7 @@ export interface PaymentDraft {
   readonly method: ManualPayment['method'];
   readonly paid: Typed;
   readonly claims: readonly DraftClaim[];
-  /** Money that belongs to no claim; positive lowers the payment. */
+  /** Adjustments not tied to a claim; positive lowers the payment. */
   readonly taken: Typed;
 }
 

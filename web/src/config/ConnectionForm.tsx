@@ -40,7 +40,7 @@ const isOnline = ({ provider }: Form) => provider === 'photon' || provider === '
 export const KINDS: Record<ConnectionKind, KindWords> = {
   addresses: {
     title: 'Address provider',
-    note: 'of suggestions and coordinates',
+    note: 'Address suggestions and coordinates.',
     secret: 'Key',
     secretWhen: ({ provider }) => provider === 'google',
     fields: [
@@ -48,7 +48,7 @@ export const KINDS: Record<ConnectionKind, KindWords> = {
         name: 'provider',
         label: 'Provider',
         options: [
-          ['local', 'This machine: nothing typed leaves it'],
+          ['local', 'Built in (addresses never leave this server)'],
           ['photon', 'Photon'],
           ['nominatim', 'Nominatim'],
           ['google', 'Google Places'],
@@ -88,7 +88,7 @@ export const KINDS: Record<ConnectionKind, KindWords> = {
   },
   aggregator: {
     title: 'Sandata',
-    note: 'the aggregator of visits',
+    note: 'Visits are sent here.',
     secret: 'Password',
     fields: [
       { name: 'url', label: 'Address of the service' },
@@ -114,7 +114,7 @@ const connectionOf = (kind: ConnectionKind, { secret, port, ...form }: Form) => 
 
 const SOURCES: Record<ConnectionRow['source'], string> = {
   own: 'Set here.',
-  file: 'Set by the operator. What is saved here is used in its place.',
+  file: 'Set by the operator. Settings saved here replace it.',
   none: 'Not set.',
 };
 
@@ -296,9 +296,7 @@ export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
         onConfirm={() => void remove()}
         onCancel={() => setAsks(false)}
       >
-        <p>
-          What is set here is forgotten, its secret too. What the operator has set counts again, if anything.
-        </p>
+        <p>Removes these settings, including the secret. Server defaults apply again.</p>
       </ConfirmDialog>
     </FormSection>
   );

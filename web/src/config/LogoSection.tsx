@@ -29,7 +29,7 @@ export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
     if (file) void run(() => uploadLogo(file));
   };
   return (
-    <FormSection id="config-logo" title="Logo" note="saved at once">
+    <FormSection id="config-logo" title="Logo" note="Changes apply immediately.">
       <p className={classes.hint}>
         A PNG or JPEG picture of at most 1 MB: on the sign-in page, in the menu, as the icon of the browser
         tab, and at the head of printed documents, at most 150 × 45 points large.

@@ -152,7 +152,7 @@ export const NumbersDialog = ({ layout, onClose }: NumbersDialogProps) => {
             <EmptyState
               icon={IconUsers}
               title="No provider found"
-              text={onlyMissing ? 'Everybody found has a number.' : 'Nobody has this name.'}
+              text={onlyMissing ? 'Everybody found has a number.' : 'No one has this name.'}
             />
           }
         />

@@ -127,7 +127,7 @@ const RuleDialog = ({ stored, rule, onClose }: RuleDialogProps) => {
           label="Valid from"
           required
           data-field="validFrom"
-          description="It counts from the first workweek that begins on or after this day."
+          description="Applies from the first workweek that begins on or after this day."
           value={draft.validFrom}
           error={dateFault ?? errorOf('validFrom')}
           onChange={(validFrom) => set({ validFrom })}
@@ -198,7 +198,7 @@ const RemoveRule = ({ stored, rule, onClose }: RuleDialogProps & { readonly rule
       onCancel={onClose}
     >
       {refusal && <Note tone="danger">{refusal}</Note>}
-      <p>The rule before it goes on counting.</p>
+      <p>The rule before it applies again.</p>
     </ConfirmDialog>
   );
 };

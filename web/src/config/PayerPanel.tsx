@@ -97,7 +97,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: D
           </Note>
         </div>
       )}
-      <FormSection id="config-payer" title="Payer" note="of claims and questions about eligibility">
+      <FormSection id="config-payer" title="Payer" note="Receives claims and eligibility requests.">
         <div className={classes.grid}>
           {IDENTITY.map(text)}
           <NativeSelect
@@ -116,7 +116,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: D
           {text(['membersPerFile', 'Members of one eligibility file', '1 to 5,000'])}
         </div>
       </FormSection>
-      <FormSection id="config-agency" title="Agency" note="as the payer knows it">
+      <FormSection id="config-agency" title="Agency" note="Use the details the payer has on file.">
         <div className={classes.grid}>{AGENCY.map(text)}</div>
       </FormSection>
     </SettingsFrame>

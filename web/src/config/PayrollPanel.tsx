@@ -21,16 +21,20 @@ export const PayrollPanel = () => {
     );
   return (
     <div className={classes.content}>
-      <FormSection id="config-categories" title="Pay categories" note="each care plan type is paid by one">
+      <FormSection id="config-categories" title="Pay categories" note="Each care plan type has one.">
         <PayCategories />
       </FormSection>
-      <FormSection id="config-overtime" title="Overtime" note="of a workweek; the greatest measure counts">
+      <FormSection
+        id="config-overtime"
+        title="Overtime"
+        note="The rule that gives the most overtime hours applies."
+      >
         <OvertimeRules {...query.data} />
       </FormSection>
-      <FormSection id="config-wages" title="Base wage" note="least straight pay an hour, by place">
+      <FormSection id="config-wages" title="Base wage" note="Minimum hourly pay by location.">
         <BaseWages {...query.data} />
       </FormSection>
-      <FormSection id="config-layouts" title="Layouts" note="files for payroll services">
+      <FormSection id="config-layouts" title="Layouts" note="Files for payroll services.">
         <PayrollLayouts />
       </FormSection>
     </div>

@@ -108,7 +108,7 @@ const RemoveTerm = ({
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>The rates before them go on counting.</p>
+      <p>The rates before them apply again.</p>
     </ConfirmDialog>
   );
 };
@@ -125,7 +125,7 @@ export const RatesSection = ({ type, rev, today, onSaved }: RatesSectionProps) =
   };
   const nameOf = ({ validFrom }: Term) => `rates from ${showDate(validFrom)}`;
   return (
-    <FormSection id="config-rates" title="Pay rates" note="dollars per unit of 15 minutes">
+    <FormSection id="config-rates" title="Pay rates" note="Dollars per 15-minute unit.">
       <dl className={classes.amounts}>
         <div>
           <dt>Inside area</dt>

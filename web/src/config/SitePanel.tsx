@@ -78,7 +78,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
           ))}
         </div>
       </FormSection>
-      <FormSection id="config-numbers" title="Limits" note="count at once, for everybody">
+      <FormSection id="config-numbers" title="Limits" note="Changes apply immediately.">
         <div className={classes.grid}>
           {NUMBERS.map(([name, label, description]) => (
             <TextInput
@@ -95,10 +95,14 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
           ))}
         </div>
       </FormSection>
-      <FormSection id="second-factor" title="Second factor" note="of admins and Managers, saved at once">
+      <FormSection
+        id="second-factor"
+        title="Second factor"
+        note="For Admins and Managers. Changes apply immediately."
+      >
         <FactorRule />
       </FormSection>
-      <FormSection id="config-zone" title="Time zone" note="in which days begin and times are shown">
+      <FormSection id="config-zone" title="Time zone" note="Days begin and times are shown in this zone.">
         <div className={classes.grid}>
           <Select
             label="Time zone"
@@ -113,7 +117,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
           />
         </div>
       </FormSection>
-      <FormSection id="config-languages" title="Language groups" note="of the care plan list">
+      <FormSection id="config-languages" title="Language groups" note="Shown in the care plan list.">
         <div className={classes.grid}>
           {area('langGroup', 'Languages', 5, 'One a line, in the order of the list.')}
         </div>
@@ -122,7 +126,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
         <OverridePassword isSet={isSet} />
       </FormSection>
       <LogoSection isSet={settings.logo !== null} />
-      <FormSection id="config-paper" title="Letterhead and texts" note="of printed documents">
+      <FormSection id="config-paper" title="Letterhead and texts" note="Shown on printed documents.">
         <div className={classes.grid}>
           {LINES.map(([name, label]) => (
             <TextInput
@@ -143,7 +147,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
         </div>
       </FormSection>
       <UpdateNotes />
-      <FormSection id="config-operator" title="Set by the operator" note="not changed here">
+      <FormSection id="config-operator" title="Set by the operator" note="You can’t change these here.">
         <dl className={classes.facts}>
           {[
             ['Premium', premium ? 'On' : 'Off'],

@@ -226,7 +226,7 @@ export const TemplatesPanel = ({ guard }: { readonly guard: DraftGuard }) => {
           <EmptyState
             icon={IconMessage2}
             title={templates.length > 0 ? 'Select a template' : 'No templates yet'}
-            text="Templates are offered where texts and e-mails are written."
+            text="Templates appear when you write a text or email."
           />
         )}
       </div>

@@ -70,7 +70,7 @@ export const TypesPanel = ({ zone, guard }: TypesPanelProps) => {
           <EmptyState
             icon={IconListDetails}
             title="Select a care plan type"
-            text="Its pay rates, what it carries and its task options are shown here."
+            text="Rates, settings and tasks appear here."
           />
         )}
       </div>

@@ -34,7 +34,11 @@ export const UpdateNotes = () => {
     toast.success(SAVED);
   };
   return (
-    <FormSection id="config-notes" title="Update notes" note="shown once to everybody, saved at once">
+    <FormSection
+      id="config-notes"
+      title="Update notes"
+      note="Shown once to everyone. Changes apply immediately."
+    >
       <div className={classes.editor}>
         <Textarea
           label="New note"
@@ -49,7 +53,7 @@ export const UpdateNotes = () => {
         />
         <div className={classes.row}>
           <Button loading={busy} onClick={() => void add()}>
-            Tell everybody
+            Notify everyone
           </Button>
         </div>
         {failure && <ErrorState {...failure} />}

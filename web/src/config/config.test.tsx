@@ -314,7 +314,7 @@ describe('care plan types', () => {
     await chooseType();
     type('Personal care options, option 2', 'bathing');
     click('Save');
-    expect(await screen.findByText('bathing stands in the list already.')).toBeTruthy();
+    expect(await screen.findByText('bathing is already in the list.')).toBeTruthy();
     expect(state.sent).toEqual([]);
   });
 
@@ -467,7 +467,7 @@ describe('the site', () => {
     type('Idle time', 'soon');
     type('Messages a day', '10001');
     click('Save');
-    expect(await screen.findByText('This is no e-mail address.')).toBeTruthy();
+    expect(await screen.findByText('Enter an email address, such as name@example.org.')).toBeTruthy();
     expect(screen.getByText('The idle time is 10 to 120.')).toBeTruthy();
     expect(screen.getByText('The messages of a day are 1 to 10,000.')).toBeTruthy();
     expect(state.sent).toEqual([]);

@@ -95,7 +95,7 @@ export const AnswersPanel = () => {
         empty={
           <EmptyState
             icon={IconInbox}
-            title="Nothing came yet"
+            title="No responses yet"
             text="Files of the payer about eligibility (271) are loaded here."
           />
         }

@@ -44,13 +44,13 @@ const Preview = ({ preview }: { readonly preview: RequestPreview }) => (
         </ul>
       </Note>
     )}
-    {preview.usage === 'T' && <Note tone="info">Test file: the payer reads it as a test (ISA15 is T).</Note>}
+    {preview.usage === 'T' && <Note tone="info">Test mode: the payer reads this file as a test.</Note>}
     <p>
       <b>{counted(preview.members, 'client', 'clients')}</b> in {counted(preview.files, 'file', 'files')}.
     </p>
     {preview.refused.length > 0 && (
       <Note tone="warn">
-        {counted(preview.refused.length, 'client is', 'clients are')} left out:
+        {counted(preview.refused.length, 'client', 'clients')} can’t be asked about yet:
         <ul className={classes.list}>
           {preview.refused.slice(0, MOST_SHOWN).map(({ clientId, client, reason }) => (
             <li key={clientId}>

@@ -219,7 +219,7 @@ describe('an answer', () => {
     await within(dialog).findByText(/Unclear: look before sending again: Twilio did not answer\./);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send again…' }));
     const question = await screen.findByRole('dialog', { name: 'Send this message again?' });
-    within(question).getByText('Nobody knows whether it arrived: it may come twice.');
+    within(question).getByText('It may have arrived: sending again can deliver it twice.');
     fireEvent.click(within(question).getByRole('button', { name: 'Send again' }));
     await waitFor(() =>
       expect(server.sent.filter(({ path }) => path === 'send-again').map(({ body }) => body)).toEqual([

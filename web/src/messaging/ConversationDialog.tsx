@@ -187,11 +187,7 @@ interface TextsProps {
 
 const Texts = ({ data, zone, firstNew, onAgain }: TextsProps) =>
   data.texts.length === 0 ? (
-    <EmptyState
-      icon={IconMessages}
-      title="No texts yet"
-      text="What is sent to this phone, and what comes from it, stands here."
-    />
+    <EmptyState icon={IconMessages} title="No texts yet" text="Texts to and from this phone appear here." />
   ) : (
     <ConversationTexts {...data} zone={zone} firstNew={firstNew} onAgain={onAgain} />
   );

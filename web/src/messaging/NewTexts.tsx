@@ -15,7 +15,7 @@ export const NewTexts = () => {
   const open = () =>
     void import('./NewTextsDialog.tsx').then(
       ({ NewTextsDialog }) => setOpened(() => NewTextsDialog),
-      () => toast.error('The new texts could not be opened. Try again, or load the page anew.'),
+      () => toast.error('The new texts could not be opened. Try again, or reload the page.'),
     );
   return (
     <>

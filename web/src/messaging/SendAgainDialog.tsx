@@ -31,7 +31,7 @@ export const SendAgainDialog = ({ message, onClose }: SendAgainDialogProps) => {
     >
       <p>
         {message.status === 'unknown'
-          ? 'Nobody knows whether it arrived: it may come twice.'
+          ? 'It may have arrived: sending again can deliver it twice.'
           : `It goes to ${message.to} once more.`}
       </p>
     </ConfirmDialog>

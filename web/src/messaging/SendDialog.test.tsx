@@ -159,8 +159,8 @@ describe('the message dialog', () => {
 
   it.each([
     ['without a phone', { Phone: '(303) 555' }, {}, 'The phone needs ten digits', null],
-    ['without an address', { Email: null }, {}, null, 'There is no valid e-mail address'],
-    ['with a broken address', { Email: 'ana@' }, {}, null, 'There is no valid e-mail address'],
+    ['without an address', { Email: null }, {}, null, 'No valid email address'],
+    ['with a broken address', { Email: 'ana@' }, {}, null, 'No valid email address'],
     [
       'with text messages off',
       {},

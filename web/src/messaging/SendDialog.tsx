@@ -39,7 +39,7 @@ const useChannels = ({ phone, email }: Recipient, text: string) => {
     ? 'E-mail is not switched on for your agency'
     : canMail(email)
       ? undefined
-      : 'There is no valid e-mail address';
+      : 'No valid email address';
   return { smsReason, mailReason };
 };
 
@@ -160,7 +160,7 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
         {canMail(to.email) && (
           <TextInput
             label="Subject"
-            description="Of the e-mail; a text message has none."
+            description="Email only"
             maxLength={MAX_SUBJECT}
             autoComplete="off"
             value={draft.subject}

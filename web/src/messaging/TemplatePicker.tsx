@@ -23,7 +23,7 @@ export const TemplatePicker = ({ message, onPick }: TemplatePickerProps) => {
     <NativeSelect
       label="Template"
       data={[
-        { value: '', label: templates.length > 0 ? 'None' : 'There are no templates' },
+        { value: '', label: templates.length > 0 ? 'None' : 'No templates' },
         ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       value={chosen}

@@ -146,7 +146,7 @@ const Problems = ({ problems }: { readonly problems: readonly PayProblem[] }) =>
     />
     <ProblemNote
       tone="warn"
-      words="Look at this first:"
+      words="Check before exporting:"
       problems={problems.filter(({ blocks }) => !blocks)}
     />
   </>
@@ -177,7 +177,7 @@ const Preview = ({ preview }: { readonly preview: RunPreview }) => (
     <Rows rows={preview.rows} />
     {preview.corrections.rows > 0 && (
       <>
-        <h3 className={classes.title}>What was changed after an export</h3>
+        <h3 className={classes.title}>Changes since the last export</h3>
         <ChangesTable rows={preview.rows} />
       </>
     )}
@@ -273,7 +273,7 @@ export const ExportPanel = ({ month }: { readonly month: string }) => {
         >
           <p>
             {counted(query.data.rows.length, 'row')} of {showMoney(grossIn(query.data))} gross are kept as a
-            run, which never changes. Hours that are changed later are corrections of the next one.
+            run, which never changes. Later changes to hours become corrections in the next run.
           </p>
         </ConfirmDialog>
       )}

@@ -99,8 +99,8 @@ export const OwedWeeksPanel = () => {
   return (
     <div className={classes.panel}>
       <p>
-        These weeks were exported before a night from one week into the next was split at midnight. Overtime
-        now counts its hours in the week they were worked. Nothing changes until you confirm.
+        These weeks were exported before overtime split night visits at the end of the week. Overtime now
+        counts each hour in the week it was worked. Nothing changes until you confirm.
       </p>
       <div className={classes.bar}>
         <ReasonButton
@@ -132,7 +132,7 @@ export const OwedWeeksPanel = () => {
           <EmptyState
             icon={IconCircleCheck}
             title="No overtime is owed"
-            text="Every exported week counts its nights by the hours worked in it."
+            text="Every exported week already counts each hour in the week it was worked."
           />
         }
       />

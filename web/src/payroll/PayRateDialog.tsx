@@ -133,8 +133,8 @@ export const PayRateDialog = ({ providerId, rates, stored, today, onClose }: Pay
           onChange={(dollars) => set({ dollars })}
         />
         <p className={classes.hint}>
-          Each worked day is paid by the rate of that day. Hours that were exported already are corrected in
-          the next run.
+          Each worked day is paid by the rate of that day. Hours already exported are corrected in the next
+          run.
         </p>
       </div>
     </Dialog>

@@ -87,8 +87,8 @@ const RemoveRate = ({ providerId, rate, hasEarlier, onClose }: RemoveRateProps) 
     >
       <p>
         {nameOf(rate)}, {sayRate(rate)}:{' '}
-        {hasEarlier ? 'the rate before it goes on counting' : 'its days have no rate then'}. Hours that were
-        exported already are corrected in the next run.
+        {hasEarlier ? 'the rate before it applies again' : 'its days will have no rate'}. Hours already
+        exported are corrected in the next run.
       </p>
     </ConfirmDialog>
   );
@@ -152,7 +152,7 @@ export const PayRates = ({ providerId, readOnly, today, zone }: PayRatesProps) =
           <EmptyState
             icon={IconCoinOff}
             title="No pay rate is entered"
-            text="Hours of a category without a rate are told by payroll and not paid."
+            text="Payroll flags hours without a rate and does not pay them."
           />
         }
       />

@@ -74,7 +74,7 @@ const Pay = (props: PayProps) => {
     <EmptyState
       icon={IconCash}
       title={isNarrowed ? `No paid hours of this choice in ${month}` : `No paid hours in ${month}`}
-      text="Hours are paid by the billing records whose month of calculation this is."
+      text="Payroll fills in once billing for this month is saved."
     >
       {isNarrowed && (
         <Button onClick={() => onChange({ provider: null, group: 'all' })}>Show everybody</Button>

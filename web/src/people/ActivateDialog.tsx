@@ -50,7 +50,7 @@ export const ActivateDialog = ({ person, onClose }: ActionDialogProps) => {
     >
       <p className={classes.consequence}>
         {personName(person)} is among the active {kind.toLowerCase()}s again. Care plans stay archived; each
-        can be set active in the Careplan List.{isProvider && ' A login of before opens again.'}
+        can be set active in the Careplan List.{isProvider && ' Their previous login is restored.'}
       </p>
       {move.refusal && (
         <Note tone="danger" live>

@@ -34,8 +34,8 @@ export const NoPeople = (props: NoPeopleProps) => {
     return (
       <EmptyState
         icon={IconUsers}
-        title="Nobody is here yet"
-        text="This list holds the providers and clients of your agency. Begin with a provider, then add the clients they care for."
+        title="No people yet"
+        text="Import your providers and clients from a spreadsheet, or add the first one by hand."
       >
         {props.onCreate && (
           <Button variant="filled" onClick={props.onCreate}>

@@ -35,7 +35,7 @@ import { StaleNote } from './StaleNote.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
 const HISTORY = 'History';
-const PARS = 'Prior authorisations';
+const PARS = 'Prior authorizations';
 
 /** The sections of this record, each with the number of its errors. */
 const useSections = (kind: PersonKind, role: Role, withHistory: boolean): SectionEntry[] => {

@@ -20,7 +20,7 @@ const RecordLogButton = ({ person }: { readonly person: Person }) => {
       const loaded: LogDialog = (await import('../record-log/RecordLogDialog.tsx')).RecordLogDialog;
       setDialog(() => loaded);
     } catch {
-      toast.error('The record log could not be opened. Try again, or load the page anew.');
+      toast.error('The record log could not be opened. Try again, or reload the page.');
     }
   };
   return (

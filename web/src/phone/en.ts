@@ -17,7 +17,7 @@ export const en = {
       ? '1 check is kept on this phone and goes out when you are back online.'
       : `${count} checks are kept on this phone and go out when you are back online.`,
   noConnection: 'No connection.',
-  goOnWorking: 'You can go on working.',
+  goOnWorking: 'You can keep working.',
   signedOut: 'You are signed out.',
   signedOutText: 'Checks you make are kept on this phone and are sent when you have signed in again.',
   signIn: 'Sign in',
@@ -37,7 +37,7 @@ export const en = {
       ? '1 check is kept on this phone. It is sent when its caregiver signs in.'
       : `${count} checks are kept on this phone. They are sent when their caregiver signs in.`,
   refusedTitle: (what: string, label: string) => `${what}, ${label}`,
-  dismiss: 'I have read it',
+  dismiss: 'Got it',
   Planned: 'Planned',
   Active: 'Active',
   Complete: 'Complete',
@@ -95,8 +95,7 @@ export const en = {
   recordSet: (status: string) => `Success: Record set to ${status}`,
   positionError: (code: number, message: string) => `ERROR (${code}): ${message}`,
   locationTitle: 'Geolocation check error: You have problem with geolocation!',
-  denied:
-    'This page may not see where you are. Allow location for it in the settings of your browser, then try again.',
+  denied: 'Location is turned off. Allow location for this site in your browser settings, then try again.',
   tooSlow: 'Your phone did not find its position in time. Near a window or outside it is quicker.',
   unavailable:
     'Your phone could not tell its position. Turn location on, or go near a window, then try again.',

@@ -124,7 +124,7 @@ export const SavedDocuments = ({ of }: SavedDocumentsProps) => {
           onConfirm={() => void revoke(revoking)}
           onCancel={() => setRevoking(undefined)}
         >
-          <p>Whoever has the link can open the document no longer. The saved copy stays.</p>
+          <p>The link stops working for everyone who has it. The saved copy is kept.</p>
         </ConfirmDialog>
       )}
     </section>

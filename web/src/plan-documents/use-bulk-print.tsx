@@ -52,7 +52,7 @@ const BulkProgressDialog = ({ label, run, onClose }: BulkProgressProps) => {
         value={total === 0 ? undefined : data?.done}
       />
       <p className={classes.hint}>
-        The file is made in the new window, page by page. You can close this note and go on working.
+        The file is made in the new window, page by page. You can close this note and keep working.
       </p>
     </Dialog>
   );

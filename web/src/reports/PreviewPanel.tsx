@@ -108,15 +108,8 @@ const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly ag
 const Content = ({ name, query, fault, agency }: Pick<PanelProps, 'name' | 'query' | 'fault' | 'agency'>) => {
   const slow = useSlow(query.isFetching && query.data === undefined);
   if (name === null)
-    return (
-      <EmptyState
-        icon={IconReport}
-        title="No report chosen"
-        text="Choose a report by its name to see its rows here."
-      />
-    );
-  if (fault !== undefined)
-    return <EmptyState icon={IconReport} title={fault} text="The rows stand here then." />;
+    return <EmptyState icon={IconReport} title="No report chosen" text="Choose a report to preview it." />;
+  if (fault !== undefined) return <EmptyState icon={IconReport} title={fault} text="Its rows appear here." />;
   const failure = failureOf(query, `${name} could not be loaded`);
   if (failure) return <ErrorState {...failure} />;
   if (query.data) return <Sheet key={query.data.name} report={query.data} agency={agency} />;

@@ -84,11 +84,7 @@ const UserMenu = ({ face }: { readonly face: ReactNode }) => {
           void signOut();
         }}
       >
-        <p>
-          {isCaregiver
-            ? words.logoutText
-            : 'You leave the application on this device. What is not saved is lost.'}
-        </p>
+        <p>{isCaregiver ? words.logoutText : 'Sign out of this device? Unsaved changes will be lost.'}</p>
       </ConfirmDialog>
     </>
   );

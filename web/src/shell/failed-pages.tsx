@@ -31,7 +31,7 @@ export const NotFoundPage = () => {
   return (
     <EmptyState
       icon={IconMap2}
-      title="There is no page at this address"
+      title="No page at this address"
       text="It may have been typed or copied wrongly."
     >
       <Button component={Link} to="/" variant="filled">

@@ -146,7 +146,7 @@ describe('the end of the session', () => {
   it('leads to the sign-in page when this page never had one', async () => {
     const signedOut = vi.fn();
     whenSignedOut(signedOut);
-    network(() => refused(401, 'Sign in to go on.'));
+    network(() => refused(401, 'Sign in to continue.'));
     expect(await send(poll, {})).toMatchObject({ ok: false, code: 'notSignedIn' });
     expect(signedOut).toHaveBeenCalledOnce();
   });
@@ -155,7 +155,7 @@ describe('the end of the session', () => {
     whenSignedOut(signedOut);
     const requests = network(
       () => ok([1]),
-      () => refused(401, 'Sign in to go on.'),
+      () => refused(401, 'Sign in to continue.'),
       () => ok(null),
     );
     await send(poll, {});

@@ -47,7 +47,7 @@ export const useRowActions = <Row, Page, Props extends object, View extends View
     action.run?.(row, page);
     action.dialog?.().then(
       (Dialog) => setOpen({ Dialog, row }),
-      () => toast.error(`${action.label} could not be opened. Try again, or load the page anew.`),
+      () => toast.error(`${action.label} could not be opened. Try again, or reload the page.`),
     );
   };
   const offered = (row: Row) => offeredActions(actions, row, viewer);

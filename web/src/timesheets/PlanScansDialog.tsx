@@ -191,13 +191,7 @@ export const PlanScansDialog = ({ plan, onClose }: PlanScansDialogProps) => {
             failureOf(query, 'The scan errors could not be loaded') ??
             failureOf(filed, 'The scanned pages could not be loaded')
           }
-          empty={
-            <EmptyState
-              icon={IconScan}
-              title="No scans"
-              text="No timesheet of this care plan came back yet, and none has an error."
-            />
-          }
+          empty={<EmptyState icon={IconScan} title="No scans" text="No scanned timesheets yet." />}
         />
       </Dialog>
       {step?.what === 'edit' && (

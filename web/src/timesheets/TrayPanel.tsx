@@ -31,8 +31,8 @@ export const TrayPanel = () => {
       {pages.length === 0 ? (
         <EmptyState
           icon={IconInbox}
-          title="No page waits in the tray"
-          text="Pages with a readable code are assigned by themselves. Those without one come here."
+          title="Nothing to sort"
+          text="Pages with a readable barcode are filed automatically; the rest appear here."
         />
       ) : (
         <Desk pages={pages} />

@@ -27,8 +27,8 @@ export interface InputProps {
   readonly width?: number;
 }
 
-export const NO_DATE = 'This is no date. Type it as MM-DD-YYYY';
-export const NO_TIME = 'This is no time. Type it as HH:mm, such as 08:30';
+export const NO_DATE = 'Enter a date as MM-DD-YYYY';
+export const NO_TIME = 'Enter a time as HH:mm, such as 08:30';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** A date input keeps text that is no date as it was typed; this tells the two apart. */
@@ -233,7 +233,7 @@ export const NumberBox = ({
     <TextInput
       {...rest}
       value={draft ?? shown}
-      error={noNumber ? 'This is no number' : error}
+      error={noNumber ? 'Enter a number' : error}
       inputMode="decimal"
       autoComplete="off"
       leftSection={prefix}

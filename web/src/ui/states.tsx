@@ -59,9 +59,7 @@ export const ErrorState = ({ title, text, onRetry, retryIn = 15, reference }: Lo
     retry.current();
   }, [left, retryIn]);
 
-  const small = [`Next try by itself in ${left} s`, reference && `Reference ${reference}`]
-    .filter(Boolean)
-    .join(' · ');
+  const small = [`Retrying in ${left} s`, reference && `Reference ${reference}`].filter(Boolean).join(' · ');
   return (
     <div role="alert">
       <CalmPanel

@@ -40,7 +40,10 @@ export const CloseDialog = ({ title, sending, onSave, onCancel }: CloseDialogPro
       }
     >
       <div className={classes.fields}>
-        <p>A closed visit stays Planned with its reason. It is not sent and no longer an exception.</p>
+        <p>
+          A closed visit stays Planned and shows its reason. It is not sent to Sandata and is no longer an
+          exception.
+        </p>
         <Radio.Group
           label="Reason"
           required

@@ -171,7 +171,7 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
               title={`${EMPTY[view.segment]} on ${dayText(date)}`}
               text={
                 view.segment === 'All'
-                  ? 'Visits follow from care plans, for today through 13 days ahead.'
+                  ? 'Visits are created from active care plans, up to 13 days ahead.'
                   : undefined
               }
             />

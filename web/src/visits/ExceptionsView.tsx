@@ -206,7 +206,7 @@ export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) =>
           empty={
             <EmptyState
               icon={IconCircleCheck}
-              title="Nothing stands in the way of billing"
+              title="Everything in this period is ready to bill"
               text="No visit of this period has an exception of this kind."
             />
           }

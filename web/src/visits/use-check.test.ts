@@ -284,7 +284,7 @@ describe('checking in', () => {
   });
 
   it('after the session ended is kept first, then asks for the password, then goes out', async () => {
-    network.no = { status: 401, info: 'Sign in to go on.' };
+    network.no = { status: 401, info: 'Sign in to continue.' };
     const { result } = startCheckIn();
     const asked = renderHook(useSignInShown);
     await waitFor(() => expect(asked.result.current).toBe(true));

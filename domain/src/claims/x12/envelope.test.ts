@@ -60,7 +60,7 @@ describe('the envelope', () => {
 
   test.each([
     ['an empty file', ' \n', ['The file is empty.']],
-    ['something else', 'PK\u0003\u0004', ['This is no X12 file: it does not begin with ISA.']],
+    ['something else', 'PK\u0003\u0004', ['This is not an X12 file: it does not begin with ISA.']],
     [
       'an ISA that is too short',
       colorado.replace('12345678       ', '12345678      '),

@@ -74,7 +74,7 @@ export const readSegments = (file: string, findings: Findings, first = 1): reado
     return [];
   }
   if (!text.startsWith('ISA')) {
-    findings.fault(null, 'This is no X12 file: it does not begin with ISA.');
+    findings.fault(null, 'This is not an X12 file: it does not begin with ISA.');
     return [];
   }
   const { body, terminator } = endOfSegments(text);

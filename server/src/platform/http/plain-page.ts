@@ -48,7 +48,7 @@ export const isShownAsPage = ({ headers }: FastifyRequest) => headers['sec-fetch
 const HINTS: Partial<Record<Refusal['code'], string>> = {
   notSignedIn: '<a href="/login">Sign in</a>, then open it again.',
 };
-const HINT = 'You can close this window and go on in the application.';
+const HINT = 'You can close this window and return to the application.';
 
 /** What a script reads as JSON, a person who opened a document reads as a sentence. */
 export const sendRefusalPage = (reply: FastifyReply, refusal: Refusal, agency: string | undefined) =>

@@ -22,7 +22,7 @@ const apart = (hour: number, worked: number | null) => (worked === null ? null :
 
 /** What was planned, verified by visits, billed and paid, plan by plan and month of service. */
 export const hoursCompare = declarePage<Row>({
-  name: 'Hours Worked Billed Paid',
+  name: 'Hours: worked, billed, paid',
   file: 'HoursCompare',
   side: 'work',
   inputs: ['month', 'type'],

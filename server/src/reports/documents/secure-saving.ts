@@ -96,7 +96,7 @@ export const secureSaving = declarePage<Row>({
         const missing = lacks(row);
         return missing.length > 0
           ? [
-              `${row.name} (ID ${row.id}) ${row.days === null ? 'is left out: lacks' : 'lacks'} ${missing.join(', ')}.`,
+              `${row.name} (ID ${row.id}) ${row.days === null ? 'is not in the file. Missing:' : 'is missing'} ${missing.join(', ')}.`,
             ]
           : [];
       }),
