@@ -33,12 +33,12 @@ test('an admin sees what everybody is paid; its totals are those of the List Mon
   const total = (title: string) => Number(totals[title]).toFixed(2);
   const shown = foot.map((text) => text.replace(/[$,]/g, ''));
   expect(shown.slice(3, 12)).toEqual(
-    ['1st ', '2nd ', ''].flatMap((part) =>
-      ['Working', 'Travel', 'Total'].map((title) => total(`${part}${title}`)),
+    ['1st paid', '2nd paid', 'Paid'].flatMap((part) =>
+      ['working', 'travel', 'total'].map((title) => total(`${part} ${title}`)),
     ),
   );
   expect(shown.slice(12)).toEqual(
-    ['Amount', 'Overtime hours', 'Overtime premium', 'Gross'].map((title) => total(title)),
+    ['Straight pay', 'Overtime hours', 'Overtime premium', 'Gross'].map((title) => total(title)),
   );
 
   // By keys to one provider, and the report of that one.

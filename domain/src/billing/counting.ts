@@ -90,6 +90,18 @@ export const plannedDays = (
   });
 };
 
+/** Hours of planned days, travel apart, by plan: rounded once a month, so that reports of months and years agree. */
+export const plannedHours = (days: readonly PlannedDay[]): number =>
+  [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].reduce(
+    (sum, ofMonth) => sum + hundredthsOf(ofMonth.reduce((minutes, day) => minutes + day.minutes, 0)),
+    0,
+  );
+
+/** The same of a part of one month: parts add up to it. */
+export const plannedHoursIn = (days: readonly PlannedDay[], { from, through }: DayRange): number =>
+  plannedHours(days.filter(({ date }) => date <= through)) -
+  plannedHours(days.filter(({ date }) => date < from));
+
 // --- Service days --------------------------------------------------------------------------------------------------
 
 /** A day on which service was given, by a card. */
@@ -209,6 +221,10 @@ export const partUnits = (
     unitsOf(totalMinutes(billedMinutes(days.filter(({ date }) => isBefore(date)))), rule);
   return until((date) => date <= through) - until((date) => date < from);
 };
+
+/** A card without a billed unit is kept as it is, stands in no upload, and is no billed card where cards are counted. */
+export const isNothingToClaim = ({ units }: { readonly units: number }): boolean => units === 0;
+export const NOTHING_TO_CLAIM = 'Nothing to claim';
 
 /** Cents: units × cents per unit. */
 export const amountOf = (units: number, payRate: number): number => units * payRate;

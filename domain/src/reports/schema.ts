@@ -69,6 +69,8 @@ export const ReportTable = z.strictObject({
   summaries: z.array(Summary),
   /** What a reader must know before the rows. */
   notes: z.array(z.string()),
+  /** What the figures of the columns are figures of. */
+  captions: z.array(z.string()),
   charts: z.array(Chart),
 });
 export type ReportTable = z.output<typeof ReportTable>;

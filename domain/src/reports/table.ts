@@ -91,6 +91,8 @@ export interface Layout<Row> {
   readonly columns: readonly ReportColumn<Row>[];
   /** What is counted: ['client', 'clients']. */
   readonly noun: readonly [one: string, many: string];
+  /** Rows that are printed and no such thing, with what is said of them: 'nothing to claim'. */
+  readonly uncounted?: { readonly is: (row: Row) => boolean; readonly words: string };
   /** Keys of the order, the first first; text without case and accents. */
   readonly order: (row: Row) => readonly (string | number | null)[];
   /** Absent: every row is printed. Totals of their own, notes and charts are told of all of them. */
@@ -101,6 +103,8 @@ export interface Layout<Row> {
   readonly part?: string;
   readonly summaries?: (rows: readonly Row[], isAdmin: boolean) => readonly Summary[];
   readonly notes?: (rows: readonly Row[]) => readonly string[];
+  /** Whose names leave open what they count (figure-words.ts). */
+  readonly captions?: readonly string[];
   readonly charts?: (rows: readonly Row[], isAdmin: boolean) => readonly Chart[];
 }
 
@@ -127,6 +131,12 @@ export const ordered = <Row>(rows: readonly Row[], order: Layout<Row>['order']):
 const sumOf = (values: readonly CellValue[]) =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0);
 
+const sayCount = <Row>({ noun, uncounted }: Layout<Row>, rows: readonly Row[]): string => {
+  const others = uncounted ? rows.filter(uncounted.is).length : 0;
+  const count = counted(rows.length - others, ...noun);
+  return uncounted && others > 0 ? `${count}, ${others} more with ${uncounted.words}` : count;
+};
+
 /** Rows in their order, with totals that are the sums of the printed lines. */
 export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin: boolean): ReportTable => {
   const columns = layout.columns.filter(({ adminOnly }) => isAdmin || !adminOnly);
@@ -136,7 +146,7 @@ export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin
   const all = prints ? [...printed, ...found.filter((row) => !prints(row))] : printed;
   const rows = printed.map((row) => columns.map(({ value }) => value(row)));
   const totals = columns.map(({ total }, n) => {
-    if (n === 0) return counted(rows.length, ...layout.noun);
+    if (n === 0) return sayCount(layout, printed);
     if (total === 'sum') return sumOf(rows.map((cells) => cells[n] ?? null));
     return total ? total(printed) : null;
   });
@@ -159,6 +169,7 @@ export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin
     part: placeOf(layout.part),
     summaries: [...(layout.summaries?.(all, isAdmin) ?? [])],
     notes: [...(layout.notes?.(all) ?? [])],
+    captions: [...(layout.captions ?? [])],
     charts: [...(layout.charts?.(all, isAdmin) ?? [])],
   };
 };

@@ -1,15 +1,16 @@
 import {
-  billedMinutes,
   type CardRates,
   type DayRange,
   daysOfMonth,
   paidMinutes,
   partAmount,
   partHoursOf,
+  partUnits,
   type ServiceDay,
   workedMinutes,
 } from '../billing/counting.ts';
 import { CARD_STATUSES, type Card } from '../billing/schema.ts';
+import { hoursOfUnits } from './compared-hours.ts';
 
 /** Workweeks run from Sunday to Saturday; those at the borders of a month have only its days. */
 export const weeksOf = (month: string): DayRange[] => {
@@ -35,13 +36,16 @@ interface WeekCard extends CardRates {
 export const figuresOfWeek = (cards: readonly WeekCard[], week: DayRange) => {
   const hoursIn = (own: readonly WeekCard[], minutes: typeof workedMinutes) =>
     own.reduce((sum, { days }) => sum + partHoursOf(days, week, minutes).total, 0);
+  const billedIn = (own: readonly WeekCard[]) =>
+    own.reduce((sum, { days, unitRule }) => sum + hoursOfUnits(partUnits(days, week, unitRule)), 0);
   const of = (status: WeekCard['status']) => cards.filter((card) => card.status === status);
   return {
     worked: hoursIn(cards, workedMinutes),
-    billed: hoursIn(cards, billedMinutes),
+    /** Units, as everywhere else: the weeks of a card add up to its units. */
+    billed: billedIn(cards),
     paid: hoursIn(cards, paidMinutes),
     /** Billed hours of what was denied. */
-    denied: hoursIn(of('Denied'), billedMinutes),
+    denied: billedIn(of('Denied')),
     amounts: new Map(
       CARD_STATUSES.map((status) => [
         status,

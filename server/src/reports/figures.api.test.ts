@@ -97,7 +97,6 @@ const hoursIn = (days: readonly MadeDay[], from: string, through: string) =>
   hoursUntil(days, through) - hoursUntil(days, dayBefore(from));
 const unitsUntil = ({ days }: MadeCard, through: string) =>
   unitsOf({ days: days.filter(({ date }) => date <= through) });
-const billedOf = ({ days }: MadeCard) => days.filter(({ billing }) => billing);
 const distinct = <T>(values: readonly T[]) => [...new Set(values)];
 const countsOf = (values: readonly string[]): [string, number][] =>
   distinct(values)
@@ -311,7 +310,13 @@ const TOLD: Record<string, Told> = {
                   .map((card) => unitsOf(card) * 25),
               ),
             );
-            const planned = hundredths(sum(own.map((plan) => plannedIn(plan, '2026-10-01', '2026-12-31'))));
+            const planned = sum(
+              own.flatMap((plan) =>
+                ['2026-10', '2026-11', '2026-12'].map((month) =>
+                  hundredths(plannedIn(plan, `${month}-01`, lastOf(month))),
+                ),
+              ),
+            );
             return [name, code, ...billed, sum(billed), planned, sum(billed) - planned];
           });
         }),
@@ -319,7 +324,7 @@ const TOLD: Record<string, Told> = {
   BilledYearlyUnits: {
     by: 'Name',
     input: { year: '2026', type: 'all' },
-    titles: ['Name', 'Code', 'Sep', 'Oct', 'Nov', 'Total', 'Denied', 'Authorized', 'Used', 'Left'],
+    titles: ['Name', 'Code', 'Sep', 'Oct', 'Nov', 'Not denied', 'Denied units', 'Authorized', 'Used', 'Left'],
     lines: () =>
       agency.clients.flatMap(({ id, name, units, parExpiration }) => {
         const all = agency.cards.filter(({ plan }) => plan.client.id === id);
@@ -448,7 +453,15 @@ const TOLD: Record<string, Told> = {
       'Month',
       ...FLOW.map((what) => `Clients ${what}`),
       ...FLOW.map((what) => `Providers ${what}`),
-      ...['Visits planned', 'Visits Complete', 'Billed hours', 'Units', 'Amount', 'Paid', 'Denied'],
+      ...[
+        'Visits planned',
+        'Visits Complete',
+        'Billed hours',
+        'Units',
+        'Amount',
+        'Status Paid',
+        'Status Denied',
+      ],
       'Hours per client',
     ],
     lines: () =>
@@ -481,7 +494,16 @@ const TOLD: Record<string, Told> = {
   MonthOverview: {
     by: 'Week',
     input: { month: '2026-10' },
-    titles: ['Week', 'Planned', 'Worked', 'Billed', 'Paid', 'Denied', 'Billed amount', 'Denied amount'],
+    titles: [
+      'Week',
+      'Planned',
+      'Worked by cards',
+      'Billed',
+      'Paid',
+      'Denied hours',
+      'Status Billed',
+      'Status Denied',
+    ],
     lines: () =>
       weeks('2026-10').map(({ from, through }) => {
         const cards = ofMonth('2026-10');
@@ -494,9 +516,15 @@ const TOLD: Record<string, Told> = {
           );
         return [
           `${shot(from)} - ${shot(through)}`,
-          hundredths(sum(agency.plans.map((plan) => plannedIn(plan, from, through)))),
+          sum(
+            agency.plans.map(
+              (plan) =>
+                hundredths(plannedIn(plan, '2026-10-01', through)) -
+                hundredths(plannedIn(plan, '2026-10-01', dayBefore(from))),
+            ),
+          ),
           sum(cards.map(({ days }) => hoursIn(days, from, through))),
-          sum(cards.map((card) => hoursIn(billedOf(card), from, through))),
+          25 * sum(cards.map((card) => unitsUntil(card, through) - unitsUntil(card, dayBefore(from)))),
           sum(
             cards.map(({ days }) =>
               hoursIn(
@@ -506,7 +534,7 @@ const TOLD: Record<string, Told> = {
               ),
             ),
           ),
-          sum(denied.map((card) => hoursIn(billedOf(card), from, through))),
+          25 * sum(denied.map((card) => unitsUntil(card, through) - unitsUntil(card, dayBefore(from)))),
           amount('Billed'),
           amount('Denied'),
         ];
@@ -516,8 +544,26 @@ const TOLD: Record<string, Told> = {
     by: 'Client',
     input: { month: '2026-11' },
     titles: [
-      ...['Client', 'Provider', 'Planned', 'Complete', 'Active', 'Active past end', 'Missed', 'Ahead'],
-      ...['% Complete', 'Edited', 'Success', 'Failed', 'Pending', 'None', 'Planned hours', 'Actual hours'],
+      ...[
+        'Client',
+        'Provider',
+        'Visits planned',
+        'Visits Complete',
+        'Active',
+        'Active past end',
+        'Missed',
+        'Ahead',
+      ],
+      ...[
+        '% Complete',
+        'Edited',
+        'Success',
+        'Failed',
+        'Pending',
+        'None',
+        'Planned by visits',
+        'Actual hours',
+      ],
     ],
     lines: () =>
       agency.plans.flatMap((plan) => {
@@ -555,7 +601,7 @@ const TOLD: Record<string, Told> = {
   MissingTS: {
     by: 'Provider',
     input: { month: '2026-10' },
-    titles: ['Provider', 'Client', 'Plan', 'Half', 'Planned days', 'Planned hours', 'Days since half end'],
+    titles: ['Provider', 'Client', 'Plan', 'Half', 'Days in half', 'Planned in half', 'Days since half end'],
     lines: () =>
       halves()
         .filter(({ page }) => page === undefined)
@@ -573,7 +619,7 @@ const TOLD: Record<string, Told> = {
   NoBilledTS: {
     by: 'Client',
     input: { month: '2026-10' },
-    titles: ['Client', 'Plan', 'Half', 'Received', 'Planned hours', 'Scan'],
+    titles: ['Client', 'Plan', 'Half', 'Received', 'Planned in half', 'Scan'],
     lines: () =>
       halves()
         .filter(({ page, isCovered }) => page !== undefined && !isCovered)
@@ -631,7 +677,8 @@ const TOLD: Record<string, Told> = {
         .toSorted()
         .map((reason) => {
           const own = denied().filter((card) => sayDenied(card) === reason);
-          return [reason, own.length, sum(own.map(unitsOf)), sum(own.map(amountOf))];
+          const billed = own.filter((card) => unitsOf(card) > 0);
+          return [reason, billed.length, sum(own.map(unitsOf)), sum(own.map(amountOf))];
         }),
   },
   HoursCompare: {

@@ -113,6 +113,7 @@ export const answerReport =
         ['Printed by', scope.user.initials],
         ['Printed', printStamp(scope)],
         ['Rows', String(table.rows.length)],
+        ...table.captions.map((caption): [string, string] => ['Figures', caption]),
       ]),
     );
     await logDocument(scope, {

@@ -229,6 +229,21 @@ describe('an unsaved card', () => {
 });
 
 describe('a saved card', () => {
+  it('without a billed unit is Billed as saved, says that there is nothing to claim, and whose hours are billed', async () => {
+    const unbilled = [day('2026-11-02', { billing: false })];
+    const card = await show(pageOf([cardOf({ saved: savedOf({ json: unbilled }) })]));
+    expect(card.textContent).toContain('$0.000 units');
+    expect(within(card).getByText('Nothing to claim')).toBeDefined();
+    expect(shownIn(within(card).getByRole('combobox', { name: 'Status' }))).toBe('Billed');
+    expect(within(card).getByText('Billed hours')).toBeDefined();
+    expect(within(card).getByText('Paid hours')).toBeDefined();
+  });
+
+  it('with a billed unit says nothing of the kind', async () => {
+    const card = await show(pageOf([cardOf({ saved: savedOf() })]));
+    expect(within(card).queryByText('Nothing to claim')).toBeNull();
+  });
+
   it('is read only until Modify, and Cancel leaves it', async () => {
     const card = await show(pageOf([cardOf({ saved: savedOf() })]));
     expect(within(card).queryByRole('textbox', { name: /^Start/ })).toBeNull();

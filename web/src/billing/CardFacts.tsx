@@ -1,5 +1,10 @@
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
-import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
+import {
+  isNothingToClaim,
+  NOTHING_TO_CLAIM,
+  showHours,
+  showMoney,
+} from '@homecare/domain/billing/counting.ts';
 import {
   choiceOf,
   optionOf,
@@ -37,7 +42,7 @@ export const Amount = ({
       {totals.units} {totals.units === 1 ? 'unit' : 'units'}
       {rate && ` × ${priceText(rate)}`}
     </span>
-    {totals.units === 0 && <span className="ink2">Nothing to claim</span>}
+    {isNothingToClaim(totals) && <span className="ink2">{NOTHING_TO_CLAIM}</span>}
   </div>
 );
 
@@ -67,7 +72,7 @@ const LogLink = ({ onAsk }: Pick<ProofProps, 'onAsk'>) => (
 
 const Hours = ({ totals }: { readonly totals: CardTotals }) => (
   <>
-    <dt>Hours</dt>
+    <dt>Billed hours</dt>
     <dd>
       {showHours(totals.billed.work)} work + {showHours(totals.billed.travel)} travel
     </dd>

@@ -256,10 +256,10 @@ const Half = ({
         )}
         <span className={classes.sums}>
           <span>
-            Work <b>{showHours(totals.billed.work)}</b>
+            Billed: work <b>{showHours(totals.billed.work)}</b>
           </span>
           <span>
-            Travel <b>{showHours(totals.billed.travel)}</b>
+            travel <b>{showHours(totals.billed.travel)}</b>
           </span>
         </span>
       </div>

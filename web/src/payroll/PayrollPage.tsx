@@ -2,6 +2,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import { GROUP_OVERTIME, problemsOf } from '@homecare/domain/payroll/problems.ts';
 import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import { Button, Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCash } from '@tabler/icons-react';
@@ -144,6 +145,7 @@ const Lines = ({
         words={counted(all.length, 'provider', 'providers')}
         onChoose={(provider) => onChange({ provider })}
       />
+      <p className="ink2">{HOURS_ARE_PAID}</p>
       <div className={classes.foot}>
         <span role="status">
           {all.length > PAGE &&

@@ -62,6 +62,7 @@ const PREVIEW: ReportPreview = {
     },
   ],
   notes: [],
+  captions: [],
   charts: [
     {
       title: 'Hours by week',

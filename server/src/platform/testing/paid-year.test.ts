@@ -376,19 +376,15 @@ test('reports of the exported months come to what was exported', async () => {
   const gross = all.straight + all.premium;
   const figures = (totals: Record<string, unknown>, names: readonly string[]) =>
     names.map((name) => cents(totals[name]));
-  expect(figures(flat.totals, ['Total', 'Amount', 'Overtime premium', 'Gross'])).toEqual([
+  expect(figures(flat.totals, ['Paid total', 'Straight pay', 'Overtime premium', 'Gross'])).toEqual([
     all.hours,
     all.straight,
     all.premium,
     gross,
   ]);
-  expect(figures(month.totals, ['Total', 'Hours', 'Amount', 'Premium', 'Gross'])).toEqual([
-    all.hours,
-    all.hours,
-    all.straight,
-    all.premium,
-    gross,
-  ]);
+  expect(
+    figures(month.totals, ['Paid total', 'Paid hours', 'Straight pay', 'Overtime premium', 'Gross']),
+  ).toEqual([all.hours, all.hours, all.straight, all.premium, gross]);
   let [hours, paid] = [0, 0];
   for (const { id } of year.providers) {
     const { totals, summary } = await book('Provider', { id: String(id) });

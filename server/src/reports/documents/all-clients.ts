@@ -1,6 +1,8 @@
+import { BY_CALCULATION, WORKED_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
 import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
 import {
   byStatusAndCode,
+  CARD_COUNT,
   type CardRow,
   cardsOf,
   hoursOf,
@@ -16,9 +18,10 @@ export const allClients = declare<CardRow>({
   idOf: ({ id }) => id,
   rows: ({ scope, parameters }) => cardsOf(scope, parameters),
   layout: () => ({
-    noun: ['billing record', 'billing records'],
+    ...CARD_COUNT,
     order: ({ client, provider, startPeriod, id }) => [...client.key, ...provider.key, startPeriod, id],
     group: 'Client',
+    captions: [WORKED_BESIDE_BILLED, BY_CALCULATION],
     columns: [
       text('Client', 24, ({ client }) => `${client.name} (${client.id})`),
       text('Provider', 22, ({ provider }) => provider.name),

@@ -3,6 +3,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { type CardPart, isLate, type PayLine } from '@homecare/domain/payroll/lines.ts';
 import type { OvertimePart } from '@homecare/domain/payroll/overtime.ts';
 import { sayCategory } from '@homecare/domain/payroll/problems.ts';
+import { BY_CALCULATION, HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import { hours, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
 import { halfName } from '@homecare/domain/timesheets/rules.ts';
 import type { ProviderMonth } from '../../payroll/service.ts';
@@ -86,6 +87,7 @@ export const allPayroll = declare<Row>({
     ],
     group: 'Provider',
     part: 'Half',
+    captions: [HOURS_ARE_PAID, BY_CALCULATION],
     columns: [
       text('Provider', 24, ({ pay }) => `${pay.name} (${pay.provider.id}) · ${pay.month}`),
       text('Half', 8, ({ half }) => halfName(half)),
@@ -100,14 +102,14 @@ export const allPayroll = declare<Row>({
         row.kind === 'card' ? `${showDate(row.card.startPeriod)} - ${showDate(row.card.endPeriod)}` : null,
       ),
       text('Late', 12, (row) => (row.kind === 'card' && isLate(row.card) ? `late ${row.card.month}` : null)),
-      cardHours('Working', 'work'),
-      cardHours('Travel', 'travel'),
-      cardHours('Total', 'total'),
-      hours('Hours', (row) => (row.kind === 'pay' ? row.line.hours.total : null), { width: 8 }),
+      cardHours('Paid working', 'work'),
+      cardHours('Paid travel', 'travel'),
+      cardHours('Paid total', 'total'),
+      hours('Paid hours', (row) => (row.kind === 'pay' ? row.line.hours.total : null), { width: 8 }),
       rateColumn((row) => (row.kind === 'pay' ? row.line : null)),
-      money('Amount', (row) => (row.kind === 'pay' ? row.line.amount : null), { width: 10 }),
-      hours('Overtime', (row) => (row.kind === 'overtime' ? row.part.hours : null), { width: 8 }),
-      money('Premium', (row) => (row.kind === 'overtime' ? row.part.premium : null), { width: 9 }),
+      money('Straight pay', (row) => (row.kind === 'pay' ? row.line.amount : null), { width: 10 }),
+      hours('Overtime hours', (row) => (row.kind === 'overtime' ? row.part.hours : null), { width: 8 }),
+      money('Overtime premium', (row) => (row.kind === 'overtime' ? row.part.premium : null), { width: 9 }),
       money(
         'Gross',
         (row) => (row.kind === 'pay' ? row.line.amount : row.kind === 'overtime' ? row.part.premium : null),

@@ -1,4 +1,5 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { BY_SERVICE } from '@homecare/domain/reports/figure-words.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, percent, sumBy, text } from '@homecare/domain/reports/table.ts';
 import {
@@ -76,12 +77,13 @@ export const billedYearlyUnits = declarePage<Row>({
   layout: () => ({
     noun: ['line', 'lines'],
     order: ({ client: { key }, code }) => [...key, code],
+    captions: [BY_SERVICE],
     columns: [
       text('Name', 22, ({ client }) => client.name),
       text('Code', 11, ({ code }) => code),
       ...monthNames.map((name, n) => count<Row>(name, ({ months }) => months[n] ?? 0, { width: 6 })),
-      count('Total', ({ months }) => sum(months)),
-      count('Denied', ({ denied }) => denied, { width: 7 }),
+      count('Not denied', ({ months }) => sum(months)),
+      count('Denied units', ({ denied }) => denied, { width: 7 }),
       count('Authorized', ({ par }) => par?.authorised ?? null, { width: 10 }),
       text('PAR year ends', 11, ({ par }) =>
         par ? (par.calendar ? 'calendar' : showDate(par.through)) : null,
@@ -94,8 +96,8 @@ export const billedYearlyUnits = declarePage<Row>({
     ],
     summaries: (rows) => [
       sumBy('By type', 'Code', rows, ({ code }) => code, [
-        { title: 'Units', kind: 'count', value: ({ months }) => sum(months) },
-        { title: 'Denied', kind: 'count', value: ({ denied }) => denied },
+        { title: 'Not denied', kind: 'count', value: ({ months }) => sum(months) },
+        { title: 'Denied units', kind: 'count', value: ({ denied }) => denied },
       ]),
     ],
   }),

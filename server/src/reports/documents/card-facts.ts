@@ -1,4 +1,9 @@
-import { hoursOfCard, showAmount } from '@homecare/domain/billing/counting.ts';
+import {
+  hoursOfCard,
+  isNothingToClaim,
+  NOTHING_TO_CLAIM,
+  showAmount,
+} from '@homecare/domain/billing/counting.ts';
 import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
@@ -30,6 +35,13 @@ export const withClaims = async (scope: Scope, cards: readonly CardRow[]): Promi
   );
   return cards.map((card) => ({ ...card, ...(claims.get(card.id) ?? NO_CLAIM) }));
 };
+
+const isBilledCard = (card: Pick<CardFact, 'units'>) => !isNothingToClaim(card);
+/** Cards without a unit are printed, and counted as what they are. */
+export const CARD_COUNT = {
+  noun: ['billing record', 'billing records'],
+  uncounted: { is: isNothingToClaim, words: NOTHING_TO_CLAIM.toLowerCase() },
+} as const;
 
 export const hoursOf = ({ work, travel }: CardFact) => hoursOfCard({ work, travel });
 export const periodWords = ({ startPeriod, endPeriod }: CardFact) =>
@@ -82,7 +94,7 @@ const tableBy = (
     { title: 'Amount', kind: 'money' },
     { title: 'Of these late', kind: 'count' },
   ],
-  rows: [...Map.groupBy(rows, keyOf)]
+  rows: [...Map.groupBy(rows.filter(isBilledCard), keyOf)]
     .toSorted(([a], [b]) => (order(a) < order(b) ? -1 : 1))
     .map(([key, own]) => [
       key,

@@ -1,4 +1,5 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { BY_CALCULATION, WORKED_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
 import { listPeople } from '../queries.ts';
 import { billedColumns, type CardDayRow, cardDaysOf, cardLine, dayColumns, halvesOf } from './card-days.ts';
 import { declare } from './declare.ts';
@@ -15,6 +16,7 @@ export const clientReport = declare<CardDayRow>({
     order: ({ card, day }) => [...card.provider.key, card.startPeriod, card.id, day?.date ?? null],
     group: 'Card',
     part: 'Half',
+    captions: [WORKED_BESIDE_BILLED, BY_CALCULATION],
     columns: [...cardLine(({ provider }) => provider.name, true), ...dayColumns, ...billedColumns],
     summaries: halvesOf(true),
     notes: ([first]) => {

@@ -1,11 +1,12 @@
-import { plannedDays } from '@homecare/domain/billing/counting.ts';
+import { plannedDays, plannedHours } from '@homecare/domain/billing/counting.ts';
 import { hoursOfUnits } from '@homecare/domain/reports/compared-hours.ts';
+import { BILLED_IS_UNITS, BY_SERVICE } from '@homecare/domain/reports/figure-words.ts';
 import { monthsBetween, quarterDays } from '@homecare/domain/reports/parameters.ts';
 import { hours, text } from '@homecare/domain/reports/table.ts';
 import { listCardTotals } from '../card-queries.ts';
 import { listPlans, type PersonFact } from '../queries.ts';
 import { declarePage } from './declare.ts';
-import { hoursOfMinutes, withPeople } from './facts.ts';
+import { withPeople } from './facts.ts';
 
 interface Row {
   readonly client: PersonFact;
@@ -36,8 +37,8 @@ export const clientsHours = declarePage<Row>({
     return (await withPeople(scope, pairs, parameters.type)).map(({ client, clientId, code }) => {
       const key = keyOf({ clientId, code });
       const own = cardsOf.get(key) ?? [];
-      const minutes = (plansOf.get(key) ?? []).flatMap((plan) =>
-        plannedDays(plan, { from, through: to }, plan.limits).map((day) => day.minutes),
+      const planned = (plansOf.get(key) ?? []).map((plan) =>
+        plannedHours(plannedDays(plan, { from, through: to }, plan.limits)),
       );
       return {
         client,
@@ -45,7 +46,7 @@ export const clientsHours = declarePage<Row>({
         billed: months.map((month) =>
           sum(own.filter((card) => card.month === month).map(({ units }) => hoursOfUnits(units))),
         ),
-        planned: hoursOfMinutes(sum(minutes)),
+        planned: sum(planned),
       };
     });
   },
@@ -55,6 +56,7 @@ export const clientsHours = declarePage<Row>({
       noun: ['line', 'lines'],
       order: ({ client: { key }, code }) => [...key, code],
       group: 'Name',
+      captions: [BILLED_IS_UNITS, BY_SERVICE],
       columns: [
         text('Name', 22, ({ client }) => client.name),
         text('Code', 12, ({ code }) => code),

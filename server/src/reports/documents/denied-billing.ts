@@ -1,7 +1,9 @@
+import { isNothingToClaim } from '@homecare/domain/billing/counting.ts';
 import { plainReason } from '@homecare/domain/claims/reason-words.ts';
+import { BY_SERVICE } from '@homecare/domain/reports/figure-words.ts';
 import { count, sumBy, text } from '@homecare/domain/reports/table.ts';
 import { listCards } from '../card-queries.ts';
-import { type ClaimedRow, statusColumns, withClaims } from './card-facts.ts';
+import { CARD_COUNT, type ClaimedRow, statusColumns, withClaims } from './card-facts.ts';
 import { declarePage } from './declare.ts';
 import { withPeople } from './facts.ts';
 
@@ -22,8 +24,9 @@ export const deniedBilling = declarePage<ClaimedRow>({
     return withClaims(scope, await withPeople(scope, cards, type));
   },
   layout: ({ today, isAdmin }) => ({
-    noun: ['billing record', 'billing records'],
+    ...CARD_COUNT,
     order: ({ client: { key }, startPeriod, id }) => [...key, startPeriod, id],
+    captions: [BY_SERVICE],
     columns: [
       ...statusColumns(text('Reason', 26, reasonOf)),
       count(
@@ -35,7 +38,7 @@ export const deniedBilling = declarePage<ClaimedRow>({
     ],
     summaries: (rows) => [
       sumBy('By reason', 'Reason', rows, (row) => reasonOf(row) ?? UNKNOWN, [
-        { title: 'Count', kind: 'count', value: () => 1 },
+        { title: 'Count', kind: 'count', value: (row) => (isNothingToClaim(row) ? 0 : 1) },
         { title: 'Units', kind: 'count', value: ({ units }) => units },
         ...(isAdmin ? [{ title: 'Amount', kind: 'money', value: amountOf } as const] : []),
       ]),

@@ -4,15 +4,17 @@ import {
   cardUnits,
   daysOfMonth,
   plannedDays,
+  plannedHours,
   serviceDays,
 } from '@homecare/domain/billing/counting.ts';
 import { datedRates, openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { BY_SERVICE, PLANNED_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, hours, money, sumBy, text } from '@homecare/domain/reports/table.ts';
 import { listGrids, listRates } from '../card-queries.ts';
 import type { PlanFact } from '../queries.ts';
 import { declare } from './declare.ts';
-import { hoursOfMinutes, type PairFact, pairsIn } from './facts.ts';
+import { type PairFact, pairsIn } from './facts.ts';
 
 interface Row extends PairFact {
   readonly month: string;
@@ -27,7 +29,6 @@ interface Row extends PairFact {
   readonly source: 'card' | 'plan';
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const estimateOf = ({ estimate }: Row) => estimate;
 
 /**
@@ -57,7 +58,7 @@ export const estBilling = declare<Row>({
         const days = plannedDays(plan, daysOfMonth(month), plan.limits);
         const card = cardOf.get(`${plan.id} ${month}`);
         if (days.length === 0 && !card) return [];
-        const planned = hoursOfMinutes(sum(days.map(({ minutes }) => minutes)));
+        const planned = plannedHours(days);
         if (!card) {
           const { payRate: rate, ...of } = rateOf(plan, month);
           const served = days.map(asBilled);
@@ -80,6 +81,7 @@ export const estBilling = declare<Row>({
     noun: ['care plan', 'care plans'],
     order: ({ client, provider, month, id }) => [...client.key, ...provider.key, month, id],
     group: 'Client',
+    captions: [PLANNED_BESIDE_BILLED, BY_SERVICE],
     columns: [
       text('Client', 24, ({ client }) => `${client.name} (${client.id})`),
       text('Provider', 22, ({ provider }) => provider.name),

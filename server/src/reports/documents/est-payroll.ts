@@ -118,7 +118,7 @@ export const estPayroll = declare<Row>({
     columns: [
       text('Provider', 24, ({ pay }) => pay.name),
       text('Month', 8, ({ pay }) => pay.month),
-      hours('Planned hours', ({ planned }) => planned),
+      hours('Planned with travel', ({ planned }) => planned),
       hours('Carded hours', ({ carded }) => carded),
       hours('Rest by plan', ({ rest }) => rest),
       hours('Est. hours', ({ gross }) => gross.straight.hours.total),

@@ -1,5 +1,6 @@
+import { BY_CALCULATION, WORKED_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
 import { count, date, hours, money, text } from '@homecare/domain/reports/table.ts';
-import { type CardRow, cardsOf, hoursOf, periodWords, rateColumns } from './card-facts.ts';
+import { CARD_COUNT, type CardRow, cardsOf, hoursOf, periodWords, rateColumns } from './card-facts.ts';
 import { declare } from './declare.ts';
 
 /** List Monthly Report: one line for each billing record, all of it. */
@@ -8,8 +9,9 @@ export const flatClients = declare<CardRow>({
   idOf: ({ id }) => id,
   rows: ({ scope, parameters }) => cardsOf(scope, parameters),
   layout: () => ({
-    noun: ['billing record', 'billing records'],
+    ...CARD_COUNT,
     order: ({ client, provider, startPeriod, id }) => [...client.key, ...provider.key, startPeriod, id],
+    captions: [WORKED_BESIDE_BILLED, BY_CALCULATION],
     columns: [
       text('Client', 18, ({ client }) => client.name),
       text('Medicaid', 9, ({ client }) => client.medicaid),

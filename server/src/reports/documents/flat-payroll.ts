@@ -1,5 +1,6 @@
 import { type Gross, grossOf, type PayRow, rowsOf } from '@homecare/domain/payroll/month.ts';
 import { sayCategory } from '@homecare/domain/payroll/problems.ts';
+import { BY_CALCULATION, HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import { date, hours, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
 import type { ProviderMonth } from '../../payroll/service.ts';
 import { declare } from './declare.ts';
@@ -14,14 +15,14 @@ interface Row {
 }
 
 const partColumns = (name: string, part: (line: PayRow) => PayRow['month']): ReportColumn<Row>[] => {
-  const words = name === '' ? '' : `${name} `;
-  return (['Working', 'Travel', 'Total'] as const).map((title) =>
+  const words = name === '' ? 'Paid' : `${name} paid`;
+  return (['working', 'travel', 'total'] as const).map((title) =>
     hours<Row>(
-      `${words}${title}`,
+      `${words} ${title}`,
       ({ line }) => {
         if (!line) return null;
         const { work, travel, total } = part(line).hours;
-        return title === 'Working' ? work : title === 'Travel' ? travel : total;
+        return title === 'working' ? work : title === 'travel' ? travel : total;
       },
       { width: 8 },
     ),
@@ -48,6 +49,7 @@ export const flatPayroll = declare<Row>({
       month,
       place,
     ],
+    captions: [HOURS_ARE_PAID, BY_CALCULATION],
     columns: [
       text('Provider', 18, ({ pay }) => pay.name),
       text('SSN', 11, ({ pay }) => lastFour(pay.provider.ssnLast4)),
@@ -60,7 +62,7 @@ export const flatPayroll = declare<Row>({
       ...partColumns('', ({ month }) => month),
       rateColumn(({ line }) => line),
       date('Since', ({ line }) => line?.from ?? null),
-      money('Amount', ({ line }) => line?.month.amount ?? null, { width: 10 }),
+      money('Straight pay', ({ line }) => line?.month.amount ?? null, { width: 10 }),
       hours('Overtime hours', ({ line, gross }) => (line ? null : gross.overtimeHours), { width: 8 }),
       money('Overtime premium', ({ line, gross }) => (line ? null : gross.premium), { width: 9 }),
       money('Gross', ({ line, gross }) => (line ? line.month.amount : gross.premium), { width: 10 }),

@@ -1,5 +1,6 @@
-import { daysOfMonth, hoursOfCard, plannedDays } from '@homecare/domain/billing/counting.ts';
+import { daysOfMonth, hoursOfCard, plannedDays, plannedHours } from '@homecare/domain/billing/counting.ts';
 import { type ComparedHours, hoursOfUnits, marksOf } from '@homecare/domain/reports/compared-hours.ts';
+import { BY_SERVICE, VISITS_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
 import { hours, text } from '@homecare/domain/reports/table.ts';
 import { halfKey } from '@homecare/domain/timesheets/missing.ts';
 import { elapsedMinutes } from '@homecare/domain/visits/rules.ts';
@@ -56,7 +57,7 @@ export const hoursCompare = declarePage<Row>({
       return [
         {
           ...plan,
-          planned: hoursOfMinutes(sum(days.map(({ minutes }) => minutes))),
+          planned: plannedHours(days),
           worked: plan.excluded === null ? hoursOfMinutes(sum(visited.map(minutesOf))) : null,
           sheets: halves.join(', '),
           billed: sum(own.map(({ units }) => hoursOfUnits(units))),
@@ -68,6 +69,7 @@ export const hoursCompare = declarePage<Row>({
   layout: () => ({
     noun: ['care plan', 'care plans'],
     order: ({ client, provider, id }) => [...client.key, ...provider.key, id],
+    captions: [VISITS_BESIDE_BILLED, BY_SERVICE],
     columns: [
       text('Client', 22, ({ client }) => client.name),
       text('Provider', 22, ({ provider }) => provider.name),

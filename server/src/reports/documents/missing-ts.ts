@@ -25,8 +25,8 @@ export const missingTs = declarePage<SheetHalf>({
       text('Plan', 7, ({ plan }) => String(plan.id)),
       text('Type', 20, ({ plan }) => plan.type),
       text('Half', 5, halfWords),
-      count('Planned days', ({ days }) => days.length),
-      hours('Planned hours', (row) => row.hours),
+      count('Days in half', ({ days }) => days.length),
+      hours('Planned in half', (row) => row.hours),
       count(
         'Days since half end',
         ({ half }) => Temporal.PlainDate.from(half.through).until(today, { largestUnit: 'days' }).days,

@@ -1,12 +1,12 @@
-import { daysOfMonth, plannedDays, serviceDays } from '@homecare/domain/billing/counting.ts';
+import { daysOfMonth, plannedDays, plannedHoursIn, serviceDays } from '@homecare/domain/billing/counting.ts';
 import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { BY_SERVICE, CARDS_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
 import { hours, money, text } from '@homecare/domain/reports/table.ts';
 import { figuresOfWeek, weeksOf } from '@homecare/domain/reports/weeks.ts';
 import { listGrids } from '../card-queries.ts';
 import { listPlans } from '../queries.ts';
 import { declarePage } from './declare.ts';
-import { hoursOfMinutes } from './facts.ts';
 
 interface Row extends ReturnType<typeof figuresOfWeek> {
   readonly from: string;
@@ -28,29 +28,27 @@ export const monthOverview = declarePage<Row>({
       listPlans(scope, from, through),
       listGrids(scope, from, through),
     ]);
+    const planned = plans.map((plan) => plannedDays(plan, { from, through }, plan.limits));
     const cards = grids.map((card) => ({ ...card, days: serviceDays(card, scope.site.timeZone) }));
     return weeksOf(month).map((week) => ({
       ...week,
-      planned: hoursOfMinutes(
-        plans
-          .flatMap((plan) => plannedDays(plan, week, plan.limits))
-          .reduce((sum, { minutes }) => sum + minutes, 0),
-      ),
+      planned: planned.reduce((sum, days) => sum + plannedHoursIn(days, week), 0),
       ...figuresOfWeek(cards, week),
     }));
   },
   layout: () => ({
     noun: ['week', 'weeks'],
     order: ({ from }) => [from],
+    captions: [CARDS_BESIDE_BILLED, BY_SERVICE],
     columns: [
       text('Week', 24, ({ from, through }) => `${showDate(from)} - ${showDate(through)}`),
       hours('Planned', ({ planned }) => planned),
-      hours('Worked', ({ worked }) => worked),
+      hours('Worked by cards', ({ worked }) => worked),
       hours('Billed', ({ billed }) => billed),
       hours('Paid', ({ paid }) => paid),
-      hours('Denied', ({ denied }) => denied),
+      hours('Denied hours', ({ denied }) => denied),
       ...CARD_STATUSES.map((status) =>
-        money<Row>(`${status} amount`, ({ amounts }) => amounts.get(status) ?? 0),
+        money<Row>(`Status ${status}`, ({ amounts }) => amounts.get(status) ?? 0),
       ),
     ],
     charts: (rows) => [
@@ -60,7 +58,7 @@ export const monthOverview = declarePage<Row>({
         categories: rows.map(({ from }) => showDate(from).slice(0, 5)),
         series: [
           { name: 'Planned', values: rows.map(({ planned }) => planned) },
-          { name: 'Worked', values: rows.map(({ worked }) => worked) },
+          { name: 'Worked by cards', values: rows.map(({ worked }) => worked) },
           { name: 'Billed', values: rows.map(({ billed }) => billed) },
           { name: 'Paid', values: rows.map(({ paid }) => paid) },
           { name: 'Denied', values: rows.map(({ denied }) => denied) },

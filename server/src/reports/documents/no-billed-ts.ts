@@ -27,7 +27,7 @@ export const noBilledTs = declarePage<SheetHalf>({
       text('Half', 5, halfWords),
       date('Received', ({ received }) => received?.received ?? null),
       text('Open codes', 26, ({ codes }) => codes.map((code) => SCAN_ERRORS[code] ?? '').join(', ') || null),
-      hours('Planned hours', (row) => row.hours),
+      hours('Planned in half', (row) => row.hours),
       scan('Scan', ({ received }) => received?.page ?? null),
     ],
   }),

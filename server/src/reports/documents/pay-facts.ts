@@ -56,12 +56,12 @@ export const payTables = (pay: readonly ProviderMonth[]): Summary[] => {
         { title: 'Category', kind: 'text' },
         { title: 'Month', kind: 'text' },
         { title: 'Half', kind: 'text' },
-        { title: 'Working', kind: 'hours' },
-        { title: 'Travel', kind: 'hours' },
-        { title: 'Total', kind: 'hours' },
+        { title: 'Paid working', kind: 'hours' },
+        { title: 'Paid travel', kind: 'hours' },
+        { title: 'Paid total', kind: 'hours' },
         { title: 'Rate', kind: 'money' },
         { title: 'Since', kind: 'date' },
-        { title: 'Amount', kind: 'money' },
+        { title: 'Straight pay', kind: 'money' },
       ],
       rows: [
         ...pay.flatMap(({ month, lines }) =>
@@ -96,7 +96,7 @@ export const payTables = (pay: readonly ProviderMonth[]): Summary[] => {
         { title: 'Week', kind: 'text' },
         { title: 'Half', kind: 'text' },
         { title: 'Overtime hours', kind: 'hours' },
-        { title: 'Premium', kind: 'money' },
+        { title: 'Overtime premium', kind: 'money' },
       ],
       rows: [
         ...overtime.map((part) => [sayWeek(part), halfName(part.half), part.hours, part.premium]),

@@ -154,7 +154,9 @@ export const reportBlocks = (whole: ReportTable): Block[] => {
   const rows = rowsOf(table);
   const widths = widthsOf(columns, rows, totals, PAPER[isLandscape(table) ? 'landscape' : 'portrait']);
   return [
-    ...table.notes.map((text): Block => ({ kind: 'paragraph', text, style: 'small' })),
+    ...[...table.captions, ...table.notes].map(
+      (text): Block => ({ kind: 'paragraph', text, style: 'small' }),
+    ),
     {
       kind: 'table',
       dense: true,

@@ -1,4 +1,9 @@
 import { categoryOn } from '@homecare/domain/payroll/categories.ts';
+import {
+  BY_CALCULATION,
+  WORKED_BESIDE_BILLED,
+  WORKED_BESIDE_PAID,
+} from '@homecare/domain/reports/figure-words.ts';
 import { text } from '@homecare/domain/reports/table.ts';
 import { listPeople } from '../queries.ts';
 import {
@@ -30,6 +35,7 @@ export const providerReport = declare<CardDayRow>({
     order: ({ card, day }) => [...card.client.key, card.startPeriod, card.id, day?.date ?? null],
     group: 'Card',
     part: 'Half',
+    captions: [...(view === 'billing' ? [WORKED_BESIDE_BILLED] : []), WORKED_BESIDE_PAID, BY_CALCULATION],
     columns: [
       ...cardLine(({ client }) => client.name, view === 'billing'),
       ...dayColumns,

@@ -1,4 +1,5 @@
 import { hoursOfUnits } from '@homecare/domain/reports/compared-hours.ts';
+import { BILLED_IS_UNITS, BY_SERVICE } from '@homecare/domain/reports/figure-words.ts';
 import { figuresOfMonth, type MonthFigures } from '@homecare/domain/reports/months.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
@@ -63,6 +64,7 @@ export const statistic = declarePage<Row>({
     return {
       noun: ['month', 'months'],
       order: ({ month }) => [month],
+      captions: [BILLED_IS_UNITS, BY_SERVICE],
       columns: [
         text('Month', 9, ({ month }) => month),
         ...flow('Clients', 'Cl.', ({ clients }) => clients),
@@ -72,8 +74,8 @@ export const statistic = declarePage<Row>({
         hours('Billed hours', ({ units }) => hoursOfUnits(units)),
         count('Units', ({ units }) => units),
         money('Amount', ({ amount }) => amount),
-        money('Paid', ({ paid }) => paid),
-        money('Denied', ({ denied }) => denied),
+        money('Status Paid', ({ paid }) => paid),
+        money('Status Denied', ({ denied }) => denied),
         hours('Hours per client', perClient, { total: false, adminOnly: true }),
       ],
       charts: (rows) => [

@@ -1,5 +1,6 @@
+import { BY_CALCULATION } from '@homecare/domain/reports/figure-words.ts';
 import { text } from '@homecare/domain/reports/table.ts';
-import { type ClaimedRow, cardsOf, statusColumns, withClaims } from './card-facts.ts';
+import { CARD_COUNT, type ClaimedRow, cardsOf, statusColumns, withClaims } from './card-facts.ts';
 import { declare } from './declare.ts';
 
 /** Billing records of one status, and since when they have it. */
@@ -17,8 +18,9 @@ export const statusReport = declare<ClaimedRow>({
     return withClaims(scope, cards);
   },
   layout: () => ({
-    noun: ['billing record', 'billing records'],
+    ...CARD_COUNT,
     order: ({ client, startPeriod, id }) => [...client.key, startPeriod, id],
+    captions: [BY_CALCULATION],
     columns: statusColumns(text('Denied reason', 30, ({ deniedReason }) => deniedReason)),
   }),
 });

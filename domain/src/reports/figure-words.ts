@@ -1,0 +1,28 @@
+/**
+ * What the figures of a report are figures of. One name is one figure in all reports; where hours that were worked stand beside
+ * units that were billed, or a month may be meant in two ways, one of these sentences says which.
+ */
+
+/** Of billing documents. */
+export const WORKED_BESIDE_BILLED =
+  'Work, Working, Travel and Total are hours worked, billed or not. Units and Amount are of billed days.';
+export const WORKED_BESIDE_PAID =
+  'Work, Travel and Total are hours worked, billed or not. Paid has the hours of days with payroll checked.';
+export const PLANNED_BESIDE_BILLED =
+  'Planned hours are hours of the care plan without travel. Units have travel and are of billed days and of planned days without a card.';
+
+/** Of payroll documents. */
+export const HOURS_ARE_PAID =
+  'Hours are paid hours: those of days with payroll checked, billed or not. They are not what a payer is billed.';
+
+/** Of the reports page. */
+export const VISITS_BESIDE_BILLED =
+  'Worked has the hours of Complete visits. Billed has the units of billing records, 4 to an hour. Paid has the hours of days with payroll checked.';
+export const CARDS_BESIDE_BILLED =
+  'Worked by cards has all hours of billing records, billed or not. Billed and Denied hours have their units, 4 to an hour. Paid has the hours of days with payroll checked.';
+export const BILLED_IS_UNITS = 'Billed hours are units, 4 to an hour.';
+
+/** By which month records are counted. */
+export const BY_CALCULATION =
+  'Records count in their month of calculation: a late one in the month it was moved to.';
+export const BY_SERVICE = 'Records count in their month of service: a late one in the month it was worked.';
