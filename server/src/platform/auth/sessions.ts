@@ -3,6 +3,7 @@ import { ROLES, type Role } from '@homecare/domain/call.ts';
 import type { Site } from '../../sites/site.ts';
 import { dayNow, stampNow } from '../clock/clock.ts';
 import type { Tx } from '../db/mutate.ts';
+import { together } from '../db/together.ts';
 import type { RevisionKey } from '../http/bind.ts';
 import type { Actor } from './scope.ts';
 
@@ -41,6 +42,8 @@ const keptHash = (token: string): Buffer => {
 
 /** One column with all of it: the driver spends more time on ten columns than on the rest of the request. */
 interface Row {
+  /** Which of the sessions that were asked for together: the number of its parameter. */
+  readonly at: number;
   readonly session: string;
 }
 type Columns = readonly [
@@ -59,35 +62,75 @@ type Columns = readonly [
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
-// One prepared statement for both: the session with its account, and the revision of what is asked for.
-const statement = (now: string, idle: string, today: string, revision: string) => `
-  select json_build_array(s.account_id, a.login, a.full_name, a.role, a.initials, a.provider_id, a.reset_password,
+/** The session with its account, and the revision of what is asked for, of the token at `$at` and the keys after it. */
+const lookup = (at: number, now: string, idle: string, today: string, revision: string) => `
+  select ${at} as at, json_build_array(s.account_id, a.login, a.full_name, a.role, a.initials, a.provider_id, a.reset_password,
     not a.second_factor and a.role in ('admin', 'user'),
     a.reset_password and a.password_expires < ${now},
     s.last_seen < ${now} - interval '${EXTEND_AFTER_SECONDS} seconds', ${revision})::text as session
   from sessions s join accounts a on a.id = s.account_id
-  where s.token_hash = $1 and s.ended is null and a.deleted is null
+  where s.token_hash = $${at} and s.ended is null and a.deleted is null
     and (a.provider_id is null or not is_provider_away(a.provider_id, ${today}))
     and s.last_seen > ${now} - make_interval(mins => ${idle}) and s.created > ${now} - interval '${ABSOLUTE_HOURS} hours'`;
 
 const revisionAt = (kind: number) =>
   `coalesce((select rev from revisions where kind = $${kind} and key = $${kind + 1}), 0)`;
 /** One look into the index for each key, in their order: a join with the list of keys costs twice as much. */
-const withRevisions = (keys: number) =>
-  statement(
-    '$2::timestamptz',
-    '$3::int',
-    '$4::date',
-    keys === 0
-      ? "''"
-      : `concat_ws('.', ${Array.from({ length: keys }, (_, n) => revisionAt(5 + 2 * n)).join(', ')})`,
-  );
-/** Statements by the number of keys; a list of days has at most a month of them. */
-const statements = new Map<number, { readonly name: string; readonly text: string }>();
-const statementFor = (keys: number) => {
-  const found = statements.get(keys) ?? { name: `session_${keys}`, text: withRevisions(keys) };
-  statements.set(keys, found);
-  return found;
+const revisionsFrom = (first: number, keys: number) =>
+  keys === 0
+    ? "''"
+    : `concat_ws('.', ${Array.from({ length: keys }, (_, n) => revisionAt(first + 2 * n)).join(', ')})`;
+
+const NOW = '$1::timestamptz';
+const IDLE = '$2::int';
+const TODAY = '$3::date';
+/** Of these three, which all sessions of a statement share. */
+const SHARED = 3;
+const widthOf = (keys: number) => 1 + 2 * keys;
+const placeOf = (n: number, keys: number) => SHARED + 1 + n * widthOf(keys);
+
+/** Statements by the number of sessions and of keys of each; a list of days has at most a month of them. */
+const statements = new Map<string, string>();
+const statementFor = (sessions: number, keys: number) => {
+  const name = `sessions_${sessions}_${keys}`;
+  const text =
+    statements.get(name) ??
+    Array.from({ length: sessions }, (_, n) => placeOf(n, keys))
+      .map((at) => lookup(at, NOW, IDLE, TODAY, revisionsFrom(at + 1, keys)))
+      .join(' union all ');
+  statements.set(name, text);
+  return { name, text };
+};
+
+interface Asked {
+  readonly tokenHash: Buffer;
+  readonly revision: readonly RevisionKey[];
+}
+
+/** As many as browsers poll at once in one statement, prepared for each number of them. */
+const TOGETHER = 8;
+const VALUES_TOGETHER = 24;
+
+const findRows = async (site: Site, keys: number, asked: readonly Asked[]) => {
+  const { idleMinutes } = await site.capabilities();
+  const { clock, timeZone } = site;
+  const shared = [stampNow(clock), idleMinutes, dayNow(clock, timeZone)];
+  const values = [...shared, ...asked.flatMap(({ tokenHash, revision }) => [tokenHash, ...revision.flat()])];
+  const { rows } = await site.pool.query<Row>({ ...statementFor(asked.length, keys), values });
+  return asked.map((_, n) => rows.find(({ at }) => at === placeOf(n, keys))?.session);
+};
+
+/** By site and number of keys. */
+const askers = new WeakMap<Site, Map<number, (asked: Asked) => Promise<string | undefined>>>();
+const findRow = (site: Site, asked: Asked): Promise<string | undefined> => {
+  const ofSite = askers.get(site) ?? new Map<number, (asked: Asked) => Promise<string | undefined>>();
+  askers.set(site, ofSite);
+  const keys = asked.revision.length;
+  const most = Math.max(1, Math.min(TOGETHER, Math.floor(VALUES_TOGETHER / widthOf(keys))));
+  const ask =
+    ofSite.get(keys) ?? together<Asked, string | undefined>(most, (all) => findRows(site, keys, all));
+  ofSite.set(keys, ask);
+  return ask(asked);
 };
 
 /** The session of a token on this site, or undefined when it is unknown, over, or of another site. */
@@ -97,14 +140,9 @@ export const findSession = async (
   revision: readonly RevisionKey[] = [],
 ): Promise<Session | undefined> => {
   const tokenHash = keptHash(token);
-  const { name, text } = statementFor(revision.length);
-  const { idleMinutes } = await site.capabilities();
-  const { clock, timeZone } = site;
-  const values = [tokenHash, stampNow(clock), idleMinutes, dayNow(clock, timeZone), ...revision.flat()];
-  const { rows } = await site.pool.query<Row>({ name, text, values });
-  const [row] = rows;
-  if (!row) return undefined;
-  const columns: Columns = JSON.parse(row.session);
+  const found = await findRow(site, { tokenHash, revision });
+  if (found === undefined) return undefined;
+  const columns: Columns = JSON.parse(found);
   const [id, login, fullName, role, initials, providerId, mustChangePassword, lacksFactor, ...more] = columns;
   const [isExpired, extendNow, counted] = more;
   if (isExpired || !isRole(role)) return undefined;

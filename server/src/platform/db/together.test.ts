@@ -1,0 +1,33 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { together } from './together.ts';
+
+const doubling = (most: number) => {
+  const statements: (readonly number[])[] = [];
+  const ask = together<number, number>(most, async (questions) => {
+    statements.push(questions);
+    if (questions.includes(13)) throw new Error('the connection was lost');
+    return questions.map((question) => question * 2);
+  });
+  return { ask, statements };
+};
+
+test('what is asked in one turn goes in one statement, and each hears its own answer', async () => {
+  const { ask, statements } = doubling(8);
+  expect(await Promise.all([ask(1), ask(2), ask(3)])).toEqual([2, 4, 6]);
+  await turn();
+  expect(await ask(4)).toBe(8);
+  expect(statements).toEqual([[1, 2, 3], [4]]);
+});
+
+test('no statement holds more than it may', async () => {
+  const { ask, statements } = doubling(2);
+  expect(await Promise.all([1, 2, 3, 4, 5].map(ask))).toEqual([2, 4, 6, 8, 10]);
+  expect(statements).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+test('a statement that fails fails for those who asked in it, and for nobody else', async () => {
+  const { ask } = doubling(2);
+  const answers = await Promise.allSettled([1, 13, 3].map(ask));
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+});
