@@ -25,6 +25,7 @@ import {
   type ThreadKey,
 } from './conversation-queries.ts';
 import { listStopped, lockStored, storeAgain } from './delivery-queries.ts';
+import { takeImageAgain } from './images.ts';
 import { findRecipients, isStillOf, type Owner } from './queries.ts';
 import { queueMessages } from './service.ts';
 
@@ -186,6 +187,8 @@ export const sendAgain = async (
           ? { personId: null, candidateId }
           : undefined;
     if (!owner || !(await isStillOf(tx, channel, contact, owner))) return refuse('conflict', GONE[channel]);
+    const kept = imageId === null ? done(null) : await takeImageAgain(tx, scope, imageId);
+    if (!kept.ok) return kept;
     const message = { channel, recipient, owner, subject, text, image, imageId };
     const queued = await queueMessages(tx, scope, [message], record);
     if (!queued.ok) return queued;

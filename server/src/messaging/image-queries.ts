@@ -21,6 +21,22 @@ export interface NewImage {
 export const insertImage = async (tx: Tx, image: NewImage): Promise<number> =>
   (await tx.insertInto('text_images').values(image).returning('id').executeTakeFirstOrThrow()).id;
 
+/** Images that no send has used yet; one upload at a time counts them. */
+export const countUnused = async (tx: Tx): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtext('text_images'))`.execute(tx);
+  const { rows } = await sql<{
+    unused: number;
+  }>`select count(*)::int as unused from text_images where used is null and removed is null`.execute(tx);
+  return rows[0]?.unused ?? 0;
+};
+
+/** An image that is still kept, whoever has sent it, is kept at least until then. */
+export const prolong = async (tx: Tx, id: number, now: string, expires: string): Promise<boolean> => {
+  const { rows } = await sql`update text_images set expires = greatest(expires, ${expires})
+    where id = ${id} and removed is null and expires > ${now} returning id`.execute(tx);
+  return rows.length > 0;
+};
+
 /** An image that this account has uploaded and that is still kept, locked against the sweep. */
 export const lockOwnImage = async (
   tx: Tx,

@@ -1,14 +1,18 @@
 import { startTexts } from '@homecare/domain/bulk-messages/contract.ts';
 import { NOBODY } from '@homecare/domain/bulk-messages/rules.ts';
 import { getSendLog, uploadImage } from '@homecare/domain/messaging/contract.ts';
+import { sendAgain } from '@homecare/domain/messaging/delivery-contract.ts';
 import {
+  BROKEN_IMAGE,
   EMPTY_IMAGE,
   IMAGE_EXPIRED,
   IMAGE_GONE,
   IMAGE_TOO_LARGE,
   MAX_IMAGE_BYTES,
   NO_IMAGE,
+  TOO_MANY_IMAGES,
   TWO_IMAGES,
+  UNUSED_IMAGES,
   WRONG_IMAGE,
 } from '@homecare/domain/messaging/images.ts';
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
@@ -16,6 +20,7 @@ import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { runBulkSend } from '../bulk-messages/jobs.ts';
 import { BASE } from '../platform/http/base-path.ts';
 import { addProvider } from '../platform/testing/care.ts';
+import { exifOf, jpegOf, pngChunk, pngOf } from '../platform/testing/pictures.ts';
 import { multipart, type SampleFile } from '../platform/testing/requests.ts';
 import { type Caller, testServer } from '../platform/testing/server.ts';
 import { sweepImages } from './images.ts';
@@ -39,13 +44,15 @@ afterAll(async () => {
 });
 beforeEach(() => server.clock.set(NOW));
 
-const png = (words: string): SampleFile => ({
-  name: 'holiday.png',
-  content: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(words)]),
-});
-const jpg = (words: string): SampleFile => ({
+const colors = new Map<string, number>();
+/** A picture of its own for each word. */
+const png = (word: string): SampleFile => {
+  colors.set(word, colors.get(word) ?? colors.size);
+  return { name: 'holiday.png', content: pngOf(colors.get(word) ?? 0) };
+};
+const jpg = (word: string): SampleFile => ({
   name: 'holiday.jpeg',
-  content: Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(words)]),
+  content: jpegOf([], Buffer.from(word)),
 });
 const upload = (file: SampleFile | undefined, who: Caller = user) =>
   who.raw({ method: 'POST', url: `${BASE}/messaging/upload-image`, ...multipart({}, file) });
@@ -116,6 +123,18 @@ describe('an uploaded image', () => {
     expect((await user.call(getSendLog, { date: '2026-11-20' })).text).not.toContain(token);
   });
 
+  it('of a phone goes without where it was taken, and stays the right way up', async () => {
+    const place = '39.7392 N 104.9903 W';
+    const { id, number } = await someone();
+    const photo = { name: 'IMG_1.jpg', content: jpegOf([exifOf(6, place)]) };
+    const started = await start(id, { imageId: await idOf(photo) });
+    await go(started.insertId);
+    const { rawPayload } = await fetchAt(mediaOf(number));
+    expect(rawPayload.includes(place)).toBe(false);
+    expect(rawPayload.includes('Exif')).toBe(true);
+    expect(rawPayload.subarray(-30)).toEqual(photo.content.subarray(-30));
+  });
+
   it('is not opened before it was sent, nor after seven days, when its bytes are removed', async () => {
     const { id, number } = await someone();
     const started = await start(id, { imageId: await idOf(png('week')) });
@@ -178,15 +197,46 @@ test('a message whose image is no longer kept does not go without it, and says w
   expect(rows).toEqual([{ status: 'failed', error: IMAGE_EXPIRED }]);
 });
 
+describe('a text with an image that did not arrive', () => {
+  const failed = async (word: string) => {
+    const { id, number } = await someone();
+    const imageId = await idOf(png(word));
+    await go((await start(id, { imageId })).insertId);
+    const { rows } = await server.database.pool.query<{ id: number }>(
+      "update messages set status = 'failed' where person_id = $1 returning id",
+      [id],
+    );
+    return { messageId: rows[0]?.id ?? 0, imageId, number };
+  };
+  it('goes again with it, also when its link was about to end', async () => {
+    const { messageId, number } = await failed('again');
+    server.clock.advance({ hours: 7 * 24 - 1 });
+    const again = await (await server.as('user')).call(sendAgain, { id: messageId });
+    expect(again.status).toBe(200);
+    server.clock.advance({ hours: 2 });
+    await workMessages(server.scope);
+    const texts = twilio.state().texts.filter(({ to }) => to === number);
+    expect(texts).toHaveLength(2);
+    expect((await fetchAt(texts[1]?.media[0] ?? '')).statusCode).toBe(200);
+  });
+  it('asks for a new text once its image is no longer kept', async () => {
+    const { messageId, imageId } = await failed('over');
+    await server.database.pool.query('update text_images set removed = now() where id = $1', [imageId]);
+    expect(await user.call(sendAgain, { id: messageId })).toMatchObject({ status: 409, Info: IMAGE_EXPIRED });
+  });
+});
+
 describe('an image is refused', () => {
   const large = (size: number): SampleFile => ({
     name: 'large.png',
-    content: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(size - 8)]),
+    // 12 bytes of the chunk itself
+    content: pngOf(0, [pngChunk('IDAT', Buffer.alloc(size - pngOf(0).length - 12))]),
   });
   it.each([
     ['without a file', undefined, 400, NO_IMAGE],
     ['that is empty', { name: 'a.png', content: '' }, 400, EMPTY_IMAGE],
     ['that is a page', { name: 'a.png', content: '<html><script>1</script>' }, 400, WRONG_IMAGE],
+    ['that is cut off', { ...png('cut'), content: pngOf(1).subarray(0, 40) }, 400, BROKEN_IMAGE],
     ['that is a GIF', { name: 'a.gif', content: 'GIF89a...........' }, 400, WRONG_IMAGE],
     ['that is larger than carriers take', large(MAX_IMAGE_BYTES + 1), 413, IMAGE_TOO_LARGE],
   ])('%s', async (_, file, status, says) => {
@@ -215,6 +265,20 @@ describe('an image is refused', () => {
       await start(person, { imageId }, theirs),
     ])
       expect(answer).toMatchObject({ status: 409, errors: [{ field: 'image', message: IMAGE_GONE }] });
+  });
+
+  it('when a hundred wait to be sent, until one of them is used or a day has gone by', async () => {
+    server.clock.advance({ hours: 24 });
+    await sweepImages(server.scope);
+    const by = await server.as('user');
+    const all = Array.from({ length: UNUSED_IMAGES }, (_, n) => upload(png(`many ${n}`), by));
+    for (const answer of await Promise.all(all)) expect(answer.status).toBe(200);
+    const before = await keys();
+    expect(await upload(png('one more'), by)).toMatchObject({ status: 409, Info: TOO_MANY_IMAGES });
+    expect(await keys()).toEqual(before);
+    server.clock.advance({ hours: 24 });
+    await sweepImages(server.scope);
+    expect((await upload(png('one more'), await server.as('user'))).status).toBe(200);
   });
 
   it('beside a link to another one', async () => {

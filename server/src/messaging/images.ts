@@ -2,11 +2,15 @@ import type { OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/messaging/contract.ts';
 import {
+  BROKEN_IMAGE,
   checkImage,
+  IMAGE_EXPIRED,
   IMAGE_GONE,
   NO_IMAGE,
   SENT_IMAGE_DAYS,
+  TOO_MANY_IMAGES,
   UNUSED_IMAGE_HOURS,
+  UNUSED_IMAGES,
   WRONG_IMAGE,
 } from '@homecare/domain/messaging/images.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -14,15 +18,18 @@ import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { beginsAsScan } from '../platform/files/content.ts';
 import { keepFile, readStored, releaseFiles } from '../platform/files/kept.ts';
+import { plainFile } from '../platform/files/plain-picture.ts';
 import type { IncomingFile } from '../platform/files/store.ts';
 import { FileAnswer } from '../platform/http/bind.ts';
 import type { LinkKind } from '../platform/http/links.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
 import {
+  countUnused,
   findImage,
   type ImageKind,
   insertImage,
   lockOwnImage,
+  prolong,
   removeExpired,
   storeUse,
 } from './image-queries.ts';
@@ -50,9 +57,12 @@ export const uploadImage = async (
   if (fault || !file) return refuseFields([fault ?? { field: 'file', message: NO_IMAGE }]);
   const kind = await kindOf(file);
   if (!kind) return refuseFields([{ field: 'file', message: WRONG_IMAGE }]);
+  const plain = await plainFile(file);
+  if (!plain) return refuseFields([{ field: 'file', message: BROKEN_IMAGE }]);
   const token = newToken();
-  return keepFile(scope, file, (keepIn) =>
+  return keepFile(scope, plain, (keepIn) =>
     mutate(scope, 'messaging.uploadImage', async (tx, record) => {
+      if ((await countUnused(tx)) >= UNUSED_IMAGES) return refuse('conflict', TOO_MANY_IMAGES);
       const id = await insertImage(tx, {
         stored_key: await keepIn(tx),
         kind,
@@ -63,7 +73,7 @@ export const uploadImage = async (
         account_id: accountId,
         expires: scope.now().add({ hours: UNUSED_IMAGE_HOURS }).toString(),
       });
-      const changes = { image: [null, `${kind}, ${file.size} bytes`] } as const;
+      const changes = { image: [null, `${kind}, ${plain.size} bytes`] } as const;
       record({ entity: ENTITY, id, action: 'insert', changes });
       return done({ id }, { insertId: id });
     }),
@@ -87,6 +97,16 @@ export const takeImage = async (
   await storeUse(tx, id, now, expires);
   record({ entity: ENTITY, id, action: 'update', changes: { link: [null, `opens until ${expires}`] } });
   return done(null);
+};
+
+/** In the transaction of a message that goes once more: what was kept until now is kept until it has gone. */
+export const takeImageAgain = async (tx: Tx, scope: Scope, id: number): Promise<Result<null>> => {
+  const expires = scope
+    .now()
+    .add({ hours: SENT_IMAGE_DAYS * 24 })
+    .toString();
+  const isKept = await prolong(tx, id, scope.now().toString(), expires);
+  return isKept ? done(null) : refuse('conflict', IMAGE_EXPIRED);
 };
 
 /** Sent as it is, without a question: what fetches it is a machine, and it holds what many phones get. */

@@ -10,6 +10,7 @@ import type { Tables } from '../platform/db/tables.ts';
 import { isPicture } from '../platform/documents/paper.ts';
 import { renderPdf } from '../platform/documents/render.ts';
 import { keepFile } from '../platform/files/kept.ts';
+import { plainFile } from '../platform/files/plain-picture.ts';
 import type { FileStore, IncomingFile } from '../platform/files/store.ts';
 import { lockSetting, readSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
 import { LOGO_KEY, StoredLogo } from './in-use.ts';
@@ -66,19 +67,20 @@ export const uploadLogo = async (
   file: IncomingFile | undefined,
 ): Promise<Result<OutputOf<typeof calls.uploadLogo>>> => {
   if (!file || file.size === 0) return refuseFields([{ field: 'file', message: NO_LOGO }]);
-  const bytes = await readFile(file.path);
-  if (!isPicture(bytes)) return refuseFields([{ field: 'file', message: NO_LOGO }]);
-  if (!(await canBePrinted(scope, bytes))) return refuseFields([{ field: 'file', message: BAD_LOGO }]);
-  const saved = await keepFile(scope, file, (keepIn) =>
+  if (!isPicture(await readFile(file.path))) return refuseFields([{ field: 'file', message: NO_LOGO }]);
+  const plain = await plainFile(file);
+  if (!plain || !(await canBePrinted(scope, await readFile(plain.path))))
+    return refuseFields([{ field: 'file', message: BAD_LOGO }]);
+  const saved = await keepFile(scope, plain, (keepIn) =>
     mutate(scope, 'sites.uploadLogo', async (tx, record) => {
       const before = await lockSetting(tx, LOGO_KEY);
       const key = await keepIn(tx);
-      const rev = await writeSetting(tx, LOGO_KEY, { key, sha256: file.sha256.toString('hex') });
+      const rev = await writeSetting(tx, LOGO_KEY, { key, sha256: plain.sha256.toString('hex') });
       record({
         entity: ENTITY,
         id: null,
         action: 'update',
-        changes: { logo: [before ? 'another picture' : null, `${file.size} bytes`] },
+        changes: { logo: [before ? 'another picture' : null, `${plain.size} bytes`] },
       });
       return done({ rev });
     }),
