@@ -45,6 +45,8 @@ const visit = (date: string, more: Partial<EvvVisit> = {}): EvvVisit => ({
   Status: 'Planned',
   FactStartTime: null,
   FactEndTime: null,
+  ClosedCode: null,
+  ClosedMemo: null,
   ...more,
 });
 const complete = (date: string, from: string, to: string, more: Partial<EvvVisit> = {}) =>
@@ -95,6 +97,34 @@ describe('a card opens', () => {
     const rows = open();
     expect(checked(rows, 'billing')).toEqual(['2026-11-09', '2026-11-17']);
     expect(checked(rows, 'payroll')).toEqual(['2026-11-09', '2026-11-17']);
+  });
+  test('and shows a day whose visit was closed with its reason, without times: it left the plan', () => {
+    const closed = visit('2026-11-09', { ClosedCode: 'hospital', ClosedMemo: 'since Monday' });
+    const limits = { ...nothing, closed: [closed] };
+    const left = plannedRows(plan, '2026-11', limits);
+    expect(left.map(({ date }) => date)).not.toContain('2026-11-09');
+    for (const evvNeeded of [true, false]) {
+      const facts = {
+        plan: { ...plan, evvNeeded },
+        visits: [closed],
+        possible,
+        today: '2026-11-21',
+        zone: ZONE,
+      };
+      const rows = openRows(left, facts);
+      const row = { start: null, end: null, travel: 0, billing: false, payroll: false };
+      expect(rows.find(({ date }) => date === '2026-11-09')).toEqual({ date: '2026-11-09', ...row });
+      expect(openGaps(rows, facts.plan, [closed], '2026-11-21').get('2026-11-09')).toBe(
+        'Closed: client in hospital (since Monday)',
+      );
+      const before = november().filter(({ date }) => date === '2026-11-16');
+      const filled = withPreviousData(
+        rows,
+        { date: '2026-10', json: before },
+        { ...facts, month: '2026-11' },
+      );
+      expect(filled.find(({ date }) => date === '2026-11-09')).toEqual({ date: '2026-11-09', ...row });
+    }
   });
   test('with a row for a Complete visit that was moved, so that its work is paid', () =>
     expect(open().find(({ date }) => date === '2026-11-17')).toEqual(day('2026-11-17', '08:00', '10:30')));
@@ -201,7 +231,7 @@ describe('Visit EVV Data', () => {
 });
 
 describe('Previous Data', () => {
-  const of = { month: '2026-11', today: '2026-11-30' };
+  const of = { month: '2026-11', today: '2026-11-30', visits: [] };
   test('of the same month bills and pays no day to come', () => {
     const json = [day('2026-11-09', '09:00', '10:00')];
     const [row] = withPreviousData(november(), { date: '2026-11', json }, { ...of, today: '2026-11-08' });

@@ -2,6 +2,7 @@ import { showDate, weekdayOf } from '../calendar.ts';
 import type { VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan } from '../care-plans/schema.ts';
 import { weekOn } from '../care-plans/weeks.ts';
+import { closedText } from '../visits/closing.ts';
 import { elapsedMinutes } from '../visits/rules.ts';
 import { billedMinutes, type DayRange, daysOfMonth, halfOf, plannedDays, serviceDays } from './counting.ts';
 import type { BillingCard, CardDay, EvvVisit } from './schema.ts';
@@ -13,6 +14,8 @@ export interface CardPlan
   /** Its type is verified by visits. */
   readonly evvNeeded: boolean;
 }
+
+const NOTHING_DONE = { start: null, end: null, travel: 0, billing: false, payroll: false } as const;
 
 const byDate = (a: CardDay, b: CardDay) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
 
@@ -50,11 +53,19 @@ export const plannedRows = (
     return { date, start: timeIn[weekday], end: timeOut[weekday], travel, billing: true, payroll: true };
   });
 
+/** 'Closed: client in hospital' on the day that the visit was planned for; undefined for a day that was not closed. */
+export const closedGap = (date: string, visits: readonly EvvVisit[]): string | undefined => {
+  const closed = visits.find((visit) => visit.PlannedDay === date && visit.ClosedCode !== null);
+  return (closed && closedText(closed)) ?? undefined;
+};
+
 /** Why a day is not proven by a Complete visit; undefined: it is. */
-export const visitGap = (date: string, visits: readonly EvvVisit[], today: string): string | undefined => {
+const visitGap = (date: string, visits: readonly EvvVisit[], today: string): string | undefined => {
   const ofDay = visits.filter((visit) => visit.Date === date);
   if (ofDay.some(({ Status }) => Status === 'Complete')) return undefined;
   if (ofDay.some(({ Status }) => Status === 'Active')) return 'The visit was not checked out';
+  const closed = closedGap(date, visits);
+  if (closed) return closed;
   const moved = visits.find((visit) => visit.PlannedDay === date && visit.Date !== date);
   if (ofDay.length === 0 && moved) return `The visit was moved to ${showDate(moved.Date)}`;
   if (date >= today) return 'The visit is still to come';
@@ -74,7 +85,9 @@ export const openGaps = (
   const isProven = needsVisits(plan);
   return new Map(
     rows.flatMap(({ date }) => {
-      const gap = isProven ? visitGap(date, visits, today) : date > today ? TO_COME : undefined;
+      const gap = isProven
+        ? visitGap(date, visits, today)
+        : (closedGap(date, visits) ?? (date > today ? TO_COME : undefined));
       return gap ? [[date, gap] as const] : [];
     }),
   );
@@ -95,6 +108,14 @@ interface Opened {
   readonly zone: string;
 }
 
+/** Days that left the plan with their closed visit: shown without times, so that they count nowhere. */
+const closedRows = (visits: readonly EvvVisit[], { from, through }: DayRange): CardDay[] =>
+  visits
+    .filter(
+      ({ ClosedCode, PlannedDay }) => ClosedCode !== null && from <= PlannedDay && PlannedDay <= through,
+    )
+    .map(({ PlannedDay: date }) => ({ date, ...NOTHING_DONE }));
+
 /**
  * The plan's week of the month: what was worked is billed and paid, a day with a gap is neither. A Complete visit on a day that
  * was not planned has a row with its own times, so that work that was moved is paid too.
@@ -106,7 +127,9 @@ export const openRows = (
   const gaps = openGaps(planned, plan, visits, today);
   const rows = planned.map((row) => (gaps.has(row.date) ? { ...row, billing: false, payroll: false } : row));
   const moved = needsVisits(plan) && possible ? visitRows(planned, visits, possible, zone) : [];
-  return [...rows, ...moved].toSorted(byDate);
+  const shown = [...rows, ...moved];
+  const closed = possible ? closedRows(visits, possible) : [];
+  return [...shown, ...closed.filter(({ date }) => !shown.some((row) => row.date === date))].toSorted(byDate);
 };
 
 // --- Visit EVV Data ------------------------------------------------------------------------------------------------
@@ -180,12 +203,16 @@ const weekdayNumber = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
 /**
  * The deleted record of this month as it was; of an earlier month the times and travel of the same weekday, the first Monday
- * for the first Monday, the last one for those beyond.
+ * for the first Monday, the last one for those beyond. A day whose visit was closed gets none.
  */
 export const withPreviousData = (
   rows: readonly CardDay[],
   previous: PreviousCard,
-  { month, today }: { readonly month: string; readonly today: string },
+  {
+    month,
+    today,
+    visits,
+  }: { readonly month: string; readonly today: string; readonly visits: readonly EvvVisit[] },
 ): CardDay[] => {
   if (previous.date === month) return withoutDaysToCome(previous.json, today).toSorted(byDate);
   const before = Map.groupBy(previous.json.toSorted(byDate), ({ date }) => weekdayNumber(date));
@@ -194,6 +221,7 @@ export const withPreviousData = (
     const weekday = weekdayNumber(row.date);
     const n = seen.get(weekday) ?? 0;
     seen.set(weekday, n + 1);
+    if (closedGap(row.date, visits)) return row;
     const same = before.get(weekday);
     const from = same?.[Math.min(n, same.length - 1)];
     return from ? { ...row, start: from.start, end: from.end, travel: from.travel } : row;

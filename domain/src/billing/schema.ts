@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLAN_STATUSES } from '../care-plans/schema.ts';
-import { VISIT_STATUSES } from '../visits/schema.ts';
+import { CLOSE_CODES, VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
 
 /** Specification part 2, section 4.2. */
@@ -63,13 +63,18 @@ export const Card = z.strictObject({
 });
 export type Card = z.output<typeof Card>;
 
-/** What billing needs of a visit: where it stands now, the day it was planned for, and its actual times (UTC stamps). */
+/**
+ * What billing needs of a visit: where it stands now, the day it was planned for, its actual times (UTC stamps), and why it
+ * was closed after nobody came.
+ */
 export const EvvVisit = z.strictObject({
   Date: dateText,
   PlannedDay: dateText,
   Status: z.enum(VISIT_STATUSES),
   FactStartTime: stampText.nullable(),
   FactEndTime: stampText.nullable(),
+  ClosedCode: z.enum(CLOSE_CODES).nullable(),
+  ClosedMemo: z.string().nullable(),
 });
 export type EvvVisit = z.output<typeof EvvVisit>;
 

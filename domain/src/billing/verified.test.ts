@@ -13,6 +13,8 @@ const visit = (date: string, from: string, to: string, more: Partial<EvvVisit> =
   Status: 'Complete',
   FactStartTime: from,
   FactEndTime: to,
+  ClosedCode: null,
+  ClosedMemo: null,
   ...more,
 });
 const nine = visit('2026-11-09', '2026-11-09T15:00:00Z', '2026-11-09T17:00:00Z');

@@ -651,8 +651,8 @@ export interface VisitLimits {
   readonly temporary: readonly (PlanDates & Pick<CarePlan, 'Status'>)[];
   /** Days (YYYY-MM-DD) on which a visit of its temporary or covered pair was begun or done already. */
   readonly taken?: readonly string[];
-  /** Planned days (YYYY-MM-DD) whose visit was missed and closed: nobody served them, and nobody will. */
-  readonly closed?: readonly string[];
+  /** Planned days whose visit was missed and closed: nobody served them, and nobody will. */
+  readonly closed?: readonly { readonly PlannedDay: string }[];
 }
 
 /**
@@ -667,7 +667,7 @@ export const isOpenDay = (
   runsOn(plan, date) &&
   !limits.archived.some((archived) => archived !== null && archived <= date) &&
   !limits.taken?.includes(date) &&
-  !limits.closed?.includes(date) &&
+  !limits.closed?.some(({ PlannedDay }) => PlannedDay === date) &&
   !limits.temporary.some((other) => runsOn(other, date));
 
 /**

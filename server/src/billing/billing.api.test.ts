@@ -522,6 +522,8 @@ describe('the page of a client', () => {
         Status: 'Complete',
         FactStartTime: '2026-11-09T15:02:30Z',
         FactEndTime: '2026-11-09T17:01:00Z',
+        ClosedCode: null,
+        ClosedMemo: null,
       },
     ];
     expect(shown?.visits).toEqual(visits);

@@ -43,10 +43,7 @@ const findUnbilled = async (
   const { db } = scope.site;
   const plans = (await listUnbilledPlans(db, month)).flatMap((plan) => {
     if (!isOfGroup(group, plan.PrivateClient)) return [];
-    const rows = plannedRows(plan, month, {
-      archived: [plan.clientArchived, plan.providerArchived],
-      temporary: plan.temporary,
-    });
+    const rows = plannedRows(plan, month, plan.limits);
     const [first, last] = [rows[0], rows.at(-1)];
     return first && last ? [{ plan, rows, firstDay: first.date, lastDay: last.date }] : [];
   });

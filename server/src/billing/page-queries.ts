@@ -7,6 +7,7 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { closedVisitsOf } from '../visits/service.ts';
 import { type Db, termsOf } from './record-queries.ts';
 
 /** What the billing page and the list of plans without billing read of plans. */
@@ -14,22 +15,22 @@ import { type Db, termsOf } from './record-queries.ts';
 type PlanOfCard = BillingCard['plan'];
 
 export interface PlanRow extends PlanOfCard {
-  readonly clientArchived: string | null;
   readonly json: { readonly time: WeekRows };
   readonly weeks: readonly DatedWeek[];
   readonly terms: Term[];
-  readonly temporary: VisitLimits['temporary'];
+  readonly limits: VisitLimits;
 }
 
 const planColumns = sql`plan.id, plan.status as "Status", plan.start_date as "StartDate",
   plan.end_date as "EndDate", plan.excluded, plan.covers_id as "covidBy", plan.archive_info as "ArchiveInfo",
   plan.delete_info as "DeleteInfo", type.code as "Type", type.name as "TypeName", type.evv_needed as "evvNeeded",
   type.relative, plan.provider_id as "ProviderID", provider.last_name || ', ' || provider.first_name as "Provider",
-  provider.archive_date as "providerArchived", client.archive_date as "clientArchived",
-  plan.json, plan.weeks, ${termsOf(sql`plan.type_id`)} as terms,
-  coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
-      'covidBy', cover.covers_id, 'Status', cover.status))
-    from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]') as temporary`;
+  provider.archive_date as "providerArchived", plan.json, plan.weeks, ${termsOf(sql`plan.type_id`)} as terms,
+  json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
+    'closed', ${closedVisitsOf(sql`plan.id`)},
+    'temporary', coalesce((select jsonb_agg(jsonb_build_object('StartDate', cover.start_date, 'EndDate', cover.end_date,
+        'covidBy', cover.covers_id, 'Status', cover.status))
+      from care_plans cover where cover.covers_id = plan.id and cover.status <> 'Deleted'), '[]')) as limits`;
 const planTables = sql`care_plans plan join care_plan_types type on type.id = plan.type_id
   join people provider on provider.id = plan.provider_id join people client on client.id = plan.client_id`;
 

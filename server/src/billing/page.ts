@@ -7,13 +7,7 @@ import { hoursOf } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import {
-  findClient,
-  listBilledRates,
-  listPlansOfClient,
-  listPreviousCards,
-  type PlanRow,
-} from './page-queries.ts';
+import { findClient, listBilledRates, listPlansOfClient, listPreviousCards } from './page-queries.ts';
 import {
   listCardScans,
   listPlanVisits,
@@ -41,13 +35,6 @@ const savedOf = (row: RecordRow): NonNullable<BillingCard['saved']> => {
   return saved;
 };
 
-/** A deleted plan shows its card without days: nothing is billed by it. */
-const plannedOf = (plan: PlanRow, month: string) =>
-  plannedRows(plan, month, {
-    archived: [plan.clientArchived, plan.providerArchived],
-    temporary: plan.temporary,
-  });
-
 export const loadClientMonth = async (
   scope: Scope,
   { clientId, date }: InputOf<typeof getClientMonth>,
@@ -69,12 +56,13 @@ export const loadClientMonth = async (
     listBilledRates(db, ids),
   ]);
   const cards = plans.map((plan): BillingCard => {
-    const { clientArchived, json, weeks, terms, temporary, ...shown } = plan;
+    const { json, weeks, terms, limits, ...shown } = plan;
     const valid = termsOfMonth(terms, date);
     const saved = records.find(({ careplanId }) => careplanId === plan.id);
     return {
       plan: shown,
-      planned: plannedOf(plan, date),
+      // A deleted plan shows its card without days: nothing is billed by it.
+      planned: plannedRows(plan, date, limits),
       rates: {
         inside: datedRates(terms, 'inside', date),
         outside: datedRates(terms, 'outside', date),

@@ -225,7 +225,8 @@ export const listPlanVisits = async (
   providerId: number | null = null,
 ): Promise<(EvvVisit & { readonly planId: number })[]> => {
   const { rows } = await sql<EvvVisit & { planId: number }>`select care_plan_id as "planId", date as "Date",
-      planned_day as "PlannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime"
+      planned_day as "PlannedDay", status as "Status", start_at as "FactStartTime", end_at as "FactEndTime",
+      closed_code as "ClosedCode", closed_memo as "ClosedMemo"
     from visits where care_plan_id = any(${[...planIds]}::int[]) and removed is null
       and provider_id = coalesce(${providerId}::int, provider_id)
       and (date between ${from}::date and ${through}::date or planned_day between ${from}::date and ${through}::date)

@@ -1,3 +1,4 @@
+import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import { fieldOf, type PersonField, type PersonKind } from '@homecare/domain/people/dictionary.ts';
@@ -5,6 +6,7 @@ import type { PersonValues } from '@homecare/domain/people/schema.ts';
 import type { CompleteVisit } from '@homecare/domain/people-forms/last-hours.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { closedVisitsOf } from '../visits/service.ts';
 
 /** What the forms print of a record; nothing else is read (the whole SSN never). */
 const FIELDS = [
@@ -101,6 +103,7 @@ export interface FormPlan
   readonly skillValidation: string | null;
   readonly skillNotNeed: boolean;
   readonly staffEvaluation: string | null;
+  readonly closed: NonNullable<VisitLimits['closed']>;
 }
 
 export const listFormPlans = async (scope: Scope, clientId: number): Promise<FormPlan[]> => {
@@ -112,7 +115,8 @@ export const listFormPlans = async (scope: Scope, clientId: number): Promise<For
       provider.last_name as "providerLast", provider.first_name as "providerFirst",
       provider.middle_name as "providerMiddle", provider.phone as "providerPhone",
       provider.archive_date as "providerArchived", provider.skill_validation as "skillValidation",
-      provider.skill_not_need as "skillNotNeed", provider.staff_evaluation as "staffEvaluation"
+      provider.skill_not_need as "skillNotNeed", provider.staff_evaluation as "staffEvaluation",
+      ${closedVisitsOf(sql`plan.id`)} as closed
     from care_plans plan join people provider on provider.id = plan.provider_id
       join care_plan_types type on type.id = plan.type_id
     where plan.client_id = ${clientId} and plan.status <> 'Deleted'

@@ -150,6 +150,7 @@ const careOf = async (scope: Scope, { client, plans, cards, zone }: ClientFacts)
     limits: {
       archived: [client.archiveDate, plan.providerArchived],
       temporary: plans.filter((other) => other.covidBy === plan.id),
+      closed: plan.closed,
     },
   })),
 });

@@ -266,6 +266,24 @@ test('without the switch the diagnosis is not printed', async () => {
   expect(page?.text).not.toContain('hypertension');
 });
 
+test('a day whose visit was closed leaves the order, which says why', async () => {
+  const textOf = async (plan: ReturnType<typeof samplePlan>) =>
+    (await readPdf(await print([orderSheetPart(plan, MONTH, SAMPLE_PRINTING)])))
+      .map(({ text }) => text)
+      .join('\n');
+  const plan = samplePlan('usual');
+  const closed = [
+    { PlannedDay: '2026-11-02', ClosedCode: 'hospital' as const, ClosedMemo: null },
+    { PlannedDay: '2026-10-05', ClosedCode: 'refused' as const, ClosedMemo: null },
+  ];
+  const [before, after] = [await textOf(plan), await textOf({ ...plan, closed })];
+  expect(before).toContain('42.00 (5.25)');
+  expect(after).not.toContain('42.00 (5.25)');
+  expect(after).toContain('11-02 Closed: client in hospital');
+  expect(after).not.toContain('refused');
+  expect(before).not.toContain('Closed visits');
+});
+
 test('a plan that changes in the month is printed by the week of each day', async () => {
   const plan = samplePlan('usual');
   const [timeIn, timeOut, travel] = plan.json.time;

@@ -1,3 +1,4 @@
+import type { EvvVisit } from '@homecare/domain/billing/schema.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanJson } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
@@ -8,6 +9,7 @@ import { sql } from 'kysely';
 import { visiblePlans } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { closedVisitsOf } from '../visits/service.ts';
 
 // ---- plans, as they are printed
 
@@ -80,6 +82,8 @@ export interface PlanFacts
   readonly coveredProvider: string | null;
   /** Temporary plans that cover this one. */
   readonly temporary: VisitLimits['temporary'];
+  /** Visits to which nobody came and nobody will, with their reasons. */
+  readonly closed: readonly Pick<EvvVisit, 'PlannedDay' | 'ClosedCode' | 'ClosedMemo'>[];
 }
 
 const person = (alias: string) => {
@@ -115,7 +119,8 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]): Promi
         where covered.id = plan.covers_id) as "coveredProvider",
       (select coalesce(json_agg(json_build_object('StartDate', other.start_date, 'EndDate', other.end_date,
         'covidBy', other.covers_id, 'Status', other.status)), '[]') from care_plans other
-        where other.covers_id = plan.id and other.status <> 'Deleted') as temporary
+        where other.covers_id = plan.id and other.status <> 'Deleted') as temporary,
+      ${closedVisitsOf(sql`plan.id`)} as closed
     from ${tables} where plan.id = any(${[...ids]}::int[]) and plan.status <> 'Deleted'
       and ${await visiblePlans(scope)}`.execute(scope.site.db);
   return rows;

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { coveringPlans } from '../care-plans/service.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { closedVisitsOf } from '../visits/service.ts';
 
 /** What reports are made of. Each list is read whole, once, and without what no report prints. */
 
@@ -184,18 +185,16 @@ export const listPlans = async (scope: Scope, from: string, through: string): Pr
     Omit<PlanFact, 'limits' | 'payCategories'> & {
       readonly archived: VisitLimits['archived'];
       readonly temporary: VisitLimits['temporary'];
-      readonly closed: readonly string[];
+      readonly closed: NonNullable<VisitLimits['closed']>;
     }
   >`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
       plan.covers_id as "covidBy", plan.excluded, plan.client_id as "clientId", plan.provider_id as "providerId",
       type.name as type, type.code, type.evv_needed as "evvNeeded", type.aggregator_code as "aggregatorCode",
       plan.type_id as "typeId", plan.json, plan.weeks, json_build_array(client.archive_date, provider.archive_date) as archived,
-      coalesce(temporary.list, '[]') as temporary, coalesce(closed.days, '{}') as closed
+      coalesce(temporary.list, '[]') as temporary, ${closedVisitsOf(sql`plan.id`)} as closed
     from care_plans plan join people client on client.id = plan.client_id
       join people provider on provider.id = plan.provider_id join care_plan_types type on type.id = plan.type_id
       left join ${coveringPlans} as temporary on temporary.covers_id = plan.id
-      left join (select care_plan_id, array_agg(planned_day::text) as days from visits
-          where closed is not null and removed is null group by care_plan_id) as closed on closed.care_plan_id = plan.id
     where plan.status <> 'Deleted' and plan.start_date <= ${through}::date
       and (plan.end_date is null or plan.end_date >= ${from}::date)`.execute(scope.site.db);
   const categories = await listPayCategories(scope.site.db);

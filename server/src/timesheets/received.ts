@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import { gridsOfMonths } from '../billing/service.ts';
 import { coveringPlans } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { closedVisitsOf } from '../visits/service.ts';
 
 /** Which timesheets came in, and who owes one. */
 
@@ -45,17 +46,15 @@ interface OwedPlan extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Stat
   readonly json: CarePlanJson;
   readonly weeks: readonly DatedWeek[];
   readonly providerId: number;
-  readonly providerArchived: string | null;
-  readonly clientArchived: string | null;
-  readonly temporary: VisitLimits['temporary'];
+  readonly limits: VisitLimits;
 }
 
 const listPlansIn = async (scope: Scope, start: string, end: string): Promise<OwedPlan[]> => {
   const { rows } =
     await sql<OwedPlan>`select plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate",
       plan.status as "Status", plan.covers_id as "covidBy", plan.json, plan.weeks, plan.provider_id as "providerId",
-      provider.archive_date as "providerArchived", client.archive_date as "clientArchived",
-      coalesce(temporary.list, '[]') as temporary
+      json_build_object('archived', json_build_array(client.archive_date, provider.archive_date),
+        'temporary', coalesce(temporary.list, '[]'), 'closed', ${closedVisitsOf(sql`plan.id`)}) as limits
     from care_plans plan join people provider on provider.id = plan.provider_id
       join people client on client.id = plan.client_id
       left join ${coveringPlans} as temporary on temporary.covers_id = plan.id
@@ -90,13 +89,7 @@ export const loadNoTimesheet = async (scope: Scope, { start, end }: InputOf<type
   if (halves.length === 0) return done([]);
   const received = await receivedIn(scope, start, end);
   const owing = (await listPlansIn(scope, start, end)).filter(
-    (plan) =>
-      missingHalves(
-        plan,
-        { archived: [plan.clientArchived, plan.providerArchived], temporary: plan.temporary },
-        halves,
-        received,
-      ).length > 0,
+    (plan) => missingHalves(plan, plan.limits, halves, received).length > 0,
   );
   return done([...new Set(owing.map(({ providerId }) => providerId))].sort((a, b) => a - b));
 };

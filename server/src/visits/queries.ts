@@ -17,6 +17,22 @@ const attemptJson = sql`jsonb_build_object('id', attempt.id, 'move', attempt.mov
   'latitude', attempt.latitude, 'longitude', attempt.longitude, 'distance', attempt.distance,
   'locationError', attempt.location_error)`;
 
+/** What a phone recorded outside its window and nobody has accepted yet. */
+export const openAttempts = sql`case when visit.status = 'Complete' then '[]'::jsonb else coalesce((
+    select jsonb_agg(${attemptJson} order by attempt.at, attempt.id) from visit_attempts attempt
+    where attempt.visit_id = visit.id and (visit.status = 'Planned' or attempt.move = 'Check-Out')
+      and not exists (select from visit_attempts_accepted where attempt_id = attempt.id)), '[]') end`;
+
+/** The visits of a plan that staff closed after nobody came, each with its reason: their days left the plan. */
+export const closedVisitsOf = (
+  planId: RawBuilder<unknown>,
+) => sql`(select coalesce(json_agg(json_build_object(
+    'PlannedDay', planned_day, 'ClosedCode', closed_code, 'ClosedMemo', closed_memo) order by planned_day), '[]')
+  from visits where care_plan_id = ${planId} and closed is not null and removed is null)`;
+
+/** Not begun, and not closed with a reason: a closed visit is history, as one that took place. */
+const isRemovable = sql`status = 'Planned' and removed is null and closed_code is null`;
+
 /** Rows leave as they come: the wire name is the alias, so a day of visits costs no pass over them here. */
 const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client_id as "ClientID",
   visit.provider_id as "ProviderID", client.last_name || ', ' || client.first_name as "ClientName",
@@ -35,10 +51,7 @@ const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client
     nullif(concat_ws(' ', client.state, client.postal_code), '')) as "ClientAddress",
   client.address_latitude as "ClientAddressLatitude", client.address_longitude as "ClientAddressLongitude",
   client.address_approximate as "ClientAddressApproximate", provider.phone as "ProviderPhone", visit.iobse as "IOBSE",
-  visit.rev, case when visit.status = 'Complete' then '[]'::jsonb else coalesce((
-    select jsonb_agg(${attemptJson} order by attempt.at, attempt.id) from visit_attempts attempt
-    where attempt.visit_id = visit.id and (visit.status = 'Planned' or attempt.move = 'Check-Out')
-      and not exists (select from visit_attempts_accepted where attempt_id = attempt.id)), '[]') end as "Attempts"`;
+  visit.rev, ${openAttempts} as "Attempts"`;
 export const visitColumns = sql`${commonColumns}, visit.review_hints as "ReviewHints",
   visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "SunDataMessage", visit.closed_code as "ClosedCode",
   visit.closed_memo as "ClosedMemo", visit.closed_by as "ClosedBy"`;
@@ -311,9 +324,8 @@ export const matchVisits = async (
       where care_plan_id = any(${[...planIds]}::int[]) and planned_day >= ${from} and removed is null),
     gone as (
       update visits set removed = ${now}, rev = rev + 1
-      where care_plan_id = any(${[...planIds]}::int[]) and planned_day >= ${from} and removed is null
-        and status = 'Planned' and date = planned_day and closed_code is null
-        and (care_plan_id, planned_day) not in (select plan, day from wanted)
+      where care_plan_id = any(${[...planIds]}::int[]) and planned_day >= ${from} and ${isRemovable}
+        and date = planned_day and (care_plan_id, planned_day) not in (select plan, day from wanted)
       returning care_plan_id),
     made as (
       insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created)
@@ -361,8 +373,8 @@ export const matchPastVisits = async (
       returning visits.id),
     gone as (
       update visits set removed = ${now}, rev = rev + 1
-      where care_plan_id = ${planId} and planned_day >= ${from} and planned_day < ${before} and removed is null
-        and status = 'Planned' and date = planned_day and closed_code is null and planned_day not in (select day from wanted)
+      where care_plan_id = ${planId} and planned_day >= ${from} and planned_day < ${before} and ${isRemovable}
+        and date = planned_day and planned_day not in (select day from wanted)
       returning visits.id)
     select (select count(*)::int from changed) as changed, (select count(*)::int from gone) as removed`.execute(
     tx,
@@ -370,7 +382,7 @@ export const matchPastVisits = async (
   return rows[0] ?? { changed: 0, removed: 0 };
 };
 
-/** Takes a plan's Planned visits away that stand or were planned on a day or later, rescheduled ones too. */
+/** Takes a plan's Planned visits away that stand or were planned on a day or later, rescheduled ones too; closed ones stay. */
 export const removePlannedVisitsFrom = async (
   tx: Tx,
   planId: number,
@@ -378,8 +390,7 @@ export const removePlannedVisitsFrom = async (
   now: string,
 ): Promise<number> => {
   const result = await sql`update visits set removed = ${now}, rev = rev + 1
-    where care_plan_id = ${planId} and status = 'Planned' and removed is null
-      and greatest(date, planned_day) >= ${from}`.execute(tx);
+    where care_plan_id = ${planId} and ${isRemovable} and greatest(date, planned_day) >= ${from}`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
 };
 
@@ -441,7 +452,7 @@ export const removePlannedVisits = async (
   now: string,
 ): Promise<number> => {
   const result = await sql`update visits set removed = ${now}, rev = rev + 1
-    where care_plan_id = ${planId} and status = 'Planned' and removed is null and date = planned_day
+    where care_plan_id = ${planId} and ${isRemovable} and date = planned_day
       and planned_day between ${days.from} and ${days.through}`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
 };
@@ -463,7 +474,7 @@ export const removePlannedVisitsOf = async (
 
 const ofPerson = (personId: number) => sql`(provider_id = ${personId} or client_id = ${personId})`;
 const plannedOf = (personId: number, { from, through }: { from: string; through: string | null }) =>
-  sql`${ofPerson(personId)} and status = 'Planned' and removed is null
+  sql`${ofPerson(personId)} and ${isRemovable}
     and date between ${from} and coalesce(${through}::date, 'infinity')`;
 
 export const countPlannedVisitsOf = async (db: Db, personId: number, from: string): Promise<number> => {

@@ -48,6 +48,8 @@ import {
   removePlannedVisitsOf,
 } from './queries.ts';
 
+export { closedVisitsOf } from './queries.ts';
+
 // --- Lists ---------------------------------------------------------------------------------------------------------
 
 const dateOf = (year: number, month: number, day: number): Temporal.PlainDate | undefined => {

@@ -116,7 +116,7 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
   const rows = isEditing || !saved ? work.shown : saved.json.map(rowOf);
   const days = work.question?.days ?? [];
   const verb = sayChecks(work.question?.boxes ?? []);
-  const gaps = isEditing ? gapSentences(work.shown, work.gaps) : [];
+  const gaps = isEditing ? gapSentences(work.shown, work.gaps, card.visits) : [];
   return (
     <section
       className={classes.card}

@@ -69,6 +69,8 @@ describe('an unsaved card', () => {
       Status: 'Complete' as const,
       FactStartTime: '2026-11-02T15:02:00Z',
       FactEndTime: '2026-11-02T17:01:00Z',
+      ClosedCode: null,
+      ClosedMemo: null,
     },
   ];
   it('pays no missed visit, and asks before a day is billed or paid that no visit proves', async () => {

@@ -1,7 +1,7 @@
 import { halfOf, showHours } from '@homecare/domain/billing/counting.ts';
-import { TO_COME } from '@homecare/domain/billing/opening.ts';
+import { closedGap, TO_COME } from '@homecare/domain/billing/opening.ts';
 import { type HalfTotals, halfState, halfStateText } from '@homecare/domain/billing/rules.ts';
-import type { CardScan } from '@homecare/domain/billing/schema.ts';
+import type { CardScan, EvvVisit } from '@homecare/domain/billing/schema.ts';
 import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import type { Verdict } from '@homecare/domain/claims/schema.ts';
@@ -309,12 +309,15 @@ export const CardGrid = ({ name, rows, halves, actions, ...rest }: CardGridProps
   );
 };
 
-/** 'The visit was missed: 11-06, 11-13' for each reason, of days that are neither billed nor paid. */
-export const gapSentences = (rows: readonly Row[], gaps: ReadonlyMap<string, string>): string[] => {
+/** 'The visit was missed: 11-06, 11-13' for each reason, of planned and closed days that are neither billed nor paid. */
+export const gapSentences = (
+  rows: readonly Row[],
+  gaps: ReadonlyMap<string, string>,
+  visits: readonly EvvVisit[],
+): string[] => {
+  const isToldOf = ({ date, start }: Row) => gaps.has(date) && (start !== '' || closedGap(date, visits));
   const byReason = Map.groupBy(
-    rows.filter(
-      ({ date, start, billing, payroll }) => start !== '' && !billing && !payroll && gaps.has(date),
-    ),
+    rows.filter((row) => !row.billing && !row.payroll && isToldOf(row)),
     ({ date }) => gaps.get(date) ?? '',
   );
   return [...byReason].map(

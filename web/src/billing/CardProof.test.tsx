@@ -15,6 +15,8 @@ const complete = (date: string): EvvVisit => ({
   Status: 'Complete',
   FactStartTime: times(date).start,
   FactEndTime: times(date).end,
+  ClosedCode: null,
+  ClosedMemo: null,
 });
 const sent = (
   date: string,

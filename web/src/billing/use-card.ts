@@ -155,7 +155,12 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
   const takePrevious = () => {
     if (filled?.by === 'previous') return letGo();
     if (card.previous)
-      fill('previous', withPreviousData(draft.rows.map(dayOf), card.previous, { month, today }).map(rowOf));
+      fill(
+        'previous',
+        withPreviousData(draft.rows.map(dayOf), card.previous, { month, today, visits: card.visits }).map(
+          rowOf,
+        ),
+      );
   };
   const adjust = () => change({ rows: adjustSecondHalf(toCount(draft, context), zone).map(rowOf) });
 

@@ -1,5 +1,5 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
-import { hoursOf, weekdayOf } from '@homecare/domain/calendar.ts';
+import { hoursOf, showDate, weekdayOf } from '@homecare/domain/calendar.ts';
 import { weeksIn } from '@homecare/domain/care-plans/weeks.ts';
 import {
   changeSince,
@@ -9,6 +9,7 @@ import {
   orderMonth,
   sayMonth,
 } from '@homecare/domain/plan-documents/rules.ts';
+import { closedText } from '@homecare/domain/visits/closing.ts';
 import type { Block, FlowPart } from '../../platform/documents/blocks.ts';
 import type { PlanFacts } from '../queries.ts';
 import { hoursOfWeeks } from './care-plan.ts';
@@ -48,6 +49,14 @@ const strip = (month: string, half: Half, planned: ReadonlyMap<string, number>):
 const authorised = ({ client, typeCode, aggregatorCode }: PlanFacts): number | undefined =>
   client.totalUnits?.[typeCode] ?? (aggregatorCode ? client.totalUnits?.[aggregatorCode] : undefined);
 
+/** Days that left the order, each with its reason. */
+const closedField = ({ closed }: PlanFacts, month: string): Block[] => {
+  const days = closed.filter(({ PlannedDay }) => PlannedDay.startsWith(month));
+  if (days.length === 0) return [];
+  const value = days.map((day) => `${showDate(day.PlannedDay).slice(0, 5)} ${closedText(day)}`).join('; ');
+  return [{ kind: 'fields', fields: [{ label: 'Closed visits, not in this order', span: 12, value }] }];
+};
+
 export const orderSheetPart = (plan: PlanFacts, month: string, { zone }: Printing): FlowPart => {
   const { client, provider } = plan;
   const order = orderMonth(plan, month, limitsOf(plan));
@@ -83,6 +92,7 @@ export const orderSheetPart = (plan: PlanFacts, month: string, { zone }: Printin
       },
       { kind: 'section', text: 'Planned hours a day' },
       ...HALVES.map((half) => strip(month, half, byDate)),
+      ...closedField(plan, month),
       {
         kind: 'fields',
         fields: [{ label: 'Change since last month', span: 12, value: changeSince(plan, month, zone) }],

@@ -46,9 +46,10 @@ export const temporaryBanner = (
     ? undefined
     : `TEMPORARY ${showDate(StartDate)} - ${showDate(EndDate)}, covers ${withPlan ? `plan ${covidBy} of ` : ''}${coveredProvider ?? ''}`;
 
-export const limitsOf = ({ client, provider, temporary }: PlanFacts): VisitLimits => ({
+export const limitsOf = ({ client, provider, temporary, closed }: PlanFacts): VisitLimits => ({
   archived: [client.archived, provider.archived],
   temporary,
+  closed,
 });
 
 export const subjectOf = ({ client, id }: PlanFacts) => `${tableName(client)}, plan ${id}`;

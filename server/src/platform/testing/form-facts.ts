@@ -219,6 +219,7 @@ const plan = (
     skillValidation: '2026-02-10',
     skillNotNeed: false,
     staffEvaluation: '2026-04-04',
+    closed: [],
     ...more,
   };
 };

@@ -156,6 +156,7 @@ export const samplePlan = (fill: Fill, more: Partial<PlanFacts> = {}): PlanFacts
   client: clientOf(fill),
   provider: providerOf(fill),
   coveredProvider: null,
+  closed: [],
   temporary: [],
   ...more,
 });
