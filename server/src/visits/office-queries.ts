@@ -10,7 +10,7 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
-import { byTime, type Evidence, visitColumns, visitTables } from './queries.ts';
+import { byTime, type Evidence, openAttempts, visitColumns, visitTables } from './queries.ts';
 
 /** SQL of the office: corrections, new days, exceptions and the call report. */
 
@@ -176,11 +176,29 @@ const nearby = sql`select jsonb_agg(jsonb_build_object('isSameProvider', other.p
       order by other.start_at, other.id) as list
     from visits other join people of_client on of_client.id = other.client_id
       join people of_provider on of_provider.id = other.provider_id
-    where visit.explained is null and visit.start_at is not null and other.start_at is not null and other.id <> visit.id
+    where candidate.id is not null and visit.explained is null and visit.start_at is not null and other.start_at is not null and other.id <> visit.id
       and other.removed is null and (other.provider_id = visit.provider_id or other.client_id = visit.client_id)
       and other.date between visit.date - 2 and visit.date + 2
       and other.start_at < coalesce(visit.end_at, visit.start_at + interval '1 second')
       and visit.start_at < coalesce(other.end_at, other.start_at + interval '1 second')`;
+
+/**
+ * Visits of the days, and of two beside them, whose actual times may overlap another of the caregiver or the client: the
+ * visits of each person are gone through once in the order of their starts.
+ */
+const overlapping = (from: string, to: string) => {
+  const meets = (
+    list: 'of_provider' | 'of_client',
+  ) => sql`coalesce(max(stop) over ${sql.id(list)} > start_at, false)
+    or coalesce(lead(start_at) over ${sql.id(list)} < stop, false)`;
+  const before = sql`order by start_at, id rows between unbounded preceding and 1 preceding`;
+  return sql`select id from (select id, ${meets('of_provider')} or ${meets('of_client')} as meets
+    from (select id, provider_id, client_id, start_at, coalesce(end_at, start_at + interval '1 second') as stop
+      from visits where removed is null and start_at is not null
+        and date between ${from}::date - 2 and ${to}::date + 2) as begun
+    window of_provider as (partition by provider_id ${before}), of_client as (partition by client_id ${before})) as judged
+    where meets`;
+};
 
 /** Far from the planned length by the clock; on days around a change of the clock the rule looks at every one. */
 const oddLength = (zone: string) => sql`(visit.status = 'Complete' and visit.explained is null and (
@@ -209,23 +227,29 @@ export const listExceptionRows = async (
   },
 ): Promise<ExceptionRow[]> => {
   const { from, to, sends, atMost, id } = period;
-  const { rows } = await sql<ExceptionRow>`select ${visitColumns}, visit.change_code as "changeCode",
+  const candidates = id === undefined ? overlapping(from, to) : sql`select ${id}::int as id`;
+  // Names, places and the other visits are read of the rows that are answered alone.
+  const { rows } = await sql<ExceptionRow>`with candidates as materialized (${candidates}),
+    found as materialized (select visit.id from visits visit join care_plans plan on plan.id = visit.care_plan_id
+        cross join lateral (select extract(epoch from visit.plan_end - visit.plan_start)
+          + case when visit.plan_end < visit.plan_start then 86400 else 0 end as seconds) as clock
+        left join candidates as candidate on candidate.id = visit.id
+      where ${id === undefined ? sql`true` : sql`visit.id = ${id}`} and visit.removed is null and visit.closed is null
+        and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
+        and not coalesce(plan.excluded <= visit.date, false) and coalesce(substr(visit.iobse, 3, 1), '1') = '1'
+        and (visit.status <> 'Complete' or visit.start_location_error or visit.end_location_error
+          or (visit.review_hints <> '[]' and visit.review_seen_by is null)
+          or (candidate.id is not null and visit.explained is null) or ${oddLength(scope.site.timeZone)}
+          or (visit.explained is null and (${toldAfter('start')} > ${TOLD_LATE_MINUTES} or ${toldAfter('end')} > ${TOLD_LATE_MINUTES}))
+          or ((visit.start_edited or visit.end_edited) and visit.change_code is null)
+          or (${sends} and (visit.aggregator_status is null or visit.aggregator_status = 'Failed')))
+      ${byTime} limit ${atMost})
+    select ${visitColumns}, visit.change_code as "changeCode",
       visit.start_distance as "startDistance", visit.end_distance as "endDistance", visit.explained is not null as explained,
       coalesce(near.list, '[]') as nearby, ${toldAfter('start')} as "startToldAfter", ${toldAfter('end')} as "endToldAfter"
-    from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
-      cross join lateral (select extract(epoch from visit.plan_end - visit.plan_start)
-        + case when visit.plan_end < visit.plan_start then 86400 else 0 end as seconds) as clock
+    from ${visitTables} join found on found.id = visit.id left join candidates as candidate on candidate.id = visit.id
       left join lateral (${nearby}) as near on true
-    where ${id === undefined ? sql`true` : sql`visit.id = ${id}`} and visit.removed is null and visit.closed is null
-      and visit.date between ${from} and least(${to}::date, ${scope.today().toString()}::date)
-      and not coalesce(plan.excluded <= visit.date, false) and coalesce(substr(visit.iobse, 3, 1), '1') = '1'
-      and (visit.status <> 'Complete' or visit.start_location_error or visit.end_location_error
-        or (visit.review_hints <> '[]' and visit.review_seen_by is null)
-        or near.list is not null or ${oddLength(scope.site.timeZone)}
-        or (visit.explained is null and (${toldAfter('start')} > ${TOLD_LATE_MINUTES} or ${toldAfter('end')} > ${TOLD_LATE_MINUTES}))
-        or ((visit.start_edited or visit.end_edited) and visit.change_code is null)
-        or (${sends} and (visit.aggregator_status is null or visit.aggregator_status = 'Failed')))
-    ${byTime} limit ${atMost}`.execute(db);
+    ${byTime}`.execute(db);
   return rows;
 };
 
@@ -303,7 +327,8 @@ export const listRunningPlans = async (
 // --- Missed visits -------------------------------------------------------------------------------------------------
 
 /** A planned visit of which somebody asked to be told, with the name under which that would be done. */
-export interface UntoldVisit extends Pick<Visit, 'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status'> {
+export interface UntoldVisit
+  extends Pick<Visit, 'id' | 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'Attempts'> {
   readonly clientId: number;
   readonly providerId: number;
   readonly clientContact: string | null;
@@ -312,7 +337,7 @@ export interface UntoldVisit extends Pick<Visit, 'id' | 'Date' | 'PlanStartTime'
 }
 
 const untold = sql`select visit.id, visit.date as "Date", visit.plan_start as "PlanStartTime", visit.plan_end as "PlanEndTime",
-    visit.status as "Status", client.id as "clientId", provider.id as "providerId", client.notify_visit as "clientContact",
+    visit.status as "Status", ${openAttempts} as "Attempts", client.id as "clientId", provider.id as "providerId", client.notify_visit as "clientContact",
     provider.notify_visit as "providerContact", notice.request
   from visits visit join people client on client.id = visit.client_id join people provider on provider.id = visit.provider_id
     join care_plans plan on plan.id = visit.care_plan_id
