@@ -93,7 +93,7 @@ test.describe('the borders of check-in and check-out', () => {
     await agency.setClock(fromTen(-15, -1));
     const early = await openPhone({ browser, watch }, 'prompt');
     const outside = 'Outside the planned time: record it here, and the office confirms it.';
-    await expect(early.card('Early')).toContainText(outside);
+    await expect(early.card('Early')).toContainText('Leaving now? Record your departure');
     await expect(early.card('Later')).toContainText(outside);
     await expectAccessible(early.page);
     await early.context.close();
@@ -258,7 +258,7 @@ for (const night of [
     await evening.page.getByRole('button', { name: `Check-In ${client}` }).click();
     await expect(evening.card(client)).toContainText('Checked in 10:00 PM at the client’s address');
     await expect(evening.page.getByRole('button', { name: `Check-Out ${client}` })).toBeEnabled();
-    await expect(evening.card(client)).toContainText('Outside the planned time');
+    await expect(evening.card(client)).toContainText('Leaving now? Record your departure');
     await evening.context.close();
 
     await agency.setClock(night.to);

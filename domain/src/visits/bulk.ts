@@ -1,16 +1,31 @@
 import { ALREADY_PLANNED } from '../aggregator/rules.ts';
 import type { FieldError } from '../errors.ts';
+import { attemptsToAccept } from './attempts.ts';
 import { CLOSED_VISIT } from './closing.ts';
+import { acceptBlocked } from './office.ts';
 import { checkChangeReason, isMissed, MEMO_MAX } from './rules.ts';
 import type { CloseCode, Visit } from './schema.ts';
 
 /** One action for many visits: what each visit is judged by, one by one and in a bulk alike. */
 
-export const BULK_ACTIONS = ['send', 'close', 'reopen', 'reason'] as const;
+export const BULK_ACTIONS = ['accept', 'send', 'close', 'reopen', 'reason'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 export interface BulkFacts
-  extends Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode' | 'SunDataStatus'> {
+  extends Pick<
+    Visit,
+    | 'Date'
+    | 'PlanStartTime'
+    | 'PlanEndTime'
+    | 'Status'
+    | 'ClosedCode'
+    | 'SunDataStatus'
+    | 'FactStartTime'
+    | 'FactEndTime'
+    | 'Notes'
+    | 'IOBSE'
+    | 'Attempts'
+  > {
   /** Its plan is of an EVV-exempt pair. */
   readonly isExcluded: boolean;
 }
@@ -32,6 +47,18 @@ const sendBlocked = (visit: BulkFacts): string | undefined => {
   return visit.SunDataStatus === 'Pending' ? ALREADY_PLANNED : undefined;
 };
 
+const recordedBlocked = (visit: BulkFacts, now: Temporal.Instant, zone: string): string | undefined => {
+  if (visit.ClosedCode !== null) return CLOSED_VISIT;
+  const attempts = attemptsToAccept(visit);
+  return attempts.length === 0
+    ? 'No recorded time waits for acceptance.'
+    : acceptBlocked(visit, attempts, now, zone);
+};
+
+/** Sandata has it already: a bulk sends it again only when that is what was chosen. */
+export const isSent = ({ Status, SunDataStatus }: Pick<BulkFacts, 'Status' | 'SunDataStatus'>) =>
+  Status === 'Complete' && SunDataStatus === 'Success';
+
 /** Why an action does not apply to a visit, as a sentence; undefined when it does. */
 export const bulkBlocked = (
   action: BulkAction,
@@ -39,6 +66,7 @@ export const bulkBlocked = (
   now: Temporal.Instant,
   zone: string,
 ): string | undefined => {
+  if (action === 'accept') return recordedBlocked(visit, now, zone);
   if (action === 'send') return sendBlocked(visit);
   if (action === 'close') return closeBlocked(visit, now, zone);
   if (action === 'reopen') return visit.ClosedCode === null ? 'This visit is not closed.' : undefined;

@@ -2,7 +2,7 @@ import { attemptsToAccept, attemptText } from './attempts.ts';
 import { type Findings, oddLength, overlapsIn, toldLate } from './findings.ts';
 import { isBilled, type OfficeActionKey } from './office.ts';
 import { isToReview, type Reviewed, reviewText } from './review.ts';
-import { LOCATION_TOLERANCE_METRES, plannedInstants, REFUSED, windowState } from './rules.ts';
+import { arrivalWaits, LOCATION_TOLERANCE_METRES, plannedInstants, REFUSED, windowState } from './rules.ts';
 import type { Visit } from './schema.ts';
 
 /** Days that the exceptions view may show at once. */
@@ -114,7 +114,8 @@ const unacceptable = (visit: ExceptionFacts, zone: string) =>
     : `Recorded: ${visit.Attempts.map((one) => attemptText(one, visit, zone)).join('; ')}`;
 
 const missing = (visit: ExceptionFacts, now: Temporal.Instant, zone: string): VisitException[] => {
-  if (visit.Status === 'Complete' || visit.ClosedCode !== null) return [];
+  // Somebody came where an arrival waits for acceptance: that is the exception.
+  if (visit.Status === 'Complete' || visit.ClosedCode !== null || arrivalWaits(visit)) return [];
   const { start, end } = plannedInstants(visit, zone);
   const detail = unacceptable(visit, zone);
   const isOver = windowState(end, now) === 'past';

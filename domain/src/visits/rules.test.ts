@@ -24,6 +24,7 @@ import {
 const ZONE = 'America/Denver';
 const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(ZONE).toInstant();
 const visit = {
+  Attempts: [],
   Date: '2026-11-20',
   PlanStartTime: '08:00',
   PlanEndTime: '10:00',
@@ -231,6 +232,15 @@ describe('warnings of the caregiver', () => {
     ['Complete', '2026-11-21T10:00:00', []],
   ] as const)('%s at %s', (Status, now, expected) => {
     expect(employeeWarnings({ ...visit, Status }, at(now), ZONE)).toEqual(expected);
+  });
+
+  test('an arrival that waits for acceptance is no missing visit: the caregiver is there', () => {
+    const attempt = { move: 'Check-In', at: at('2026-11-20T08:31:00').toString() } as const;
+    const waiting = { ...visit, Status: 'Planned', Attempts: [attempt] } as const;
+    expect(employeeWarnings(waiting, at('2026-11-20T09:00:00'), ZONE)).toEqual([]);
+    expect(employeeWarnings(waiting, at('2026-11-20T10:15:01'), ZONE)).toEqual(['Missing Check-Out']);
+    const left = { ...waiting, Attempts: [attempt, { ...attempt, move: 'Check-Out' as const }] };
+    expect(employeeWarnings(left, at('2026-11-20T10:15:01'), ZONE)).toEqual([]);
   });
 
   test('location errors stay on the row', () => {

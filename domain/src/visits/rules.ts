@@ -3,7 +3,7 @@ import type { Role } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { metresBetween } from '../geo.ts';
 import { closedText } from './closing.ts';
-import type { Visit, VisitStatus } from './schema.ts';
+import type { RecordedAttempt, Visit, VisitStatus } from './schema.ts';
 
 /** Specification part 3, sections 5 and 9. */
 export const CHECK_WINDOW_MINUTES = 15;
@@ -186,15 +186,33 @@ export const attemptTime = (now: Temporal.Instant, device: Temporal.Instant | nu
   return { at: device, late: behind > LATE_SECONDS };
 };
 
+const wholeSeconds = (at: Temporal.Instant) => Math.floor(at.epochMilliseconds / 1000);
+
+export const NOT_AFTER_START = 'Check-Out must be after the Check-In';
+
+/** Visits are kept to the second: one that ends in the second of its start would have no length. */
+export const endsAfterStart = (start: string | null, end: Temporal.Instant): boolean =>
+  start === null || wholeSeconds(Temporal.Instant.from(start)) < wholeSeconds(end);
+
 // --- What staff and caregivers are told ----------------------------------------------------------------------------
 
 type Shown = PlanTimes &
   Pick<Visit, 'Status' | 'Notes' | 'SunDataStatus' | 'StartLocationError' | 'EndLocationError'>;
 
-/** What the phone recorded last, where staff have not accepted it yet. */
-const recordedText = (visit: Pick<Visit, 'Attempts'>, zone: string): string | undefined => {
-  const last = visit.Attempts.at(-1);
-  return last && `${last.move} recorded ${showTime(Temporal.Instant.from(last.at), zone)}: accept it`;
+type Arriving = Pick<Visit, 'Status'> & {
+  readonly Attempts: readonly Pick<RecordedAttempt, 'move' | 'at'>[];
+};
+
+/** The caregiver is there: the phone recorded an arrival that staff have not accepted yet. */
+export const arrivalWaits = ({ Status, Attempts }: Arriving): boolean =>
+  Status === 'Planned' && Attempts.some(({ move }) => move === 'Check-In');
+
+/** What the phone recorded, where staff have not accepted it yet. */
+const recordedText = (visit: Arriving, zone: string): string | undefined => {
+  const first = arrivalWaits(visit) ? visit.Attempts.find(({ move }) => move === 'Check-In') : undefined;
+  const told = first ?? visit.Attempts.at(-1);
+  const what = told?.move === 'Check-In' ? 'Arrival' : 'Departure';
+  return told && `${what} waits for acceptance: recorded ${showTime(Temporal.Instant.from(told.at), zone)}`;
 };
 
 export const EMPLOYEE_WARNINGS = [
@@ -206,17 +224,23 @@ export const EMPLOYEE_WARNINGS = [
 ] as const;
 export type EmployeeWarning = (typeof EMPLOYEE_WARNINGS)[number];
 
-const missing = (visit: Shown, now: Temporal.Instant, zone: string): EmployeeWarning[] => {
+const missing = (visit: Shown & Arriving, now: Temporal.Instant, zone: string): EmployeeWarning[] => {
   if (visit.Status === 'Complete') return [];
   const { start, end } = plannedInstants(visit, zone);
   const endPast = windowState(end, now) === 'past';
   if (visit.Status === 'Active') return endPast ? ['Missing Check-Out'] : [];
+  if (arrivalWaits(visit))
+    return endPast && !visit.Attempts.some(({ move }) => move === 'Check-Out') ? ['Missing Check-Out'] : [];
   if (endPast) return ['Missing visit'];
   return windowState(start, now) === 'past' ? ['Missing check-in'] : [];
 };
 
 /** Row warnings of the caregiver's screen (specification part 3, section 5). */
-export const employeeWarnings = (visit: Shown, now: Temporal.Instant, zone: string): EmployeeWarning[] => [
+export const employeeWarnings = (
+  visit: Shown & Arriving,
+  now: Temporal.Instant,
+  zone: string,
+): EmployeeWarning[] => [
   ...missing(visit, now, zone),
   ...(visit.StartLocationError ? (['Check-In Location Error'] as const) : []),
   ...(visit.EndLocationError ? (['Check-Out Location Error'] as const) : []),

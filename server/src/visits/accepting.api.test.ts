@@ -2,13 +2,15 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import {
   acceptAttempts,
+  applyBulk,
   getEvvList,
   getEvvProvider,
   listExceptions,
+  undoBulk,
   updateVisit,
 } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, weekOf } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
@@ -210,4 +212,76 @@ test('nobody else accepts: the caregiver, another site, or attempts of another v
   const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
   expect((await accept(elsewhere, care.visit, attempts)).status).toBe(404);
   expect((await look(admin, care))?.Status).toBe('Planned');
+});
+
+test('a check-out in the second of the check-in, or before it, is refused with a sentence; a second later it counts', async () => {
+  const late = await setting();
+  await press(late, '10:10', 'Active');
+  await query('update visits set start_at = $2 where id = $1', [late.visit.id, clock('11:50')]);
+  for (const local of ['11:50', '11:49']) {
+    const answer = await press(late, local, 'Complete');
+    expect(answer).toMatchObject({
+      status: 409,
+      Info: 'Check-Out must be after the Check-In. Check out again when the visit is over.',
+      errors: [],
+    });
+  }
+  server.clock.set('2026-11-20T18:50:01Z');
+  const evv = await server.as('evv', { providerId: late.provider });
+  const out = { AddressEndLatitude: CLIENT_POINT.latitude, AddressEndLongitude: CLIENT_POINT.longitude };
+  const { data } = await evv.call(updateVisit, { id: late.visit.id, data: { Status: 'Complete', ...out } });
+  expect(data?.Status).toBe('Complete');
+});
+
+describe('recorded times of many visits', () => {
+  const many = (caller: Caller, ids: readonly number[]) =>
+    caller.call(applyBulk, { action: 'accept', ids: [...ids] });
+  const rowOf = async ({ visit }: Setting) =>
+    (await query<Record<string, unknown>>('select * from visits where id = $1', [visit.id]))[0];
+  const changing = new Set(['rev', 'edited', 'edited_by', 'edited_via']);
+  const withoutEdit = (row: Record<string, unknown> | undefined) =>
+    Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !changing.has(name)));
+
+  test('are accepted with one call; a visit without one is named', async () => {
+    const [whole, begun, none] = [await setting(), await setting(), await setting()];
+    await press(whole, '10:31', 'Active');
+    await press(begun, '10:32', 'Active');
+    await press(whole, '12:40', 'Complete');
+    const caller = await office('13:00');
+    const { data } = await many(caller, [whole.visit.id, begun.visit.id, none.visit.id]);
+    expect(data?.done).toEqual([whole.visit.id, begun.visit.id]);
+    expect(data?.refused).toMatchObject([
+      { id: none.visit.id, reason: 'No recorded time waits for acceptance.' },
+    ]);
+    expect(await look(caller, whole)).toMatchObject({
+      Status: 'Complete',
+      FactStartTime: clock('10:31'),
+      FactEndTime: clock('12:40'),
+      Attempts: [],
+    });
+    expect(await look(caller, begun)).toMatchObject({ Status: 'Active', FactStartTime: clock('10:32') });
+  });
+
+  test('wait again once that is undone, and can be accepted a second time; what was sent stays', async () => {
+    const [care, sent] = [await setting(), await setting()];
+    for (const one of [care, sent]) {
+      await press(one, '10:31', 'Active');
+      await press(one, '12:40', 'Complete');
+    }
+    const before = await rowOf(care);
+    const caller = await office('13:00');
+    const { data } = await many(caller, [care.visit.id, sent.visit.id]);
+    await query(
+      `insert into aggregator_records (type, record_id, status, created, created_by, modified, sends, sent_at, sequence_id)
+       values ('Visit', $1, 'Pending', now(), '', now(), 1, $2, 1)`,
+      [sent.visit.id, clock('13:01')],
+    );
+    const undone = await caller.call(undoBulk, { bulk: data?.bulk ?? 0 });
+    expect(undone.data?.done).toEqual([care.visit.id]);
+    expect(undone.data?.refused).toMatchObject([{ id: sent.visit.id, reason: 'Already sent to Sandata.' }]);
+    expect(withoutEdit(await rowOf(care))).toEqual(withoutEdit(before));
+    expect(recordedOf(await look(caller, care))).toHaveLength(2);
+    expect((await many(caller, [care.visit.id])).data?.done).toEqual([care.visit.id]);
+    expect(await look(caller, care)).toMatchObject({ Status: 'Complete', FactEndTime: clock('12:40') });
+  });
 });

@@ -27,7 +27,7 @@ const moveOf = ({ move }: RecordedAttempt): VisitMove => {
 };
 
 /** The arrival comes first, so that the departure finds an active visit. */
-const wantedOf = async (
+export const wantedOf = async (
   tx: Tx,
   visit: Visit,
   ids: readonly number[],
@@ -90,6 +90,24 @@ const clockIn = (zone: string, at: string) =>
 const acceptedInfo = (recorded: readonly RecordedAttempt[], zone: string) =>
   `Success: ${recorded.map(({ move, at }) => `${move} ${clockIn(zone, at)}`).join(' and ')} accepted`;
 
+/** Writes recorded times into a visit that is held; false when it was moved otherwise. */
+export const acceptHeld = async (
+  tx: Tx,
+  scope: Scope,
+  visit: Visit,
+  wanted: readonly Recorded[],
+  record: (change: Change) => void,
+): Promise<boolean> => {
+  const reason = reasonOfAttempts(wanted, visit, scope.site.timeZone);
+  for (const recorded of wanted) {
+    const change = await acceptOne(tx, scope, visit, recorded, reason);
+    if (!change) return false;
+    record(change);
+  }
+  if (wanted.some(({ move }) => move === 'Check-Out')) await sendComplete(tx, scope, visit, record);
+  return true;
+};
+
 /** Accepts recorded times in one transaction. Accepted already, they are answered and change nothing. */
 export const accept = async (scope: Scope, { id, attempts, rev }: InputOf<typeof acceptAttempts>): Answer => {
   const zone = scope.site.timeZone;
@@ -101,13 +119,7 @@ export const accept = async (scope: Scope, { id, attempts, rev }: InputOf<typeof
     if (typeof rev === 'number' && rev !== visit.rev) return staleVisit(scope, visit);
     const blocked = acceptBlocked(visit, wanted, scope.now(), zone);
     if (blocked) return refuse('conflict', blocked);
-    const reason = reasonOfAttempts(wanted, visit, zone);
-    for (const recorded of wanted) {
-      const change = await acceptOne(tx, scope, visit, recorded, reason);
-      if (!change) return refuse('conflict', GONE);
-      record(change);
-    }
-    if (wanted.some(({ move }) => move === 'Check-Out')) await sendComplete(tx, scope, visit, record);
+    if (!(await acceptHeld(tx, scope, visit, wanted, record))) return refuse('conflict', GONE);
     const now = await findVisit(tx, scope, id);
     return now ? done(now, { info: acceptedInfo(wanted, zone) }) : refuse('notFound');
   });

@@ -3,7 +3,7 @@ import type { CloseCode, Visit } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Writer } from './office-queries.ts';
-import { visitTables } from './queries.ts';
+import { visitColumns, visitTables } from './queries.ts';
 
 /** SQL of bulk actions and of their undo. */
 
@@ -17,23 +17,19 @@ export interface BulkBefore {
   readonly changeReason: string | null;
   readonly explainedBy: string | null;
   readonly explained: string | null;
+  /** The row itself, with all that accepting a recorded time writes. */
+  readonly stored: object;
 }
 
-export interface BulkRow
-  extends BulkFacts,
-    BulkBefore,
-    Pick<Visit, 'id' | 'ProviderName' | 'EditedBy' | 'rev'> {}
+export interface BulkRow extends Visit, BulkBefore, Pick<BulkFacts, 'isExcluded'> {}
 
 /** Held until the transaction ends, in the order of their ids: two bulks never wait for each other. */
 export const lockBulkRows = async (tx: Tx, ids: readonly number[]): Promise<BulkRow[]> => {
   const { rows } =
-    await sql<BulkRow>`select visit.id, visit.date as "Date", visit.plan_start as "PlanStartTime",
-      visit.plan_end as "PlanEndTime", visit.status as "Status", visit.closed_code as "ClosedCode",
-      visit.aggregator_status as "SunDataStatus", visit.edited_by as "EditedBy", visit.rev,
-      provider.last_name || ', ' || provider.first_name as "ProviderName",
-      coalesce(plan.excluded <= visit.date, false) as "isExcluded", visit.closed_code as "closedCode",
+    await sql<BulkRow>`select ${visitColumns}, coalesce(plan.excluded <= visit.date, false) as "isExcluded", visit.closed_code as "closedCode",
       visit.closed_memo as "closedMemo", visit.closed_by as "closedBy", visit.closed, visit.change_code as "changeCode",
-      visit.change_reason as "changeReason", visit.explained_by as "explainedBy", visit.explained
+      visit.change_reason as "changeReason", visit.explained_by as "explainedBy", visit.explained,
+      to_jsonb(visit) as stored
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
     where visit.id = any(${[...ids]}::int[]) and visit.removed is null
     order by visit.id for no key update of visit`.execute(tx);
@@ -73,10 +69,42 @@ export const restoreRows = async (tx: Tx, items: readonly BulkItem[], { by, now 
     where visits.id = item.id`.execute(tx);
 };
 
+/** What accepting recorded times writes into a visit. */
+const MOVED = sql.join(
+  [
+    'status',
+    ...['start', 'end'].flatMap((end) =>
+      ['at', 'received_at', 'device_at', 'late', 'latitude', 'longitude', 'accuracy', 'distance'].map(
+        (name) => `${end}_${name}`,
+      ),
+    ),
+    ...['start_location_error', 'end_location_error', 'place_latitude', 'place_longitude', 'iobse'],
+    ...['change_code', 'change_reason', 'explained', 'explained_by'],
+    ...['review_hints', 'review_seen_by', 'review_seen'],
+  ].map((name) => sql.id(name)),
+);
+
+/** Recorded times wait for acceptance again, and their visits stand as before. */
+export const unacceptRows = async (
+  tx: Tx,
+  items: readonly BulkItem[],
+  { by, now }: Writer,
+): Promise<void> => {
+  await sql`delete from visit_attempts_accepted
+    where attempt_id = any(${items.flatMap(({ attempts }) => attempts ?? [])}::int[])`.execute(tx);
+  await sql`update visits set (${MOVED}) = (select ${MOVED} from jsonb_populate_record(null::visits, item.stored)),
+      edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (id int, stored jsonb) where visits.id = item.id`.execute(
+    tx,
+  );
+};
+
 // --- What was done -------------------------------------------------------------------------------------------------
 
-export interface BulkItem extends BulkBefore {
+export interface BulkItem extends Partial<BulkBefore> {
   readonly id: number;
+  /** Recorded times that were accepted. */
+  readonly attempts?: readonly number[];
   /** Revision of the visit after the bulk action. */
   readonly rev: number;
 }

@@ -1,4 +1,5 @@
-import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { getClientMonth } from '@homecare/domain/billing/contract.ts';
+import { insertCarePlan, readCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import {
   applyBulk,
   getEvvProvider,
@@ -11,6 +12,7 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, weekOf } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { removePlannedVisits, removePlannedVisitsFrom, removePlannedVisitsOf } from './queries.ts';
 
 // Friday 20 November 2026, Denver. Visits are 10:00 to 12:00; the office looks at them at 13:00.
 const MORNING = '2026-11-20T17:00:00Z';
@@ -200,6 +202,30 @@ describe('a missed visit that is closed', () => {
     expect(await kindsOf(visit)).toEqual(['missed']);
   });
 
+  test('leaves the planned days of the card with its reason in words, and stays when its plan changes or ends', async () => {
+    const { visit, client, provider } = await addVisit();
+    const admin = await server.as('admin');
+    const card = async () =>
+      (await admin.call(getClientMonth, { clientId: client, date: '2026-11' })).data?.cards[0];
+    const planned = async () => (await card())?.planned.map(({ date }) => date);
+    expect(await planned()).toContain(visit.Date);
+    const close = { action: 'close' as const, ids: [visit.id], closeCode: 'hospital' as const };
+    await user.call(applyBulk, close);
+    expect(await planned()).not.toContain(visit.Date);
+    expect((await card())?.visits).toMatchObject([{ PlannedDay: visit.Date, ClosedCode: 'hospital' }, {}]);
+    const { data: plan } = await admin.call(readCarePlan, { id: visit.CareID, filters: [] });
+    const change = { json: weekOf({ Mon: ['10:00', '12:00'] }), rev: plan?.rev };
+    await admin.call(updateCarePlan, { id: visit.CareID, data: { ...change, weekFrom: visit.Date } });
+    expect(await stored(visit)).toMatchObject({ removed: null, closed_code: 'hospital' });
+    await server.scope.site.db.transaction().execute(async (tx) => {
+      const [from, through] = ['2026-11-01', '2026-11-30'];
+      await removePlannedVisitsFrom(tx, visit.CareID, from, NOON);
+      await removePlannedVisits(tx, visit.CareID, { from, through }, NOON);
+      await removePlannedVisitsOf(tx, provider, { from, through: null }, NOON);
+    });
+    expect(await stored(visit)).toMatchObject({ removed: null, closed_code: 'hospital' });
+  });
+
   test('is one to which nobody can come any more', async () => {
     const { visit: done } = await addVisit();
     const { visit: ahead } = await addVisit({ hours: ['12:50', '13:30'] });
@@ -327,4 +353,62 @@ describe('a site whose complete visits send themselves', () => {
     expect(await records(short)).toEqual([]);
     expect(await records(off)).toEqual([]);
   });
+});
+
+test('the overlaps of 300 generated visits are those that any two of them have, pair by pair', async () => {
+  const { visit } = await addVisit();
+  const { pool } = server.database;
+  const people = async (add: typeof addClient, name: string) =>
+    Promise.all([1, 2, 3, 4, 5, 6].map((n) => add(pool, `${name}${n}`)));
+  const [clients, providers] = [await people(addClient, 'Busy'), await people(addProvider, 'Hurried')];
+  const pick = (list: readonly number[], n: number) => list[n % list.length] ?? 0;
+  // A fixed series of numbers: a failure comes back.
+  let seed = 7;
+  const random = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * most);
+  };
+  const first = Temporal.Instant.from('2026-10-06T00:00:00Z');
+  const made = Array.from({ length: 300 }, (_, n) => {
+    const start = first.add({ minutes: random(9 * 1440) });
+    const isOpen = random(12) === 0;
+    const end = isOpen ? null : start.add({ minutes: 1 + random(random(9) === 0 ? 1300 : 150) });
+    return { id: 0, n, start, end, client: pick(clients, random(6)), provider: pick(providers, random(6)) };
+  });
+  const visits = await Promise.all(
+    made.map(async (one) => {
+      const day = one.start.toZonedDateTimeISO('America/Denver').toPlainDate().toString();
+      const [row] = await query<{ id: number }>(
+        `with plan as (insert into care_plans (provider_id, client_id, type_id, start_date, create_reason, status, json, created, modified, modified_by)
+           select $1, $2, type_id, '2026-01-01', 'New', 'Active', json, now(), now(), 'T.' from care_plans where id = $7 returning id)
+         insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created, status,
+           start_at, end_at, edited, edited_by, edited_via, iobse)
+         select plan.id, $3, $3, '08:00', '10:00', $2, $1, $8, now(), $4, $5, $6, now(), 'T.', 'app', '11100' from plan returning id`,
+        [
+          one.provider,
+          one.client,
+          day,
+          one.end ? 'Complete' : 'Active',
+          one.start.toString(),
+          one.end?.toString() ?? null,
+          visit.CareID,
+          JSON.stringify(visit.Tasks),
+        ],
+      );
+      return { ...one, id: row?.id ?? 0, day };
+    }),
+  );
+  const second = { seconds: 1 };
+  const meets = (a: (typeof visits)[number], b: (typeof visits)[number]) =>
+    a.id !== b.id &&
+    (a.client === b.client || a.provider === b.provider) &&
+    Temporal.Instant.compare(a.start, b.end ?? b.start.add(second)) < 0 &&
+    Temporal.Instant.compare(b.start, a.end ?? a.start.add(second)) < 0;
+  const period = { from: '2026-10-05', to: '2026-10-16' };
+  const { data } = await user.call(listExceptions, period);
+  const told = data?.visits.filter(({ exceptions }) => exceptions.some(({ kind }) => kind === 'overlap'));
+  const found = visits.filter((one) => visits.some((other) => meets(one, other))).map(({ id }) => id);
+  expect(found.length).toBeGreaterThan(30);
+  expect(found.length).toBeLessThan(270);
+  expect(told?.map((row) => row.visit.id).toSorted((a, b) => a - b)).toEqual(found.toSorted((a, b) => a - b));
 });

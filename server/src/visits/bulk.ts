@@ -1,6 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { attemptsToAccept } from '@homecare/domain/visits/attempts.ts';
 import {
   type BulkAction,
   type BulkWords,
@@ -13,6 +14,7 @@ import { planText } from '@homecare/domain/visits/day-list.ts';
 import { isQueueing, listSentSince, queueVisits, withdrawVisits } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { acceptHeld, wantedOf } from './accepting.ts';
 import {
   type BulkItem,
   type BulkRow,
@@ -23,6 +25,7 @@ import {
   lockBulkRows,
   markUndone,
   restoreRows,
+  unacceptRows,
 } from './bulk-queries.ts';
 
 /** One action for many visits: each is judged by the rule of one, those that may not are named with their sentence. */
@@ -46,6 +49,17 @@ const changesOf = (action: BulkAction, row: BulkRow, words: BulkWords): NonNulla
   };
 };
 
+const attemptIds = (row: BulkRow) => attemptsToAccept(row).map(({ id }) => id);
+
+/** Each as with a click on its row; they are held, so none of them can be gone. */
+const acceptAll = async (tx: Tx, scope: Scope, rows: readonly BulkRow[], record: Recorder): Promise<void> => {
+  for (const row of rows) {
+    const wanted = await wantedOf(tx, row, attemptIds(row));
+    if (!wanted || !(await acceptHeld(tx, scope, row, wanted, record)))
+      throw new Error(`visit ${row.id} was moved while it was held`);
+  }
+};
+
 const perform = async (
   tx: Tx,
   scope: Scope,
@@ -54,6 +68,7 @@ const perform = async (
   words: BulkWords,
   record: Recorder,
 ): Promise<void> => {
+  if (action === 'accept') return acceptAll(tx, scope, rows, record);
   const [ids, writer] = [idsOf(rows), writerOf(scope)];
   for (const row of rows)
     record({ entity: 'visit', id: row.id, action: 'update', changes: changesOf(action, row, words) });
@@ -64,7 +79,16 @@ const perform = async (
     : closeRows(tx, ids, { code: null, memo: null }, writer);
 };
 
-const itemOf = (action: BulkAction, row: BulkRow): BulkItem => ({
+const itemOf = (action: BulkAction, row: BulkRow): BulkItem =>
+  action === 'accept' ? acceptedItem(row) : changedItem(action, row);
+
+/** Each move is a revision of its own. */
+const acceptedItem = (row: BulkRow): BulkItem => {
+  const attempts = attemptIds(row);
+  return { id: row.id, rev: row.rev + attempts.length, attempts, stored: row.stored };
+};
+
+const changedItem = (action: BulkAction, row: BulkRow): BulkItem => ({
   id: row.id,
   // Sending leaves the visit's revision alone.
   rev: action === 'send' ? row.rev : row.rev + 1,
@@ -142,12 +166,13 @@ export const undoMany = async (
     const refused = judged.flatMap(({ row, reason }) =>
       reason === undefined ? [] : [refusalOf(row, reason)],
     );
-    if (bulk.action !== 'send')
-      await restoreRows(
-        tx,
-        may.map(({ item }) => item),
-        writerOf(scope),
-      );
+    await takeBack(
+      tx,
+      scope,
+      bulk.action,
+      may.map(({ item }) => item),
+      record,
+    );
     for (const { row } of may)
       record({
         entity: 'visit',
@@ -159,6 +184,20 @@ export const undoMany = async (
     await markUndone(tx, id, scope.now().toString());
     return done({ bulk: null, done: may.map(({ row }) => row.id), refused });
   });
+};
+
+const takeBack = async (
+  tx: Tx,
+  scope: Scope,
+  action: BulkAction,
+  items: readonly BulkItem[],
+  record: Recorder,
+): Promise<void> => {
+  if (action === 'send') return;
+  if (action !== 'accept') return restoreRows(tx, items, writerOf(scope));
+  // A complete visit may have been queued by itself; it is not complete any more.
+  await withdrawVisits(tx, idsOf(items), record);
+  await unacceptRows(tx, items, writerOf(scope));
 };
 
 const notWithdrawn = async (

@@ -88,6 +88,12 @@ test.each<[string, Visit, string?]>([
     "update visits set status = 'Active', start_at = now(), edited = now(), edited_by = 'x', edited_via = 'app' where id = $1",
   ],
   [
+    'whose caregiver recorded an arrival that waits for acceptance',
+    { client: '(303) 555-0133' },
+    `insert into visit_attempts (visit_id, move, at, received_at, late, location_error, refusal)
+     values ($1, 'Check-In', '2026-11-20T15:31:00Z', now(), false, false, 'too late')`,
+  ],
+  [
     'that is planned no more',
     { client: '(303) 555-0133' },
     'update visits set removed = now() where id = $1',

@@ -1,6 +1,6 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { missedVisitSubject, missedVisitText } from '@homecare/domain/messaging/delivery.ts';
-import { isMissed, MISSED_TOLD_HOURS } from '@homecare/domain/visits/rules.ts';
+import { arrivalWaits, isMissed, MISSED_TOLD_HOURS } from '@homecare/domain/visits/rules.ts';
 import { queueNotice, readChannels } from '../messaging/notify.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -23,7 +23,7 @@ export const tellMissed = async (scope: Scope, ending?: AbortSignal): Promise<vo
 };
 
 const isDue = (scope: Scope, visit: UntoldVisit) =>
-  isMissed(visit, scope.now(), scope.site.timeZone, MISSED_TOLD_HOURS);
+  !arrivalWaits(visit) && isMissed(visit, scope.now(), scope.site.timeZone, MISSED_TOLD_HOURS);
 
 /** Looked at again while the visit is held: somebody may just have checked in. */
 const tellOf = (scope: Scope, id: number, channels: Awaited<ReturnType<typeof readChannels>>) =>

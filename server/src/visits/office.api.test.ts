@@ -334,7 +334,6 @@ describe('exceptions', () => {
     admin = await server.as('admin');
     expect(await kindsOf(visit)).toEqual([
       ['attempt', 'Check-In 09:40 AM, 20 min before plan, location error', 'accept'],
-      ['missed', null, 'edit'],
     ]);
     await edit(visit, { ...times('17:05', '19:02'), changeCode: 2 });
     expect(await kindsOf(visit)).toEqual([['notAccepted', 'Not sent yet', 'send']]);

@@ -9,11 +9,13 @@ import { type ReviewHint, reviewHints } from '@homecare/domain/visits/review.ts'
 import {
   attemptTime,
   checkBlocked,
+  endsAfterStart,
   iobse,
   isBehind,
   LATE_REASON,
   locationCheck,
   moveTo,
+  NOT_AFTER_START,
   type Point,
   type VisitMove,
 } from '@homecare/domain/visits/rules.ts';
@@ -181,18 +183,14 @@ export const hintsOf = async (
 /** Visits are kept to the second. */
 const wholeSecond = (at: Temporal.Instant) => at.round({ smallestUnit: 'second', roundingMode: 'floor' });
 
-const isBefore = (at: Temporal.Instant, stamp: string | null) =>
-  stamp !== null && Temporal.Instant.compare(at, Temporal.Instant.from(stamp)) < 0;
-
 const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: Fields): Answer => {
   const isStart = move.effects.includes('startTime');
   const device = data.DeviceTime ? Temporal.Instant.from(data.DeviceTime) : null;
   const { at, late } = attemptTime(wholeSecond(scope.now()), device && wholeSecond(device));
   const evidence = evidenceOf(scope, visit, data, isStart, late);
-  const isBeforeStart = !isStart && isBefore(at, visit.FactStartTime);
+  const hasLength = isStart || endsAfterStart(visit.FactStartTime, at);
   const blocked =
-    checkBlocked(move, visit, at, scope.site.timeZone) ??
-    (isBeforeStart ? `${move.name} cannot be before the Check-In` : undefined);
+    checkBlocked(move, visit, at, scope.site.timeZone) ?? (hasLength ? undefined : NOT_AFTER_START);
   const hints = blocked === undefined ? await hintsOf(scope.site.db, visit, isStart, at, evidence) : [];
   const result = await mutate<'moved' | 'kept'>(scope, 'visits.check', async (tx, record) => {
     if (blocked !== undefined) {
@@ -235,12 +233,17 @@ const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: F
     return done('moved');
   });
   if (!result.ok) return answerAfterRace(scope, visit, move);
+  // The attempt is on record, but nobody can accept an end at or before the start.
+  if (result.data === 'kept' && !hasLength)
+    return refuse('conflict', `${NOT_AFTER_START}. ${CHECK_OUT_AGAIN}`);
   if (result.data === 'kept') {
     const sentence = `${blocked ?? `${move.name} was not possible`}. ${ATTEMPT_SENTENCE}`.replace('..', '.');
     return refuse('conflict', sentence, [{ field: ATTEMPT_KEPT, message: sentence }]);
   }
   return answerAfterRace(scope, visit, move);
 };
+
+const CHECK_OUT_AGAIN = 'Check out again when the visit is over.';
 
 const keepAttempt = (
   tx: Tx,

@@ -15,11 +15,11 @@ import { visitOf } from './test-visits.ts';
 const NINE = Array.from({ length: 9 }, (_, n) => visitOf(n + 1, { SunDataStatus: null }));
 const EXCLUDED = 'Visits of an excluded plan are not sent.';
 
-const answer = () => {
+const answer = (visits = NINE) => {
   const asked: string[] = [];
   answerWith(({ path }) => {
     if (path.includes('getPremium')) return { data: { ...CAPABILITIES, sandataEnabled: true } };
-    if (path.includes('getEVVList')) return { data: NINE };
+    if (path.includes('getEVVList')) return { data: visits };
     if (path.includes('list-exceptions')) return { data: { visits: [], more: false } };
     asked.push(path);
     if (path.includes('undo-bulk'))
@@ -54,6 +54,32 @@ describe('selected visits', () => {
     fireEvent.click(bar.getByRole('button', { name: 'Undo' }));
     await bar.findByText('8 visits put back.');
     expect(asked).toHaveLength(2);
+  });
+
+  it('what the action does not fit is left out and said; what Sandata has goes again only by choice', async () => {
+    const waiting = { id: 1, move: 'Check-In' as const, at: NINE[0]?.FactStartTime ?? '' };
+    const place = { late: false, latitude: null, longitude: null, distance: null, locationError: false };
+    const mixed = [
+      ...NINE.slice(0, 4),
+      visitOf(10, { SunDataStatus: 'Success' }),
+      visitOf(11, {
+        Status: 'Planned',
+        SunDataStatus: null,
+        FactStartTime: null,
+        FactEndTime: null,
+        Attempts: [{ ...waiting, ...place }],
+      }),
+    ];
+    const asked = answer(mixed);
+    await openPages({ '/evvadmin': EvvAdminPage }, '/evvadmin');
+    await screen.findByText('Bekele 10, Tigist');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    const bar = within(screen.getByRole('region', { name: 'Selected visits' }));
+    bar.getByRole('button', { name: 'Resend to Sandata (1)' });
+    bar.getByRole('button', { name: 'Accept recorded times (1)' });
+    fireEvent.click(bar.getByRole('button', { name: 'Send to Sandata (4)' }));
+    await bar.findByText(/2 of 6 left out\. Sent already: 1\. Only a complete visit can be sent: 1\./);
+    expect(asked).toHaveLength(1);
   });
 
   it('one at a time, and none again', async () => {

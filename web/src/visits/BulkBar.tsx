@@ -1,5 +1,5 @@
 import { counted } from '@homecare/domain/counted.ts';
-import { type BulkAction, bulkBlocked } from '@homecare/domain/visits/bulk.ts';
+import { type BulkAction, bulkBlocked, isSent } from '@homecare/domain/visits/bulk.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -10,29 +10,51 @@ import { CloseDialog } from './CloseDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { type BulkOutcome, type BulkWords, useBulk } from './use-bulk.ts';
 
-const LABELS: Record<BulkAction, string> = {
+/** Sending again is a choice of its own: a visit that Sandata has is not sent along with the others. */
+type Choice = BulkAction | 'resend';
+const actionOf = (choice: Choice): BulkAction => (choice === 'resend' ? 'send' : choice);
+
+const LABELS: Record<Choice, string> = {
+  accept: 'Accept recorded times',
   send: 'Send to Sandata',
+  resend: 'Resend to Sandata',
   reason: 'Give reason',
   close: 'Close visits',
   reopen: 'Reopen visits',
 };
 const DONE: Record<BulkAction, string> = {
+  accept: 'accepted',
   send: 'sent to Sandata',
   reason: 'given the reason',
   close: 'closed',
   reopen: 'reopened',
 };
-const ACTIONS = ['send', 'reason', 'close', 'reopen'] as const;
+const CHOICES = ['accept', 'send', 'resend', 'reason', 'close', 'reopen'] as const;
+/** The likeliest next step of what is selected. */
+const MAIN: readonly Choice[] = ['accept', 'send'];
 
-/** Whether a visit of the list may do it, as far as the screen knows; the server judges each. */
-const applies = (action: BulkAction, visit: Visit, now: Temporal.Instant, zone: string) =>
-  bulkBlocked(action, { ...visit, isExcluded: false }, now, zone) === undefined;
+/** Why a visit of the list is left out, as far as the screen knows; the server judges each. */
+const leftOut = (choice: Choice, visit: Visit, now: Temporal.Instant, zone: string): string | undefined => {
+  if (choice === 'resend' && !isSent(visit)) return 'Not sent yet.';
+  if (choice === 'send' && isSent(visit)) return 'Sent already.';
+  return bulkBlocked(actionOf(choice), { ...visit, isExcluded: false }, now, zone);
+};
 
-const summaryOf = ({ action, isUndo, done, refused, failure }: BulkOutcome) =>
+/** '3 of 12 are left out. Sent already: 2. Only a complete visit can be sent: 1.' */
+const leftOutText = (reasons: readonly string[], total: number): string | undefined => {
+  if (reasons.length === 0) return undefined;
+  const counts = [...Map.groupBy(reasons, (reason) => reason)].map(
+    ([reason, same]) => `${reason.replace(/\.$/, '')}: ${same.length}.`,
+  );
+  return [`${reasons.length} of ${total} left out.`, ...counts].join(' ');
+};
+
+const summaryOf = ({ action, isUndo, done, refused, failure }: BulkOutcome, left: string | undefined) =>
   [
     isUndo ? `${counted(done, 'visit')} put back.` : `${counted(done, 'visit')} ${DONE[action]}.`,
-    refused.length > 0 && `${counted(refused.length, 'visit')} left as before:`,
+    !isUndo && left,
     failure,
+    refused.length > 0 && `${counted(refused.length, 'visit')} left as before:`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -48,21 +70,23 @@ interface BulkBarProps {
 export const BulkBar = ({ visits, now, zone, onClear }: BulkBarProps) => {
   const { progress, outcome, run, undo, forget } = useBulk();
   const [asking, setAsking] = useState<'reason' | 'close'>();
+  const [left, setLeft] = useState<string>();
   const sends = useCapabilities()?.sandataEnabled ?? false;
-  const countOf = (action: BulkAction) =>
-    action === 'send' && !sends ? 0 : visits.filter((visit) => applies(action, visit, now, zone)).length;
+  const fitting = (choice: Choice) =>
+    !sends && actionOf(choice) === 'send'
+      ? []
+      : visits.filter((visit) => leftOut(choice, visit, now, zone) === undefined);
 
-  const perform = async (action: BulkAction, words?: BulkWords) => {
+  const perform = async (choice: Choice, words?: BulkWords) => {
     setAsking(undefined);
-    const { failure } = await run(
-      action,
-      visits.map(({ id }) => id),
-      words,
-    );
+    const reasons = visits.flatMap((visit) => leftOut(choice, visit, now, zone) ?? []);
+    setLeft(leftOutText(reasons, visits.length));
+    const ids = fitting(choice).map(({ id }) => id);
+    const { failure } = await run(actionOf(choice), ids, words);
     if (failure === undefined) onClear();
   };
-  const start = (action: BulkAction) =>
-    action === 'reason' || action === 'close' ? setAsking(action) : void perform(action);
+  const start = (choice: Choice) =>
+    choice === 'reason' || choice === 'close' ? setAsking(choice) : void perform(choice);
 
   if (visits.length === 0 && !progress && !outcome) return null;
   return (
@@ -70,7 +94,7 @@ export const BulkBar = ({ visits, now, zone, onClear }: BulkBarProps) => {
       {outcome && (
         <Note tone={outcome.failure || outcome.refused.length > 0 ? 'warn' : 'ok'} live>
           <span className={classes.outcome}>
-            <span>{summaryOf(outcome)}</span>
+            <span>{summaryOf(outcome, left)}</span>
             {!outcome.isUndo && outcome.bulks.length > 0 && (
               <Button size="compact-sm" onClick={() => void undo(outcome)}>
                 Undo
@@ -100,17 +124,17 @@ export const BulkBar = ({ visits, now, zone, onClear }: BulkBarProps) => {
       {visits.length > 0 && !progress && (
         <div className={classes.actions}>
           <strong>{visits.length.toLocaleString('en-US')} selected</strong>
-          {ACTIONS.map((action) => {
-            const count = countOf(action);
+          {CHOICES.map((choice) => {
+            const count = fitting(choice).length;
             return (
               count > 0 && (
                 <Button
-                  key={action}
+                  key={choice}
                   size="compact-sm"
-                  variant={action === 'send' ? 'filled' : 'default'}
-                  onClick={() => start(action)}
+                  variant={MAIN.includes(choice) ? 'filled' : 'default'}
+                  onClick={() => start(choice)}
                 >
-                  {LABELS[action]} ({count})
+                  {LABELS[choice]} ({count})
                 </Button>
               )
             );
@@ -129,7 +153,7 @@ export const BulkBar = ({ visits, now, zone, onClear }: BulkBarProps) => {
       )}
       {asking === 'close' && (
         <CloseDialog
-          title={`Close ${counted(visits.length, 'visit')}`}
+          title={`Close ${counted(fitting('close').length, 'visit')}`}
           sending={false}
           onSave={(words) => void perform('close', words)}
           onCancel={() => setAsking(undefined)}

@@ -14,6 +14,7 @@ import { useSending } from './use-sending.ts';
 import type { VisitDialogProps } from './visit-actions.tsx';
 
 const DONE: Record<BulkAction, string> = {
+  accept: 'Success: Recorded time accepted',
   send: 'Success: Sent to Sandata',
   close: 'Success: Visit closed',
   reopen: 'Success: Visit reopened',

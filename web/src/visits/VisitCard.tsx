@@ -153,6 +153,8 @@ const windowText = (at: Temporal.Instant, zone: string) => {
   return first.slice(-2) === last.slice(-2) ? `${first.slice(0, -3)} – ${last}` : `${first} – ${last}`;
 };
 
+type PlannedInstants = ReturnType<typeof plannedInstants>;
+
 interface MoveButtonProps extends VisitCardProps {
   readonly move: VisitMove;
   /** What is done next; a departure right after the arrival is offered, not suggested. */
@@ -194,6 +196,18 @@ const Opens = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }
 
 const moveNamed = (name: VisitMove['name']) => VISIT_MOVES.filter((move) => move.name === name);
 
+/** What goes to the office, and why; within the planned time nobody is outside of it. */
+const outsideWords = (
+  words: Words,
+  move: VisitMove,
+  { start, end }: PlannedInstants,
+  now: Temporal.Instant,
+) => {
+  const isAfter = (at: Temporal.Instant) => Temporal.Instant.compare(now, at) >= 0;
+  if (!isAfter(start) || isAfter(end)) return words.outside;
+  return move.to === 'Active' ? words.recordArrival : words.recordDeparture;
+};
+
 /** What can be recorded now; outside the window its time goes to the office, which is said before it is pressed. */
 const Moves = (props: VisitCardProps) => {
   const { visit, now, zone } = props;
@@ -209,7 +223,7 @@ const Moves = (props: VisitCardProps) => {
   const isOutside = first.from !== visit.Status || state !== 'open';
   return (
     <>
-      {isOutside && <p className="ink2">{words.outside}</p>}
+      {isOutside && <p className="ink2">{outsideWords(words, first, { start, end }, now)}</p>}
       {moves.map((move) => (
         <MoveButton key={move.name} {...props} move={move} main={move === first && state !== 'early'} />
       ))}

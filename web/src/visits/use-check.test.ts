@@ -4,20 +4,15 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropAttempt } from '../phone/attempts.ts';
 import { readOutbox, runOutbox, whenRecorded } from '../phone/outbox.ts';
-import { adoptOffset } from '../shell/server-time.ts';
+import { adoptOffset, serverNow } from '../shell/server-time.ts';
 import { keepSession } from '../shell/session.ts';
 import { settleSignIn, useSignInShown } from '../shell/sign-in-again.ts';
 import { closeAllToasts, shownToasts } from '../shell/toasts.ts';
+import { visitOf } from './test-visits.ts';
 import { useCheck, withAttempts } from './use-check.ts';
 
 const CLIENT = { lat: 39.6, lon: -104.8 };
-const visit: Visit = {
-  id: 7,
-  CareID: 1,
-  ClientID: 2,
-  ProviderID: 3,
-  ClientName: 'Baca, Guadalupe',
-  ProviderName: 'Bekele, Tigist',
+const visit = visitOf(7, {
   Date: '2026-11-20',
   Status: 'Planned',
   SunDataStatus: null,
@@ -25,40 +20,14 @@ const visit: Visit = {
   PlanEndTime: '11:00',
   FactStartTime: null,
   FactEndTime: null,
-  AddressLatitude: null,
-  AddressLongitude: null,
   AddressStartLatitude: null,
   AddressStartLongitude: null,
-  AddressEndLatitude: null,
-  AddressEndLongitude: null,
-  CreatedTS: '2026-11-10T00:00:00Z',
-  EditedTS: null,
-  EditedBy: null,
-  EditedVia: null,
-  StartEdited: false,
-  EndEdited: false,
-  StartLocationError: false,
-  EndLocationError: false,
-  StartLate: false,
-  EndLate: false,
-  Notes: null,
-  Tasks: { WorkingTime: 150, TravelTime: 0, Care: {}, Home: {} },
-  ClientPhone: null,
   ClientAddress: '7258 S Parker Rd',
   ClientAddressLatitude: CLIENT.lat,
   ClientAddressLongitude: CLIENT.lon,
-  ClientAddressApproximate: false,
-  ProviderPhone: null,
+  EditedVia: null,
   IOBSE: null,
-  ReviewHints: [],
-  ReviewSeenBy: null,
-  SunDataMessage: null,
-  Attempts: [],
-  ClosedCode: null,
-  ClosedMemo: null,
-  ClosedBy: null,
-  rev: 1,
-};
+});
 const ZONE = 'America/Denver';
 /** Begins and ends now, by the clock of these tests. */
 const due: Visit = { ...visit, PlanEndTime: '08:40' };
@@ -228,6 +197,13 @@ describe('checking in', () => {
     const active = withAttempts(due, result.current.waiting, ZONE);
     expect(active).toMatchObject({ Status: 'Active', FactStartTime: result.current.waiting[0]?.at });
     await waitFor(() => expect(result.current.stateOf(visit)?.step).toBe('waiting'));
+    // A check-out in the second of the check-in would have no length: it is explained, and nothing is kept.
+    act(() => result.current.start({ ...active, FactStartTime: serverNow().toString() }, checkOut));
+    expect(shownToasts().map(({ text }) => text)).toContain(
+      'You have just checked in. Check out when the visit is over.',
+    );
+    expect(result.current.waiting).toHaveLength(1);
+    adoptOffset(NOW.epochMilliseconds + 60_000 - Date.now());
     act(() => result.current.start(active, checkOut));
     await waitFor(() => expect(result.current.waiting).toHaveLength(2));
     expect(withAttempts(due, result.current.waiting, ZONE).Status).toBe('Complete');

@@ -1,6 +1,7 @@
 import { planText } from '@homecare/domain/visits/day-list.ts';
 import {
   checkBlocked,
+  endsAfterStart,
   isBehind,
   type LocationFinding,
   locationCheck,
@@ -147,6 +148,8 @@ export const useCheck = () => {
     question,
     start: (visit: Visit, move: VisitMove) => {
       if (busy.current.has(visit.id)) return;
+      if (move.to === 'Complete' && !endsAfterStart(visit.FactStartTime, serverNow()))
+        return void toast.error(currentWords().justCheckedIn);
       busy.current.add(visit.id);
       void locate(visit, move);
     },

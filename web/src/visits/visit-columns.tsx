@@ -1,3 +1,4 @@
+import { attemptsToAccept } from '@homecare/domain/visits/attempts.ts';
 import { type DayRow, planText } from '@homecare/domain/visits/day-list.ts';
 import type { OfficeActionKey } from '@homecare/domain/visits/office.ts';
 import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
@@ -55,6 +56,7 @@ export const CallProvider = ({ visit }: { readonly visit: Visit }) => {
 /** What comes next for a row: its one button (specification part 3, section 2: the Action column). */
 export const nextAction = ({ visit, tone }: DayRow): OfficeActionKey | undefined => {
   if (visit.ClosedCode !== null) return 'reopen';
+  if (attemptsToAccept(visit).length > 0) return 'accept';
   if (visit.Status === 'Planned') return tone === 'danger' ? 'setActive' : undefined;
   if (visit.Status === 'Active') return 'setComplete';
   if (visit.SunDataStatus === null) return 'send';

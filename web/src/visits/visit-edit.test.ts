@@ -2,17 +2,12 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { describe, expect, test } from 'vitest';
 import { CAPABILITIES } from '../people/test-application.tsx';
 import { offeredActions } from '../shell/row-actions.ts';
+import { visitOf } from './test-visits.ts';
 import { VISIT_ACTIONS } from './visit-actions.tsx';
 import { correctionOf, formOf, isUnfinished } from './visit-edit.ts';
 
 const ZONE = 'America/Denver';
-const visit: Visit = {
-  id: 1,
-  CareID: 2,
-  ClientID: 3,
-  ProviderID: 4,
-  ClientName: 'Baca, Guadalupe',
-  ProviderName: 'Bekele, Tigist',
+const visit = visitOf(1, {
   Date: '2026-11-20',
   Status: 'Active',
   SunDataStatus: null,
@@ -20,40 +15,9 @@ const visit: Visit = {
   PlanEndTime: '06:00',
   FactStartTime: '2026-11-21T05:03:20Z',
   FactEndTime: null,
-  AddressLatitude: null,
-  AddressLongitude: null,
   AddressStartLatitude: null,
   AddressStartLongitude: null,
-  AddressEndLatitude: null,
-  AddressEndLongitude: null,
-  CreatedTS: '2026-11-01T00:00:00Z',
-  EditedTS: null,
-  EditedBy: null,
-  EditedVia: 'app',
-  StartEdited: false,
-  EndEdited: false,
-  StartLocationError: false,
-  EndLocationError: false,
-  StartLate: false,
-  EndLate: false,
-  Notes: null,
-  Tasks: { WorkingTime: 480, TravelTime: 0, Care: {}, Home: {} },
-  ClientPhone: null,
-  ClientAddress: '',
-  ClientAddressLatitude: null,
-  ClientAddressLongitude: null,
-  ClientAddressApproximate: false,
-  ProviderPhone: null,
-  IOBSE: '11100',
-  ReviewHints: [],
-  ReviewSeenBy: null,
-  SunDataMessage: null,
-  Attempts: [],
-  ClosedCode: null,
-  ClosedMemo: null,
-  ClosedBy: null,
-  rev: 1,
-};
+});
 
 describe('the edit dialog', () => {
   const before = formOf(visit, ZONE);

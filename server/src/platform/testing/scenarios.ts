@@ -329,6 +329,21 @@ const position = {
   AddressStartLatitude: CLIENT_POINT.latitude,
   AddressStartLongitude: CLIENT_POINT.longitude,
 };
+/** Came an hour before its time; both times wait for the office. */
+const recordedVisit = async () => {
+  const { data } = await plan();
+  await admin.call(insertCarePlan, { data });
+  const id = await visitOf(data.ProviderID);
+  const by = await server.as('evv', { providerId: data.ProviderID });
+  const hourAgo = server.clock.now().subtract({ hours: 1 }).toString();
+  await by.call(updateVisit, { id, data: { Status: 'Active', ...position, DeviceTime: hourAgo } });
+  await by.call(updateVisit, { id, data: { Status: 'Complete', ...position } });
+  const { rows } = await server.database.pool.query<{ id: number }>(
+    'select id from visit_attempts where visit_id = $1 order by id',
+    [id],
+  );
+  return { id, attempts: rows.map((row) => row.id) };
+};
 
 /** A card of this month that can be saved. */
 const card = async () => {
@@ -1158,19 +1173,19 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
   },
   'recorded times that are accepted': {
+    arrange: async () => ({ call: acceptAttempts, input: await recordedVisit() }),
+  },
+  'recorded times that are accepted together': {
     arrange: async () => {
-      const { data } = await plan();
-      await admin.call(insertCarePlan, { data });
-      const id = await visitOf(data.ProviderID);
-      const by = await server.as('evv', { providerId: data.ProviderID });
-      const hourAgo = server.clock.now().subtract({ hours: 1 }).toString();
-      await by.call(updateVisit, { id, data: { Status: 'Active', ...position, DeviceTime: hourAgo } });
-      await by.call(updateVisit, { id, data: { Status: 'Complete', ...position } });
-      const { rows } = await server.database.pool.query<{ id: number }>(
-        'select id from visit_attempts where visit_id = $1 order by id',
-        [id],
-      );
-      return { call: acceptAttempts, input: { id, attempts: rows.map((row) => row.id) } };
+      const ids = [(await recordedVisit()).id, (await recordedVisit()).id];
+      return { call: applyBulk, input: { action: 'accept', ids } };
+    },
+  },
+  'recorded times that wait for acceptance again': {
+    arrange: async () => {
+      const { id } = await recordedVisit();
+      const { data } = await admin.call(applyBulk, { action: 'accept', ids: [id] });
+      return { call: undoBulk, input: { bulk: data?.bulk ?? 0 } };
     },
   },
   'missed visits that are closed together': {
