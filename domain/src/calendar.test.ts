@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDate, readTime, showClock, showDate } from './calendar.ts';
+import { readDate, readMonth, readTime, showClock, showDate } from './calendar.ts';
 
 describe('a typed time', () => {
   test.each([
@@ -52,12 +52,21 @@ describe('a typed date', () => {
     ['2.3.1980', '1980-02-03'],
     ['02031980', '1980-02-03'],
     [' 12312026 ', '2026-12-31'],
+    ['2025-01-02', '2025-01-02'],
+    ['2025/1/2', '2025-01-02'],
   ])('%s is %s', (typed, date) => expect(readDate(typed)).toBe(date));
 
-  test.each(['', '2031980', '13011980', '02301980', '020319800', '1980-02-03', '02-03-80', '0203-1980'])(
-    '%s is none',
-    (typed) => expect(readDate(typed)).toBeUndefined(),
-  );
+  test.each([
+    '',
+    '2031980',
+    '13011980',
+    '02301980',
+    '020319800',
+    '1980-13-01',
+    '02-03-80',
+    '0203-1980',
+    '2025-1/2',
+  ])('%s is none', (typed) => expect(readDate(typed)).toBeUndefined());
 
   test('every date reads back from how it is shown', () => {
     const dates = fc
@@ -70,4 +79,53 @@ describe('a typed date', () => {
       }),
     );
   });
+});
+
+describe('a year of two digits', () => {
+  const today = Temporal.PlainDate.from('2026-11-22');
+  test.each([
+    ['1/2/25', 'near', '2025-01-02'],
+    ['010225', 'near', '2025-01-02'],
+    ['1.2.45', 'near', '2045-01-02'],
+    ['1.2.46', 'near', '1946-01-02'],
+    ['1/2/62', 'near', '1962-01-02'],
+    ['11/22/26', 'past', '2026-11-22'],
+    ['11/23/26', 'past', '1926-11-23'],
+    ['2/29/00', 'past', '2000-02-29'],
+    ['1/2/62', 'past', '1962-01-02'],
+  ] as const)('%s leaning to %s is %s', (typed, lean, date) =>
+    expect(readDate(typed, today, lean)).toBe(date),
+  );
+
+  test('is completed to one of the 100 years around today, and never beyond today for a birth', () => {
+    const days = fc.integer({ min: -36_000, max: 36_000 }).map((n) => today.add({ days: n }));
+    fc.assert(
+      fc.property(days, fc.constantFrom('near', 'past'), (day, lean) => {
+        const typed = `${day.month}/${day.day}/${String(day.year).slice(2)}`;
+        const read = readDate(typed, today, lean);
+        // 29 February of another century may not exist.
+        if (read === undefined) return expect(day.month * 100 + day.day).toBe(229);
+        const year = Number(read.slice(0, 4));
+        expect(year % 100).toBe(day.year % 100);
+        expect(year).toBeGreaterThanOrEqual(lean === 'near' ? 1946 : 1926);
+        expect(lean === 'near' ? year <= 2045 : read <= today.toString()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a typed month', () => {
+  const today = Temporal.PlainDate.from('2026-11-22');
+  test.each([
+    ['2026-11', '2026-11'],
+    ['2026-1', '2026-01'],
+    ['1/2026', '2026-01'],
+    ['202611', '2026-11'],
+    ['11/25', '2025-11'],
+    ['11/3/2025', '2025-11'],
+    ['2025-01-02', '2025-01'],
+  ])('%s is %s', (typed, month) => expect(readMonth(typed, today)).toBe(month));
+  test.each(['', '13/2025', '1126', 'May', '2026-13'])('%s is none', (typed) =>
+    expect(readMonth(typed, today)).toBeUndefined(),
+  );
 });

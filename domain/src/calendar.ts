@@ -18,19 +18,63 @@ export const weekdayOf = (date: Temporal.PlainDate): Weekday => WEEKDAYS[date.da
 export const showDate = (iso: string | null) =>
   iso ? `${iso.slice(5, 7)}-${iso.slice(8, 10)}-${iso.slice(0, 4)}` : '';
 
-/** MM-DD-YYYY (also with / or . and without leading zeros, or eight digits) → YYYY-MM-DD; undefined when it is no date. */
-export const readDate = (shown: string): string | undefined => {
-  const m =
-    /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(shown) ?? /^\s*(\d\d)(\d\d)(\d{4})\s*$/.exec(shown);
-  if (!m) return undefined;
-  try {
-    return Temporal.PlainDate.from(
-      { year: Number(m[3]), month: Number(m[1]), day: Number(m[2]) },
+/** How a year of two digits is completed: to the one nearest to today (80 years back, 19 ahead), or to the last one that has been. */
+export type YearLean = 'near' | 'past';
+
+const YEARS_AHEAD: Record<YearLean, number> = { near: 19, past: 0 };
+
+const completeYear = (typed: string, today: Temporal.PlainDate | undefined, lean: YearLean) => {
+  if (typed.length === 4 || !today) return Number(typed);
+  const year = today.year - (today.year % 100) + Number(typed);
+  const last = today.year + YEARS_AHEAD[lean];
+  return year > last ? year - 100 : year + 100 <= last ? year + 100 : year;
+};
+
+const YEAR_FIRST = /^\s*(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})\s*$/;
+const YEAR_LAST = /^\s*(?<month>\d{1,2})[-/.](?<day>\d{1,2})[-/.](?<year>\d{4}|\d{2})\s*$/;
+const DIGITS = /^\s*(?<month>\d\d)(?<day>\d\d)(?<year>\d{4}|\d{2})\s*$/;
+
+/**
+ * A typed date → YYYY-MM-DD; undefined when it is none. MM-DD-YYYY and YYYY-MM-DD, also with / or . and without leading zeros;
+ * six or eight digits. A year of two digits is read where `today` is given, never into the future when it leans to the past.
+ */
+export const readDate = (
+  typed: string,
+  today?: Temporal.PlainDate,
+  lean: YearLean = 'near',
+): string | undefined => {
+  const found = (YEAR_FIRST.exec(typed) ?? YEAR_LAST.exec(typed) ?? DIGITS.exec(typed))?.groups;
+  if (!found?.year || (found.year.length === 2 && !today)) return undefined;
+  const year = completeYear(found.year, today, lean);
+  const dateIn = (inYear: number) =>
+    Temporal.PlainDate.from(
+      { year: inYear, month: Number(found.month), day: Number(found.day) },
       { overflow: 'reject' },
-    ).toString();
+    );
+  try {
+    const date = dateIn(year);
+    const isLater =
+      found.year.length === 2 && lean === 'past' && today && Temporal.PlainDate.compare(date, today) > 0;
+    return (isLater ? dateIn(year - 100) : date).toString();
   } catch {
     return undefined;
   }
+};
+
+/**
+ * A typed month → YYYY-MM; undefined when it is none. '2026-11', '11-2026', '1/26', '202611', and a whole date of it; a year
+ * of two digits where `today` is given.
+ */
+export const readMonth = (typed: string, today?: Temporal.PlainDate): string | undefined => {
+  const text = typed.trim();
+  const found =
+    /^(?<year>\d{4})[-/.]?(?<month>\d{1,2})$/.exec(text) ??
+    /^(?<month>\d{1,2})[-/.](?<year>\d{4}|\d{2})$/.exec(text);
+  const { year, month } = found?.groups ?? {};
+  if (!year || !month) return readDate(text, today)?.slice(0, 7);
+  if (year.length === 2 && !today) return undefined;
+  const read = `${String(completeYear(year, today, 'near')).padStart(4, '0')}-${month.padStart(2, '0')}`;
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(read) ? read : undefined;
 };
 
 /** HH:mm → hh:mm AM/PM. */

@@ -43,8 +43,6 @@ export interface ExpiryRule {
   readonly wrong: string;
   /** Of no date; without these words nothing is said. */
   readonly missing?: string;
-  /** A date after today is wrong too. */
-  readonly future?: 'wrong';
   readonly menu: { readonly expired: MenuKey; readonly soon: MenuKey };
   readonly needs: readonly Switch[];
   /** 'Most soon notices show only when premium is on' (specification part 1, section 5). */
@@ -82,7 +80,6 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     whom: 'Provider',
     label: 'Background Check',
     window: { by: 'age', soon: { months: 35 }, expired: { months: 36 }, border: 'past' },
-    future: 'wrong',
     soonNeeds: [],
   },
   {
@@ -92,7 +89,6 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     whom: 'Provider',
     label: 'CAPS Check',
     window: { by: 'age', soon: { months: 119 }, expired: { months: 120 }, border: 'past' },
-    future: 'wrong',
   },
   {
     ...required,

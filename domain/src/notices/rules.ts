@@ -1,6 +1,7 @@
 import { birthdaysOn, showDate } from '../calendar.ts';
 import type { ExcludedPlan } from '../care-plans/schema.ts';
 import type { PersonKind } from '../people/dictionary.ts';
+import { latestPlausible } from '../people/plausible-dates.ts';
 import { validDate } from '../people/rules.ts';
 import { isSwitchedOn, type Switches } from '../sites/rules.ts';
 import { halfName, scanErrorNames } from '../timesheets/rules.ts';
@@ -75,7 +76,9 @@ const judgeOf = (
 ): Judge => {
   const { window } = rule;
   const now = today.toString();
-  const isWrong = (date: string) => !isDate(date) || (rule.future === 'wrong' && date > now);
+  // A mistyped year must not silence the rule: whoever has a date of 2062 would never expire.
+  const latest = latestPlausible(rule.field, today);
+  const isWrong = (date: string) => !isDate(date) || (latest !== undefined && date > latest);
   const judge = (stateOf: (date: string) => 'fine' | 'soon' | 'expired', dayOf: Judge['dayOf']): Judge => ({
     rule,
     dayOf,

@@ -1,7 +1,7 @@
 import { stateCode } from '../addresses/rules.ts';
-import { readTime, WEEKDAY_NAMES, WEEKDAYS } from '../calendar.ts';
+import { readDate, readMonth, readTime, WEEKDAY_NAMES, WEEKDAYS, type YearLean } from '../calendar.ts';
 import type { FieldKind, Option } from '../people/dictionary.ts';
-import { encodeNote, isDay } from '../wire.ts';
+import { encodeNote } from '../wire.ts';
 
 /** A cell as the value that a request would carry, or why it is none. Limits and masks are judged later, by the form's rules. */
 export type Cell = { readonly value: unknown } | { readonly fault: string };
@@ -34,25 +34,24 @@ export interface CellField {
   readonly kind: FieldKind;
   readonly label: string;
   readonly options?: readonly Option[];
+  readonly lean?: YearLean;
 }
 
-/** MM-DD-YYYY, MM/DD/YYYY, M/D/YYYY or YYYY-MM-DD → YYYY-MM-DD. */
-export const readDay = (text: string, label: string): Cell => {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
-  const shown = iso ? null : /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
-  const [year, month = '', day = ''] = iso ? iso.slice(1) : [shown?.[3], shown?.[1], shown?.[2]];
-  if (year === undefined) return { fault: `${label} is a date like 11-20-2026` };
-  const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(value) ? { value } : { fault: `${label} does not exist` };
+/** As the boxes of the form read a date; a year of two digits of a birth is never in the future. */
+export const readDay = (
+  text: string,
+  { label, lean }: Pick<CellField, 'label' | 'lean'>,
+  today: Temporal.PlainDate,
+): Cell => {
+  const value = readDate(text, today, lean);
+  if (value !== undefined) return { value };
+  const isShaped = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^\d{6}$|^\d{8}$/.test(text);
+  return { fault: isShaped ? `${label} does not exist` : `${label} is a date like 11-20-2026` };
 };
 
-const readMonth = (text: string, label: string): Cell => {
-  const iso = /^(\d{4})[-/](\d{1,2})$/.exec(text);
-  const shown = /^(\d{1,2})[-/](\d{4})$/.exec(text);
-  const [year, month] = iso ? [iso[1], iso[2]] : [shown?.[2], shown?.[1]];
-  if (!year || !month || Number(month) < 1 || Number(month) > 12)
-    return { fault: `${label} is a month like 2026-11` };
-  return { value: `${year}-${month.padStart(2, '0')}` };
+const readMonthCell = (text: string, label: string, today: Temporal.PlainDate): Cell => {
+  const value = readMonth(text, today);
+  return value === undefined ? { fault: `${label} is a month like 2026-11` } : { value };
 };
 
 const readChoice = (text: string, { label, options = [] }: CellField): Cell => {
@@ -97,13 +96,18 @@ export const readAmount = (text: string, label: string): Cell => {
 };
 
 /** `text` is trimmed and not empty. */
-export const readCell = (text: string, field: CellField, codes: ServiceCodes): Cell => {
+export const readCell = (
+  text: string,
+  field: CellField,
+  codes: ServiceCodes,
+  today: Temporal.PlainDate,
+): Cell => {
   const { kind, label } = field;
   switch (kind) {
     case 'date':
-      return readDay(text, label);
+      return readDay(text, field, today);
     case 'month':
-      return readMonth(text, label);
+      return readMonthCell(text, label, today);
     case 'time': {
       const value = readTime(text);
       return value === undefined ? { fault: `${label} is a time like 08:30` } : { value };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getCall, uploadCall } from '../call.ts';
-import { wireJson } from '../wire.ts';
+import { wireInt, wireJson } from '../wire.ts';
 import { IMPORT_TARGETS } from './columns.ts';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_LISTED } from './rules.ts';
 
@@ -62,6 +62,9 @@ export const checkFile = uploadCall(['people-import/check'], {
     problemCount: z.int(),
     /** Rows that have at least one. */
     problemRows: z.int(),
+    /** What is possible but unlikely, apart from the problems; nothing of it keeps a row from being imported. */
+    questions: z.array(ImportProblem).max(MAX_LISTED),
+    questionCount: z.int(),
     /** Why the file as a whole cannot be imported. */
     refusal: z.string().nullable(),
   }),
@@ -75,7 +78,8 @@ export const importFile = uploadCall(['people-import/import'], {
   effect: 'write',
   creates: true,
   upload,
-  input: checked,
+  /** `confirmed`: how many questions were read and answered with a yes; whoever does not send it is not asked. */
+  input: checked.extend({ confirmed: wireInt().optional() }),
   output: z.strictObject({ imported: z.int() }),
 });
 

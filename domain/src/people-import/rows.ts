@@ -12,6 +12,7 @@ import {
   type PersonKind,
 } from '../people/dictionary.ts';
 import { ssnDigits } from '../people/formats.ts';
+import type { Question } from '../people/questions.ts';
 import { medicaidTaken, personName, ssnTaken } from '../people/rules.ts';
 import { type PersonDraft, PersonWrite } from '../people/schema.ts';
 import { readAmount, readCell, readDay, type ServiceCodes } from './cells.ts';
@@ -22,6 +23,8 @@ import type { Mapping } from './mapping.ts';
 export interface Judged<T> {
   readonly record: T;
   readonly errors: readonly FieldError[];
+  /** Possible but unlikely: told before the import, and imported after a yes. */
+  readonly questions?: readonly Question[];
 }
 
 export interface ImportContext {
@@ -48,7 +51,7 @@ interface Given {
   readonly faults: FieldError[];
 }
 
-const readCells = (cells: readonly string[], { columns, codes }: ImportContext): Given => {
+const readCells = (cells: readonly string[], { columns, codes, today }: ImportContext): Given => {
   const values: Record<string, unknown> = {};
   const faults = surplus(cells, columns.length);
   const rates: Record<string, unknown> = {};
@@ -56,7 +59,7 @@ const readCells = (cells: readonly string[], { columns, codes }: ImportContext):
     const text = cells[at]?.trim();
     if (!column?.field || !text) continue;
     const { key, label, field, rate } = column;
-    const cell = rate ? readAmount(text, label) : readCell(text, fieldOf(field), codes);
+    const cell = rate ? readAmount(text, label) : readCell(text, fieldOf(field), codes, today);
     if ('fault' in cell) faults.push({ field: key, message: cell.fault });
     else if (rate) rates[rate] = cell.value;
     else values[key] = cell.value;
@@ -110,21 +113,22 @@ export const judgePerson = (cells: readonly string[], context: ImportContext): J
     });
     return { record: {}, errors: withFaults(faults, errors) };
   }
-  const { values: given, person, errors } = judgeInsert(parsed.data, kind, context.today);
+  const { values: given, person, errors, questions } = judgeInsert(parsed.data, kind, context.today);
   return {
     record: person,
     errors: withFaults(faults, [...errors, ...closedFields(given, person, kind)]),
+    questions,
   };
 };
 
 /** A row as a new candidate; the point of its address is found later. */
 export const judgeCandidate = (
   cells: readonly string[],
-  { columns }: Pick<ImportContext, 'columns'>,
+  { columns, today }: Pick<ImportContext, 'columns' | 'today'>,
 ): Judged<CandidateDraft> => {
   const text = (key: string) => cells[columns.findIndex((column) => column?.key === key)]?.trim() ?? '';
   const available = text('DateAvailable');
-  const day = available ? readDay(available, 'Date available') : { value: null };
+  const day = available ? readDay(available, { label: 'Date available' }, today) : { value: null };
   const faults = [
     ...surplus(cells, columns.length),
     ...('fault' in day ? [{ field: 'DateAvailable', message: day.fault }] : []),

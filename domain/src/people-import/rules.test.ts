@@ -97,14 +97,20 @@ describe('a cell', () => {
     ['2026-11-20', '2026-11-20'],
     ['2026-1-2', '2026-01-02'],
     ['02-29-2024', '2024-02-29'],
-  ])('date %s is %s', (text, value) => expect(readDay(text, 'DOB')).toEqual({ value }));
+    ['1/2/26', '2026-01-02'],
+    ['12/2/26', '1926-12-02'],
+  ])('date %s is %s', (text, value) =>
+    expect(readDay(text, { label: 'DOB', lean: 'past' }, today)).toEqual({ value }),
+  );
   test.each([
     ['02-29-2026', 'DOB does not exist'],
     ['25/12/2026', 'DOB does not exist'],
-    ['1/2/26', 'DOB is a date like 11-20-2026'],
+
     ['46000', 'DOB is a date like 11-20-2026'],
     ['Nov 20, 2026', 'DOB is a date like 11-20-2026'],
-  ])('date %s: %s', (text, fault) => expect(readDay(text, 'DOB')).toEqual({ fault }));
+  ])('date %s: %s', (text, fault) =>
+    expect(readDay(text, { label: 'DOB', lean: 'past' }, today)).toEqual({ fault }),
+  );
   it('date comes back for every day, however it is written', () => {
     const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
@@ -112,7 +118,7 @@ describe('a cell', () => {
         const value = date.toISOString().slice(0, 10);
         const [year, month, day] = value.split('-');
         for (const text of [value, `${month}-${day}-${year}`, `${Number(month)}/${Number(day)}/${year}`])
-          expect(readDay(text, 'DOB')).toEqual({ value });
+          expect(readDay(text, { label: 'DOB', lean: 'past' }, today)).toEqual({ value });
       }),
     );
   });
@@ -137,7 +143,7 @@ describe('a cell', () => {
     ['int', '1.5', { fault: 'It is a whole number' }],
     ['text', '=1+1', { value: '=1+1' }],
   ] as const)('%s %o', (kind, text, read) =>
-    expect(readCell(text, { kind, label: 'It' }, codes)).toEqual(read),
+    expect(readCell(text, { kind, label: 'It' }, codes, today)).toEqual(read),
   );
 });
 
@@ -264,7 +270,7 @@ test('numbers are compared in the file whatever their spelling', () => {
 test('a candidate is put together from parts', () => {
   const keys = ['FirstName', 'LastName', 'Phone', 'Address', 'City', 'State', 'PostalCode', 'DateAvailable'];
   const columns = columnsOfMapping('candidates', keys);
-  const judge = (cells: string[]) => judgeCandidate(cells, { columns });
+  const judge = (cells: string[]) => judgeCandidate(cells, { columns, today });
   expect(
     judge(['Rosa', 'Delgado', '3035550190', '1 Main St', 'Aurora', 'Colorado', '80014', '12/1/2026']),
   ).toMatchObject({

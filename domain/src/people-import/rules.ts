@@ -38,3 +38,7 @@ export const imported = (target: ImportTarget, count: number) =>
 
 export const hasProblems = (count: number) =>
   `Nothing was imported: ${counted(count, 'problem is', 'problems are')} in the file.`;
+
+/** The import found other questions than those that were read: somebody was entered meanwhile. */
+export const otherQuestions = (found: number) =>
+  `Nothing was imported: ${counted(found, 'value is', 'values are')} unlikely now. Check the file again.`;

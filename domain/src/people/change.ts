@@ -2,6 +2,7 @@ import type { Role } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { isPersonField, PERSON_FIELDS, type PersonField, type PersonKind } from './dictionary.ts';
 import { checkChangeDate, earlierOf } from './history.ts';
+import { askAboutPerson, type Question } from './questions.ts';
 import {
   ARCHIVE_INCOMPLETE,
   checkActivate,
@@ -17,7 +18,8 @@ import type { PersonDraft, PersonWrite } from './schema.ts';
 
 /** The sent fields, with DOB put together from its parts; `fault` when the parts are no date. */
 export const readPatch = (data: PersonWrite): { values: PersonDraft; fault?: FieldError } => {
-  const { Month, Day, Year, changeDate, candidateId, rev, Field1, created, updated, ...fields } = data;
+  const { Month, Day, Year, changeDate, candidateId, rev, Field1, created, updated, confirmed, ...fields } =
+    data;
   const values: PersonDraft = fields;
   for (const name in values) if (isPersonField(name) && values[name] === undefined) delete values[name];
   if (Month === undefined && Day === undefined && Year === undefined) return { values };
@@ -55,8 +57,25 @@ export const judgeInsert = (data: PersonWrite, kind: PersonKind, today: Temporal
   const person = settle({ ...values, Cur: 'y' }, kind);
   const errors = withFault(fault, checkPerson(person, { kind, mode: 'insert', today }));
   if (data.Cur === 'n' || data.archiveDate) errors.push({ field: 'Cur', message: 'A new person is active' });
-  return { values, person, errors };
+  return { values, person, errors, questions: askAboutPerson(person, kind, today) };
 };
+
+/** A ZIP and a Medicaid number are asked about beside the state: a new one of either asks again. */
+const ASKED_TOGETHER: Partial<Record<string, readonly PersonField[]>> = {
+  PostalCode: ['PostalCode', 'State'],
+  Medicaid: ['Medicaid', 'State'],
+};
+
+/** The questions of a change: what nobody corrects now is not asked about. */
+export const askAboutChange = (
+  before: PersonDraft,
+  after: PersonDraft,
+  kind: PersonKind,
+  today: Temporal.PlainDate,
+): Question[] =>
+  askAboutPerson(after, kind, today).filter(({ field }) =>
+    (ASKED_TOGETHER[field] ?? [field]).some((name) => isPersonField(name) && isChanged(before, after, name)),
+  );
 
 /** Who changes whom, and when. */
 export interface ChangeContext {
@@ -77,7 +96,14 @@ export const judgeChange = (before: PersonDraft, data: PersonWrite, context: Cha
     ...checkKind(kind, values),
     ...checkHistory(before, after, data, today),
   ];
-  return { values, after, move, errors, forbidden: forbiddenMove(move, values, context.role) };
+  return {
+    values,
+    after,
+    move,
+    errors,
+    questions: askAboutChange(before, after, kind, today),
+    forbidden: forbiddenMove(move, values, context.role),
+  };
 };
 
 /**

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../calendar.ts';
+import { WEEKDAYS, type YearLean } from '../calendar.ts';
 import type { Role } from '../call.ts';
 
 /**
@@ -114,6 +114,8 @@ export interface Field {
   readonly list?: true;
   /** Columns of the 12-column form grid; 3 when absent. */
   readonly width?: 2 | 3 | 4 | 6 | 9 | 12;
+  /** How a year of two digits is completed. */
+  readonly lean?: YearLean;
   /** Set on other ways than by typing into the form: not an input there. */
   readonly noInput?: true;
 }
@@ -187,6 +189,7 @@ export const PERSON = {
     section: 'Identity',
     kind: 'date',
     column: 'dob',
+    lean: 'past',
     required: always,
     list: true,
   },

@@ -15,6 +15,8 @@ import {
   type Toggle,
 } from './dictionary.ts';
 import { hasControl, isEmail, isIcd10, isLetters, isPhone, isSsn, isState, isZip } from './formats.ts';
+import { checkDates } from './plausible-dates.ts';
+import { checkNumbers } from './plausible-numbers.ts';
 import type { OtherService, PersonDraft } from './schema.ts';
 
 export const INCORRECT_ADDRESS = 'Error: Incorrect address';
@@ -191,7 +193,9 @@ export const checkPerson = (person: PersonDraft, context: CheckContext): FieldEr
     else if (isFieldRequired(name, person, settled))
       errors.push({ field: name, message: MISSING[name] ?? `${field.label} is required` });
   }
-  return errors;
+  const named = new Set(errors.map(({ field }) => field));
+  const more = [...checkDates(person, context.kind, context.today), ...checkNumbers(person)];
+  return [...errors, ...more.filter(({ field }) => !named.has(field))];
 };
 
 const checkValue = (

@@ -194,6 +194,8 @@ export const PersonWrite = z.strictObject({
   changeDate: wireDate.optional(),
   /** The candidate whom this new provider was: archived in the same transaction. */
   candidateId: wireInt(1, MAX_ID).optional(),
+  /** Sentences of questions that were answered with a yes. Whoever sends the list, even empty, is asked; others are not. */
+  confirmed: wireJson(z.array(z.string().max(300)).max(50)).optional(),
   rev,
   Field1: ignored,
   created: ignored,
@@ -208,6 +210,7 @@ export const WRITE_EXTRAS = [
   'Year',
   'changeDate',
   'candidateId',
+  'confirmed',
   'rev',
   'Field1',
   'created',

@@ -13,6 +13,7 @@ import {
   NO_ROWS,
   NOT_TEXT,
   OPEN_QUOTE,
+  otherQuestions,
   tooManyClients,
 } from '@homecare/domain/people-import/rules.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -55,12 +56,18 @@ interface Sending {
   readonly who?: Caller;
   readonly key?: string;
   readonly to?: TestServer;
+  readonly confirmed?: number;
 }
 const send = async (call: Call, content: string | Buffer, more: Sending = {}) => {
   const { target = 'people', who = admin, key } = more;
   const columns = JSON.stringify(more.columns ?? templateMapping(target));
   // Tried again, it is the same request.
-  const input = call === readFile ? {} : { target, columns, run: key ?? `test-run-${next()}` };
+  const { confirmed } = more;
+  const run = key ?? `test-run-${next()}`;
+  const input =
+    call === readFile
+      ? {}
+      : { target, columns, run, ...(confirmed !== undefined && { confirmed: String(confirmed) }) };
   const path = call.transport.via === 'path' ? call.transport.paths[0] : '';
   const { payload, headers } = multipart(input, { name: 'people.csv', content });
   const url = `${BASE}/${path}`;
@@ -152,6 +159,30 @@ describe('the dry run', () => {
     ]);
     expect(found).toMatchObject({ rows: 5, providers: 4, clients: 1, problemCount: 4, problemRows: 3 });
     expect(await count()).toBe(before);
+  });
+  it('lists what is unlikely apart, and imports it after a yes to as many', async () => {
+    const file = fileOf('clients', [
+      aClient({ 'SSI #': null }),
+      aClient({ 'SSI #': null, 'Home Visit': '2062-11-01', Phone: '(111) 234-5678' }),
+    ]);
+    const found = await check(file, { target: 'clients' });
+    expect(found.problems).toEqual([]);
+    expect(found.questions).toEqual([
+      {
+        row: 3,
+        field: 'Home Visit',
+        message: 'Home Visit 11-01-2062 is 35 years ahead',
+        value: '2062-11-01',
+      },
+      { row: 3, field: 'Phone', message: 'Phone: no area code 111 is in use', value: '(111) 234-5678' },
+    ]);
+    const before = await count();
+    const unread = await send(importFile, file, { target: 'clients', confirmed: 0 });
+    expect([unread.status, unread.Info]).toEqual([409, otherQuestions(2)]);
+    expect(await count()).toBe(before);
+    const read = await send(importFile, file, { target: 'clients', confirmed: 2 });
+    expect(read.status).toBe(200);
+    expect(await count()).toBe(before + 2);
   });
   it('reads dates, phones, states, choices and yes or no as people write them', async () => {
     const heads = [

@@ -15,6 +15,7 @@ import {
 import {
   columnsOfMapping,
   FileNumbers,
+  type Judged,
   judgeCandidate,
   judgePerson,
   UNKNOWN_ZIP,
@@ -30,6 +31,7 @@ import {
   NO_ROWS,
   NOT_TEXT,
   OPEN_QUOTE,
+  otherQuestions,
   TOO_MANY_COLUMNS,
   TOO_MANY_ROWS,
   tooManyClients,
@@ -116,24 +118,27 @@ interface Fault {
 interface Judgement<T> {
   readonly entries: readonly Entry<T>[];
   readonly faults: readonly Fault[];
+  readonly questions: readonly Fault[];
 }
 
 /** Every row by the rules of the form, as many at a time as one statement saves. */
 async function* judgeRows<T>(
   rows: readonly CsvRow[],
-  judge: (row: CsvRow) => { readonly record: T; readonly errors: readonly FieldError[] },
+  judge: (row: CsvRow) => Judged<T>,
   pace: Pace,
 ): AsyncGenerator<Judgement<T>, void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const entries: Entry<T>[] = [];
     const faults: Fault[] = [];
+    const questions: Fault[] = [];
     for (const row of rows.slice(at, at + ROWS_AT_ONCE)) {
-      const { record, errors } = judge(row);
-      entries.push({ row, record });
-      for (const error of errors) faults.push({ row, error });
+      const judged = judge(row);
+      entries.push({ row, record: judged.record });
+      for (const error of judged.errors) faults.push({ row, error });
+      for (const error of judged.questions ?? []) questions.push({ row, error });
       if (pace.isDue()) await pace.rest();
     }
-    yield { entries, faults };
+    yield { entries, faults, questions };
   }
 }
 
@@ -144,12 +149,14 @@ const collect = async <T>(
 ): Promise<Judgement<T>> => {
   const entries: Entry<T>[] = [];
   const faults: Fault[] = [];
+  const questions: Fault[] = [];
   for await (const part of parts) {
     entries.push(...part.entries);
     faults.push(...part.faults);
+    questions.push(...part.questions);
     onMore(entries.length);
   }
-  return { entries, faults };
+  return { entries, faults, questions };
 };
 
 const serviceCodes = async (scope: Scope) => {
@@ -195,8 +202,8 @@ const judgingPeople = async (scope: Scope, { target, mapping, rows, pace }: Open
     return judgeRows<PersonDraft>(
       rows,
       ({ at, cells }) => {
-        const { record, errors } = judgePerson(cells, context);
-        return { record, errors: [...errors, ...numbers.add(record, at)] };
+        const judged = judgePerson(cells, context);
+        return { ...judged, errors: [...judged.errors, ...numbers.add(judged.record, at)] };
       },
       pace,
     );
@@ -209,7 +216,11 @@ const judgeCandidates = async (
   onMore: (count: number) => void,
 ): Promise<Judgement<CandidateDraft>> => {
   const columns = columnsOfMapping(target, mapping);
-  const parts = judgeRows(rows, ({ cells }) => judgeCandidate(cells, { columns }), pace);
+  const parts = judgeRows(
+    rows,
+    ({ cells }) => judgeCandidate(cells, { columns, today: scope.today() }),
+    pace,
+  );
   const judged = await collect(parts, onMore);
   const located = await locateCandidates(
     scope,
@@ -220,7 +231,7 @@ const judgeCandidates = async (
   const lost = entries
     .filter(({ row, record }) => !broken.has(row) && record.AddressLatitude === undefined)
     .map(({ row }) => ({ row, error: { field: 'Address', message: UNKNOWN_ZIP } }));
-  return { entries, faults: [...judged.faults, ...lost] };
+  return { entries, faults: [...judged.faults, ...lost], questions: [] };
 };
 
 /** Numbers of one question to the database. */
@@ -261,9 +272,9 @@ const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
 
 const checkPeople = async (scope: Scope, file: OpenedFile, onMore: (count: number) => void) => {
   const judge = await judgingPeople(scope, file);
-  const { entries, faults } = await collect(judge(), onMore);
+  const { entries, faults, questions } = await collect(judge(), onMore);
   const taken = await takenNumbers(scope, entries);
-  return { people: entries.map(({ record }) => record), faults: [...faults, ...taken] };
+  return { people: entries.map(({ record }) => record), faults: [...faults, ...taken], questions };
 };
 
 export const checkFile = (
@@ -276,9 +287,9 @@ export const checkFile = (
     if (!opened.ok) return opened;
     const { target, rows } = opened.data;
     const onMore = (count: number) => report('checking', count, rows.length);
-    const { people, faults } =
+    const { people, faults, questions } =
       target === 'candidates'
-        ? { people: [], faults: (await judgeCandidates(scope, opened.data, onMore)).faults }
+        ? { people: [], questions: [], faults: (await judgeCandidates(scope, opened.data, onMore)).faults }
         : await checkPeople(scope, opened.data, onMore);
     const clients = countKind(people, 'Client');
     const { maxClients } = await scope.site.capabilities();
@@ -289,6 +300,8 @@ export const checkFile = (
       problems: problemsOf(opened.data, faults),
       problemCount: faults.length,
       problemRows: new Set(faults.map(({ row }) => row.at)).size,
+      questions: problemsOf(opened.data, questions),
+      questionCount: questions.length,
       refusal: tooManyClients(await clientCount(scope), clients, maxClients) ?? null,
     });
   });
@@ -307,20 +320,29 @@ const refuseProblems = (file: OpenedFile, faults: readonly Fault[]) => {
   return refuse('conflict', hasProblems(faults.length), errors);
 };
 
-export const importFile = (scope: Scope, input: Checked, file: IncomingFile | undefined): Imported =>
+type Importing = InputOf<typeof calls.importFile>;
+
+export const importFile = (scope: Scope, input: Importing, file: IncomingFile | undefined): Imported =>
   reporting(scope, input.run, async (report) => {
     const opened = await openFile(input, file, report);
     if (!opened.ok) return opened;
     return input.target === 'candidates'
       ? importCandidates(scope, opened.data, report)
-      : importPeople(scope, opened.data, report);
+      : importPeople(scope, opened.data, input.confirmed, report);
   });
+
+const isSet = (count: number | null | undefined) => count !== null && count !== undefined;
 
 /** Ends the transaction: nothing of a file with a problem is saved. */
 class BrokenRow extends Error {}
 
 /** People are saved while the rows after them are judged (docs/decisions, 13). */
-const importPeople = async (scope: Scope, file: OpenedFile, report: Report): Imported => {
+const importPeople = async (
+  scope: Scope,
+  file: OpenedFile,
+  confirmed: number | null | undefined,
+  report: Report,
+): Imported => {
   // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
   const judge = await judgingPeople(scope, file);
   const pointOf = await knownPlaces(scope);
@@ -329,9 +351,11 @@ const importPeople = async (scope: Scope, file: OpenedFile, report: Report): Imp
     return await mutate(scope, 'peopleImport.import', async (tx, record, flush) => {
       const active = file.target === 'providers' ? 0 : await lockClientCount(tx);
       let clients = 0;
+      let asked = 0;
       async function* soundPeople() {
-        for await (const { entries, faults } of judge()) {
+        for await (const { entries, faults, questions } of judge()) {
           if (faults.length > 0) throw new BrokenRow();
+          asked += questions.length;
           const people = entries.map(({ record }) => ({ ...record, ...pointOf(record) }));
           clients += countKind(people, 'Client');
           yield people;
@@ -342,8 +366,9 @@ const importPeople = async (scope: Scope, file: OpenedFile, report: Report): Imp
         await flush();
       });
       const full = tooManyClients(active, clients, maxClients);
-      return full
-        ? refuse('conflict', full)
+      if (full) return refuse('conflict', full);
+      return isSet(confirmed) && confirmed !== asked
+        ? refuse('conflict', otherQuestions(asked))
         : done({ imported: ids.length }, { info: imported(file.target, ids.length) });
     });
   } catch (error) {

@@ -110,6 +110,38 @@ const logOf = async (id: number) =>
     )
   ).rows;
 
+describe('what is possible but unlikely', () => {
+  const words = 'Home Visit 11-01-2062 is 35 years ahead';
+  it('is refused until its very sentence was answered with a yes, which stays on record', async () => {
+    const data = aClient({ 'Home Visit': '2062-11-01' });
+    const asked = await insert(user, { ...data, confirmed: [] });
+    expect([asked.status, asked.errors]).toEqual([409, [{ field: 'confirm.Home Visit', message: words }]]);
+    const other = await insert(user, { ...data, confirmed: ['Home Visit 11-01-2063 is 36 years ahead'] });
+    expect(other.status).toBe(409);
+    const kept = await insert(user, { ...data, confirmed: [words, 'an answer to nothing'] });
+    expect(kept.status).toBe(200);
+    expect((await logOf(kept.insertId ?? 0))[0]?.changes['Kept after a question']).toEqual([null, words]);
+  });
+  it('is kept as before for a client that knows no questions', async () => {
+    const id = await created(aClient({ 'Home Visit': '2062-11-01' }));
+    expect((await read(admin, id))['Home Visit']).toBe('2062-11-01');
+    expect((await logOf(id))[0]?.changes).not.toHaveProperty('Kept after a question');
+  });
+  it('is not asked about when a save leaves it as it is', async () => {
+    const id = await created(aClient({ 'Home Visit': '2062-11-01' }));
+    expect((await update(admin, id, { FirstName: 'Ida', confirmed: [] })).status).toBe(200);
+    const again = await update(admin, id, { 'Home Visit': '2063-11-01', confirmed: [] });
+    expect(again.errors?.map(({ field }) => field)).toEqual(['confirm.Home Visit']);
+  });
+  it.each([
+    [{ 'Safety Training': '2026-11-21' }, 'Safety Training', 'Safety Training is in the future'],
+    [{ 'SSI #': '666-11-2222' }, 'SSI #', 'SSI # begins with digits that were never issued'],
+  ] as const)('%j is impossible, and refused whoever asks', async (fault, field, message) => {
+    const answer = await insert(admin, aProvider(fault));
+    expect([answer.status, answer.errors]).toEqual([400, [{ field, message }]]);
+  });
+});
+
 describe('a new person', () => {
   it('comes back as it was typed', async () => {
     const full = aProvider({

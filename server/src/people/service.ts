@@ -16,6 +16,7 @@ import {
   type PersonField,
 } from '@homecare/domain/people/dictionary.ts';
 import { earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
+import { asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
 import {
   clientMaximum,
   isClientMaximumReached,
@@ -99,15 +100,17 @@ export const createPerson = async (
   const kind = PERSON_KINDS.find((one) => one === data['Provider or Client']);
   if (!kind) return refuseFields([{ field: 'Provider or Client', message: 'Type is Provider or Client' }]);
   if (data.candidateId && kind !== 'Provider') return refuseFields([HIRED_AS_PROVIDER]);
-  const { values, person, errors } = judgeInsert(data, kind, scope.today());
+  const { values, person, errors, questions } = judgeInsert(data, kind, scope.today());
   const refused = refuseErrors([...errors, ...(await duplicates(tx, scope, person, 0))]);
   if (refused) return refused;
+  const open = refuseUnanswered(questions, data);
+  if (open) return open;
   const full = kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
   if (full) return full;
   const located = { ...person, ...pointOf({}, person, values, around) };
   const id = await insertPersonRow(tx, scope, located, stampOf(scope));
   await storeFirstRates(tx, scope, [{ id, person: located }]);
-  recordPerson(record, id, 'insert', {}, located);
+  recordPerson(record, id, 'insert', {}, located, answeredIn(questions, data));
   await queueRecord(tx, scope, kind, id, record);
   const hired = data.candidateId ? await hireCandidate(tx, scope, data.candidateId, id, record) : undefined;
   if (hired && !hired.ok) return hired;
@@ -145,6 +148,8 @@ const changePerson = async (
   const taken = await duplicates(tx, scope, changedOnly(before, judged.after), id);
   const refused = refuseErrors([...judged.errors, ...taken]);
   if (refused) return refused;
+  const open = refuseUnanswered(judged.questions, data);
+  if (open) return open;
   const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
   if (full) return full;
   const after: PersonDraft = {
@@ -156,7 +161,16 @@ const changePerson = async (
   const leaves = after.Cur === 'n' && isChanged(before, after, 'archiveDate') ? after.archiveDate : null;
   const billed = leaves ? await refuseBilled(tx, id, leaves) : undefined;
   if (billed) return billed;
-  const rev = await saveChange(tx, scope, stored, before, after, data.changeDate, record);
+  const rev = await saveChange(
+    tx,
+    scope,
+    stored,
+    before,
+    after,
+    data,
+    answeredIn(judged.questions, data),
+    record,
+  );
   const archived = leaves ? await leaveCare(tx, scope, id, leaves, record) : undefined;
   if (kind === 'Provider' && (leaves || move?.to === 'y'))
     await endSessionsOf(tx, scope, id, leaves ?? null, record);
@@ -170,11 +184,12 @@ const saveChange = async (
   stored: StoredPerson,
   before: PersonDraft,
   after: PersonDraft,
-  changeDate: string | null | undefined,
+  { changeDate }: PersonWrite,
+  answered: readonly string[],
   record: Recorder,
 ): Promise<number> => {
   const changed = changedOnly(before, after);
-  recordPerson(record, stored.ID, 'update', before, changed);
+  recordPerson(record, stored.ID, 'update', before, changed, answered);
   if (Object.keys(changed).length === 0) return stored.rev;
   await queueRecord(tx, scope, kindOf(before), stored.ID, record);
   await storeTypedRates(tx, scope, stored.ID, before, after);
@@ -187,6 +202,14 @@ const saveChange = async (
 
 const refuseErrors = (errors: readonly FieldError[]) =>
   isSome(errors) ? refuseFields(errors, errors.every(isTaken) ? 'conflict' : 'badInput') : undefined;
+
+/** What is unlikely waits for a yes; a client that knows no questions sends no list of answers and is not asked. */
+const refuseUnanswered = (questions: readonly Question[], { confirmed }: PersonWrite) => {
+  const [first, ...others] = confirmed ? unanswered(questions, confirmed) : [];
+  return first ? refuseFields([asRefusal(first), ...others.map(asRefusal)], 'conflict') : undefined;
+};
+const answeredIn = (questions: readonly Question[], { confirmed }: PersonWrite): string[] =>
+  questions.flatMap(({ message }) => (confirmed?.includes(message) ? [message] : []));
 
 const unseal = (scope: Scope, stored: StoredPerson): PersonDraft => {
   const { ssn_cipher, ssn_last4, updated_by, rev, hasNote, Month, Day, Year, ...values } = stored;
@@ -231,6 +254,8 @@ export const recordPerson = (
   action: 'insert' | 'update',
   before: PersonDraft,
   after: PersonDraft,
+  /** Questions about this save that were answered with a yes. */
+  answered: readonly string[] = [],
 ) => {
   const shown = (name: PersonField, person: PersonDraft) =>
     name === 'SSI #' ? maskSsn(person['SSI #']?.slice(-4) ?? null) : (person[name] ?? null);
@@ -242,6 +267,7 @@ export const recordPerson = (
     const changes = name === 'providerPayRate' ? pay : person;
     changes[name] = [shown(name, before), shown(name, after)];
   }
+  if (answered.length > 0) person['Kept after a question'] = [null, answered.join('; ')];
   record({ entity: 'person', id, action, changes: person });
   if (Object.keys(pay).length > 0) record({ entity: 'pay', id, action, changes: pay });
 };

@@ -1,7 +1,7 @@
 import { counted } from '@homecare/domain/counted.ts';
 import type { ImportTarget } from '@homecare/domain/people-import/columns.ts';
 import type { ImportCheck, ImportProblem } from '@homecare/domain/people-import/contract.ts';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconDownload, IconFileCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -24,14 +24,74 @@ const rowsWords = ({ rows, providers, clients }: ImportCheck, target: ImportTarg
 const matches = ({ row, field, message, value }: ImportProblem, search: string) =>
   `row ${row} ${field} ${message} ${value}`.toLowerCase().includes(search.trim().toLowerCase());
 
-const Problems = ({ check }: { readonly check: ImportCheck }) => {
-  const { problems, problemCount, problemRows, rows } = check;
+interface FindingsProps {
+  readonly label: 'Problems' | 'Questions';
+  readonly findings: readonly ImportProblem[];
+}
+
+/** A searchable table of what was found in the file, which can be had as a file too. */
+const Findings = ({ label, findings }: FindingsProps) => {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
+  const noun = label === 'Problems' ? 'problem' : 'question';
   const shown = useMemo(
-    () => problems.map((problem, at) => ({ ...problem, at })).filter((one) => matches(one, search)),
-    [problems, search],
+    () => findings.map((finding, at) => ({ ...finding, at })).filter((one) => matches(one, search)),
+    [findings, search],
   );
+  return (
+    <>
+      <div className={classes.search}>
+        <SearchBox
+          label={`Search ${noun}s`}
+          placeholder={`Row, field or ${noun}`}
+          value={search}
+          onChange={(text) => {
+            setSearch(text);
+            setPage(1);
+          }}
+        />
+        <Button
+          leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+          onClick={() => saveProblems(findings)}
+        >
+          Download {noun}s
+        </Button>
+      </div>
+      <DataTable
+        label={label}
+        columns={[
+          { key: 'row', title: 'Row', width: 80, align: 'right', cell: (one) => one.row },
+          { key: 'field', title: 'Field', width: 200, cell: (one) => one.field || 'Whole row' },
+          {
+            key: 'message',
+            title: label === 'Problems' ? 'Problem' : 'Is this right?',
+            cell: (one) => one.message,
+          },
+          { key: 'value', title: 'In the file', width: 240, cell: (one) => one.value || '–' },
+        ]}
+        rows={shown}
+        rowKey={(one) => one.at}
+        rowName={(one) => `row ${one.row}`}
+        pageSize={12}
+        page={page}
+        onPage={setPage}
+        noun={shown.length === 1 ? noun : `${noun}s`}
+        listItem={(one) => ({
+          title: `Row ${one.row}: ${one.field || 'Whole row'}`,
+          line: one.message,
+        })}
+        empty={
+          <EmptyState icon={IconFileCheck} title={`No ${noun} matches “${search.trim()}”`}>
+            <Button onClick={() => setSearch('')}>Clear search</Button>
+          </EmptyState>
+        }
+      />
+    </>
+  );
+};
+
+const Problems = ({ check }: { readonly check: ImportCheck }) => {
+  const { problems, problemCount, problemRows, rows } = check;
   const verb = problemCount === 1 ? 'problem keeps' : 'problems keep';
   return (
     <>
@@ -42,48 +102,7 @@ const Problems = ({ check }: { readonly check: ImportCheck }) => {
         {problemCount > problems.length &&
           ` The first ${problems.length.toLocaleString('en-US')} are listed.`}
       </Note>
-      <div className={classes.search}>
-        <SearchBox
-          label="Search problems"
-          placeholder="Row, field or problem"
-          value={search}
-          onChange={(text) => {
-            setSearch(text);
-            setPage(1);
-          }}
-        />
-        <Button
-          leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-          onClick={() => saveProblems(problems)}
-        >
-          Download problems
-        </Button>
-      </div>
-      <DataTable
-        label="Problems"
-        columns={[
-          { key: 'row', title: 'Row', width: 80, align: 'right', cell: (one) => one.row },
-          { key: 'field', title: 'Field', width: 200, cell: (one) => one.field || 'Whole row' },
-          { key: 'message', title: 'Problem', cell: (one) => one.message },
-          { key: 'value', title: 'In the file', width: 240, cell: (one) => one.value || '–' },
-        ]}
-        rows={shown}
-        rowKey={(one) => one.at}
-        rowName={(one) => `row ${one.row}`}
-        pageSize={12}
-        page={page}
-        onPage={setPage}
-        noun={shown.length === 1 ? 'problem' : 'problems'}
-        listItem={(one) => ({
-          title: `Row ${one.row}: ${one.field || 'Whole row'}`,
-          line: one.message,
-        })}
-        empty={
-          <EmptyState icon={IconFileCheck} title={`No problem matches “${search.trim()}”`}>
-            <Button onClick={() => setSearch('')}>Clear search</Button>
-          </EmptyState>
-        }
-      />
+      <Findings label="Problems" findings={problems} />
     </>
   );
 };
@@ -98,6 +117,7 @@ interface CheckStepProps {
 
 /** What the dry run found; without any problem all rows can be imported at once. */
 export const CheckStep = ({ check, target, busy, onImport, running }: CheckStepProps) => {
+  const [confirmed, setConfirmed] = useState(false);
   if (check.problemCount > 0) return <Problems check={check} />;
   if (check.refusal)
     return (
@@ -105,15 +125,39 @@ export const CheckStep = ({ check, target, busy, onImport, running }: CheckStepP
         {check.refusal} Nothing is imported.
       </Note>
     );
+  const { questions, questionCount } = check;
+  const blocked = busy || (questionCount > 0 && !confirmed);
   return (
     <>
+      {questionCount > 0 && (
+        <>
+          <Note tone="warn" live>
+            {counted(questionCount, 'value is', 'values are')} possible but unlikely. Correct the file and
+            choose it again, or import it as it is.
+          </Note>
+          <Findings label="Questions" findings={questions} />
+          <Checkbox
+            size="sm"
+            label={questionCount === 1 ? 'This value is right' : 'These values are right'}
+            checked={confirmed}
+            onChange={(event) => setConfirmed(event.currentTarget.checked)}
+          />
+        </>
+      )}
       <Note tone="ok" live>
         No problems: {rowsWords(check, target)} can be imported. Addresses get the approximate place of their
         ZIP until somebody sets the exact one.
       </Note>
       {running}
       <div className={classes.actions}>
-        <Button size="sm" variant="filled" aria-disabled={busy || undefined} onClick={onImport}>
+        <Button
+          size="sm"
+          variant="filled"
+          aria-disabled={blocked || undefined}
+          onClick={() => {
+            if (!blocked) onImport();
+          }}
+        >
           Import {rowsWords(check, target)}
         </Button>
       </div>

@@ -21,7 +21,12 @@ export const readImport = (file: File, onProgress: Sending) => sendFile(readFile
 export const checkImport = (file: File, input: Checking, onProgress: Sending) =>
   sendFile(checkFile, input, file, { onProgress });
 
-export const runImport = async (file: File, input: Checking, key: string, onProgress: Sending) => {
+export const runImport = async (
+  file: File,
+  input: InputOf<typeof importFile>,
+  key: string,
+  onProgress: Sending,
+) => {
   const sent = await sendFile(importFile, input, file, { key, onProgress });
   if (sent.ok) void markStale(getPeople, getCandidates);
   return sent;

@@ -101,7 +101,13 @@ export const useImport = (onDone: (words: string) => void) => {
     // The key is the name of the run too: tried again, it is the same request to the letter.
     const sent = await during(
       'import',
-      (run, onSent) => runImport(chosen.file, { target, columns: [...mapping], run }, run, onSent),
+      (run, onSent) =>
+        runImport(
+          chosen.file,
+          { target, columns: [...mapping], run, confirmed: check?.questionCount ?? 0 },
+          run,
+          onSent,
+        ),
       key.current,
     );
     if (sent.ok) return onDone(sent.info ?? '');

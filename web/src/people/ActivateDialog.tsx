@@ -8,6 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { DateBox } from '../ui/inputs.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './ArchiveDialog.module.css';
+import { QuestionsDialog } from './QuestionsDialog.tsx';
 import type { ActionDialogProps } from './row-actions.ts';
 import { useMove } from './use-move.ts';
 
@@ -67,6 +68,13 @@ export const ActivateDialog = ({ person, onClose }: ActionDialogProps) => {
             onChange={setReturns}
           />
         </div>
+      )}
+      {move.questions && (
+        <QuestionsDialog
+          questions={move.questions}
+          onKeep={() => void move.keep()}
+          onCancel={move.cancelQuestions}
+        />
       )}
     </Dialog>
   );

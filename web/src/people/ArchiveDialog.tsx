@@ -12,6 +12,7 @@ import { Note } from '../ui/Note.tsx';
 import classes from './ArchiveDialog.module.css';
 import { useArchivePreview } from './api.ts';
 import { archiveSentence, billedSentence, closedSentence, keptSentence } from './archive-words.ts';
+import { QuestionsDialog } from './QuestionsDialog.tsx';
 import type { ActionDialogProps } from './row-actions.ts';
 import { useMove } from './use-move.ts';
 
@@ -117,6 +118,13 @@ const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
         error={faultOf('DC Reason')}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
+      {move.questions && (
+        <QuestionsDialog
+          questions={move.questions}
+          onKeep={() => void move.keep()}
+          onCancel={move.cancelQuestions}
+        />
+      )}
     </Dialog>
   );
 };

@@ -89,7 +89,7 @@ describe('the record form', () => {
     await screen.findByText('Changed: Phone');
     save();
     await screen.findByText('the list');
-    expect(saves.map(({ data }) => data)).toEqual([{ Phone: '(720) 555-0000', rev: 3 }]);
+    expect(saves.map(({ data }) => data)).toEqual([{ Phone: '(720) 555-0000', confirmed: '[]', rev: 3 }]);
     expect(shownToasts().map(({ text }) => text)).toContain('Anderson, Kjersti saved');
   });
 
@@ -106,7 +106,69 @@ describe('the record form', () => {
     fireEvent.change(start, { target: { value: '11-01-2025' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('the list');
-    expect(saves[0]?.data).toEqual({ LastName: 'Solberg', changeDate: '2025-11-01', rev: 3 });
+    expect(saves[0]?.data).toEqual({
+      LastName: 'Solberg',
+      changeDate: '2025-11-01',
+      confirmed: '[]',
+      rev: 3,
+    });
+  });
+
+  it('asks about an unlikely date beside its field and once more before it is saved', async () => {
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    type('DL/ID Expiration', '06-30-2128');
+    const words = /DL\/ID Expiration 06-30-2128 is \d+ years ahead/;
+    await screen.findByText(words);
+    save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is this right?' }));
+    dialog.getByText(words);
+    fireEvent.click(dialog.getByRole('button', { name: 'Go back and correct' }));
+    expect(saves).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(field('DL/ID Expiration')));
+    save();
+    fireEvent.click(await screen.findByRole('button', { name: 'Save as it is' }));
+    await screen.findByText('the list');
+    expect(saves[0]?.data).toMatchObject({
+      'ID Expiration': '2128-06-30',
+      confirmed: expect.stringMatching(words),
+    });
+  });
+
+  it('asks what only the server can ask, and sends the yes', async () => {
+    const message = 'Archuleta, Efraín has the same phone number';
+    refusal = { status: 409, Info: message, errors: [{ field: 'confirm.Phone', message }] };
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    type('Phone', '7205550000');
+    save();
+    const keep = await screen.findByRole('button', { name: 'Save as it is' });
+    refusal = undefined;
+    fireEvent.click(keep);
+    await screen.findByText('the list');
+    expect(saves.map(({ data }) => data)).toEqual([
+      { Phone: '(720) 555-0000', confirmed: '[]', rev: 3 },
+      { Phone: '(720) 555-0000', confirmed: JSON.stringify([message]), rev: 3 },
+    ]);
+  });
+
+  it('reads dates of two-digit years, and a month however it is typed', async () => {
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    type('DOB', '1/2/62');
+    fireEvent.blur(field('DOB'));
+    await waitFor(() => expect(field('DOB')).toHaveProperty('value', '01-02-1962'));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Flu shot' }));
+    const shot = await screen.findByRole('textbox', { name: /Flu shot date/ });
+    fireEvent.change(shot, { target: { value: '10/25' } });
+    fireEvent.blur(shot);
+    await waitFor(() => expect(shot).toHaveProperty('value', '2025-10'));
+    fireEvent.change(shot, { target: { value: 'soon' } });
+    fireEvent.blur(shot);
+    await waitFor(() => expect(shot).toHaveProperty('value', 'soon'));
+    save();
+    await screen.findByText('Error: Wrong date, date format (YYYY-MM)');
+    expect(saves).toEqual([]);
   });
 
   it('puts a refusal of the server at its field', async () => {
@@ -114,7 +176,7 @@ describe('the record form', () => {
     refusal = { status: 409, Info: message, errors: [{ field: 'SSI #', message }] };
     await openForm({ mode: 'Modify', id: 7 });
     await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
-    type('SSI #', '185-33-0000');
+    type('SSI #', '185-33-0001');
     save();
     await screen.findByText(message);
     await screen.findByText('1 field needs attention');
@@ -159,7 +221,7 @@ describe('the record form', () => {
     expect(field('Phone')).toHaveProperty('value', '(720) 555-0000');
     save();
     await screen.findByText('the list');
-    expect(saves[1]?.data).toEqual({ Phone: '(720) 555-0000', rev: 4 });
+    expect(saves[1]?.data).toEqual({ Phone: '(720) 555-0000', confirmed: '[]', rev: 4 });
   });
 
   it('warns before typed text is lost', async () => {

@@ -4,6 +4,7 @@ import {
   CheckField,
   DateField,
   MaskField,
+  MonthField,
   NumberField,
   ReadValue,
   SelectField,
@@ -17,6 +18,7 @@ import { LanguageInput } from './LanguageInput.tsx';
 import { OtherServices } from './OtherServices.tsx';
 import type { FormField, PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
+import { useQuestion } from './use-question.ts';
 
 const LETTERS = /[\p{L}\p{M}. -]/u;
 const DIGITS = /\d/;
@@ -43,7 +45,6 @@ const TEXTS: Partial<Record<Field['kind'], TextLook>> = {
   state: { allow: /\p{L}/u, upper: true },
   letters: { allow: LETTERS },
   note: { rows: 5 },
-  month: { allow: /[\d-]/, placeholder: 'YYYY-MM', inputMode: 'numeric', maxLength: 7 },
 };
 
 /** The limit that is worth counting down to: long enough to write in, short enough to reach. */
@@ -54,8 +55,9 @@ export const PersonInput = ({ name, required }: PersonInputProps) => {
   const { onOpener, person, readOnly } = useRecord();
   const { getValues } = useFormContext<PersonForm>();
   const field = fieldOf(name);
-  const { kind, label, max, options, width = 3 } = field;
-  const shared = { name, label, required, span: width };
+  const { kind, label, lean, max, options, width = 3 } = field;
+  const warning = useQuestion(name);
+  const shared = { name, label, required, span: width, ...(warning && { warning }) };
 
   if (name === 'Address') return <AddressInput required={required} />;
   if (name === 'Language') return <LanguageInput />;
@@ -81,7 +83,15 @@ export const PersonInput = ({ name, required }: PersonInputProps) => {
     case 'select':
       return <SelectField<PersonForm> {...shared} options={options ?? []} clearable={!required} />;
     case 'date':
-      return <DateField<PersonForm> {...shared} {...(name === 'DC Date' && { onChanged: onOpener })} />;
+      return (
+        <DateField<PersonForm>
+          {...shared}
+          {...(lean && { lean })}
+          {...(name === 'DC Date' && { onChanged: onOpener })}
+        />
+      );
+    case 'month':
+      return <MonthField<PersonForm> {...shared} />;
     case 'time':
       return <TimeField<PersonForm> {...shared} />;
     case 'bool':

@@ -28,6 +28,7 @@ import { changedLabels, problemsOf } from './form-problems.ts';
 import { HistorySection } from './HistorySection.tsx';
 import classes from './PersonFormPage.module.css';
 import { type FormContext, type PersonForm, sectionOf } from './person-form.ts';
+import { QuestionsDialog } from './QuestionsDialog.tsx';
 import { RecordHead } from './RecordHead.tsx';
 import { RecordSections, sectionId, sectionsFor } from './RecordSections.tsx';
 import { RecordProvider } from './record-context.ts';
@@ -259,6 +260,13 @@ export const RecordForm = ({
               onCancel={onLeave}
             />
           </div>
+          {record.questions && (
+            <QuestionsDialog
+              questions={record.questions}
+              onKeep={() => void record.keep()}
+              onCancel={record.cancelQuestions}
+            />
+          )}
           {record.asked && (
             <ChangeDateDialog
               earlier={record.asked.earlier}

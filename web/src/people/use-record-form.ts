@@ -1,7 +1,9 @@
 import { providerOf } from '@homecare/domain/candidates/rules.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
+import { askAboutChange } from '@homecare/domain/people/change.ts';
 import { type Earlier, earlierOf } from '@homecare/domain/people/history.ts';
+import { askAboutPerson, type Question, questionsIn, unanswered } from '@homecare/domain/people/questions.ts';
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
 import { useCallback, useRef, useState } from 'react';
@@ -45,6 +47,13 @@ export const useRecordForm = (
   const [refusal, setRefusal] = useState<Refusal>();
   const [stale, setStale] = useState<Stale>();
   const [asked, setAsked] = useState<{ readonly values: PersonForm; readonly earlier: readonly Earlier[] }>();
+  const [questions, setQuestions] = useState<{
+    readonly values: PersonForm;
+    readonly changeDate: string | undefined;
+    readonly open: readonly Question[];
+  }>();
+  /** Sentences that were answered with a yes; a question of another value is another sentence. */
+  const confirmed = useRef<readonly string[]>([]);
   const [saving, setSaving] = useState(false);
   const attempt = useAttempt();
 
@@ -80,13 +89,19 @@ export const useRecordForm = (
     if (!base) {
       const data = {
         ...writeOf(values, undefined, context),
+        confirmed: [...confirmed.current],
         ...(candidate && { candidateId: candidate.id }),
       };
       return attempt(data, (key) => insertPerson(data, key));
     }
     const data = writeOf(values, formOf(base), context);
     if (Object.keys(data).length === 0) return undefined;
-    return updatePerson(base.ID, { ...data, ...(changeDate && { changeDate }), rev: base.rev });
+    return updatePerson(base.ID, {
+      ...data,
+      ...(changeDate && { changeDate }),
+      confirmed: [...confirmed.current],
+      rev: base.rev,
+    });
   };
 
   const save = async (values: PersonForm, changeDate?: string) => {
@@ -97,7 +112,9 @@ export const useRecordForm = (
     const sent = await send(values, changeDate);
     setSaving(false);
     if (sent && !sent.ok) {
-      await refuse(sent, base?.ID);
+      const open = questionsIn(sent.errors);
+      if (open.length > 0) setQuestions({ values, changeDate, open });
+      else await refuse(sent, base?.ID);
       return;
     }
     if (candidate) candidatesChanged();
@@ -115,11 +132,29 @@ export const useRecordForm = (
     if (submitted.current) void trigger();
   }, [trigger]);
 
+  const askDateOrSave = (values: PersonForm) => {
+    const earlier = base ? earlierOf(base, recordOf(values, kind)) : [];
+    if (earlier.length > 0) setAsked({ values, earlier });
+    else return save(values);
+  };
+
+  const keep = () => {
+    if (!questions) return;
+    const { values, changeDate, open } = questions;
+    confirmed.current = [...confirmed.current, ...open.map(({ message }) => message)];
+    setQuestions(undefined);
+    return changeDate === undefined ? askDateOrSave(values) : save(values, changeDate);
+  };
+
   const submit = form.handleSubmit(
     (values) => {
-      const earlier = base ? earlierOf(base, recordOf(values, kind)) : [];
-      if (earlier.length > 0) setAsked({ values, earlier });
-      else return save(values);
+      const record = recordOf(values, kind);
+      const all = base
+        ? askAboutChange(recordOf(formOf(base), kind), record, kind, context.today)
+        : askAboutPerson(record, kind, context.today);
+      const open = unanswered(all, confirmed.current);
+      if (open.length > 0) setQuestions({ values, changeDate: undefined, open });
+      else return askDateOrSave(values);
     },
     (errors) => {
       const [first] = problemsOf(errors);
@@ -156,6 +191,9 @@ export const useRecordForm = (
     takeTheirs,
     asked,
     cancelAsked: () => setAsked(undefined),
+    questions: questions?.open,
+    keep,
+    cancelQuestions: () => setQuestions(undefined),
     save,
     submit: () => {
       submitted.current = true;

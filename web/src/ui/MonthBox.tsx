@@ -1,3 +1,4 @@
+import { readMonth } from '@homecare/domain/calendar.ts';
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
@@ -9,16 +10,6 @@ const Months = lazy(async () => ({ default: (await import('./Months.tsx')).Month
 
 export const isMonth = (value: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
 
-/** '2026-11', '2026-1', '11-2026', '1/2026', '202611' → '2026-11'; undefined when it is no month. */
-export const readMonth = (typed: string): string | undefined => {
-  const text = typed.trim();
-  const found = /^(\d{4})[-/.]?(\d{1,2})$/.exec(text) ?? undefined;
-  const turned = /^(\d{1,2})[-/.](\d{4})$/.exec(text) ?? undefined;
-  const [year, month] = found ? [found[1], found[2]] : [turned?.[2], turned?.[1]];
-  const read = `${year}-${month?.padStart(2, '0')}`;
-  return isMonth(read) ? read : undefined;
-};
-
 const STEP: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
 export interface MonthBoxProps extends InputProps {
@@ -27,10 +18,21 @@ export interface MonthBoxProps extends InputProps {
   readonly onChange: (month: string) => void;
   /** The last month that may be picked. */
   readonly max?: string;
+  /** Takes text that is no month, for a form that keeps what was typed and says itself what is wrong. */
+  readonly onUnread?: (typed: string) => void;
 }
 
 /** A month typed as YYYY-MM or picked; PageUp and PageDown go to the previous and next one. What is no month is told and not taken. */
-export const MonthBox = ({ value, onChange, error, max, width, ...rest }: MonthBoxProps) => {
+export const MonthBox = ({
+  value,
+  onChange,
+  onUnread,
+  onBlur,
+  error,
+  max,
+  width,
+  ...rest
+}: MonthBoxProps) => {
   const [opened, setOpened] = useState(false);
   const [draft, setDraft] = useState<string>();
   const [wrong, setWrong] = useState(false);
@@ -42,9 +44,11 @@ export const MonthBox = ({ value, onChange, error, max, width, ...rest }: MonthB
   };
   const settle = () => {
     if (draft === undefined) return;
-    const read = draft.trim() === '' ? '' : readMonth(draft);
-    if (read === undefined) setWrong(true);
-    else take(read);
+    const read = draft.trim() === '' ? '' : readMonth(draft, Temporal.Now.plainDateISO());
+    if (read !== undefined) return take(read);
+    if (!onUnread) return setWrong(true);
+    setDraft(undefined);
+    onUnread(draft);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return settle();
@@ -99,7 +103,10 @@ export const MonthBox = ({ value, onChange, error, max, width, ...rest }: MonthB
         }
       }}
       onKeyDown={onKeyDown}
-      onBlur={settle}
+      onBlur={() => {
+        settle();
+        onBlur?.();
+      }}
       rightSection={picker}
     />
   );

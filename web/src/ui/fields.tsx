@@ -1,9 +1,10 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { showDate, type YearLean } from '@homecare/domain/calendar.ts';
 import { Checkbox, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import classes from './fields.module.css';
 import { DateBox, isIsoDate, MaskBox, NumberBox, TimeBox } from './inputs.tsx';
+import { MonthBox } from './MonthBox.tsx';
 import type { MaskName } from './masks.ts';
 import { useUnlessPressed } from './unless-pressed.ts';
 
@@ -225,11 +226,13 @@ export const MultiSelectField = <V extends FieldValues>(props: MultiSelectFieldP
 interface DateFieldProps<V extends FieldValues> extends FieldBase<V> {
   readonly min?: string;
   readonly max?: string;
+  /** How a year of two digits is completed. */
+  readonly lean?: YearLean;
 }
 
 /** Stores YYYY-MM-DD, '' or the text that was no date (see isIsoDate in inputs.tsx). */
 export const DateField = <V extends FieldValues>(props: DateFieldProps<V>) => {
-  const { span, warning, label, min, max } = props;
+  const { span, warning, label, min, max, lean } = props;
   const { text, readOnly, change, input } = useField(props);
   if (readOnly)
     return (
@@ -245,7 +248,25 @@ export const DateField = <V extends FieldValues>(props: DateFieldProps<V>) => {
         onChange={change}
         {...(min ? { min } : {})}
         {...(max ? { max } : {})}
+        {...(lean ? { lean } : {})}
       />
+    </Slot>
+  );
+};
+
+/** Stores YYYY-MM, '' or the text that was no month. */
+export const MonthField = <V extends FieldValues>(props: FieldBase<V>) => {
+  const { span, warning, label } = props;
+  const { text, readOnly, change, input } = useField(props);
+  if (readOnly)
+    return (
+      <ReadValue label={label} span={span}>
+        {text}
+      </ReadValue>
+    );
+  return (
+    <Slot span={span} warning={warning}>
+      <MonthBox {...input} value={text} onChange={change} onUnread={change} />
     </Slot>
   );
 };

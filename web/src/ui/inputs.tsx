@@ -1,4 +1,4 @@
-import { readDate, readTime, showDate } from '@homecare/domain/calendar.ts';
+import { readDate, readTime, showDate, type YearLean } from '@homecare/domain/calendar.ts';
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
@@ -35,7 +35,9 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 export const isIsoDate = (value: string) => ISO_DATE.test(value);
 export const isClock = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 
-const dateOf = (typed: string) => readDate(typed) ?? typed;
+/** The day of this machine completes a year of two digits, no more. */
+const dateOf = (lean: YearLean) => (typed: string) =>
+  readDate(typed, Temporal.Now.plainDateISO(), lean) ?? typed;
 
 /** What is typed stays as typed until the input is left; the value follows every key. */
 const useDraft = (shown: string, read: (typed: string) => string, onChange: (value: string) => void) => {
@@ -59,6 +61,8 @@ export interface DateBoxProps extends InputProps {
   readonly onChange: (value: string) => void;
   readonly min?: string;
   readonly max?: string;
+  /** Of a birth date: a year of two digits is never in the future. */
+  readonly lean?: YearLean;
 }
 
 /** A date typed as MM-DD-YYYY or picked; PageUp and PageDown go to the previous and next day. */
@@ -71,12 +75,13 @@ export const DateBox = ({
   max,
   width,
   placeholder,
+  lean = 'near',
   ...rest
 }: DateBoxProps) => {
   const [opened, setOpened] = useState(false);
   const { text, typing, type, settle } = useDraft(
     isIsoDate(value) ? showDate(value) : value,
-    dateOf,
+    dateOf(lean),
     onChange,
   );
   const noDate = useUnlessPressed(!typing && value !== '' && !isIsoDate(value));

@@ -1,0 +1,172 @@
+import { showDate } from '../calendar.ts';
+import type { FieldError } from '../errors.ts';
+import { isDay } from '../wire.ts';
+import { fieldOf, isFor, PERSON_FIELDS, type PersonField, type PersonKind } from './dictionary.ts';
+import type { PersonDraft } from './schema.ts';
+
+/**
+ * How far from today a date of the record may plausibly lie. A date beyond is asked about before it is kept, never refused:
+ * it may be true. `future: 'refused'` is for what cannot be true, such as a training that has not been held yet.
+ */
+export interface DateSpan {
+  readonly yearsBack: number;
+  /** 0: a date after today is already beyond. */
+  readonly yearsAhead: number;
+  readonly future?: 'refused';
+}
+
+const HELD = { yearsBack: 15, yearsAhead: 0, future: 'refused' } as const;
+const LAST = { yearsBack: 15, yearsAhead: 0 } as const;
+const MOVE = { yearsBack: 20, yearsAhead: 1 } as const;
+
+/** One row per date of the field dictionary; months count from their first day. A test holds the two lists together. */
+export const DATE_SPANS = {
+  DOB: { yearsBack: 110, yearsAhead: 0 },
+  'Start Date': { yearsBack: 60, yearsAhead: 1 },
+  'ID Expiration': { yearsBack: 15, yearsAhead: 12 },
+  'Safety Training': HELD,
+  BackgroundCheck: LAST,
+  capsCheck: LAST,
+  'Staff Evaluation': HELD,
+  'Skill Validation': HELD,
+  'Work Authorization Expiration': { yearsBack: 15, yearsAhead: 12 },
+  'Start IHSS': { yearsBack: 30, yearsAhead: 1 },
+  StartOfCare: { yearsBack: 60, yearsAhead: 1 },
+  'Home Visit': LAST,
+  'PAR Expiration': { yearsBack: 15, yearsAhead: 3 },
+  BenefitRenewal: { yearsBack: 15, yearsAhead: 1 },
+  ClientSkillTraning: LAST,
+  Field2: LAST,
+  CaseManagerDate: LAST,
+  caseChanged: MOVE,
+  archiveDate: MOVE,
+  'DC Date': MOVE,
+  'Return Date': MOVE,
+  flushotVaccine: LAST,
+} as const satisfies Partial<Record<PersonField, DateSpan>>;
+export type SpannedField = keyof typeof DATE_SPANS;
+
+/** Younger and older caregivers are asked about. */
+const PROVIDER_AGES = { least: 16, most: 90 } as const;
+
+interface Order {
+  readonly first: SpannedField;
+  readonly last: SpannedField;
+  /** Asked where an office may have its reason: a discharge that is known later, a birth date of somebody else's record. */
+  readonly weight: 'refused' | 'asked';
+}
+
+/** Pairs of which the first may not lie after the last. */
+const ORDERED: readonly Order[] = [
+  { first: 'Start Date', last: 'Return Date', weight: 'refused' },
+  { first: 'DC Date', last: 'archiveDate', weight: 'asked' },
+  { first: 'DOB', last: 'Start Date', weight: 'asked' },
+  { first: 'DOB', last: 'StartOfCare', weight: 'asked' },
+];
+
+const isSpanned = (name: PersonField): name is SpannedField => Object.hasOwn(DATE_SPANS, name);
+const SPANNED: readonly SpannedField[] = PERSON_FIELDS.filter(isSpanned);
+
+const dateOf = (text: string | null | undefined): Temporal.PlainDate | undefined => {
+  const whole = text && /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text;
+  return whole && isDay(whole) ? Temporal.PlainDate.from(whole) : undefined;
+};
+
+const after = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) > 0;
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** '36 years', '5 months', '9 days': whole units, the largest that is at least one. */
+const distanceWords = (from: Temporal.PlainDate, to: Temporal.PlainDate): string => {
+  const { years, months, days } = from.until(to, { largestUnit: 'years' });
+  if (years > 0) return counted(years, 'year');
+  return months > 0 ? counted(months, 'month') : counted(days, 'day');
+};
+
+const shown = (text: string) => (text.length === 7 ? text : showDate(text));
+
+/** The side on which a date lies beyond its span; undefined inside it. */
+export const beyondSpan = (
+  field: SpannedField,
+  date: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+): 'back' | 'ahead' | undefined => {
+  const { yearsBack, yearsAhead } = DATE_SPANS[field];
+  if (after(date, today.add({ years: yearsAhead }))) return 'ahead';
+  return after(today.subtract({ years: yearsBack }), date) ? 'back' : undefined;
+};
+
+const ageQuestion = (born: Temporal.PlainDate, kind: PersonKind, today: Temporal.PlainDate) => {
+  if (kind !== 'Provider') return undefined;
+  const age = born.until(today, { largestUnit: 'years' }).years;
+  return age < PROVIDER_AGES.least || age > PROVIDER_AGES.most
+    ? `DOB ${showDate(born.toString())} makes this caregiver ${counted(age, 'year')} old`
+    : undefined;
+};
+
+/** The sentence that asks about a date; undefined when it is plausible, empty, no date, or refused anyway. */
+const dateQuestion = (
+  field: SpannedField,
+  text: string,
+  kind: PersonKind,
+  today: Temporal.PlainDate,
+): string | undefined => {
+  const date = dateOf(text);
+  if (!date) return undefined;
+  const side = beyondSpan(field, date, today);
+  const { label } = fieldOf(field);
+  if (side === 'ahead')
+    return futureRefused(field) || field === 'DOB'
+      ? undefined
+      : `${label} ${shown(text)} is ${distanceWords(today, date)} ahead`;
+  if (side === 'back') return `${label} ${shown(text)} is ${distanceWords(date, today)} ago`;
+  return field === 'DOB' ? ageQuestion(date, kind, today) : undefined;
+};
+
+const futureRefused = (field: SpannedField) => {
+  const span: DateSpan = DATE_SPANS[field];
+  return span.future === 'refused';
+};
+
+const turnedDates = (person: PersonDraft, kind: PersonKind, weight: Order['weight']): FieldError[] =>
+  ORDERED.flatMap(({ first, last, weight: own }) => {
+    if (own !== weight || ![first, last].every((name) => isFor(fieldOf(name), kind))) return [];
+    const [early, late] = [dateOf(person[first]), dateOf(person[last])];
+    return early && late && after(early, late)
+      ? [{ field: last, message: `${fieldOf(last).label} is before ${fieldOf(first).label}` }]
+      : [];
+  });
+
+/** What is possible but so unlikely that it is asked about before it is kept. */
+export const askAboutDates = (
+  person: PersonDraft,
+  kind: PersonKind,
+  today: Temporal.PlainDate,
+): FieldError[] => [
+  ...SPANNED.flatMap((field) => {
+    const text = person[field];
+    if (!text || !isFor(fieldOf(field), kind)) return [];
+    const message = dateQuestion(field, text, kind, today);
+    return message ? [{ field, message }] : [];
+  }),
+  ...turnedDates(person, kind, 'asked'),
+];
+
+/** What cannot be true: held after today, or in the wrong order. */
+export const checkDates = (
+  person: PersonDraft,
+  kind: PersonKind,
+  today: Temporal.PlainDate,
+): FieldError[] => {
+  const held = SPANNED.flatMap((field) => {
+    const date = isFor(fieldOf(field), kind) && futureRefused(field) ? dateOf(person[field]) : undefined;
+    return date && after(date, today) ? [{ field, message: `${fieldOf(field).label} is in the future` }] : [];
+  });
+  return [...held, ...turnedDates(person, kind, 'refused')];
+};
+
+/** The last day that a date of this name can plausibly have; undefined for names without a span. Text, as thousands are compared. */
+export const latestPlausible = (name: string, today: Temporal.PlainDate): string | undefined => {
+  const field = SPANNED.find((one) => one === name);
+  return field && today.add({ years: DATE_SPANS[field].yearsAhead }).toString();
+};

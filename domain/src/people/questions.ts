@@ -1,0 +1,30 @@
+import type { FieldError } from '../errors.ts';
+import type { PersonKind } from './dictionary.ts';
+import { askAboutDates } from './plausible-dates.ts';
+import { askAboutNumbers } from './plausible-numbers.ts';
+import type { PersonDraft } from './schema.ts';
+
+/** Something possible but unlikely: `message` says what it is, and whoever keeps it answers that very sentence with a yes. */
+export type Question = FieldError;
+
+/** A question of the server among the errors of a refused save. */
+const PREFIX = 'confirm.';
+export const asRefusal = ({ field, message }: Question): FieldError => ({
+  field: `${PREFIX}${field}`,
+  message,
+});
+export const questionsIn = (errors: readonly FieldError[]): Question[] =>
+  errors.flatMap(({ field, message }) =>
+    field.startsWith(PREFIX) ? [{ field: field.slice(PREFIX.length), message }] : [],
+  );
+
+/** Everything unlikely in a record. */
+export const askAboutPerson = (
+  person: PersonDraft,
+  kind: PersonKind,
+  today: Temporal.PlainDate,
+): Question[] => [...askAboutDates(person, kind, today), ...askAboutNumbers(person, kind)];
+
+/** Questions whose sentence was not answered yet. */
+export const unanswered = (questions: readonly Question[], confirmed: readonly string[]): Question[] =>
+  questions.filter(({ message }) => !confirmed.includes(message));
