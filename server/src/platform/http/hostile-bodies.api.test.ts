@@ -58,6 +58,34 @@ describe('hostile bodies are refused in words', () => {
     expect((await admin.raw(large)).status).toBe(400);
   });
 
+  test('of nobody is not even looked at: the session is asked first', async () => {
+    const deep = {
+      method: 'POST' as const,
+      url: `${BASE}/session/touch`,
+      payload: `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+      headers: { 'content-type': 'application/json' },
+    };
+    expect((await anyone.raw(deep)).status).toBe(401);
+    expect((await admin.raw(deep)).status).toBe(400);
+  });
+
+  test('a large one of nobody is refused before it has come', async () => {
+    const own = await testServer();
+    const { port } = new URL(await own.app.listen({ port: 0, host: '127.0.0.1' }));
+    for (const length of ['content-length: 100000', 'transfer-encoding: chunked']) {
+      const socket = connect(Number(port), '127.0.0.1');
+      const answered = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+      // One byte of the body, and never another one.
+      const [body] = length.startsWith('content') ? ['{'] : ['1\r\n{\r\n'];
+      socket.write(
+        `POST ${BASE}/poster.php HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${length}\r\n\r\n${body}`,
+      );
+      expect(await answered).toMatch(/^HTTP\/1\.1 401 /);
+      socket.destroy();
+    }
+    await own.stop();
+  });
+
   test('no schema of a call throws, whatever stands in place of a value', () => {
     for (const { call } of server.registry.all) {
       const spoiled = fc
