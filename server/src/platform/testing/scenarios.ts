@@ -22,7 +22,7 @@ import {
   undoSetStatus,
   updateWork,
 } from '@homecare/domain/billing/contract.ts';
-import { cancelSend, startMails, startTexts } from '@homecare/domain/bulk-messages/contract.ts';
+import { cancelSend, listSkipped, startMails, startTexts } from '@homecare/domain/bulk-messages/contract.ts';
 import * as calculator from '@homecare/domain/calculator/contract.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
@@ -75,7 +75,8 @@ import {
   setExactPoint,
   updatePerson,
 } from '@homecare/domain/people/contract.ts';
-import { importFile } from '@homecare/domain/people-import/contract.ts';
+import { lastHoursReport } from '@homecare/domain/people-forms/contract.ts';
+import { importFile, readFile } from '@homecare/domain/people-import/contract.ts';
 import * as planDocuments from '@homecare/domain/plan-documents/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import { EMPTY } from '@homecare/domain/sites/connections.ts';
@@ -84,6 +85,8 @@ import {
   assignPage,
   deletePage,
   deleteScanError,
+  getPageFile,
+  getPagePicture,
   updateScanError,
   uploadScan,
 } from '@homecare/domain/timesheets/contract.ts';
@@ -100,7 +103,9 @@ import { generateSync } from 'otplib';
 import { openPayer, startPayer } from '../../../../simulators/src/payer.ts';
 import type { PayerOutcome } from '../../../../simulators/src/payer-books.ts';
 import { startSandata } from '../../../../simulators/src/sandata.ts';
+import { startTwilio } from '../../../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../../../simulators/src/twilio-books.ts';
+import { readUpload } from '../../timesheets/jobs.ts';
 import { addScan, CLIENT_POINT, weekOf } from './care.ts';
 import { fileOf, templateMapping } from './import-files.ts';
 import { requestOf, type SampleFile } from './requests.ts';
@@ -175,6 +180,7 @@ export interface Stage {
 export const openStage = async (options: { others?: readonly string[] } = {}): Promise<Stage> => {
   const payer = await startPayer({ now: () => PAYER_NOW });
   const sandata = await startSandata({ ...SANDATA, readyMs: 0 });
+  const twilio = await startTwilio({ ...ACCOUNT, number: '+13035550110' });
   server = await testServer({
     ...options,
     now: NOW,
@@ -188,7 +194,7 @@ export const openStage = async (options: { others?: readonly string[] } = {}): P
         payerId: 'COHCPF',
         pollSeconds: 1,
       },
-      textMessages: { ...ACCOUNT, from: '+13035550110', url: 'http://127.0.0.1:9' },
+      textMessages: { ...ACCOUNT, from: '+13035550110', url: twilio.url },
     },
   });
   admin = await server.as('admin');
@@ -203,6 +209,7 @@ export const openStage = async (options: { others?: readonly string[] } = {}): P
       await server.stop();
       await payer.stop();
       await sandata.stop();
+      await twilio.stop();
     },
   };
 };
@@ -265,6 +272,15 @@ const withFactor = async () => {
   const { data } = await by.call(ownSession.confirmFactor, { code });
   return { by, input: { password: TEST_PASSWORD, code: data?.recoveryCodes[0] } };
 };
+/** A caregiver's phone whose session is over. */
+const lockedPhone = async () => {
+  const owner = await server.as('evv');
+  const kept = await owner.call(phone.keepPhone, { pin: '274913' });
+  await server.database.pool.query('update sessions set ended = now() where account_id = $1', [
+    owner.accountId,
+  ]);
+  return { by: server.withCookie(String(kept.headers['set-cookie']).split(';')[0] ?? '') };
+};
 const template = () => ({ data: { name: `Template ${next()}`, text: 'Hi' } });
 const planType = () => ({ Name: `Type ${next()}`, Code: `T${serial}`, likeId: null });
 const newType = async () => made(await admin.call(planTypes.addType, planType()));
@@ -301,6 +317,16 @@ const newPage = async () => {
     [planId],
   );
   return { id: rows[0]?.id ?? 0, rev: rows[0]?.rev ?? 0 };
+};
+/** A page that nobody has filed, with the file that it came in. */
+const trayPage = async () => {
+  const upload = made(await admin.raw(requestOf(uploadScan, { again: true }, SCAN_FILE)));
+  await readUpload(server.scope, upload);
+  const { rows } = await server.site.pool.query<{ id: number }>(
+    'select id from scan_pages where upload_id = $1',
+    [upload],
+  );
+  return rows[0]?.id ?? 0;
 };
 const uploaded = async () => {
   const id = await newClient();
@@ -615,6 +641,30 @@ export interface Scenario {
   readonly noted?: string;
 }
 
+/** Reading calls that need more than a row of the example data: what they ask for is made first. */
+export const READINGS: readonly (() => Promise<Shot>)[] = [
+  async () => ({ call: sites.getBalance, input: {} }),
+  async () => {
+    const started = await admin.raw(requestOf(startTexts, bulk(await newClient())));
+    return { call: listSkipped, input: { id: made(started) } };
+  },
+  async () => ({ call: getPagePicture, input: { id: await trayPage() } }),
+  async () => ({ call: getPageFile, input: { id: await trayPage() } }),
+  async () => {
+    const id = await newClient();
+    await admin.call(updatePerson, { id, data: archived });
+    return { call: lastHoursReport, input: { id } };
+  },
+  async () => {
+    const content = fileOf('people', [client(), provider()]);
+    return { call: readFile, input: {}, file: { name: 'people.csv', content } };
+  },
+  async () => {
+    const { data } = await admin.call(calculator.calculate, await calculation());
+    return { call: calculator.getResult, input: { file: data?.files[0] ?? '' } };
+  },
+];
+
 export const SCENARIOS: Record<string, Scenario> = {
   'a billing card': { arrange: async () => ({ call: insertWork, input: await card() }) },
   'a billing card that is modified': {
@@ -822,6 +872,18 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a phone that stays signed in': {
     arrange: async () => ({ call: phone.keepPhone, input: { pin: '274913' }, by: await server.as('evv') }),
+  },
+  'a phone that is about to be unlocked': {
+    arrange: async () => ({ call: phone.beginUnlock, input: {}, by: (await lockedPhone()).by }),
+    repeats: true,
+  },
+  'a phone that is unlocked': {
+    arrange: async () => ({
+      call: phone.unlockPhone,
+      input: { pin: '274913' },
+      by: (await lockedPhone()).by,
+    }),
+    repeats: true,
   },
   'a phone that asks for the password again': {
     arrange: async () => {
