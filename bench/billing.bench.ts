@@ -20,14 +20,7 @@ try {
   await pool.query('truncate work cascade');
   await addThreePlansEach(pool, CARDS);
   const made = await addCards(pool, [MONTH], CARDS);
-  // Each billed day has its visit, and each visit the aggregator's answer.
-  await pool.query(
-    `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, tasks, created, status,
-       start_at, end_at, edited, edited_by, edited_via)
-     select care_plan_id, day.date, day.date, day.start, day.end, client_id, provider_id, '{}', now(), 'Complete',
-       day.date + time '15:00', day.date + time '17:00', now(), 'B.', 'app'
-     from work cross join jsonb_to_recordset(days) as day (date date, start time, "end" time)`,
-  );
+  // Each billed day has its visit with it; and each visit the aggregator's answer.
   await pool.query(
     `insert into aggregator_records (type, record_id, status, calls, created, created_by, modified)
      select 'Visit', id, 'Success', '[{"ProcedureCode": "PRSNL"}]', now(), 'B.', now() from visits where status = 'Complete'`,

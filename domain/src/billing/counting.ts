@@ -164,17 +164,6 @@ export const serviceDays = (
     }))
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 
-/** A planned day as it will be billed, for estimates. */
-export const asBilled = ({ date, minutes, travel }: PlannedDay): ServiceDay => ({
-  date,
-  start: '',
-  end: '',
-  work: minutes,
-  travel,
-  billing: true,
-  payroll: true,
-});
-
 export interface Minutes {
   readonly work: number;
   readonly travel: number;

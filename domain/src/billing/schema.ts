@@ -204,12 +204,15 @@ export const NotAssigned = z.strictObject({
   TypeName: z.string(),
   /** Minutes without travel, and the first and last planned day. */
   plannedMinutes: z.int(),
+  /** Worked up to today, and still to come; a missed day is in neither (estimate.ts). */
+  workedMinutes: z.int(),
+  toComeMinutes: z.int(),
   firstDay: dateText,
   lastDay: dateText,
   /** Of the 1st and 2nd half: yes, no or errors; null below version 2. */
   scans: z.tuple([z.enum(['yes', 'no', 'errors']), z.enum(['yes', 'no', 'errors'])]).nullable(),
   completeVisits: z.int(),
-  /** Cents; null without a rate. */
+  /** Cents of what was worked and is to come; null without a rate. */
   estimated: z.int().nullable(),
 });
 export type NotAssigned = z.output<typeof NotAssigned>;

@@ -9,7 +9,13 @@ export const WORKED_BESIDE_BILLED =
 export const WORKED_BESIDE_PAID =
   'Work, Travel and Total are hours worked, billed or not. Paid has the hours of days with payroll checked.';
 export const PLANNED_BESIDE_BILLED =
-  'Planned hours are hours of the care plan without travel. Units have travel and are of billed days and of planned days without a card.';
+  'Planned hours are hours of the care plan without travel. Units have travel and are of billed days and of estimated days without a card.';
+
+export const ESTIMATED =
+  'Worked, no card: days up to today with a Complete visit and no billing record; where no visits are needed, each planned day. Rest by plan: days to come. A missed day is in neither and is not estimated.';
+
+export const ESTIMATED_BILLING =
+  'Est. amount has days up to today with a Complete visit (where no visits are needed, each planned day) and days to come as planned. A missed day is not estimated.';
 
 /** Of payroll documents. */
 export const HOURS_ARE_PAID =

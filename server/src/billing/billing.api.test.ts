@@ -642,6 +642,9 @@ describe('plans without billing', () => {
         lastDay: '2026-11-30',
         scans: ['yes', 'errors'],
         completeVisits: 0,
+        // November is over and nobody came: nothing is estimated.
+        workedMinutes: 0,
+        toComeMinutes: 0,
       },
     ]);
     await admin.call(deleteWork, { id: insertId ?? 0, data: {} });

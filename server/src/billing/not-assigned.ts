@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Group, listNotAssigned, sendNotAssigned } from '@homecare/domain/billing/contract.ts';
-import { asBilled, cardAmount } from '@homecare/domain/billing/counting.ts';
-import { plannedRows } from '@homecare/domain/billing/opening.ts';
+import { cardAmount, daysOfMonth, serviceDays, workedMinutes } from '@homecare/domain/billing/counting.ts';
+import { estimatedRows } from '@homecare/domain/billing/estimate.ts';
+import { plannedRows, possiblePeriod } from '@homecare/domain/billing/opening.ts';
 import { datedRates, openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
-import type { CardScan, NotAssigned } from '@homecare/domain/billing/schema.ts';
+import type { CardDay, CardScan, NotAssigned } from '@homecare/domain/billing/schema.ts';
 import { spanMinutes } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
@@ -18,7 +19,7 @@ import {
   lockRun,
   type UnbilledPlan,
 } from './page-queries.ts';
-import { listCardScans } from './record-queries.ts';
+import { listCardScans, listPlanVisits } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
 /** Plans of a month without billing, and the message to their providers (documents-and-reports.md, D2). */
@@ -49,12 +50,19 @@ const findUnbilled = async (
   });
   const ids = plans.map(({ plan }) => plan.id);
   const scans = Map.groupBy(version >= 2 ? await listCardScans(db, ids, month) : [], ({ planId }) => planId);
+  const { from, through } = daysOfMonth(month);
+  const visits = Map.groupBy(await listPlanVisits(db, ids, from, through), ({ planId }) => planId);
+  const zone = scope.site.timeZone;
+  const served = (json: readonly CardDay[]) =>
+    serviceDays({ startPeriod: from, endPeriod: through, json: [...json] }, zone);
   return plans.map(({ plan, rows, firstDay, lastDay }) => {
-    const days = rows.map(({ date, start, end, travel }) => ({
-      date,
-      minutes: start !== null && end !== null ? spanMinutes(start, end) : 0,
-      travel,
-    }));
+    const { worked, toCome } = estimatedRows(rows, {
+      plan,
+      visits: visits.get(plan.id) ?? [],
+      possible: possiblePeriod(plan, plan.limits.archived, month),
+      today: scope.today().toString(),
+      zone,
+    });
     const dated = {
       inside: datedRates(plan.terms, 'inside', month),
       outside: datedRates(plan.terms, 'outside', month),
@@ -74,7 +82,12 @@ const findUnbilled = async (
         ProviderPhone: plan.ProviderPhone,
         Type: plan.Type,
         TypeName: plan.TypeName,
-        plannedMinutes: days.reduce((sum, day) => sum + day.minutes, 0),
+        plannedMinutes: rows.reduce(
+          (sum, { start, end }) => sum + (start !== null && end !== null ? spanMinutes(start, end) : 0),
+          0,
+        ),
+        workedMinutes: workedMinutes(served(worked)).work,
+        toComeMinutes: workedMinutes(served(toCome)).work,
         firstDay,
         lastDay,
         scans: half1 && half2 ? [scanWord(half1), scanWord(half2)] : null,
@@ -82,7 +95,7 @@ const findUnbilled = async (
         estimated:
           payRate === null
             ? null
-            : cardAmount(days.map(asBilled), {
+            : cardAmount(served([...worked, ...toCome]), {
                 payRate,
                 rates: rateKind === null ? [] : dated[rateKind],
                 unitRule: termsOfMonth(plan.terms, month)?.unitRule ?? 'up',

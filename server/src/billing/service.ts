@@ -2,7 +2,7 @@ import type { Card } from '@homecare/domain/billing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Change, Tx } from '../platform/db/mutate.ts';
 import { listCards, listGrids } from './queries.ts';
-import { insertRecords, listPlanVisits, listRecordIds, type NewRecord } from './record-queries.ts';
+import { type Db, insertRecords, listPlanVisits, listRecordIds, type NewRecord } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
 export { repriceCards } from './repricing.ts';
@@ -23,7 +23,7 @@ export const recordIdsOf = (scope: Scope, planId: number, month: string): Promis
   listRecordIds(scope.site.db, planId, month);
 
 /** Visits of plans in a range of days, each with its plan. */
-export const visitsOfPlans = (tx: Tx, planIds: readonly number[], from: string, through: string) =>
+export const visitsOfPlans = (tx: Db, planIds: readonly number[], from: string, through: string) =>
   listPlanVisits(tx, planIds, from, through);
 
 /** Many records at once, in a transaction of the caller, who answers for them. */

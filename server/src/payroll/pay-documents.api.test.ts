@@ -24,6 +24,7 @@ import { reopen, tableIn } from '../platform/testing/workbook.ts';
 /** Minutes on each planned day of a made week. */
 const TRAVEL = 10;
 const MONTHS = monthsBetween('2025-12-01', '2026-11-30');
+const TODAY = '2026-11-20';
 const YEAR = { from: '2025-12', to: '2026-11' };
 
 let server: TestServer;
@@ -233,27 +234,41 @@ test('paper: problems first, halves and overtime by provider, and a line to appr
   for (const word of ['Pay by category', 'Gross', 'Straight pay']) expect(report).toContain(word);
 });
 
-test('Est. Payroll: cards, and by the plans the days that no card covers', async () => {
+test('Est. Payroll: cards, what was worked without one, and the days to come: no missed day', async () => {
   const { rows, totals } = await bookOf('EstPayroll', { month: '2026-11' });
   const hundredths = (minutes: number) => Math.round((minutes * 100) / 60);
   const hoursOf = (plan: MadePlan, days: readonly string[]) =>
     hundredths(sum(days.map((day) => minutesOn(plan, day)))) + hundredths(days.length * TRAVEL);
   const served = agency.cards.filter(({ month }) => month === '2026-11');
-  let [planned, rest] = [0, 0];
+  let [planned, worked, rest] = [0, 0, 0];
   for (const plan of agency.plans) {
     const days = plannedOn(plan, '2026-11-01', '2026-11-30');
     const card = served.find((one) => one.plan.id === plan.id);
     planned += hoursOf(plan, days);
+    const open = days.filter((day) => !card || day < card.from || day > card.through);
+    const isDone = (day: string) =>
+      agency.visits.some((visit) => visit.plan === plan && visit.date === day && visit.status === 'Complete');
+    // A missed day is neither: nobody is paid for it.
+    const isExempt = plan.excluded !== null;
+    worked += hoursOf(
+      plan,
+      open.filter((day) => (isExempt ? day <= TODAY : isDone(day))),
+    );
     rest += hoursOf(
       plan,
-      days.filter((day) => !card || day < card.from || day > card.through),
+      open.filter((day) => (isExempt ? day > TODAY : day >= TODAY)),
     );
   }
   expect(totals['Planned with travel']).toBeCloseTo(planned / 100, 6);
+  expect(totals['Worked, no card']).toBeCloseTo(worked / 100, 6);
   expect(totals['Rest by plan']).toBeCloseTo(rest / 100, 6);
+  expect(planned).toBeGreaterThan(worked + rest);
   expect(totals['Carded hours']).toBeCloseTo(sum(served.map(paidHoursOf)) / 100, 6);
   for (const row of rows) {
-    expect(row['Est. hours']).toBeCloseTo(number(row['Carded hours']) + number(row['Rest by plan']), 6);
+    expect(row['Est. hours']).toBeCloseTo(
+      number(row['Carded hours']) + number(row['Worked, no card']) + number(row['Rest by plan']),
+      6,
+    );
     expect(row['Est. pay']).toBeCloseTo(number(row['Est. straight pay']) + number(row['Est. overtime']), 6);
     expect(row.Difference).toBeCloseTo(number(row['Est. pay']) - number(row['Its pay']), 6);
     expect(row['Closed month']).toBe('2026-10');
@@ -262,7 +277,9 @@ test('Est. Payroll: cards, and by the plans the days that no card covers', async
   const listed = new Set(rows.map(({ Provider }) => Provider));
   const closed = providers.filter((pay) => listed.has(pay.Provider)).map((pay) => grossOf(pay).gross / 100);
   expect(totals['Its pay']).toBeCloseTo(sum(closed), 6);
-  expect((await paper('EstPayroll', { month: '2026-11' })).join(' ')).toContain('Rest by plan');
+  expect((await paper('EstPayroll', { month: '2026-11' })).join(' ')).toContain(
+    'A missed day is in neither and is not estimated.',
+  );
 });
 
 test('Secure Saving tells an admin the gross pay of the month, and nobody else', async () => {

@@ -196,7 +196,10 @@ export const estimateMonth = async (
   const cards = await listPaidCards(db, { calculation: [], service, providers: null });
   const asServed = cards.map((card) => ({ ...card, calculation: card.month }));
   const counted = { months: [month], cards: [...asServed, ...planned], group, rules, judge: NO_JUDGE };
-  return (await countPay(scope, db, counted)).filter(isPaid);
+  // Whoever has a plan is listed, also where every day was missed.
+  const isListed = (pay: ProviderMonth) =>
+    isPaid(pay) || pay.cards.some(({ json, id }) => id < 0 && json.length > 0);
+  return (await countPay(scope, db, counted)).filter(isListed);
 };
 
 export const loadPayMonth = async (

@@ -24,6 +24,8 @@ const columnsWith = (hasScans: boolean): readonly Column<NotAssigned>[] => [
   { key: 'provider', title: 'Provider', width: 150, cell: ({ Provider }) => Provider },
   { key: 'type', title: 'Type', width: 80, cell: ({ Type }) => Type },
   { key: 'hours', title: 'Planned', width: 80, align: 'right', cell: (row) => hours(row.plannedMinutes) },
+  { key: 'worked', title: 'Worked', width: 80, align: 'right', cell: (row) => hours(row.workedMinutes) },
+  { key: 'toCome', title: 'To come', width: 80, align: 'right', cell: (row) => hours(row.toComeMinutes) },
   {
     key: 'days',
     title: 'Days',
@@ -104,7 +106,14 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
       >
         <p>
           Care plans with a planned day in {month} and no billing record
-          {rows && rows.length > 0 && `: ${showHours(planned)} planned hours, about ${showMoney(estimated)}`}.
+          {rows &&
+            rows.length > 0 &&
+            `: ${showHours(planned)} planned hours, about ${showMoney(estimated)} for what was worked and is to come`}
+          .
+        </p>
+        <p className="ink2">
+          Worked: days up to today with a Complete visit; where no visits are needed, each planned day. Missed
+          days are not estimated.
         </p>
         {skipped.length > 0 && (
           <Note tone="warn" live>

@@ -6,10 +6,14 @@ import {
   serviceDays,
   workedMinutes,
 } from '@homecare/domain/billing/counting.ts';
-import { plannedRows } from '@homecare/domain/billing/opening.ts';
+import { estimatedRows } from '@homecare/domain/billing/estimate.ts';
+import { plannedRows, possiblePeriod } from '@homecare/domain/billing/opening.ts';
+import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import { type Gross, grossOf } from '@homecare/domain/payroll/month.ts';
+import { BY_SERVICE, ESTIMATED, HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { hours, money, text } from '@homecare/domain/reports/table.ts';
+import { visitsOfPlans } from '../../billing/service.ts';
 import { estimateMonth, type ProviderMonth, payOfMonths } from '../../payroll/service.ts';
 import { listGrids } from '../card-queries.ts';
 import { declare } from './declare.ts';
@@ -22,23 +26,25 @@ interface Row {
   readonly pay: ProviderMonth;
   readonly planned: number;
   readonly carded: number;
+  /** Worked up to today, and still planned, on days that no card covers. */
+  readonly worked: number;
   readonly rest: number;
   readonly gross: Gross;
   readonly closed: string;
   readonly lastGross: number;
 }
 
-/** A plan as if it were a card of the month: all planned days are worked and paid. Ids of cards are above 0. */
-const asCard = (plan: PairFact, month: string): PaidCard => {
+/** Rows of a plan as if they were a card of the month. Ids of cards are above 0. */
+const asCard = (plan: PairFact, month: string, id: number, json: CardDay[]): PaidCard => {
   const { from, through } = daysOfMonth(month);
   return {
-    id: -plan.id,
+    id,
     planId: plan.id,
     clientId: plan.clientId,
     providerId: plan.providerId,
     startPeriod: from,
     endPeriod: through,
-    json: plannedRows(plan, month, plan.limits),
+    json,
     month,
     calculation: month,
     categories: plan.payCategories,
@@ -50,10 +56,12 @@ const asCard = (plan: PairFact, month: string): PaidCard => {
   };
 };
 
-const isPlanned = ({ id }: Pick<PaidCard, 'id'>) => id < 0;
-const totalOf = (pay: ProviderMonth, planned: boolean) =>
+const workedId = ({ id }: PairFact) => -2 * id;
+const restId = ({ id }: PairFact) => -2 * id - 1;
+const kindOf = ({ id }: Pick<PaidCard, 'id'>) => (id > 0 ? 'card' : id % 2 === 0 ? 'worked' : 'rest');
+const totalOf = (pay: ProviderMonth, kind: ReturnType<typeof kindOf>) =>
   pay.parts
-    .filter(({ card }) => isPlanned(card) === planned)
+    .filter(({ card }) => kindOf(card) === kind)
     .map((part) => part.hours)
     .reduce(addHours, NO_HOURS).total;
 
@@ -66,8 +74,8 @@ const closedBefore = (month: string, today: Temporal.PlainDate): string => {
 };
 
 /**
- * Est. Payroll: what a month of service will come to for each provider: its cards, and by the plan the days that no card covers
- * yet.
+ * Est. Payroll: what a month of service will come to for each provider: its cards, what was worked on days that no card covers
+ * yet, and by the plan the days to come. Nobody is paid for a missed day, so none is estimated.
  */
 export const estPayroll = declare<Row>({
   namesClient: false,
@@ -77,16 +85,34 @@ export const estPayroll = declare<Row>({
     const cardOf = new Map(cards.map((card) => [`${card.planId} ${card.month}`, card]));
     const zone = scope.site.timeZone;
     const ofMonth = async (month: string): Promise<Row[]> => {
-      const planned = plans.map((plan) => asCard(plan, month)).filter(({ json }) => json.length > 0);
-      const rest = planned.map((plan): PaidCard => {
-        const card = cardOf.get(`${plan.planId} ${month}`);
-        if (!card) return plan;
-        const isOpen = ({ date }: { readonly date: string }) =>
-          date < card.startPeriod || date > card.endPeriod;
-        return { ...plan, json: plan.json.filter(isOpen) };
+      const rowsOf = new Map(plans.map((plan) => [plan, plannedRows(plan, month, plan.limits)]));
+      const { from: first, through: last } = daysOfMonth(month);
+      const ids = plans.map(({ id }) => id);
+      const visitsOf = Map.groupBy(
+        await visitsOfPlans(scope.site.db, ids, first, last),
+        ({ planId }) => planId,
+      );
+      const planned = plans.flatMap((plan) => {
+        const json = rowsOf.get(plan) ?? [];
+        return json.length > 0 ? [asCard(plan, month, workedId(plan), json)] : [];
+      });
+      const rest = plans.flatMap((plan): PaidCard[] => {
+        const card = cardOf.get(`${plan.id} ${month}`);
+        const isOpen = ({ date }: CardDay) => !card || date < card.startPeriod || date > card.endPeriod;
+        const { worked, toCome } = estimatedRows(rowsOf.get(plan) ?? [], {
+          plan,
+          visits: visitsOf.get(plan.id) ?? [],
+          possible: possiblePeriod(plan, plan.limits.archived, month),
+          today: today.toString(),
+          zone,
+        });
+        return [
+          asCard(plan, month, workedId(plan), worked.filter(isOpen)),
+          asCard(plan, month, restId(plan), toCome.filter(isOpen)),
+        ];
       });
       const closed = closedBefore(month, today);
-      const [estimates, last] = await Promise.all([
+      const [estimates, before] = await Promise.all([
         estimateMonth(scope, month, type, rest),
         payOfMonths(scope, { from: closed, to: closed, group: type }),
       ]);
@@ -95,13 +121,14 @@ export const estPayroll = declare<Row>({
         const { total } = hoursOfCard(workedMinutes(serviceDays(plan, zone)));
         plannedHours.set(plan.providerId, (plannedHours.get(plan.providerId) ?? 0) + total);
       }
-      const lastOf = new Map(last.map((pay) => [pay.provider.id, grossOf(pay).gross]));
+      const lastOf = new Map(before.map((pay) => [pay.provider.id, grossOf(pay).gross]));
       return estimates.map(
         (pay): Row => ({
           pay,
           planned: plannedHours.get(pay.provider.id) ?? 0,
-          carded: totalOf(pay, false),
-          rest: totalOf(pay, true),
+          carded: totalOf(pay, 'card'),
+          worked: totalOf(pay, 'worked'),
+          rest: totalOf(pay, 'rest'),
           gross: grossOf(pay),
           closed,
           lastGross: lastOf.get(pay.provider.id) ?? 0,
@@ -115,11 +142,13 @@ export const estPayroll = declare<Row>({
   layout: ({ parameters }) => ({
     noun: ['provider', 'providers'],
     order: ({ pay: { provider, month } }) => [provider.last, provider.first, provider.id, month],
+    captions: [HOURS_ARE_PAID, ESTIMATED, BY_SERVICE],
     columns: [
       text('Provider', 24, ({ pay }) => pay.name),
       text('Month', 8, ({ pay }) => pay.month),
       hours('Planned with travel', ({ planned }) => planned),
       hours('Carded hours', ({ carded }) => carded),
+      hours('Worked, no card', ({ worked }) => worked),
       hours('Rest by plan', ({ rest }) => rest),
       hours('Est. hours', ({ gross }) => gross.straight.hours.total),
       money('Est. straight pay', ({ gross }) => gross.straight.amount),

@@ -1,4 +1,9 @@
 import type { NotAssigned } from '@homecare/domain/billing/schema.ts';
+import {
+  BY_SERVICE,
+  ESTIMATED_BILLING,
+  PLANNED_BESIDE_BILLED,
+} from '@homecare/domain/reports/figure-words.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { count, date, hours, money, text } from '@homecare/domain/reports/table.ts';
 import { loadNotAssigned } from '../../billing/not-assigned.ts';
@@ -18,6 +23,7 @@ export const notAssignClients = declare<NotAssigned>({
   layout: () => ({
     noun: ['care plan', 'care plans'],
     order: ({ Client, ClientID, date: month, careplanId }) => [Client, ClientID, month, careplanId],
+    captions: [PLANNED_BESIDE_BILLED, ESTIMATED_BILLING, BY_SERVICE],
     columns: [
       text('Client', 24, ({ Client }) => Client),
       text('Provider', 24, ({ Provider }) => Provider),
@@ -26,6 +32,8 @@ export const notAssignClients = declare<NotAssigned>({
       text('Type', 20, ({ TypeName }) => TypeName),
       text('Month', 8, (row) => row.date),
       hours('Planned hours', ({ plannedMinutes }) => hoursOfMinutes(plannedMinutes)),
+      hours('Worked hours', ({ workedMinutes }) => hoursOfMinutes(workedMinutes)),
+      hours('Hours to come', ({ toComeMinutes }) => hoursOfMinutes(toComeMinutes)),
       date('First planned day', ({ firstDay }) => firstDay),
       date('Last planned day', ({ lastDay }) => lastDay),
       text('Scans 1st', 7, ({ scans }) => scans?.[0] ?? null),

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { estimatedRows } from './estimate.ts';
+import type { EvvVisit } from './schema.ts';
+import { served as day } from './testing/served.ts';
+
+const ZONE = 'America/Denver';
+const TODAY = '2026-11-16';
+const MONDAYS = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30'];
+const planned = MONDAYS.map((date) => day(date, '08:00', '10:00'));
+const visit = (date: string, status: EvvVisit['Status'] = 'Planned', plannedDay = date): EvvVisit => ({
+  Date: date,
+  PlannedDay: plannedDay,
+  Status: status,
+  FactStartTime: status === 'Planned' ? null : `${date}T15:00:00Z`,
+  FactEndTime: status === 'Complete' ? `${date}T17:00:00Z` : null,
+  ClosedCode: null,
+  ClosedMemo: null,
+});
+const possible = { from: '2026-11-01', through: '2026-11-30' };
+const daysOf = (
+  visits: readonly EvvVisit[],
+  { evvNeeded = true, excluded = null as string | null, today = TODAY } = {},
+) => {
+  const { worked, toCome } = estimatedRows(planned, {
+    plan: { evvNeeded, excluded },
+    visits,
+    possible,
+    today,
+    zone: ZONE,
+  });
+  return { worked: worked.map(({ date }) => date.slice(8)), toCome: toCome.map(({ date }) => date.slice(8)) };
+};
+
+test.each([
+  [
+    'a missed visit is neither worked nor still to come',
+    [visit('2026-11-02', 'Complete'), visit('2026-11-09')],
+    {},
+    ['02'],
+    ['16', '23', '30'],
+  ],
+  ['a visit without a check-out is not worked', [visit('2026-11-02', 'Active')], {}, [], ['16', '23', '30']],
+  ['today is worked once its visit is Complete', [visit('2026-11-16', 'Complete')], {}, ['16'], ['23', '30']],
+  [
+    'today is to come while its visit is under way',
+    [visit('2026-11-16', 'Active')],
+    {},
+    [],
+    ['16', '23', '30'],
+  ],
+  [
+    'a visit that was moved counts on the day it was done',
+    [visit('2026-11-04', 'Complete', '2026-11-02')],
+    {},
+    ['04'],
+    ['16', '23', '30'],
+  ],
+  [
+    'a visit that was done early is not planned once more',
+    [visit('2026-11-13', 'Complete', '2026-11-23')],
+    {},
+    ['13'],
+    ['16', '30'],
+  ],
+  [
+    'a visit that was put off is to come on its new day',
+    [visit('2026-11-24', 'Planned', '2026-11-09')],
+    {},
+    [],
+    ['16', '23', '24', '30'],
+  ],
+  [
+    'a visit that was put off and closed there is not to come',
+    [{ ...visit('2026-11-24', 'Planned', '2026-11-09'), ClosedCode: 'hospital' as const }],
+    {},
+    [],
+    ['16', '23', '30'],
+  ],
+  [
+    'where no visits are needed each planned day up to today is worked',
+    [],
+    { evvNeeded: false },
+    ['02', '09', '16'],
+    ['23', '30'],
+  ],
+  ['so it is where the plan is Excluded', [], { excluded: '2026-06-01' }, ['02', '09', '16'], ['23', '30']],
+  ['of a month that is over nothing is to come', [], { today: '2026-12-05' }, [], []],
+  ['of a month ahead everything is to come', [], { today: '2026-10-05' }, [], ['02', '09', '16', '23', '30']],
+] as const)('%s', (_, visits, more, worked, toCome) => {
+  expect(daysOf(visits, more)).toEqual({ worked, toCome });
+});
+
+test('no day counts twice, nothing to come is worked, nothing worked lies ahead, whatever visits there are', () => {
+  const dates = fc.integer({ min: 1, max: 30 }).map((n) => `2026-11-${String(n).padStart(2, '0')}`);
+  const visits = fc.array(
+    fc
+      .tuple(dates, fc.constantFrom('Planned', 'Active', 'Complete'), fc.option(fc.constantFrom(...MONDAYS)))
+      .map(([date, status, from]) => visit(date, date > TODAY ? 'Planned' : status, from ?? date)),
+    { maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(visits, fc.boolean(), (some, evvNeeded) => {
+      const { worked, toCome } = daysOf(some, { evvNeeded });
+      const all = [...worked, ...toCome];
+      expect(new Set(all).size).toBe(all.length);
+      expect(worked.every((date) => date <= '16')).toBe(true);
+      expect(toCome.every((date) => date >= '16')).toBe(true);
+      if (evvNeeded)
+        for (const date of worked)
+          expect(some.some((one) => one.Date.endsWith(date) && one.Status === 'Complete')).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,50 @@
+import { needsVisits, openRows } from './opening.ts';
+import type { CardDay, EvvVisit } from './schema.ts';
+
+/**
+ * What a plan's days without a card will come to: what was worked up to today, by the rule that opens a card, and what is still
+ * planned. A missed day is neither.
+ */
+export interface EstimatedRows {
+  readonly worked: readonly CardDay[];
+  readonly toCome: readonly CardDay[];
+}
+
+/** Its visit stands on another day. */
+const isMovedAway = (date: string, visits: readonly EvvVisit[]) =>
+  visits.some((visit) => visit.PlannedDay === date && visit.Date !== date) &&
+  !visits.some((visit) => visit.Date === date);
+
+const asPlanned = (row: CardDay): CardDay => ({ ...row, billing: true, payroll: true });
+
+export const estimatedRows = (
+  planned: readonly CardDay[],
+  opened: Parameters<typeof openRows>[1],
+): EstimatedRows => {
+  const { plan, visits, today } = opened;
+  const worked = openRows(planned, opened).filter(({ payroll }) => payroll);
+  const done = new Set(worked.map(({ date }) => date));
+  const isAhead = (date: string) => date >= today && !done.has(date);
+  const stays = planned.filter(
+    ({ date }) => isAhead(date) && !(needsVisits(plan) && isMovedAway(date, visits)),
+  );
+  const taken = new Set(stays.map(({ date }) => date));
+  const moved = !needsVisits(plan)
+    ? []
+    : visits.flatMap(({ Date: date, PlannedDay, Status, ClosedCode }) => {
+        const row = planned.find((one) => one.date === PlannedDay);
+        if (
+          !row ||
+          ClosedCode !== null ||
+          Status === 'Complete' ||
+          date === PlannedDay ||
+          !isAhead(date) ||
+          taken.has(date)
+        )
+          return [];
+        taken.add(date);
+        return [{ ...row, date }];
+      });
+  const toCome = [...stays, ...moved].map(asPlanned);
+  return { worked, toCome: toCome.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)) };
+};
