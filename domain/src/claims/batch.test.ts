@@ -13,12 +13,13 @@ import {
 } from './batch.ts';
 import { afterEvent, type CardBook, withoutTests } from './card-book.ts';
 import { dayLines } from './day-lines.ts';
-import { proveCard } from './proof.ts';
+import { proveCard, provenBy } from './proof.ts';
 import type { ProofVisit } from './schema.ts';
 import { claimsToSend } from './sent-claim.ts';
 import { cardToClaim } from './testing/example-month.ts';
 
 const ZONE = 'America/Denver';
+const BY_AGGREGATOR = { zone: ZONE, by: 'aggregator' } as const;
 
 const held = (more: Partial<HeldClaim> = {}): HeldClaim => ({
   claimId: '1-1',
@@ -261,8 +262,34 @@ describe('proof before billing', () => {
     ],
   ];
   test.each(cases)('%s', (_, visits, reason) => {
-    const [line] = proveCard(card, TYPE, visits, ZONE);
+    const [line] = proveCard(card, TYPE, visits, BY_AGGREGATOR);
     expect(line).toMatchObject({ verdict: reason === null ? 'accepted' : 'deny', reason });
+  });
+
+  const noAggregator = [
+    ['a Complete visit that was never sent', [visit({ sent: null })], null],
+    ['one that the aggregator refused while it was asked', [visit({ sent: 'Failed' })], null],
+    ['one of another code there', [visit({ code: 'HMKR' })], null],
+    ['no visit', [], 'No visit is recorded for this day.'],
+    ['not checked out', [visit({ sent: null, status: 'Active', end: null })], 'The visit is not complete.'],
+    ['no times', [visit({ sent: null, start: null, end: null })], 'The visit has no recorded times.'],
+    [
+      'too short',
+      [visit({ sent: null, end: '2026-11-02T15:30:00Z' })],
+      '4 units are billed, 2 are verified.',
+    ],
+  ] as const;
+  test.each(noAggregator)('where no visit is sent to an aggregator: %s', (_, visits, reason) => {
+    const by = provenBy({ sandataEnabled: false });
+    const [line] = proveCard(card, TYPE, visits, { zone: ZONE, by });
+    expect(line).toMatchObject({ verdict: reason === null ? 'accepted' : 'deny', reason });
+  });
+
+  it('asks for nothing where the service needs no visit, with or without an aggregator', () => {
+    for (const sandataEnabled of [true, false]) {
+      const how = { zone: ZONE, by: provenBy({ sandataEnabled }) };
+      expect(proveCard(card, { ...TYPE, evvNeeded: false }, [], how)).toMatchObject([{ verdict: 'exempt' }]);
+    }
   });
 
   it.each([
@@ -270,12 +297,12 @@ describe('proof before billing', () => {
     [TYPE, { excluded: '2026-01-01' }],
   ])('asks for no visit where none is needed: %j', (type, more) => {
     const exempt = cardToClaim([served('2026-11-02', '08:00', '09:00')], more);
-    expect(proveCard(exempt, type, [], ZONE)).toMatchObject([{ verdict: 'exempt', reason: null }]);
+    expect(proveCard(exempt, type, [], BY_AGGREGATOR)).toMatchObject([{ verdict: 'exempt', reason: null }]);
   });
 
   it('counts travel, which no visit shows', () => {
     const travelled = cardToClaim([served('2026-11-02', '08:00', '09:00', { travel: 30 })]);
-    expect(proveCard(travelled, TYPE, [visit()], ZONE)).toMatchObject([
+    expect(proveCard(travelled, TYPE, [visit()], BY_AGGREGATOR)).toMatchObject([
       { verdict: 'accepted', units: 6, verified: 6 },
     ]);
   });

@@ -1,15 +1,15 @@
 import { serviceDays, unitsOf } from '../billing/counting.ts';
 import type { Card, CardStatus } from '../billing/schema.ts';
 import { type CardToClaim, dayLines } from './day-lines.ts';
-import type { ProofType, ProofVisit, Verdict } from './schema.ts';
+import type { ProofType, ProofVisit, ProvenBy, Verdict } from './schema.ts';
 
-/** Beside each line of a card: what the aggregator has of it, and whether the payer would deny it (issue of billing: proof). */
+/** Beside each line of a card: what proves it, by the aggregator or by the visit itself, and whether the payer would deny it (issue of billing: proof). */
 
 export interface Proof {
   readonly day: string;
   readonly code: string | null;
   readonly units: number;
-  /** Units that the aggregator accepted; null where no visit is asked for. */
+  /** Units that accepted visits prove; null where no visit is asked for. */
   readonly verified: number | null;
   readonly verdict: Verdict;
   readonly reason: string | null;
@@ -20,9 +20,14 @@ const minutesOf = ({ start, end }: ProofVisit) =>
     ? 0
     : Math.floor(Temporal.Instant.from(start).until(end, { largestUnit: 'minutes' }).minutes);
 
+/** Who proves visits: an agency that sends none to an aggregator cannot be asked for its answer. */
+export const provenBy = ({ sandataEnabled }: { readonly sandataEnabled: boolean }): ProvenBy =>
+  sandataEnabled ? 'aggregator' : 'visit';
+
 /** The first thing that keeps a visit from proving the line. */
-const faultOf = (visit: ProofVisit, { aggregatorCode }: ProofType): string | null => {
+const faultOf = (visit: ProofVisit, { aggregatorCode }: ProofType, by: ProvenBy): string | null => {
   if (visit.status !== 'Complete') return 'The visit is not complete.';
+  if (by === 'visit') return minutesOf(visit) > 0 ? null : 'The visit has no recorded times.';
   if (visit.sent === null) return 'The visit was not sent to the aggregator.';
   if (visit.sent === 'Planned' || visit.sent === 'Pending')
     return 'The aggregator has not answered about the visit yet.';
@@ -36,12 +41,13 @@ const faultOf = (visit: ProofVisit, { aggregatorCode }: ProofType): string | nul
 const judge = (
   visits: readonly ProofVisit[],
   type: ProofType,
+  by: ProvenBy,
   { units, travel, unitRule }: { readonly units: number; readonly travel: number } & Pick<Card, 'unitRule'>,
 ): Pick<Proof, 'verified' | 'verdict' | 'reason'> => {
   const [first] = visits;
   if (!first) return { verified: 0, verdict: 'deny', reason: 'No visit is recorded for this day.' };
-  const accepted = visits.filter((visit) => faultOf(visit, type) === null);
-  if (accepted.length === 0) return { verified: 0, verdict: 'deny', reason: faultOf(first, type) };
+  const accepted = visits.filter((visit) => faultOf(visit, type, by) === null);
+  if (accepted.length === 0) return { verified: 0, verdict: 'deny', reason: faultOf(first, type, by) };
   const minutes = accepted.reduce((sum, visit) => sum + minutesOf(visit), 0);
   // Travel between visits is no visit; a day of running totals may hold the rest of a unit of the days before.
   const verified = unitsOf(minutes + travel, unitRule === 'down' ? 'down' : 'up');
@@ -55,7 +61,7 @@ export const proveCard = (
   card: CardToClaim,
   type: ProofType,
   visits: readonly ProofVisit[],
-  zone: string,
+  { zone, by }: { readonly zone: string; readonly by: ProvenBy },
 ): Proof[] => {
   const travels = Map.groupBy(serviceDays(card.card, zone), ({ date }) => date);
   const isExempt = !type.evvNeeded || card.card.excluded !== null;
@@ -66,7 +72,7 @@ export const proveCard = (
       .filter(({ billing }) => billing)
       .reduce((sum, one) => sum + one.travel, 0);
     const own = visits.filter(({ date }) => date === day);
-    return { ...line, ...judge(own, type, { units, travel, unitRule: card.card.unitRule }) };
+    return { ...line, ...judge(own, type, by, { units, travel, unitRule: card.card.unitRule }) };
   });
 };
 

@@ -1,6 +1,8 @@
+import { showMoney } from '../billing/counting.ts';
 import type { CardStatus } from '../billing/schema.ts';
 import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
+import type { ProvenBy } from './schema.ts';
 
 /** Cards of these statuses go out (specification part 2, 4.2). */
 export const UPLOAD_STATUSES = ['Billed', 'Denied'] as const satisfies readonly CardStatus[];
@@ -51,12 +53,27 @@ interface Upload {
   readonly alreadySent: number;
   /** Lines that would be denied. */
   readonly leftOut: number;
+  /** Cents of them. */
+  readonly leftOutAmount: number;
+  /** Null: nothing had to be proven. */
+  readonly provenBy: ProvenBy | null;
   /** Clients. */
   readonly refused: number;
 }
 
+export const NOT_CHECKED =
+  'Visits are not sent to Sandata, so proof was not checked with it: a day needs a Complete visit.';
+
 /** What an upload did, in words. */
-export const uploadInfo = ({ claims, file, alreadySent, leftOut, refused }: Upload): string => {
+export const uploadInfo = ({
+  claims,
+  file,
+  alreadySent,
+  leftOut,
+  leftOutAmount,
+  provenBy,
+  refused,
+}: Upload): string => {
   const made = file === null ? 'No file was made.' : `${counted(claims, 'claim', 'claims')} in ${file}.`;
   const sent =
     alreadySent > 0
@@ -66,11 +83,12 @@ export const uploadInfo = ({ claims, file, alreadySent, leftOut, refused }: Uplo
     refused > 0 ? ` ${counted(refused, 'client was', 'clients were')} skipped: data is missing.` : '';
   const denied =
     leftOut > 0
-      ? ` ${counted(leftOut, 'line was', 'lines were')} not sent: no accepted visit for ${leftOut === 1 ? 'it' : 'them'}.`
+      ? ` ${counted(leftOut, 'line', 'lines')} (${showMoney(leftOutAmount)}) ${leftOut === 1 ? 'was' : 'were'} not sent: no ${provenBy === 'visit' ? 'Complete' : 'accepted'} visit. HCPF Upload can send ${leftOut === 1 ? 'it' : 'them'} with a reason.`
       : '';
   const nothing =
     claims === 0 && leftOut === 0 && alreadySent === 0 && refused === 0 ? ' Nothing to send.' : '';
-  return `${made}${sent}${denied}${left}${nothing}`;
+  const unchecked = provenBy === 'visit' ? ` ${NOT_CHECKED}` : '';
+  return `${made}${sent}${denied}${left}${nothing}${unchecked}`;
 };
 
 /** What was posted, in words. */

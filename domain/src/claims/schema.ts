@@ -65,9 +65,14 @@ export const UnprovenLine = z.strictObject({
 });
 export type UnprovenLine = z.output<typeof UnprovenLine>;
 
+/** The aggregator's answer, or the Complete visit itself where the agency sends none to an aggregator. */
+export const PROVEN_BY = ['aggregator', 'visit'] as const;
+export type ProvenBy = (typeof PROVEN_BY)[number];
+
 /** What an upload would hold, before a file is made. */
 export const UploadPreview = z.strictObject({
   ...counts,
+  provenBy: z.enum(PROVEN_BY),
   /** Lines that will be denied, whatever the choice about them is. */
   unproven: z.array(UnprovenLine),
   /** With one of these no file can be made. */
@@ -89,6 +94,8 @@ export const UploadResult = z.strictObject({
   alreadySent: z.int(),
   /** Lines that were left out because they would be denied. */
   leftOut: z.int(),
+  /** Cents of them. */
+  leftOutAmount: z.int(),
   refused: z.array(z.strictObject({ client: z.string(), field: z.string() })),
 });
 export type UploadResult = z.output<typeof UploadResult>;
@@ -312,6 +319,7 @@ export type ProofType = z.output<typeof ProofType>;
 
 /** What the cards of a client and month are proven by, saved or not. */
 export const ClientProof = z.strictObject({
+  provenBy: z.enum(PROVEN_BY),
   types: z.array(ProofType.extend({ code: z.string(), terms: z.array(Term) })),
   visits: z.array(ProofVisit.extend({ planId: z.int() })),
   /** Days that claims ask for, with the units that were sent. */
@@ -339,6 +347,7 @@ export const ProofLine = z.strictObject({
 export type ProofLine = z.output<typeof ProofLine>;
 
 export const ProofList = z.strictObject({
+  provenBy: z.enum(PROVEN_BY),
   lines: z.array(ProofLine),
   /** Of all lines, whatever the filter. */
   accepted: z.int(),

@@ -200,7 +200,16 @@ export const postWaiting = (scope: Scope): Promise<Result<UploadResult>> =>
       action: 'run',
       changes: { 'payments posted': [null, payments] },
     });
-    const result = { batch: null, file: null, ...posted, units: 0, alreadySent: 0, leftOut: 0, refused: [] };
+    const result = {
+      batch: null,
+      file: null,
+      ...posted,
+      units: 0,
+      alreadySent: 0,
+      leftOut: 0,
+      leftOutAmount: 0,
+      refused: [],
+    };
     return done(result, { info: postedInfo(payments, posted.claims) });
   });
 

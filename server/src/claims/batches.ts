@@ -21,7 +21,7 @@ import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { type ClaimedDays, type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
 import { type Lack, preflight } from '@homecare/domain/claims/preflight.ts';
-import type { Proof } from '@homecare/domain/claims/proof.ts';
+import { type Proof, provenBy } from '@homecare/domain/claims/proof.ts';
 import {
   NOT_DECIDED,
   SAY_WHY,
@@ -311,6 +311,7 @@ export const preview = async (
   );
   return done({
     ...totalsOf(numberClaims(0, drafted.fresh, drafted.replacements)),
+    provenBy: provenBy(await scope.site.capabilities()),
     unproven: unprovenLines(drafted),
     agency: drafted.agency.map(({ field, message }) => ({ field, message })),
     refused: told(drafted.refused, drafted.clients),
@@ -473,7 +474,10 @@ export const makeBatch = (
     const { choice, drafted } = await gather(tx, scope, upload, true);
     const isSending = upload.unproven === 'send' && drafted.unproven.length > 0;
     if (isSending && reason === '') return refuseFields([{ field: 'reason', message: SAY_WHY }]);
-    const leftOut = upload.unproven === 'send' ? 0 : drafted.unproven.length;
+    const out = upload.unproven === 'send' ? [] : drafted.unproven;
+    const leftOut = out.length;
+    const leftOutAmount = out.reduce((sum, { charge }) => sum + charge, 0);
+    const by = provenBy(await scope.site.capabilities());
     const refused = told(drafted.refused, drafted.clients);
     const isEmpty = drafted.fresh.length === 0 && drafted.replacements.length === 0;
     if (drafted.agency.length > 0 && !isEmpty) return agencyLacks(drafted.agency);
@@ -509,8 +513,9 @@ export const makeBatch = (
         action: 'run',
         changes: { 'sent without proof': [null, drafted.unproven.length], reason: [null, reason] },
       });
-    const result = { ...(made ?? NOTHING), alreadySent, leftOut, refused: shortly(refused) };
-    return done(result, { info: uploadInfo({ ...result, refused: clientsIn(refused) }) });
+    const result = { ...(made ?? NOTHING), alreadySent, leftOut, leftOutAmount, refused: shortly(refused) };
+    const info = uploadInfo({ ...result, provenBy: by, refused: clientsIn(refused) });
+    return done(result, { info });
   });
 
 /** What lines may lack; a claim is taken back as it was sent. */
@@ -554,6 +559,6 @@ export const correct = (
       record,
     );
     if (!made) return refuse('conflict', VOID_INSTEAD(id));
-    const result = { ...made, alreadySent: 0, leftOut: 0, refused: [] };
-    return done(result, { info: uploadInfo({ ...result, refused: 0 }) });
+    const result = { ...made, alreadySent: 0, leftOut: 0, leftOutAmount: 0, refused: [] };
+    return done(result, { info: uploadInfo({ ...result, provenBy: null, refused: 0 }) });
   });

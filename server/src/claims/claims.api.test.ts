@@ -221,6 +221,7 @@ describe('a month goes out', () => {
         amount: 0,
         alreadySent: 1,
         leftOut: 0,
+        leftOutAmount: 0,
         refused: [],
       },
       'No file was made. 1 billing record was skipped: already sent.',

@@ -2,7 +2,7 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { askingClaims, claimedDays } from '@homecare/domain/claims/batch.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
-import { type Proof, proveCard } from '@homecare/domain/claims/proof.ts';
+import { type Proof, proveCard, provenBy } from '@homecare/domain/claims/proof.ts';
 import type { ClientProof, ProofLine } from '@homecare/domain/claims/schema.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { type ClaimableCard, cardsOfMonth } from '../billing/claiming.ts';
@@ -19,7 +19,7 @@ import {
   listVisitsOfClient,
 } from './queries.ts';
 
-/** Proof before billing: what the aggregator has of each line. */
+/** Proof before billing: what the aggregator has of each line; where none is sent to, what the visit says itself. */
 
 /** First and last day of what cards were made of: a card that is calculated later has an earlier month. */
 const rangeOf = (cards: readonly ClaimableCard[]) => ({
@@ -34,6 +34,7 @@ export const proveCards = async (
   cards: readonly ClaimableCard[],
 ): Promise<ReadonlyMap<number, readonly Proof[]>> => {
   const planIds = [...new Set(cards.map(({ careplanId }) => careplanId))];
+  const by = provenBy(await scope.site.capabilities());
   const [terms, types, visits] = await Promise.all([
     listTerms(db),
     listProofTypes(db),
@@ -45,7 +46,7 @@ export const proveCards = async (
       const toClaim = { card, terms: terms.get(card.careplanType) ?? [], pars: [] };
       return [
         card.id,
-        proveCard(toClaim, type, visits.get(card.careplanId) ?? [], scope.site.timeZone),
+        proveCard(toClaim, type, visits.get(card.careplanId) ?? [], { zone: scope.site.timeZone, by }),
       ] as const;
     }),
   );
@@ -74,6 +75,7 @@ export const listProof = async (
   );
   const count = (verdict: ProofLine['verdict']) => lines.filter((line) => line.verdict === verdict).length;
   return done({
+    provenBy: provenBy(await scope.site.capabilities()),
     lines: willDeny ? lines.filter(({ verdict }) => verdict === 'deny') : lines,
     accepted: count('accepted'),
     exempt: count('exempt'),
@@ -95,6 +97,7 @@ export const loadClientProof = async (
   ]);
   const claimed = await claimedOf(db, scope, records);
   return done({
+    provenBy: provenBy(await scope.site.capabilities()),
     types: [...types].map(([code, type]) => ({ ...type, code, terms: [...(terms.get(code) ?? [])] })),
     visits,
     claimed,

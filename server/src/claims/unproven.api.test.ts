@@ -10,7 +10,7 @@ import {
   savePar,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
-import { SAY_WHY } from '@homecare/domain/claims/rules.ts';
+import { NOT_CHECKED, SAY_WHY } from '@homecare/domain/claims/rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPayer } from '../../../simulators/src/payer.ts';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
@@ -80,8 +80,8 @@ const bill = async (month: string) => {
   });
   return { client, provider, plan: plan.insertId ?? 0, card: card.insertId ?? 0 };
 };
-/** A visit of 8 to 10 in Denver that the aggregator has accepted. */
-const prove = async ({ plan, client, provider }: Awaited<ReturnType<typeof bill>>, day: string) => {
+/** A Complete visit of 8 to 10 in Denver. */
+const visit = async ({ plan, client, provider }: Awaited<ReturnType<typeof bill>>, day: string) => {
   const { pool } = server.site;
   const { rows } = await pool.query<{ id: number }>(
     `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status, start_at,
@@ -90,10 +90,14 @@ const prove = async ({ plan, client, provider }: Awaited<ReturnType<typeof bill>
         $4::date + time '17:00', '{}', now(), now(), 'T.', 'app') returning id`,
     [plan, client, provider, day],
   );
-  await pool.query(
+  return rows[0]?.id;
+};
+/** One that the aggregator has accepted. */
+const prove = async (card: Awaited<ReturnType<typeof bill>>, day: string) => {
+  await server.site.pool.query(
     `insert into aggregator_records (type, record_id, status, calls, created, created_by, modified)
      values ('Visit', $1, 'Success', '[{"ProcedureCode": "PRSNL"}]', now(), 'T.', now())`,
-    [rows[0]?.id],
+    [await visit(card, day)],
   );
 };
 
@@ -140,7 +144,9 @@ test('the upload shows what will be denied with its dollars, and leaves those da
   });
   const first = await upload('2026-01');
   expect(first.data).toMatchObject({ claims: 1, lines: 2, amount: 8_000, leftOut: 1, alreadySent: 0 });
-  expect(first.Info).toMatch(/1 line was not sent: no accepted visit for it\.$/);
+  expect(first.Info).toMatch(
+    /1 line \(\$40\.00\) was not sent: no accepted visit\. HCPF Upload can send it with a reason\.$/,
+  );
   const proof = (await admin.call(getClientProof, { clientId: card.client, date: '2026-01' })).data;
   expect(proof?.claimed).toEqual([
     { planId: card.plan, day: '2026-01-05', units: 8 },
@@ -162,6 +168,51 @@ test('the upload shows what will be denied with its dollars, and leaves those da
   await take(second.data?.batch);
   await pay();
   expect(await stateOf(card.card)).toMatchObject({ Status: 'Paid', deniedReason: null });
+});
+
+test('an older client, which says nothing of proof, gets what is proven and reads what is not', async () => {
+  const card = await bill('2026-04');
+  await prove(card, '2026-04-05');
+  const asked = { from: '2026-04-01', to: '2026-04-30', status: 'Billed', paymentsOnly: '0' };
+  const { status, text } = await admin.raw({
+    url: `/homecare/api/Billing_generator/x12generator.php?${new URLSearchParams(asked)}`,
+  });
+  const answer = JSON.parse(text);
+  expect([status, answer.code, answer.result]).toEqual([200, 200, 'OK']);
+  expect(answer.Info).toMatch(
+    /1 claim in .*2 lines \(\$80\.00\) were not sent: no accepted visit\. HCPF Upload can send them with a reason\.$/,
+  );
+  expect(answer.data).toMatchObject({ lines: 1, amount: 4_000, leftOut: 2, leftOutAmount: 8_000 });
+});
+
+test('an agency that sends no visits to an aggregator needs a Complete visit, and is told that nobody checked it', async () => {
+  const { pool } = server.site;
+  const turn = async (on: boolean) => {
+    await pool.query(
+      `update settings set value = jsonb_set(value, '{sandataEnabled}', to_jsonb($1::boolean)) where key = 'switches'`,
+      [on],
+    );
+    server.site.switchesChanged();
+  };
+  const card = await bill('2026-05');
+  await visit(card, '2026-05-05');
+  await visit(card, '2026-05-12');
+  const unproven = async () => (await admin.call(previewClaims, monthOf('2026-05'))).data;
+  expect((await unproven())?.unproven.map(({ reason }) => reason)).toEqual([
+    'The visit was not sent to the aggregator.',
+    'The visit was not sent to the aggregator.',
+    'No visit is recorded for this day.',
+  ]);
+  await turn(false);
+  const seen = await unproven();
+  expect([seen?.provenBy, seen?.lines]).toEqual(['visit', 2]);
+  expect(seen?.unproven.map(({ day, reason }) => [day, reason])).toEqual([
+    ['2026-05-19', 'No visit is recorded for this day.'],
+  ]);
+  const made = await upload('2026-05');
+  expect(made.Info).toContain('1 line ($40.00) was not sent: no Complete visit.');
+  expect(made.Info).toContain(NOT_CHECKED);
+  await turn(true);
 });
 
 test('all of it is sent for a reason, which is logged', async () => {

@@ -42,6 +42,7 @@ const TERM = {
   source: 'Test',
 } as const;
 const proofOf = (visits: ClientProof['visits']): ClientProof => ({
+  provenBy: 'aggregator',
   types: [
     {
       code: 'PCP',

@@ -48,7 +48,10 @@ export const proofsOf = (
   if (!proof || !type || client.PrivateClient || !isToProve(status)) return undefined;
   const visits = proof.visits.filter(({ planId }) => planId === plan.id);
   const claimed = claimable(context, counted, status);
-  return proveCard({ card: claimed, terms: type.terms, pars: [] }, type, visits, zone);
+  return proveCard({ card: claimed, terms: type.terms, pars: [] }, type, visits, {
+    zone,
+    by: proof.provenBy,
+  });
 };
 
 /** '2 days, $96.00': of a card that was claimed in part, what no claim asks for yet. */

@@ -5,7 +5,7 @@ import { ProofPanel } from './ProofPanel.tsx';
 
 const Page = () => <ProofPanel month="2026-10" client={null} />;
 const open = (counts: { readonly accepted: number }) => {
-  answerWith(() => ({ data: { lines: [], exempt: 0, deny: 0, ...counts } }));
+  answerWith(() => ({ data: { provenBy: 'aggregator', lines: [], exempt: 0, deny: 0, ...counts } }));
   return openPages({ '/billing': Page }, '/billing');
 };
 

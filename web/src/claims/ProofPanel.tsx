@@ -1,6 +1,6 @@
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
-import { UPLOAD_STATUSES, type UploadStatus } from '@homecare/domain/claims/rules.ts';
+import { NOT_CHECKED, UPLOAD_STATUSES, type UploadStatus } from '@homecare/domain/claims/rules.ts';
 import type { ProofLine } from '@homecare/domain/claims/schema.ts';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
@@ -89,6 +89,7 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
           />
         )}
       </div>
+      {data?.provenBy === 'visit' && <p className="ink2">{NOT_CHECKED}</p>}
       {data && (
         <p className={classes.facts}>
           <span>

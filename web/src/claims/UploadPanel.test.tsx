@@ -1,3 +1,4 @@
+import { NOT_CHECKED } from '@homecare/domain/claims/rules.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerWith, closePages, onDesk, openPages, signInAs } from '../people/test-application.tsx';
@@ -9,6 +10,7 @@ const PREVIEW = {
   lines: 2,
   units: 16,
   amount: 8_000,
+  provenBy: 'aggregator',
   unproven: [],
   agency: [],
   refused: [
@@ -41,6 +43,11 @@ it('leads from what a client lacks to the record where it is entered', async () 
   await screen.findByText('A claim needs a diagnosis.');
   fireEvent.click(screen.getByRole('button', { name: 'Edit Baca, Guadalupe: ICD-10' }));
   expect(await screen.findByText('opened {"mode":"Modify","id":12}')).not.toBeNull();
+});
+
+it('says that proof was not checked where no visits are sent to an aggregator', async () => {
+  await open({ ...PREVIEW, provenBy: 'visit' });
+  expect(await screen.findByText(NOT_CHECKED)).not.toBeNull();
 });
 
 it('says where the data of the agency is entered', async () => {

@@ -1,7 +1,7 @@
 import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
-import { SAY_WHY, UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
+import { NOT_CHECKED, SAY_WHY, UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
 import {
   type ClientLack,
   UNPROVEN_CHOICES,
@@ -199,6 +199,7 @@ const Preview = ({
       {preview.usage === 'T' && (
         <Note tone="info">Test mode: the payer checks this file but pays nothing.</Note>
       )}
+      {preview.provenBy === 'visit' && <Note tone="info">{NOT_CHECKED}</Note>}
       <Facts {...preview} />
       {preview.unproven.length > 0 && <Unproven unproven={preview.unproven} {...choosing} />}
       {preview.alreadySent > 0 && (
