@@ -1,3 +1,4 @@
+import { showDate } from '../calendar.ts';
 import type { Role } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { BILLED_AFTER_END } from './archive.ts';
@@ -243,7 +244,14 @@ const evvOf = (name: PlanMoveName, own: VisitsChanged, covered: VisitsChanged): 
 };
 
 /** The messages of a change, the plan's first. */
-export const changeMessages = (name: PlanMoveName, own: VisitsChanged, covered: VisitsChanged): string[] => [
+export const changeMessages = (
+  name: PlanMoveName,
+  own: VisitsChanged,
+  covered: VisitsChanged,
+  /** First days of the weeks that ended with the plan. */
+  ended: readonly string[] = [],
+): string[] => [
   DONE[name],
   ...evvOf(name, own, covered),
+  ...ended.map((from) => `The week from ${showDate(from)} was removed: the plan ends before it begins.`),
 ];

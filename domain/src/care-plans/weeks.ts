@@ -121,6 +121,19 @@ export const withoutWeek = (plan: Started, from: string): Required<PlanWeeks> =>
     plan,
   );
 
+type Ended<W> = Days & Pick<PlanWeeks<W>, 'weeks'>;
+
+/** First days of the weeks that would begin after the plan's last day: they end with the plan. */
+export const weeksAfterEnd = <W>(plan: Ended<W>): readonly string[] =>
+  (plan.weeks ?? []).flatMap(({ from }, at) => (at > 0 && from > lastDayOf(plan) ? [from] : []));
+
+/** The weeks of a plan without those; a later end does not bring them back. */
+export const weeksUntilEnd = <W>(plan: Ended<W>): readonly DatedWeek<W>[] => {
+  const after = weeksAfterEnd(plan);
+  const left = (plan.weeks ?? []).filter(({ from }) => !after.includes(from));
+  return left.length > 1 ? left : [];
+};
+
 /** Days (YYYY-MM-DD) from the first through the last one; null: no last one. */
 export interface ChangedDays {
   readonly from: string;

@@ -73,6 +73,7 @@ const PLAN_LABELS: Readonly<Record<string, string>> = {
   covidBy: 'Covers care plan',
   json: 'Week',
   weekFrom: 'Week from',
+  endedWeeks: 'Weeks that ended with the plan',
   removeWeek: 'Week removed from',
   visits: 'Visits',
   again: 'Asked again',

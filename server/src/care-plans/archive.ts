@@ -1,9 +1,10 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { planAfterArchive } from '@homecare/domain/care-plans/archive.ts';
 import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
 import type { changePlanVisits } from '@homecare/domain/care-plans/contract.ts';
 import type { PlansEnded } from '@homecare/domain/care-plans/schema.ts';
+import { weeksAfterEnd, weeksUntilEnd } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { PLANS_ARCHIVED, VISITS_DELETED } from '@homecare/domain/people/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -58,6 +59,7 @@ export const archivePlansOf = async (
       id: plan.id,
       status: after.Status,
       endDate: after.Status === 'Archive' ? after.EndDate : null,
+      weeks: weeksUntilEnd({ ...plan, ...after }),
     })),
     { info, at, initials },
   );
@@ -71,6 +73,7 @@ export const archivePlansOf = async (
         ...(after.Status === 'Archive' && {
           EndDate: [plan.EndDate, after.EndDate],
           ArchiveInfo: [null, info],
+          ...endedWeeks({ ...plan, ...after }),
         }),
         ...(after.Status === 'Deleted' && { DeleteInfo: [null, info] }),
       },
@@ -78,6 +81,12 @@ export const archivePlansOf = async (
   const covered = endings.flatMap(({ plan }) => (plan.covidBy === null ? [] : [plan.covidBy]));
   if (covered.length > 0) await makeVisits(tx, scope, covered, record);
   return countOf(endings);
+};
+
+/** Weeks that ended with their plan, as the record log tells them. */
+export const endedWeeks = (plan: Parameters<typeof weeksAfterEnd>[0]): NonNullable<Change['changes']> => {
+  const ended = weeksAfterEnd(plan);
+  return ended.length === 0 ? {} : { endedWeeks: [ended.map(showDate).join(', '), null] };
 };
 
 const STILL_ACTIVE =

@@ -34,14 +34,14 @@ import type {
   PlanWeek,
   VisitsChanged,
 } from '@homecare/domain/care-plans/schema.ts';
-import { changedDays, weekOn } from '@homecare/domain/care-plans/weeks.ts';
+import { changedDays, weekOn, weeksAfterEnd, weeksUntilEnd } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { matchVisitsOf } from '../visits/service.ts';
-import { archivePlans } from './archive.ts';
+import { archivePlans, endedWeeks } from './archive.ts';
 import { ARCHIVE_SWITCHED_OFF, checkTimes, refuseAll, remarksWith } from './checking.ts';
 import { type Override, readOverride } from './override.ts';
 import {
@@ -266,9 +266,10 @@ const save = async (
     after.Status === 'Archive' && isMoved ? info : after.Status === 'Active' ? null : plan.ArchiveInfo;
   const deleteInfo = after.Status === 'Deleted' ? info : plan.DeleteInfo;
   const changed = changedDays(plan, after);
-  const weeks = changed && {
+  const ended = weeksAfterEnd(after);
+  const weeks = (changed || ended.length > 0) && {
     json: withTotals(after.json),
-    weeks: (after.weeks ?? []).map(({ from, json }) => ({ from, json: withTotals(json) })),
+    weeks: weeksUntilEnd(after).map(({ from, json }) => ({ from, json: withTotals(json) })),
   };
   await updatePlanRow(tx, plan.id, {
     status: after.Status,
@@ -277,7 +278,7 @@ const save = async (
     excluded: after.excluded,
     archiveInfo,
     deleteInfo,
-    weeks,
+    weeks: weeks || undefined,
     at: now,
     by: scope.user.initials,
   });
@@ -295,9 +296,12 @@ const save = async (
     entity: 'carePlan',
     id: plan.id,
     action: move.to === 'Deleted' ? 'delete' : 'update',
-    changes: Object.fromEntries(
-      changes.filter(([, old, value]) => old !== value).map(([field, old, value]) => [field, [old, value]]),
-    ),
+    changes: {
+      ...Object.fromEntries(
+        changes.filter(([, old, value]) => old !== value).map(([field, old, value]) => [field, [old, value]]),
+      ),
+      ...endedWeeks(after),
+    },
   });
   const visits = isRescheduling(plan, after)
     ? await matchVisitsOf(
@@ -310,7 +314,7 @@ const save = async (
         record,
       )
     : new Map<number, VisitsChanged>();
-  return answer({ ...after, rev: plan.rev + 1 }, told, visits);
+  return answer({ ...after, rev: plan.rev + 1 }, told, visits, ended);
 };
 
 const NO_VISITS: VisitsChanged = { created: 0, changed: 0, removed: 0 };
@@ -319,10 +323,11 @@ const answer = (
   plan: SavedPlan & { readonly rev: number },
   name: PlanMoveName,
   visits: ReadonlyMap<number, VisitsChanged>,
+  ended: readonly string[] = [],
 ): Result<PlanChanged> => {
   const own = visits.get(plan.id) ?? NO_VISITS;
   const covered = (plan.covidBy === null ? undefined : visits.get(plan.covidBy)) ?? NO_VISITS;
-  const messages = changeMessages(name, own, covered);
+  const messages = changeMessages(name, own, covered, ended);
   const { id, Status, EndDate, rev } = plan;
   return done({ id, Status, EndDate, rev, visits: own, coveredVisits: covered, messages }, infoOf(messages));
 };

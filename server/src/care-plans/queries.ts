@@ -8,7 +8,7 @@ import type {
   CarePlanType,
   ExcludedPlan,
 } from '@homecare/domain/care-plans/schema.ts';
-import type { PlanWeeks } from '@homecare/domain/care-plans/weeks.ts';
+import type { DatedWeek, PlanWeeks } from '@homecare/domain/care-plans/weeks.ts';
 import { OtherService, type PersonRow } from '@homecare/domain/people/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, sql } from 'kysely';
@@ -332,10 +332,11 @@ export const insertPlans = async (tx: Tx, plans: readonly NewPlan[]): Promise<nu
 
 export interface PlanOfPerson extends LeavingPlan {
   readonly id: number;
+  readonly weeks: readonly DatedWeek<CarePlanJson>[];
 }
 
 const leaving = sql`plan.id, plan.start_date as "StartDate", plan.end_date as "EndDate", plan.status as "Status",
-  plan.covers_id as "covidBy", exists (select from visits visit where visit.care_plan_id = plan.id
+  plan.covers_id as "covidBy", plan.weeks, exists (select from visits visit where visit.care_plan_id = plan.id
     and visit.status <> 'Planned') as visited`;
 const ofPerson = (personId: number) =>
   sql`(plan.provider_id = ${personId} or plan.client_id = ${personId}) and plan.status <> 'Deleted'`;
@@ -357,6 +358,8 @@ export interface Ending {
   readonly id: number;
   readonly status: 'Archive' | 'Deleted';
   readonly endDate: string | null;
+  /** Those that begin while the plan runs. */
+  readonly weeks: readonly DatedWeek<CarePlanJson>[];
 }
 
 /** Ends plans in one statement, each with the stamp of who did it. */
@@ -366,11 +369,12 @@ export const endPlans = async (
   by: { info: string; at: string; initials: string },
 ): Promise<void> => {
   await sql`update care_plans plan set status = ending.status, end_date = coalesce(ending.end_date, plan.end_date),
-      archive_info = case ending.status when 'Archive' then ${by.info} else plan.archive_info end,
+      weeks = ending.weeks, archive_info = case ending.status when 'Archive' then ${by.info} else plan.archive_info end,
       delete_info = case ending.status when 'Deleted' then ${by.info} else plan.delete_info end,
       modified = ${by.at}, modified_by = ${by.initials}, rev = plan.rev + 1
     from unnest(${plans.map(({ id }) => id)}::int[], ${plans.map(({ status }) => status)}::text[],
-      ${plans.map(({ endDate }) => endDate)}::date[]) as ending (id, status, end_date)
+      ${plans.map(({ endDate }) => endDate)}::date[], ${plans.map(({ weeks }) => JSON.stringify(weeks))}::jsonb[])
+      as ending (id, status, end_date, weeks)
     where plan.id = ending.id`.execute(tx);
 };
 

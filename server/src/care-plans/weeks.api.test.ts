@@ -6,10 +6,14 @@ import {
   readCarePlan,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
+import { done } from '@homecare/domain/errors.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { mutate } from '../platform/db/mutate.ts';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
 import { brokenInvariants } from '../platform/testing/invariants.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { removeVisitsOf } from '../visits/service.ts';
+import { archivePlansOf } from './archive.ts';
 
 // Friday 20 November 2026, 10:00 in Denver: visits exist through Thursday 3 December.
 let server: TestServer;
@@ -249,6 +253,41 @@ describe('a change of days that are over', () => {
     expect(await change(id, { json: NOON, weekFrom: '2026-11-09' })).toMatchObject({ status: 200 });
     expect((await planOf(id))?.weeks).toEqual([]);
     expect((await visitsOf(id))[0]).toBe('2026-11-23 12:00');
+  });
+});
+
+describe('a week that begins after the end of its plan', () => {
+  test('ends with the plan, is said and on record, and does not come back with a later end', async () => {
+    const id = await created(await pair());
+    await change(id, { json: NOON, weekFrom: '2026-11-25' });
+    await change(id, { json: EVENING, weekFrom: '2026-11-30' });
+    const ended = await change(id, { Status: 'Archive', EndDate: '2026-11-30' });
+    expect(ended.status).toBe(200);
+    expect(ended.data).toMatchObject({
+      messages: expect.arrayContaining([
+        'The week from 11-30-2026 was removed: the plan ends before it begins.',
+      ]),
+    });
+    expect(await firstDaysOf(id)).toEqual(['2026-10-01', '2026-11-25']);
+    expect((await logOf(id)).at(-1)).toMatchObject({ endedWeeks: ['11-30-2026', null] });
+    await change(id, { EndDate: '2026-12-03' });
+    expect((await visitsOf(id)).at(-1)).toBe('2026-12-02 12:00');
+    await change(id, { EndDate: '2026-11-25' });
+    expect(await planOf(id)).toMatchObject({ weeks: [], EndDate: '2026-11-25' });
+  });
+
+  test('ends too when its client or provider is archived', async () => {
+    const people = await pair();
+    const id = await created(people);
+    await change(id, { json: NOON, weekFrom: '2026-11-25' });
+    const ended = await mutate(server.scope, 'test', async (tx, record) => {
+      const days = { from: '2026-11-23', through: null };
+      await removeVisitsOf(tx, server.scope, people.client, days, record);
+      return done(await archivePlansOf(tx, server.scope, people.client, days.from, record));
+    });
+    expect(ended.ok).toBe(true);
+    expect(await planOf(id)).toMatchObject({ weeks: [], EndDate: '2026-11-23' });
+    expect((await logOf(id)).at(-1)).toMatchObject({ endedWeeks: ['11-25-2026', null] });
   });
 });
 

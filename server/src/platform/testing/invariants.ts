@@ -75,21 +75,22 @@ export const INVARIANTS: readonly Invariant[] = [
       where plan.id is null or plan.client_id <> visit.client_id or plan.provider_id <> visit.provider_id`,
   },
   {
+    // A closed visit is history and stays where it was.
     name: 'a visit is planned inside the dates of its plan',
     breaches: `select visit.id from visits visit join care_plans plan on plan.id = visit.care_plan_id
-      where visit.removed is null and visit.status = 'Planned'
+      where visit.removed is null and visit.status = 'Planned' and visit.closed is null
         and (visit.planned_day < plan.start_date or visit.planned_day > plan.end_date)`,
   },
   {
     name: 'a deleted or excluded plan has no Planned visit',
     breaches: `select visit.id from visits visit join care_plans plan on plan.id = visit.care_plan_id
-      where visit.removed is null and visit.status = 'Planned' and (plan.status = 'Deleted' or plan.excluded is not null)`,
+      where visit.removed is null and visit.status = 'Planned' and visit.closed is null and (plan.status = 'Deleted' or plan.excluded is not null)`,
   },
   {
     name: 'a plan that has ended has no Planned visit from its end on',
     // A temporary plan still runs on its end date.
     breaches: `select visit.id from visits visit join care_plans plan on plan.id = visit.care_plan_id
-      where visit.removed is null and visit.status = 'Planned'
+      where visit.removed is null and visit.status = 'Planned' and visit.closed is null
         and visit.planned_day >= plan.end_date + (plan.covers_id is not null)::int`,
   },
   {
@@ -97,7 +98,7 @@ export const INVARIANTS: readonly Invariant[] = [
     // A visit that was moved stands where it was put.
     breaches: `select visit.id from visits visit join care_plans cover on cover.covers_id = visit.care_plan_id
       join visits other on other.care_plan_id = cover.id and other.planned_day = visit.planned_day
-      where visit.removed is null and other.removed is null and visit.date = visit.planned_day
+      where visit.removed is null and other.removed is null and visit.closed is null and visit.date = visit.planned_day
         and other.date = other.planned_day and 'Planned' in (visit.status, other.status)`,
   },
   {
