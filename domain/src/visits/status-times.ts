@@ -108,7 +108,9 @@ export const choicesOf = (
   const choice = (source: TimeSource, at: Temporal.Instant): TimeChoice => {
     const stamp = at.round({ smallestUnit: 'second', roundingMode: 'floor' }).toString();
     const wanted = { ...other, [FIELDS[end]]: stamp };
-    return { source, at: stamp, fault: faultOfTime(end, visit, wanted, now, zone) };
+    const hasStart = end === 'start' || correct(visit, wanted).FactStartTime !== null;
+    const fault = hasStart ? faultOfTime(end, visit, wanted, now, zone) : 'Choose the actual start first.';
+    return { source, at: stamp, fault };
   };
   return [
     choice('now', now),

@@ -1,7 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { DateBox, isIsoDate } from '../ui/inputs.tsx';
 import { dateFault } from './ArchivePlanDialog.tsx';
 import classes from './CarePlanList.module.css';
@@ -29,16 +28,7 @@ export const ChangeEndDialog = ({ plan, onClose }: PlanDialogProps) => {
       title={`Change the end of ${planName(plan)}`}
       onClose={onClose}
       onMain={change}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={busy} onClick={change}>
-            Change end
-          </Button>
-        </>
-      }
+      actions={<SaveActions label="Change end" busy={busy} onCancel={onClose} onSave={change} />}
     >
       <p className={classes.sentence}>
         {planPeople(plan)}. It ends {showDate(plan.EndDate)}, the first day without service.{' '}

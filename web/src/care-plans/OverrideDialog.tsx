@@ -3,7 +3,7 @@ import { REMARKS_MAX } from '@homecare/domain/care-plans/rules.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { Button, PasswordInput, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './OverrideDialog.module.css';
 import type { Override } from './use-save-plan.ts';
@@ -93,16 +93,7 @@ const Code = ({ remarks, refusal, saving, onSave, onCancel }: OverrideDialogProp
       title={TITLE}
       onClose={onCancel}
       onMain={save}
-      actions={
-        <>
-          <Button size="sm" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" color="red" loading={saving} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<SaveActions danger busy={saving} onCancel={onCancel} onSave={save} />}
     >
       <div className={classes.fields}>
         {refusal && !told && !fieldError(refusal, 'overrideRemark') && (

@@ -21,6 +21,8 @@ interface CountTabsProps<K extends string> {
   readonly controls?: string;
 }
 
+/** From here on they stand closer, so that all of them are seen beside an open menu. */
+const MANY = 8;
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Tabs that show a count; Left and Right change the tab. */
@@ -50,6 +52,7 @@ export const CountTabs = <K extends string>({
       role="tablist"
       aria-label={label}
       data-look={look}
+      data-many={tabs.length > MANY || undefined}
       ref={list}
       onKeyDown={move}
     >

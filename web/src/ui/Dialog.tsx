@@ -43,17 +43,18 @@ export const Dialog = (props: DialogProps) => {
 interface SaveActionsProps {
   readonly label?: string;
   readonly busy: boolean;
+  readonly danger?: boolean;
   readonly onCancel: () => void;
   readonly onSave: () => void;
 }
 
 /** The buttons of a dialog that saves what was entered. */
-export const SaveActions = ({ label = 'Save', busy, onCancel, onSave }: SaveActionsProps) => (
+export const SaveActions = ({ label = 'Save', busy, danger, onCancel, onSave }: SaveActionsProps) => (
   <>
     <Button size="sm" onClick={onCancel}>
       Cancel
     </Button>
-    <Button size="sm" variant="filled" loading={busy} onClick={onSave}>
+    <Button size="sm" variant="filled" {...(danger && { color: 'red' })} loading={busy} onClick={onSave}>
       {label}
     </Button>
   </>

@@ -154,6 +154,7 @@ export const BulkBar = ({ visits, now, zone, onClear }: BulkBarProps) => {
       {asking === 'close' && (
         <CloseDialog
           title={`Close ${counted(fitting('close').length, 'visit')}`}
+          label={`Close ${counted(fitting('close').length, 'visit')}`}
           sending={false}
           onSave={(words) => void perform('close', words)}
           onCancel={() => setAsking(undefined)}

@@ -1,20 +1,28 @@
 import { CLOSE_OPTIONS } from '@homecare/domain/visits/closing.ts';
 import { MEMO_MAX } from '@homecare/domain/visits/rules.ts';
 import { CLOSE_CODES, type CloseCode } from '@homecare/domain/visits/schema.ts';
-import { Button, Radio, Textarea } from '@mantine/core';
+import { Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import classes from './VisitDialogs.module.css';
 
 interface CloseDialogProps {
   readonly title: string;
+  /** Of the button, where more than one visit is closed. */
+  readonly label?: string;
   readonly sending: boolean;
   readonly onSave: (reason: { readonly closeCode: CloseCode; readonly memo: string | null }) => void;
   readonly onCancel: () => void;
 }
 
 /** Why missed visits did not take place. */
-export const CloseDialog = ({ title, sending, onSave, onCancel }: CloseDialogProps) => {
+export const CloseDialog = ({
+  title,
+  label = 'Close visit',
+  sending,
+  onSave,
+  onCancel,
+}: CloseDialogProps) => {
   const [code, setCode] = useState<CloseCode>();
   const [memo, setMemo] = useState('');
   const [tried, setTried] = useState(false);
@@ -28,16 +36,7 @@ export const CloseDialog = ({ title, sending, onSave, onCancel }: CloseDialogPro
       title={title}
       onClose={onCancel}
       onMain={save}
-      actions={
-        <>
-          <Button size="sm" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={sending} onClick={save}>
-            Close visit
-          </Button>
-        </>
-      }
+      actions={<SaveActions label={label} busy={sending} onCancel={onCancel} onSave={save} />}
     >
       <div className={classes.fields}>
         <p>

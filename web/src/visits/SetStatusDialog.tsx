@@ -11,10 +11,10 @@ import {
   presetOf,
   type VisitEnd,
 } from '@homecare/domain/visits/status-times.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../shell/toasts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
 import { saveVisit } from './office-api.ts';
 import { nothingPicked, type Picked, pickedStamp } from './picked-time.ts';
@@ -118,14 +118,12 @@ export const SetStatusDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
       onClose={onClose}
       onMain={save}
       actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" loading={sending} onClick={save}>
-            {isMissed ? 'Save both times' : `Set ${to}`}
-          </Button>
-        </>
+        <SaveActions
+          label={isMissed ? 'Save both times' : `Set ${to}`}
+          busy={sending}
+          onCancel={onClose}
+          onSave={save}
+        />
       }
     >
       <div className={classes.fields}>
