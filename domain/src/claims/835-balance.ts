@@ -1,7 +1,7 @@
+import { showMoney } from '../billing/counting.ts';
+import { showDate } from '../calendar.ts';
 import type { ClaimPayment, LinePayment, Remittance } from './835.ts';
 import { sumOfAdjustments } from './x12/adjustments.ts';
-import { collectFindings, type Findings } from './x12/findings.ts';
-import { showX12Cents } from './x12/values.ts';
 
 /**
  * The three sums of a remittance: each line and each claim by itself, and the payment against its claims less provider
@@ -30,32 +30,32 @@ export const differenceOfLine = ({
   charge - sumOfAdjustments(adjustments) - paid;
 
 const checkPaid = (
-  place: { readonly at: number; readonly id: 'CLP' | 'SVC' },
+  what: string,
   { charge, paid }: { readonly charge: number; readonly paid: number },
   adjusted: number,
-  findings: Findings,
-) => {
-  if (charge - adjusted !== paid)
-    findings.fault(
-      place,
-      `${showX12Cents(charge)} charged less ${showX12Cents(adjusted)} of adjustments is not the ${showX12Cents(paid)} paid.`,
-    );
-};
+): string[] =>
+  charge - adjusted === paid
+    ? []
+    : [
+        `${what}: ${showMoney(charge)} charged less ${showMoney(adjusted)} of adjustments is not the ${showMoney(paid)} paid.`,
+      ];
 
-const checkLine = (line: LinePayment, findings: Findings) =>
-  checkPaid({ at: line.at, id: 'SVC' }, line, sumOfAdjustments(line.adjustments), findings);
+/** 'The service line of 11-02-2026, T1019 U1' */
+const nameOfLine = ({ from, procedure: { code, modifiers } }: LinePayment): string => {
+  const service = [code, ...modifiers].filter(Boolean).join(' ');
+  return `The service line${from ? ` of ${showDate(from)}` : ''}${service ? `, ${service}` : ''}`;
+};
+const checkLine = (line: LinePayment) =>
+  checkPaid(nameOfLine(line), line, sumOfAdjustments(line.adjustments));
 
 /** A wrong amount would be named a second time by each sum: what cannot be read is not added up. */
 const reasonsOfClaim = (claim: ClaimPayment): readonly string[] => {
   if (claim.unreadable.length > 0) return claim.unreadable;
-  const findings = collectFindings();
-  for (const line of claim.lines) checkLine(line, findings);
   const adjusted = [claim, ...claim.lines].reduce(
     (sum, { adjustments }) => sum + sumOfAdjustments(adjustments),
     0,
   );
-  checkPaid({ at: claim.at, id: 'CLP' }, claim, adjusted, findings);
-  return findings.faults.map(({ message }) => message);
+  return [...claim.lines.flatMap(checkLine), ...checkPaid('The claim', claim, adjusted)];
 };
 
 const sumPaid = (claims: readonly ClaimPayment[]) => claims.reduce((sum, { paid }) => sum + paid, 0);
@@ -68,12 +68,9 @@ export const differenceOfPayment = (remittance: Remittance): number =>
 const reasonOfPayment = (remittance: Remittance): string[] => {
   if (differenceOfPayment(remittance) === 0) return [];
   const [paid, taken] = [sumPaid(remittance.claims), sumTaken(remittance)];
-  const findings = collectFindings();
-  findings.fault(
-    { at: remittance.at, id: 'BPR' },
-    `${showX12Cents(remittance.paid)} was paid, but its claims come to ${showX12Cents(paid)} less ${showX12Cents(taken)} of provider adjustments.`,
-  );
-  return findings.faults.map(({ message }) => message);
+  return [
+    `The payment: ${showMoney(remittance.paid)} was paid, but its claims come to ${showMoney(paid)} less ${showMoney(taken)} of provider adjustments.`,
+  ];
 };
 
 /** Where one claim alone is wrong, the payment says what was paid for it. */
@@ -84,7 +81,7 @@ const withRest = (remittance: Remittance, claims: readonly CheckedClaim[]): read
   if (rest === only.claim.paid && only.claim.unreadable.length === 0) return claims;
   const told = {
     ...only,
-    reasons: [...only.reasons, `The payment leaves ${showX12Cents(rest)} for this claim.`],
+    reasons: [...only.reasons, `The payment leaves ${showMoney(rest)} for this claim.`],
   };
   return claims.map((one) => (one === only ? told : one));
 };
@@ -106,7 +103,7 @@ const checkPayment = (
 };
 
 const PAYMENT_TWICE = 'This payment is in the file twice.';
-const CLAIM_TWICE = 'this claim is in the payment twice.';
+const CLAIM_TWICE = 'This claim is in the payment twice.';
 
 const keyOf = ({ payer, trace }: Remittance, { id, icn, status, paid }: ClaimPayment, before: number) =>
   JSON.stringify([payer.id, trace, icn, id, status, paid, ...(before > 0 ? [before + 1] : [])]);
@@ -124,7 +121,7 @@ export const checkRemittances = (remittances: readonly Remittance[]): CheckedRem
       const before = seen.get(first) ?? 0;
       seen.set(first, before + 1);
       const reasons = reasonsOfClaim(claim);
-      const twice = before > 0 && general.length === 0 ? [`Segment ${claim.at} (CLP): ${CLAIM_TWICE}`] : [];
+      const twice = before > 0 && general.length === 0 ? [CLAIM_TWICE] : [];
       return { claim, key: keyOf(remittance, claim, before), reasons: [...reasons, ...twice] };
     });
     return checkPayment(remittance, claims, general);

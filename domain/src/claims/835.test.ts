@@ -159,7 +159,14 @@ describe('a wrong claim waits for a person, and the others are posted', () => {
     [
       'an unbalanced line',
       emedny.replace('SVC*HC:V2020:RB*6*6*', 'SVC*HC:V2020:RB*6*5*'),
-      [[NYC, 'Segment 22 (SVC): 6.00 charged less 0.00 of adjustments is not the 5.00 paid.']],
+      [
+        [
+          NYC,
+          expect.stringMatching(
+            /^The service line of [\d-]+, V2020 RB: \$6\.00 charged less \$0\.00 of adjustments is not the \$5\.00 paid\.$/,
+          ),
+        ],
+      ],
       [NYC, NYC],
     ],
     [
@@ -168,8 +175,8 @@ describe('a wrong claim waits for a person, and the others are posted', () => {
       [
         [
           '5554555444',
-          'Segment 13 (CLP): 800.00 charged less 350.00 of adjustments is not the 449.00 paid.',
-          'The payment leaves 450.00 for this claim.',
+          'The claim: $800.00 charged less $350.00 of adjustments is not the $449.00 paid.',
+          'The payment leaves $450.00 for this claim.',
         ],
       ],
       ['8765432112'],
@@ -177,25 +184,19 @@ describe('a wrong claim waits for a person, and the others are posted', () => {
     [
       'a claim that stands twice',
       doubled.replace('SE*65', 'SE*77'),
-      [[NYC, 'Segment 46 (CLP): this claim is in the payment twice.']],
+      [[NYC, 'This claim is in the payment twice.']],
       [NYC, NYC, NYC],
     ],
     [
       'an amount with a comma',
       managed.replace('*1200.00*495.00', '*1200,00*495.00'),
-      [
-        [
-          '8765432112',
-          'Segment 20 (CLP): the charge is no amount.',
-          'The payment leaves 495.00 for this claim.',
-        ],
-      ],
+      [['8765432112', 'The claim: the charge is no amount.', 'The payment leaves $495.00 for this claim.']],
       ['5554555444'],
     ],
     [
       'a claim without a number',
       managed.replace('CLP*5554555444', 'CLP*'),
-      [['', 'Segment 13 (CLP): the claim number is missing.', 'The payment leaves 450.00 for this claim.']],
+      [['', 'The claim: the claim number is missing.', 'The payment leaves $450.00 for this claim.']],
       ['8765432112'],
     ],
     [
@@ -204,8 +205,10 @@ describe('a wrong claim waits for a person, and the others are posted', () => {
       [
         [
           '5554555444',
-          expect.stringMatching(/^Segment \d+ \(SV1\): it is not expected here, or not supported\.$/),
-          'The payment leaves 450.00 for this claim.',
+          expect.stringMatching(
+            /^A part of the claim \(segment \d+\): it is not expected here, or not supported\.$/,
+          ),
+          'The payment leaves $450.00 for this claim.',
         ],
       ],
       ['8765432112'],
@@ -215,7 +218,7 @@ describe('a wrong claim waits for a person, and the others are posted', () => {
       managed.replace('BPR*I*945', 'BPR*I*946'),
       ['5554555444', '8765432112'].map((id) => [
         id,
-        'Segment 4 (BPR): 946.00 was paid, but its claims come to 945.00 less 0.00 of provider adjustments.',
+        'The payment: $946.00 was paid, but its claims come to $945.00 less $0.00 of provider adjustments.',
       ]),
       [],
     ],

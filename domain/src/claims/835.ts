@@ -127,7 +127,26 @@ const findingsOfPart = ({ remarks, remark }: Findings): Findings => ({
   remarks,
   remark,
 });
-const sentencesOf = ({ faults }: Findings) => faults.map(({ message }) => message);
+/** What staff call the parts of a payment; which segment it is stands in a detail. */
+const PARTS: Readonly<Record<string, string>> = {
+  BPR: 'The payment',
+  TRN: 'The payment',
+  CLP: 'The claim',
+  NM1: 'The name of the client',
+  SVC: 'A service line',
+  CAS: 'An adjustment',
+  DTM: 'A date',
+  PLB: 'A provider adjustment',
+};
+const sentencesOf = ({ faults }: Findings) =>
+  faults.map(({ bare, id, segment }) => {
+    const part = PARTS[id ?? ''];
+    return part
+      ? `${part}: ${bare}`
+      : segment === null
+        ? bare
+        : `A part of the claim (segment ${segment}): ${bare}`;
+  });
 
 const NOT_EXPECTED = 'it is not expected here, or not supported.';
 /** What may follow a claim. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { BY_HAND } from './by-hand.ts';
 import { checkManualPayment, claimsOfManualPayment, unassignedCents } from './manual-payment.ts';
 import { postedBefore } from './posting.ts';
-import type { ManualPayment, OpenClaim } from './schema.ts';
+import { PROVIDER_ADJUSTMENT_CODES, providerAdjustmentWords } from './reason-words.ts';
+import { ManualPayment, type OpenClaim } from './schema.ts';
 
 const CLAIM: OpenClaim = {
   id: '12-1',
@@ -150,5 +151,27 @@ describe('a payment by hand', () => {
       key('CO', 'EFT1', '12-1', 100, 2),
     ])
       expect(paper(other)).toBe(false);
+  });
+});
+
+describe('why money was withheld outside of claims', () => {
+  const withheld = (adjustment: object) =>
+    ManualPayment.safeParse({
+      ...payment(6_080, []),
+      adjustments: [{ reference: '', amount: 500, ...adjustment }],
+    });
+  test('is a reason of the list, each with words', () => {
+    expect(PROVIDER_ADJUSTMENT_CODES).toContain('L6');
+    for (const reason of PROVIDER_ADJUSTMENT_CODES) {
+      expect(providerAdjustmentWords(reason)).not.toContain("the payer's list");
+      expect(withheld({ reason }).data?.adjustments).toMatchObject([{ reason }]);
+    }
+  });
+  test('is WO where nobody says which, and no code that the product does not know', () => {
+    expect(withheld({}).data?.adjustments).toMatchObject([{ reason: 'WO' }]);
+    const refused = withheld({ reason: 'XX' });
+    expect(refused.error?.issues.map(({ message }) => message)).toEqual([
+      'Choose a reason from the list, such as WO.',
+    ]);
   });
 });

@@ -200,6 +200,10 @@ const PROVIDER_ADJUSTMENTS: Readonly<Record<string, string>> = {
   WU: 'Recovered for an earlier debt.',
 };
 
+/** In the order of their codes; of what nobody knows the payer took something back. */
+export const PROVIDER_ADJUSTMENT_CODES: readonly string[] = Object.keys(PROVIDER_ADJUSTMENTS).toSorted();
+export const DEFAULT_PROVIDER_ADJUSTMENT = 'WO';
+
 export const providerAdjustmentWords = (code: string): string =>
   `${code}: ${PROVIDER_ADJUSTMENTS[code] ?? "See the payer's list."}`;
 

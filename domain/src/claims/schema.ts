@@ -4,6 +4,7 @@ import { Term } from '../plan-types/schema.ts';
 import { VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, monthText, stampText } from '../wire.ts';
 import { FREQUENCIES } from './claim.ts';
+import { DEFAULT_PROVIDER_ADJUSTMENT, PROVIDER_ADJUSTMENT_CODES } from './reason-words.ts';
 
 /** Money is cents throughout. */
 
@@ -176,6 +177,8 @@ export const ParkedClaim = z.strictObject({
   charge: z.int(),
   paid: z.int(),
   reasons: z.array(z.string()),
+  /** Where it stands in the file, for whoever talks to the payer about that. */
+  detail: z.string(),
   /** Why it cannot be posted; null: it can. */
   fixed: z.string().nullable(),
   state: z.enum(PARKED_STATES),
@@ -243,7 +246,13 @@ export const ManualPayment = z.strictObject({
   adjustments: z
     .array(
       z.strictObject({
-        reason: z.string().regex(/^[A-Z0-9]{2}$/, 'Enter the two characters of the reason, such as WO.'),
+        reason: z
+          .string()
+          .refine(
+            (code) => PROVIDER_ADJUSTMENT_CODES.includes(code),
+            'Choose a reason from the list, such as WO.',
+          )
+          .default(DEFAULT_PROVIDER_ADJUSTMENT),
         reference: payerNumber,
         amount: cents,
       }),

@@ -529,7 +529,12 @@ describe('a claim of a payment that does not balance', () => {
       fixed: null,
       state: 'parked',
     });
-    expect(parked?.reasons.at(-1)).toBe('The payment leaves 40.00 for this claim.');
+    expect(parked?.reasons.at(-1)).toBe('The payment leaves $40.00 for this claim.');
+    // People read of claims and lines; segments stand in a detail.
+    for (const reason of parked?.reasons ?? []) expect(reason).not.toMatch(/segment|CLP|SVC|BPR/i);
+    expect(parked?.detail).toMatch(
+      /^Claim: segment \d+ of the file \(CLP\)\. Service lines: [\d, ]+ \(SVC\)\.$/,
+    );
     const ids = [parked?.id ?? 0];
     const discarded = await admin.call(decideParked, { ids, decision: 'discard', note: 'Asked the payer' });
     expect([discarded.data, discarded.Info]).toEqual([{ changed: 1 }, '1 claim discarded.']);

@@ -23,10 +23,14 @@ import { listSentClaims, lockNumbers } from './queries.ts';
 const blockOf = ({ claimId, payment }: ParkedRow) =>
   parkedBlock({ isOurs: claimId !== null, isReadable: payment.unreadable.length === 0 });
 
+const sayLines = ({ lines }: ParkedRow['payment']) =>
+  lines.length > 0 ? ` Service lines: ${lines.map(({ at }) => at).join(', ')} (SVC).` : '';
+
 const parkedOf = (row: ParkedRow): ParkedClaim => {
   const { fileId: _, claimId: __, key: ___, payment, ...parked } = row;
   const { id: claim, patient: client, icn, charge, paid } = payment;
-  return { ...parked, claim, client, icn, charge, paid, fixed: blockOf(row) };
+  const detail = `Claim: segment ${payment.at} of the file (CLP).${sayLines(payment)}`;
+  return { ...parked, claim, client, icn, charge, paid, detail, fixed: blockOf(row) };
 };
 
 export const listParked = async (scope: Scope): Promise<Result<ParkedClaim[]>> =>

@@ -1,6 +1,10 @@
 import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
-import { reasonWords } from '@homecare/domain/claims/reason-words.ts';
+import {
+  PROVIDER_ADJUSTMENT_CODES,
+  providerAdjustmentWords,
+  reasonWords,
+} from '@homecare/domain/claims/reason-words.ts';
 import { ADJUSTMENT_GROUPS, type OpenClaim, PAYMENT_METHODS } from '@homecare/domain/claims/schema.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -251,6 +255,12 @@ export const ManualPaymentPanel = ({ onClose }: { readonly onClose: () => void }
           width={190}
           value={draft.taken}
           onChange={(taken) => change({ taken })}
+        />
+        <NativeSelect
+          label="Reason it was withheld"
+          value={draft.takenFor}
+          data={PROVIDER_ADJUSTMENT_CODES.map((value) => ({ value, label: providerAdjustmentWords(value) }))}
+          onChange={(event) => change({ takenFor: event.currentTarget.value })}
         />
       </div>
       {draft.claims.map((one, at) => (

@@ -135,7 +135,7 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
       </div>
       <p className="ink2">
         These claims do not balance, so their payments were not posted. Check with the payer or your bank,
-        then post them as sent or discard them. Select a claim to see what is wrong.
+        then post them as sent or discard them. Details of the claims you select are below the list.
       </p>
       <div className={classes.bar}>
         <TextInput
@@ -162,13 +162,6 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
           {ids.length > 0 ? `Discard ${ids.length}` : 'Discard'}
         </ReasonButton>
       </div>
-      {chosen.map((one) => (
-        <AnswerLines
-          key={one.id}
-          title={`${nameOf(one)}, claim ${one.claim}`}
-          lines={[...one.reasons, ...(one.fixed ? [one.fixed] : [])]}
-        />
-      ))}
       <DataTable
         label="Parked claims"
         columns={columnsWith(rows, { picked, pick })}
@@ -197,6 +190,13 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
           />
         }
       />
+      {chosen.map((one) => (
+        <AnswerLines
+          key={one.id}
+          title={`${nameOf(one)}, claim ${one.claim}`}
+          lines={[...one.reasons, ...(one.fixed ? [one.fixed] : []), one.detail]}
+        />
+      ))}
     </div>
   );
 };

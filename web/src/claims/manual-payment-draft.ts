@@ -1,4 +1,5 @@
 import { checkManualPayment, unassignedCents } from '@homecare/domain/claims/manual-payment.ts';
+import { DEFAULT_PROVIDER_ADJUSTMENT } from '@homecare/domain/claims/reason-words.ts';
 import type { ADJUSTMENT_GROUPS, ManualPayment, OpenClaim } from '@homecare/domain/claims/schema.ts';
 
 /** A payment by hand as it is typed; amounts are dollars, or the text that is no number. */
@@ -24,6 +25,8 @@ export interface PaymentDraft {
   readonly claims: readonly DraftClaim[];
   /** Adjustments not tied to a claim; positive lowers the payment. */
   readonly taken: Typed;
+  /** Code of why. */
+  readonly takenFor: string;
 }
 
 export const newDraft = (today: string): PaymentDraft => ({
@@ -33,6 +36,7 @@ export const newDraft = (today: string): PaymentDraft => ({
   paid: null,
   claims: [],
   taken: null,
+  takenFor: DEFAULT_PROVIDER_ADJUSTMENT,
 });
 
 const centsOf = (typed: Typed | undefined) => (typeof typed === 'number' ? Math.round(typed * 100) : 0);
@@ -60,7 +64,7 @@ const openOf = (draft: DraftClaim, { control, charge }: OpenClaim['lines'][numbe
 export const isPaidInPart = (draft: DraftClaim): boolean =>
   draft.claim.lines.some((line) => openOf(draft, line) !== 0);
 
-export const paymentOf = ({ taken, paid, claims, ...head }: PaymentDraft): ManualPayment => ({
+export const paymentOf = ({ taken, takenFor, paid, claims, ...head }: PaymentDraft): ManualPayment => ({
   ...head,
   number: head.number.trim(),
   paid: centsOf(paid),
@@ -78,7 +82,7 @@ export const paymentOf = ({ taken, paid, claims, ...head }: PaymentDraft): Manua
       };
     }),
   })),
-  adjustments: centsOf(taken) === 0 ? [] : [{ reason: 'WO', reference: '', amount: centsOf(taken) }],
+  adjustments: centsOf(taken) === 0 ? [] : [{ reason: takenFor, reference: '', amount: centsOf(taken) }],
 });
 
 const knownOf = ({ claims }: PaymentDraft) => new Map(claims.map(({ claim }) => [claim.id, claim]));

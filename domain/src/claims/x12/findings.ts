@@ -3,6 +3,9 @@ export interface Finding {
   /** Counted from 1 (ISA); null: the file as a whole. */
   readonly segment: number | null;
   readonly message: string;
+  /** The message without its segment, and the name of that, for what is said of a part of a file. */
+  readonly bare: string;
+  readonly id: string | null;
 }
 
 /** A file is read whole or not at all. Remarks are what could be read all the same, such as a date that does not exist. */
@@ -33,14 +36,20 @@ export const collectFindings = (): Findings => {
     if (list.length >= MAX_FINDINGS) return;
     list.push(
       place === null
-        ? { segment: null, message }
-        : { segment: place.at, message: `Segment ${place.at} (${place.id}): ${message}` },
+        ? { segment: null, message, bare: message, id: null }
+        : {
+            segment: place.at,
+            message: `Segment ${place.at} (${place.id}): ${message}`,
+            bare: message,
+            id: place.id,
+          },
     );
   };
   return { faults, remarks, fault: into(faults), remark: into(remarks) };
 };
 
-const UNREADABLE: Finding = { segment: null, message: 'The file cannot be read.' };
+const CANNOT_BE_READ = 'The file cannot be read.';
+const UNREADABLE: Finding = { segment: null, message: CANNOT_BE_READ, bare: CANNOT_BE_READ, id: null };
 
 /** The end of a reading: what was read counts only when nothing was wrong. */
 export const readingOf = <T>(value: T | undefined, { faults, remarks }: Findings): Reading<T> => {
