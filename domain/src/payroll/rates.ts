@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts';
-import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
+import { PAY_CATEGORIES } from '../people/dictionary.ts';
 import { byCategory } from './categories.ts';
 
 /** What a provider is paid an hour, by category and day, in cents (docs/decisions/0043). */
@@ -55,13 +55,13 @@ export const dayOfTyped = (rates: ProviderRates, category: string, today: string
 
 /** The categories whose rates differ, in cents; dollars as the record of a person has them. */
 export const changedRates = (
-  before: Readonly<Partial<Record<PayCategory, number | null>>>,
-  after: Readonly<Partial<Record<PayCategory, number | null>>>,
-): { readonly category: PayCategory; readonly rate: number }[] => {
+  before: Readonly<Partial<Record<string, number | null>>>,
+  after: Readonly<Partial<Record<string, number | null>>>,
+): { readonly category: string; readonly rate: number }[] => {
   const cents = (dollars: number | null | undefined) => Math.round((dollars ?? 0) * 100);
-  return PAY_CATEGORIES.map((category) => ({ category, rate: cents(after[category]) })).filter(
-    ({ category, rate }) => rate !== cents(before[category]),
-  );
+  return [...new Set<string>([...PAY_CATEGORIES, ...Object.keys(after)])]
+    .map((category) => ({ category, rate: cents(after[category]) }))
+    .filter(({ category, rate }) => rate !== cents(before[category]));
 };
 
 // --- In the record log

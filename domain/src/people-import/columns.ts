@@ -3,10 +3,10 @@ import {
   fieldOf,
   isFor,
   PAY_CATEGORIES,
-  type PayCategory,
   PERSON_FIELDS,
   type PersonField,
   type PersonKind,
+  rateField,
   requiredOf,
 } from '../people/dictionary.ts';
 
@@ -30,7 +30,7 @@ export interface ImportColumn {
   readonly required: boolean;
   /** The field of the person record; candidates have none. */
   readonly field?: PersonField;
-  readonly rate?: PayCategory;
+  readonly rate?: string;
 }
 
 /**
@@ -65,15 +65,17 @@ const isNeeded = (name: PersonField, kinds: readonly PersonKind[]) =>
     return isFor(fieldOf(name), kind) && (when === 'always' || when === 'create');
   });
 
+const rateColumn = (rate: string): ImportColumn => ({
+  key: rateField(rate),
+  label: `Pay rate ${rate}`,
+  required: false,
+  field: 'providerPayRate',
+  rate,
+});
+
 const columnsOfField = (name: PersonField, field: Field, required: boolean): ImportColumn[] =>
   field.kind === 'rates'
-    ? PAY_CATEGORIES.map((rate) => ({
-        key: `${name}.${rate}`,
-        label: `Pay rate ${rate}`,
-        required: false,
-        field: name,
-        rate,
-      }))
+    ? PAY_CATEGORIES.map(rateColumn)
     : [{ key: name, label: field.label, required, field: name }];
 
 const personColumns = (target: ImportTarget): ImportColumn[] => {
@@ -109,5 +111,14 @@ const COLUMNS: Record<ImportTarget, readonly ImportColumn[]> = {
   people: personColumns('people'),
   candidates: CANDIDATE_COLUMNS,
 };
-/** In the order of the record form; the heads of the template. */
-export const importColumns = (target: ImportTarget) => COLUMNS[target];
+/** In the order of the record form; the heads of the template. `categories`: those that the agency pays by besides the four. */
+export const importColumns = (
+  target: ImportTarget,
+  categories: readonly string[] = [],
+): readonly ImportColumn[] => {
+  const columns = COLUMNS[target];
+  const last = columns.findLastIndex(({ rate }) => rate !== undefined);
+  return last < 0
+    ? columns
+    : [...columns.slice(0, last + 1), ...categories.map(rateColumn), ...columns.slice(last + 1)];
+};

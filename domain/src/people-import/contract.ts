@@ -22,6 +22,8 @@ export const readFile = uploadCall(['people-import/read-file'], {
     /** The first rows, as they stand in the file. */
     sample: z.array(z.array(z.string())),
     rows: z.int(),
+    /** Pay categories of the agency, each with a column for its rate. */
+    categories: z.array(z.string()),
     target,
     /** Per target, the field that each column most likely means. */
     suggested: z.record(target, mapping),

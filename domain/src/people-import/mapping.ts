@@ -66,8 +66,15 @@ const spellingsOf = ({ key, label, field, rate }: ImportColumn) => [
 ];
 
 /** The field that each head most likely means. A caption beats a synonym, and no field is proposed twice. */
-export const suggestMapping = (heads: readonly string[], target: ImportTarget): Mapping => {
-  const columns = importColumns(target).map((column) => ({ column, spellings: spellingsOf(column) }));
+export const suggestMapping = (
+  heads: readonly string[],
+  target: ImportTarget,
+  categories: readonly string[] = [],
+): Mapping => {
+  const columns = importColumns(target, categories).map((column) => ({
+    column,
+    spellings: spellingsOf(column),
+  }));
   const claims = heads.flatMap((head, at) => {
     const key = headKey(head);
     if (key === '') return [];
@@ -100,8 +107,12 @@ export const suggestTarget = (heads: readonly string[]): ImportTarget => {
 const choose = (label: string) => `Choose the column for ${label}: no row can be saved without it`;
 
 /** Why a mapping cannot be used. What would be the same sentence for every row is said once, here. */
-export const checkMapping = (target: ImportTarget, mapping: Mapping): FieldError[] => {
-  const columns = importColumns(target);
+export const checkMapping = (
+  target: ImportTarget,
+  mapping: Mapping,
+  categories: readonly string[] = [],
+): FieldError[] => {
+  const columns = importColumns(target, categories);
   const keys = mapping.filter((key) => key !== null);
   const unknown = keys.filter((key) => !columns.some((column) => column.key === key));
   const twice = columns.filter(({ key }) => keys.filter((one) => one === key).length > 1);

@@ -35,8 +35,12 @@ export interface ImportContext {
 }
 
 /** The column objects of a mapping, by their position in the file. */
-export const columnsOfMapping = (target: ImportTarget, mapping: Mapping) => {
-  const columns = importColumns(target);
+export const columnsOfMapping = (
+  target: ImportTarget,
+  mapping: Mapping,
+  categories: readonly string[] = [],
+) => {
+  const columns = importColumns(target, categories);
   return mapping.map((key) => columns.find((column) => column.key === key));
 };
 

@@ -25,6 +25,12 @@ export const PERSON_SECTIONS = [
 ] as const;
 export type PersonSection = (typeof PERSON_SECTIONS)[number];
 
+/** Where the rate of a category stands in a form: a point in its name would lead elsewhere. */
+export const rateField = (category: string) =>
+  `providerPayRate.${category.replaceAll('%', '%25').replaceAll('.', '%2E')}` as const;
+/** The category of the last part of such a place. */
+export const categoryOfField = (part: string) => part.replaceAll('%2E', '.').replaceAll('%25', '%');
+
 /** Categories of providerPayRate, in the specification's spelling and order. */
 export const PAY_CATEGORIES = ['HealthMaintenance', 'Homemaker', 'Medicaid 131', 'PCP/RPCP'] as const;
 export type PayCategory = (typeof PAY_CATEGORIES)[number];

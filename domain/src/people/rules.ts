@@ -6,10 +6,10 @@ import {
   fieldOf,
   isFor,
   isPersonField,
-  PAY_CATEGORIES,
   PERSON_ENTRIES,
   type PersonField,
   type PersonKind,
+  rateField,
   requiredOf,
   type Shown,
   type Toggle,
@@ -292,10 +292,9 @@ const RATE_LIMIT = 9999.99;
 
 /** Pay rate when a category is chosen: minimum 0, step 0.01 (specification part 1, section 5). */
 const checkRates = (rates: Partial<Record<string, number | null>>): FieldError[] =>
-  PAY_CATEGORIES.flatMap((category) => {
-    const rate = rates[category];
+  Object.entries(rates).flatMap(([category, rate]) => {
     if (rate === undefined) return [];
-    const field = `providerPayRate.${category}`;
+    const field = rateField(category);
     if (rate === null || Number.isNaN(rate)) return [{ field, message: `${category} is required` }];
     if (rate < 0 || rate > RATE_LIMIT)
       return [{ field, message: `${category} is between 0 and ${RATE_LIMIT}` }];

@@ -19,7 +19,6 @@ import {
   LIST_FIELDS,
   type ListField,
   type PAY_CATEGORIES,
-  type PayCategory,
   PERSON,
   type PersonField,
 } from './dictionary.ts';
@@ -40,13 +39,15 @@ const whole = wireInt(-2147483648, 2147483647);
 const nullable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((v) => (v === '' || v === undefined ? null : v), schema);
 
-/** Dollars an hour per category; a category that is not sent is 0. */
-export const Rates = z.strictObject({
-  HealthMaintenance: z.number().default(0),
-  Homemaker: z.number().default(0),
-  'Medicaid 131': z.number().default(0),
-  'PCP/RPCP': z.number().default(0),
-} satisfies Record<(typeof PAY_CATEGORIES)[number], z.ZodType>);
+/** Dollars an hour per category; one of the four that is not sent is 0, the agency's own stay as they are. */
+export const Rates = z
+  .strictObject({
+    HealthMaintenance: z.number().default(0),
+    Homemaker: z.number().default(0),
+    'Medicaid 131': z.number().default(0),
+    'PCP/RPCP': z.number().default(0),
+  } satisfies Record<(typeof PAY_CATEGORIES)[number], z.ZodType>)
+  .catchall(z.number());
 export type Rates = z.output<typeof Rates>;
 
 /** A regular service by somebody else; plans of ours must not overlap it (specification part 2, 5.1). */
@@ -140,7 +141,7 @@ export type PersonValues = {
 /** A record as the form holds it, or the fields of a change; a pay rate that was cleared is null until it is checked. */
 export type PersonDraft = {
   [F in Exclude<PersonField, 'providerPayRate'>]?: PersonValues[F] | undefined;
-} & { providerPayRate?: Partial<Record<PayCategory, number | null>> | null | undefined };
+} & { providerPayRate?: Partial<Record<string, number | null>> | null | undefined };
 
 const derived = {
   /** Parts of DOB. */

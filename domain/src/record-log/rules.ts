@@ -217,6 +217,7 @@ export const SETTING_ENTITIES = [
   'connection.aggregator',
   'updateNote',
   'setting',
+  'payCategory',
 ] as const;
 
 export const settingLogFields = (entity: string, changes: Changes): LoggedField[] =>

@@ -1,4 +1,5 @@
 import { served as day } from '@homecare/domain/billing/testing/served.ts';
+import { noSuchCategory } from '@homecare/domain/payroll/categories.ts';
 import {
   listPayCategories,
   removePayCategory,
@@ -7,12 +8,16 @@ import {
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { savePayRate } from '@homecare/domain/payroll/rate-contract.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
-import { getPeople } from '@homecare/domain/people/contract.ts';
+import { getPeople, insertPerson } from '@homecare/domain/people/contract.ts';
+import { importFile, readFile } from '@homecare/domain/people-import/contract.ts';
 import { listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
+import { getSettingsLog } from '@homecare/domain/record-log/contract.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { billCard } from '../platform/testing/billed-card.ts';
 import { addProvider } from '../platform/testing/care.ts';
+import { fileOf } from '../platform/testing/import-files.ts';
 import { requestOf } from '../platform/testing/requests.ts';
+import { sampleProvider } from '../platform/testing/sample-people.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { tableIn } from '../platform/testing/workbook.ts';
 
@@ -159,5 +164,81 @@ it('is the admin’s alone, and of one site', async () => {
     'Homemaker',
     'Medicaid 131',
     'PCP/RPCP',
+  ]);
+});
+
+const NO_RATES = { HealthMaintenance: 0, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 0 };
+
+it('a new provider has rates of own categories from the start, typed or imported; of others they are refused', async () => {
+  await save(null, 'Private pay');
+  await save(null, 'Dr. 100% visits');
+  const today = Temporal.PlainDate.from('2026-12-02');
+  const rates = { ...NO_RATES, Homemaker: 18.5, 'Private pay': 25, 'Dr. 100% visits': 31.4 };
+  const provider = { ...sampleProvider('Typed', '123-45-6701', today), providerPayRate: rates };
+  const typed = await admin.call(insertPerson, { data: provider });
+  expect(typed.status).toBe(200);
+  const file = fileOf(
+    'providers',
+    [{ ...provider, LastName: 'Imported', 'SSI #': '123-45-6702' }],
+    Object.keys(rates),
+  );
+  const heads = [...file.matchAll(/Pay rate [^,]+/g)].map(([head]) => head);
+  expect(heads.slice(-2)).toEqual(['Pay rate Private pay', 'Pay rate Dr. 100% visits']);
+  const read = await admin.raw(requestOf(readFile, {}, { name: 'providers.csv', content: file }));
+  const { suggested, categories: own } = readFile.output.parse(read.data);
+  expect(own).toEqual(['Dr. 100% visits', 'Private pay']);
+  const columns = JSON.stringify(suggested.providers);
+  const imported = await admin.raw(
+    requestOf(
+      importFile,
+      { target: 'providers', columns, run: 'own-category' },
+      { name: 'providers.csv', content: file },
+    ),
+  );
+  expect(imported).toMatchObject({ status: 200, data: { imported: 1 } });
+  const { rows } = await server.site.pool.query(
+    `select last_name, category, valid_from, rate from pay_rates join people on people.id = provider_id
+     where rate > 0 order by last_name, category`,
+  );
+  expect(rows).toEqual(
+    ['Imported', 'Typed'].flatMap((last_name) => [
+      { last_name, category: 'Dr. 100% visits', valid_from: null, rate: 3_140 },
+      { last_name, category: 'Homemaker', valid_from: null, rate: 1_850 },
+      { last_name, category: 'Private pay', valid_from: null, rate: 2_500 },
+    ]),
+  );
+  await save('Private pay', 'Private pay', true);
+  for (const category of ['Private pay', 'Nothing'])
+    expect(
+      await admin.call(insertPerson, {
+        data: {
+          ...sampleProvider('Other', '123-45-6703', today),
+          providerPayRate: { ...NO_RATES, [category]: 5 },
+        },
+      }),
+    ).toMatchObject({
+      status: 400,
+      errors: [{ field: `providerPayRate.${category}`, message: noSuchCategory(category) }],
+    });
+  const wrong = {
+    ...sampleProvider('Wrong', '123-45-6704', today),
+    providerPayRate: { ...NO_RATES, 'Dr. 100% visits': -1 },
+  };
+  expect((await admin.call(insertPerson, { data: wrong })).errors).toMatchObject([
+    { field: 'providerPayRate.Dr%2E 100%25 visits' },
+  ]);
+});
+
+it('every change of the list is in the history of settings', async () => {
+  await save(null, 'Private pay');
+  await save('Private pay', 'Self-pay');
+  await save('Self-pay', 'Self-pay', true);
+  await admin.call(removePayCategory, { name: 'Self-pay' });
+  const { data } = await admin.call(getSettingsLog, {});
+  expect(data?.entries.slice(0, 4).map(({ action, fields }) => [action, fields[0]])).toEqual([
+    ['delete', { field: 'payCategory/name', old: 'Self-pay', new: null }],
+    ['update', { field: 'payCategory/Self-pay retired', old: 'No', new: 'Yes' }],
+    ['update', { field: 'payCategory/name', old: 'Private pay', new: 'Self-pay' }],
+    ['insert', { field: 'payCategory/name', old: null, new: 'Private pay' }],
   ]);
 });

@@ -5,6 +5,7 @@ import {
   byCategory,
   CATEGORY_IN_USE,
   checkCategoryName,
+  isBuiltIn,
   noSuchCategory,
 } from '@homecare/domain/payroll/categories.ts';
 import type * as calls from '@homecare/domain/payroll/category-contract.ts';
@@ -37,6 +38,10 @@ export const listOfferedCategories = async (db: Db): Promise<string[]> =>
     .filter(({ retired }) => !retired)
     .map(({ name }) => name)
     .toSorted(byCategory);
+
+/** Those of them that the agency has added itself. */
+export const ownCategories = async (db: Db): Promise<string[]> =>
+  (await listOfferedCategories(db)).filter((name) => !isBuiltIn(name));
 
 /** What is wrong with a category that is chosen; the one that was chosen before may stay, retired or not. */
 export const chosenCategoryFaults = async (

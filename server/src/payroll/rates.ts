@@ -1,6 +1,7 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { isBuiltIn, noSuchCategory } from '@homecare/domain/payroll/categories.ts';
 import type * as calls from '@homecare/domain/payroll/rate-contract.ts';
 import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
 import {
@@ -10,11 +11,13 @@ import {
   RATE_EXISTS,
   rateLogKey,
 } from '@homecare/domain/payroll/rates.ts';
+import { rateField } from '@homecare/domain/people/dictionary.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { showCents } from '@homecare/domain/plan-types/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
-import { chosenCategoryFaults } from './pay-categories.ts';
+import { chosenCategoryFaults, listOfferedCategories } from './pay-categories.ts';
+import type { Db } from './queries.ts';
 import { deleteRate, listDatedRates, lockProvider, putRates, type SetRate } from './rate-queries.ts';
 
 /** What a provider is paid an hour, from a chosen day on (docs/decisions/0043). */
@@ -89,6 +92,16 @@ export const removePayRate = (
 // --- Typed into the record of a person, without a day
 
 type Typed = Pick<PersonDraft, 'providerPayRate'>;
+
+/** Rates of categories that the agency does not offer; the four can always be typed. */
+export const typedRateFaults = async (tx: Db, { providerPayRate }: Typed): Promise<FieldError[]> => {
+  const own = Object.keys(providerPayRate ?? {}).filter((category) => !isBuiltIn(category));
+  if (own.length === 0) return [];
+  const offered = await listOfferedCategories(tx);
+  return own
+    .filter((category) => !offered.includes(category))
+    .map((category) => ({ field: rateField(category), message: noSuchCategory(category) }));
+};
 
 /** Of new people: they count for all days. */
 export const storeFirstRates = (

@@ -38,6 +38,7 @@ import {
 } from '@homecare/domain/people-import/rules.ts';
 import { knownPlaces } from '../addresses/service.ts';
 import { insertCheckedCandidates, locateCandidates } from '../candidates/service.ts';
+import { ownCategories } from '../payroll/pay-categories.ts';
 import { clientCount, insertCheckedPeople, lockClientCount, ROWS_AT_ONCE } from '../people/bulk.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import { duplicatesOfMany } from '../people/uniqueness.ts';
@@ -76,7 +77,7 @@ const readTable = async (file: IncomingFile | undefined, pace: Pace): Promise<Re
 const SAMPLE_ROWS = 3;
 
 export const readFile = async (
-  _scope: Scope,
+  scope: Scope,
   _input: InputOf<typeof calls.readFile>,
   file: IncomingFile | undefined,
 ): Promise<Result<OutputOf<typeof calls.readFile>>> => {
@@ -84,13 +85,15 @@ export const readFile = async (
   if (!table.ok) return table;
   const { rows } = table.data;
   const heads = [...table.data.heads];
-  const suggested = (target: ImportTarget) => [...suggestMapping(heads, target)];
+  const categories = await ownCategories(scope.site.db);
+  const suggested = (target: ImportTarget) => [...suggestMapping(heads, target, categories)];
   return done({
     heads,
     sample: rows
       .slice(0, SAMPLE_ROWS)
       .map(({ cells }) => heads.map((_, at) => (cells[at] ?? '').slice(0, 80))),
     rows: rows.length,
+    categories,
     target: suggestTarget(heads),
     suggested: {
       providers: suggested('providers'),
@@ -173,11 +176,13 @@ const serviceCodes = async (scope: Scope) => {
 interface OpenedFile {
   readonly target: ImportTarget;
   readonly mapping: Mapping;
+  readonly categories: readonly string[];
   readonly rows: readonly CsvRow[];
   readonly pace: Pace;
 }
 
 const openFile = async (
+  scope: Scope,
   { target, columns: mapping }: Checked,
   file: IncomingFile | undefined,
   report: Report,
@@ -189,13 +194,14 @@ const openFile = async (
   const { heads, rows } = table.data;
   if (!mapping || mapping.length !== heads.length)
     return refuse('badInput', 'Error: The columns do not fit this file. Choose the file again');
-  const [first, ...others] = checkMapping(target, mapping);
-  return first ? refuseFields([first, ...others]) : done({ target, mapping, rows, pace });
+  const categories = await ownCategories(scope.site.db);
+  const [first, ...others] = checkMapping(target, mapping, categories);
+  return first ? refuseFields([first, ...others]) : done({ target, mapping, categories, rows, pace });
 };
 
 /** All that a file says by itself; the numbers of other people are compared apart. */
-const judgingPeople = async (scope: Scope, { target, mapping, rows, pace }: OpenedFile) => {
-  const columns = columnsOfMapping(target, mapping);
+const judgingPeople = async (scope: Scope, { target, mapping, categories, rows, pace }: OpenedFile) => {
+  const columns = columnsOfMapping(target, mapping, categories);
   const context = { target, columns, today: scope.today(), codes: await serviceCodes(scope) };
   return () => {
     const numbers = new FileNumbers();
@@ -252,19 +258,19 @@ const takenNumbers = async (scope: Scope, entries: readonly Entry<PersonDraft>[]
   return faults;
 };
 
-const labelOf = (target: ImportTarget, field: string) =>
-  importColumns(target).find(({ key }) => key === field)?.label ?? field;
+const labelOf = ({ target, categories }: OpenedFile, field: string) =>
+  importColumns(target, categories).find(({ key }) => key === field)?.label ?? field;
 
 /** In the order of the file, with what stands in the cell: an SSN is shown to nobody again. */
-const problemsOf = ({ target, mapping }: OpenedFile, faults: readonly Fault[]): calls.ImportProblem[] =>
+const problemsOf = (opened: OpenedFile, faults: readonly Fault[]): calls.ImportProblem[] =>
   faults
     .toSorted((a, b) => a.row.at - b.row.at)
     .slice(0, MAX_LISTED)
     .map(({ row, error: { field, message } }) => ({
       row: row.at,
-      field: labelOf(target, field),
+      field: labelOf(opened, field),
       message,
-      value: field === 'SSI #' ? '' : (row.cells[mapping.indexOf(field)]?.trim() ?? '').slice(0, 60),
+      value: field === 'SSI #' ? '' : (row.cells[opened.mapping.indexOf(field)]?.trim() ?? '').slice(0, 60),
     }));
 
 const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
@@ -283,7 +289,7 @@ export const checkFile = (
   file: IncomingFile | undefined,
 ): Promise<Result<calls.ImportCheck>> =>
   reporting(scope, input.run, async (report) => {
-    const opened = await openFile(input, file, report);
+    const opened = await openFile(scope, input, file, report);
     if (!opened.ok) return opened;
     const { target, rows } = opened.data;
     const onMore = (count: number) => report('checking', count, rows.length);
@@ -324,7 +330,7 @@ type Importing = InputOf<typeof calls.importFile>;
 
 export const importFile = (scope: Scope, input: Importing, file: IncomingFile | undefined): Imported =>
   reporting(scope, input.run, async (report) => {
-    const opened = await openFile(input, file, report);
+    const opened = await openFile(scope, input, file, report);
     if (!opened.ok) return opened;
     return input.target === 'candidates'
       ? importCandidates(scope, opened.data, report)

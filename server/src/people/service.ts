@@ -28,7 +28,7 @@ import type { Point } from '../addresses/provider.ts';
 import { locateAddress } from '../addresses/service.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import { hireCandidate } from '../candidates/service.ts';
-import { storeFirstRates, storeTypedRates } from '../payroll/rates.ts';
+import { storeFirstRates, storeTypedRates, typedRateFaults } from '../payroll/rates.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { endSessionsOf, leaveCare, refuseBilled } from './archive.ts';
@@ -101,7 +101,11 @@ export const createPerson = async (
   if (!kind) return refuseFields([{ field: 'Provider or Client', message: 'Type is Provider or Client' }]);
   if (data.candidateId && kind !== 'Provider') return refuseFields([HIRED_AS_PROVIDER]);
   const { values, person, errors, questions } = judgeInsert(data, kind, scope.today());
-  const refused = refuseErrors([...errors, ...(await duplicates(tx, scope, person, 0))]);
+  const refused = refuseErrors([
+    ...errors,
+    ...(await typedRateFaults(tx, person)),
+    ...(await duplicates(tx, scope, person, 0)),
+  ]);
   if (refused) return refused;
   const open = refuseUnanswered(questions, data);
   if (open) return open;
@@ -146,7 +150,8 @@ const changePerson = async (
   if (judged.forbidden) return refuse('forbidden', judged.forbidden);
   const { move, values } = judged;
   const taken = await duplicates(tx, scope, changedOnly(before, judged.after), id);
-  const refused = refuseErrors([...judged.errors, ...taken]);
+  const rates = await typedRateFaults(tx, values);
+  const refused = refuseErrors([...judged.errors, ...rates, ...taken]);
   if (refused) return refused;
   const open = refuseUnanswered(judged.questions, data);
   if (open) return open;

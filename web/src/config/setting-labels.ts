@@ -17,10 +17,15 @@ const WORDS: Readonly<Record<string, string>> = {
   secondFactor: 'Second factor of admins and Managers',
 };
 
+/** Of a pay category, which the log names together with what changed of it. */
+const categoryLabel = (name: string) =>
+  name === 'name' ? 'Pay category' : `Pay category ${name.replace(/ retired$/, ': retired')}`;
+
 /** 'sitePayer/npi' → 'Payer: NPI' */
 export const settingLabel = (field: string): string => {
   const at = field.indexOf('/');
   const [entity, name] = [field.slice(0, at), field.slice(at + 1)];
+  if (entity === 'payCategory') return categoryLabel(name);
   const words = WORDS[name] ?? (entity === 'sitePayer' ? payerLabel(name) : labelOf(name));
   const of = OF[entity];
   return of === undefined ? words : `${of}: ${words}`;

@@ -47,7 +47,7 @@ const TargetSelect = ({ chosen, plan, busy, onChange }: ColumnsStepProps) => {
 export const ColumnsStep = (props: ColumnsStepProps) => {
   const { chosen, plan, busy, onChange } = props;
   const { heads, sample } = chosen.read;
-  const columns = importColumns(plan.target);
+  const columns = importColumns(plan.target, chosen.read.categories);
   const missing = columns.filter(({ key, required }) => required && !plan.mapping.includes(key));
   const set = (at: number, key: string) =>
     onChange({ ...plan, mapping: plan.mapping.map((old, index) => (index === at ? key || null : old)) });

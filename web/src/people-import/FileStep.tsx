@@ -1,8 +1,10 @@
 import { showSize } from '@homecare/domain/files/rules.ts';
+import { isBuiltIn } from '@homecare/domain/payroll/categories.ts';
 import { IMPORT_TARGETS, TARGET_LABELS } from '@homecare/domain/people-import/columns.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useCategoryNames } from '../payroll/rate-api.ts';
 import { MenuEntries } from '../ui/RowMenu.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import { saveTemplate } from './csv-files.ts';
@@ -15,21 +17,24 @@ interface FileStepProps {
   readonly onChoose: (file: File | undefined) => void;
 }
 
-const TemplateMenu = () => (
-  <Menu position="bottom-start" width={220}>
-    <Menu.Target>
-      <Button leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}>Template</Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <MenuEntries
-        entries={IMPORT_TARGETS.map((target) => ({
-          label: TARGET_LABELS[target],
-          onSelect: () => saveTemplate(target),
-        }))}
-      />
-    </Menu.Dropdown>
-  </Menu>
-);
+const TemplateMenu = () => {
+  const categories = useCategoryNames(null).filter((name) => !isBuiltIn(name));
+  return (
+    <Menu position="bottom-start" width={220}>
+      <Menu.Target>
+        <Button leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}>Template</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuEntries
+          entries={IMPORT_TARGETS.map((target) => ({
+            label: TARGET_LABELS[target],
+            onSelect: () => saveTemplate(target, categories),
+          }))}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
 
 export const FileStep = ({ chosen, busy, onChoose }: FileStepProps) => {
   const ids = { file: useId(), hint: useId() };

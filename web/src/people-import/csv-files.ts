@@ -14,10 +14,10 @@ const save = (text: string, name: string) =>
   saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
 
 /** An empty file with the names of all columns. */
-export const saveTemplate = (target: ImportTarget) =>
+export const saveTemplate = (target: ImportTarget, categories: readonly string[]) =>
   save(
     csvOf(
-      importColumns(target).map(({ label }) => column<never>(label, () => '')),
+      importColumns(target, categories).map(({ label }) => column<never>(label, () => '')),
       [],
     ),
     `${target}-template.csv`,

@@ -58,8 +58,8 @@ export const useImport = (onDone: (words: string) => void) => {
     }
   };
 
-  const checkWith = async (file: File, { target, mapping }: Plan) => {
-    const faults = checkMapping(target, mapping);
+  const checkWith = async ({ file, read }: Chosen, { target, mapping }: Plan) => {
+    const faults = checkMapping(target, mapping, read.categories);
     setCheck(undefined);
     if (faults.length > 0) return setRefused({ at: 'columns', lines: faults.map(({ message }) => message) });
     key.current = newAttemptKey();
@@ -85,7 +85,7 @@ export const useImport = (onDone: (words: string) => void) => {
     const read = sent.data;
     setChosen({ file, read });
     // The corrected file: what its columns mean was said already.
-    if (chosen && plan && isSameHead(chosen.read.heads, read.heads)) return checkWith(file, plan);
+    if (chosen && plan && isSameHead(chosen.read.heads, read.heads)) return checkWith({ file, read }, plan);
     setPlan({ target: read.target, mapping: read.suggested[read.target] });
   };
 
@@ -125,7 +125,7 @@ export const useImport = (onDone: (words: string) => void) => {
     change,
     start,
     checkNow: () => {
-      if (chosen && plan && !busy.current) void checkWith(chosen.file, plan);
+      if (chosen && plan && !busy.current) void checkWith(chosen, plan);
     },
   };
 };

@@ -46,6 +46,10 @@ const serve = () =>
   answerWith((asked) => {
     if (asked.cmd === 'get') return { data: [stored] };
     if (asked.path.includes('payroll/list-rates')) return { data: { rates: [] } };
+    if (asked.path.includes('payroll/list-categories'))
+      return {
+        data: [{ name: 'Private pay', builtIn: false, retired: false, types: 0, providers: 0, unused: true }],
+      };
     if (asked.cmd !== 'update' && asked.cmd !== 'insert') return { data: CAPABILITIES };
     saves.push(asked);
     return refusal ?? { data: { rev: 4, messages: [] } };
@@ -75,6 +79,7 @@ describe('the record form', () => {
     await openForm({ mode: 'Provider' });
     await screen.findByRole('textbox', { name: 'Last name' });
     save();
+    expect(await screen.findByLabelText('Private pay')).toBeDefined();
     await screen.findByText('18 fields need attention');
     sections().getByRole('button', { name: 'Identity 5 errors' });
     sections().getByRole('button', { name: 'Checks and dates 6 errors' });

@@ -1,8 +1,9 @@
 import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
-import { PAY_CATEGORIES, PERSON } from '@homecare/domain/people/dictionary.ts';
+import { PAY_CATEGORIES, PERSON, rateField } from '@homecare/domain/people/dictionary.ts';
 import { Checkbox } from '@mantine/core';
 import { useController } from 'react-hook-form';
 import { PayRates } from '../payroll/PayRates.tsx';
+import { useCategoryNames } from '../payroll/rate-api.ts';
 import { DateField, NumberField, ReadValue } from '../ui/fields.tsx';
 import { useUnlessPressed } from '../ui/unless-pressed.ts';
 import classes from './composed-inputs.module.css';
@@ -17,10 +18,17 @@ export const RatesInput = () => {
   const { person, readOnly, today, zone } = useRecord();
   if (person?.ID)
     return <PayRates providerId={person.ID} readOnly={readOnly} today={today.toString()} zone={zone} />;
-  return PAY_CATEGORIES.map((category) => (
+  return <FirstRates />;
+};
+
+const FirstRates = () => {
+  const names = useCategoryNames(null);
+  // The four of the record are there before the agency's own have been read.
+  const all = [...new Set<string>([...PAY_CATEGORIES, ...names])];
+  return all.map((category) => (
     <NumberField<PersonForm>
       key={category}
-      name={`providerPayRate.${category}`}
+      name={rateField(category)}
       label={category}
       decimals={2}
       prefix="$"

@@ -114,6 +114,16 @@ describe('what is typed into the record form', () => {
     const rates = { ...formOf(anderson).providerPayRate, Homemaker: 'a lot' };
     const form = typed(anderson, { providerPayRate: rates });
     expect(sentences(form, provider)).toEqual([expect.stringMatching(/^providerPayRate\.Homemaker: /)]);
+    const own = typed(anderson, {
+      providerPayRate: { ...rates, Homemaker: 18.75, 'Dr%2E visits': 31.4, 'Private pay': '' },
+    });
+    expect(writeOf(own, undefined, { ...provider, mode: 'insert' }).providerPayRate).toMatchObject({
+      Homemaker: 18.75,
+      'Dr. visits': 31.4,
+    });
+    expect(writeOf(own, undefined, { ...provider, mode: 'insert' }).providerPayRate).not.toHaveProperty(
+      'Private pay',
+    );
     const good = typed(anderson, { providerPayRate: { ...rates, Homemaker: 18.75 } });
     expect(writeOf(good, undefined, { ...provider, mode: 'insert', role: 'user' })).not.toHaveProperty(
       'providerPayRate',

@@ -2,6 +2,7 @@ import type { Weekday } from '@homecare/domain/calendar.ts';
 import type { Role } from '@homecare/domain/call.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import {
+  categoryOfField,
   fieldOf,
   isFor,
   isPersonField,
@@ -11,6 +12,7 @@ import {
   PERSON_FIELDS,
   type PersonField,
   type PersonKind,
+  rateField,
   TOGGLES,
 } from '@homecare/domain/people/dictionary.ts';
 import {
@@ -159,6 +161,15 @@ const wireOf = (form: PersonForm, name: FormField): unknown => {
       const given = Object.entries(form.TotalUnits).filter(([, units]) => units !== null && units !== '');
       return given.length > 0 ? Object.fromEntries(given) : null;
     }
+    case 'providerPayRate': {
+      const isOwnAndEmpty = (category: string, rate: TypedNumber | undefined) =>
+        !Object.hasOwn(NO_RATES, category) && (rate === null || rate === undefined || rate === '');
+      return Object.fromEntries(
+        Object.entries(form.providerPayRate)
+          .map(([part, rate]) => [categoryOfField(part), rate] as const)
+          .filter(([category, rate]) => !isOwnAndEmpty(category, rate)),
+      );
+    }
     case 'Services':
     case 'DaycareDays':
     case 'otherService':
@@ -179,7 +190,11 @@ const UNREADABLE: Partial<Record<string, string>> = {
 const faultOf = (name: FormField, issue: z.core.$ZodIssue): FieldError => {
   const { kind } = fieldOf(name);
   const words = UNREADABLE[kind];
-  const field = [name, ...(kind === 'units' ? [] : issue.path)].join('.');
+  const [category] = issue.path;
+  const field =
+    kind === 'rates' && category !== undefined
+      ? rateField(String(category))
+      : [name, ...(kind === 'units' ? [] : issue.path)].join('.');
   return { field, message: words ? `${labelOf(field)} ${words}` : issue.message };
 };
 
@@ -278,7 +293,7 @@ export const labelOf = (field: string): string => {
   const [name = '', last = ''] = [parts[0], parts.at(-1)];
   if (name === 'toggles') return isToggle(last) ? TOGGLES[last] : last;
   if (!isPersonField(name)) return name;
-  if (name === 'providerPayRate' && parts.length > 1) return last;
+  if (name === 'providerPayRate' && parts.length > 1) return categoryOfField(last);
   if (name === 'otherService' && parts.length > 1) return PART_LABELS[last] ?? fieldOf(name).label;
   return fieldOf(name).label;
 };

@@ -1,3 +1,4 @@
+import { isBuiltIn } from '@homecare/domain/payroll/categories.ts';
 import type { PersonWrite } from '@homecare/domain/people/schema.ts';
 import { type ImportTarget, importColumns } from '@homecare/domain/people-import/columns.ts';
 import type { Mapping } from '@homecare/domain/people-import/mapping.ts';
@@ -11,9 +12,16 @@ const cellOf = (value: unknown): string => {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 };
 
-/** People as a file with the heads of the template, in its order. */
-export const fileOf = (target: ImportTarget, people: readonly PersonWrite[]): string => {
-  const columns = importColumns(target);
+/** People as a file with the heads of the template, in its order; `rated` may name categories of the agency. */
+export const fileOf = (
+  target: ImportTarget,
+  people: readonly PersonWrite[],
+  rated: readonly string[] = [],
+): string => {
+  const columns = importColumns(
+    target,
+    rated.filter((name) => !isBuiltIn(name)),
+  );
   const lines = people.map((person) => {
     const values = new Map<string, unknown>(Object.entries(person));
     const rates = person.providerPayRate;
