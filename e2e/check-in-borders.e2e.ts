@@ -169,7 +169,7 @@ test.describe('the borders of check-in and check-out', () => {
     const rows = office.locator('tr[data-key]').filter({ hasText: 'Tardy, Pat' });
     const departure = rows.filter({ hasText: 'Check-Out 10:15 AM, 15 min after plan' });
     const arrival = rows.filter({ hasText: 'Check-In 10:15 AM, 15 min after plan' });
-    await expect(departure).toContainText('Recorded outside the window');
+    await expect(departure).toContainText('Waits for acceptance');
     await expectAccessible(office);
     await departure.getByRole('button', { name: /^Accept recorded time/ }).click();
     await expect(office.getByText('Success: Check-Out 10:15 AM accepted')).toBeVisible();

@@ -40,7 +40,7 @@ type Fix = (typeof FIXES)[number] & OfficeActionKey;
 
 /** What each is called, and the action of the row that mends it. */
 export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonly fix: Fix }> = {
-  attempt: { title: 'Recorded outside the window', fix: 'accept' },
+  attempt: { title: 'Waits for acceptance', fix: 'accept' },
   missed: { title: 'Missed visit', fix: 'edit' },
   missingIn: { title: 'Missing check-in', fix: 'setActive' },
   missingOut: { title: 'Missing check-out', fix: 'setComplete' },

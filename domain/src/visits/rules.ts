@@ -212,7 +212,7 @@ const recordedText = (visit: Arriving, zone: string): string | undefined => {
   const first = arrivalWaits(visit) ? visit.Attempts.find(({ move }) => move === 'Check-In') : undefined;
   const told = first ?? visit.Attempts.at(-1);
   const what = told?.move === 'Check-In' ? 'Arrival' : 'Departure';
-  return told && `${what} waits for acceptance: recorded ${showTime(Temporal.Instant.from(told.at), zone)}`;
+  return told && `${what} waits for acceptance, ${showTime(Temporal.Instant.from(told.at), zone)}`;
 };
 
 export const EMPLOYEE_WARNINGS = [

@@ -56,7 +56,12 @@ export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogPro
                   `since ${showStamp(created, zone)}`,
                   `last opened ${showStamp(lastUsed, zone)}`,
                   `until ${showStamp(expires, zone)}`,
-                ].join(' · ')}
+                ].map((fact, at) => (
+                  <span key={fact} className={classes.fact}>
+                    {at > 0 && '· '}
+                    {fact}
+                  </span>
+                ))}
               </div>
             </div>
             <Button

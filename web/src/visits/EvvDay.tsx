@@ -1,4 +1,5 @@
 import { REHEARSAL } from '@homecare/domain/aggregator/rules.ts';
+import { attemptsToAccept } from '@homecare/domain/visits/attempts.ts';
 import {
   type DayRow,
   type DayView,
@@ -147,12 +148,17 @@ export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) 
             </>
           )}
           actionsTitle="Action"
-          actionsWidth={172}
+          actionsWidth={200}
           listItem={({ visit, reason }) => ({
             title: planText(visit),
             kind: visit.ProviderName,
             line: <DayLines visit={visit} reason={reason} />,
-            action: <CallProvider visit={visit} />,
+            action:
+              attemptsToAccept(visit).length > 0 ? (
+                actions.button(visit, 'accept')
+              ) : (
+                <CallProvider visit={visit} />
+              ),
           })}
           loadingText="Loading visits…"
           failure={failureOf(query, 'The visits could not be loaded', 'The date and filters are kept.')}
