@@ -27,10 +27,11 @@ const monthBefore = (month: string) => Temporal.PlainYearMonth.from(month).subtr
 /** What is not confirmed yet; a week that late cards paid too is one row. */
 const openWeeks = async (scope: Scope, db: Db): Promise<OwedWeek[]> => {
   const [first] = await listWholeHalves(db);
-  const last = await findLastCalculation(db);
-  if (!first || last === undefined || last < first.month) return [];
+  if (!first) return [];
   const providers = await listNightWorkers(db, monthBefore(first.month));
-  if (providers.length === 0) return [];
+  // Only theirs: a card of somebody else that is calculated years ahead would have all months until then counted.
+  const last = await findLastCalculation(db, providers);
+  if (last === undefined || last < first.month) return [];
   const months = await nightsOfMonths(scope, { from: first.month, to: last, providers, group: 'all' }, db);
   const weeks = new Map<string, OwedWeek>();
   for (const { provider, name, nights } of months)

@@ -53,9 +53,12 @@ export const listNightWorkers = async (db: Db, from: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 };
 
-/** The last month of calculation that any card has; undefined: there is no card. */
-export const findLastCalculation = async (db: Db): Promise<string | undefined> =>
+/** The last month of calculation that any card of these providers has; undefined: there is no card. */
+export const findLastCalculation = async (
+  db: Db,
+  providers: readonly number[],
+): Promise<string | undefined> =>
   (
     await sql<{ month: string | null }>`select to_char(max(coalesce(custom_month, month)), 'YYYY-MM') as month
-      from work where deleted is null`.execute(db)
+      from work where deleted is null and provider_id = any(${[...providers]}::int[])`.execute(db)
   ).rows[0]?.month ?? undefined;
