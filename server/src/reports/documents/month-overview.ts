@@ -61,7 +61,7 @@ export const monthOverview = declarePage<Row>({
           { name: 'Worked by cards', values: rows.map(({ worked }) => worked) },
           { name: 'Billed', values: rows.map(({ billed }) => billed) },
           { name: 'Paid', values: rows.map(({ paid }) => paid) },
-          { name: 'Denied', values: rows.map(({ denied }) => denied) },
+          { name: 'Denied hours', values: rows.map(({ denied }) => denied) },
         ],
       },
     ],
