@@ -15,6 +15,8 @@ export type ExpiryField =
   | 'Home Visit'
   | 'Field2'
   | 'eligibilityEnd'
+  | 'Work Authorization Expiration'
+  | 'PAR Expiration'
   | 'excluded';
 
 export type Span = Readonly<{ months?: number; days?: number }>;
@@ -100,6 +102,17 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     soon: '{label} expires {date}',
   },
   {
+    // Who may not work any more is neither planned nor paid: told on every site, three months before.
+    ...dated,
+    key: 'workAuthorization',
+    field: 'Work Authorization Expiration',
+    whom: 'Provider',
+    label: 'Work authorization',
+    window: { by: 'ahead', soon: { months: 3 } },
+    soon: '{label} expires {date}',
+    soonNeeds: [],
+  },
+  {
     ...required,
     key: 'staffEvaluation',
     field: 'Staff Evaluation',
@@ -136,6 +149,17 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     soon: 'HCBS Expired soon',
     menu: { expired: 'eligibility', soon: 'eligibility' },
     needs: ['premium', 'eligibility'],
+  },
+  {
+    // Without a prior authorization the payer pays nothing: told on every site, two months before.
+    ...dated,
+    key: 'parExpiration',
+    field: 'PAR Expiration',
+    whom: 'Client',
+    label: 'PAR',
+    window: { by: 'ahead', soon: { months: 2 } },
+    soon: '{label} expires {date}',
+    soonNeeds: [],
   },
   {
     ...required,

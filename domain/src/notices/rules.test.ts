@@ -127,6 +127,16 @@ describe('every rule at its borders', () => {
     ['safetyTraining', '2026-04-01', '2025-03-31', 'Safety Training expired'],
     // soon from 11 months, expired over 11 months and 1 day
     ['skillValidation', '2026-11-20', '2025-12-21', ''],
+    // The two that stop work and pay, on every site.
+    ['workAuthorization', '2026-11-20', '2027-02-21', ''],
+    ['workAuthorization', '2026-11-20', '2027-02-20', 'Work authorization expires 02-20-2027'],
+    ['workAuthorization', '2026-11-20', '2026-11-20', 'Work authorization expires 11-20-2026'],
+    ['workAuthorization', '2026-11-20', '2026-11-19', 'Work authorization expired'],
+    ['workAuthorization', '2026-11-20', null, ''],
+    ['parExpiration', '2026-11-20', '2027-01-21', ''],
+    ['parExpiration', '2026-11-20', '2027-01-20', 'PAR expires 01-20-2027'],
+    ['parExpiration', '2026-11-20', '2026-11-19', 'PAR expired'],
+    ['parExpiration', '2026-11-20', null, ''],
     // A mistyped year never silences a rule.
     ['homeVisit', '2026-11-20', '2062-11-01', 'Wrong Home visit Date'],
     ['idExpiration', '2026-11-20', '2126-05-01', 'Wrong DL/ID Date'],
@@ -204,9 +214,11 @@ describe('every rule at its borders', () => {
         'backgroundCheck',
         'capsCheck',
         'idExpiration',
+        'workAuthorization',
         'staffEvaluation',
         'safetyTraining',
         'skillValidation',
+        'parExpiration',
         'homeVisit',
         'caseManagerDate',
         'benefitRenewal',
@@ -386,7 +398,7 @@ describe('the mark of a row', () => {
   const today = '2026-11-20';
   const of = noticesOn(day(today), ALL_ON);
 
-  test('is the worst that is said: expired before soon', () => {
+  test('tells all reasons, the expired ones first', () => {
     const notices = of.ofPerson(
       provider(today, {
         BackgroundCheck: '2023-12-10',
@@ -395,7 +407,9 @@ describe('the mark of a row', () => {
         DOB: '1980-11-21',
       }),
     );
-    expect(rowMarks(notices)).toEqual([{ id: 7, tone: 'danger', text: 'Staff Evaluation expired' }]);
+    expect(rowMarks(notices)).toEqual([
+      { id: 7, tone: 'danger', text: 'Staff Evaluation expired · Background Check soon' },
+    ]);
   });
 
   test('a birthday, a missing vaccine and excluded time colour no row', () => {
@@ -409,11 +423,24 @@ describe('the mark of a row', () => {
       ...of.ofPerson(client(today, { eligibilityEnd: '2026-11-01', 'Home Visit': '2026-09-01' })),
     ];
     expect(rowMarks(notices.toSorted(byUrgency))).toEqual([
-      { id: 8, tone: 'danger', text: 'HCBS Expired' },
+      { id: 8, tone: 'danger', text: 'HCBS Expired · Home visit soon' },
       { id: 7, tone: 'warn', text: 'DL/ID expires 12-04-2026' },
     ]);
   });
 });
+
+test.each([
+  ['Client', 'Home Visit', '2026-08-19', 'Home visit expired on 11-19-2026'],
+  ['Client', 'Home Visit', '2026-09-05', 'Home visit soon, expires on 12-05-2026'],
+  ['Client', 'Home Visit', '2026-11-01', undefined],
+  ['Client', 'Home Visit', '2062-11-01', 'Wrong Home visit Date'],
+  ['Provider', 'ID Expiration', '2026-12-04', 'DL/ID expires 12-04-2026'],
+  ['Provider', 'ID Expiration', '2026-11-04', 'DL/ID expired on 11-04-2026'],
+  ['Provider', 'Home Visit', '2020-01-01', undefined],
+  ['Provider', 'LastName', '2020-01-01', undefined],
+] as const)('the field of a %s: %s of %s says %s', (kind, field, date, words) =>
+  expect(noticesOn(day('2026-11-20'), ALL_ON).ofField({ kind }, field, date)).toBe(words),
+);
 
 test('overdue stands before soon before to know, and the longest overdue first', () => {
   const of = noticesOn(day('2026-11-20'), ALL_ON);

@@ -1,6 +1,6 @@
 import { birthdaysOn, showDate } from '../calendar.ts';
 import type { ExcludedPlan } from '../care-plans/schema.ts';
-import type { PersonKind } from '../people/dictionary.ts';
+import { isPersonField, type PersonKind } from '../people/dictionary.ts';
 import { latestPlausible } from '../people/plausible-dates.ts';
 import { validDate } from '../people/rules.ts';
 import { isSwitchedOn, type Switches } from '../sites/rules.ts';
@@ -117,6 +117,12 @@ const APPLIES: Record<NonNullable<ExpiryRule['only']>, (person: NoticePerson) =>
 export interface Evaluator {
   readonly ofPerson: (person: NoticePerson) => Notice[];
   readonly ofPlan: (plan: NoticePlan) => Notice[];
+  /** What is said about one date of a record, in words for its field; nothing about an empty one. */
+  readonly ofField: (
+    person: Pick<NoticePerson, 'kind' | 'SkillNotNeed'>,
+    field: string,
+    date: string,
+  ) => string | undefined;
 }
 
 type Where = Pick<Notice, 'at' | 'id' | 'name'>;
@@ -150,6 +156,7 @@ export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Ev
         rule: rule.key,
         tone: isSoon ? 'warn' : 'danger',
         text: said(words, rule, date),
+        field: isPersonField(rule.field) ? rule.field : null,
         day: date && (isSoon || state === 'expired') ? dayOf(date) : null,
         month: null,
       },
@@ -179,6 +186,7 @@ export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Ev
             rule: gap.key,
             tone: 'info',
             text: gap.text,
+            field: gap.field,
             day: null,
             month: null,
           });
@@ -186,11 +194,32 @@ export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Ev
       if (day) notices.push({ ...where, ...birthday(person.kind, day, today) });
       return notices;
     },
+    ofField: (person, field, date) => {
+      const judge = byKind[person.kind].find(({ rule }) => rule.field === field);
+      const { only } = judge?.rule ?? {};
+      if (!judge || only === 'ihss' || (only && !APPLIES[only](NO_ONE(person)))) return undefined;
+      const [notice] = judged(judge, date, { at: 'person', id: 0, name: '' });
+      return notice && fieldWords(notice);
+    },
     ofPlan: (plan) =>
       byKind.Plan.flatMap((judge) =>
         judged(judge, plan.excluded, { at: 'plan', id: plan.id, name: pairName(plan) }),
       ),
   };
+};
+
+const NO_ONE = (person: Pick<NoticePerson, 'kind' | 'SkillNotNeed'>): NoticePerson => ({
+  ...person,
+  ID: 0,
+  name: '',
+  DOB: null,
+});
+
+/** 'Home visit expired on 08-20-2026', 'Home visit soon, expires on 12-04-2026'. */
+const fieldWords = ({ text, day, tone }: Notice): string => {
+  const shown = showDate(day);
+  if (!day || text.includes(shown)) return text;
+  return tone === 'danger' ? `${text} on ${shown}` : `${text}, expires on ${shown}`;
 };
 
 const pairName = (of: { readonly Provider: string; readonly Client: string }) =>
@@ -221,6 +250,7 @@ const birthday = (kind: PersonKind, day: string, today: Temporal.PlainDate) => {
     rule: 'birthday',
     tone: 'info',
     text: `Birthday ${when}`,
+    field: null,
     day,
     month: null,
   } as const;
@@ -237,6 +267,7 @@ export const noticeOfScan = (scan: ScanError): Notice => ({
   id: scan.CareID,
   name: pairName(scan),
   text: `${scan.date}, ${halfName(scan.period)}: ${scanErrorNames(scan.error)}`,
+  field: null,
   day: null,
   month: scan.date,
 });
@@ -252,13 +283,20 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const MARKING = new Set(EXPIRY_RULES.filter(({ marks }) => marks).map(({ key }) => key));
 
-/** The worst that is said about each person: tone and reason line of the row; of two alike the first one. */
+/** Everything that marks the row of a person: its worst tone, and all reasons, the overdue ones first. */
 export const rowMarks = (notices: readonly Notice[]): RowMark[] => {
-  const worst = new Map<number, RowMark>();
+  const reasons = { danger: new Map<number, string[]>(), warn: new Map<number, string[]>() };
+  const ids = new Set<number>();
   for (const { at, id, tone, text, rule } of notices) {
     if (at !== 'person' || tone === 'info' || !MARKING.has(rule)) continue;
-    const before = worst.get(id);
-    if (!before || (before.tone === 'warn' && tone === 'danger')) worst.set(id, { id, tone, text });
+    ids.add(id);
+    const of = reasons[tone].get(id);
+    if (of) of.push(text);
+    else reasons[tone].set(id, [text]);
   }
-  return [...worst.values()];
+  return [...ids].map((id) => {
+    const danger = reasons.danger.get(id) ?? [];
+    const warn = reasons.warn.get(id) ?? [];
+    return { id, tone: danger.length > 0 ? 'danger' : 'warn', text: [...danger, ...warn].join(' · ') };
+  });
 };

@@ -32,6 +32,8 @@ export const Notice = z.strictObject({
   id: z.int(),
   name: z.string(),
   text: z.string(),
+  /** The field of the record that mends it; null where it is not a field's matter. */
+  field: z.string().nullable(),
   /** The day it is about: of the birthday, or on which the date expires or expired. */
   day: dateText.nullable(),
   /** Of a timesheet, for the month filter. */
@@ -43,6 +45,7 @@ export type Notice = z.output<typeof Notice>;
 export const RowMark = z.strictObject({
   id: z.int(),
   tone: z.enum(['danger', 'warn']),
+  /** All reasons, the most pressing first. */
   text: z.string(),
 });
 export type RowMark = z.output<typeof RowMark>;

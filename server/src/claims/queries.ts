@@ -346,6 +346,12 @@ export const lockPar = async (
   return rows[0];
 };
 
+export const findLastParDay = async (tx: Tx, clientId: number): Promise<string | undefined> => {
+  const { rows } = await sql<{ through: string | null }>`select max(through_date) as through from client_pars
+    where client_id = ${clientId} and deleted is null`.execute(tx);
+  return rows[0]?.through ?? undefined;
+};
+
 export const updatePar = (tx: Tx, id: number, par: ParRow, { at, by }: Stamp) =>
   sql`update client_pars set type_id = (select id from care_plan_types where code = ${par.type}),
       number = ${par.number}, from_date = ${par.from}, through_date = ${par.through}, units = ${par.units},

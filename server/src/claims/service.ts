@@ -3,6 +3,7 @@ import type * as calls from '@homecare/domain/claims/contract.ts';
 import { checkPar, PAR_DELETED, PAR_SAVED, tidyParNumber } from '@homecare/domain/claims/rules.ts';
 import type { ClientPar } from '@homecare/domain/claims/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { followPars } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
@@ -12,6 +13,7 @@ import { CLAIMS_ENTITY } from './batches.ts';
 import { controlSheet } from './documents.ts';
 import {
   findBatchFile,
+  findLastParDay,
   findSheet,
   insertPar,
   isClient,
@@ -109,11 +111,18 @@ export const savePar = async (
 
 const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
 
+/** The table is the home of PAR Expiration: the record keeps the last day of it; without a row the last one that it had. */
+const followLastPar = async (tx: Tx, scope: Scope, clientId: number, record: (change: Change) => void) => {
+  const through = await findLastParDay(tx, clientId);
+  if (through) await followPars(tx, scope, clientId, through, record);
+};
+
 const storePar = async (tx: Tx, scope: Scope, par: Draft, record: (change: Change) => void) => {
   const { id, clientId, rev } = par;
   if (id === null) {
     const made = await insertPar(tx, clientId, par, stampOf(scope));
     record(ofClient(clientId, null, par));
+    await followLastPar(tx, scope, clientId, record);
     return done({ id: made, rev: 0 }, { insertId: made, info: PAR_SAVED });
   }
   const before = await lockPar(tx, id);
@@ -121,6 +130,7 @@ const storePar = async (tx: Tx, scope: Scope, par: Draft, record: (change: Chang
   if (rev !== null && before.rev !== rev) return refuse('stale');
   await updatePar(tx, id, par, stampOf(scope));
   record(ofClient(clientId, before, par));
+  await followLastPar(tx, scope, clientId, record);
   return done({ id, rev: before.rev + 1 }, { info: PAR_SAVED });
 };
 
@@ -134,5 +144,6 @@ export const deletePar = (
     if (before.rev !== rev) return refuse('stale');
     await markParDeleted(tx, id, stampOf(scope));
     record(ofClient(before.clientId, before, null));
+    await followLastPar(tx, scope, before.clientId, record);
     return done(null, { info: PAR_DELETED });
   });

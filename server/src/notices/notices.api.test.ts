@@ -1,7 +1,10 @@
 import { getExcludedData } from '@homecare/domain/care-plans/contract.ts';
+import { savePar } from '@homecare/domain/claims/contract.ts';
 import { getEligibility } from '@homecare/domain/eligibility/contract.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
+import { getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
+import { isPerson } from '@homecare/domain/people/schema.ts';
 import { getScanData } from '@homecare/domain/timesheets/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEligibility } from '../eligibility/service.ts';
@@ -110,6 +113,59 @@ describe('what the toolbar shows', () => {
       tone: 'danger',
       day: '2026-11-19',
     });
+  });
+
+  test('the two papers that stop work and pay are told, and a row tells all its reasons', async () => {
+    const alien = await provider('Okafor', {
+      work_authorization_expiration: '2026-11-19',
+      id_expiration: '2026-12-04',
+    });
+    expect(await markOf(alien)).toEqual({
+      id: alien,
+      tone: 'danger',
+      text: 'Work authorization expired · DL/ID expires 12-04-2026',
+    });
+    const field = (await loaded()).notices.find(({ id }) => id === alien)?.field;
+    expect(field).toBe('Work Authorization Expiration');
+    const of = await client('Lucero', { par_expiration: '2026-11-19' });
+    expect(await saidOf(of)).toEqual(['warning: PAR expired']);
+  });
+
+  test('a prior authorization is told by the table: the one that ends first of the types that are planned', async () => {
+    const of = await client('Montoya');
+    const by = await provider('Reyes');
+    await plan({ provider: by, client: of, type: 'PCP' });
+    await plan({ provider: by, client: of, type: 'HMK' });
+    const par = (type: string, from: string, through: string, number: string) =>
+      admin.call(savePar, { id: null, clientId: of, type, number, from, through, units: null, rev: null });
+    const readExpiration = async () => {
+      const filters = [{ field: 'ID' as const, op: '=' as const, value: String(of) }];
+      const [person] = (await admin.call(getPeople, { filters })).data ?? [];
+      return person && isPerson(person) ? person['PAR Expiration'] : undefined;
+    };
+    expect((await par('PCP', '2026-01-01', '2026-12-31', 'A1')).status).toBe(200);
+    expect(await saidOf(of)).toEqual(['notifications: PAR expires 12-31-2026']);
+    // Renewed for one type, the other has ended: that one is told, and the field keeps the last day of the table.
+    await par('PCP', '2027-01-01', '2027-12-31', 'A2');
+    expect(await saidOf(of)).toEqual([]);
+    await par('HMK', '2026-01-01', '2026-10-31', 'B1');
+    expect(await saidOf(of)).toEqual(['warning: PAR expired']);
+    expect(await readExpiration()).toBe('2027-12-31');
+    const typed = await admin.call(updatePerson, { id: of, data: { 'PAR Expiration': '2030-01-01' } });
+    expect([typed.status, typed.errors]).toEqual([
+      400,
+      [
+        {
+          field: 'PAR Expiration',
+          message: 'PAR Expiration follows the prior authorizations. Change it there',
+        },
+      ],
+    ]);
+    const [logged] = await query<{ changes: Record<string, unknown> }>(
+      "select changes from change_log where entity = 'person' and entity_id = $1 and changes ? 'PAR Expiration' order by id desc limit 1",
+      [of],
+    );
+    expect(logged?.changes['PAR Expiration']).toEqual(['2026-12-31', '2027-12-31']);
   });
 
   test('nobody who is archived is mentioned', async () => {

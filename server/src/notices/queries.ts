@@ -10,6 +10,7 @@ const listProviders = async (scope: Scope): Promise<NoticePerson[]> => {
   const { rows } = await sql<NoticePerson>`select ${who}, p.background_check as "BackgroundCheck",
       p.caps_check as "capsCheck", p.id_expiration as "ID Expiration", p.staff_evaluation as "Staff Evaluation",
       p.safety_training as "Safety Training", p.skill_validation as "Skill Validation",
+      p.work_authorization_expiration as "Work Authorization Expiration",
       p.skill_not_need as "SkillNotNeed", p.covid_vaccine as "covidVaccine", p.flushot_vaccine as "flushotVaccine"
     from people p where p.cur = 'y' and p.kind = 'Provider' and ${await seenBy(scope, sql`p.id`)}
     order by p.sort_key, p.id`.execute(scope.site.db);
@@ -22,6 +23,12 @@ const listClients = async (scope: Scope): Promise<NoticePerson[]> => {
         where plan.status = 'Active' and type.ihss),
       -- Of the newest request that was answered the span that ends last; one without an end holds on, and whoever is not
       -- eligible was so until the day before at the latest.
+      -- The prior authorization that ends first among the types of active plans, each by its last one.
+      pars as (select client_id, min(through) as through from (
+          select par.client_id, max(par.through_date) as through from client_pars par
+          where par.deleted is null and exists (select from care_plans plan where plan.client_id = par.client_id
+            and plan.type_id = par.type_id and plan.status = 'Active')
+          group by par.client_id, par.type_id) last group by client_id),
       eligible as (select distinct on (client_id) client_id,
           case when status = 'Not eligible' then least(end_date, request_date - 1) else end_date end as end_date
         from eligibility_entries where deleted is null and status not in ('Refused', 'Unclear')
@@ -29,9 +36,10 @@ const listClients = async (scope: Scope): Promise<NoticePerson[]> => {
           coalesce(end_date, 'infinity') desc, id desc)
     select ${who}, p.home_visit as "Home Visit", p.case_manager_date as "CaseManagerDate",
       p.benefit_renewal as "BenefitRenewal", p.client_skill_traning as "ClientSkillTraning", p.field2 as "Field2",
-      p.telehealth_consent as "telehealthConsent", ihss.client_id is not null as ihss,
+      p.telehealth_consent as "telehealthConsent", coalesce(pars.through, p.par_expiration) as "PAR Expiration", ihss.client_id is not null as ihss,
       eligible.end_date as "eligibilityEnd"
     from people p left join ihss on ihss.client_id = p.id left join eligible on eligible.client_id = p.id
+      left join pars on pars.client_id = p.id
     where p.cur = 'y' and p.kind = 'Client' and ${await seenBy(scope, sql`p.id`)}
     order by p.sort_key, p.id`.execute(scope.site.db);
   return rows;

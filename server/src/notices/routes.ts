@@ -8,6 +8,7 @@ export const noticeRoutes = [
       ['people', 'all'],
       ['carePlans', 'all'],
       ['eligibility', 'all'],
+      ['pars', 'all'],
       ['scanErrors', 'all'],
     ],
     also: circumstances,

@@ -107,6 +107,15 @@ export const findPeople = async (scope: Scope, filters: readonly PeopleFilter[])
   return rows;
 };
 
+export const hasPars = async (tx: Tx, clientId: number): Promise<boolean> => {
+  const { rows } =
+    await sql`select from client_pars where client_id = ${clientId} and deleted is null limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
+export const setParExpiration = (tx: Tx, clientId: number, through: string) =>
+  sql`update people set par_expiration = ${through}::date where id = ${clientId}`.execute(tx);
+
 /** Of the accounts that belong to a provider. */
 export const listLoginsOf = async (db: Db, providerId: number): Promise<string[]> => {
   const rows = await db

@@ -35,6 +35,7 @@ import { endSessionsOf, leaveCare, refuseBilled } from './archive.ts';
 import {
   countActiveClients,
   findPeople,
+  hasPars,
   insertHistory,
   insertPersonRow,
   lockPerson,
@@ -42,6 +43,7 @@ import {
   markHistoryDeleted,
   type Stamp,
   type StoredPerson,
+  setParExpiration,
   updatePersonRow,
 } from './queries.ts';
 import { kindOf, maskSsn } from './reading.ts';
@@ -54,6 +56,11 @@ type Fields = readonly [FieldError, ...FieldError[]];
 const HIRED_AS_PROVIDER = {
   field: 'candidateId',
   message: 'A candidate is hired as a new provider',
+} as const;
+
+const PAR_HAS_ITS_HOME = {
+  field: 'PAR Expiration',
+  message: 'PAR Expiration follows the prior authorizations. Change it there',
 } as const;
 
 const isSome = (errors: readonly FieldError[]): errors is Fields => errors.length > 0;
@@ -151,7 +158,9 @@ const changePerson = async (
   const { move, values } = judged;
   const taken = await duplicates(tx, scope, changedOnly(before, judged.after), id);
   const rates = await typedRateFaults(tx, values);
-  const refused = refuseErrors([...judged.errors, ...rates, ...taken]);
+  const par =
+    isChanged(before, judged.after, 'PAR Expiration') && (await hasPars(tx, id)) ? [PAR_HAS_ITS_HOME] : [];
+  const refused = refuseErrors([...judged.errors, ...rates, ...par, ...taken]);
   if (refused) return refused;
   const open = refuseUnanswered(judged.questions, data);
   if (open) return open;
@@ -349,6 +358,20 @@ export const unlinkMobileAccount = async (
   if (!before || before.mobileUserId !== accountId) return;
   recordPerson(record, providerId, 'update', before, { mobileUserId: null });
   await updatePersonRow(tx, scope, providerId, { mobileUserId: null }, stampOf(scope));
+};
+
+/** The last day of the prior authorizations: the record's PAR Expiration follows it. An open form keeps its revision. */
+export const followPars = async (
+  tx: Tx,
+  scope: Scope,
+  clientId: number,
+  through: string,
+  record: Recorder,
+): Promise<void> => {
+  const stored = await lockPerson(tx, scope, clientId);
+  if (!stored || stored['PAR Expiration'] === through) return;
+  recordPerson(record, clientId, 'update', unseal(scope, stored), { 'PAR Expiration': through });
+  await setParExpiration(tx, clientId, through);
 };
 
 export const isActiveProvider = async (scope: Scope, id: number): Promise<boolean> => {

@@ -191,6 +191,10 @@ const byDay = (isExcluded: boolean) => ({
 
 const stateOn = (border: string, soon: string) =>
   border < TODAY ? 'Expired' : soon <= TODAY ? 'Soon' : null;
+const parLines = (name: string, par: string | null): Line[] => {
+  const state = par && stateOn(par, Temporal.PlainDate.from(par).subtract({ months: 2 }).toString());
+  return par && state ? [[name, 'PAR', par, state]] : [];
+};
 const expiring = (): Line[] => [
   ...agency.providers
     .filter(({ archived }) => archived === null)
@@ -214,8 +218,9 @@ const expiring = (): Line[] => [
     }),
   ...agency.clients
     .filter(({ archived }) => archived === null)
-    .flatMap(({ id, name }): Line[] => [
+    .flatMap(({ id, name, parExpiration }): Line[] => [
       [name, 'Home visit', null, 'Missing or wrong'],
+      ...parLines(name, parExpiration),
       ...(agency.plans.some((plan) => plan.client.id === id && plan.code === 'IHSSPC' && plan.end === null)
         ? [[name, 'IHSS share form', null, 'Missing or wrong']]
         : []),

@@ -1,11 +1,13 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { Notice } from '@homecare/domain/notices/schema.ts';
+import { fieldOf, isPersonField } from '@homecare/domain/people/dictionary.ts';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { showPlanAlone } from '../care-plans/list-view.ts';
 import { showPersonAlone } from '../people/list-view.ts';
 import { useOpenPage } from '../shell/page-state.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { smallIcon } from '../ui/icons.ts';
 import classes from './Notices.module.css';
 
@@ -13,6 +15,8 @@ const TARGETS = {
   person: { path: '/dashboard', show: showPersonAlone },
   plan: { path: '/careplanlist', show: showPlanAlone },
 } as const;
+
+const labelOf = (field: string) => (isPersonField(field) ? fieldOf(field).label : field);
 
 const keyOf = ({ rule, at, id, text }: Notice) => `${rule} ${at} ${id} ${text}`;
 
@@ -31,6 +35,10 @@ const NoticeItem = ({ notice, onOpen }: { readonly notice: Notice; readonly onOp
     onOpen();
     void openPage(path);
   };
+  const mend = () => {
+    onOpen();
+    void openPage('/createuser', { mode: 'Modify', id: notice.id, field: notice.field ?? '' });
+  };
   return (
     <li className={classes.item} data-tone={notice.tone}>
       <a href={path} className={classes.link} onClick={open}>
@@ -41,6 +49,13 @@ const NoticeItem = ({ notice, onOpen }: { readonly notice: Notice; readonly onOp
         </span>
         <span className={classes.day}>{dayOf(notice)}</span>
       </a>
+      {notice.field && (
+        <IconButton
+          label={`Open ${labelOf(notice.field)} of ${notice.name}`}
+          icon={<IconPencil {...smallIcon} />}
+          onClick={mend}
+        />
+      )}
     </li>
   );
 };

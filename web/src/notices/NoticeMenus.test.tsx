@@ -17,6 +17,7 @@ const notice = (more: Partial<Notice>): Notice => ({
   id: 7,
   name: 'Anderson, Kjersti',
   text: 'Background Check expired',
+  field: 'BackgroundCheck',
   day: '2026-10-02',
   month: null,
   ...more,
@@ -29,6 +30,7 @@ const flu = (id: number) =>
     group: 'employeeVaccine',
     tone: 'info',
     text: 'No flu shot',
+    field: 'flushotVaccine',
     day: null,
   });
 
@@ -104,6 +106,7 @@ describe('the badges of the toolbar', () => {
     within(menu).getByText('Expired, missing or wrong dates');
     const link = within(menu).getByRole('link');
     expect(link.textContent).toBe('Anderson, KjerstiBackground Check expired10-02-2026');
+    within(menu).getByRole('button', { name: 'Open Background Check of Anderson, Kjersti' });
     fireEvent.click(link);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Eligibility: 0' }));

@@ -61,7 +61,11 @@ const StoredRecord = ({
   id,
   modify,
   ...rest
-}: RecordProps & { readonly id: number; readonly modify: boolean }) => {
+}: RecordProps & {
+  readonly id: number;
+  readonly modify: boolean;
+  readonly field: string | undefined;
+}) => {
   const capabilities = useCapabilities();
   const query = usePerson(id, true);
   const person = query.data;
@@ -104,6 +108,7 @@ export const PersonFormPage = () => {
         key={mode.id}
         id={mode.id}
         modify={mode.mode === 'Modify'}
+        field={mode.field}
         role={role}
         onLeave={onLeave}
       />

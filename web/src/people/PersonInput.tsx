@@ -14,11 +14,12 @@ import {
 import { AddressInput } from './AddressInput.tsx';
 import { CodesInput, UnitsInput } from './CodesInput.tsx';
 import { CovidSpan, DaysInput, RatesInput } from './composed-inputs.tsx';
+import { useFieldWords } from './field-words.ts';
 import { LanguageInput } from './LanguageInput.tsx';
 import { OtherServices } from './OtherServices.tsx';
+import { ParExpiration } from './ParExpiration.tsx';
 import type { FormField, PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
-import { useQuestion } from './use-question.ts';
 
 const LETTERS = /[\p{L}\p{M}. -]/u;
 const DIGITS = /\d/;
@@ -56,11 +57,13 @@ export const PersonInput = ({ name, required }: PersonInputProps) => {
   const { getValues } = useFormContext<PersonForm>();
   const field = fieldOf(name);
   const { kind, label, lean, max, options, width = 3 } = field;
-  const warning = useQuestion(name);
+  const warning = useFieldWords(name);
   const shared = { name, label, required, span: width, ...(warning && { warning }) };
 
   if (name === 'Address') return <AddressInput required={required} />;
   if (name === 'Language') return <LanguageInput />;
+  if (name === 'PAR Expiration' && person?.ID)
+    return <ParExpiration {...shared} name={name} clientId={person.ID} />;
   if (name === 'SSI #' && readOnly)
     return <ReadValue label={label}>{shownSsn(getValues('SSI #'))}</ReadValue>;
   const text = TEXTS[kind];

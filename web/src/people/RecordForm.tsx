@@ -1,6 +1,7 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Role } from '@homecare/domain/call.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
+import { noticesOn } from '@homecare/domain/notices/rules.ts';
 import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
@@ -120,6 +121,8 @@ interface RecordFormProps {
   readonly readOnly?: boolean;
   readonly capabilities: Capabilities;
   readonly onLeave: () => void;
+  /** The field that whoever opened the record wants to mend. */
+  readonly field?: string | undefined;
 }
 
 /** The record form: one for providers and clients, new, modified or only shown (specification part 1, sections 2, 3, 5). */
@@ -131,6 +134,7 @@ export const RecordForm = ({
   readOnly = false,
   capabilities,
   onLeave,
+  field,
 }: RecordFormProps) => {
   const { timeZone, version, langGroup } = capabilities;
   const context: FormContext = useMemo(
@@ -153,6 +157,7 @@ export const RecordForm = ({
   const refusalPlace = useRefusalPlace(record.refusal ?? record.stale);
   const isRefused = record.refusal !== undefined || record.stale !== undefined;
   const codes = useProcedureCodes(kind === 'Client' && (role === 'admin' || role === 'user')).data;
+  const evaluator = useMemo(() => noticesOn(context.today, capabilities), [context.today, capabilities]);
   const setting = useMemo(
     () => ({
       ...context,
@@ -161,14 +166,18 @@ export const RecordForm = ({
       person: base,
       languages: langGroup,
       codes,
+      evaluator,
       onOpener: followOpener,
     }),
-    [context, readOnly, timeZone, base, langGroup, codes, followOpener],
+    [context, readOnly, timeZone, base, langGroup, codes, evaluator, followOpener],
   );
 
   useEffect(() => {
     if (!person && window.matchMedia('(min-width: 700px)').matches) focusField('LastName');
   }, [person]);
+  useEffect(() => {
+    if (field) focusField(field);
+  }, [field]);
 
   const removeHistory = async (row: HistoryRow) => {
     if (!base) return false;

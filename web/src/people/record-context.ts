@@ -1,3 +1,4 @@
+import type { Evaluator } from '@homecare/domain/notices/rules.ts';
 import type { PersonField } from '@homecare/domain/people/dictionary.ts';
 import { isFieldRequired, isFieldShown } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
@@ -14,6 +15,8 @@ export interface RecordSetting extends FormContext {
   readonly languages: readonly string[];
   /** Procedure code → label; undefined until they are loaded. */
   readonly codes: Readonly<Record<string, string>> | undefined;
+  /** What of the record expires, by the rules of the notices. */
+  readonly evaluator: Evaluator;
   /** Something that opens or closes fields was changed. */
   readonly onOpener: () => void;
 }

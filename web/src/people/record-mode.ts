@@ -1,12 +1,17 @@
 import type { Role } from '@homecare/domain/call.ts';
-import { PERSON_KINDS, type PersonKind } from '@homecare/domain/people/dictionary.ts';
+import {
+  isPersonField,
+  PERSON_KINDS,
+  type PersonField,
+  type PersonKind,
+} from '@homecare/domain/people/dictionary.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PageState } from '../shell/page-state.ts';
 
 /** How the record form is opened (specification part 1, section 2). Only this and a number are handed over, nothing personal. */
 export type RecordMode =
   | { readonly mode: PersonKind; readonly candidateId?: number }
-  | { readonly mode: 'Modify' | 'Show'; readonly id: number };
+  | { readonly mode: 'Modify' | 'Show'; readonly id: number; readonly field?: PersonField };
 
 const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0;
@@ -19,9 +24,13 @@ const newRecord = (mode: PersonKind, { candidateId }: PageState): RecordMode =>
 export const readMode = (state: PageState, role: Role): RecordMode | undefined => {
   const kind = PERSON_KINDS.find((one) => one === state.mode);
   if (kind) return role === 'admin' || role === 'user' ? newRecord(kind, state) : undefined;
-  const { mode, id } = state;
+  const { mode, id, field } = state;
   if ((mode !== 'Modify' && mode !== 'Show') || !isId(id)) return undefined;
-  return { mode: role === 'admin' ? mode : 'Show', id };
+  return {
+    mode: role === 'admin' ? mode : 'Show',
+    id,
+    ...(typeof field === 'string' && isPersonField(field) && { field }),
+  };
 };
 
 /** Edit is for admin on active rows, Show for everyone else (specification part 1, section 2; decisions.md, People). */

@@ -64,13 +64,19 @@ const useField = <V extends FieldValues>(base: FieldBase<V>) => {
 const Slot = ({
   span,
   warning,
+  field,
   children,
 }: {
   readonly span: number | undefined;
   readonly warning?: string | undefined;
+  readonly field?: string | undefined;
   readonly children: ReactNode;
 }) => (
-  <div className={classes.field} style={{ '--span': span ?? 3 }}>
+  <div
+    className={classes.field}
+    style={{ '--span': span ?? 3 }}
+    {...(field && { 'data-field': field, tabIndex: -1 })}
+  >
     {children}
     {warning && <div className={classes.warning}>{warning}</div>}
   </div>
@@ -81,12 +87,17 @@ export const ReadValue = ({
   label,
   children,
   span,
+  warning,
+  field,
 }: {
   readonly label: string;
   readonly children: ReactNode;
   readonly span?: number | undefined;
+  readonly warning?: string | undefined;
+  /** Name by which it is found where there is no input. */
+  readonly field?: string;
 }) => (
-  <Slot span={span}>
+  <Slot span={span} warning={warning} field={field}>
     <div className={classes.readLabel}>{label}</div>
     <div className={classes.readValue}>{children || '–'}</div>
   </Slot>
@@ -236,7 +247,7 @@ export const DateField = <V extends FieldValues>(props: DateFieldProps<V>) => {
   const { text, readOnly, change, input } = useField(props);
   if (readOnly)
     return (
-      <ReadValue label={label} span={span}>
+      <ReadValue label={label} span={span} warning={warning} field={props.name}>
         {isIsoDate(text) ? showDate(text) : text}
       </ReadValue>
     );

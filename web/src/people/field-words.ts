@@ -1,0 +1,30 @@
+import { fieldOf, type PersonField } from '@homecare/domain/people/dictionary.ts';
+import { askAboutPerson } from '@homecare/domain/people/questions.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { FormField, PersonForm } from './person-form.ts';
+import { useRecord } from './record-context.ts';
+
+/** Kinds whose values can be unlikely or expire; other inputs follow no value but their own. */
+const WATCHED: ReadonlySet<string> = new Set(['date', 'month', 'phone', 'ssn', 'zip']);
+
+const isWatched = (name: PersonField) => WATCHED.has(fieldOf(name).kind) || name === 'Medicaid';
+
+/**
+ * What is to be said beside a field about its value now: unlikely, long before the save asks; else expired or soon to be, in
+ * the words of the notices, where it is mended.
+ */
+export const useFieldWords = (name: FormField): string | undefined => {
+  const { kind, today, readOnly, evaluator } = useRecord();
+  const { control } = useFormContext<PersonForm>();
+  const watched = isWatched(name);
+  const [value, State, DOB, SkillNotNeed] = useWatch({
+    control,
+    name: [name, 'State', 'DOB', 'SkillNotNeed'],
+    disabled: !watched,
+  });
+  if (!watched || typeof value !== 'string' || value === '') return undefined;
+  const question = readOnly
+    ? undefined
+    : askAboutPerson({ State, DOB, [name]: value }, kind, today).find(({ field }) => field === name);
+  return question?.message ?? evaluator.ofField({ kind, SkillNotNeed }, name, value);
+};
