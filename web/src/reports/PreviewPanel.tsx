@@ -64,7 +64,7 @@ const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly ag
           </ul>
         </Note>
       )}
-      {report.captions.length > 0 && <p className={classes.said}>{report.captions.join(' ')}</p>}
+      {report.captions.length > 0 && <p className={classes.captions}>{report.captions.join(' ')}</p>}
       {report.charts.map((chart) => (
         <ReportChart key={chart.title} chart={chart} />
       ))}
