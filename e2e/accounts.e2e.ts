@@ -163,14 +163,14 @@ test.describe('accounts', () => {
   });
 
   test.describe('', () => {
-    // A wrong present password.
+    // A wrong current password.
     test.use({ expectedErrors: [/400 \(Bad Request\)/] });
 
     test('the own password is changed with the present one, and changed back', async ({ page }) => {
       await signInByScreen(page, 'provider');
       const change = async (present: string, next: string) => {
         const dialog = page.getByRole('dialog', { name: 'Change password' });
-        await dialog.getByRole('textbox', { name: 'Present password' }).fill(present);
+        await dialog.getByRole('textbox', { name: 'Current password' }).fill(present);
         await dialog.getByRole('textbox', { name: 'New password' }).fill(next);
         await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(next);
         await dialog.getByRole('button', { name: 'Change password' }).click();

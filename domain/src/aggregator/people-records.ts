@@ -77,12 +77,9 @@ export const buildClient = (
       [city === null, 'The city is missing.'],
       [state === null, 'The state is missing.'],
       [zip === null, 'The ZIP code is missing or has not 5 or 9 digits.'],
-      [
-        client.services.length === 0,
-        'No service is chosen: the aggregator needs at least one procedure code.',
-      ],
-      [unknown.length > 0, `The aggregator does not know the service ${unknown.join(', ')}.`],
-      [timezone === undefined, `The aggregator has no name for the time zone ${zone}.`],
+      [client.services.length === 0, 'Choose a service: Sandata needs at least one procedure code.'],
+      [unknown.length > 0, `Sandata does not know the service ${unknown.join(', ')}.`],
+      [timezone === undefined, `Sandata has no name for the time zone ${zone}.`],
     ),
   ];
   const phones = [

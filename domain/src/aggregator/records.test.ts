@@ -138,8 +138,8 @@ describe('a client', () => {
     [{ lastName: '李' }, 'The last name is missing or has no Latin letters.'],
     [{ address: ' ' }, 'The address is missing.'],
     [{ postalCode: '8001' }, 'The ZIP code is missing or has not 5 or 9 digits.'],
-    [{ services: [] }, 'No service is chosen: the aggregator needs at least one procedure code.'],
-    [{ services: ['IHSS', 'S5130'] }, 'The aggregator does not know the service S5130.'],
+    [{ services: [] }, 'Choose a service: Sandata needs at least one procedure code.'],
+    [{ services: ['IHSS', 'S5130'] }, 'Sandata does not know the service S5130.'],
   ])('%o: %s', (lack, sentence) => {
     expect(buildClient({ ...client, ...lack }, around)).toEqual({ ok: false, lacking: [sentence] });
   });
@@ -273,8 +273,8 @@ describe('a visit', () => {
   test.each([
     [{ end: phoneAt('2026-11-20T15:02:11Z') }, 'The visit does not end after it begins.'],
     [{ end: phoneAt('2026-11-21T15:02:12Z') }, 'A visit cannot be longer than 24 hours.'],
-    [{ billVisit: false }, 'A visit that is not billed is sent only after the aggregator had it as billed.'],
-    [{ service: 'S5130' }, 'The aggregator does not know the service S5130.'],
+    [{ billVisit: false }, 'A visit that is not billed is sent only if Sandata already has it as billed.'],
+    [{ service: 'S5130' }, 'Sandata does not know the service S5130.'],
   ])('is not sent: %#', (lack, sentence) => expect(lackOf(lack)).toEqual([sentence]));
 
   it('takes corrected times only where they meet the recorded ones', () => {
@@ -285,7 +285,7 @@ describe('a visit', () => {
       end: phoneAt('2026-11-20T19:00:00Z'),
     };
     expect(buildVisit(source, { ...around, before })).toMatchObject({
-      lacking: [expect.stringContaining('only as another visit')],
+      lacking: [expect.stringContaining('only as a new visit')],
     });
   });
 

@@ -6,7 +6,7 @@ export const ALREADY_PLANNED = 'Error: This record already planned in Sandata';
 export const SET_TO_PLANNED = 'Success: Sandata record set to Planned';
 export const LOG_FAILED = 'Error: Something wrong';
 
-export const NO_ADDRESS = 'No address configured: the record waits until the aggregator’s address is set.';
+export const NO_ADDRESS = 'No address configured: the record waits until Sandata’s address is set.';
 
 export const EXAMPLE_SUCCESS = 'Example data: nothing was sent.';
 export const EXAMPLE_FAILED = 'Example data: nothing was sent. A real refusal names its reason here.';
@@ -23,8 +23,8 @@ export const REHEARSAL = 'Demo mode: nothing is sent to Sandata.';
 export const waitsFor = (client: string | null, provider: string | null): string | null => {
   const sentence = (who: string, status: string) =>
     status === 'Failed'
-      ? `Waits: the aggregator did not accept the ${who}. See the log of the ${who}.`
-      : `Waits until the aggregator has accepted the ${who}.`;
+      ? `Waits: Sandata did not accept the ${who}. See the log of the ${who}.`
+      : `Waits until Sandata has accepted the ${who}.`;
   const found = [
     ...(client === null ? [] : [sentence('client', client)]),
     ...(provider === null ? [] : [sentence('caregiver', provider)]),

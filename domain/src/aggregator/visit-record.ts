@@ -157,9 +157,7 @@ const timeLacks = (start: Temporal.Instant, end: Temporal.Instant, calls: readon
   if (hours > LONGEST_HOURS) return [`A visit cannot be longer than ${LONGEST_HOURS} hours.`];
   return isAfter(callOut, start) && isAfter(end, callIn)
     ? []
-    : [
-        'The corrected times lie wholly outside the recorded ones: the aggregator takes them only as another visit.',
-      ];
+    : ['The corrected times are entirely outside the recorded ones: Sandata takes them only as a new visit.'];
 };
 
 export const buildVisit = (
@@ -177,12 +175,12 @@ export const buildVisit = (
   const lacking = [
     ...sixElements(visit),
     ...(visit.service && programOf(visit.service) === undefined
-      ? [`The aggregator does not know the service ${visit.service}.`]
+      ? [`Sandata does not know the service ${visit.service}.`]
       : []),
-    ...(timezone ? [] : [`The aggregator has no name for the time zone ${zone}.`]),
+    ...(timezone ? [] : [`Sandata has no name for the time zone ${zone}.`]),
     ...(visit.billVisit || before
       ? []
-      : ['A visit that is not billed is sent only after the aggregator had it as billed.']),
+      : ['A visit that is not billed is sent only if Sandata already has it as billed.']),
   ];
   const [first = 'The times of the visit are missing.', ...others] = lacking;
   if (lacking.length > 0 || !visit.start.at || !visit.end.at)

@@ -242,19 +242,15 @@ describe('proof before billing', () => {
     ['no visit', [], 'No visit is recorded for this day.'],
     ['a visit of another day', [visit({ date: '2026-11-03' })], 'No visit is recorded for this day.'],
     ['not checked out', [visit({ status: 'Active', end: null })], 'The visit is not complete.'],
-    ['never sent', [visit({ sent: null })], 'The visit was not sent to the aggregator.'],
-    ['under way', [visit({ sent: 'Pending' })], 'The aggregator has not answered about the visit yet.'],
-    [
-      'refused',
-      [visit({ sent: 'Failed', message: 'No client.' })],
-      'The aggregator refused the visit: No client.',
-    ],
+    ['never sent', [visit({ sent: null })], 'The visit was never sent to Sandata.'],
+    ['under way', [visit({ sent: 'Pending' })], 'Sandata has not responded about the visit yet.'],
+    ['refused', [visit({ sent: 'Failed', message: 'No client.' })], 'Sandata rejected the visit: No client.'],
     [
       'another service',
       [visit({ code: 'HMKR' })],
-      'The aggregator accepted the visit as HMKR, this type is PRSNL.',
+      'Sandata accepted the visit as HMKR, but this type is PRSNL.',
     ],
-    ['too short', [visit({ end: '2026-11-02T15:30:00Z' })], '4 units are billed, 2 are verified.'],
+    ['too short', [visit({ end: '2026-11-02T15:30:00Z' })], '4 units billed, only 2 verified.'],
     [
       'two that add up',
       [visit({ end: '2026-11-02T15:30:00Z' }), visit({ start: '2026-11-02T15:30:00Z' })],
@@ -273,11 +269,7 @@ describe('proof before billing', () => {
     ['no visit', [], 'No visit is recorded for this day.'],
     ['not checked out', [visit({ sent: null, status: 'Active', end: null })], 'The visit is not complete.'],
     ['no times', [visit({ sent: null, start: null, end: null })], 'The visit has no recorded times.'],
-    [
-      'too short',
-      [visit({ sent: null, end: '2026-11-02T15:30:00Z' })],
-      '4 units are billed, 2 are verified.',
-    ],
+    ['too short', [visit({ sent: null, end: '2026-11-02T15:30:00Z' })], '4 units billed, only 2 verified.'],
   ] as const;
   test.each(noAggregator)('where no visit is sent to an aggregator: %s', (_, visits, reason) => {
     const by = provenBy({ sandataEnabled: false });

@@ -28,13 +28,13 @@ export const provenBy = ({ sandataEnabled }: { readonly sandataEnabled: boolean 
 const faultOf = (visit: ProofVisit, { aggregatorCode }: ProofType, by: ProvenBy): string | null => {
   if (visit.status !== 'Complete') return 'The visit is not complete.';
   if (by === 'visit') return minutesOf(visit) > 0 ? null : 'The visit has no recorded times.';
-  if (visit.sent === null) return 'The visit was not sent to the aggregator.';
+  if (visit.sent === null) return 'The visit was never sent to Sandata.';
   if (visit.sent === 'Planned' || visit.sent === 'Pending')
-    return 'The aggregator has not answered about the visit yet.';
+    return 'Sandata has not responded about the visit yet.';
   if (visit.sent === 'Failed')
-    return `The aggregator refused the visit${visit.message ? `: ${visit.message}` : '.'}`;
+    return `Sandata rejected the visit${visit.message ? `: ${visit.message}` : '.'}`;
   return visit.code !== null && visit.code !== aggregatorCode
-    ? `The aggregator accepted the visit as ${visit.code}, this type is ${aggregatorCode ?? 'without a code'}.`
+    ? `Sandata accepted the visit as ${visit.code}, but this type is ${aggregatorCode ?? 'without a code'}.`
     : null;
 };
 
@@ -53,7 +53,7 @@ const judge = (
   const verified = unitsOf(minutes + travel, unitRule === 'down' ? 'down' : 'up');
   return units <= verified
     ? { verified, verdict: 'accepted', reason: null }
-    : { verified, verdict: 'deny', reason: `${units} units are billed, ${verified} are verified.` };
+    : { verified, verdict: 'deny', reason: `${units} units billed, only ${verified} verified.` };
 };
 
 /** The lines of one card with their proof; `visits` are those of its care plan. */

@@ -328,20 +328,17 @@ export const rowProblems = (rows: readonly RunRow[]): PayProblem[] =>
   rows.flatMap((row) => {
     const without = row.lines.filter(({ rate, hours: { total } }) => rate === null && total !== 0);
     const regular = hoursIn(row.lines) - row.overtime.hours;
-    const [categories, amount] = [
-      [...new Set(without.map(({ category }) => category ?? 'no category'))].join(', '),
+    const [reasons, amount] = [
+      [
+        ...new Set(
+          without.map(({ category }) => (category === null ? 'no pay category' : `no rate for ${category}`)),
+        ),
+      ].join(', '),
       showHours(hoursIn(without)),
     ];
     return [
       ...(without.length > 0
-        ? [
-            problem(
-              'rate',
-              row,
-              `no rate: ${amount} h of ${categories} pay nothing (${sayHalves([row.half])})`,
-              false,
-            ),
-          ]
+        ? [problem('rate', row, `${amount} h in the ${sayHalves([row.half])} are unpaid (${reasons})`, false)]
         : []),
       ...(row.kind === 'Pay' && regular < 0
         ? [

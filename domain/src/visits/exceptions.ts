@@ -49,7 +49,7 @@ export const EXCEPTIONS: Record<ExceptionKind, { readonly title: string; readonl
   overlap: { title: 'Overlaps another visit', fix: 'edit' },
   late: { title: 'Sent late by the phone', fix: 'reason' },
   noReason: { title: 'Edited without reason', fix: 'reason' },
-  notAccepted: { title: 'Not accepted by the aggregator', fix: 'send' },
+  notAccepted: { title: 'Not accepted by Sandata', fix: 'send' },
   review: { title: 'Position to look at', fix: 'seen' },
 };
 

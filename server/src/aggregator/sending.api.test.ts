@@ -134,7 +134,7 @@ describe('a complete visit', () => {
     expect(await log('Visit', visit)).toMatchObject([
       {
         Status: 'Planned',
-        hold: 'Waits until the aggregator has accepted the client. Waits until the aggregator has accepted the caregiver.',
+        hold: 'Waits until Sandata has accepted the client. Waits until Sandata has accepted the caregiver.',
       },
     ]);
     expect(await statusOf('Client', client)).toBe('Pending');
@@ -242,7 +242,7 @@ describe('a complete visit', () => {
     expect(await log('Visit', visit)).toMatchObject([
       {
         Status: 'Planned',
-        hold: 'Waits: the aggregator did not accept the client. See the log of the client.',
+        hold: 'Waits: Sandata did not accept the client. See the log of the client.',
       },
     ]);
     await query("update people set medicaid = 'Y900001' where id = $1", [client]);

@@ -106,7 +106,7 @@ it('judges a card before it is saved as the list of the upload does after', asyn
   );
   expect(judged.map(({ verdict, reason }) => [verdict, reason])).toEqual([
     ['accepted', null],
-    ['deny', 'The aggregator refused the visit: No client.'],
+    ['deny', 'Sandata rejected the visit: No client.'],
     ['deny', 'No visit is recorded for this day.'],
   ]);
 

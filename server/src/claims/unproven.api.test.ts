@@ -199,8 +199,8 @@ test('an agency that sends no visits to an aggregator needs a Complete visit, an
   await visit(card, '2026-05-12');
   const unproven = async () => (await admin.call(previewClaims, monthOf('2026-05'))).data;
   expect((await unproven())?.unproven.map(({ reason }) => reason)).toEqual([
-    'The visit was not sent to the aggregator.',
-    'The visit was not sent to the aggregator.',
+    'The visit was never sent to Sandata.',
+    'The visit was never sent to Sandata.',
     'No visit is recorded for this day.',
   ]);
   await turn(false);

@@ -320,7 +320,7 @@ describe('after an export', () => {
     await bill(id, [day('2026-11-03', '08:00', '12:00')]);
     expect((await preview()).problems.map(({ kind, text }) => [kind, text])).toContainEqual([
       'rate',
-      'no rate: 4.00 h of PCP/RPCP pay nothing (1st half)',
+      '4.00 h in the 1st half are unpaid (no rate for PCP/RPCP)',
     ]);
     await exportRun();
     await admin.call(updatePerson, { id, data: { providerPayRate: RATES } });

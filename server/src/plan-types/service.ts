@@ -205,7 +205,7 @@ const codeFault = async (scope: Scope, code: string | null): Promise<FieldError[
   const { data: map } = await getProcedureCodes(scope);
   return Object.hasOwn(map, code)
     ? []
-    : [{ field: 'aggregatorCode', message: `${code} is no code of the aggregator.` }];
+    : [{ field: 'aggregatorCode', message: `${code} is not a Sandata code.` }];
 };
 
 export const saveType = async (

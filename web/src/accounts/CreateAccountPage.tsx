@@ -40,7 +40,7 @@ export const CreateAccountPage = () => {
           <FormSection
             id="active-users"
             title="List Active Users"
-            note="whether they need a second factor: Configuration, Site"
+            note="Turn the second factor on or off in Configuration, Site."
           >
             <UsersTable zone={timeZone} />
           </FormSection>

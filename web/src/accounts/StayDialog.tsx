@@ -74,9 +74,11 @@ export const StayDialog = ({ onClose }: { readonly onClose: () => void }) => {
     >
       <p>{words.stayText(PHONE_DAYS)}</p>
       {problem && (
-        <Note tone="danger" live>
-          {said(problem)}
-        </Note>
+        <div className={classes.problem}>
+          <Note tone="danger" live>
+            {said(problem)}
+          </Note>
+        </div>
       )}
       {ownLock && (
         <>

@@ -81,7 +81,7 @@ describe('the aggregator log', () => {
   });
 
   it('resends the record, and says that no address is configured', async () => {
-    const hold = 'No address configured: the record waits until the aggregator’s address is set.';
+    const hold = 'No address configured: the record waits until Sandata’s address is set.';
     const sent = answer({ log: { data: [item(7, { Status: 'Planned', hold })] } });
     await openLog();
     await screen.findByText(hold);

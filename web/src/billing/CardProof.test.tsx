@@ -69,15 +69,12 @@ it('stands beside each line before the card is saved, and follows what is typed'
   expect(
     await within(card).findByRole('img', { name: 'Accepted, 8 of 8 units verified, T1019 U1' }),
   ).toBeTruthy();
-  const denied =
-    'Will be denied: The aggregator refused the visit: No client. 0 of 8 units verified, T1019 U1';
+  const denied = 'Will be denied: Sandata rejected the visit: No client. 0 of 8 units verified, T1019 U1';
   expect(within(card).getByRole('img', { name: denied })).toBeTruthy();
-  expect(card.textContent).toContain(
-    '1 line will be denied. The aggregator refused the visit: No client: 11-09.',
-  );
+  expect(card.textContent).toContain('1 line will be denied. Sandata rejected the visit: No client: 11-09.');
 
   fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '11:00' } });
-  expect(card.textContent).toContain('12 units are billed, 8 are verified: 11-02');
+  expect(card.textContent).toContain('12 units billed, only 8 verified: 11-02');
 
   fireEvent.click(within(card).getByRole('button', { name: '2 will be denied' }));
   const dialog = await screen.findByRole('dialog', { name: 'Proof of Bekele, Tigist, 2026-11' });

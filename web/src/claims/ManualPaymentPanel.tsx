@@ -210,7 +210,7 @@ export const ManualPaymentPanel = ({ onClose }: { readonly onClose: () => void }
           {refused}
         </Note>
       )}
-      <div className={classes.bar}>
+      <div className={classes.fields}>
         <TextInput
           label="Check or transfer number"
           required

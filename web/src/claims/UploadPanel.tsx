@@ -136,6 +136,7 @@ const Unproven = ({ unproven, choice, reason, onChoose, onReason }: UnprovenProp
       </Radio.Group>
       {choice === 'send' && (
         <TextInput
+          mt={8}
           label="Reason"
           description="Kept in the record log"
           required

@@ -33,7 +33,7 @@ type SiteForm = Record<OnOff, boolean> & Record<Line | Lines | 'langGroup' | 'ti
 export const SWITCHES: readonly (readonly [OnOff, string, string])[] = [
   ['smsEnabled', 'Text messages', 'Sending of SMS and the SMS sender'],
   ['emailEnabled', 'E-mail', 'Sending of e-mail and the Email sender'],
-  ['sandataEnabled', 'Sandata', 'People and visits are queued for the aggregator when they are saved'],
+  ['sandataEnabled', 'Sandata', 'People and visits are sent to Sandata when they are saved'],
   [
     'sendsCompleteVisits',
     'Send complete visits',

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<RunRow>[] = [
   },
   {
     key: 'kind',
-    title: 'Row',
+    title: 'Type',
     width: 108,
     cell: ({ kind }) => <Pill tone={kind === 'Pay' ? 'mute' : 'info'}>{kind}</Pill>,
   },

@@ -21,8 +21,8 @@ export interface FileChoice {
 }
 /** Every layout is CSV; ours is a workbook too. */
 export const FILE_CHOICES = (layouts: readonly Layout[]) => [
-  { value: `${OWN} csv`, label: 'Own, CSV' },
-  { value: `${OWN} xls`, label: 'Own, XLSX' },
+  { value: `${OWN} csv`, label: 'Standard CSV' },
+  { value: `${OWN} xls`, label: 'Standard XLSX' },
   ...layouts.map(({ id, name }) => ({ value: `${id} csv`, label: name })),
 ];
 export const fileOf = (value: string): FileChoice => {

@@ -45,7 +45,7 @@ const SHORT: Record<Tab, string> = {
   late: 'Sent late',
   noReason: 'No reason',
   notAccepted: 'Not accepted',
-  review: 'Look at',
+  review: 'Review',
 };
 
 const hasKind = (kind: ExceptionKind, { exceptions }: VisitWithExceptions) =>
