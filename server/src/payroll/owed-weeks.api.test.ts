@@ -10,6 +10,7 @@ import { billCard } from '../platform/testing/billed-card.ts';
 import { addProvider } from '../platform/testing/care.ts';
 import { requestOf } from '../platform/testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { findWholeNights } from './owed-weeks.ts';
 
 /** Weeks that were exported with a night over their border counted whole. Today is 12-02-2026. */
 
@@ -143,6 +144,22 @@ it('pays a half that was not exported yet by the minutes in each week, the first
   // The clocks go back in this night: 2 h before midnight, 12 after it.
   expect(await premiumOnPage('2026-11')).toEqual([['2026-11-07', 200, 1901]]);
   expect(await owed()).toEqual([]);
+});
+
+it('looks at the months alone that have something of an exported week, however far ahead a card is calculated', async () => {
+  const { provider } = await exportedNight();
+  const { db } = server.site;
+  const daysAlone = await newProvider('Adler');
+  await bill(daysAlone, [day('2026-11-03', '08:00', '12:00')], { customDate: '9998-12' });
+  expect(await findWholeNights(db)).toEqual({ providers: [provider], months: ['2026-11'] });
+  // Two more hours of the week of the night itself.
+  await bill(provider, [day('2026-11-14', '08:00', '10:00')], { customDate: '9998-12' });
+  expect(await findWholeNights(db)).toEqual({ providers: [provider], months: ['2026-11', '9998-12'] });
+  expect((await owed()).map(({ ID, hours, premium }) => [ID, hours, premium])).toEqual([
+    [provider, 600, 5703],
+  ]);
+  const weeks = [{ ID: provider, through: '2026-11-14', hours: 600, premium: 5703 }];
+  expect((await admin.call(confirmOwedWeeks, { weeks })).data).toEqual({ confirmed: 1 });
 });
 
 it('is the admin’s alone, and of one site', async () => {

@@ -10,9 +10,9 @@ import { findFullName, lockLastNumber } from './run-queries.ts';
 import { nameOf, nightsOfMonths } from './service.ts';
 import {
   type ConfirmedWeek,
-  findLastCalculation,
   insertConfirmedWeeks,
   listConfirmedWeeks,
+  listLateMonths,
   listNightWorkers,
   listWholeHalves,
 } from './week-queries.ts';
@@ -24,17 +24,28 @@ const WEEK_ENTITY = 'payrollWeek';
 
 const monthBefore = (month: string) => Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
 
+/**
+ * Who works nights, and the months of calculation that have something of a week that was exported with its nights whole: its own,
+ * and those of late cards. The months between, up to one that is far ahead, are not asked for.
+ */
+export const findWholeNights = async (
+  db: Db,
+): Promise<{ readonly providers: readonly number[]; readonly months: readonly string[] }> => {
+  const halves = await listWholeHalves(db);
+  const [first] = halves;
+  if (!first) return { providers: [], months: [] };
+  const providers = await listNightWorkers(db, monthBefore(first.month));
+  const late = await listLateMonths(db, { providers, from: first.month });
+  const months = new Set([...halves.map(({ month }) => month), ...late]);
+  return { providers, months: [...months].toSorted() };
+};
+
 /** What is not confirmed yet; a week that late cards paid too is one row. */
 const openWeeks = async (scope: Scope, db: Db): Promise<OwedWeek[]> => {
-  const [first] = await listWholeHalves(db);
-  if (!first) return [];
-  const providers = await listNightWorkers(db, monthBefore(first.month));
-  // Only theirs: a card of somebody else that is calculated years ahead would have all months until then counted.
-  const last = await findLastCalculation(db, providers);
-  if (last === undefined || last < first.month) return [];
-  const months = await nightsOfMonths(scope, { from: first.month, to: last, providers, group: 'all' }, db);
+  const { providers, months } = await findWholeNights(db);
+  const owed = await nightsOfMonths(scope, { months, providers, group: 'all' }, db);
   const weeks = new Map<string, OwedWeek>();
-  for (const { provider, name, nights } of months)
+  for (const { provider, name, nights } of owed)
     for (const { week, hours, premium } of nights) {
       const key = `${provider.id} ${week.through}`;
       const known = weeks.get(key);

@@ -40,14 +40,20 @@ export interface ProviderMonth extends MonthPay {
   readonly timeProblems: readonly TimeProblem[];
 }
 
-interface Asked {
-  /** Days or months, both included. */
-  readonly from: string;
-  readonly to: string;
+interface Whose {
   readonly providerId?: number | undefined;
   /** Several of them; undefined: everybody. */
   readonly providers?: readonly number[];
   readonly group: Group;
+}
+interface Asked extends Whose {
+  /** Days or months, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+interface AskedMonths extends Whose {
+  /** Of calculation. */
+  readonly months: readonly string[];
 }
 
 const initial = (middle: string | null) => (middle ? ` ${[...middle][0] ?? ''}` : '');
@@ -55,12 +61,11 @@ export const nameOf = ({ last, first, middle }: PaidProvider) =>
   `${[last, first].filter(Boolean).join(', ')}${initial(middle)}`;
 
 /** Cards of the months, and all others that may share a week with one of them. */
-const readCards = async (db: Db, { from, to, providerId, providers }: Asked, rules: PayRules) => {
-  const calculation = monthsBetween(from, to);
-  const service = [...new Set(calculation.flatMap((month) => serviceMonths(month, rules)))];
+const readCards = async (db: Db, { months, providerId, providers }: AskedMonths, rules: PayRules) => {
+  const service = [...new Set(months.flatMap((month) => serviceMonths(month, rules)))];
   const only = providerId === undefined ? (providers ?? null) : [providerId];
-  const cards = await listPaidCards(db, { calculation, service, providers: only });
-  const late = cards.filter((card) => isLate(card) && calculation.includes(card.calculation));
+  const cards = await listPaidCards(db, { calculation: months, service, providers: only });
+  const late = cards.filter((card) => isLate(card) && months.includes(card.calculation));
   const known = new Set(cards.map(({ id }) => id));
   const around =
     late.length === 0
@@ -70,7 +75,7 @@ const readCards = async (db: Db, { from, to, providerId, providers }: Asked, rul
           lateMonths(late, rules),
           late.map((card) => card.providerId),
         );
-  return { calculation, cards: [...cards, ...around.filter(({ id }) => !known.has(id))] };
+  return [...cards, ...around.filter(({ id }) => !known.has(id))];
 };
 
 /** Weeks of a provider that stay as they were exported, with their nights whole, until their correction is confirmed. */
@@ -158,26 +163,31 @@ const NO_JUDGE = () => [];
 
 const countMonths = async (
   scope: Scope,
-  asked: Asked,
+  asked: AskedMonths,
   db: Db,
   judgeOf: (calculated: readonly PaidCard[]) => Promise<Counted['judge']>,
 ): Promise<ProviderMonth[]> => {
   const { rules } = await readPayRules(db);
-  const { calculation, cards } = await readCards(db, asked, rules);
-  const judge = await judgeOf(cards.filter((card) => calculation.includes(card.calculation)));
-  return countPay(scope, db, { months: calculation, cards, group: asked.group, rules, judge });
+  const cards = await readCards(db, asked, rules);
+  const { months } = asked;
+  const judge = await judgeOf(cards.filter((card) => months.includes(card.calculation)));
+  return countPay(scope, db, { months, cards, group: asked.group, rules, judge });
 };
 
 /** Everybody who is paid for a month of calculation, by name and month. */
 export const payOfMonths = async (
   scope: Scope,
-  asked: Asked,
+  { from, to, ...whose }: Asked,
   db: Db = scope.site.db,
 ): Promise<ProviderMonth[]> =>
-  (await countMonths(scope, asked, db, (cards) => timeJudge(scope, db, cards))).filter(isPaid);
+  (
+    await countMonths(scope, { ...whose, months: monthsBetween(from, to) }, db, (cards) =>
+      timeJudge(scope, db, cards),
+    )
+  ).filter(isPaid);
 
 /** Months in which a week that was exported with its nights whole would come to something else. */
-export const nightsOfMonths = async (scope: Scope, asked: Asked, db: Db): Promise<ProviderMonth[]> =>
+export const nightsOfMonths = async (scope: Scope, asked: AskedMonths, db: Db): Promise<ProviderMonth[]> =>
   (await countMonths(scope, asked, db, async () => NO_JUDGE)).filter(({ nights }) => nights.length > 0);
 
 /**

@@ -53,12 +53,15 @@ export const listNightWorkers = async (db: Db, from: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 };
 
-/** The last month of calculation that any card of these providers has; undefined: there is no card. */
-export const findLastCalculation = async (
+/** Months of calculation from `from` on that have cards of earlier months of service. */
+export const listLateMonths = async (
   db: Db,
-  providers: readonly number[],
-): Promise<string | undefined> =>
-  (
-    await sql<{ month: string | null }>`select to_char(max(coalesce(custom_month, month)), 'YYYY-MM') as month
-      from work where deleted is null and provider_id = any(${[...providers]}::int[])`.execute(db)
-  ).rows[0]?.month ?? undefined;
+  { providers, from }: { readonly providers: readonly number[]; readonly from: string },
+): Promise<string[]> => {
+  const { rows } = await sql<{
+    month: string;
+  }>`select distinct to_char(custom_month, 'YYYY-MM') as month from work
+    where deleted is null and provider_id = any(${[...providers]}::int[])
+      and custom_month > month and custom_month >= ${`${from}-01`}::date`.execute(db);
+  return rows.map(({ month }) => month);
+};
