@@ -59,6 +59,7 @@ const printForm = (
     title,
     fileName: `${kind}_${person.id}_${scope.today()}.pdf`,
     namesClient: person.isClient,
+    fillable: true,
     parts: [
       {
         title,

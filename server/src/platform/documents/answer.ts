@@ -14,6 +14,8 @@ export interface Printing extends Pick<DocumentEntry, 'kind' | 'subjectIds' | 'p
   readonly bulk?: { readonly index: DocumentIndex; readonly chapters: Chapters };
   /** `Page n of m` counts over all parts. */
   readonly oneCount?: boolean;
+  /** What is left blank can be typed into on a screen. */
+  readonly fillable?: boolean;
   readonly onEnd?: (outcome: DocumentEntry['outcome'], pages: number | null) => Promise<void>;
   readonly sensitive?: boolean;
   /** Of a report. */
@@ -44,6 +46,7 @@ const documentOf = (scope: Scope, printing: Printing): PrintedDocument => {
     parts: printing.parts,
     ...(printing.bulk && { index: printing.bulk.index }),
     ...(printing.oneCount && { oneCount: true }),
+    ...(printing.fillable && { fillable: true }),
   };
 };
 

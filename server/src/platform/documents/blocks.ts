@@ -213,6 +213,8 @@ export interface PrintedDocument {
   readonly bookmarks?: boolean;
   /** `Page n of m` counts over all parts. */
   readonly oneCount?: boolean;
+  /** What is left blank can be typed into on a screen; on paper it looks the same. */
+  readonly fillable?: boolean;
   /** Of a bulk file, whose chapters are handed over while it is drawn. */
   readonly index?: DocumentIndex;
 }

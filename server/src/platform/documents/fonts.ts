@@ -26,6 +26,9 @@ const load = (weight: Weight): LoadedFont => {
   // Documents share the glyphs. One that first came as a part of another letter would not know which letter it is, and
   // would be copied out of later documents as nothing.
   for (const code of font.characterSet) font.glyphForCodePoint(code);
+  // A ligature is copied out of a document as one letter or none: every letter stands for itself.
+  const layout = font.layout.bind(font);
+  font.layout = (text) => layout(text, { liga: false, clig: false, dlig: false });
   const words = new Map<string, number>();
   const wordWidth = (word: string) => {
     const known = words.get(word);

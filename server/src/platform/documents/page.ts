@@ -1,3 +1,4 @@
+import type { Check } from './blocks.ts';
 import { fontOf, printable, type Weight } from './fonts.ts';
 
 /** Letter paper in points; what is drawn is a list of marks, each at its fixed place (documents-and-reports.md, A2). */
@@ -69,6 +70,17 @@ export type Mark =
       readonly y: number;
       readonly width: number;
       readonly height: number;
+    }
+  /** Where something may be typed into a form that is filled in on a screen; nothing is printed for it. */
+  | {
+      readonly is: 'input';
+      readonly kind: 'text' | 'lines' | 'tick';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      /** What belongs there, for readers of screens. */
+      readonly label: string;
     }
   /** A QR code of this size, without its quiet zone. */
   | {
@@ -181,10 +193,13 @@ export const rule = (
 };
 
 /** An 8 pt square; a prefilled one carries an X. */
-export const putCheck = (marks: Mark[], x: number, y: number, checked: boolean) => {
+export const putCheck = (marks: Mark[], x: number, y: number, { checked = false, label }: Check) => {
   const size = SIZE.check;
   marks.push({ is: 'rect', x, y, width: size, height: size });
-  if (!checked) return;
+  if (!checked) {
+    marks.push({ is: 'input', kind: 'tick', x, y, width: size, height: size, label });
+    return;
+  }
   const black = { black: true, thick: 1 } as const;
   rule(marks, x + 1.5, y + 1.5, x + size - 1.5, y + size - 1.5, black);
   rule(marks, x + 1.5, y + size - 1.5, x + size - 1.5, y + 1.5, black);

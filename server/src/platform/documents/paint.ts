@@ -4,7 +4,7 @@ import type { Chapter, DocumentIndex, FlowPart, PrintedDocument } from './blocks
 import { codeMatrix } from './codes.ts';
 import { fontOf } from './fonts.ts';
 import { type LaidPage, LOGO, layPart, numberPages, type PageMarks } from './layout.ts';
-import { INK, LANDSCAPE, type Mark, PAGE } from './page.ts';
+import { INK, LANDSCAPE, type Mark, PAGE, SIZE } from './page.ts';
 
 declare global {
   namespace PDFKit.Mixins {
@@ -23,7 +23,7 @@ declare global {
 
 type Pdf = PDFKit.PDFDocument;
 
-export const openPdf = (document: Pick<PrintedDocument, 'title' | 'at' | 'letterhead'>): Pdf => {
+export const openPdf = (document: Pick<PrintedDocument, 'title' | 'at' | 'letterhead' | 'fillable'>): Pdf => {
   const pdf = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
@@ -41,6 +41,8 @@ export const openPdf = (document: Pick<PrintedDocument, 'title' | 'at' | 'letter
   });
   pdf.registerFont('regular', fontOf('regular').font);
   pdf.registerFont('bold', fontOf('bold').font);
+  // What is typed in later needs every letter, so not the fonts of the page: those hold the letters that were printed.
+  if (document.fillable) pdf.font(TYPED).initForm();
   return pdf;
 };
 
@@ -76,7 +78,21 @@ const drawCode = (pdf: Pdf, { x, y, size, text }: Extract<Mark, { is: 'code' }>)
   pdf.fill(INK.black);
 };
 
-const drawMark = (pdf: Pdf, mark: Mark, { letterhead }: PrintedDocument) => {
+const TYPED = 'Helvetica';
+
+/** Fields of a file are told apart by their numbers; what is left of a form is named by its label. */
+const inputCounts = new WeakMap<Pdf, number>();
+
+const drawInput = (pdf: Pdf, { kind, x, y, width, height, label }: Extract<Mark, { is: 'input' }>) => {
+  const count = (inputCounts.get(pdf) ?? 0) + 1;
+  inputCounts.set(pdf, count);
+  const name = `field ${count}`;
+  pdf.font(TYPED);
+  if (kind === 'tick') pdf.formCheckbox(name, x, y, width, height, { label });
+  else pdf.formText(name, x, y, width, height, { label, fontSize: SIZE.body, multiline: kind === 'lines' });
+};
+
+const drawMark = (pdf: Pdf, mark: Mark, { letterhead, fillable }: PrintedDocument) => {
   switch (mark.is) {
     case 'text':
       pdf
@@ -111,6 +127,9 @@ const drawMark = (pdf: Pdf, mark: Mark, { letterhead }: PrintedDocument) => {
       return;
     case 'hatch':
       hatch(pdf, mark);
+      return;
+    case 'input':
+      if (fillable) drawInput(pdf, mark);
       return;
     case 'code':
       drawCode(pdf, mark);

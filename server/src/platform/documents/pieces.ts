@@ -84,7 +84,18 @@ const boxRow = (fields: readonly FieldBox[], room: Room): Piece => {
         marks.push({ is: 'rect', x, y, width, height });
         const at = { x: x + PAD, y: y + 2, width: width - 2 * PAD };
         putLines(marks, label, at, { size: SIZE.label, grey: true });
-        putLines(marks, value, { ...at, y: at.y + label.length * lineHeight(SIZE.label) }, { size: VALUE });
+        const top = at.y + label.length * lineHeight(SIZE.label);
+        putLines(marks, value, { ...at, y: top }, { size: VALUE });
+        if (value.length === 0)
+          marks.push({
+            is: 'input',
+            kind: (field.lines ?? 1) > 1 ? 'lines' : 'text',
+            x: x + 1,
+            y: top - 1,
+            width: width - 2,
+            height: y + height - top,
+            label: field.label,
+          });
         x += width;
       });
     },
@@ -102,9 +113,9 @@ const checkRow = (items: readonly Check[], columns: number): Piece => {
   return {
     height: CHECK_PITCH + (lines - 1) * lineHeight(SIZE.body),
     draw: (marks, y) => {
-      items.forEach(({ checked = false }, n) => {
+      items.forEach((item, n) => {
         const x = X + n * width;
-        putCheck(marks, x + 1, y + 2.5, checked);
+        putCheck(marks, x + 1, y + 2.5, item);
         putLines(marks, texts[n] ?? [], { x: x + SIZE.check + 5, y: y + 1, width }, { size: SIZE.body });
       });
     },
@@ -137,9 +148,12 @@ const checkPieces = (block: Extract<Block, { kind: 'checks' }>): Piece[] => {
 
 const LINE_PITCH = 19;
 
-const ruledLine = (pitch: number): Piece => ({
+const ruledLine = (pitch: number, label: string): Piece => ({
   height: pitch,
-  draw: (marks, y) => rule(marks, X, y + pitch - 3, X + INNER, y + pitch - 3),
+  draw: (marks, y) => {
+    rule(marks, X, y + pitch - 3, X + INNER, y + pitch - 3);
+    marks.push({ is: 'input', kind: 'text', x: X, y: y + 2, width: INNER, height: pitch - 5, label });
+  },
 });
 
 const paragraphPieces = (
@@ -203,7 +217,9 @@ const piecesOf = (block: Block, room: Room): Made => {
     case 'lines':
       return [
         ...(block.label === undefined ? [] : [labelLine(block.label)]),
-        ...Array.from({ length: block.count }, () => ruledLine(block.pitch ?? LINE_PITCH)),
+        ...Array.from({ length: block.count }, () =>
+          ruledLine(block.pitch ?? LINE_PITCH, block.label ?? 'Notes'),
+        ),
       ];
     case 'paragraph':
       return paragraphPieces(block, room);

@@ -20,8 +20,8 @@ export type FromThread =
 
 /** Chunks made since the reader last asked; a slow one must not fill the memory. */
 const AHEAD = 8;
-/** Chunks of the PDF library are small: they travel together. */
-const CHUNK_BYTES = 32 * 1024;
+/** Chunks of the PDF library are small: they travel together. A form, with its fields to type in, is one: it is logged before it leaves. */
+const CHUNK_BYTES = 128 * 1024;
 
 class Cancelled extends Error {}
 

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPdf } from '../testing/pdf.ts';
 import type { Block, PrintedDocument } from './blocks.ts';
+import { fontOf } from './fonts.ts';
 import { Cancelled, type Rendering, renderPdf, TooManyDocuments, WAITING_LIMIT } from './render.ts';
 
 const PIXEL = Uint8Array.fromBase64(
@@ -139,4 +140,61 @@ test('past the limit of waiting documents the server is busy', async () => {
   for (const { stream } of all) stream.destroy();
   await Promise.all(all.map(({ stream }) => (stream.closed ? undefined : once(stream, 'close'))));
   for (const { pages } of all) await expect(pages).rejects.toBeInstanceOf(Cancelled);
+});
+
+test('text is copied as it reads: every letter stands for itself', async () => {
+  const words = 'Griffin filed the office affidavit for Flanders';
+  const [page] = await readPdf(await finish(renderPdf(documentOf([paragraph(words)]))));
+  expect(page?.text).toContain(words);
+  // A joined letter would be one glyph of the font for two or three letters of the text.
+  expect(
+    fontOf('regular')
+      .font.layout('office flat')
+      .glyphs.map(({ codePoints }) => codePoints.length),
+  ).toEqual(Array.from('office flat', () => 1));
+});
+
+describe('a form', () => {
+  const blocks = [
+    {
+      kind: 'fields',
+      fields: [
+        { label: 'Name', value: 'Baca, Guadalupe', span: 6 },
+        { label: 'Seen by', span: 6 },
+        { label: 'What happened', span: 12, lines: 4 },
+      ],
+    },
+    { kind: 'checks', columns: 2, items: [{ label: 'Yes' }, { label: 'No', checked: true }] },
+    { kind: 'lines', label: 'Remarks', count: 2 },
+    {
+      kind: 'table',
+      columns: [
+        { head: 'Day', width: 1 },
+        { head: 'Note', width: 2 },
+      ],
+      rows: [['Mon', 'x']],
+      blankRows: 2,
+    },
+  ] as const satisfies readonly Block[];
+  const drawn = async (more: Partial<PrintedDocument>) => finish(renderPdf(documentOf([...blocks], more)));
+
+  test('can be typed into where it is blank, and nowhere else', async () => {
+    const raw = Buffer.from(await drawn({ fillable: true })).toString('latin1');
+    // Two empty boxes, two lines, two blank rows of two cells; one empty square.
+    expect(raw.match(/\/FT \/Tx/g)).toHaveLength(8);
+    expect(raw.match(/\/FT \/Btn/g)).toHaveLength(1);
+    expect(new Set(raw.match(/\/T \(field \d+\)/g)).size).toBe(9);
+    expect(raw).not.toContain('/TU (Name)');
+    expect(Buffer.from(await drawn({})).toString('latin1')).not.toContain('/AcroForm');
+  });
+
+  test('prints to the point as it does without its fields', async () => {
+    const [plain, fillable] = await Promise.all(
+      [await drawn({}), await drawn({ fillable: true })].map((bytes) => readPdf(bytes, 1)),
+    );
+    expect(fillable?.map(({ text }) => text)).toEqual(plain?.map(({ text }) => text));
+    expect(fillable?.map(({ greys }) => Buffer.from(greys).toString('base64'))).toEqual(
+      plain?.map(({ greys }) => Buffer.from(greys).toString('base64')),
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import type { Band, Cell, Column, NoteRow, Row, TableBlock } from './blocks.ts';
+import type { Band, Cell, Check, Column, NoteRow, Row, TableBlock } from './blocks.ts';
 import {
   INK,
   lineHeight,
@@ -51,6 +51,8 @@ interface RowStyle {
   readonly least: number;
   /** Above and below the lines of a cell, together. */
   readonly pad?: number;
+  /** Heads of the columns of a row that is written in. */
+  readonly inputs?: readonly string[];
 }
 
 const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle): Piece => {
@@ -79,6 +81,17 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
       columns.forEach(({ x, width, align }, n) => {
         if (n > 0) rule(marks, x, y, x, y + height);
         const text = texts[n];
+        const label = style.inputs?.[n];
+        if (label !== undefined)
+          marks.push({
+            is: 'input',
+            kind: 'text',
+            x: x + 1,
+            y: y + 1,
+            width: width - 2,
+            height: height - 2,
+            label,
+          });
         if (text) putCell(marks, text, { x, y: y + pad / 2, width, align, height: height - pad / 2 }, size);
       });
     },
@@ -91,14 +104,14 @@ const putCell = (
     lines,
     weight,
     check,
-  }: { lines: readonly string[]; weight: 'bold' | 'regular'; check: { checked?: boolean } | undefined },
+  }: { lines: readonly string[]; weight: 'bold' | 'regular'; check: Check | undefined },
   { x, y, width, align, height }: Placed & { y: number; height: number },
   size: number,
 ) => {
   const centred = check && lines.length === 0;
   if (check) {
     const squareX = centred ? x + (width - SIZE.check) / 2 : x + PAD;
-    putCheck(marks, squareX, centred ? y + (height - 2.5 - SIZE.check) / 2 : y + 0.5, check.checked ?? false);
+    putCheck(marks, squareX, centred ? y + (height - 2.5 - SIZE.check) / 2 : y + 0.5, check);
   }
   const left = x + PAD + (check ? SIZE.check + 4 : 0);
   putLines(marks, lines, { x: left, y, width: x + width - PAD - left }, { size, weight, align });
@@ -153,7 +166,11 @@ export const tablePieces = (block: TableBlock, room: Room = PORTRAIT): Piece[] =
   const none =
     block.rows.length === 0 && block.none !== undefined ? [row([block.none], place(WHOLE, room), plain)] : [];
   const blank = Array.from({ length: block.blankRows ?? 0 }, () =>
-    row([], columns, { size: SIZE.table, least: block.blankHeight ?? BLANK_HEIGHT }),
+    row([], columns, {
+      size: SIZE.table,
+      least: block.blankHeight ?? BLANK_HEIGHT,
+      inputs: block.columns.map((column) => column.head),
+    }),
   );
   const total = block.total
     ? [
