@@ -145,11 +145,24 @@ export interface DayLine {
   readonly provider: string;
   readonly start: string;
   readonly end: string;
-  /** Work and travel. */
-  readonly hours: Hours;
+  /** Hundredths of an hour of work and travel; the days of a plan add up to its month, to the hundredth. */
+  readonly hours: number;
   /** From visits: nothing of it was billed yet. */
   readonly unbilled: boolean;
 }
+
+/** Days rounded one by one would not add up to the rounded month: each gets what it adds to the rounded sum so far. */
+const roundedDays = (days: readonly ServiceDay[]): number[] => {
+  let sum = { work: 0, travel: 0 };
+  let told = 0;
+  return days.map(({ work, travel }) => {
+    sum = { work: sum.work + work, travel: sum.travel + travel };
+    const { total } = hoursOfCard(sum);
+    const own = total - told;
+    told = total;
+    return own;
+  });
+};
 
 /** Daily hours of the last month with service, in order. */
 export const lastDays = (facts: CareFacts): DayLine[] => {
@@ -157,15 +170,17 @@ export const lastDays = (facts: CareFacts): DayLine[] => {
   const month = newest(all.map((one) => one.month));
   return all
     .filter((one) => one.month === month)
-    .flatMap(({ plan, days, card }) =>
-      days.map(({ date, start, end, work, travel }) => ({
+    .flatMap(({ plan, days, card }) => {
+      const inOrder = days.toSorted((a, b) => (a.date + a.start < b.date + b.start ? -1 : 1));
+      const hours = roundedDays(inOrder);
+      return inOrder.map(({ date, start, end }, n) => ({
         date,
         provider: plan.provider,
         start,
         end,
-        hours: hoursOfCard({ work, travel }),
+        hours: hours[n] ?? 0,
         unbilled: card === undefined,
-      })),
-    )
+      }));
+    })
     .toSorted((a, b) => (a.date + a.start < b.date + b.start ? -1 : 1));
 };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { showHours } from '../billing/counting.ts';
 import type { Card, CardDay } from '../billing/schema.ts';
@@ -141,11 +142,31 @@ describe('Last Care Hours', () => {
         provider: 'Provider 1',
         start: '08:02',
         end: '10:00',
-        hours: { work: 197, travel: 0, total: 197 },
+        hours: 197,
         unbilled: true,
       },
     ]);
     expect(lastDays({ ...facts, visits: [] }).map(({ date }) => date)).toEqual(['2026-10-05']);
+  });
+
+  test('the days of the last month add up to its worked hours, to the hundredth', () => {
+    const plan = facts.plans[0];
+    if (!plan) throw new Error('the example has no plan');
+    const lengths = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 28 });
+    fc.assert(
+      fc.property(lengths, (minutes) => {
+        const visits = minutes.map((length, n) => ({
+          careplanId: plan.id,
+          date: `2026-11-${String(n + 1).padStart(2, '0')}`,
+          start: '08:00',
+          end: '20:00',
+          minutes: length,
+        }));
+        const of = { ...facts, plans: [plan], cards: [], visits };
+        const worked = lastMonths(of).find(({ month }) => month === '2026-11')?.worked.total;
+        expect(lastDays(of).reduce((sum, { hours }) => sum + hours, 0)).toBe(worked);
+      }),
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { smsSize } from '@homecare/domain/messaging/segments.ts';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Note } from '../ui/Note.tsx';
 import classes from './SenderPage.module.css';
 import type { Uploaded } from './use-image-upload.ts';
 
@@ -32,6 +33,7 @@ const NamedSkips = ({ leftOut }: { readonly leftOut: readonly LeftOut[] }) => (
 
 interface ConfirmSendProps {
   readonly channel: Channel;
+  readonly subject: string;
   readonly going: readonly Outgoing[];
   readonly leftOut: readonly LeftOut[];
   /** One that was uploaded. */
@@ -46,6 +48,7 @@ interface ConfirmSendProps {
 /** The last look: what goes to how many, and who gets nothing. */
 export const ConfirmSend = ({
   channel,
+  subject,
   going,
   leftOut,
   image,
@@ -98,6 +101,9 @@ export const ConfirmSend = ({
             {first.text}
           </div>
         </div>
+      )}
+      {channel === 'Email' && subject.trim() === '' && (
+        <Note tone="warn">There is no subject. Mail programs often file such an email as spam.</Note>
       )}
       {leftOut.length > 0 && <NamedSkips leftOut={leftOut} />}
     </Dialog>

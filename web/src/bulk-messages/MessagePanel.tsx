@@ -124,6 +124,7 @@ export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
       {ready && (
         <ConfirmSend
           channel={channel}
+          subject={draft.subject}
           going={ready.going}
           leftOut={ready.leftOut}
           image={image}

@@ -79,10 +79,11 @@ describe('the message dialog', () => {
     await open('Send to Client');
     await screen.findByRole('option', { name: 'Reminder' });
     fireEvent.change(screen.getByRole('combobox', { name: 'Template' }), { target: { value: '3' } });
-    await screen.findByText('Reads: Hello Ana Baca, ID 2');
+    // %id% is replaced in e-mail alone: each channel shows the text that goes.
+    await screen.findByText('Email reads: Hello Ana Baca, ID 2');
+    screen.getByText('SMS reads: Hello Ana Baca, ID %id%');
     press('Send SMS');
     await waitFor(() => expect(texts()).toEqual(['Success: Message added to queue.']));
-    // %id% is replaced in e-mail alone.
     expect(sent[0]?.body).toEqual({ sms: [{ number: '+13035550100', text: 'Hello Ana Baca, ID %id%' }] });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -109,6 +110,22 @@ describe('the message dialog', () => {
     expect(sent[0]?.body).toEqual({ email: [{ email: 'ana@example.org', subject: 'Visit', text: 'ID 2' }] });
   });
 
+  it('asks for a subject before an e-mail goes without one', async () => {
+    const sent = answer();
+    await open('Send to Client');
+    await write('Hello');
+    press('Send Email');
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a subject' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Subject' })),
+    );
+    expect(sent).toEqual([]);
+    press('Send Email');
+    fireEvent.click(await screen.findByRole('button', { name: 'Send without a subject' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ email: [{ email: 'ana@example.org', subject: '', text: 'Hello' }] });
+  });
+
   it('sends nothing empty', async () => {
     const sent = answer();
     await open('Send to Client');
@@ -128,6 +145,7 @@ describe('the message dialog', () => {
     await write('Hello');
     press('Send SMS');
     await waitFor(() => expect(texts()).toEqual(["Error: Can't send message. Error code: 503"]));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Subject' }), { target: { value: 'Visit' } });
     press('Send Email');
     await waitFor(() => expect(texts()).toContain('Success: Message added to queue.'));
     expect(sent[1]?.key).not.toBe(sent[0]?.key);

@@ -91,11 +91,25 @@ interface SendDialogProps {
   readonly told?: string;
 }
 
+/** The text as it goes: one line where every channel says the same, else one for each that is open. */
+const readingsOf = (text: string, to: Recipient, open: { readonly sms: boolean; readonly mail: boolean }) => {
+  const sms = fillTemplate(text, { name: to.name });
+  const mail = fillTemplate(text, to);
+  if (open.sms && open.mail && sms !== mail)
+    return [
+      { label: 'SMS reads:', text: sms },
+      { label: 'Email reads:', text: mail },
+    ];
+  return [{ label: 'Reads:', text: open.mail ? mail : sms }];
+};
+
 /** Email/SMS sender: recipient, template picker, message box; the subject when there is an address (part 1, section 2). */
 export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogProps) => {
   const [draft, setDraft] = useState<Draft>(initial);
   const [tried, setTried] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [subjectless, setSubjectless] = useState(false);
+  const subject = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const { smsReason, mailReason } = useChannels(to, draft.text);
   const { send, forget, busy, refusal } = useSending(to, onClose, told);
@@ -109,7 +123,12 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
     setTried(true);
     if (isEmpty) toast.error(EMPTY_MESSAGE);
     if (isEmpty || subjectError(draft.subject)) box.current?.focus();
+    else if (channel === 'Email' && draft.subject.trim() === '') setSubjectless(true);
     else void send(channel, draft);
+  };
+  const addSubject = () => {
+    setSubjectless(false);
+    subject.current?.focus();
   };
   // What nobody has typed is no loss.
   const leave = () => (isEmpty || draft.text === initial.text ? onClose() : setLeaving(true));
@@ -159,6 +178,7 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
         <TemplatePicker message={draft.text} onPick={(text) => change({ text })} />
         {canMail(to.email) && (
           <TextInput
+            ref={subject}
             label="Subject"
             description="Email only"
             maxLength={MAX_SUBJECT}
@@ -180,12 +200,29 @@ export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogP
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
         <SizeLine text={fillTemplate(draft.text, smsReason ? to : { name: to.name })} sms={!smsReason} />
-        {hasPlaceholder(draft.text) && (
-          <p className={classes.preview}>
-            Reads: {fillTemplate(draft.text, mailReason ? { name: to.name } : to)}
-          </p>
-        )}
+        {hasPlaceholder(draft.text) &&
+          readingsOf(draft.text, to, { sms: !smsReason, mail: !mailReason }).map(({ label, text }) => (
+            <p key={label} className={classes.preview}>
+              {label} {text}
+            </p>
+          ))}
       </div>
+      {subjectless && (
+        <ConfirmDialog
+          opened
+          title="Send without a subject?"
+          confirmLabel="Send without a subject"
+          cancelLabel="Add a subject"
+          focusCancel
+          onConfirm={() => {
+            setSubjectless(false);
+            void send('Email', draft);
+          }}
+          onCancel={addSubject}
+        >
+          <p>Mail programs often file an email without a subject as spam.</p>
+        </ConfirmDialog>
+      )}
       {/* Mounted only then: the Escape that opens it must not close it too. */}
       {leaving && (
         <ConfirmDialog

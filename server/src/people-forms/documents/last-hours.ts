@@ -1,4 +1,4 @@
-import { addHours, NO_HOURS, showHours } from '@homecare/domain/billing/counting.ts';
+import { showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import {
   type CareFacts,
@@ -71,17 +71,11 @@ const dayTable = (days: readonly DayLine[]): TableBlock => ({
     provider,
     start,
     end,
-    `${showHours(hours.total)}${unbilled ? ' *' : ''}`,
+    `${showHours(hours)}${unbilled ? ' *' : ''}`,
   ]),
   none: 'No day is on record.',
   ...(days.length > 0 && {
-    total: [
-      'Total',
-      '',
-      '',
-      '',
-      showHours(days.reduce((sum, day) => addHours(sum, day.hours), NO_HOURS).total),
-    ],
+    total: ['Total', '', '', '', showHours(days.reduce((sum, { hours }) => sum + hours, 0))],
   }),
 });
 
