@@ -102,6 +102,7 @@ const NAMED = [
   'visits/accepting.ts',
   'visits/bulk-queries.ts',
   'visits/bulk.ts',
+  'people/correcting.ts',
   'visits/correcting.ts',
   'visits/missed.ts',
   'visits/office-queries.ts',

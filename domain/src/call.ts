@@ -53,6 +53,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly output: O;
   /** Narrower roles: the only `data` fields they may send. Roles that are not named may send every declared field. */
   readonly fieldsByRole?: Partial<Record<Role, readonly string[]>>;
+  /** What such a role may send besides, where the service finds the record to be one that it may correct. */
+  readonly correctableFields?: Partial<Record<Role, readonly string[]>>;
   /** The answer carries `insert_id`. */
   readonly creates?: true;
   /** Success answers an empty code: what was sent waits in a queue (wire-contract.md, Common rules). */

@@ -57,3 +57,6 @@ export const refuseFields = (
   errors: readonly [FieldError, ...FieldError[]],
   code: ErrorCode = 'badInput',
 ): Refusal => refuse(code, errors[0].message, errors);
+
+/** Said of a field that the caller's role may not send. */
+export const fieldForbidden = (field: string) => `Your role may not change ${field}.`;

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Call, Role } from '@homecare/domain/call.ts';
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
+import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
+import { isPersonField } from '@homecare/domain/people/dictionary.ts';
+import { WRITABLE_FIELDS } from '@homecare/domain/people/schema.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createExampleData } from './platform/ops/example-data.ts';
@@ -159,6 +162,24 @@ const refused = async (caller: Caller, request: InjectOptions, status: 401 | 403
   expect(answer.data).toBeUndefined();
   expect(await fingerprint()).toBe(before);
 };
+
+/** Fields that a line of the matrix names: '# fields update, always   Cur, notes'. */
+const namedFields = (what: string) => {
+  const text = readFileSync(fileURLToPath(new URL('../permissions.txt', import.meta.url)), 'utf8');
+  const [, names] = text.match(new RegExp(`^# fields ${what} {2,}(.+)$`, 'm')) ?? [];
+  return names?.split(', ').toSorted();
+};
+const fieldsAmong = (names: readonly string[] | undefined) => (names ?? []).filter(isPersonField).toSorted();
+
+test('the matrix names the fields of a person that role user sends, and those of a correction', () => {
+  const without = (names: readonly string[] | undefined) =>
+    WRITABLE_FIELDS.filter((name) => !names?.includes(name)).toSorted();
+  expect(namedFields('insert, never')).toEqual(without(insertPerson.fieldsByRole?.user));
+  expect(namedFields('update, always')).toEqual(fieldsAmong(updatePerson.fieldsByRole?.user));
+  expect(namedFields('update, correcting, never')).toEqual(without(updatePerson.correctableFields?.user));
+  const correcting = CALLS.filter(({ correctableFields }) => correctableFields).map(({ name }) => name);
+  expect(correcting).toEqual(['people.updatePerson']);
+});
 
 test('every declared call has its row, and every row its call', () => {
   expect([...matrix.keys()].sort()).toEqual([...new Set(CALLS.map(keyOf))].sort());

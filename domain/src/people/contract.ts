@@ -58,7 +58,10 @@ export const insertPerson = commandCall('insert', {
   fieldsByRole: { user: userFields('insert') },
 });
 
-/** Archive and Set Active travel here too: Cur n with its dates (admin), Cur y (admin and user). */
+/**
+ * Archive and Set Active travel here too: Cur n with its dates (admin), Cur y (admin and user). Role user corrects what it
+ * created within the hour, where the agency has switched that on (correcting.ts).
+ */
 export const updatePerson = commandCall('update', {
   name: 'people.updatePerson',
   roles: ['admin', 'user'],
@@ -66,6 +69,7 @@ export const updatePerson = commandCall('update', {
   input: command(PersonWrite),
   output: PersonSaved,
   fieldsByRole: { user: userFields('update') },
+  correctableFields: { user: userFields('insert') },
 });
 
 /** A visit that was begun or done on or after the archive date: it stays. */

@@ -178,6 +178,8 @@ export const Person = z.strictObject({
   ...derived,
   ...known,
   history: z.array(HistoryRow),
+  /** Until then the caller may correct the record that they created; absent: the caller never may. */
+  correctableUntil: stampText.optional(),
 });
 export type Person = z.output<typeof Person>;
 export const isPerson = (row: PersonRow | Person): row is Person => 'history' in row;

@@ -44,6 +44,7 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     temporaryAhead: z.int(),
     temporaryLength: z.int(),
     ownClientsOnly: z.boolean(),
+    correctsOwnRecords: z.boolean(),
     messagesPerDay: z.int(),
     passwordLength: z.int(),
     /** What is sent to the aggregator goes to its simulator on this machine. */

@@ -16,6 +16,7 @@ const settings = (switches: Partial<SiteSwitches> = {}, paper: Partial<PaperText
     timeZone: 'America/Denver',
     ...SWITCH_DEFAULTS,
     ownClientsOnly: false,
+    correctsOwnRecords: false,
     ...switches,
   },
   paper: {

@@ -24,6 +24,8 @@ export const SiteSwitches = z.strictObject({
   temporaryLength: z.int(),
   /** Role provider sees the clients of its own plans alone. */
   ownClientsOnly: z.boolean(),
+  /** Role user corrects the people that it created, for an hour. */
+  correctsOwnRecords: z.boolean(),
   /** Texts and e-mails together. */
   messagesPerDay: z.int(),
   /** Least characters of new passwords, 8 to 15; 0 leaves it at the rule for every password. */

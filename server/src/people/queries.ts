@@ -19,7 +19,7 @@ import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
-type Db = Kysely<Tables> | Tx;
+export type Db = Kysely<Tables> | Tx;
 export type PeopleFilter = Filter<'ID' | 'Cur' | 'Provider or Client' | 'SSI #' | 'Medicaid'>;
 
 const JSON_KINDS = new Set(['codes', 'units', 'days', 'otherServices']);
@@ -126,6 +126,15 @@ export const listLoginsOf = async (db: Db, providerId: number): Promise<string[]
     .orderBy('login')
     .execute();
   return rows.map(({ login }) => login);
+};
+
+/** The account that created a person, by the record log. */
+export const findCreator = async (db: Db, id: number): Promise<number | null> => {
+  const { rows } = await sql<{ account_id: number | null }>`select account_id from change_log
+    where entity = 'person' and entity_id = ${id} and action = 'insert' order by change_log.id limit 1`.execute(
+    db,
+  );
+  return rows[0]?.account_id ?? null;
 };
 
 /** Locked until the transaction ends: two changes of one person never interleave. */

@@ -7,6 +7,7 @@ import type { Person, PersonDraft, PersonRow } from '@homecare/domain/people/sch
 import { encodeNote } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { recordChanges } from '../platform/db/mutate.ts';
+import { correctableUntil } from './correcting.ts';
 import {
   findNote,
   findPeople,
@@ -45,8 +46,10 @@ const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> =
     await recordChanges(scope.site.db, scope, 'people.getPeople', [
       { entity: 'person', id: stored.ID, action: 'read', changes: { 'SSI #': [null, maskSsn(ssn_last4)] } },
     ]);
+  const until = await correctableUntil(scope, stored);
   return {
     ...values,
+    ...(until !== undefined && { correctableUntil: until }),
     'Provider or Client': kindOf(stored),
     Cur: stored.Cur === 'n' ? 'n' : 'y',
     'SSI #': seesSsn && ssn_cipher ? scope.site.secrets.decrypt(ssn_cipher) : ssn_last4,

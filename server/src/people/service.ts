@@ -15,7 +15,7 @@ import {
   PERSON_KINDS,
   type PersonField,
 } from '@homecare/domain/people/dictionary.ts';
-import { earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
+import { type Earlier, earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
 import { asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
 import {
   clientMaximum,
@@ -32,6 +32,7 @@ import { storeFirstRates, storeTypedRates, typedRateFaults } from '../payroll/ra
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { endSessionsOf, leaveCare, refuseBilled } from './archive.ts';
+import { checkCorrection } from './correcting.ts';
 import {
   countActiveClients,
   findPeople,
@@ -150,6 +151,8 @@ const changePerson = async (
 ): Promise<Result<Saved>> => {
   const stored = await lockPerson(tx, scope, id);
   if (!stored) return refuse('notFound');
+  const correction = await checkCorrection(tx, scope, stored, data);
+  if (!correction.ok) return correction;
   if (isStale(data.rev, stored)) return stale(scope, stored);
   const before = unseal(scope, stored);
   const kind = kindOf(stored);
@@ -181,6 +184,8 @@ const changePerson = async (
     stored,
     before,
     after,
+    // What was mistyped within the hour never was anybody's name or address.
+    correction.data ? [] : earlierOf(before, after),
     data,
     answeredIn(judged.questions, data),
     record,
@@ -198,6 +203,7 @@ const saveChange = async (
   stored: StoredPerson,
   before: PersonDraft,
   after: PersonDraft,
+  replaced: readonly Earlier[],
   { changeDate }: PersonWrite,
   answered: readonly string[],
   record: Recorder,
@@ -209,7 +215,7 @@ const saveChange = async (
   await storeTypedRates(tx, scope, stored.ID, before, after);
   const stamp = stampOf(scope);
   const until = lastDayBefore(changeDate ?? scope.today().toString());
-  const earlier = earlierOf(before, after).map((one) => ({ ...one, until }));
+  const earlier = replaced.map((one) => ({ ...one, until }));
   await insertHistory(tx, stored.ID, earlier, stamp);
   return updatePersonRow(tx, scope, stored.ID, changed, stamp);
 };

@@ -44,6 +44,7 @@ const SETTINGS = {
     sendsCompleteVisits: false,
     ...SWITCH_DEFAULTS,
     ownClientsOnly: false,
+    correctsOwnRecords: false,
     langGroup: ['English', 'Spanish'],
     timeZone: 'America/Denver',
   },

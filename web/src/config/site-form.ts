@@ -47,6 +47,11 @@ export const SWITCHES: readonly (readonly [OnOff, string, string])[] = [
     'Employees see their own clients only',
     'People, care plans and documents of role Employee: the clients of their own plans',
   ],
+  [
+    'correctsOwnRecords',
+    'Managers correct what they just created',
+    'For 60 minutes, in a person they created: everything but pay rates',
+  ],
   ['diagnosisOnPlan', 'Diagnosis on care plans', 'Printed care plans show the diagnosis of the client'],
   ['orderSheet', 'Order sheet', 'Service orders begin with an order sheet'],
 ];
@@ -118,6 +123,7 @@ export const settingsOf = (form: SiteForm): SiteSettings => {
     archiveOnSaveEnabled,
     sendsCompleteVisits,
     ownClientsOnly,
+    correctsOwnRecords,
     ...rest
   } = form;
   const { langGroup, timeZone, address, reportAtOnce, ...others } = rest;
@@ -148,6 +154,7 @@ export const settingsOf = (form: SiteForm): SiteSettings => {
       archiveOnSaveEnabled,
       sendsCompleteVisits,
       ownClientsOnly,
+      correctsOwnRecords,
       ...numbersAs(numbers, numberOf),
       langGroup: langGroup.split('\n'),
       timeZone,

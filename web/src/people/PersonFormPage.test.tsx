@@ -1,3 +1,4 @@
+import { CORRECTION_OVER } from '@homecare/domain/people/correcting.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -96,6 +97,40 @@ describe('the record form', () => {
     await screen.findByText('the list');
     expect(saves.map(({ data }) => data)).toEqual([{ Phone: '(720) 555-0000', confirmed: '[]', rev: 3 }]);
     expect(shownToasts().map(({ text }) => text)).toContain('Anderson, Kjersti saved');
+  });
+
+  it('opens for a correction by its creator, who is asked for no start date of a mended name', async () => {
+    signInAs('user');
+    const until = Temporal.Now.instant().add({ minutes: 42 }).toString();
+    stored = { ...anderson, correctableUntil: until };
+    await openForm({ mode: 'Show', id: 7 });
+    const button = await screen.findByRole('button', { name: 'Correct · 42 min left' });
+    expect(screen.queryByRole('textbox', { name: 'Last name' })).toBeNull();
+    fireEvent.click(button);
+    await screen.findByText('Correcting · 42 min left');
+    type('Last name', 'Andersson');
+    save();
+    await screen.findByText('the list');
+    expect(saves.map(({ data }) => data)).toEqual([{ LastName: 'Andersson', confirmed: '[]', rev: 3 }]);
+  });
+
+  it('keeps what was typed when the hour of a correction is over', async () => {
+    signInAs('user');
+    stored = { ...anderson, correctableUntil: Temporal.Now.instant().add({ seconds: 50 }).toString() };
+    await openForm({ mode: 'Show', id: 7 });
+    fireEvent.click(await screen.findByRole('button', { name: 'Correct · 1 min left' }));
+    type('Last name', 'Andersson');
+    refusal = { status: 403, Info: CORRECTION_OVER };
+    save();
+    await screen.findByText(new RegExp(CORRECTION_OVER));
+    expect(screen.getByDisplayValue('Andersson')).toBeDefined();
+  });
+
+  it('shows no Correct without an hour of the own', async () => {
+    signInAs('user');
+    await openForm({ mode: 'Show', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    expect(screen.queryByRole('button', { name: /Correct/ })).toBeNull();
   });
 
   it('asks for the start date of a new name', async () => {

@@ -5,7 +5,7 @@ import { noticesOn } from '@homecare/domain/notices/rules.ts';
 import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
 import type { Point } from '../addresses/directions.ts';
 import { ParSection } from '../claims/ParSection.tsx';
@@ -25,6 +25,7 @@ import {
 import { Note } from '../ui/Note.tsx';
 import { deleteHistory, setExactPoint, useProcedureCodes } from './api.ts';
 import { ChangeDateDialog } from './ChangeDateDialog.tsx';
+import { Correction, CorrectionOver } from './Correction.tsx';
 import { changedLabels, problemsOf } from './form-problems.ts';
 import { HistorySection } from './HistorySection.tsx';
 import classes from './PersonFormPage.module.css';
@@ -131,21 +132,24 @@ export const RecordForm = ({
   role,
   person,
   candidate,
-  readOnly = false,
+  readOnly: isShown = false,
   capabilities,
   onLeave,
   field,
 }: RecordFormProps) => {
+  const [correcting, setCorrecting] = useState(false);
+  const readOnly = isShown && !correcting;
   const { timeZone, version, langGroup } = capabilities;
   const context: FormContext = useMemo(
     () => ({
       kind,
       role,
+      correcting,
       version,
       mode: person ? 'update' : 'insert',
       today: todayIn(timeZone, serverNow()),
     }),
-    [kind, role, version, person, timeZone],
+    [kind, role, correcting, version, person, timeZone],
   );
   const release = useRef<() => void>(undefined);
   const leave = () => {
@@ -220,7 +224,18 @@ export const RecordForm = ({
       <RecordProvider value={setting}>
         <ReadOnlyFields on={readOnly}>
           <div className={classes.page}>
-            {base && <RecordHead person={base} role={role} />}
+            {base && (
+              <RecordHead person={base} role={role}>
+                {isShown && person?.correctableUntil && (
+                  <Correction
+                    until={person.correctableUntil}
+                    correcting={correcting}
+                    onCorrect={() => setCorrecting(true)}
+                  />
+                )}
+              </RecordHead>
+            )}
+            {correcting && person?.correctableUntil && <CorrectionOver until={person.correctableUntil} />}
             {isRefused && (
               <div className={classes.notes} ref={refusalPlace.place} tabIndex={-1}>
                 {record.refusal && (

@@ -3,7 +3,7 @@ import { personName } from '@homecare/domain/people/rules.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RecordLogDialog } from '../record-log/RecordLogDialog.tsx';
 import { toast } from '../shell/toasts.ts';
 import { smallIcon } from '../ui/icons.ts';
@@ -36,10 +36,12 @@ const RecordLogButton = ({ person }: { readonly person: Person }) => {
 interface RecordHeadProps {
   readonly person: Person;
   readonly role: Role;
+  /** What can be done with this record besides. */
+  readonly children?: ReactNode;
 }
 
 /** Whose record it is, its state, who changed it last, and its log for the office. */
-export const RecordHead = ({ person, role }: RecordHeadProps) => (
+export const RecordHead = ({ person, role, children }: RecordHeadProps) => (
   <header className={classes.head}>
     <h2 className={classes.name}>{personName(person)}</h2>
     {isArchived(person) ? (
@@ -50,6 +52,7 @@ export const RecordHead = ({ person, role }: RecordHeadProps) => (
     <span className={classes.meta}>
       {[`ID ${person.ID}`, person.Field1 && `last modified ${person.Field1}`].filter(Boolean).join(' · ')}
     </span>
+    {children}
     {(role === 'admin' || role === 'user') && <RecordLogButton person={person} />}
   </header>
 );

@@ -215,6 +215,8 @@ const readForm = (form: PersonForm): { draft: PersonDraft; faults: FieldError[] 
 
 export interface FormContext extends Omit<CheckContext, 'toggles'> {
   readonly role: Role;
+  /** The caller mends what they have just created: all is open that they wrote in the new record. */
+  readonly correcting?: boolean;
   /** The site's version. */
   readonly version: number;
 }
@@ -257,13 +259,13 @@ export const recordOf = (form: PersonForm, kind: PersonKind): PersonDraft => set
 export const writeOf = (
   form: PersonForm,
   before: PersonForm | undefined,
-  { kind, mode, role }: Pick<FormContext, 'kind' | 'mode' | 'role'>,
+  { kind, mode, role, correcting }: Pick<FormContext, 'kind' | 'mode' | 'role' | 'correcting'>,
 ): PersonWrite => {
   const after = settledOf(form, kind);
   const stored: PersonDraft = before ? settledOf(before, kind) : {};
   const changed = FORM_FIELDS.filter(
     (name) =>
-      mayWrite(role, name, mode) &&
+      mayWrite(role, name, correcting ? 'insert' : mode) &&
       (before !== undefined || isFor(fieldOf(name), kind)) &&
       !isSame(after[name], stored[name]),
   );

@@ -62,6 +62,7 @@ export const CAPABILITIES = {
   archiveOnSaveEnabled: true,
   ...SWITCH_DEFAULTS,
   ownClientsOnly: false,
+  correctsOwnRecords: false,
   timeZone: 'America/Denver',
   officePhone: '(303) 555-0110',
   rehearsal: false,

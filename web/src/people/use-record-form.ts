@@ -133,7 +133,8 @@ export const useRecordForm = (
   }, [trigger]);
 
   const askDateOrSave = (values: PersonForm) => {
-    const earlier = base ? earlierOf(base, recordOf(values, kind)) : [];
+    // A slip that is mended never held on any day.
+    const earlier = base && !context.correcting ? earlierOf(base, recordOf(values, kind)) : [];
     if (earlier.length > 0) setAsked({ values, earlier });
     else return save(values);
   };

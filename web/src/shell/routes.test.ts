@@ -19,6 +19,7 @@ const all: Capabilities = {
   archiveOnSaveEnabled: true,
   ...SWITCH_DEFAULTS,
   ownClientsOnly: false,
+  correctsOwnRecords: false,
   timeZone: 'America/Denver',
   officePhone: '(303) 555-0110',
   rehearsal: false,

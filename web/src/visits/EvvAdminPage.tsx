@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconReportAnalytics } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useKept } from '../shell/kept.ts';
+import { useNow } from '../shell/use-now.ts';
 import { useCapabilities } from '../sites/api.ts';
 import { smallIcon } from '../ui/icons.ts';
 import { REFRESH_SECONDS } from './api.ts';
 import { EvvDay } from './EvvDay.tsx';
-import { useNow } from './use-now.ts';
 
 const ExceptionsView = lazy(async () => ({
   default: (await import('./ExceptionsView.tsx')).ExceptionsView,

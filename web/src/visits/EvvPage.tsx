@@ -13,6 +13,7 @@ import { followWorker } from '../phone/worker.ts';
 import { clockOf, failureOf } from '../shell/query.ts';
 import { useSession } from '../shell/session.ts';
 import { toast } from '../shell/toasts.ts';
+import { useNow } from '../shell/use-now.ts';
 import { capabilitiesQuery } from '../sites/api.ts';
 import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
 import { REFRESH_SECONDS, refreshSchedule, showVisit, useKeptSchedule, useSchedule } from './api.ts';
@@ -22,7 +23,6 @@ import { LocationDialog } from './LocationDialog.tsx';
 import { TasksDialog } from './TasksDialog.tsx';
 import { useCheck, withAttempts } from './use-check.ts';
 import { useAgency, useKeepDay } from './use-kept-days.ts';
-import { useNow } from './use-now.ts';
 import { VisitCard } from './VisitCard.tsx';
 import { dayAfter } from './visit-words.ts';
 

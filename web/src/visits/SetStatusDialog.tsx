@@ -14,13 +14,13 @@ import {
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../shell/toasts.ts';
+import { useNow } from '../shell/use-now.ts';
 import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
 import { saveVisit } from './office-api.ts';
 import { nothingPicked, type Picked, pickedStamp } from './picked-time.ts';
 import { FIRST_REASON, faultOf, ReasonFields, reasonFields } from './ReasonFields.tsx';
 import { TimeChoices } from './TimeChoices.tsx';
-import { useNow } from './use-now.ts';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
 import type { VisitDialogProps } from './visit-actions.tsx';

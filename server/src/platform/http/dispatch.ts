@@ -5,6 +5,7 @@ import {
   done,
   ERRORS,
   type FieldError,
+  fieldForbidden,
   type Refusal,
   type Result,
   refuse,
@@ -35,8 +36,9 @@ const forbiddenField = (call: Call, role: Role, raw: unknown): FieldError | unde
   const allowed = call.fieldsByRole?.[role];
   if (!allowed || typeof raw !== 'object' || raw === null || !('data' in raw)) return undefined;
   const sent = typeof raw.data === 'object' && raw.data !== null ? Object.keys(raw.data) : [];
-  const field = sent.find((name) => !allowed.includes(name));
-  return field === undefined ? undefined : { field, message: `Your role may not change ${field}.` };
+  const correctable = call.correctableFields?.[role];
+  const field = sent.find((name) => !allowed.includes(name) && !correctable?.includes(name));
+  return field === undefined ? undefined : { field, message: fieldForbidden(field) };
 };
 
 const requestKey = (request: FastifyRequest) => {

@@ -244,6 +244,7 @@ export const sampleInputs = async (
         ...SWITCH_DEFAULTS,
         idleMinutes: 60,
         ownClientsOnly: true,
+        correctsOwnRecords: true,
       },
       paper: {
         agency: 'Forged',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../shell/server-time.ts';
+import { serverNow } from './server-time.ts';
 
 /** The server's time, moving on every few seconds. */
 export const useNow = (seconds: number) => {

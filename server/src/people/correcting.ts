@@ -1,0 +1,44 @@
+import { done, fieldForbidden, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { correctionEnd, refuseCorrection } from '@homecare/domain/people/correcting.ts';
+import { isPersonField, mayWrite } from '@homecare/domain/people/dictionary.ts';
+import type { PersonWrite } from '@homecare/domain/people/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Db, findCreator, type StoredPerson } from './queries.ts';
+
+/** When the hour of the caller ends in which they may correct this record; undefined: they never may. */
+const endFor = async (db: Db, scope: Scope, stored: StoredPerson): Promise<Temporal.Instant | undefined> => {
+  const { correctsOwnRecords } = await scope.site.capabilities();
+  // The log is asked only for those whom it could help.
+  if (!correctsOwnRecords || scope.user.role !== 'user' || !stored.created) return undefined;
+  const creation = { by: await findCreator(db, stored.ID), at: Temporal.Instant.from(stored.created) };
+  return correctionEnd(creation, scope.user, correctsOwnRecords);
+};
+
+/** For the screen: until when the caller may correct the record, while they may. */
+export const correctableUntil = async (scope: Scope, stored: StoredPerson): Promise<string | undefined> => {
+  const end = await endFor(scope.site.db, scope, stored);
+  return end && !refuseCorrection(end, scope.now(), stored.Cur === 'y') ? end.toString() : undefined;
+};
+
+/** Whether this change is a correction: it sends what its role may otherwise write in new records alone. */
+export const checkCorrection = async (
+  db: Db,
+  scope: Scope,
+  stored: StoredPerson,
+  data: PersonWrite,
+): Promise<Result<boolean>> => {
+  const { role } = scope.user;
+  if (role !== 'user') return done(false);
+  const field = Object.keys(data).find(
+    (name) =>
+      name === 'Month' ||
+      name === 'Day' ||
+      name === 'Year' ||
+      (isPersonField(name) && !mayWrite(role, name, 'update')),
+  );
+  if (field === undefined) return done(false);
+  const end = await endFor(db, scope, stored);
+  if (!end) return refuseFields([{ field, message: fieldForbidden(field) }], 'forbidden');
+  const refused = refuseCorrection(end, scope.now(), stored.Cur === 'y');
+  return refused ? refuse('forbidden', refused) : done(true);
+};
