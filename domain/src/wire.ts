@@ -10,8 +10,11 @@ export const wireText = (max: number) =>
     z.string().max(max).nullable(),
   );
 
+/** Largest id, revision or other number that a column holds. */
+export const MAX_ID = 2_147_483_647;
+
 /** Whole number; '' is null. */
-export const wireInt = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
+export const wireInt = (min = 0, max = MAX_ID) =>
   z.preprocess(
     (v) => (empty(v) ? null : typeof v === 'string' && /^-?\d{1,16}$/.test(v) ? Number(v) : v),
     z.int().min(min).max(max).nullable(),
@@ -117,9 +120,6 @@ const filterList = <F extends string>(fields: Record<F, Filterable>) =>
         }),
     )
     .max(40);
-
-/** Largest id or revision that a column holds. */
-export const MAX_ID = 2_147_483_647;
 
 /** Input of a reading command: an optional id and filters on the listed fields only. */
 export const filtered = <F extends string>(fields: Record<F, Filterable>) =>

@@ -5,9 +5,11 @@ import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { isPersonField } from '@homecare/domain/people/dictionary.ts';
 import { WRITABLE_FIELDS } from '@homecare/domain/people/schema.ts';
+import { MAX_ID } from '@homecare/domain/wire.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createExampleData } from './platform/ops/example-data.ts';
+import { withOtherNumbers } from './platform/testing/mutations.ts';
 import { requestOf } from './platform/testing/requests.ts';
 import { sampleInputs } from './platform/testing/sample-inputs.ts';
 import { type Caller, testServer } from './platform/testing/server.ts';
@@ -251,6 +253,18 @@ describe.each(CALLS.map((call) => [keyOf(call), call.name, call] as const))('%s 
     expect((await adminWithout.raw(request)).status).toBe(403);
   });
 });
+
+const WITH_NUMBERS = CALLS.filter((call) => withOtherNumbers(sample(call).input, 0).length > 0);
+test.each(WITH_NUMBERS.map((call) => [call.name, call] as const))(
+  '%s refuses a number that no column holds',
+  async (_, call) => {
+    const allowed = ROLES.find((role) => 'open' in call.roles || call.roles.includes(role)) ?? 'admin';
+    for (const input of withOtherNumbers(sample(call).input, MAX_ID + 1)) {
+      const { status } = await callerOf(allowed).raw(requestOf(call, input));
+      expect(status, JSON.stringify(input)).toBeLessThan(500);
+    }
+  },
+);
 
 describe('role evv and the records of others', () => {
   const evv = () => callerOf('evv');

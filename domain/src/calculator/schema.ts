@@ -183,7 +183,7 @@ export const NORM_PER = ['room', 'event', 'week'] as const;
 
 /** What a task is called and how long it takes, from a day on; no minutes: the norm is set individually (IND). */
 export const Norm = z.strictObject({
-  code: z.int(),
+  code: z.int().max(MAX_ID),
   validFrom: dateText,
   name: z.string(),
   minutes: z.int().nullable(),

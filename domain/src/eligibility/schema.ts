@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateText, stampText } from '../wire.ts';
+import { dateText, MAX_ID, stampText } from '../wire.ts';
 import { ELIGIBILITY_STATUSES } from './statuses.ts';
 
 const source = z.enum(['manual', 'answer']);
@@ -26,7 +26,7 @@ export type EligibilityEntry = z.output<typeof EligibilityEntry>;
 
 /** An entry as it is typed. */
 export const EntryDraft = z.strictObject({
-  clientId: z.int().min(1),
+  clientId: z.int().min(1).max(MAX_ID),
   status: z.enum(ELIGIBILITY_STATUSES),
   date: dateText,
   start: dateText.nullable(),

@@ -127,6 +127,17 @@ const mutation: fc.Arbitrary<Change> = fc.tuple(fc.nat(), fc.nat(), change).map(
   return inside;
 });
 
+/** The input once for each number in it, typed or as text, with `other` in its place. */
+export const withOtherNumbers = (input: unknown, other: number): unknown[] =>
+  placesOf(input).flatMap((place) => {
+    let isNumber = false;
+    const changed = changedAt(input, place, (value) => {
+      isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value));
+      return typeof value === 'number' ? other : String(other);
+    });
+    return isNumber ? [changed] : [];
+  });
+
 /** An earlier change may have broken it. */
 const parsed = (text: string): unknown => {
   try {

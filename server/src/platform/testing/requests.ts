@@ -21,7 +21,11 @@ export const commandBody = (cmd: string, input: unknown): string => {
       form.set(
         'data',
         JSON.stringify(
-          input.filters.map(({ field, op, value }) => ({ field, value: `${op === '=' ? '' : op}${value}` })),
+          // A changed payload may have anything in place of a filter.
+          input.filters.map((filter) => {
+            const { field, op, value } = filter ?? {};
+            return { field, value: `${op === '=' ? '' : op}${value}` };
+          }),
         ),
       );
   }
