@@ -11,7 +11,7 @@ import {
 import type * as calls from '@homecare/domain/payroll/category-contract.ts';
 import type { PayCategory } from '@homecare/domain/payroll/category-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import { type Change, mutate } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
   deleteCategory,
   insertCategory,
@@ -73,18 +73,35 @@ export const savePayCategory = (
       );
       if (fault) return refuseFields([fault]);
     }
-    if (stored) await updateCategory(tx, stored.name, { name, retired });
-    else await insertCategory(tx, name, retired);
+    if (!stored) {
+      await addPayCategory(tx, { name, retired }, record);
+      return done(await listCategories(tx));
+    }
+    await updateCategory(tx, stored.name, { name, retired });
     record({
       ...ENTITY,
-      action: stored ? 'update' : 'insert',
+      action: 'update',
       changes: {
-        ...(stored?.name === name ? {} : { name: [was, name] as const }),
-        [`${name} retired`]: [stored?.retired ?? null, retired],
+        ...(stored.name === name ? {} : { name: [was, name] as const }),
+        [`${name} retired`]: [stored.retired, retired],
       },
     });
     return done(await listCategories(tx));
   });
+
+/** One whose name was judged. */
+export const addPayCategory = async (
+  tx: Tx,
+  { name, retired }: Pick<PayCategory, 'name' | 'retired'>,
+  record: (change: Change) => void,
+): Promise<void> => {
+  await insertCategory(tx, name, retired);
+  record({
+    ...ENTITY,
+    action: 'insert',
+    changes: { name: [null, name], [`${name} retired`]: [null, retired] },
+  });
+};
 
 export const removePayCategory = (
   scope: Scope,

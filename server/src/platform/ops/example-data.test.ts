@@ -463,22 +463,29 @@ test.each([
   [NOW, '2026-10'],
   ['2027-03-01T17:00:00Z', '2027-02'],
   ['2026-08-31T17:00:00Z', '2026-07'],
-])('a first start on %s has overtime, a low week, a run and a correction to look at', async (now, month) => {
-  const demo = await start(now);
-  const size = { clients: 24, providers: 12, months: 2, say };
-  await createExampleData(demo.scope, size);
-  const admin = await demo.as('admin');
-  const { data: page } = await admin.call(getPayMonth, { date: month, private: 'all' });
-  const hasOvertime = (pay: PayMonth['providers'][number]) =>
-    (pay.overtime ?? []).some(({ hours }) => hours > 0);
-  expect(page?.providers.some(hasOvertime)).toBe(true);
-  expect(page?.providers.some(({ lowWeeks }) => lowWeeks.length > 0)).toBe(true);
-  expect((await admin.call(listRuns, {})).data).toMatchObject([{ number: 1, month, halves: [0] }]);
-  const { data: next } = await admin.call(previewRun, { date: month, half: 'both', layout: 'own' });
-  expect(next?.pay.rows).toBeGreaterThan(0);
-  expect(next?.corrections).toMatchObject({ rows: 1, hours: 0 });
-  expect(next?.corrections.straight).toBeGreaterThan(0);
-  // Everything stays as it is when the site starts again.
-  await createExampleData(demo.scope, size);
-  expect((await admin.call(listRuns, {})).data).toHaveLength(1);
-});
+])(
+  'a first start on %s has overtime, a low week, paid hours of a private client, a run and a correction',
+  async (now, month) => {
+    const demo = await start(now);
+    const size = { clients: 24, providers: 12, months: 2, say };
+    await createExampleData(demo.scope, size);
+    const admin = await demo.as('admin');
+    const { data: page } = await admin.call(getPayMonth, { date: month, private: 'all' });
+    const hasOvertime = (pay: PayMonth['providers'][number]) =>
+      (pay.overtime ?? []).some(({ hours }) => hours > 0);
+    expect(page?.providers.some(hasOvertime)).toBe(true);
+    expect(page?.providers.some(({ lowWeeks }) => lowWeeks.length > 0)).toBe(true);
+    const { data: ofPrivate } = await admin.call(getPayMonth, { date: month, private: 'private' });
+    const paid = ofPrivate?.providers.flatMap(({ lines }) => lines) ?? [];
+    expect(paid.filter(({ category, rate }) => category !== 'Private duty' || !rate)).toEqual([]);
+    expect(paid.some(({ hours }) => hours.total > 0)).toBe(true);
+    expect((await admin.call(listRuns, {})).data).toMatchObject([{ number: 1, month, halves: [0] }]);
+    const { data: next } = await admin.call(previewRun, { date: month, half: 'both', layout: 'own' });
+    expect(next?.pay.rows).toBeGreaterThan(0);
+    expect(next?.corrections).toMatchObject({ rows: 1, hours: 0 });
+    expect(next?.corrections.straight).toBeGreaterThan(0);
+    // Everything stays as it is when the site starts again.
+    await createExampleData(demo.scope, size);
+    expect((await admin.call(listRuns, {})).data).toHaveLength(1);
+  },
+);

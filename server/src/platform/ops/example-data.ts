@@ -10,6 +10,8 @@ import { addRecords, visitsOfPlans } from '../../billing/service.ts';
 import { insertPlansInBulk, loadTypes } from '../../care-plans/service.ts';
 import { addEligibility } from '../../eligibility/service.ts';
 import { addTemplates } from '../../messaging/service.ts';
+import { addPayCategory } from '../../payroll/pay-categories.ts';
+import { storeFirstRates } from '../../payroll/rates.ts';
 import { insertPeopleInBulk } from '../../people/bulk.ts';
 import { addScanErrors } from '../../timesheets/service.ts';
 import { insertVisitHistory, makeVisits } from '../../visits/service.ts';
@@ -19,7 +21,7 @@ import { violatedUnique } from '../db/pool.ts';
 import { billedMonths, EXAMPLE_RATES, exampleCard } from './example-billing.ts';
 import { exampleEligibility, exampleScanErrors } from './example-eligibility.ts';
 import { PROVIDER_CAST } from './example-names.ts';
-import { addExamplePayroll } from './example-payroll.ts';
+import { addExamplePayroll, PRIVATE_PAY, privateRates } from './example-payroll.ts';
 import { castOf, examplePerson, type Setting } from './example-people.ts';
 import { readPlaces } from './example-places.ts';
 import { type ExamplePlan, examplePlans, type Placed } from './example-plans.ts';
@@ -174,6 +176,8 @@ const addAll = async (
   const past = await addPast(tx, scope, plans, planIds.data, size, record);
   const planned = await addPlanned(tx, scope, planIds.data, record);
   if (hasCast) {
+    await addPayCategory(tx, { name: PRIVATE_PAY, retired: false }, record);
+    await storeFirstRates(tx, scope, privateRates(plans));
     await addRates(tx, scope, record);
     await addPars(tx, scope, planIds.data, record);
     await addTemplates(tx, scope, EXAMPLE_TEMPLATES, record);
@@ -240,10 +244,12 @@ const addPlanned = async (
   return created;
 };
 
-/** What the agency is paid, where it has entered nothing yet. */
+/** What the agency is paid, and for private clients pays, where it has entered nothing yet. */
 const addRates = async (tx: Tx, scope: Scope, record: Recorder): Promise<void> => {
   const codes = Object.keys(EXAMPLE_RATES);
   const rates = Object.values(EXAMPLE_RATES);
+  await sql`update care_plan_type_terms terms set pay_category = ${PRIVATE_PAY} from care_plan_types type
+    where type.id = terms.type_id and type.code = 'PRIVATE' and terms.pay_category is null`.execute(tx);
   await sql`update care_plan_type_terms terms set rate = x.inside, addrate = x.outside, source = 'Example rates'
     from unnest(${codes}::text[], ${rates.map(([inside]) => inside)}::int[], ${rates.map(([, outside]) => outside)}::int[])
       as x (code, inside, outside) join care_plan_types type on type.code = x.code

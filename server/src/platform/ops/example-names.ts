@@ -134,8 +134,14 @@ export interface Cast {
   readonly gender: 'Female' | 'Male';
   readonly dob: string;
   readonly language: string;
-  /** Something that staff have to look after. */
-  readonly with?: 'idSoon' | 'backgroundExpired' | 'homeVisitSoon' | 'eligibilityExpired' | 'archived';
+  /** Something that staff have to look after, or that is another way. */
+  readonly with?:
+    | 'idSoon'
+    | 'backgroundExpired'
+    | 'homeVisitSoon'
+    | 'eligibilityExpired'
+    | 'archived'
+    | 'privatePay';
 }
 
 /** The first is the caregiver to whom the demo logins `provider` and `evv` are tied. */
@@ -203,7 +209,14 @@ export const CLIENT_CAST: readonly Cast[] = [
     with: 'eligibilityExpired',
   },
   { last: 'Nguyen', first: 'Bảo', gender: 'Male', dob: '1951-01-23', language: 'Vietnamese' },
-  { last: 'Quintana', first: 'Abelardo', gender: 'Male', dob: '1936-05-16', language: 'Spanish' },
+  {
+    last: 'Quintana',
+    first: 'Abelardo',
+    gender: 'Male',
+    dob: '1936-05-16',
+    language: 'Spanish',
+    with: 'privatePay',
+  },
   { last: 'Stavropoulos', first: 'Helen', gender: 'Female', dob: '1947-11-29', language: 'English' },
   { last: 'Trujillo', first: 'Ernestina', gender: 'Female', dob: '1933-02-11', language: 'Spanish' },
   { last: 'Whitfield', first: 'Earl', gender: 'Male', dob: '1945-06-21', language: 'English' },

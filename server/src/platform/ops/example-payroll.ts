@@ -3,6 +3,20 @@ import { savePayRate } from '../../payroll/rates.ts';
 import { makeRun } from '../../payroll/runs.ts';
 import { payOfMonths } from '../../payroll/service.ts';
 import type { Scope } from '../auth/scope.ts';
+import type { ExamplePlan } from './example-plans.ts';
+
+/** What the hours of private clients are paid by: a category that an agency adds itself. */
+export const PRIVATE_PAY = 'Private duty';
+const PRIVATE_RATES = [23.5, 24, 25] as const;
+
+/** Of the caregivers of private clients. */
+export const privateRates = (plans: readonly ExamplePlan[]) =>
+  [
+    ...new Set(plans.flatMap(({ client, provider }) => (client.draft.PrivateClient ? [provider.id] : []))),
+  ].map((id) => ({
+    id,
+    person: { providerPayRate: { [PRIVATE_PAY]: PRIVATE_RATES[id % PRIVATE_RATES.length] ?? 0 } },
+  }));
 
 /**
  * What a newcomer should see of payroll: the first half of a month is exported, then whoever has most overtime gets a raise from a

@@ -51,7 +51,7 @@ export const examplePerson = (
     'Provider or Client': kind,
     ...residence(r, places, cast ? Math.min(reach, 0.15) : reach, cast !== undefined),
     ...contact(r, named),
-    ...(kind === 'Provider' ? employment(r, dates, today) : care(serial, r, dates, today, named)),
+    ...(kind === 'Provider' ? employment(r, dates, today) : care(serial, r, dates, today, named, cast)),
     ...(kind === 'Provider' ? health(r, today) : clientHealth(r, dates)),
     notes: r.chance(0.25) ? r.pick(kind === 'Provider' ? PROVIDER_NOTES : CLIENT_NOTES) : null,
     ...status(r, dates, cast),
@@ -273,8 +273,9 @@ const care = (
   dates: Calendar,
   today: Temporal.PlainDate,
   { LastName }: PersonDraft,
+  cast: Cast | undefined,
 ): PersonDraft => {
-  const isPrivate = r.chance(0.06);
+  const isPrivate = r.chance(0.06) || cast?.with === 'privatePay';
   const services = isPrivate ? ['PRSNL'] : [...r.weighted(SERVICES)];
   const start = dates.daysAgo(30, r.chance(0.3) ? 300 : 1_500);
   const isIhss = services.includes('IHSS');
