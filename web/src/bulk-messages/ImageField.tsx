@@ -1,7 +1,8 @@
 import { showSize } from '@homecare/domain/files/rules.ts';
 import { NO_IMAGE } from '@homecare/domain/messaging/images.ts';
 import { Button, TextInput } from '@mantine/core';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { FileButton, PICTURES } from '../ui/FileButton.tsx';
 import { Note } from '../ui/Note.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import classes from './SenderPage.module.css';
@@ -19,7 +20,6 @@ interface ImageFieldProps {
 export const ImageField = ({ image, onImage, link, onLink, error }: ImageFieldProps) => {
   const [removed, setRemoved] = useState<Uploaded>();
   const ids = { label: useId(), hint: useId(), progress: useId() };
-  const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const take = (next: Uploaded | null, before?: Uploaded) => {
     onImage(next);
@@ -27,15 +27,10 @@ export const ImageField = ({ image, onImage, link, onLink, error }: ImageFieldPr
   };
   const { progress, refusal, start, stop, forgetRefusal } = useImageUpload(take);
   const isSending = progress !== undefined;
-  const drop = useFileDrop(([dropped]) => {
-    if (dropped) void start(dropped);
-  });
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    // The same file may be chosen again.
-    event.currentTarget.value = '';
+  const upload = ([file]: Iterable<File>) => {
     if (file) void start(file);
   };
+  const drop = useFileDrop(upload);
   const move = (next: Uploaded | null, before?: Uploaded) => {
     take(next, before);
     forgetRefusal();
@@ -62,27 +57,20 @@ export const ImageField = ({ image, onImage, link, onLink, error }: ImageFieldPr
         </Note>
       )}
       <div className={classes.buttons}>
-        <Button
+        <FileButton
           ref={button}
+          fileLabel={NO_IMAGE}
+          accept={PICTURES}
           aria-describedby={ids.hint}
           disabled={isSending}
-          {...(image && { 'data-field': 'image' })}
-          onClick={() => input.current?.click()}
+          data-field={image ? 'image' : undefined}
+          onFiles={upload}
         >
           {image ? 'Replace image' : 'Upload image'}
-        </Button>
+        </FileButton>
         {image && !isSending && <Button onClick={() => move(null, image)}>Remove image</Button>}
         {removed && !isSending && <Button onClick={() => move(removed)}>Undo remove</Button>}
         {isSending && <Button onClick={stop}>Stop</Button>}
-        <input
-          ref={input}
-          className="visually-hidden"
-          type="file"
-          accept="image/png,image/jpeg"
-          tabIndex={-1}
-          aria-label={NO_IMAGE}
-          onChange={choose}
-        />
       </div>
       {isSending && (
         <div className={classes.uploading} role="status">

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconDownload, IconListDetails, IconUpload } from '@tabler/icons-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Sent } from '../shell/send.ts';
+import { FileButton } from '../ui/FileButton.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon, smallIcon } from '../ui/icons.ts';
 import { Note } from '../ui/Note.tsx';
@@ -37,35 +37,18 @@ interface LoadButtonProps extends Pick<Loading, 'busy' | 'load'> {
   readonly fileLabel: string;
 }
 
-export const LoadButton = ({ busy, load, label, fileLabel }: LoadButtonProps) => {
-  const input = useRef<HTMLInputElement>(null);
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    event.currentTarget.value = '';
-    if (file) void load(file);
-  };
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="filled"
-        loading={busy}
-        leftSection={<IconUpload {...smallIcon} />}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label={fileLabel}
-        onChange={choose}
-      />
-    </>
-  );
-};
+export const LoadButton = ({ busy, load, label, fileLabel }: LoadButtonProps) => (
+  <FileButton
+    size="sm"
+    variant="filled"
+    loading={busy}
+    leftSection={<IconUpload {...smallIcon} />}
+    fileLabel={fileLabel}
+    onFiles={([file]) => file && void load(file)}
+  >
+    {label}
+  </FileButton>
+);
 
 export const LoadedNotes = ({ said, refused }: Pick<Loading, 'said' | 'refused'>) => (
   <>

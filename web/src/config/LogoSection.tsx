@@ -1,9 +1,10 @@
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { NO_LOGO } from '@homecare/domain/sites/rules.ts';
 import { Button } from '@mantine/core';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '../shell/toasts.ts';
 import { Logo } from '../sites/Brand.tsx';
+import { FileButton, PICTURES } from '../ui/FileButton.tsx';
 import { FormSection } from '../ui/form.tsx';
 import { Note } from '../ui/Note.tsx';
 import { removeLogo, uploadLogo } from './api.ts';
@@ -13,7 +14,6 @@ import classes from './config.module.css';
 export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   const run = async (work: () => ReturnType<typeof uploadLogo> | ReturnType<typeof removeLogo>) => {
     if (busy) return;
     setBusy(true);
@@ -22,11 +22,6 @@ export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
     setBusy(false);
     if (sent.ok) toast.success(SAVED);
     else setRefusal(sent.info);
-  };
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    event.currentTarget.value = '';
-    if (file) void run(() => uploadLogo(file));
   };
   return (
     <FormSection id="config-logo" title="Logo" note="Changes apply immediately.">
@@ -41,23 +36,19 @@ export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
       )}
       <div className={classes.row}>
         <Logo size={48} />
-        <Button loading={busy} onClick={() => input.current?.click()}>
+        <FileButton
+          loading={busy}
+          fileLabel={NO_LOGO}
+          accept={PICTURES}
+          onFiles={([file]) => file && void run(() => uploadLogo(file))}
+        >
           {isSet ? 'Change logo' : 'Upload logo'}
-        </Button>
+        </FileButton>
         {isSet && (
           <Button color="red" disabled={busy} onClick={() => void run(removeLogo)}>
             Remove logo
           </Button>
         )}
-        <input
-          ref={input}
-          className="visually-hidden"
-          type="file"
-          accept="image/png,image/jpeg"
-          tabIndex={-1}
-          aria-label={NO_LOGO}
-          onChange={choose}
-        />
       </div>
     </FormSection>
   );

@@ -3,9 +3,10 @@ import { showSize } from '@homecare/domain/files/rules.ts';
 import type { ScanUpload } from '@homecare/domain/timesheets/schema.ts';
 import { Button } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { failureOf } from '../shell/query.ts';
 import { useCapabilities } from '../sites/api.ts';
+import { FileButton } from '../ui/FileButton.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { ErrorState } from '../ui/states.tsx';
@@ -15,33 +16,21 @@ import classes from './UploadArea.module.css';
 
 /** Choosing files, several at once; each is told by itself. They are dropped anywhere on the page. */
 export const UploadArea = () => {
-  const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   return (
     <section aria-label="Upload scans" className={classes.area}>
       <div className={classes.drop}>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept=".pdf,.jpg,.jpeg,.png"
-          className={classes.input}
-          aria-label="Scans"
-          aria-describedby={hint}
-          tabIndex={-1}
-          onChange={(event) => {
-            addScans(event.currentTarget.files ?? []);
-            // The same file can be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button
+        <FileButton
           size="sm"
           leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-          onClick={() => input.current?.click()}
+          fileLabel="Scans"
+          accept=".pdf,.jpg,.jpeg,.png"
+          multiple
+          aria-describedby={hint}
+          onFiles={addScans}
         >
           Upload scans
-        </Button>
+        </FileButton>
         <p id={hint} className={classes.hint}>
           PDF, JPG or PNG, up to 100 MB and 300 pages each. Or drop them on this page.
         </p>
