@@ -6,3 +6,23 @@ export const metresBetween = (a: { lat: number; lon: number }, b: { lat: number;
   const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(dLon / 2) ** 2;
   return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(h)));
 };
+
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const METRES_PER_MILE = 1609.344;
+
+export const milesBetween = (a: Coordinates, b: Coordinates) =>
+  metresBetween({ lat: a.latitude, lon: a.longitude }, { lat: b.latitude, lon: b.longitude }) /
+  METRES_PER_MILE;
+
+/**
+ * '1.0 mi' between two exact points; '≈ 6 mi (± 4)' where one of them is somewhere within `errorMiles`, which is rounded up:
+ * no more is promised than is known.
+ */
+export const showMiles = (miles: number, errorMiles: number) =>
+  errorMiles > 0
+    ? `≈ ${Math.round(miles)} mi (± ${Math.ceil(Math.round(errorMiles * 10) / 10)})`
+    : `${miles.toFixed(1)} mi`;

@@ -11,6 +11,8 @@ export const AddressSuggestion = z.strictObject({
   AddressLongitude: z.number(),
   /** The coordinates are not those of the house but of its street or ZIP area: nobody can be checked in against them. */
   AddressApproximate: z.boolean(),
+  /** Set for a ZIP area alone, which nobody has checked the street against: how far from its middle the place may be. */
+  withinMiles: z.number().positive().optional(),
   /** Words that the source of the suggestion wants to be shown with it. */
   credit: z.string().optional(),
 });

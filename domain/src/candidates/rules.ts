@@ -52,6 +52,10 @@ export const checkCandidate = (draft: CandidateDraft): FieldError[] =>
     return message ? [{ field, message }] : [];
   });
 
+/** An address without a point that names a ZIP: the server knows a point for it. */
+export const canBeLocated = ({ Address }: Pick<CandidateDraft, 'Address'>) =>
+  readTyped(Address ?? '').zip.length === 5;
+
 /** The one move of a candidate: deleting and hiring both archive (specification part 1, section 4). */
 export const CANDIDATE_MOVES: readonly { readonly from: CandidateStatus; readonly to: CandidateStatus }[] = [
   { from: 'Active', to: 'Archive' },

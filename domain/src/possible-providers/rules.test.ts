@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { milesBetween } from '../geo.ts';
 import {
   type Applicant,
   type ClientNeeds,
@@ -7,18 +8,22 @@ import {
   FAR_MILES,
   isWanted,
   languagesOf,
-  milesBetween,
   possibleProviders,
   rateApplicant,
 } from './rules.ts';
 import { HOURS_FILTERS, PossibleProvider, type RatePartName, TYPE_FILTERS } from './schema.ts';
 
 const today = Temporal.PlainDate.from('2026-11-20');
-const home = { latitude: 39.7047, longitude: -104.8137, approximate: false };
+const home = { latitude: 39.7047, longitude: -104.8137, approximate: false, errorMiles: 0 };
 /** One degree of latitude is 69.1 miles of this sphere. */
 const milesNorth = (miles: number) => ({ ...home, latitude: home.latitude + miles / 69.0934 });
 
-const client: ClientNeeds = { place: home, language: 'Spanish', categories: ['PCP/RPCP', 'Homemaker'] };
+const client: ClientNeeds = {
+  place: home,
+  language: 'Spanish',
+  services: ['PRSNL', 'HMKR'],
+  categories: ['PCP/RPCP', 'Homemaker'],
+};
 const ideal: Applicant = {
   kind: 'Provider',
   id: 1,
@@ -32,6 +37,8 @@ const ideal: Applicant = {
   backgroundCheck: '2026-01-10',
   capsCheck: '2026-01-10',
   idExpiration: '2026-11-20',
+  workAuthorization: null,
+  archived: null,
   availableFrom: null,
   livesWith: false,
   caresFor: false,
@@ -64,6 +71,7 @@ const arbitraryPlace = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   approximate: fc.boolean(),
+  errorMiles: fc.double({ min: 0, max: 40, noNaN: true }),
 });
 const arbitraryCategories = fc.subarray(['HealthMaintenance', 'Homemaker', 'Medicaid 131', 'PCP/RPCP']);
 const arbitraryApplicant: fc.Arbitrary<Applicant> = fc.record({
@@ -79,6 +87,8 @@ const arbitraryApplicant: fc.Arbitrary<Applicant> = fc.record({
   backgroundCheck: arbitraryDate,
   capsCheck: arbitraryDate,
   idExpiration: arbitraryDate,
+  workAuthorization: arbitraryDate,
+  archived: fc.constantFrom(null, '2026-05-01'),
   availableFrom: fc.constantFrom(null, '2026-11-20', '2026-11-21'),
   livesWith: fc.boolean(),
   caresFor: fc.boolean(),
@@ -86,6 +96,7 @@ const arbitraryApplicant: fc.Arbitrary<Applicant> = fc.record({
 const arbitraryNeeds: fc.Arbitrary<ClientNeeds> = fc.record({
   place: arbitraryPlace,
   language: arbitraryText,
+  services: fc.subarray(['PRSNL', 'HMKR', 'PDRN']),
   categories: arbitraryCategories,
 });
 
@@ -173,9 +184,16 @@ describe('its parts', () => {
   test('one approximate point makes the distance approximate', () => {
     expect(rate({ place: { ...home, approximate: true } }).approximate).toBe(true);
     expect(rate({}, { place: { ...home, approximate: true } }).approximate).toBe(true);
-    expect(explainRate(rate({ place: { ...milesNorth(3), approximate: true } }))).toContain(
-      '3.0 miles, approximate',
-    );
+  });
+  test('an approximate distance tells its error: that of one point, or of both together', () => {
+    const near = (miles: number, errorMiles: number) => ({
+      ...milesNorth(miles),
+      approximate: true,
+      errorMiles,
+    });
+    expect(explainRate(rate({ place: near(6.2, 3.8) }))).toContain('Distance 30 of 40: ≈ 6 mi (± 4).');
+    expect(rate({ place: near(6.2, 3.8) }, { place: near(0, 3.8) })).toMatchObject({ errorMiles: 7.6 });
+    expect(explainRate(rate({ place: near(6.2, 3.8) }, { place: near(0, 3.8) }))).toContain('≈ 6 mi (± 8)');
   });
   test.each([
     [0, 20],
@@ -213,7 +231,12 @@ describe('its parts', () => {
     expect(pointsOf('Skill category', { categories })).toBe(points);
   });
   test('a client without services asks for no category', () => {
-    expect(pointsOf('Skill category', { categories: [] }, { categories: [] })).toBe(15);
+    const none = rate({ categories: [] }, { categories: [], services: [] });
+    expect(none.parts[3]).toMatchObject({ points: 15, why: 'the client has no services on record' });
+  });
+  test('services that no pay category belongs to are never called missing', () => {
+    const other = rate({ categories: [] }, { categories: [], services: ['PDRN', 'RSPT'] });
+    expect(other.parts[3]).toMatchObject({ points: 15, why: 'no pay category to compare: PDRN, RSPT' });
   });
   test.each([
     [{}, 10, 'all valid'],
@@ -229,7 +252,7 @@ describe('its parts', () => {
   });
   test('are told in words', () => {
     expect(explainRate(rate({ place: milesNorth(3.2), weeklyMinutes: 600 }))).toBe(
-      'Distance 35 of 40: 3.2 miles. Free hours 15 of 20: 30 of 40 hours a week free. ' +
+      'Distance 35 of 40: 3.2 mi. Free hours 15 of 20: 30 of 40 hours a week free. ' +
         'Language 15 of 15: English, Spanish. Skill category 15 of 15: PCP/RPCP, Homemaker. Valid checks 10 of 10: all valid.',
     );
   });
@@ -276,6 +299,38 @@ it('sorts by rate, then distance, then name, whatever the order was', () => {
       expect(ids).toEqual([3, 5, 2, 1, 4]);
     }),
   );
+});
+
+describe('who may not work', () => {
+  test.each<[Partial<Applicant>, string[]]>([
+    [{}, []],
+    [{ workAuthorization: '2026-11-20' }, []],
+    [{ idExpiration: '2020-01-01' }, []],
+    [{ kind: 'Candidate', backgroundCheck: null, capsCheck: null }, []],
+    [{ backgroundCheck: '2023-12-19' }, ['background check of 12-19-2023 has expired']],
+    [{ backgroundCheck: '2062-01-01' }, ['background check 01-01-2062 is in the future']],
+    [{ capsCheck: null }, ['no CAPS check on record']],
+    [{ workAuthorization: '2026-11-19' }, ['work authorization expired 11-19-2026']],
+    [
+      { archived: '2026-05-01', backgroundCheck: null },
+      ['archived 05-01-2026', 'no background check on record'],
+    ],
+  ])('%j: %j', (person, reasons) => expect(rate(person).mayNotWork).toEqual(reasons));
+
+  it('stands below everybody who may, however well the rate fits', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryApplicant), arbitraryNeeds, (people, needs) => {
+        const found = possibleProviders(people, needs, {}, today);
+        const first = found.findIndex(({ mayNotWork }) => mayNotWork.length > 0);
+        const below = first < 0 ? [] : found.slice(first);
+        expect(below.every(({ mayNotWork }) => mayNotWork.length > 0)).toBe(true);
+        for (const part of [found.slice(0, found.length - below.length), below])
+          expect(part.map(({ rate: points }) => points)).toEqual(
+            part.map(({ rate: points }) => points).toSorted((a, b) => b - a),
+          );
+      }),
+    );
+  });
 });
 
 test.each([

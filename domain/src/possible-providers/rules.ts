@@ -1,5 +1,5 @@
 import { hoursOf, showDate } from '../calendar.ts';
-import { metresBetween } from '../geo.ts';
+import { type Coordinates, milesBetween, showMiles } from '../geo.ts';
 import { checkBackground, checkCaps, validDate } from '../people/rules.ts';
 import { fold } from '../people/search.ts';
 import type { HoursFilter, PossibleProvider, RatePart, RatePartName, TypeFilter } from './schema.ts';
@@ -9,17 +9,19 @@ export const clientWithoutPoint = (name: string) =>
   `The address of ${name} has no location. Set its exact point in the record first.`;
 export const LIVES_WITH = 'lives with this client';
 
-export interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
+export interface Place extends Coordinates {
   readonly approximate: boolean;
+  /** How far the true place may be from the point: 0 for an exact one. */
+  readonly errorMiles: number;
 }
 
 /** What is known of whom somebody is looked for. */
 export interface ClientNeeds {
   readonly place: Place;
   readonly language: string | null;
-  /** Pay categories of the types that the client's services and active plans need. */
+  /** Codes of the services on record. */
+  readonly services: readonly string[];
+  /** Pay categories of the types that the client's services and active plans need; services of other trades have none. */
   readonly categories: readonly string[];
 }
 
@@ -38,6 +40,9 @@ export interface Applicant {
   readonly backgroundCheck: string | null;
   readonly capsCheck: string | null;
   readonly idExpiration: string | null;
+  readonly workAuthorization: string | null;
+  /** First day without service of somebody who is archived. */
+  readonly archived: string | null;
   readonly availableFrom: string | null;
   readonly livesWith: boolean;
   readonly caresFor: boolean;
@@ -55,12 +60,6 @@ export const MOST: Record<RatePartName, number> = {
 export const FAR_MILES = 25;
 /** Hours a week from which overtime is paid. */
 export const FULL_WEEK = 40;
-
-const METRES_PER_MILE = 1609.344;
-
-export const milesBetween = (a: Place, b: Place) =>
-  metresBetween({ lat: a.latitude, lon: a.longitude }, { lat: b.latitude, lon: b.longitude }) /
-  METRES_PER_MILE;
 
 /** 'English, Spanish' and 'English / Spanish' are two languages. */
 export const languagesOf = (text: string | null): string[] =>
@@ -82,14 +81,14 @@ const part = (name: RatePartName, share: number, why: string): RatePart => ({
   why,
 });
 
-const distancePart = (miles: number | null, approximate: boolean) =>
-  miles === null
-    ? part('Distance', 0, 'no location on record')
-    : part(
-        'Distance',
-        1 - miles / FAR_MILES,
-        `${miles.toFixed(1)} miles${approximate ? ', approximate' : ''}`,
-      );
+/** Both points may be off, each by its own error. */
+const errorBetween = (a: Place, b: Place) => a.errorMiles + b.errorMiles;
+
+const distancePart = (person: Applicant, client: ClientNeeds) => {
+  if (!person.place) return part('Distance', 0, 'no location on record');
+  const miles = milesBetween(person.place, client.place);
+  return part('Distance', 1 - miles / FAR_MILES, showMiles(miles, errorBetween(person.place, client.place)));
+};
 
 const freeHoursPart = ({ weeklyMinutes, availableFrom }: Applicant, today: Temporal.PlainDate) => {
   if (isAhead(availableFrom, today))
@@ -111,7 +110,14 @@ const languagePart = (person: Applicant, client: ClientNeeds) => {
 /** The share of the categories that the client needs in which the person is paid or has worked. */
 const skillPart = (person: Applicant, client: ClientNeeds) => {
   const needed = [...new Set(client.categories)];
-  if (needed.length === 0) return part('Skill category', 1, 'the client has no services on record');
+  if (needed.length === 0)
+    return part(
+      'Skill category',
+      1,
+      client.services.length === 0
+        ? 'the client has no services on record'
+        : `no pay category to compare: ${client.services.join(', ')}`,
+    );
   const covered = needed.filter((category) => person.categories.includes(category));
   const why = covered.length > 0 ? covered.join(', ') : `none of ${needed.join(', ')}`;
   return part('Skill category', covered.length / needed.length, why);
@@ -136,6 +142,29 @@ const checksPart = (person: Applicant, today: Temporal.PlainDate) => {
   return part('Valid checks', (CHECKS - invalid.length) / CHECKS, why);
 };
 
+const since = (name: string, date: string | null, today: Temporal.PlainDate) => {
+  const day = validDate(date);
+  if (!day) return `no ${name} on record`;
+  const isFuture = Temporal.PlainDate.compare(day, today) > 0;
+  return isFuture ? `${name} ${showDate(date)} is in the future` : `${name} of ${showDate(date)} has expired`;
+};
+
+/** Why somebody may not work now, each reason in words; nobody of these could be put on a plan today. */
+export const whyNotWork = (person: Applicant, today: Temporal.PlainDate): string[] => {
+  if (person.kind === 'Candidate') return [];
+  const authorized = validDate(person.workAuthorization);
+  return [
+    ...(person.archived ? [`archived ${showDate(person.archived)}`] : []),
+    ...(checkBackground(person.backgroundCheck, today)
+      ? [since('background check', person.backgroundCheck, today)]
+      : []),
+    ...(checkCaps(person.capsCheck, today) ? [since('CAPS check', person.capsCheck, today)] : []),
+    ...(authorized && Temporal.PlainDate.compare(authorized, today) < 0
+      ? [`work authorization expired ${showDate(person.workAuthorization)}`]
+      : []),
+  ];
+};
+
 /** The rate of one person for one client: how well both fit, 0 to 100, with its reasons (decisions.md, People). */
 export const rateApplicant = (
   person: Applicant,
@@ -145,7 +174,7 @@ export const rateApplicant = (
   const miles = person.place && milesBetween(person.place, client.place);
   const approximate = person.place !== null && (person.place.approximate || client.place.approximate);
   const parts = [
-    distancePart(miles, approximate),
+    distancePart(person, client),
     freeHoursPart(person, today),
     languagePart(person, client),
     skillPart(person, client),
@@ -159,12 +188,14 @@ export const rateApplicant = (
     Phone: person.phone,
     distance: miles === null ? null : Math.round(miles * 10) / 10,
     approximate,
+    errorMiles: person.place ? errorBetween(person.place, client.place) : 0,
     hours: hoursOf(person.weeklyMinutes),
     rate: parts.reduce((sum, { points }) => sum + points, 0),
     parts,
     livesWith: person.livesWith,
     caresFor: person.caresFor,
     availableFrom: isAhead(person.availableFrom, today) ? person.availableFrom : null,
+    mayNotWork: whyNotWork(person, today),
   };
 };
 
@@ -193,8 +224,9 @@ export const isWanted = (person: Applicant, { group, hours, type = 'all' }: Want
   hoursOf(person.weeklyMinutes) < mostHours(hours) &&
   (KIND_OF[type] ?? person.kind) === person.kind;
 
-/** Highest rate first; equal rates by distance, then by name. */
+/** Who may work stands above who may not. Highest rate first; equal rates by distance, then by name. */
 export const byRate = (a: PossibleProvider, b: PossibleProvider) =>
+  Math.sign(a.mayNotWork.length) - Math.sign(b.mayNotWork.length) ||
   b.rate - a.rate ||
   (a.distance ?? Number.MAX_VALUE) - (b.distance ?? Number.MAX_VALUE) ||
   compareText(fold(a.Name), fold(b.Name)) ||

@@ -32,6 +32,8 @@ export const PossibleProvider = z.strictObject({
   distance: z.number().nullable(),
   /** One of the two points is that of a ZIP area. */
   approximate: z.boolean(),
+  /** By how much the distance may be wrong; 0 between two exact points. */
+  errorMiles: z.number().min(0),
   /** Weekly hours of the active care plans. */
   hours: z.number(),
   /** 0 to 100, higher is better: the sum of its parts. */
@@ -43,5 +45,7 @@ export const PossibleProvider = z.strictObject({
   caresFor: z.boolean(),
   /** A candidate's first day, when it lies ahead. */
   availableFrom: dateText.nullable(),
+  /** Why a provider may not work now, in words; empty for who may. */
+  mayNotWork: z.array(z.string()),
 });
 export type PossibleProvider = z.output<typeof PossibleProvider>;

@@ -1,13 +1,17 @@
 import { suggestAddresses } from '@homecare/domain/addresses/contract.ts';
 import { insertPerson } from '@homecare/domain/people/contract.ts';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { addClient } from '../platform/testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
 let server: TestServer;
 let user: Caller;
+let pool: pg.Pool;
 beforeAll(async () => {
   server = await testServer();
   user = await server.as('user');
+  pool = server.site.pool;
   for (const [index, place] of [
     {
       Address: '4683 Oakland St',
@@ -66,7 +70,7 @@ it("knows the exact points of the agency's own addresses", async () => {
   });
 });
 
-it('proposes a typed street in the typed ZIP, marked approximate', async () => {
+it('offers the ZIP area that was typed as what it is, with its error, for a street that nobody has checked', async () => {
   expect(await suggest('12 Main St, Littleton, CO 80120')).toEqual([
     {
       Address: '12 Main St',
@@ -77,20 +81,31 @@ it('proposes a typed street in the typed ZIP, marked approximate', async () => {
       AddressLatitude: expect.closeTo(39.6, 1),
       AddressLongitude: expect.closeTo(-105, 1),
       AddressApproximate: true,
+      withinMiles: expect.closeTo(3, 0),
     },
   ]);
+});
+
+it('never offers the address of somebody whose point is only that of a ZIP', async () => {
+  await addClient(pool, 'Guessed', {
+    address: '31 Guess Rd',
+    postal_code: '80015',
+    address_approximate: true,
+  });
+  expect(await suggest('31 Guess')).toEqual([]);
+  const [area, ...others] = await suggest('31 Guess Rd, 80015');
+  expect([area?.PostalCode, area?.withinMiles !== undefined, others]).toEqual(['80015', true, []]);
 });
 
 it('finds the town without commas, in the state where the agency works first', async () => {
   const found = await suggest('12 main st aurora');
   expect(found[0]).toMatchObject({ Address: '12 main st', City: 'Aurora', State: 'CO', PostalCode: '80015' });
-  expect(found.every(({ State }) => State === 'CO')).toBe(true);
+  expect(found.every(({ State, withinMiles }) => State === 'CO' && withinMiles)).toBe(true);
 });
 
-it("proposes the agency's usual places for a street alone", async () => {
-  expect((await suggest('77 Elm St')).map(({ PostalCode }) => PostalCode).sort()).toEqual(['80015', '80202']);
+it('makes up no place for a street alone', async () => {
+  expect(await suggest('77 Elm St')).toEqual([]);
 });
-
 test.each(['', '   ', 'nothing like this', '%', '_____', '12 Main St, Atlantis, CO'])(
   '%o gives nothing',
   async (text) => {

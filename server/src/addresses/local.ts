@@ -1,13 +1,18 @@
 import { isStreet, readTyped, type TypedAddress } from '@homecare/domain/addresses/rules.ts';
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
+import type { ZipArea, ZipAreas } from '@homecare/domain/addresses/zip-areas.ts';
+import type { Coordinates } from '@homecare/domain/geo.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { AddressProvider, PlainAddress, Point } from './provider.ts';
 import { findExactPoint, findKnownAddresses, lineKey, listExactPoints, listUsualZips } from './queries.ts';
-import { type ZipArea, type ZipAreas, zipAreas } from './zip-areas.ts';
+import { zipAreas } from './zip-areas.ts';
 
 const MOST = 8;
 
-/** No network: the agency's known addresses and the packaged ZIP data, whose points are approximate. */
+/**
+ * No network: streets that the agency has checked itself, and the packaged ZIP areas. Of a street that nobody has checked no
+ * place is made up: an area that was typed is offered as what it is.
+ */
 export const localAddresses: AddressProvider = {
   suggest: async (scope, typed) => {
     const words = typed.split(/[\s,]+/).filter(Boolean);
@@ -17,7 +22,7 @@ export const localAddresses: AddressProvider = {
     const address = readTyped(typed, (name) => areas.cities.has(name.toLowerCase()));
     if (!isStreet(address.street)) return known;
     const usual = await listUsualZips(scope, MOST);
-    const proposed = placesOf(address, areas.all, usual).map((area) => inArea(address.street, area));
+    const proposed = placesOf(address, areas.all, usual).map((area) => inArea(address.street, area, areas));
     const fresh = proposed.filter((one) => !known.some((other) => isSameAddress(one, other)));
     return [...known, ...fresh].slice(0, MOST);
   },
@@ -40,6 +45,11 @@ export const knownPlaces = async (scope: Scope): Promise<(address: PlainAddress)
   };
 };
 
+/** How many miles the true place of each of these points may be away from it: the error of every distance to it. */
+export const errorOfPoints = async (): Promise<
+  (point: Coordinates & { readonly approximate: boolean }) => number
+> => (await zipAreas()).errorOf;
+
 const lineOf = ({ Address, PostalCode }: PlainAddress) => ({
   street: Address ?? '',
   zip: (PostalCode ?? '').slice(0, 5),
@@ -58,22 +68,22 @@ const nearOf = ({ byZip }: ZipAreas, zip: string): Point | undefined => {
 
 const startsWith = (text: string, start: string) => text.toLowerCase().startsWith(start.toLowerCase());
 
-/** ZIP areas that fit what was typed, those of the agency's own people first. */
+/** ZIP areas that were typed, by their digits or their town; those of the agency's own people first. */
 const placesOf = (typed: TypedAddress, all: readonly ZipArea[], usual: readonly string[]): ZipArea[] => {
-  const isOpen = !typed.city && !typed.state && !typed.zip;
+  if (!typed.city && !typed.zip) return [];
   const fits = (area: ZipArea) =>
     (!typed.zip || area.zip.startsWith(typed.zip)) &&
     (!typed.state || area.state === typed.state) &&
     (!typed.city || startsWith(area.city, typed.city));
   const own = new Map(usual.map((zip, index) => [zip, index]));
-  const found = isOpen ? all.filter(({ zip }) => own.has(zip)) : all.filter(fits);
+  const found = all.filter(fits);
   const rank = ({ zip }: ZipArea) => own.get(zip) ?? usual.length;
   const states = new Set(all.filter(({ zip }) => own.has(zip)).map(({ state }) => state));
   const far = ({ state }: ZipArea) => (states.has(state) ? 0 : 1);
   return found.toSorted((a, b) => rank(a) - rank(b) || far(a) - far(b));
 };
 
-const inArea = (street: string, area: ZipArea): AddressSuggestion => ({
+const inArea = (street: string, area: ZipArea, { radiusOf }: ZipAreas): AddressSuggestion => ({
   Address: street,
   City: area.city,
   State: area.state,
@@ -82,6 +92,7 @@ const inArea = (street: string, area: ZipArea): AddressSuggestion => ({
   AddressLatitude: area.latitude,
   AddressLongitude: area.longitude,
   AddressApproximate: true,
+  withinMiles: radiusOf(area),
 });
 
 const isSameAddress = (a: AddressSuggestion, b: AddressSuggestion) =>

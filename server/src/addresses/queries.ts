@@ -5,7 +5,11 @@ import type { Point } from './provider.ts';
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** Addresses of the agency's people that hold every typed word; exact points before approximate ones. */
+const point = sql`address_latitude as "AddressLatitude", address_longitude as "AddressLongitude",
+  false as "AddressApproximate"`;
+const isExact = sql`not address_approximate and address_latitude is not null and address_longitude is not null`;
+
+/** Addresses of the agency's people that hold every typed word and whose points are exact: those are known to be real. */
 export const findKnownAddresses = async (
   scope: Scope,
   words: readonly string[],
@@ -16,17 +20,16 @@ export const findKnownAddresses = async (
   const { rows } = await sql<AddressSuggestion>`
     select distinct on (lower(address), lower(city), state, postal_code)
       address as "Address", city as "City", state as "State", postal_code as "PostalCode", county as "County",
-      address_latitude as "AddressLatitude", address_longitude as "AddressLongitude",
-      address_approximate as "AddressApproximate"
+      ${point}
     from people
     where address is not null and city is not null and state is not null and postal_code is not null
-      and address_latitude is not null and address_longitude is not null and ${sql.join(holds, sql` and `)}
-    order by lower(address), lower(city), state, postal_code, address_approximate, updated desc
+      and ${isExact} and ${sql.join(holds, sql` and `)}
+    order by lower(address), lower(city), state, postal_code, updated desc
     limit ${limit}`.execute(scope.site.db);
   return rows;
 };
 
-/** The ZIPs where most of the agency's people live: what a street without a town probably means. */
+/** The ZIPs where most of the agency's people live: of a town that has several they come first. */
 export const listUsualZips = async (scope: Scope, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ zip: string }>`select left(postal_code, 5) as zip from people
     where postal_code is not null group by 1 order by count(*) desc, 1 limit ${limit}`.execute(scope.site.db);
@@ -38,10 +41,6 @@ export interface StreetLine {
   readonly zip: string;
 }
 export const lineKey = ({ street, zip }: StreetLine) => `${street.toLowerCase()}|${zip}`;
-
-const point = sql`address_latitude as "AddressLatitude", address_longitude as "AddressLongitude",
-  false as "AddressApproximate"`;
-const isExact = sql`not address_approximate and address_latitude is not null and address_longitude is not null`;
 
 /** The exact point of a street address as far as somebody's record holds it, the latest record first. */
 export const findExactPoint = async (

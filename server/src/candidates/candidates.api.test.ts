@@ -103,6 +103,31 @@ describe('a candidate', () => {
     },
   );
 
+  it('gets the point of its ZIP when no suggestion matched, marked approximate, and is refused without a known ZIP', async () => {
+    const { AddressLatitude, AddressLongitude, AddressApproximate, ...unlocated } = maria;
+    const address = { ...unlocated, Address: '77 Nowhere Ln, Aurora, CO 80014' };
+    const { insertId } = await admin.call(insertCandidate, { data: address });
+    const near = {
+      AddressLatitude: expect.closeTo(39.66, 1),
+      AddressLongitude: expect.closeTo(-104.84, 1),
+      AddressApproximate: true,
+    };
+    expect(await one(insertId ?? 0)).toMatchObject({ Address: address.Address, ...near });
+    const moved = { Address: '5 Elm St, Denver, CO 80202', AddressLatitude: null, AddressLongitude: null };
+    expect((await admin.call(updateCandidate, { id: await add(), data: moved })).status).toBe(200);
+    // The same address without a point again says nothing of the point that it has.
+    const kept = await add();
+    await admin.call(updateCandidate, {
+      id: kept,
+      data: { Address: maria.Address, Phone: '(303) 555-0111' },
+    });
+    expect(await one(kept)).toMatchObject({ AddressLatitude: 39.66, AddressApproximate: false });
+    for (const Address of ['77 Nowhere Ln', '77 Nowhere Ln, Atlantis, CO 00001'])
+      expect((await admin.call(insertCandidate, { data: { ...unlocated, Address } })).Info).toBe(
+        'Error: AddressLatitude cant be empty',
+      );
+  });
+
   it('takes what older clients send: no rev, a DateCreated of their own, a Status', async () => {
     const id = await add({ DateCreated: '1999-01-01', Status: 'Active' });
     expect((await one(id))?.DateCreated.slice(0, 10)).toBe('2026-11-20');
@@ -192,7 +217,7 @@ describe('hiring', () => {
     const candidateId = await add();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        (n % 2 ? admin : user).call(insertPerson, { data: { ...personData(`111-33-000${n}`), candidateId } }),
+        (n % 2 ? admin : user).call(insertPerson, { data: { ...personData(`111-33-100${n}`), candidateId } }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

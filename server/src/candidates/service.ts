@@ -19,7 +19,7 @@ import {
   refuse,
   refuseFields,
 } from '@homecare/domain/errors.ts';
-import { knownPlaces } from '../addresses/service.ts';
+import { knownPlaces, locateAddress } from '../addresses/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
@@ -55,19 +55,36 @@ const refuseAll = (errors: readonly FieldError[]): Refusal | undefined => {
   return first && refuseFields([first, ...others]);
 };
 
-export const insertCandidate = (
+/** Half a point is a mistake, no address without one. */
+const hasPoint = ({ AddressLatitude, AddressLongitude }: CandidateDraft) =>
+  typeof AddressLatitude === 'number' || typeof AddressLongitude === 'number';
+
+const partsOf = (address: string) => {
+  const { street, city, state, zip } = readTyped(address);
+  return { Address: street, City: city, State: state, PostalCode: zip };
+};
+
+/** An address that no suggestion matched gets the best point there is, mostly that of its ZIP; none without a known ZIP. */
+const located = async <D extends CandidateDraft>(scope: Scope, draft: D): Promise<D> =>
+  hasPoint(draft) || !draft.Address
+    ? draft
+    : { ...draft, ...(await locateAddress(scope, partsOf(draft.Address))) };
+
+export const insertCandidate = async (
   scope: Scope,
-  { data }: InputOf<typeof calls.insertCandidate>,
-): Promise<Result<Saved>> =>
-  mutate(scope, 'candidates.insert', async (tx, record) => {
-    if (data.Status === 'Archive')
-      return refuseFields([{ field: 'Status', message: 'A new candidate is active' }]);
+  input: InputOf<typeof calls.insertCandidate>,
+): Promise<Result<Saved>> => {
+  if (input.data.Status === 'Archive')
+    return refuseFields([{ field: 'Status', message: 'A new candidate is active' }]);
+  const data = await located(scope, input.data);
+  return mutate(scope, 'candidates.insert', async (tx, record) => {
     const refused = refuseAll(checkCandidate(data));
     if (refused) return refused;
     const id = await insertCandidateRow(tx, data, stampOf(scope));
     recordCandidate(record, id, 'insert', {}, data);
     return done({ rev: 0 }, { insertId: id, info: CANDIDATE_ADDED });
   });
+};
 
 /** The point of each candidate's address by its ZIP; one without a known ZIP stays without a point. */
 export const locateCandidates = async (
@@ -75,10 +92,7 @@ export const locateCandidates = async (
   drafts: readonly CandidateDraft[],
 ): Promise<CandidateDraft[]> => {
   const pointOf = await knownPlaces(scope);
-  return drafts.map((draft) => {
-    const { street, city, state, zip } = readTyped(draft.Address ?? '');
-    return { ...draft, ...pointOf({ Address: street, City: city, State: state, PostalCode: zip }) };
-  });
+  return drafts.map((draft) => ({ ...draft, ...pointOf(partsOf(draft.Address ?? '')) }));
 };
 
 /** Candidates of a file whose records were judged already. */
@@ -92,12 +106,14 @@ export const insertCheckedCandidates = async (
   for (const [at, draft] of drafts.entries()) recordCandidate(record, ids[at] ?? 0, 'insert', {}, draft);
 };
 
-export const updateCandidate = (
+export const updateCandidate = async (
   scope: Scope,
-  { id, data }: InputOf<typeof calls.updateCandidate>,
-): Promise<Result<Saved>> =>
-  mutate(scope, 'candidates.update', async (tx, record) => {
-    if (!id) return refuseFields([{ field: 'id', message: 'id names the candidate to change.' }]);
+  { id, data: sent }: InputOf<typeof calls.updateCandidate>,
+): Promise<Result<Saved>> => {
+  if (!id) return refuseFields([{ field: 'id', message: 'id names the candidate to change.' }]);
+  const [before] = await listCandidates(scope.site.db, { id, status: 'Active' });
+  const data = before && sent.Address !== before.Address ? await located(scope, sent) : sent;
+  return mutate(scope, 'candidates.update', async (tx, record) => {
     const stored = await lockActive(tx, scope, id, data.rev);
     if (!stored.ok) return stored;
     const to = data.Status ?? stored.data.Status;
@@ -110,6 +126,7 @@ export const updateCandidate = (
     const now = changed ? await updateCandidateRow(tx, id, draft, stampOf(scope)) : stored.data.rev;
     return done({ rev: now }, { insertId: id, info: CANDIDATE_CHANGED });
   });
+};
 
 const lockActive = async (
   tx: Tx,

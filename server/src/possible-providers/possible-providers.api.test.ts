@@ -114,6 +114,8 @@ it('lists every active provider, the highest rate first', async () => {
     Phone: '(303) 555-0100',
     rate: 93,
     approximate: false,
+    errorMiles: 0,
+    mayNotWork: [],
     livesWith: false,
     caresFor: false,
   });
@@ -122,14 +124,14 @@ it('lists every active provider, the highest rate first', async () => {
 it('explains each rate by its parts', async () => {
   const [near, , busy, unknown] = await list();
   expect(near?.parts.map(({ points, why }) => [points, why])).toEqual([
-    [38, '1.0 miles'],
+    [38, '1.0 mi'],
     [15, '29.67 of 40 hours a week free'],
     [15, 'English, Spanish'],
     [15, 'Homemaker, PCP/RPCP'],
     [10, 'all valid'],
   ]);
   expect(busy?.parts.map(({ why }) => why)).toEqual([
-    '2.0 miles',
+    '2.0 mi',
     '0.5 of 40 hours a week free',
     'Spanish',
     'Homemaker, PCP/RPCP',
@@ -157,6 +159,53 @@ it('marks who lives with the client, and who cares for the client already', asyn
     ['Busy, Pat', false, false, false],
     ['Unknown, Pat', false, false, false],
   ]);
+});
+
+it('puts who may not work below the others with the reason, also who is archived and was looked for', async () => {
+  const lapsed = await addProvider(pool, 'Lapsed', {
+    ...north(0),
+    work_authorization_expiration: '2026-11-19',
+  });
+  const left = await addProvider(pool, 'Left', {
+    ...north(0),
+    cur: 'n',
+    archive_date: '2026-10-01',
+  });
+  await addPlan(left, clientId, 'PCP', 8, {
+    status: 'Archive',
+    end_date: '2026-10-01',
+    archive_info: 'x',
+  });
+  const found = (await list()).map(({ Name, mayNotWork }) => [Name, mayNotWork] as const);
+  expect(found.slice(0, 3).map(([, reasons]) => reasons)).toEqual([[], [], []]);
+  expect(found.slice(3)).toEqual([
+    ['Left, Pat', ['archived 10-01-2026']],
+    ['Lapsed, Pat', ['work authorization expired 11-19-2026']],
+    ['Unknown, Pat', ['no background check on record']],
+  ]);
+  await pool.query("update people set cur = 'n', archive_date = null where id = any($1)", [[lapsed, left]]);
+});
+
+it('never says that nothing is on record of a client whose services have no pay category', async () => {
+  const nursing = await addClient(pool, 'Nursing', { services: JSON.stringify(['PDRN']) });
+  const nothing = await addClient(pool, 'Nothing', { services: JSON.stringify([]) });
+  const why = async (id: number) =>
+    (await user.call(listPossibleProviders, { id })).data?.[0]?.parts.find(
+      ({ name }) => name === 'Skill category',
+    )?.why;
+  expect(await why(nursing)).toBe('no pay category to compare: PDRN');
+  expect(await why(nothing)).toBe('the client has no services on record');
+});
+
+it('answers how far a distance to the place of a ZIP may be wrong', async () => {
+  const middle = { address_latitude: 39.626, address_longitude: -104.7874, address_approximate: true };
+  const id = await addProvider(pool, 'Somewhere', { ...middle, address: '1 New St', postal_code: '80015' });
+  const found = (await list()).find(({ Name }) => Name === 'Somewhere, Pat');
+  expect(found).toMatchObject({ approximate: true });
+  expect(found?.errorMiles).toBeGreaterThan(3);
+  expect(found?.errorMiles).toBeLessThan(6);
+  expect(found?.parts[0]?.why).toMatch(/^≈ \d+ mi \(± \d\)$/);
+  await pool.query("update people set cur = 'n' where id = $1", [id]);
 });
 
 it('filters by language, weekly hours and type', async () => {

@@ -14,38 +14,50 @@ const categoriesOf = (scope: Scope) =>
   sql`(select id, aggregator_code, pay_category_on(id, ${scope.today().toString()}) as category
     from care_plan_types) as type`;
 
+/** A point as it is stored: how far it may be off is known by the ZIP areas. */
+type StoredPlace = Omit<Place, 'errorMiles'>;
+
 export interface ClientFound extends Omit<ClientNeeds, 'place'> {
   readonly kind: 'Provider' | 'Client';
   readonly name: string;
-  readonly place: Place | null;
+  readonly place: StoredPlace | null;
+}
+
+export interface StoredApplicant extends Omit<Applicant, 'place'> {
+  readonly place: StoredPlace | null;
 }
 
 /** The client with the pay categories of its services and active plans. */
 export const findNeeds = async (scope: Scope, id: number): Promise<ClientFound | undefined> => {
   const { rows } = await sql<ClientFound>`
     select kind, last_name || ', ' || first_name as name, ${place} as place, language,
+      coalesce(services, '[]') as services,
       array(
-        select distinct category from ${categoriesOf(scope)} where
+        select distinct category from ${categoriesOf(scope)} where category is not null and (
           coalesce(services, '[]') ? aggregator_code
           or id in (select plan.type_id from care_plans plan
-            where plan.client_id = people.id and ${isActive(scope.today().toString())})
+            where plan.client_id = people.id and ${isActive(scope.today().toString())}))
         order by category
       ) as categories
     from people where id = ${id}`.execute(scope.site.db);
   return rows[0];
 };
 
-/** Every active provider and candidate, with all that the rate looks at, in one statement. */
-export const listApplicants = async (scope: Scope, clientId: number): Promise<Applicant[]> => {
+/**
+ * Every active provider and candidate, with all that the rate looks at, in one statement. Archived providers who cared for the
+ * client are among them: they are looked for, and told why they cannot come.
+ */
+export const listApplicants = async (scope: Scope, clientId: number): Promise<StoredApplicant[]> => {
   const active = isActive(scope.today().toString());
-  const { rows } = await sql<Applicant>`
+  const { rows } = await sql<StoredApplicant>`
     with worked as (
       select plan.provider_id,
         sum(round((plan_week_on(plan, ${scope.today().toString()}::date)->>'workingHours')::numeric * 60)) filter (where ${active})::int as minutes,
         array_agg(distinct category) filter (where category is not null) as categories,
         bool_or(plan.client_id = ${clientId} and plan.excluded is not null and (plan.end_date is null
           or plan.end_date > ${scope.today().toString()})) as lives_with,
-        bool_or(plan.client_id = ${clientId} and ${active}) as cares_for
+        bool_or(plan.client_id = ${clientId} and ${active}) as cares_for,
+        bool_or(plan.client_id = ${clientId}) as has_cared
       from care_plans plan left join ${categoriesOf(scope)} on type.id = plan.type_id
       where plan.status <> 'Deleted' group by plan.provider_id
     ), paid as (
@@ -61,12 +73,13 @@ export const listApplicants = async (scope: Scope, clientId: number): Promise<Ap
       phone, ${place} as place, coalesce(worked.minutes, 0) as "weeklyMinutes", language,
       array_cat(coalesce(worked.categories, '{}'), coalesce(paid.categories, '{}')) as categories,
       background_check as "backgroundCheck", caps_check as "capsCheck", id_expiration as "idExpiration",
+      work_authorization_expiration as "workAuthorization", case when cur = 'n' then archive_date end as archived,
       null::date as "availableFrom", coalesce(worked.lives_with, false) as "livesWith",
       coalesce(worked.cares_for, false) as "caresFor"
     from people left join worked on worked.provider_id = people.id left join paid on paid.provider_id = people.id
-    where kind = 'Provider' and cur = 'y'
+    where kind = 'Provider' and (cur = 'y' or (worked.has_cared and archive_date is not null))
     union all
-    select 'Candidate', id, name, address, phone, ${place}, 0, null, '{}', null, null, null, date_available, false, false
+    select 'Candidate', id, name, address, phone, ${place}, 0, null, '{}', null, null, null, null, null, date_available, false, false
     from candidates where status = 'Active'`.execute(scope.site.db);
   return rows;
 };

@@ -1,11 +1,13 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
+import type { Coordinates } from '@homecare/domain/geo.ts';
 import type { listPossibleProviders as ListPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
 import {
   clientWithoutPoint,
   NOT_A_CLIENT,
   possibleProviders,
 } from '@homecare/domain/possible-providers/rules.ts';
+import { errorOfPoints } from '../addresses/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { findNeeds, listApplicants } from './queries.ts';
 
@@ -18,6 +20,14 @@ export const listPossibleProviders = async (
   const { kind, name, place, ...needs } = client;
   if (kind !== 'Client') return refuse('badInput', NOT_A_CLIENT);
   if (!place) return refuse('badInput', clientWithoutPoint(name));
-  const applicants = await listApplicants(scope, id);
-  return done(possibleProviders(applicants, { ...needs, place }, wanted, scope.today()));
+  const errorOf = await errorOfPoints();
+  const located = <P extends Coordinates & { readonly approximate: boolean }>(point: P) => ({
+    ...point,
+    errorMiles: errorOf(point),
+  });
+  const applicants = (await listApplicants(scope, id)).map((one) => ({
+    ...one,
+    place: one.place && located(one.place),
+  }));
+  return done(possibleProviders(applicants, { ...needs, place: located(place) }, wanted, scope.today()));
 };

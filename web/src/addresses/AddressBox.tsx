@@ -1,4 +1,5 @@
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
+import { areaWords } from '@homecare/domain/addresses/zip-areas.ts';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import classes from './AddressBox.module.css';
@@ -24,19 +25,41 @@ const placeOf = ({ City, State, PostalCode, County }: AddressSuggestion) =>
 const keyOf = (suggestion: AddressSuggestion, index: number) => `${index} ${suggestion.Address}`;
 
 const creditsOf = (found: readonly AddressSuggestion[]) =>
-  [...new Set(found.map(({ credit }) => credit ?? 'ZIP data: GeoNames, CC BY 4.0'))].join(' · ');
+  [
+    ...new Set(
+      found.map(({ credit, withinMiles }) => {
+        if (credit) return credit;
+        return withinMiles === undefined ? 'Addresses of this agency' : 'ZIP data: GeoNames, CC BY 4.0';
+      }),
+    ),
+  ].join(' · ');
+
+/** A ZIP area is named as what it is: choosing it keeps the street as it was typed. */
+const SuggestionLines = ({ suggestion }: { readonly suggestion: AddressSuggestion }) => {
+  const { Address, City, State, PostalCode, AddressApproximate, withinMiles } = suggestion;
+  if (withinMiles !== undefined)
+    return (
+      <span className={classes.option}>
+        <span>{areaWords(PostalCode, `${City}, ${State}`, withinMiles)}</span>
+        <span className={classes.place}>Keeps “{Address}”, which could not be checked</span>
+      </span>
+    );
+  return (
+    <span className={classes.option}>
+      <span>{Address}</span>
+      <span className={classes.place}>
+        {placeOf(suggestion)}
+        {AddressApproximate && ' · approximate location'}
+      </span>
+    </span>
+  );
+};
 
 const Suggestions = ({ found }: { readonly found: readonly AddressSuggestion[] }) => (
   <Combobox.Options aria-label="Suggested addresses">
     {found.map((suggestion, index) => (
       <Combobox.Option key={keyOf(suggestion, index)} value={keyOf(suggestion, index)}>
-        <span className={classes.option}>
-          <span>{suggestion.Address}</span>
-          <span className={classes.place}>
-            {placeOf(suggestion)}
-            {suggestion.AddressApproximate && ' · approximate location'}
-          </span>
-        </span>
+        <SuggestionLines suggestion={suggestion} />
       </Combobox.Option>
     ))}
   </Combobox.Options>

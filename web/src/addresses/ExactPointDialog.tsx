@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
-import { type Point, readPoint } from './directions.ts';
+import type { Point } from './directions.ts';
 import classes from './ExactPointDialog.module.css';
+import { pointFault, readPoint } from './read-point.ts';
 
 interface ExactPointDialogProps {
   readonly opened: boolean;
@@ -13,8 +14,6 @@ interface ExactPointDialogProps {
   readonly onSet: (point: Point) => void;
   readonly busy?: boolean;
 }
-
-const WRONG = 'Enter latitude and longitude, such as 39.62914, -104.84721';
 
 const PointForm = ({ point, address, onClose, onSet, busy }: Omit<ExactPointDialogProps, 'opened'>) => {
   const [typed, setTyped] = useState(point ? `${point.lat}, ${point.lon}` : '');
@@ -44,15 +43,15 @@ const PointForm = ({ point, address, onClose, onSet, busy }: Omit<ExactPointDial
       <p className={classes.explain}>
         Check-in compares the caregiver’s position with this point
         {address && <> of {address}</>}: within 70 m is fine. In a map, choose the front door and copy its
-        coordinates.
+        coordinates or its link.
       </p>
       <TextInput
-        label="Latitude, longitude"
+        label="Latitude, longitude or the link of a map"
         placeholder="39.62914, -104.84721"
         autoComplete="off"
         data-autofocus
         value={typed}
-        error={tried && !read ? WRONG : undefined}
+        error={tried && !read ? pointFault(typed) : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && set()}
       />

@@ -1,3 +1,4 @@
+import { NOT_CHECKED } from '@homecare/domain/addresses/zip-areas.ts';
 import { IconMapPin } from '@tabler/icons-react';
 import { Pill } from '../ui/Pill.tsx';
 import { directionsTo, type Point, showPoint } from './directions.ts';
@@ -13,8 +14,10 @@ interface LocationLineProps {
 }
 
 const missing = (hasAddress: boolean, maySet: boolean) => {
-  if (!hasAddress) return 'Pick a suggested address to set the location.';
-  return maySet ? 'The location is looked up when the record is saved.' : 'No location is known.';
+  if (!hasAddress) return 'Type the street, town and ZIP.';
+  return maySet
+    ? 'Saving looks the street up. If it cannot be checked, it takes the middle of its ZIP.'
+    : 'No location is known.';
 };
 
 /** The coordinates of an address: an approximate location says so, and offers to set the exact point. */
@@ -42,5 +45,6 @@ export const LocationLine = ({ point, approximate, hasAddress, onSet }: Location
         Directions
       </a>
     )}
+    {point && approximate && <span className={classes.explain}>{NOT_CHECKED}</span>}
   </div>
 );

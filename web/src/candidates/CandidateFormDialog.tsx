@@ -1,5 +1,6 @@
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
-import { CANDIDATE_MAX, suggestionLine } from '@homecare/domain/candidates/rules.ts';
+import { NOT_CHECKED } from '@homecare/domain/addresses/zip-areas.ts';
+import { CANDIDATE_MAX, canBeLocated, suggestionLine } from '@homecare/domain/candidates/rules.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -73,7 +74,15 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
   return { errors, refusal, busy, save };
 };
 
-/** Add or edit a candidate: every field is needed, and the address is chosen from the suggestions. */
+/** Where the coordinates come from, and that those of a ZIP are only near. */
+const hintOf = (form: CandidateForm) => {
+  const draft = draftOfForm(form);
+  if (draft.AddressLatitude !== null && !draft.AddressApproximate) return 'The coordinates are exact.';
+  if (draft.AddressLatitude !== null || canBeLocated(draft)) return NOT_CHECKED;
+  return 'Choose a suggestion, or type street, town, state and ZIP.';
+};
+
+/** Add or edit a candidate: every field is needed, and an address has a suggestion or at least a ZIP. */
 export const CandidateFormDialog = ({ candidate, onClose }: CandidateFormDialogProps) => {
   const [form, setForm] = useState(candidate ? formOfCandidate(candidate) : EMPTY);
   const { errors, refusal, busy, save } = useSaveCandidate(candidate, onClose);
@@ -141,7 +150,7 @@ export const CandidateFormDialog = ({ candidate, onClose }: CandidateFormDialogP
             onType={(Address) => set({ Address })}
             onChoose={choose}
           />
-          <p className={classes.hint}>Choose a suggestion: it brings the coordinates.</p>
+          <p className={classes.hint}>{hintOf(form)}</p>
         </div>
         <DateBox
           label="Date available"

@@ -1,4 +1,4 @@
-import { checkCandidate } from '@homecare/domain/candidates/rules.ts';
+import { canBeLocated, checkCandidate } from '@homecare/domain/candidates/rules.ts';
 import { type Candidate, type CandidateDraft, CandidateWrite } from '@homecare/domain/candidates/schema.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { isIsoDate, NO_DATE } from '../ui/inputs.tsx';
@@ -62,9 +62,13 @@ export const errorsOf = (errors: readonly FieldError[]): Partial<Record<string, 
   return placed;
 };
 
+const isCoordinate = (field: string) => field === 'AddressLatitude' || field === 'AddressLongitude';
+
+/** As the server judges it, which finds the point of an address that names a ZIP. */
 export const checkForm = (form: CandidateForm): FieldError[] => {
+  const draft = draftOfForm(form);
   const isNoDate = form.DateAvailable.trim() !== '' && !isIsoDate(form.DateAvailable);
-  return checkCandidate(draftOfForm(form)).map((error) =>
-    isNoDate && error.field === 'DateAvailable' ? { ...error, message: NO_DATE } : error,
-  );
+  return checkCandidate(draft)
+    .filter(({ field }) => !isCoordinate(field) || !canBeLocated(draft))
+    .map((error) => (isNoDate && error.field === 'DateAvailable' ? { ...error, message: NO_DATE } : error));
 };

@@ -21,6 +21,7 @@ const found = (id: number, values: Partial<PossibleProvider> = {}): PossibleProv
   Phone: '(303) 555-0100',
   distance: 1,
   approximate: false,
+  errorMiles: 0,
   hours: 10.5,
   rate: 93,
   parts: [
@@ -30,6 +31,7 @@ const found = (id: number, values: Partial<PossibleProvider> = {}): PossibleProv
   livesWith: false,
   caresFor: false,
   availableFrom: null,
+  mayNotWork: [],
   ...values,
 });
 
@@ -69,7 +71,7 @@ afterEach(closePages);
 
 it('shows 12 lines a page with the columns of the specification, in the order of the server', async () => {
   answerFound(() => [
-    found(1, { livesWith: true, approximate: true }),
+    found(1, { livesWith: true, distance: 6.2, approximate: true, errorMiles: 3.8 }),
     found(2, { kind: 'Candidate', distance: null, hours: 0, rate: 40, availableFrom: '2026-12-01' }),
     ...Array.from({ length: 28 }, (_, n) => found(n + 3, { caresFor: n === 0, rate: 30 })),
   ]);
@@ -79,7 +81,7 @@ it('shows 12 lines a page with the columns of the specification, in the order of
   expect(heads).toEqual(['Name', 'Address', 'distance', 'hours', 'rate', 'Call']);
   const address = '1500 S Havana St, Aurora, CO 80012';
   expect(cells().slice(0, 3)).toEqual([
-    ['Name001, Patlives with this client', address, '1.0 miapproximate', '10.50', '93'],
+    ['Name001, Patlives with this client', address, '≈ 6 mi (± 4)', '10.50', '93'],
     ['Name002, PatCandidate, available from 12-01-2026', address, '–', '0.00', '40'],
     ['Name003, Patcares for this client already', address, '1.0 mi', '10.50', '30'],
   ]);
@@ -87,6 +89,28 @@ it('shows 12 lines a page with the columns of the specification, in the order of
     'tel:+13035550100',
   );
   expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({ id: '2', hours: 'all', type: 'all' });
+});
+
+it('puts who may not work below a line, with the reasons', async () => {
+  answerFound(() => [
+    found(1),
+    found(2, { rate: 95, mayNotWork: ['work authorization expired 11-19-2026', 'no CAPS check on record'] }),
+    found(3, { rate: 12, mayNotWork: ['archived 05-01-2026'] }),
+  ]);
+  await openPages({ '/people': Page }, '/people');
+  await screen.findByText('Name001, Pat');
+  const rows = within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+  expect(rows.map((text) => text?.slice(0, 24))).toEqual([
+    expect.stringContaining('Name001, Pat'),
+    'May not work now',
+    expect.stringContaining('Name002, Pat'),
+    expect.stringContaining('Name003, Pat'),
+  ]);
+  screen.getByText('work authorization expired 11-19-2026, no CAPS check on record');
+  screen.getByText('archived 05-01-2026');
 });
 
 it('asks the server again for each filter, and helps when no one fits', async () => {

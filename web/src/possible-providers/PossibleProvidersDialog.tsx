@@ -156,6 +156,8 @@ export const PossibleProvidersDialog = ({ person, onClose }: PossibleProvidersDi
             page={page}
             onPage={setPage}
             tone={({ livesWith }) => (livesWith ? 'warn' : undefined)}
+            heading={({ mayNotWork }) => (mayNotWork.length > 0 ? 'May not work now' : undefined)}
+            dimmed={({ mayNotWork }) => mayNotWork.length > 0}
             onOpen={setExplained}
             actions={callLink}
             actionsTitle="Call"

@@ -1,4 +1,5 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { showMiles } from '@homecare/domain/geo.ts';
 import { explainRate, LIVES_WITH } from '@homecare/domain/possible-providers/rules.ts';
 import type { PossibleProvider } from '@homecare/domain/possible-providers/schema.ts';
 import { IconHome } from '@tabler/icons-react';
@@ -7,18 +8,27 @@ import type { Column } from '../ui/DataTable.tsx';
 import classes from './PossibleProvidersDialog.module.css';
 
 /** What is to be known before somebody calls. */
-export const markOf = ({ kind, livesWith, caresFor, availableFrom }: PossibleProvider) => {
+export const markOf = ({ kind, livesWith, caresFor, availableFrom, mayNotWork }: PossibleProvider) => {
+  if (mayNotWork.length > 0) return mayNotWork.join(', ');
   if (livesWith) return LIVES_WITH;
   if (caresFor) return 'cares for this client already';
   if (kind === 'Provider') return '';
   return availableFrom ? `Candidate, available from ${showDate(availableFrom)}` : 'Candidate';
 };
 
-export const milesOf = ({ distance }: PossibleProvider) =>
-  distance === null ? '–' : `${distance.toFixed(1)} mi`;
+export const milesOf = ({ distance, errorMiles }: PossibleProvider) =>
+  distance === null ? '–' : showMiles(distance, errorMiles);
 
 const nameCell = (found: PossibleProvider) => {
   const mark = markOf(found);
+  // Reasons are read whole: they may be several.
+  if (found.mayNotWork.length > 0)
+    return (
+      <>
+        <CellLines strong main={found.Name} />
+        <div className={classes.why}>{mark}</div>
+      </>
+    );
   return (
     <CellLines
       strong
@@ -38,9 +48,9 @@ export const possibleColumns = (
   {
     key: 'distance',
     title: 'distance',
-    width: 92,
+    width: 116,
     align: 'right',
-    cell: (found) => <CellLines main={milesOf(found)} {...(found.approximate && { sub: 'approximate' })} />,
+    cell: milesOf,
   },
   { key: 'hours', title: 'hours', width: 70, align: 'right', cell: ({ hours }) => hours.toFixed(2) },
   {

@@ -1,6 +1,14 @@
 import { Checkbox, Pagination } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
 import classes from './DataTable.module.css';
 import { IconButton } from './IconButton.tsx';
 import { rowIcon } from './icons.ts';
@@ -59,6 +67,8 @@ export interface DataTableProps<Row> {
   readonly edge?: (row: Row) => 'info' | 'danger' | undefined;
   /** Rows shown right below this one, on the same page and not counted by it. */
   readonly under?: (row: Row) => readonly Row[];
+  /** Heads the rows that follow, where it differs from that of the row before; a page begins with that of its first row. */
+  readonly heading?: (row: Row) => string | undefined;
   /** Enter or double click on a row; a tap on a phone. */
   readonly onOpen?: (row: Row) => void;
   readonly menu?: (row: Row) => readonly MenuEntry[];
@@ -279,6 +289,27 @@ const TableRow = <Row,>({
   );
 };
 
+/** The heading that stands above a row of a page, if one does. */
+const headingAt = <Row,>({ heading }: DataTableProps<Row>, shown: readonly Row[], index: number) => {
+  const [row, before] = [shown[index], shown[index - 1]];
+  const words = row && heading?.(row);
+  return words && (before === undefined || heading?.(before) !== words) ? words : undefined;
+};
+
+const HeadingRow = <Row,>({ frame, index }: { readonly frame: Frame<Row>; readonly index: number }) => {
+  const { props, shown } = frame;
+  const words = headingAt(props, shown, index);
+  if (!words) return null;
+  const span = props.columns.length + (props.selection ? 1 : 0) + (props.actions || props.menu ? 1 : 0);
+  return (
+    <tr>
+      <th className={classes.heading} colSpan={span} scope="rowgroup">
+        {words}
+      </th>
+    </tr>
+  );
+};
+
 const NEXT_ROW: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at) => Math.max(at - 1, 0),
@@ -318,7 +349,7 @@ const WideTable = <Row,>({
       event.target.closest('input:not([type=checkbox]),textarea')
     )
       return;
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > tr')];
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > tr[data-key]')];
     const at = rows.findIndex((row) => row.contains(event.target as Node));
     const next = rows[step(at, rows.length - 1)];
     if (!next) return;
@@ -343,13 +374,10 @@ const WideTable = <Row,>({
       <TableHead props={props} rows={shown} />
       <tbody onKeyDown={onKeyDown}>
         {shown.map((row, index) => (
-          <TableRow
-            key={props.rowKey(row)}
-            row={row}
-            frame={frame}
-            tabbable={index === current}
-            onFocus={() => setActive(index)}
-          />
+          <Fragment key={props.rowKey(row)}>
+            <HeadingRow frame={frame} index={index} />
+            <TableRow row={row} frame={frame} tabbable={index === current} onFocus={() => setActive(index)} />
+          </Fragment>
         ))}
         {skeleton > 0 && (
           <SkeletonRows
@@ -372,8 +400,9 @@ const NarrowList = <Row,>({ frame, skeleton }: { frame: Frame<Row>; skeleton: nu
           <SelectAll rows={shown} props={props} label="Select all" />
         </li>
       )}
-      {shown.map((row) => {
+      {shown.map((row, index) => {
         const item = props.listItem(row);
+        const words = headingAt(props, shown, index);
         const text = (
           <>
             <span className={classes.listTitle}>
@@ -383,7 +412,7 @@ const NarrowList = <Row,>({ frame, skeleton }: { frame: Frame<Row>; skeleton: nu
             {item.line && <span className={classes.line}>{item.line}</span>}
           </>
         );
-        return (
+        const line = (
           <li
             key={props.rowKey(row)}
             className={classes.listRow}
@@ -405,6 +434,14 @@ const NarrowList = <Row,>({ frame, skeleton }: { frame: Frame<Row>; skeleton: nu
             {item.action}
             {props.menu && <MoreButton row={row} frame={frame} />}
           </li>
+        );
+        return words ? (
+          <Fragment key={props.rowKey(row)}>
+            <li className={classes.heading}>{words}</li>
+            {line}
+          </Fragment>
+        ) : (
+          line
         );
       })}
       {Array.from({ length: skeleton }, (_, index) => (
