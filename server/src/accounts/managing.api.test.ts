@@ -13,9 +13,11 @@ import {
 import { WEAK_PASSWORD } from '@homecare/domain/accounts/rules.ts';
 import { endOwnSession, listSessions } from '@homecare/domain/accounts/session-contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProvider } from '../platform/testing/care.ts';
 import { type Caller, testServer } from '../platform/testing/server.ts';
+import { listProviders } from './queries.ts';
 
 const server = await testServer({ others: ['other'] });
 afterAll(() => server.stop());
@@ -438,4 +440,23 @@ test('what is done to accounts stands in the record log, without a password', as
   ]);
   expect(JSON.stringify(rows)).not.toContain(TEMPORARY);
   expect(JSON.stringify(rows)).not.toContain('Secret-Tmp-7');
+});
+
+test('the list of providers reads the accounts once, however many providers have none', async () => {
+  await query(`insert into people (kind, cur, last_name, first_name, updated_by)
+    select 'Provider', 'y', 'Many' || n, 'Pat', 'T.' from generate_series(1, 300) as n`);
+  await query(`insert into accounts (login, password_hash, full_name, initials, role)
+    select 'office' || n, 'x', 'Ann Lee', 'A.L.', 'user' from generate_series(1, 400) as n`);
+  const { listed, all, read } = await server.site.db.transaction().execute(async (tx) => {
+    const providers = await listProviders(tx);
+    const { rows } = await sql<{
+      read: number;
+      all: number;
+    }>`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read,
+        (select count(*)::int from accounts) as all
+      from pg_stat_xact_user_tables where relname = 'accounts'`.execute(tx);
+    return { listed: providers.length, read: rows[0]?.read ?? 0, all: rows[0]?.all ?? 0 };
+  });
+  expect(listed).toBeGreaterThanOrEqual(300);
+  expect(read).toBeLessThan(2 * all);
 });

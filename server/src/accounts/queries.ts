@@ -230,8 +230,9 @@ export const listProviders = async (db: Db, providerId: number | null = null): P
       coalesce(last_name, '') as last, concat_ws(', ', last_name, first_name) as name, people.phone, people.email,
       account.login, account.id, account.reset_password as "resetPassword",
       account.password_expires as "passwordExpires", account.rev
-    from people left join lateral (select * from accounts where provider_id = people.id and role = 'evv'
-      and deleted is null order by id desc limit 1) account on true
+    from people left join (select distinct on (provider_id) * from accounts
+      where role = 'evv' and deleted is null and (${providerId}::int is null or provider_id = ${providerId})
+      order by provider_id, id desc) account on account.provider_id = people.id
     where kind = 'Provider' and cur = 'y' and (${providerId}::int is null or people.id = ${providerId})
     order by sort_key, people.id`.execute(db);
   return rows;
