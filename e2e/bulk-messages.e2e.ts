@@ -90,7 +90,7 @@ test.describe('an image', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('1 text goes into the queue, each with an image.')).toBeVisible();
+    await expect(dialog.getByText('1 text goes into the queue, with an image.')).toBeVisible();
     await expect(dialog.getByAltText('Sent with it: office.png')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Send 1 text' }).click();

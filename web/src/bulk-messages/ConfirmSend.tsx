@@ -67,7 +67,7 @@ export const ConfirmSend = ({
     channel === 'Email'
       ? ''
       : image || link
-        ? ', each with an image'
+        ? `, ${going.length === 1 ? '' : 'each '}with an image`
         : `, ${counted(segments, 'segment')} in all`;
   const [first] = going;
   return (

@@ -355,7 +355,10 @@ describe('an image of this device', () => {
     expect(screen.queryByRole('textbox', { name: /^Image source/ })).toBeNull();
 
     chooseImage(imageOf('second.png', 1_500));
+    // Typed while it is on its way.
+    write(/^Message/, 'Look here');
     await screen.findByText('second.png, 2 KB');
+    expect(screen.getByLabelText(/^Message/)).toHaveProperty('value', 'Look here');
     press('Remove image');
     expect(screen.queryByText(/second\.png/)).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Upload image' }));
@@ -367,7 +370,7 @@ describe('an image of this device', () => {
     await screen.findByText('second.png, 2 KB');
 
     press('Send');
-    await screen.findByText('1 text goes into the queue, each with an image.');
+    await screen.findByText('1 text goes into the queue, with an image.');
     await confirm('Send 1 text');
     await waitFor(() => expect(started[0]?.body).toMatchObject({ image: '', imageId: 2 }));
     await waitFor(() => expect(screen.queryByText(/second\.png/)).toBeNull());

@@ -41,14 +41,18 @@ export const useSending = (channel: Channel, list: SendList) => {
   const [sends, setSends] = useState(0);
   const attempt = useAttempt();
 
-  const change = (next: Partial<Draft>) => {
-    setDraft({ ...draft, ...next });
+  const forgetFaults = () => {
     setErrors({});
     setRefusal(undefined);
   };
+  const change = (next: Partial<Draft>) => {
+    setDraft({ ...draft, ...next });
+    forgetFaults();
+  };
+  /** Called when an upload ends: the draft may be another one by then. */
   const setImage = (next: Uploaded | null) => {
     keepImage(next);
-    change({});
+    forgetFaults();
   };
   /** As it is sent: an uploaded image goes before a link that was typed and stays in its box. */
   const written: Draft = image
@@ -64,8 +68,7 @@ export const useSending = (channel: Channel, list: SendList) => {
   /** Checks, and asks for the last look. */
   const prepare = () => {
     forgetRefusals();
-    setErrors({});
-    setRefusal(undefined);
+    forgetFaults();
     const fault = checkBulk(channel, list.members, written, perDay);
     if (fault) {
       tellRefusal(channel, fault.info, 400);
