@@ -162,8 +162,15 @@ describe('the dry run', () => {
   });
   it('lists what is unlikely apart, and imports it after a yes to as many', async () => {
     const file = fileOf('clients', [
-      aClient({ 'SSI #': null }),
-      aClient({ 'SSI #': null, 'Home Visit': '2062-11-01', Phone: '(111) 234-5678' }),
+      aClient({ 'SSI #': null, DOB: '1931-05-06' }),
+      aClient({
+        'SSI #': null,
+        FirstName: 'Rosa',
+        LastName: 'Maestas',
+        DOB: '1944-11-12',
+        'Home Visit': '2062-11-01',
+        Phone: '(111) 234-5678',
+      }),
     ]);
     const found = await check(file, { target: 'clients' });
     expect(found.problems).toEqual([]);
@@ -183,6 +190,34 @@ describe('the dry run', () => {
     const read = await send(importFile, file, { target: 'clients', confirmed: 2 });
     expect(read.status).toBe(200);
     expect(await count()).toBe(before + 2);
+  });
+  it('asks who in the file is known, on record and in its rows before', async () => {
+    const stored = { 'SSI #': null, FirstName: 'Dolores', LastName: 'Tafoya', DOB: '1939-03-08' };
+    const first = fileOf('clients', [aClient(stored)]);
+    expect((await send(importFile, first, { target: 'clients' })).status).toBe(200);
+    const rows = [
+      aClient({ ...stored, FirstName: 'Lola', Phone: '(303) 555-0177', Address: '9 Elm St' }),
+      aClient({ 'SSI #': null, FirstName: 'Ruth', LastName: 'Whitfield', DOB: '1950-02-11' }),
+      aClient({ 'SSI #': null, FirstName: 'Ruth', LastName: 'Withfield', DOB: '1950-11-02', Address2: 'A' }),
+    ];
+    const found = await check(fileOf('clients', rows), { target: 'clients' });
+    expect(found.problems).toEqual([]);
+    expect(found.questions.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [
+        2,
+        'Last name',
+        expect.stringMatching(
+          /^Tafoya, Dolores \(ID \d+\) has the same name in another form and the same birth date$/,
+        ),
+      ],
+      [
+        4,
+        'Last name',
+        'Whitfield, Ruth (row 3 of this file) has nearly the same name, the same birth date with day and month swapped, the same phone and the same address',
+      ],
+    ]);
+    const unread = await send(importFile, fileOf('clients', rows), { target: 'clients', confirmed: 1 });
+    expect([unread.status, unread.Info]).toEqual([409, otherQuestions(2)]);
   });
   it('reads dates, phones, states, choices and yes or no as people write them', async () => {
     const heads = [

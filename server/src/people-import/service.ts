@@ -40,6 +40,7 @@ import { knownPlaces } from '../addresses/service.ts';
 import { insertCheckedCandidates, locateCandidates } from '../candidates/service.ts';
 import { ownCategories } from '../payroll/pay-categories.ts';
 import { clientCount, insertCheckedPeople, lockClientCount, ROWS_AT_ONCE } from '../people/bulk.ts';
+import { askingAboutRows } from '../people/doubles.ts';
 import { getProcedureCodes } from '../people/reading.ts';
 import { duplicatesOfMany } from '../people/uniqueness.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -199,17 +200,23 @@ const openFile = async (
   return first ? refuseFields([first, ...others]) : done({ target, mapping, categories, rows, pace });
 };
 
-/** All that a file says by itself; the numbers of other people are compared apart. */
+/** What a file says by itself, and who in it is known; the numbers of other people are compared apart. */
 const judgingPeople = async (scope: Scope, { target, mapping, categories, rows, pace }: OpenedFile) => {
   const columns = columnsOfMapping(target, mapping, categories);
   const context = { target, columns, today: scope.today(), codes: await serviceCodes(scope) };
+  const askingAgain = await askingAboutRows(scope, pace);
   return () => {
     const numbers = new FileNumbers();
+    const askWhoIsKnown = askingAgain();
     return judgeRows<PersonDraft>(
       rows,
       ({ at, cells }) => {
         const judged = judgePerson(cells, context);
-        return { ...judged, errors: [...judged.errors, ...numbers.add(judged.record, at)] };
+        return {
+          record: judged.record,
+          errors: [...judged.errors, ...numbers.add(judged.record, at)],
+          questions: [...(judged.questions ?? []), ...askWhoIsKnown(judged.record, at)],
+        };
       },
       pace,
     );

@@ -23,7 +23,7 @@ let admin: Caller;
 let user: Caller;
 let provider: Caller;
 beforeAll(async () => {
-  server = await testServer({ now: '2026-11-20T17:00:00Z' });
+  server = await testServer({ now: '2026-11-20T17:00:00Z', others: ['other'] });
   [admin, user, provider] = await Promise.all([server.as('admin'), server.as('user'), server.as('provider')]);
 });
 afterAll(() => server.stop());
@@ -139,6 +139,63 @@ describe('what is possible but unlikely', () => {
   ] as const)('%j is impossible, and refused whoever asks', async (fault, field, message) => {
     const answer = await insert(admin, aProvider(fault));
     expect([answer.status, answer.errors]).toEqual([400, [{ field, message }]]);
+  });
+});
+
+describe('somebody who is on record already', () => {
+  const maria = { LastName: 'Quintana', FirstName: 'María', DOB: '1951-07-03', Phone: '(303) 555-0171' };
+  const typed = { ...maria, FirstName: 'Maria', LastName: 'Kintana', Address: '77 New Street' };
+  const asked = (id: number, archived = '') =>
+    `Quintana, María (ID ${id}${archived}) has nearly the same name, the same birth date and the same phone`;
+
+  it('is asked about before a second record is made, and the answer stays on record', async () => {
+    const id = await created(aClient(maria));
+    const answer = await insert(user, { ...aClient(typed), confirmed: [] });
+    expect([answer.status, answer.errors]).toEqual([
+      409,
+      [{ field: 'confirm.LastName', message: asked(id) }],
+    ]);
+    const kept = await insert(user, { ...aClient(typed), confirmed: [asked(id)] });
+    expect(kept.status).toBe(200);
+    expect((await logOf(kept.insertId ?? 0))[0]?.changes['Kept after a question']).toEqual([null, asked(id)]);
+  });
+  it('is found although archived, and not among people of the other kind', async () => {
+    const who = { LastName: 'Ibáñez', FirstName: 'José', DOB: '1949-02-11' };
+    const id = await created(aClient(who));
+    await update(admin, id, {
+      Cur: 'n',
+      archiveDate: '2026-11-01',
+      'DC Date': '2026-11-01',
+      'DC Reason': 'Moved',
+    });
+    const answer = await insert(admin, {
+      ...aClient({ ...who, FirstName: 'Pepe', Phone: '(303) 555-0199', Address: '1 Elm St' }),
+      confirmed: [],
+    });
+    expect(answer.errors?.map(({ message }) => message)).toEqual([
+      `Ibáñez, José (ID ${id}, archived) has the same name in another form and the same birth date`,
+    ]);
+    const other = await insert(admin, { ...aProvider(who), confirmed: [] });
+    expect(other.status).toBe(200);
+  });
+  it('is asked about when a change brings it about, and not again afterwards', async () => {
+    const who = { LastName: 'Sandoval', FirstName: 'Beatriz', DOB: '1944-12-24' };
+    const id = await created(aClient(who));
+    const other = await created(aClient({ LastName: 'Sandoval', FirstName: 'Rosa', DOB: '1970-01-01' }));
+    const answer = await update(admin, other, { FirstName: 'Beatriz', DOB: '1944-12-24', confirmed: [] });
+    expect(answer.errors?.map(({ field }) => field)).toEqual(['confirm.LastName']);
+    const message = answer.errors?.[0]?.message ?? '';
+    expect(message).toContain(`Sandoval, Beatriz (ID ${id}) has the same name, the same birth date`);
+    expect((await update(admin, other, { ...who, confirmed: [message] })).status).toBe(200);
+    expect((await update(admin, other, { Phone: '(303) 555-0144', confirmed: [] })).status).toBe(200);
+    expect((await update(admin, other, { Doctor: 'Dr. Vigil', confirmed: [] })).status).toBe(200);
+  });
+  it('is not asked about by a client that knows no questions', async () =>
+    expect((await insert(user, aClient(typed))).status).toBe(200));
+  it('of another site is nobody here', async () => {
+    const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+    const answer = await insert(elsewhere, { ...aClient(typed), confirmed: [] });
+    expect(answer.status).toBe(200);
   });
 });
 

@@ -8,7 +8,9 @@ import {
   PERSON_ENTRIES,
   PERSON_FIELDS,
   type PersonField,
+  type PersonKind,
 } from '@homecare/domain/people/dictionary.ts';
+import { COMPARED_FIELDS, type KnownPerson } from '@homecare/domain/people/doubles.ts';
 import { ssnDigits } from '@homecare/domain/people/formats.ts';
 import type { HistoryRow, PersonDraft, PersonRow, PersonValues } from '@homecare/domain/people/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
@@ -73,6 +75,16 @@ const condition = ({ field, op, value }: PeopleFilter, secrets: Secrets) => {
   if (field === 'ID') return sql`${column} = ${Number(value)}`;
   const compared = field === 'Medicaid' ? sql`upper(${column}) = upper(${value})` : sql`${column} = ${value}`;
   return op === '!' ? sql`(${compared}) is not true` : compared;
+};
+
+const comparedColumns = sql.join(['ID', 'Cur', ...COMPARED_FIELDS].filter(isPersonField).map(aliased));
+/** Everybody of a kind with what doubles are known by; compared in the process (decision 69). */
+export const listKnown = async (db: Db, kind: PersonKind): Promise<KnownPerson[]> => {
+  const { rows } =
+    await sql<KnownPerson>`select ${comparedColumns} from people where kind = ${kind} order by id`.execute(
+      db,
+    );
+  return rows;
 };
 
 /** A whole record as it is stored; the SSN is still sealed. */

@@ -33,6 +33,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { endSessionsOf, leaveCare, refuseBilled } from './archive.ts';
 import { checkCorrection } from './correcting.ts';
+import { askWhoIsKnown, askWhoIsKnownNow } from './doubles.ts';
 import {
   countActiveClients,
   findPeople,
@@ -108,13 +109,14 @@ export const createPerson = async (
   const kind = PERSON_KINDS.find((one) => one === data['Provider or Client']);
   if (!kind) return refuseFields([{ field: 'Provider or Client', message: 'Type is Provider or Client' }]);
   if (data.candidateId && kind !== 'Provider') return refuseFields([HIRED_AS_PROVIDER]);
-  const { values, person, errors, questions } = judgeInsert(data, kind, scope.today());
+  const { values, person, errors, questions: unlikely } = judgeInsert(data, kind, scope.today());
   const refused = refuseErrors([
     ...errors,
     ...(await typedRateFaults(tx, person)),
     ...(await duplicates(tx, scope, person, 0)),
   ]);
   if (refused) return refused;
+  const questions = [...unlikely, ...(data.confirmed ? await askWhoIsKnown(tx, person) : [])];
   const open = refuseUnanswered(questions, data);
   if (open) return open;
   const full = kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
@@ -165,7 +167,9 @@ const changePerson = async (
     isChanged(before, judged.after, 'PAR Expiration') && (await hasPars(tx, id)) ? [PAR_HAS_ITS_HOME] : [];
   const refused = refuseErrors([...judged.errors, ...rates, ...par, ...taken]);
   if (refused) return refused;
-  const open = refuseUnanswered(judged.questions, data);
+  const known = data.confirmed ? await askWhoIsKnownNow(tx, id, before, judged.after) : [];
+  const questions = [...judged.questions, ...known];
+  const open = refuseUnanswered(questions, data);
   if (open) return open;
   const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
   if (full) return full;
@@ -187,7 +191,7 @@ const changePerson = async (
     // What was mistyped within the hour never was anybody's name or address.
     correction.data ? [] : earlierOf(before, after),
     data,
-    answeredIn(judged.questions, data),
+    answeredIn(questions, data),
     record,
   );
   const archived = leaves ? await leaveCare(tx, scope, id, leaves, record) : undefined;

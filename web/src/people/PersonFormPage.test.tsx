@@ -1,5 +1,5 @@
 import { CORRECTION_OVER } from '@homecare/domain/people/correcting.ts';
-import type { Person } from '@homecare/domain/people/schema.ts';
+import type { Person, PersonRow } from '@homecare/domain/people/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shownToasts } from '../shell/toasts.ts';
@@ -13,6 +13,7 @@ import {
   onDesk,
   openPages,
   recordOf,
+  rowOf,
   signInAs,
 } from './test-application.tsx';
 
@@ -41,11 +42,13 @@ const anderson = recordOf(7, {
 let stored: Person;
 let saves: Asked[];
 let refusal: Answer | undefined;
+/** Rows of the list, from which doubles are told. */
+let known: PersonRow[];
 
 /** One record, and what is asked of it. */
 const serve = () =>
   answerWith((asked) => {
-    if (asked.cmd === 'get') return { data: [stored] };
+    if (asked.cmd === 'get') return { data: asked.data.ID === undefined ? known : [stored] };
     if (asked.path.includes('payroll/list-rates')) return { data: { rates: [] } };
     if (asked.path.includes('payroll/list-categories'))
       return {
@@ -71,6 +74,7 @@ beforeEach(() => {
   stored = anderson;
   saves = [];
   refusal = undefined;
+  known = [];
   serve();
 });
 afterEach(closePages);
@@ -152,6 +156,42 @@ describe('the record form', () => {
       confirmed: '[]',
       rev: 3,
     });
+  });
+
+  it('tells while typing who is on record already, and asks once more before it is saved', async () => {
+    known = [
+      rowOf(12, {
+        'Provider or Client': 'Provider',
+        LastName: 'Solberg',
+        FirstName: 'Kjersti',
+        DOB: '1980-04-04',
+        Phone: '(720) 220-2389',
+      }),
+      rowOf(7, { LastName: 'Anderson', FirstName: 'Kjersti', DOB: '1980-04-04' }),
+    ];
+    await openForm({ mode: 'Modify', id: 7 });
+    await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+    type('Last name', 'Solberk');
+    fireEvent.click(await screen.findByRole('button', { name: 'On record already? Solberg, Kjersti' }));
+    const note = within(await screen.findByRole('dialog', { name: /^On record already/ }));
+    note.getByText('has nearly the same name, the same birth date and the same phone');
+    note.getByRole('button', { name: 'Open Solberg, Kjersti' });
+    const question = 'Solberg, Kjersti (ID 12) has nearly the same name and the same birth date';
+    refusal = { status: 409, Info: '', errors: [{ field: 'confirm.LastName', message: question }] };
+    type('Last name', 'Solberg-Anderson');
+    save();
+    fireEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Start date of the new information' })).getByRole(
+        'button',
+        { name: 'Save' },
+      ),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is this right?' }));
+    dialog.getByText(question);
+    refusal = undefined;
+    fireEvent.click(dialog.getByRole('button', { name: 'Save as it is' }));
+    await screen.findByText('the list');
+    expect(saves.at(-1)?.data.confirmed).toBe(JSON.stringify([question]));
   });
 
   it('asks about an unlikely date beside its field and once more before it is saved', async () => {

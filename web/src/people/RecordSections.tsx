@@ -18,6 +18,7 @@ import { ConfirmationMail } from '../messaging/ConfirmationMail.tsx';
 import { CheckField, TextField } from '../ui/fields.tsx';
 import { FormGrid, FormSection } from '../ui/form.tsx';
 import { AddressLocation } from './AddressInput.tsx';
+import { DoublesNote } from './DoublesNote.tsx';
 import { PersonInput } from './PersonInput.tsx';
 import { EMPTY_SERVICE, FORM_FIELDS, type FormField, type PersonForm } from './person-form.ts';
 import { useOpened, useRecord } from './record-context.ts';
@@ -109,7 +110,13 @@ const NOTES: Partial<Record<PersonSection, string>> = { 'Pay rates': 'per hour, 
 export const RecordSections = ({ onPoint }: { readonly onPoint?: ((point: Point) => void) | undefined }) => {
   const { kind, role } = useRecord();
   return sectionsFor(kind, role).map((section) => (
-    <FormSection key={section} id={sectionId(section)} title={section} note={NOTES[section]}>
+    <FormSection
+      key={section}
+      id={sectionId(section)}
+      title={section}
+      note={NOTES[section]}
+      {...(section === 'Identity' && { aside: <DoublesNote /> })}
+    >
       <FormGrid>
         {inputsOf(section, kind, role).map((name) => (
           <Fragment key={name}>

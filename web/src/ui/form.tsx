@@ -14,16 +14,21 @@ interface FormSectionProps {
   readonly title: string;
   /** Words beside the title, e.g. 'per hour, admin only'. */
   readonly note?: ReactNode;
+  /** In the line of the title, and no part of it. */
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A titled part of a form; its id is what SectionList jumps to. */
-export const FormSection = ({ id, title, note, children }: FormSectionProps) => (
+export const FormSection = ({ id, title, note, aside, children }: FormSectionProps) => (
   <section className={classes.section} id={id} aria-labelledby={`${id}-title`}>
-    <h2 className={classes.sectionTitle} id={`${id}-title`}>
-      {title}
-      {note && <span className={classes.sectionNote}>{note}</span>}
-    </h2>
+    <div className={classes.sectionHead}>
+      <h2 className={classes.sectionTitle} id={`${id}-title`}>
+        {title}
+        {note && <span className={classes.sectionNote}>{note}</span>}
+      </h2>
+      {aside}
+    </div>
     {children}
   </section>
 );

@@ -1,0 +1,65 @@
+import { isChanged } from '@homecare/domain/people/change.ts';
+import { PERSON_KINDS } from '@homecare/domain/people/dictionary.ts';
+import {
+  askAboutDoubles,
+  COMPARED_FIELDS,
+  DoublesIndex,
+  findDoubles,
+  type KnownPerson,
+  newDoubles,
+} from '@homecare/domain/people/doubles.ts';
+import type { Question } from '@homecare/domain/people/questions.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonDraft } from '@homecare/domain/people/schema.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import type { Tx } from '../platform/db/mutate.ts';
+import type { Pace } from '../platform/jobs/pace.ts';
+import { listKnown } from './queries.ts';
+import { kindOf } from './reading.ts';
+
+/** Who is on record already: birth dates and digits of an SSN are read into the process once and compared here (decision 69). */
+
+/** Of a new person. */
+export const askWhoIsKnown = async (tx: Tx, person: PersonDraft): Promise<Question[]> =>
+  askAboutDoubles(findDoubles(person, await listKnown(tx, kindOf(person))));
+
+/** Of a change: whom the record looked like before is not asked about again. */
+export const askWhoIsKnownNow = async (
+  tx: Tx,
+  id: number,
+  before: PersonDraft,
+  after: PersonDraft,
+): Promise<Question[]> => {
+  if (!COMPARED_FIELDS.some((name) => isChanged(before, after, name))) return [];
+  const others = (await listKnown(tx, kindOf(before))).filter(({ ID }) => ID !== id);
+  return askAboutDoubles(newDoubles(before, after, others));
+};
+
+interface FileRow extends KnownPerson {
+  readonly row: number;
+}
+const inFile = (known: FileRow) => `${personName(known)} (row ${known.row} of this file)`;
+
+/** For a file: whoever is stored is read once, and each reading of the file begins with no rows. */
+export const askingAboutRows = async (scope: Scope, pace: Pace) => {
+  const kinds = PERSON_KINDS.map((kind) => [kind, new DoublesIndex<KnownPerson>()] as const);
+  for (const [kind, index] of kinds)
+    for (const known of await listKnown(scope.site.db, kind)) {
+      index.add(known);
+      if (pace.isDue()) await pace.rest();
+    }
+  const stored = new Map(kinds);
+  return () => {
+    const rows = new Map(PERSON_KINDS.map((kind) => [kind, new DoublesIndex<FileRow>()]));
+    return (person: PersonDraft, row: number): Question[] => {
+      const kind = kindOf(person);
+      const questions = [
+        ...askAboutDoubles(stored.get(kind)?.find(person) ?? []),
+        ...askAboutDoubles(rows.get(kind)?.find(person) ?? [], inFile),
+      ];
+      const compared = Object.fromEntries(COMPARED_FIELDS.map((name) => [name, person[name]]));
+      rows.get(kind)?.add({ ...compared, ID: 0, Cur: 'y', row });
+      return questions;
+    };
+  };
+};
