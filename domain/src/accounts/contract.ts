@@ -147,6 +147,43 @@ export const sendPasswordLink = postCall(['accounts/send-password-link'], {
   output: z.null(),
 });
 
+const managed = { id, rev: z.int().min(0) };
+
+/**
+ * Another login, full name or role. A new login or name leaves the sessions open, another role ends them. `provider_id` counts
+ * for role provider.
+ */
+export const saveAccount = postCall(['accounts/save-account'], {
+  name: 'accounts.saveAccount',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject({
+    ...managed,
+    login: z.string().max(200),
+    full_name: z.string().max(200),
+    role: z.enum(ROLES),
+    provider_id: z.int().min(1).max(MAX_ID).nullable(),
+  }),
+  output: z.null(),
+});
+
+/** Nobody signs in with the account until it is resumed; its sessions end at once. */
+export const suspendAccount = postCall(['accounts/suspend'], {
+  name: 'accounts.suspendAccount',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject(managed),
+  output: z.null(),
+});
+
+export const resumeAccount = postCall(['accounts/resume'], {
+  name: 'accounts.resumeAccount',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject(managed),
+  output: z.null(),
+});
+
 /** Ends every session of another account. */
 export const endSessionsOf = postCall(['accounts/end-sessions'], {
   name: 'accounts.endSessionsOf',

@@ -1,3 +1,4 @@
+import type { Role } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { latinOf } from '../latin.ts';
 import { LINK_PLACE } from '../messaging/rules.ts';
@@ -58,6 +59,41 @@ export const checkNewAccount = (account: {
   ...checkField('login', account.login, 'Field is required'),
   ...checkTemporaryPassword(account.password),
 ];
+
+/** What an admin changes of an account that is there. */
+export const checkAccountNames = (account: { full_name: string; login: string }): FieldError[] => [
+  ...checkField('full_name', account.full_name, 'Field is required'),
+  ...checkField('login', account.login, 'Field is required'),
+];
+
+/** Accounts of these roles belong to a provider. */
+export const isTiedRole = (role: Role) => role === 'provider' || role === 'evv';
+
+export const OWN_ACCOUNT = 'This is your own account: another admin can do that.';
+export const EVV_STAYS =
+  'An EVV account stays with its provider. Delete it, and create another account instead.';
+export const NO_NEW_EVV = 'Create EVV accounts under Create Providers EVV Accounts.';
+export const CHOOSE_PROVIDER = 'Choose an active provider.';
+export const ACCOUNT_SAVED = 'Success: User saved.';
+export const ACCOUNT_SUSPENDED = 'Success: User suspended';
+export const ACCOUNT_RESUMED = 'Success: User resumed';
+/** Told to whoever proved that the account is theirs. */
+export const SUSPENDED = 'Your account is suspended. Ask an admin of your agency to resume it.';
+
+/**
+ * Why an account does not get this role. Nobody changes the own one, so the admin who changes others stays; EVV accounts and
+ * the visits of their provider belong together.
+ */
+export const refuseRole = (
+  account: { readonly id: number; readonly role: string },
+  role: Role,
+  by: number | null,
+): FieldError | undefined => {
+  if (account.role === role) return undefined;
+  if (account.id === by) return { field: 'role', message: OWN_ACCOUNT };
+  if (account.role === 'evv') return { field: 'role', message: EVV_STAYS };
+  return role === 'evv' ? { field: 'role', message: NO_NEW_EVV } : undefined;
+};
 
 export const LOGIN_TAKEN = 'User already exists';
 export const ACCOUNT_CREATED = 'Success: User created.';

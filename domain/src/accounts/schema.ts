@@ -34,6 +34,8 @@ export const Account = z.strictObject({
   secondFactor: z.boolean(),
   /** Its provider is archived: nobody signs in with it until the provider comes back. */
   closed: z.boolean(),
+  /** Since when an admin keeps it out; null: it is not suspended. */
+  suspended: stampText.nullable(),
   /** Sessions that are open now. */
   sessions: z.int(),
   rev: z.int(),

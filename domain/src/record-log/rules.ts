@@ -168,9 +168,13 @@ const PASSWORD_WORDS: Readonly<Record<string, string>> = {
   'accounts.recoverAdmin': 'A temporary one, set by the operator',
 };
 
-const roleName = (text: unknown) => {
+const showRole = (text: unknown): string | null => {
   const role = ROLES.find((one) => one === text);
-  return role ? `, role ${ROLE_NAMES[role]}` : '';
+  return role ? ROLE_NAMES[role] : null;
+};
+const roleName = (text: unknown) => {
+  const role = showRole(text);
+  return role === null ? '' : `, role ${role}`;
 };
 
 /** What was done to an account, in words; `call` says by what. Nothing that opens the account stands in the log. */
@@ -194,6 +198,11 @@ export const accountLogFields = (
     if (name === 'password') return [named('Password', null, PASSWORD_WORDS[call] ?? 'A temporary one')];
     if (name === 'recoveryCodes') return [named('Recovery codes', null, 'New ones')];
     if (name === 'passwordLink') return [named('Link for a first password', null, `Sent by ${String(now)}`)];
+    if (name === 'login') return [named('Login', showValue('', old), showValue('', now))];
+    if (name === 'full_name') return [named('Full name', showValue('', old), showValue('', now))];
+    if (name === 'role') return [named('Role', showRole(old), showRole(now))];
+    if (name === 'provider_id') return [named('Provider', showValue('', old), showValue('', now))];
+    if (name === 'suspended') return [named('Suspended', old ? 'Yes' : 'No', now ? 'Yes' : 'No')];
     if (name === 'sessions') return [named('Sessions', null, `${String(now)} ended`)];
     if (name === 'secondFactor')
       return [

@@ -48,6 +48,7 @@ export const sendPasswordLink = async (scope: Scope, input: Input): Promise<Resu
     if (!(input.channel === 'SMS' ? smsEnabled : emailEnabled)) return refuse('switchedOff');
     const [provider] = account.provider_id === null ? [] : await listProviders(tx, account.provider_id);
     if (!provider) return refuse('conflict', 'This account belongs to no active provider.');
+    if (account.suspended) return refuse('conflict', 'This account is suspended. Resume it first.');
     if (!account.reset_password)
       return refuse('conflict', 'This account has a password of its own. Reset it first.');
     const message = addressed(input, provider);

@@ -6,11 +6,20 @@ import {
   listAccounts,
   listProviderAccounts,
   login,
+  resumeAccount,
+  saveAccount,
   sendPasswordLink,
+  suspendAccount,
   touchSession,
   updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
-import { WEAK_PASSWORD } from '@homecare/domain/accounts/rules.ts';
+import {
+  EVV_STAYS,
+  LOGIN_TAKEN,
+  OWN_ACCOUNT,
+  SUSPENDED,
+  WEAK_PASSWORD,
+} from '@homecare/domain/accounts/rules.ts';
 import { endOwnSession, listSessions } from '@homecare/domain/accounts/session-contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { sql } from 'kysely';
@@ -79,6 +88,7 @@ describe('the list of active users', () => {
       passwordExpires: '2026-11-23T17:00:00Z',
       secondFactor: false,
       sessions: 1,
+      suspended: null,
       rev: 0,
     });
     expect(answer.text).not.toContain('argon2');
@@ -228,6 +238,159 @@ describe('an account that is deleted', () => {
       [one.accountId, two.accountId],
     ]);
     expect(rows.length).toBe(1);
+  });
+});
+
+describe('an account that gets another name or role', () => {
+  const save = (caller: Caller, id: number, change: Partial<InputOf<typeof saveAccount>> = {}) =>
+    caller.call(saveAccount, {
+      id,
+      rev: 0,
+      login: `renamed${id}`,
+      full_name: 'Ann Bee',
+      role: 'user',
+      provider_id: null,
+      ...change,
+    });
+  const rowOf = async (id: number) =>
+    (await admin.call(listAccounts, {})).data?.find((account) => account.id === id);
+
+  test('keeps its sessions under the new login and name', async () => {
+    const { id, login: name } = await accountOf();
+    const signedIn = cookieOf(await signIn(name, TEMPORARY));
+    expect((await save(admin, id, { login: `NEW${id}` })).status).toBe(200);
+    expect((await signedIn.call(touchSession, {})).data).toMatchObject({
+      login: `new${id}`,
+      full_name: 'Ann Bee',
+    });
+    expect(await rowOf(id)).toMatchObject({ login: `new${id}`, Initials: 'A.B.', sessions: 1, rev: 1 });
+    expect((await signIn(name, TEMPORARY)).status).toBe(401);
+    expect((await signIn(`new${id}`, TEMPORARY)).status).toBe(200);
+  });
+
+  test('has a login of its own, in any case, also of two at once', async () => {
+    const [one, two, three] = [await accountOf(), await accountOf(), await accountOf()];
+    expect(await save(admin, one.id, { login: two.login.toUpperCase() })).toMatchObject({
+      status: 409,
+      errors: [{ field: 'login', message: LOGIN_TAKEN }],
+    });
+    const answers = await Promise.all(
+      [one.id, three.id].map((id) => save(admin, id, { login: 'wanted.by.both' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(
+      (await save(admin, two.id, { login: 'ab', full_name: '' })).errors?.map(({ field }) => field),
+    ).toEqual(['full_name', 'login']);
+  });
+
+  test('is signed out by another role, which counts from the next sign-in', async () => {
+    const { id, login: name } = await accountOf();
+    const signedIn = cookieOf(await signIn(name, TEMPORARY));
+    expect((await save(admin, id, { login: name, role: 'admin' })).status).toBe(200);
+    expect((await signedIn.call(touchSession, {})).status).toBe(401);
+    expect((await signIn(name, TEMPORARY)).data?.role).toBe('admin');
+    const rows = await query(
+      "select changes from change_log where entity = 'account' and entity_id = $1 and call = 'accounts.saveAccount'",
+      [id],
+    );
+    expect(rows[0]?.changes).toMatchObject({ role: ['user', 'admin'], sessions: [null, 1] });
+  });
+
+  test('as Employee belongs to an active provider, and to none afterwards', async () => {
+    const { id, login: name } = await accountOf();
+    const provider_id = await addProvider(server.database.pool, 'Tied');
+    const away = await addProvider(server.database.pool, 'Away', { cur: 'n', archive_date: '2026-01-01' });
+    const as = (role: 'provider' | 'user', to: number | null, rev: number) =>
+      save(admin, id, { login: name, role, provider_id: to, rev });
+    expect((await as('provider', null, 0)).errors).toMatchObject([{ field: 'provider_id' }]);
+    expect((await as('provider', away, 0)).status).toBe(400);
+    expect((await as('provider', provider_id, 0)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ role: 'provider', provider_id });
+    expect((await as('user', null, 1)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ role: 'user', provider_id: null });
+  });
+
+  test('stays with its provider as EVV account, whatever it is called', async () => {
+    const mobile = await mobileOf();
+    expect(await save(admin, mobile.id, { role: 'user' })).toMatchObject({
+      status: 409,
+      errors: [{ field: 'role', message: EVV_STAYS }],
+    });
+    expect((await save(admin, mobile.id, { role: 'evv' })).status).toBe(200);
+    expect(await mobileUserOf(mobile.providerId)).toBe(mobile.id);
+    expect(await rowOf(mobile.id)).toMatchObject({ provider_id: mobile.providerId, role: 'evv' });
+    const office = await accountOf();
+    expect((await save(admin, office.id, { role: 'evv' })).status).toBe(409);
+  });
+
+  test('is not for another role or site; the own role stays, the own name may change', async () => {
+    const { id } = await accountOf();
+    expect((await save(user, id)).status).toBe(403);
+    expect((await save(foreign, id)).status).toBe(401);
+    expect((await save(admin, 2_000_000_000)).status).toBe(404);
+    const own = await server.as('admin');
+    expect(await save(own, own.accountId ?? 0)).toMatchObject({
+      status: 409,
+      errors: [{ field: 'role', message: OWN_ACCOUNT }],
+    });
+    expect((await save(own, own.accountId ?? 0, { role: 'admin' })).status).toBe(200);
+    await admin.call(updateAccount, { id, data: { password: 'Tmp2' } });
+    expect((await save(admin, id)).Info).toMatch(/^Changed by /);
+  });
+});
+
+describe('an account that is suspended', () => {
+  test('is out at once and told so after the right password alone, until it is resumed', async () => {
+    const { id, login: name } = await accountOf();
+    const signedIn = cookieOf(await signIn(name, TEMPORARY));
+    expect((await admin.call(suspendAccount, { id, rev: 0 })).status).toBe(200);
+    expect((await signedIn.call(touchSession, {})).status).toBe(401);
+    expect(await signIn(name, TEMPORARY)).toMatchObject({ status: 403, Info: SUSPENDED });
+    expect(await signIn(name, 'Wrong-Horse-1')).toMatchObject({
+      status: 401,
+      Info: 'Wrong username or password!',
+    });
+    expect((await admin.call(suspendAccount, { id, rev: 1 })).status).toBe(409);
+    expect((await admin.call(resumeAccount, { id, rev: 1 })).status).toBe(200);
+    expect((await signIn(name, TEMPORARY)).status).toBe(200);
+    expect((await admin.call(resumeAccount, { id, rev: 2 })).status).toBe(409);
+  });
+
+  test('is not the own one, not for another role or site, and not what somebody else has changed', async () => {
+    const { id } = await accountOf();
+    for (const call of [suspendAccount, resumeAccount]) {
+      expect((await user.call(call, { id, rev: 0 })).status).toBe(403);
+      expect((await foreign.call(call, { id, rev: 0 })).status).toBe(401);
+      expect((await admin.call(call, { id: 2_000_000_000, rev: 0 })).status).toBe(404);
+      expect((await admin.call(call, { id, rev: 7 })).status).toBe(409);
+    }
+    expect(await admin.call(suspendAccount, { id: admin.accountId ?? 0, rev: 0 })).toMatchObject({
+      status: 409,
+      Info: OWN_ACCOUNT,
+    });
+  });
+
+  test('two admins who suspend each other at once: one of them stays', async () => {
+    const [one, two] = await Promise.all([server.as('admin'), server.as('admin')]);
+    const answers = await Promise.all([
+      one.call(suspendAccount, { id: two.accountId ?? 0, rev: 0 }),
+      two.call(suspendAccount, { id: one.accountId ?? 0, rev: 0 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const rows = await query('select id from accounts where id = any ($1) and suspended is null', [
+      [one.accountId, two.accountId],
+    ]);
+    expect(rows.length).toBe(1);
+  });
+
+  test('gets no link of a first password, and none that it had still opens', async () => {
+    const { id } = await mobileOf();
+    const send = () =>
+      admin.call(sendPasswordLink, { id, channel: 'SMS', subject: '', text: 'Here: %link%' });
+    expect((await send()).status).toBe(200);
+    await admin.call(suspendAccount, { id, rev: 0 });
+    expect(await query('select 1 from password_links where account_id = $1', [id])).toEqual([]);
+    expect((await send()).status).toBe(409);
   });
 });
 

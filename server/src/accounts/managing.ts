@@ -2,16 +2,26 @@ import type * as calls from '@homecare/domain/accounts/contract.ts';
 import {
   ACCOUNT_DELETED,
   ACCOUNT_LIMITS,
+  ACCOUNT_RESUMED,
+  ACCOUNT_SAVED,
+  ACCOUNT_SUSPENDED,
+  accountInitials,
+  CHOOSE_PROVIDER,
+  checkAccountNames,
   foldLogin,
+  LOGIN_TAKEN,
+  OWN_ACCOUNT,
   providerLogin,
+  refuseRole,
 } from '@homecare/domain/accounts/rules.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Refusal, type Result, refuse } from '@homecare/domain/errors.ts';
-import { unlinkMobileAccount } from '../people/service.ts';
+import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { isActiveProvider, unlinkMobileAccount } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
-import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { violatedUnique } from '../platform/db/pool.ts';
 import { lockSetting, writeSetting } from '../platform/settings/settings.ts';
 import { isFactorRequired } from './factor-queries.ts';
 import * as accounts from './queries.ts';
@@ -84,22 +94,118 @@ export const listProviderAccounts = async (
   );
 };
 
-const OWN_ACCOUNT = 'This is your own account: another admin can do that.';
+type Account = accounts.AccountRow;
+
+/** An account that an admin changes as they saw it; the caller's own place among the admins is locked first. */
+const withManaged = <T>(
+  scope: Scope,
+  call: string,
+  { id, rev }: { readonly id: number; readonly rev?: number | null | undefined },
+  work: (tx: Tx, account: Account, record: (change: Change) => void) => Promise<Result<T>>,
+): Promise<Result<T>> =>
+  mutate(scope, call, async (tx, record) => {
+    const admins = await accounts.lockAdmins(tx);
+    // Somebody has just taken the caller out: two admins never take each other out.
+    if (scope.user.id !== null && !admins.includes(scope.user.id)) return refuse('notSignedIn');
+    const account = await accounts.lockAccount(tx, id);
+    if (!account) return refuse('notFound', 'This account is deactivated already.');
+    if (typeof rev === 'number' && rev !== account.rev) return stale(tx, scope, id);
+    return work(tx, account, record);
+  });
+
+const PROVIDER_FIELD = { field: 'provider_id', message: CHOOSE_PROVIDER } as const;
+
+export const saveAccount = async (
+  scope: Scope,
+  { id, rev, role, ...input }: InputOf<typeof calls.saveAccount>,
+): Promise<Result<null>> => {
+  const [first, ...others] = checkAccountNames(input);
+  if (first) return refuseFields([first, ...others]);
+  const chosen = role === 'provider' ? input.provider_id : null;
+  const isProviderActive = chosen !== null && (await isActiveProvider(scope, chosen));
+  return withManaged(scope, 'accounts.saveAccount', { id, rev }, async (tx, account, record) => {
+    const refused = refuseRole(account, role, scope.user.id);
+    if (refused) return refuseFields([refused], 'conflict');
+    const isOther = role !== account.role;
+    // A role that stays leaves the account with its provider, archived or not.
+    const keepsProvider = !isOther && (chosen === null || chosen === account.provider_id);
+    if (role === 'provider' && !keepsProvider && !isProviderActive) return refuseFields([PROVIDER_FIELD]);
+    const full_name = input.full_name.trim();
+    const values = {
+      login: foldLogin(input.login),
+      full_name,
+      role,
+      provider_id: keepsProvider ? account.provider_id : chosen,
+    };
+    const holder = await accounts.findAccountByLogin(tx, values.login);
+    if (holder && holder.id !== id) return loginTaken();
+    const changes = changedOf(account, values);
+    if (Object.keys(changes).length > 0) {
+      try {
+        await accounts.changeAccount(tx, id, { ...values, initials: accountInitials(full_name) });
+      } catch (error) {
+        if (violatedUnique(error) === 'accounts_login') return loginTaken();
+        throw error;
+      }
+    }
+    const movesOn = isOther || 'provider_id' in changes;
+    const sessions = movesOn ? await accounts.endSessions(tx, id, scope.now().toString()) : 0;
+    if (movesOn) await accounts.endLinks(tx, id);
+    record({
+      entity: 'account',
+      id,
+      action: 'update',
+      changes: { ...changes, ...(movesOn && { sessions: [null, sessions] as const }) },
+    });
+    return done(null, { info: ACCOUNT_SAVED });
+  });
+};
+
+const loginTaken = () => refuseFields([{ field: 'login', message: LOGIN_TAKEN }], 'conflict');
+
+type Values = Pick<Account, 'login' | 'full_name' | 'role' | 'provider_id'>;
+const changedOf = (before: Values, after: Values) => {
+  const names = ['login', 'full_name', 'role', 'provider_id'] as const;
+  const changed = names.filter((name) => before[name] !== after[name]);
+  return Object.fromEntries(changed.map((name) => [name, [before[name], after[name]] as const]));
+};
+
+export const suspendAccount = (
+  scope: Scope,
+  input: InputOf<typeof calls.suspendAccount>,
+): Promise<Result<null>> =>
+  withManaged(scope, 'accounts.suspendAccount', input, async (tx, { id, suspended }, record) => {
+    if (id === scope.user.id) return refuse('conflict', OWN_ACCOUNT);
+    if (suspended) return refuse('conflict', 'This account is suspended already.');
+    const now = scope.now().toString();
+    const sessions = await accounts.endSessions(tx, id, now);
+    await accounts.endLinks(tx, id);
+    await accounts.changeAccount(tx, id, { suspended: now });
+    const changes = { suspended: [false, true], sessions: [null, sessions] } as const;
+    record({ entity: 'account', id, action: 'update', changes });
+    return done(null, { info: ACCOUNT_SUSPENDED });
+  });
+
+export const resumeAccount = (
+  scope: Scope,
+  input: InputOf<typeof calls.resumeAccount>,
+): Promise<Result<null>> =>
+  withManaged(scope, 'accounts.resumeAccount', input, async (tx, { id, suspended }, record) => {
+    if (!suspended) return refuse('conflict', 'This account is not suspended.');
+    await accounts.changeAccount(tx, id, { suspended: null });
+    record({ entity: 'account', id, action: 'update', changes: { suspended: [true, false] } });
+    return done(null, { info: ACCOUNT_RESUMED });
+  });
 
 /** The tombstone stays for the record log; sessions, second factor and links end with the transaction (T37). */
 export const deleteAccount = async (
   scope: Scope,
   { id, data }: InputOf<typeof calls.deleteAccount>,
-): Promise<Result<null>> =>
-  mutate(scope, 'accounts.deleteAccount', async (tx, record) => {
-    if (!id) return refuse('notFound');
-    if (id === scope.user.id) return refuse('conflict', OWN_ACCOUNT);
-    const admins = await accounts.lockAdmins(tx);
-    // Somebody has just deactivated the caller: two admins never take each other out.
-    if (scope.user.id !== null && !admins.includes(scope.user.id)) return refuse('notSignedIn');
-    const account = await accounts.lockAccount(tx, id);
-    if (!account) return refuse('notFound', 'This account is deactivated already.');
-    if (typeof data.rev === 'number' && data.rev !== account.rev) return stale(tx, scope, id);
+): Promise<Result<null>> => {
+  if (!id) return refuse('notFound');
+  if (id === scope.user.id) return refuse('conflict', OWN_ACCOUNT);
+  const seen = { id, rev: data.rev };
+  return withManaged(scope, 'accounts.deleteAccount', seen, async (tx, account, record) => {
     const now = scope.now().toString();
     await accounts.endSessions(tx, id, now);
     await accounts.endLinks(tx, id);
@@ -115,6 +221,7 @@ export const deleteAccount = async (
     });
     return done(null, { info: ACCOUNT_DELETED });
   });
+};
 
 export const endSessionsOf = async (
   scope: Scope,

@@ -225,7 +225,11 @@ const byPasskey = async (
 /** The account as it may still be used without its password: not with a temporary one, nor of an archived provider. */
 const findOwner = async (site: Site, today: string, id: number) => {
   const account = await findAccount(site.db, id);
-  const isOpen = account?.role === 'evv' && !account.reset_password && !(await isClosed(site.db, id, today));
+  const isOpen =
+    account?.role === 'evv' &&
+    !account.reset_password &&
+    !account.suspended &&
+    !(await isClosed(site.db, id, today));
   return isOpen ? account : undefined;
 };
 
@@ -254,7 +258,7 @@ export const unlockPhone = async (
     const now = scope.now().toString();
     // Who closed the account or ended the phone meanwhile was first.
     const held = await lockAccount(tx, account.id);
-    if (!held || held.reset_password || !(await phones.markUnlocked(tx, phone, now)))
+    if (!held || held.reset_password || held.suspended || !(await phones.markUnlocked(tx, phone, now)))
       return refuse('notSignedIn', PHONE_ENDED);
     await insertSession(tx, {
       tokenHash: hashToken(token),

@@ -18,6 +18,7 @@ const LOGIN_COLUMNS = [
   'reset_password',
   'password_expires',
   'second_factor',
+  'suspended',
   'rev',
 ] as const;
 
@@ -193,7 +194,7 @@ export const listAccounts = async (
 ): Promise<Account[]> => {
   const { rows } = await sql<Account>`select id, login, full_name, role, initials as "Initials", provider_id,
       email, phone, reset_password as "resetPassword", password_expires as "passwordExpires",
-      second_factor as "secondFactor", rev, ${isClosedOn(alive.today)} as closed,
+      second_factor as "secondFactor", rev, suspended, ${isClosedOn(alive.today)} as closed,
       (select count(*)::int from sessions where account_id = accounts.id and ${isOpen(alive)}) as sessions
     from accounts
     where deleted is null and (${id ?? null}::int is null or id = ${id ?? null})
@@ -252,13 +253,14 @@ export const findMobileAccount = (db: Db, providerId: number) =>
     .where('deleted', 'is', null)
     .executeTakeFirst();
 
-/** All of them, in one order: two admins who delete each other come one after the other. */
+/** Those who can act, in one order: two admins who delete or suspend each other come one after the other. */
 export const lockAdmins = async (db: Db): Promise<number[]> => {
   const rows = await db
     .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'admin')
     .where('deleted', 'is', null)
+    .where('suspended', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -269,6 +271,25 @@ export const deactivate = (db: Db, id: number, now: string) =>
   db
     .updateTable('accounts')
     .set((eb) => ({ deleted: now, rev: eb('rev', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** What a manager changes of an account. */
+export const changeAccount = (
+  db: Db,
+  id: number,
+  values: {
+    readonly login?: string;
+    readonly full_name?: string;
+    readonly initials?: string;
+    readonly role?: string;
+    readonly provider_id?: number | null;
+    readonly suspended?: string | null;
+  },
+) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({ ...values, rev: eb('rev', '+', 1) }))
     .where('id', '=', id)
     .execute();
 

@@ -2,8 +2,10 @@ import type { insertAccount, updateAccount } from '@homecare/domain/accounts/con
 import {
   ACCOUNT_CREATED,
   accountInitials,
+  CHOOSE_PROVIDER,
   checkNewAccount,
   foldLogin,
+  isTiedRole,
   LOGIN_TAKEN,
   PASSWORD_RESET,
   SAME_PASSWORD,
@@ -22,6 +24,7 @@ import { refusedNewPassword, refusedTemporaryPassword } from './password-rules.t
 import { ownTokenHash, withPassword } from './proof.ts';
 import {
   type AccountRow,
+  changeAccount,
   endLinks,
   endSessions,
   findAccount,
@@ -155,9 +158,9 @@ export const addAccount = async (
   const found = checkNewAccount(data);
   const [first, ...others] = found.length > 0 ? found : await refusedTemporaryPassword(data.password);
   if (first) return refuseFields([first, ...others]);
-  const needsProvider = data.role === 'evv' || data.role === 'provider';
+  const needsProvider = isTiedRole(data.role);
   if (needsProvider && !(data.provider_id && (await isActiveProvider(scope, data.provider_id))))
-    return refuseFields([{ field: 'provider_id', message: 'Choose an active provider.' }]);
+    return refuseFields([{ field: 'provider_id', message: CHOOSE_PROVIDER }]);
   const hash = await hashPassword(data.password);
   return mutate(scope, 'accounts.insertAccount', async (tx, record) => {
     // Duplicates are checked first; the unique index decides.
@@ -220,6 +223,7 @@ export const recoverAdmin = async (scope: Scope, login: string, password: string
     await resetPassword(tx, scope, account.id, hash, true);
     // A lost phone locks out as well as a lost password.
     if (account.second_factor) await takeOffFactor(tx, account.id, record);
+    if (account.suspended) await changeAccount(tx, account.id, { suspended: null });
     record({ entity: 'account', id: account.id, action: 'update', changes: HIDDEN });
     return done(null);
   });

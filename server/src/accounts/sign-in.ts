@@ -2,6 +2,7 @@ import type { login, touchSession } from '@homecare/domain/accounts/contract.ts'
 import {
   CODE_NEEDED,
   foldLogin,
+  SUSPENDED,
   TOO_MANY_SIGN_INS,
   WRONG_CODE,
   WRONG_LOGIN,
@@ -117,6 +118,8 @@ export const signIn = async (
       ? await takeCode(tx, scope, account.id, input.data.code ?? '')
       : 'password';
     if (!proof) return refuseFields([{ field: 'code', message: WRONG_CODE }], 'notSignedIn');
+    // Said to nobody who has not proved that the account is theirs.
+    if (held.suspended) return refuse('forbidden', SUSPENDED);
     await insertSession(tx, {
       tokenHash: hashToken(token),
       accountId: account.id,

@@ -2,8 +2,10 @@ import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import {
   ACCOUNT_CREATED,
   ACCOUNT_LIMITS,
+  CHOOSE_PROVIDER,
   checkNewAccount,
   foldLogin,
+  isTiedRole,
   LOGIN_TAKEN,
 } from '@homecare/domain/accounts/rules.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
@@ -15,7 +17,8 @@ import { useAttempt } from '../shell/use-attempt.ts';
 import { focusField } from '../ui/form.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
-import { addAccount, newTemporaryPassword, useProviderAccounts } from './api.ts';
+import { addAccount, newTemporaryPassword } from './api.ts';
+import { ProviderSelect } from './ProviderSelect.tsx';
 import { endOfTemporary } from './password-state.ts';
 
 interface Draft {
@@ -28,7 +31,6 @@ interface Draft {
 const NOTHING: Draft = { full_name: '', login: '', role: 'user', password: '', provider_id: '' };
 type TextName = keyof typeof ACCOUNT_LIMITS;
 
-const isTied = (role: Role) => role === 'provider' || role === 'evv';
 const isRole = (value: string | null): value is Role => ROLES.some((role) => role === value);
 
 /** 'Create User Account', admin only: full name, login, role, temporary password (part 3, section 2). */
@@ -39,7 +41,6 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
   const [made, setMade] = useState<{ login: string; password: string; until: string }>();
   const [busy, setBusy] = useState(false);
   const attempt = useAttempt();
-  const providers = useProviderAccounts(isTied(draft.role)).data ?? [];
 
   const set = (change: Partial<Draft>) => {
     setErrors((before) => before.filter(({ field }) => !(field in change)));
@@ -56,14 +57,12 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
     const { full_name, login, role, password, provider_id } = draft;
     const found = [
       ...checkNewAccount(draft),
-      ...(isTied(role) && provider_id === ''
-        ? [{ field: 'provider_id', message: 'Choose an active provider.' }]
-        : []),
+      ...(isTiedRole(role) && provider_id === '' ? [{ field: 'provider_id', message: CHOOSE_PROVIDER }] : []),
     ];
     show(found);
     if (found.length > 0) return;
     setBusy(true);
-    const tie = isTied(role) ? { provider_id: Number(provider_id) } : {};
+    const tie = isTiedRole(role) ? { provider_id: Number(provider_id) } : {};
     const account = { full_name, login, role, password, ...tie };
     const sent = await attempt(account, (key) => addAccount(account, key));
     setBusy(false);
@@ -109,20 +108,11 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
           value={draft.role}
           onChange={(value) => isRole(value) && set({ role: value, provider_id: '' })}
         />
-        {isTied(draft.role) && (
-          <Select
-            label="Provider"
-            required
-            searchable
-            data-field="provider_id"
-            nothingFoundMessage="Nothing found"
-            limit={50}
-            withScrollArea={false}
-            styles={{ options: { maxHeight: 'calc(7 * var(--option-height))', overflowY: 'auto' } }}
-            data={providers.map(({ providerId, name }) => ({ value: String(providerId), label: name }))}
-            value={draft.provider_id === '' ? null : draft.provider_id}
+        {isTiedRole(draft.role) && (
+          <ProviderSelect
+            value={draft.provider_id}
             error={errorOf('provider_id')}
-            onChange={(value) => set({ provider_id: value ?? '' })}
+            onChange={(provider_id) => set({ provider_id })}
           />
         )}
         <div className={classes.withButton}>

@@ -1,5 +1,5 @@
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
-import { ACCOUNT_DELETED } from '@homecare/domain/accounts/rules.ts';
+import { ACCOUNT_DELETED, ACCOUNT_RESUMED, ACCOUNT_SUSPENDED } from '@homecare/domain/accounts/rules.ts';
 import type { Account } from '@homecare/domain/accounts/schema.ts';
 import { Button } from '@mantine/core';
 import {
@@ -7,6 +7,9 @@ import {
   IconDoorExit,
   IconHistory,
   IconKey,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
   IconShieldOff,
   IconTrash,
 } from '@tabler/icons-react';
@@ -23,15 +26,30 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import type { MenuEntry } from '../ui/RowMenu.tsx';
 import classes from './accounts.module.css';
-import { deleteAccount, endSessionsOf, removeFactorOf, useAccounts } from './api.ts';
+import {
+  deleteAccount,
+  endSessionsOf,
+  removeFactorOf,
+  resumeAccount,
+  suspendAccount,
+  useAccounts,
+} from './api.ts';
+import { EditAccountDialog } from './EditAccountDialog.tsx';
 import { PhonesDialog } from './PhonesDialog.tsx';
 import { stateOfPassword } from './password-state.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
-type Step = 'phones' | 'reset' | 'delete' | 'sessions' | 'factor' | 'history';
+const QUESTION_STEPS = ['delete', 'suspend', 'resume', 'sessions', 'factor'] as const;
+type QuestionStep = (typeof QUESTION_STEPS)[number];
+type Step = QuestionStep | 'edit' | 'phones' | 'reset' | 'history';
 
 const CLOSED = 'closed: the provider is archived';
+const SUSPENDED = 'suspended';
 const OWN = 'This is your own account: use the user menu';
+
+/** Why nobody signs in with it now. */
+const stateOf = ({ suspended, closed }: Account) =>
+  [suspended ? SUSPENDED : '', closed ? CLOSED : ''].filter(Boolean).join('; ');
 
 const columns = (zone: string): readonly Column<Account>[] => [
   {
@@ -40,8 +58,9 @@ const columns = (zone: string): readonly Column<Account>[] => [
     min: 180,
     cell: (account) => {
       const state = stateOfPassword(account, zone);
-      return account.closed ? (
-        <CellLines main={account.login} sub={CLOSED} subTone="mute" />
+      const out = stateOf(account);
+      return out ? (
+        <CellLines main={account.login} sub={out} subTone="mute" />
       ) : (
         <CellLines
           main={account.login}
@@ -77,6 +96,20 @@ const QUESTIONS = {
     run: ({ id, rev }: Account): Promise<Sent<unknown>> => deleteAccount(id, rev),
     told: ACCOUNT_DELETED,
   },
+  suspend: {
+    title: 'Suspend',
+    label: 'Suspend',
+    text: 'Signs this account out everywhere now, and nobody can sign in with it until you resume it. Login, password and role stay.',
+    run: ({ id, rev }: Account): Promise<Sent<unknown>> => suspendAccount(id, rev),
+    told: ACCOUNT_SUSPENDED,
+  },
+  resume: {
+    title: 'Resume',
+    label: 'Resume',
+    text: 'This account can sign in again with its password.',
+    run: ({ id, rev }: Account): Promise<Sent<unknown>> => resumeAccount(id, rev),
+    told: ACCOUNT_RESUMED,
+  },
   sessions: {
     title: 'End the sessions of',
     label: 'End sessions',
@@ -94,7 +127,7 @@ const QUESTIONS = {
 } as const;
 
 interface QuestionProps {
-  readonly step: Exclude<Step, 'phones' | 'reset' | 'history'>;
+  readonly step: QuestionStep;
   readonly account: Account;
   readonly onClose: () => void;
 }
@@ -115,8 +148,8 @@ const Question = ({ step, account, onClose }: QuestionProps) => {
       opened
       title={`${title} ${account.full_name}`}
       confirmLabel={label}
-      danger
-      focusCancel
+      danger={step !== 'resume'}
+      focusCancel={step !== 'resume'}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
@@ -134,10 +167,16 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
   const [showsHistory, setShowsHistory] = useState(false);
   const isOwn = ({ id }: Account) => String(id) === uid;
   const close = () => setOpen(undefined);
+  const question = QUESTION_STEPS.find((step) => step === open?.step);
 
   const menu = (account: Account): MenuEntry[] => {
     const own = isOwn(account) ? OWN : undefined;
     return [
+      {
+        label: 'Edit…',
+        icon: IconPencil,
+        onSelect: () => setOpen({ step: 'edit', account }),
+      },
       {
         label: 'Reset password…',
         icon: IconKey,
@@ -168,6 +207,18 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
         onSelect: () => setOpen({ step: 'history', account }),
       },
       'divider',
+      account.suspended
+        ? {
+            label: 'Resume…',
+            icon: IconPlayerPlay,
+            onSelect: () => setOpen({ step: 'resume', account }),
+          }
+        : {
+            label: 'Suspend…',
+            icon: IconPlayerPause,
+            disabledReason: own,
+            onSelect: () => setOpen({ step: 'suspend', account }),
+          },
       {
         label: 'Delete…',
         icon: IconTrash,
@@ -196,8 +247,8 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
             kind: ROLE_NAMES[account.role],
             line: [
               account.login,
-              account.closed ? CLOSED : '',
-              account.resetPassword && !account.closed ? stateOfPassword(account, zone).words : '',
+              stateOf(account),
+              account.resetPassword && !stateOf(account) ? stateOfPassword(account, zone).words : '',
               account.secondFactor ? 'second factor' : '',
             ]
               .filter(Boolean)
@@ -242,9 +293,10 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
       {open?.step === 'phones' && (
         <PhonesDialog accountId={open.account.id} name={open.account.full_name} zone={zone} onClose={close} />
       )}
-      {open && open.step !== 'phones' && open.step !== 'reset' && open.step !== 'history' && (
-        <Question step={open.step} account={open.account} onClose={close} />
+      {open?.step === 'edit' && (
+        <EditAccountDialog account={open.account} own={uid ? Number(uid) : null} onClose={close} />
       )}
+      {question && open && <Question step={question} account={open.account} onClose={close} />}
     </>
   );
 };

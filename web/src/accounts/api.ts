@@ -42,6 +42,21 @@ export const deleteAccount = async (id: number, rev: number) => {
   if (sent.ok || sent.code === 'conflict' || sent.code === 'notFound') await accountsChanged();
   return sent;
 };
+export const saveAccount = async (input: InputOf<typeof accounts.saveAccount>) => {
+  const sent = await send(accounts.saveAccount, input);
+  if (sent.ok || sent.code === 'conflict' || sent.code === 'notFound') await accountsChanged();
+  return sent;
+};
+export const suspendAccount = async (id: number, rev: number) => {
+  const sent = await send(accounts.suspendAccount, { id, rev });
+  await accountsChanged();
+  return sent;
+};
+export const resumeAccount = async (id: number, rev: number) => {
+  const sent = await send(accounts.resumeAccount, { id, rev });
+  await accountsChanged();
+  return sent;
+};
 export const endSessionsOf = async (id: number) => {
   const sent = await send(accounts.endSessionsOf, { id });
   if (sent.ok) await accountsChanged();

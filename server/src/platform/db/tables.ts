@@ -23,6 +23,7 @@ export interface AccountsTable {
   deleted: string | null;
   rev: Generated<number>;
   second_factor: Generated<boolean>;
+  suspended: string | null;
 }
 
 export interface AggregatorPausesTable {

@@ -281,9 +281,9 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: 'select lower(login) from accounts where deleted is null group by 1 having count(*) > 1',
   },
   {
-    name: 'a session is of an account that exists, and the session of a deleted one is over',
+    name: 'a session is of an account that exists, and the session of a deleted or suspended one is over',
     breaches: `select encode(token_hash, 'hex') from sessions left join accounts on accounts.id = account_id
-      where accounts.id is null or (deleted is not null and ended is null)`,
+      where accounts.id is null or ((deleted is not null or suspended is not null) and ended is null)`,
   },
   {
     name: 'a key that was used has its answer',

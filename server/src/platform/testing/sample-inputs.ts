@@ -50,6 +50,16 @@ export const sampleInputs = async (
       subject: '',
       text: 'Your link: %link%',
     },
+    'accounts.saveAccount': {
+      id: 2_000_000_000,
+      rev: 0,
+      login: 'forged',
+      full_name: 'Forged Name',
+      role: 'admin',
+      provider_id: null,
+    },
+    'accounts.suspendAccount': { id: 2_000_000_000, rev: 0 },
+    'accounts.resumeAccount': { id: 2_000_000_000, rev: 0 },
     'accounts.endSessionsOf': { id: 2_000_000_000 },
     'accounts.removeFactorOf': { id: 2_000_000_000 },
     // Required, every later caller would have to set one up first.

@@ -6,8 +6,11 @@ import {
   login,
   logout,
   removeFactorOf,
+  resumeAccount,
+  saveAccount,
   sendPasswordLink,
   setFactorRule,
+  suspendAccount,
   touchSession,
   updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
@@ -810,6 +813,30 @@ export const SCENARIOS: Record<string, Scenario> = {
       const { accountId } = await server.as('user');
       return { call: updateAccount, input: { id: accountId, data: { password: 'Tmp-Pass1' } } };
     },
+  },
+  'an account that gets another name and role': {
+    arrange: async () => {
+      const { accountId: id } = await server.as('user');
+      const login = `renamed${next()}`;
+      const input = { id, rev: 0, login, full_name: 'Re Named', role: 'admin', provider_id: null };
+      return { call: saveAccount, input };
+    },
+    doneBefore: 409,
+  },
+  'an account that is suspended': {
+    arrange: async () => {
+      const { accountId: id } = await server.as('user');
+      return { call: suspendAccount, input: { id, rev: 0 } };
+    },
+    doneBefore: 409,
+  },
+  'an account that is resumed': {
+    arrange: async () => {
+      const { accountId: id } = await server.as('user');
+      await admin.call(suspendAccount, { id: id ?? 0, rev: 0 });
+      return { call: resumeAccount, input: { id, rev: 1 } };
+    },
+    doneBefore: 409,
   },
   'an EVV account that is deleted': {
     arrange: async () => {
