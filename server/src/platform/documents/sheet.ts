@@ -302,7 +302,7 @@ const putOffice = (marks: Mark[], { office }: SheetPart, y: number, end: number)
   office.checks.forEach((label, n) => {
     const [column, row] = [n % 2, Math.floor(n / 2)];
     const at = { x: x + 5 + column * 78, y: y + 39 + row * 13 };
-    putCheck(marks, at.x, at.y, false);
+    putCheck(marks, at.x, at.y, { label });
     put(marks, label, at.x + SIZE.check + 4, at.y + 0.2, SIZE.label, false);
   });
 };
