@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { deleteWork, insertWork, setStatus, updateWork } from '@homecare/domain/billing/contract.ts';
-import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { deleteWork, setStatus, updateWork } from '@homecare/domain/billing/contract.ts';
 import { readClaims } from '@homecare/domain/claims/837p-read.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
 import {
@@ -29,7 +28,7 @@ import { exportBatches, exportDenials } from '@homecare/domain/list-export/contr
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openPayer, startPayer } from '../../../simulators/src/payer.ts';
 import type { PayerOutcome } from '../../../simulators/src/payer-books.ts';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { addClaimable, addPlan, authorise, saveCard } from '../platform/testing/claimable.ts';
 import { requestOf } from '../platform/testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
@@ -42,40 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let serial = 0;
-const newClient = (columns: Record<string, unknown> = {}) => {
-  serial += 1;
-  return addClient(server.site.pool, `Client ${String.fromCharCode(64 + serial)}`, {
-    medicaid: `Q${String(100_000 + serial * 10)}`,
-    dob: '1950-02-03',
-    gender: 'Female',
-    icd10: 'I10',
-    ...columns,
-  });
-};
-const authorise = async (clientId: number, number = '1234567890', type = 'PCP') => {
-  const made = await admin.call(savePar, {
-    id: null,
-    clientId,
-    type,
-    number,
-    from: '2026-01-01',
-    through: '2026-12-31',
-    units: 4_000,
-    rev: null,
-  });
-  if (!made.insertId) throw new Error(made.text);
-  return made.insertId;
-};
-
-const day = (date: string, end = '10:00') => ({
-  date,
-  start: '08:00',
-  end,
-  travel: 0,
-  billing: true,
-  payroll: true,
-});
+const newClient = (columns: Record<string, unknown> = {}) => addClaimable(server.site.pool, columns);
 
 interface Billed {
   readonly client: number;
@@ -89,36 +55,9 @@ const bill = async (
   { client, ready = true }: { client?: number; ready?: boolean } = {},
 ): Promise<Billed> => {
   const id = client ?? (await newClient(ready ? {} : { icd10: null }));
-  if (client === undefined && ready) await authorise(id);
-  serial += 1;
-  const provider = await addProvider(server.site.pool, `Provider ${serial}`);
-  const plan = await admin.call(insertCarePlan, {
-    data: {
-      ProviderID: provider,
-      ClientID: id,
-      Type: 'PCP',
-      StartDate: '2026-01-01',
-      createReason: 'New',
-      json: weekOf({ Mon: serial % 2 === 0 ? ['08:00', '10:00'] : ['12:00', '14:00'] }),
-    },
-  });
-  if (!plan.insertId) throw new Error(plan.text);
-  const card = await saveCard(plan.insertId, month, days);
-  return { client: id, plan: plan.insertId, card };
-};
-const saveCard = async (plan: number, month: string, days: readonly string[]) => {
-  const made = await admin.call(insertWork, {
-    data: {
-      careplanId: plan,
-      date: month,
-      startPeriod: `${month}-01`,
-      endPeriod: `${month}-28`,
-      payRate: 5,
-      json: days.map((date) => day(`${month}-${date}`)),
-    },
-  });
-  if (!made.insertId) throw new Error(made.text);
-  return made.insertId;
+  if (client === undefined && ready) await authorise(admin, id);
+  const { plan } = await addPlan(server.site.pool, admin, id);
+  return { client: id, plan, card: await saveCard(admin, plan, month, days) };
 };
 
 type Status = 'Billed' | 'Denied';
@@ -284,7 +223,7 @@ describe('a month goes out', () => {
     const { plan, card: id } = await bill('2026-06', ['01', '08']);
     await upload('2026-06');
     await server.site.pool.query('update work set deleted = now() where id = $1', [id]);
-    const anew = await saveCard(plan, '2026-06', ['01']);
+    const anew = await saveCard(admin, plan, '2026-06', ['01']);
     const seen = await admin.call(previewClaims, month('2026-06'));
     expect(seen.data).toMatchObject({ claims: 0, alreadySent: 1 });
     expect(seen.data?.changed).toMatchObject([{ cardId: anew, sent: 8_000, amount: 4_000 }]);
@@ -399,7 +338,7 @@ describe('the answer comes back', () => {
 
   it('overpaid: what was paid for a record that is deleted is listed, until the claim is taken back', async () => {
     const client = await newClient({ last_name: '-Lopez' });
-    await authorise(client);
+    await authorise(admin, client);
     const { card: id } = await bill('2026-09', ['14'], { client });
     const { data } = await upload('2026-09');
     await settle(data?.batch);

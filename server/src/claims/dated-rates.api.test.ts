@@ -1,20 +1,14 @@
-import {
-  deleteWork,
-  getClientMonth,
-  getWork,
-  insertWork,
-  updateWork,
-} from '@homecare/domain/billing/contract.ts';
+import { deleteWork, getClientMonth, getWork, updateWork } from '@homecare/domain/billing/contract.ts';
 import { savedRate } from '@homecare/domain/billing/rates.ts';
-import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { served } from '@homecare/domain/billing/testing/served.ts';
 import { readClaims } from '@homecare/domain/claims/837p-read.ts';
 import { claimsOf } from '@homecare/domain/claims/claim.ts';
-import { downloadBatch, generateClaims, previewClaims, savePar } from '@homecare/domain/claims/contract.ts';
+import { downloadBatch, generateClaims, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { getBillingLog } from '@homecare/domain/record-log/contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { addClaimable, addPlan, authorise, saveCard } from '../platform/testing/claimable.ts';
 import { requestOf } from '../platform/testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
@@ -57,62 +51,18 @@ beforeAll(async () => {
     `update care_plan_type_terms set procedure_code = 'T1019', modifiers = '{U1}', rate = 500, addrate = 600
      where type_id = (select id from care_plan_types where code = 'PCP')`,
   );
-  client = await addClient(server.site.pool, 'Client', {
-    medicaid: 'Q100010',
-    dob: '1950-02-03',
-    gender: 'Female',
-    icd10: 'I10',
-  });
-  await admin.call(savePar, {
-    id: null,
-    clientId: client,
-    type: 'PCP',
-    number: '1234567890',
-    from: '2026-01-01',
-    through: '2026-12-31',
-    units: 4_000,
-    rev: null,
-  });
-  const made = await admin.call(insertCarePlan, {
-    data: {
-      ProviderID: await addProvider(server.site.pool, 'Provider'),
-      ClientID: client,
-      Type: 'PCP',
-      StartDate: '2026-01-01',
-      createReason: 'New',
-      json: weekOf({ Mon: ['08:00', '10:00'] }),
-    },
-  });
-  plan = made.insertId ?? 0;
+  client = await addClaimable(server.site.pool);
+  await authorise(admin, client);
+  ({ plan } = await addPlan(server.site.pool, admin, client));
 });
 afterAll(() => server.stop());
 
-const day = (date: string) => ({
-  date,
-  start: '08:00',
-  end: '10:00',
-  travel: 0,
-  billing: true,
-  payroll: true,
-});
-const save = async (
+const day = (date: string) => served(date, '08:00', '10:00');
+const save = (
   month: string,
   days: readonly string[],
   rate: { payRate: number; rateKind?: 'inside' | null },
-) => {
-  const made = await admin.call(insertWork, {
-    data: {
-      careplanId: plan,
-      date: month,
-      startPeriod: `${month}-01`,
-      endPeriod: `${month}-28`,
-      json: days.map((one) => day(`${month}-${one}`)),
-      ...rate,
-    },
-  });
-  expect(made.status).toBe(200);
-  return made.insertId ?? 0;
-};
+) => saveCard(admin, plan, month, days, rate);
 const stored = async (id: number) => {
   const { rows } = await server.site.pool.query(
     'select pay_rate, rate_kind, amount::int, rates from work where id = $1',

@@ -1,5 +1,4 @@
-import { getWork, insertWork, updateWork } from '@homecare/domain/billing/contract.ts';
-import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { getWork, updateWork } from '@homecare/domain/billing/contract.ts';
 import {
   correctClaim,
   downloadBatch,
@@ -7,13 +6,12 @@ import {
   getClientProof,
   listDenials,
   previewClaims,
-  savePar,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
 import { NOT_CHECKED, SAY_WHY } from '@homecare/domain/claims/rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPayer } from '../../../simulators/src/payer.ts';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { addClaimable, addPlan, authorise, saveCard } from '../platform/testing/claimable.ts';
 import { requestOf } from '../platform/testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
@@ -30,55 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let serial = 0;
 /** A client's month of three days at $40.00 each. */
 const bill = async (month: string) => {
-  serial += 1;
-  const client = await addClient(server.site.pool, `Client ${String.fromCharCode(64 + serial)}`, {
-    medicaid: `Q${100_000 + serial * 10}`,
-    dob: '1950-02-03',
-    gender: 'Female',
-    icd10: 'I10',
-  });
-  await admin.call(savePar, {
-    id: null,
-    clientId: client,
-    type: 'PCP',
-    number: '1234567890',
-    from: '2026-01-01',
-    through: '2026-12-31',
-    units: 4_000,
-    rev: null,
-  });
-  const provider = await addProvider(server.site.pool, `Provider ${serial}`);
-  const plan = await admin.call(insertCarePlan, {
-    data: {
-      ProviderID: provider,
-      ClientID: client,
-      Type: 'PCP',
-      StartDate: '2026-01-01',
-      createReason: 'New',
-      json: weekOf({ Sun: ['20:00', '21:00'] }),
-    },
-  });
-  const card = await admin.call(insertWork, {
-    data: {
-      careplanId: plan.insertId ?? 0,
-      date: month,
-      startPeriod: `${month}-01`,
-      endPeriod: `${month}-28`,
-      payRate: 5,
-      json: ['05', '12', '19'].map((day) => ({
-        date: `${month}-${day}`,
-        start: '08:00',
-        end: '10:00',
-        travel: 0,
-        billing: true,
-        payroll: true,
-      })),
-    },
-  });
-  return { client, provider, plan: plan.insertId ?? 0, card: card.insertId ?? 0 };
+  const { pool } = server.site;
+  const client = await addClaimable(pool);
+  await authorise(admin, client);
+  const { plan, provider } = await addPlan(pool, admin, client);
+  return { client, provider, plan, card: await saveCard(admin, plan, month, ['05', '12', '19']) };
 };
 /** A Complete visit of 8 to 10 in Denver. */
 const visit = async ({ plan, client, provider }: Awaited<ReturnType<typeof bill>>, day: string) => {

@@ -1,0 +1,73 @@
+import { insertWork } from '@homecare/domain/billing/contract.ts';
+import { served } from '@homecare/domain/billing/testing/served.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
+import { savePar } from '@homecare/domain/claims/contract.ts';
+import type pg from 'pg';
+import { addClient, addProvider, weekOf } from './care.ts';
+import type { Caller } from './server.ts';
+
+/** Months of 2026 that can be claimed, for tests that are about claims. */
+
+let serial = 0;
+/** With all that a claim says of a client. */
+export const addClaimable = (pool: pg.Pool, columns: Record<string, unknown> = {}) => {
+  serial += 1;
+  return addClient(pool, `Client ${String.fromCharCode(64 + serial)}`, {
+    medicaid: `Q${100_000 + serial * 10}`,
+    dob: '1950-02-03',
+    gender: 'Female',
+    icd10: 'I10',
+    ...columns,
+  });
+};
+
+export const authorise = async (admin: Caller, clientId: number, number = '1234567890', type = 'PCP') => {
+  const units = { from: '2026-01-01', through: '2026-12-31', units: 4_000 };
+  const made = await admin.call(savePar, { id: null, clientId, type, number, ...units, rev: null });
+  if (!made.insertId) throw new Error(made.text);
+  return made.insertId;
+};
+
+/** With a provider of its own. */
+export const addPlan = async (pool: pg.Pool, admin: Caller, ClientID: number) => {
+  serial += 1;
+  const provider = await addProvider(pool, `Provider ${serial}`);
+  const start = String(serial % 24).padStart(2, '0');
+  const made = await admin.call(insertCarePlan, {
+    data: {
+      ProviderID: provider,
+      ClientID,
+      Type: 'PCP',
+      StartDate: '2026-01-01',
+      createReason: 'New',
+      // No two plans of a client at once.
+      json: weekOf({ Sun: [`${start}:00`, `${start}:30`] }),
+    },
+  });
+  if (!made.insertId) throw new Error(made.text);
+  return { provider, plan: made.insertId };
+};
+
+/** Two hours on each of the days, at 5.00 a unit 40.00. */
+export const saveCard = async (
+  admin: Caller,
+  careplanId: number,
+  month: string,
+  days: readonly string[],
+  more: Partial<InputOf<typeof insertWork>['data']> = {},
+) => {
+  const made = await admin.call(insertWork, {
+    data: {
+      careplanId,
+      date: month,
+      startPeriod: `${month}-01`,
+      endPeriod: `${month}-28`,
+      payRate: 5,
+      json: days.map((day) => served(`${month}-${day}`, '08:00', '10:00')),
+      ...more,
+    },
+  });
+  if (!made.insertId) throw new Error(made.text);
+  return made.insertId;
+};
