@@ -156,7 +156,6 @@ test.use({ expectedErrors: [/poster\.php/] });
 test('a check-in without a network outlives a closed browser, a new release and the end of the session', async ({
   page: office,
 }) => {
-  test.setTimeout(240_000);
   const folder = mkdtempSync(join(tmpdir(), 'homecare-phone-'));
   const errors: string[] = [];
   const worker = readFileSync(WORKER, 'utf8');

@@ -161,10 +161,14 @@ export const mutations: fc.Arbitrary<Change> = fc
     { weight: 5, arbitrary: mutation.map((one) => [one]) },
     { weight: 1, arbitrary: fc.array(mutation, { minLength: 2, maxLength: 4 }) },
   )
-  .map((all) => (input: unknown) => {
-    const now = all.reduce((value, one) => one(value), input);
-    return now === DROPPED ? undefined : now;
-  });
+  .map(
+    (all) => (input: unknown) =>
+      // What was dropped as a whole is nothing to the next change.
+      all.reduce((value, one) => {
+        const now = one(value);
+        return now === DROPPED ? undefined : now;
+      }, input),
+  );
 
 /** A file that was right: cut, doubled, empty, with a piece missing, said twice or replaced, or under another name. */
 export const fileMutations: fc.Arbitrary<(file: SampleFile) => SampleFile> = fc
