@@ -75,7 +75,7 @@ test('what is wrong is refused as the real one would', () => {
     expect.stringContaining('The payer does not know the agency'),
   ]);
   const [ahead] = payer.handle({ at: AT, question: fileOf(first, 106, AGENCY, '2026-12-01') });
-  expect(heard(ahead?.text ?? '').entries[0]?.data.Reason).toContain('lies in the future');
+  expect(heard(ahead?.text ?? '').entries[0]?.data.Reason).toContain('it is in the future');
 });
 
 test('every name that the product writes comes back about the same client', () => {

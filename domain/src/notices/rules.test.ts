@@ -408,7 +408,7 @@ describe('the mark of a row', () => {
       }),
     );
     expect(rowMarks(notices)).toEqual([
-      { id: 7, tone: 'danger', text: 'Staff Evaluation expired · Background Check soon' },
+      { id: 7, tone: 'danger', reasons: ['Staff Evaluation expired', 'Background Check soon'] },
     ]);
   });
 
@@ -423,8 +423,8 @@ describe('the mark of a row', () => {
       ...of.ofPerson(client(today, { eligibilityEnd: '2026-11-01', 'Home Visit': '2026-09-01' })),
     ];
     expect(rowMarks(notices.toSorted(byUrgency))).toEqual([
-      { id: 8, tone: 'danger', text: 'HCBS Expired · Home visit soon' },
-      { id: 7, tone: 'warn', text: 'DL/ID expires 12-04-2026' },
+      { id: 8, tone: 'danger', reasons: ['HCBS Expired', 'Home visit soon'] },
+      { id: 7, tone: 'warn', reasons: ['DL/ID expires 12-04-2026'] },
     ]);
   });
 });
@@ -438,6 +438,8 @@ test.each([
   ['Provider', 'ID Expiration', '2026-11-04', 'DL/ID expired on 11-04-2026'],
   ['Provider', 'Home Visit', '2020-01-01', undefined],
   ['Provider', 'LastName', '2020-01-01', undefined],
+  ['Provider', 'Skill Validation', null, 'Skill Validation date needed'],
+  ['Client', 'PAR Expiration', null, undefined],
 ] as const)('the field of a %s: %s of %s says %s', (kind, field, date, words) =>
   expect(noticesOn(day('2026-11-20'), ALL_ON).ofField({ kind }, field, date)).toBe(words),
 );

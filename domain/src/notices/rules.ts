@@ -117,11 +117,11 @@ const APPLIES: Record<NonNullable<ExpiryRule['only']>, (person: NoticePerson) =>
 export interface Evaluator {
   readonly ofPerson: (person: NoticePerson) => Notice[];
   readonly ofPlan: (plan: NoticePlan) => Notice[];
-  /** What is said about one date of a record, in words for its field; nothing about an empty one. */
+  /** What is said about one date of a record, in words for its field; also that a needed one is missing. */
   readonly ofField: (
     person: Pick<NoticePerson, 'kind' | 'SkillNotNeed'>,
     field: string,
-    date: string,
+    date: string | null,
   ) => string | undefined;
 }
 
@@ -297,6 +297,6 @@ export const rowMarks = (notices: readonly Notice[]): RowMark[] => {
   return [...ids].map((id) => {
     const danger = reasons.danger.get(id) ?? [];
     const warn = reasons.warn.get(id) ?? [];
-    return { id, tone: danger.length > 0 ? 'danger' : 'warn', text: [...danger, ...warn].join(' · ') };
+    return { id, tone: danger.length > 0 ? 'danger' : 'warn', reasons: [...danger, ...warn] };
   });
 };

@@ -45,8 +45,8 @@ export type Notice = z.output<typeof Notice>;
 export const RowMark = z.strictObject({
   id: z.int(),
   tone: z.enum(['danger', 'warn']),
-  /** All reasons, the most pressing first. */
-  text: z.string(),
+  /** The most pressing first. */
+  reasons: z.array(z.string()),
 });
 export type RowMark = z.output<typeof RowMark>;
 

@@ -102,9 +102,13 @@ describe('what the toolbar shows', () => {
     const visit = await client('Baca', { home_visit: '2026-09-01' });
     expect(await saidOf(expired)).toEqual(['warning: Background Check expired']);
     expect(await saidOf(soon)).toEqual(['notifications: DL/ID expires 12-04-2026']);
-    expect(await markOf(expired)).toEqual({ id: expired, tone: 'danger', text: 'Background Check expired' });
-    expect(await markOf(soon)).toEqual({ id: soon, tone: 'warn', text: 'DL/ID expires 12-04-2026' });
-    expect(await markOf(visit)).toEqual({ id: visit, tone: 'warn', text: 'Home visit soon' });
+    expect(await markOf(expired)).toEqual({
+      id: expired,
+      tone: 'danger',
+      reasons: ['Background Check expired'],
+    });
+    expect(await markOf(soon)).toEqual({ id: soon, tone: 'warn', reasons: ['DL/ID expires 12-04-2026'] });
+    expect(await markOf(visit)).toEqual({ id: visit, tone: 'warn', reasons: ['Home visit soon'] });
     const { notices, today } = await loaded();
     expect(today).toBe('2026-11-20');
     expect(notices.find((notice) => notice.id === expired)).toMatchObject({
@@ -123,7 +127,7 @@ describe('what the toolbar shows', () => {
     expect(await markOf(alien)).toEqual({
       id: alien,
       tone: 'danger',
-      text: 'Work authorization expired · DL/ID expires 12-04-2026',
+      reasons: ['Work authorization expired', 'DL/ID expires 12-04-2026'],
     });
     const field = (await loaded()).notices.find(({ id }) => id === alien)?.field;
     expect(field).toBe('Work Authorization Expiration');
@@ -199,7 +203,7 @@ describe('what the toolbar shows', () => {
     const renewed = await client('Renewed');
     await eligible(renewed, '2026-05-01', '2026-06-30');
     expect(await saidOf(renewed)).toEqual(['eligibility: HCBS Expired']);
-    expect(await markOf(renewed)).toEqual({ id: renewed, tone: 'danger', text: 'HCBS Expired' });
+    expect(await markOf(renewed)).toEqual({ id: renewed, tone: 'danger', reasons: ['HCBS Expired'] });
     await eligible(renewed, '2026-11-01', '2026-12-20');
     expect(await saidOf(renewed)).toEqual(['eligibility: HCBS Expired soon']);
     await eligible(renewed, '2026-11-01', '2026-12-21');

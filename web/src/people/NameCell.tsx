@@ -6,18 +6,37 @@ import { useRowMarks } from '../notices/api.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import { archivedLine, isArchived } from './archived.ts';
 
+/** The most pressing reason in full; the others are counted, and told by the tip and to readers of screens. */
+const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) => {
+  const [first, ...others] = reasons;
+  if (others.length === 0) return first;
+  return (
+    <span data-tip={reasons.join(' · ')}>
+      {first}
+      <span aria-hidden="true"> +{others.length}</span>
+      <span className="visually-hidden"> · {others.join(' · ')}</span>
+    </span>
+  );
+};
+
 /** Name with the reason line: new texts, archived since, or what is expired or soon to be. */
 export const NameCell = ({ person }: { readonly person: PersonRow }) => {
   const mark = useRowMarks().get(person.ID);
   const unread = useUnreadCounts().get(person.ID);
   const reason = isArchived(person)
     ? { sub: archivedLine(person), subIcon: IconArchive }
-    : mark && { sub: mark.text, subIcon: IconAlertTriangle, subTone: mark.tone };
+    : mark && { sub: <Reasons reasons={mark.reasons} />, subIcon: IconAlertTriangle, subTone: mark.tone };
   const line = unread
     ? {
         subTone: 'info' as const,
         ...reason,
-        sub: [newTexts(unread), reason?.sub].filter(Boolean).join(' · '),
+        sub: (
+          <>
+            {newTexts(unread)}
+            {reason && ' · '}
+            {reason?.sub}
+          </>
+        ),
         subIcon: IconMessage,
       }
     : reason;

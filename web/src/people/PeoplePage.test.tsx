@@ -17,7 +17,7 @@ import {
 const answerPeople = (
   people: readonly PersonRow[],
   maxClients = 0,
-  marks: readonly { id: number; tone: 'danger' | 'warn'; text: string }[] = [],
+  marks: readonly { id: number; tone: 'danger' | 'warn'; reasons: readonly string[] }[] = [],
 ) =>
   answerWith(({ cmd, path }) => {
     if (path.includes('notices/list')) return { data: { today: '2026-11-20', notices: [], marks } };
@@ -61,15 +61,19 @@ describe('the People list', () => {
 
   it('colours a row of which something is expired or soon to be, and says what', async () => {
     answerPeople([person(1, { LastName: 'Anderson' }), person(2, { LastName: 'Baca' })], 0, [
-      { id: 1, tone: 'danger', text: 'Background Check expired' },
+      { id: 1, tone: 'danger', reasons: ['Background Check expired'] },
+      { id: 2, tone: 'warn', reasons: ['Home visit soon', 'PAR expires 12-31-2026'] },
     ]);
     await openApplication();
-    await waitFor(() => expect(rowNames()).toEqual(['Anderson, AnaBackground Check expired', 'Baca, Ana']));
-    expect(screen.getAllByRole('row').map((row) => row.dataset.tone)).toEqual([
-      undefined,
-      'danger',
-      undefined,
-    ]);
+    // Seen are the first reason and how many more there are; all of them are read out and stand in the tip.
+    await waitFor(() =>
+      expect(rowNames()).toEqual([
+        'Anderson, AnaBackground Check expired',
+        'Baca, AnaHome visit soon +1 · PAR expires 12-31-2026',
+      ]),
+    );
+    expect(screen.getByText('Home visit soon').dataset.tip).toBe('Home visit soon · PAR expires 12-31-2026');
+    expect(screen.getAllByRole('row').map((row) => row.dataset.tone)).toEqual([undefined, 'danger', 'warn']);
   });
 
   it('shows archived people with their date only when asked, and finds them when nobody else matches', async () => {

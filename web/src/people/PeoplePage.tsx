@@ -173,7 +173,7 @@ export const PeoplePage = () => {
                   unread.has(person.ID) && newTexts(unread.get(person.ID) ?? 0),
                   isArchived(person)
                     ? archivedLine(person)
-                    : (marks.get(person.ID)?.text ?? addressLine(person)),
+                    : (marks.get(person.ID)?.reasons.join(' · ') ?? addressLine(person)),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -14,7 +14,7 @@ const isWatched = (name: PersonField) => WATCHED.has(fieldOf(name).kind) || name
  * the words of the notices, where it is mended.
  */
 export const useFieldWords = (name: FormField): string | undefined => {
-  const { kind, today, readOnly, evaluator } = useRecord();
+  const { kind, today, readOnly, evaluator, person: stored } = useRecord();
   const { control } = useFormContext<PersonForm>();
   const watched = isWatched(name);
   const [value, State, DOB, SkillNotNeed] = useWatch({
@@ -22,7 +22,9 @@ export const useFieldWords = (name: FormField): string | undefined => {
     name: [name, 'State', 'DOB', 'SkillNotNeed'],
     disabled: !watched,
   });
-  if (!watched || typeof value !== 'string' || value === '') return undefined;
+  if (!watched || typeof value !== 'string') return undefined;
+  // A new record is not complete yet: what it lacks is said when it is saved.
+  if (value === '') return stored ? evaluator.ofField({ kind, SkillNotNeed }, name, null) : undefined;
   const question = readOnly
     ? undefined
     : askAboutPerson({ State, DOB, [name]: value }, kind, today).find(({ field }) => field === name);
