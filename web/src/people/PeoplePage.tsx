@@ -65,6 +65,10 @@ const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: n
   return isClientMaximumReached(active, maxClients) ? clientMaximum(maxClients) : undefined;
 };
 
+/** The most pressing reason in full, and how many more there are. */
+const shortReasons = ([first, ...others]: readonly string[] = []) =>
+  others.length > 0 ? `${first} +${others.length}` : first;
+
 /** The People list: the page that staff start on (specification part 1, section 2). */
 export const PeoplePage = () => {
   const role = useSession()?.role ?? 'provider';
@@ -173,7 +177,7 @@ export const PeoplePage = () => {
                   unread.has(person.ID) && newTexts(unread.get(person.ID) ?? 0),
                   isArchived(person)
                     ? archivedLine(person)
-                    : (marks.get(person.ID)?.reasons.join(' · ') ?? addressLine(person)),
+                    : shortReasons(marks.get(person.ID)?.reasons) || addressLine(person),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -25,8 +25,10 @@ export const useFieldWords = (name: FormField): string | undefined => {
   if (!watched || typeof value !== 'string') return undefined;
   // A new record is not complete yet: what it lacks is said when it is saved.
   if (value === '') return stored ? evaluator.ofField({ kind, SkillNotNeed }, name, null) : undefined;
-  const question = readOnly
-    ? undefined
-    : askAboutPerson({ State, DOB, [name]: value }, kind, today).find(({ field }) => field === name);
+  // What was kept before was asked about then, or came from elsewhere: the notices tell what is wrong with it.
+  const question =
+    readOnly || value === stored?.[name]
+      ? undefined
+      : askAboutPerson({ State, DOB, [name]: value }, kind, today).find(({ field }) => field === name);
   return question?.message ?? evaluator.ofField({ kind, SkillNotNeed }, name, value);
 };
