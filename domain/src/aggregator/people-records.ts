@@ -24,6 +24,7 @@ interface PersonSource {
 export interface ClientSource extends PersonSource {
   readonly middleName: string | null;
   readonly medicaid: string | null;
+  readonly isPrivate: boolean;
   readonly isActive: boolean;
   readonly address: string | null;
   readonly address2: string | null;

@@ -1,4 +1,5 @@
 import type { Role } from '../call.ts';
+import { medicaidOf } from './people-records.ts';
 import type { LogItem, RecordStatus } from './schema.ts';
 
 /** The brand is part of the literals (specification part 1, section 8). */
@@ -10,6 +11,17 @@ export const NO_ADDRESS = 'No address configured: the record waits until Sandata
 
 export const EXAMPLE_SUCCESS = 'Example data: nothing was sent.';
 export const EXAMPLE_FAILED = 'Example data: nothing was sent. A real refusal names its reason here.';
+
+export const PRIVATE_PAY = 'Not sent: private pay.';
+
+/** Paid by no Medicaid program, so that the aggregator has nothing to know: neither of the client nor of the visits. */
+export const isPrivatePay = ({
+  isPrivate,
+  medicaid,
+}: {
+  readonly isPrivate: boolean;
+  readonly medicaid: string | null;
+}): boolean => isPrivate && medicaidOf(medicaid) === null;
 
 /** Who sees what the aggregator has of a person, where it is switched on. */
 export const AGGREGATOR_ROLES = ['admin', 'user'] as const satisfies readonly Role[];

@@ -5,8 +5,11 @@ import { stampText } from '../wire.ts';
 export const RECORD_TYPES = ['Visit', 'Client', 'Provider'] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-/** Planned: waits here; Pending: sent, its outcome not known yet; then Success or Failed. */
-export const RECORD_STATUSES = ['Planned', 'Pending', 'Success', 'Failed'] as const;
+/**
+ * Planned: waits here; Pending: sent, its outcome not known yet; then Success or Failed. Not sent: closed here, because it is
+ * not meant for the aggregator; whatever it is about shows no status then.
+ */
+export const RECORD_STATUSES = ['Planned', 'Pending', 'Success', 'Failed', 'Not sent'] as const;
 export type RecordStatus = (typeof RECORD_STATUSES)[number];
 
 /** A row of the queue, which is the log too (specification part 1, section 3; decisions.md, Aggregator). */

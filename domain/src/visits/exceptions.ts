@@ -77,6 +77,8 @@ export interface ExceptionFacts
     >,
     Reviewed,
     Findings {
+  /** The aggregator is told nothing of it: its client is a private one. */
+  readonly privatePay: boolean;
   /** Staff gave a reason for its times as they stand. */
   readonly explained: boolean;
   readonly changeCode: number | null;
@@ -142,7 +144,7 @@ const unexplained = (visit: ExceptionFacts): VisitException[] =>
   (visit.StartEdited || visit.EndEdited) && visit.changeCode === null ? [exception('noReason', null)] : [];
 
 const unaccepted = (visit: ExceptionFacts): VisitException[] => {
-  if (visit.Status !== 'Complete') return [];
+  if (visit.Status !== 'Complete' || visit.privatePay) return [];
   if (visit.SunDataStatus === null) return [exception('notAccepted', 'Not sent yet')];
   if (visit.SunDataStatus === 'Failed')
     return [exception('notAccepted', visit.SunDataMessage ?? REFUSED, 'showLog')];

@@ -289,6 +289,7 @@ describe('exceptions', () => {
     explained: false,
     nearby: [],
     startToldAfter: null,
+    privatePay: false,
     endToldAfter: null,
     changeCode: null,
     startDistance: 12,

@@ -153,15 +153,18 @@ const waits = sql`record.status in ('Planned', 'Pending') and (record.status = '
 
 /**
  * A visit goes when its people were accepted once and nothing newer of them is under way (design notes, aggregator 1.1). A row
- * of the example data was never sent.
+ * of the example data was never sent. One of a private client waits for nobody: it is closed here.
  */
 const accepted = sql`with accepted as materialized (select record_id from aggregator_records
   where type in ('Client', 'Provider') group by record_id
   having bool_or(status = 'Success' and sends > 0) and not bool_or(status in ('Planned', 'Pending')))`;
 const ready = (type: RecordType) =>
   type === 'Visit'
-    ? sql`join visits visit on visit.id = record.record_id join accepted client on client.record_id = visit.client_id
-        join accepted provider on provider.record_id = visit.provider_id where record.type = 'Visit' and ${waits}`
+    ? sql`join visits visit on visit.id = record.record_id join people payer on payer.id = visit.client_id
+        left join accepted client on client.record_id = visit.client_id
+        left join accepted provider on provider.record_id = visit.provider_id where record.type = 'Visit' and ${waits}
+          and ((payer.private_client and payer.medicaid is null)
+            or (client.record_id is not null and provider.record_id is not null))`
     : sql`where record.type = ${type} and ${waits}`;
 
 /** The next batch of a type: those that failed before go one by one, after the others. */
@@ -275,13 +278,14 @@ export const storeOutcomes = async (
   return closed;
 };
 
-/** Not sent at all: what it lacks is its message. */
-export const storeLacking = async (
+/** Closed without being sent: Failed with what it lacks, or Not sent because it is not meant for the aggregator. */
+export const storeUnsent = async (
   tx: Tx,
+  status: 'Failed' | 'Not sent',
   rows: readonly { readonly id: number; readonly message: string }[],
   now: string,
 ): Promise<void> => {
-  await sql`update aggregator_records record set status = 'Failed', resend = false, modified = ${now}, message = lack.message
+  await sql`update aggregator_records record set status = ${status}, resend = false, modified = ${now}, message = lack.message
     from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ message }) => message)}::text[]) as lack (id, message)
     where record.id = lack.id`.execute(tx);
 };

@@ -2,6 +2,7 @@ import { getLog, insertRecord } from '@homecare/domain/aggregator/contract.ts';
 import { ALREADY_PLANNED } from '@homecare/domain/aggregator/rules.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { updateSandata } from '@homecare/domain/sites/contract.ts';
+import { listExceptions } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { type SandataServer, startSandata } from '../../../simulators/src/sandata.ts';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
@@ -249,6 +250,52 @@ describe('a complete visit', () => {
     await send('Client', client);
     await work();
     expect(await statusOf('Visit', visit)).toBe('Success');
+  });
+});
+
+describe('a private client without a Medicaid number', () => {
+  const isPrivate = { client: { medicaid: null, private_client: true }, type: 'PRIVATE' };
+  const shown = async (table: 'people' | 'visits', id: number) =>
+    (await query(`select aggregator_status as status from ${table} where id = $1`, [id]))[0]?.status;
+
+  it('is queued, closed as private pay, and shows no status: never Failed', async () => {
+    const { client } = await care(isPrivate);
+    await send('Client', client);
+    expect(await shown('people', client)).toBe('Pending');
+    const before = sandata.state().posts.length;
+    await work();
+    expect(await log('Client', client)).toMatchObject([
+      { Status: 'Not sent', message: 'Not sent: private pay.', hold: null },
+    ]);
+    expect(await shown('people', client)).toBeNull();
+    expect(sandata.state().posts.length).toBe(before);
+    // It can be queued again whenever somebody likes to.
+    expect((await send('Client', client)).Info).toBe('Success: Sandata record set to Planned');
+    await work();
+    expect(await shown('people', client)).toBeNull();
+  });
+
+  it('takes its visits along: they wait for nobody and are no exception', async () => {
+    const { client, visit } = await care(isPrivate);
+    await send('Visit', visit);
+    await work();
+    expect(await log('Visit', visit)).toMatchObject([
+      { Status: 'Not sent', message: 'Not sent: private pay.' },
+    ]);
+    expect(await shown('visits', visit)).toBeNull();
+    expect(await shown('people', client)).toBeNull();
+    const told = async () =>
+      ((await admin.call(listExceptions, { from: '2026-11-20', to: '2026-11-20' })).data?.visits ?? [])
+        .filter((row) => row.visit.id === visit)
+        .flatMap(({ exceptions }) => exceptions.map(({ kind }) => kind));
+    await query(`update visits set tasks = '{"WorkingTime": 120, "TravelTime": 0, "Care": {}, "Home": {}}'`);
+    expect(await told()).toEqual([]);
+    // With a number both go as any other.
+    await query("update people set medicaid = 'Y900777' where id = $1", [client]);
+    expect(await told()).toEqual(['notAccepted']);
+    await send('Client', client);
+    await work();
+    expect(await shown('people', client)).toBe('Success');
   });
 });
 

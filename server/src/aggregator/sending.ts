@@ -1,6 +1,7 @@
 import { answerFor, type Outcomes, readPost } from '@homecare/domain/aggregator/answers.ts';
-import type { Built, IntakeRecord, VisitRecord } from '@homecare/domain/aggregator/intake.ts';
+import type { Built, IntakeRecord } from '@homecare/domain/aggregator/intake.ts';
 import { buildClient, buildEmployee } from '@homecare/domain/aggregator/people-records.ts';
+import { isPrivatePay, PRIVATE_PAY } from '@homecare/domain/aggregator/rules.ts';
 import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
 import { buildVisit } from '@homecare/domain/aggregator/visit-record.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
@@ -32,9 +33,9 @@ import {
   lockWaiting,
   nextSequence,
   storeIntents,
-  storeLacking,
   storeNotSent,
   storeReceipt,
+  storeUnsent,
   type Waiting,
   wake,
 } from './queries.ts';
@@ -158,19 +159,20 @@ const storeIntent = (scope: Scope, access: AggregatorAccess, type: RecordType, w
     const first = await nextSequence(tx, scope.now().epochMilliseconds);
     const built = await buildAll(tx, scope, access, type, rows, first);
     const sending: Sending[] = [];
-    const lacking: { id: number; message: string }[] = [];
+    const unsent: Unsent = { Failed: [], 'Not sent': [] };
     for (const { row, sequence, result } of built) {
       if (result.ok) sending.push({ ...row, sequence, record: result.record });
-      else lacking.push({ id: row.id, message: `Not sent. ${result.lacking.join(' ')}` });
-      const status = result.ok ? 'Pending' : 'Failed';
+      else unsent[result.close].push({ id: row.id, message: result.message });
+      const status = result.ok ? 'Pending' : result.close;
       const changes = {
         Status: [row.status, status],
         SequenceID: [null, result.ok ? sequence : null],
       } as const;
       record({ entity: 'aggregator', id: row.id, action: 'update', changes });
     }
-    countAggregator(scope.site.name, 'lacking', lacking.length);
-    if (lacking.length > 0) await storeLacking(tx, lacking, stampOf(scope));
+    countAggregator(scope.site.name, 'lacking', unsent.Failed.length);
+    for (const close of ['Failed', 'Not sent'] as const)
+      if (unsent[close].length > 0) await storeUnsent(tx, close, unsent[close], stampOf(scope));
     const intents = sending.map(({ id, sequence, record: sent }) => ({
       id,
       sequence,
@@ -181,10 +183,21 @@ const storeIntent = (scope: Scope, access: AggregatorAccess, type: RecordType, w
     return done(sending);
   });
 
-const gone = (what: string): Built<never> => ({
+type Unsent = Record<'Failed' | 'Not sent', { id: number; message: string }[]>;
+
+/** A record to be sent, or how it is closed without. */
+type Prepared =
+  | { readonly ok: true; readonly record: IntakeRecord }
+  | { readonly ok: false; readonly close: keyof Unsent; readonly message: string };
+
+const lacks = (...sentences: string[]): Prepared => ({
   ok: false,
-  lacking: [`This ${what} is not there any more.`],
+  close: 'Failed',
+  message: `Not sent. ${sentences.join(' ')}`,
 });
+const prepared = (built: Built<IntakeRecord>): Prepared => (built.ok ? built : lacks(...built.lacking));
+const PRIVATE: Prepared = { ok: false, close: 'Not sent', message: PRIVATE_PAY };
+const gone = (what: string) => lacks(`This ${what} is not there any more.`);
 
 const buildAll = async (
   tx: Tx,
@@ -203,7 +216,7 @@ const buildAll = async (
   }));
 };
 
-type Builder = (id: number, sequence: number) => Built<IntakeRecord>;
+type Builder = (id: number, sequence: number) => Prepared;
 
 const builderOf = async (
   tx: Tx,
@@ -217,25 +230,29 @@ const builderOf = async (
     const clients = await readClients(tx, ids);
     return (id, sequence) => {
       const client = clients.get(id);
-      return client ? buildClient(client, { agency: access, zone, sequence }) : gone('client');
+      if (!client) return gone('client');
+      return isPrivatePay(client)
+        ? PRIVATE
+        : prepared(buildClient(client, { agency: access, zone, sequence }));
     };
   }
   if (type === 'Provider') {
     const providers = await readProviders(tx, ids);
     return (id, sequence) => {
       const provider = providers.get(id);
-      return provider ? buildEmployee(provider, { agency: access, sequence }) : gone('provider');
+      return provider ? prepared(buildEmployee(provider, { agency: access, sequence })) : gone('provider');
     };
   }
   const visits = await readVisits(tx, ids);
   const sentBefore = await readSentBefore(tx, ids);
   const now = scope.now();
-  return (id, sequence): Built<VisitRecord> => {
+  return (id, sequence) => {
     const visit = visits.get(id);
     if (!visit) return gone('visit');
-    if (visit.excluded) return { ok: false, lacking: ['Visits of an excluded plan are not sent.'] };
+    if (isPrivatePay(visit)) return PRIVATE;
+    if (visit.excluded) return lacks('Visits of an excluded plan are not sent.');
     const before = sentBefore.get(id) ?? null;
-    return buildVisit(visit, { agency: access, zone, sequence, now, before });
+    return prepared(buildVisit(visit, { agency: access, zone, sequence, now, before }));
   };
 };
 

@@ -162,6 +162,7 @@ const isoStamp = (at: RawBuilder<unknown>) =>
 // --- Exceptions ----------------------------------------------------------------------------------------------------
 
 export interface ExceptionRow extends Visit, Findings {
+  readonly privatePay: boolean;
   readonly explained: boolean;
   readonly changeCode: number | null;
   readonly startDistance: number | null;
@@ -242,10 +243,13 @@ export const listExceptionRows = async (
           or (candidate.id is not null and visit.explained is null) or ${oddLength(scope.site.timeZone)}
           or (visit.explained is null and (${toldAfter('start')} > ${TOLD_LATE_MINUTES} or ${toldAfter('end')} > ${TOLD_LATE_MINUTES}))
           or ((visit.start_edited or visit.end_edited) and visit.change_code is null)
-          or (${sends} and (visit.aggregator_status is null or visit.aggregator_status = 'Failed')))
+          or (${sends} and (visit.aggregator_status is null or visit.aggregator_status = 'Failed')
+            and not exists (select from people payer where payer.id = visit.client_id
+              and payer.private_client and payer.medicaid is null)))
       ${byTime} limit ${atMost})
     select ${visitColumns}, visit.change_code as "changeCode",
       visit.start_distance as "startDistance", visit.end_distance as "endDistance", visit.explained is not null as explained,
+      client.private_client and client.medicaid is null as "privatePay",
       coalesce(near.list, '[]') as nearby, ${toldAfter('start')} as "startToldAfter", ${toldAfter('end')} as "endToldAfter"
     from ${visitTables} join found on found.id = visit.id left join candidates as candidate on candidate.id = visit.id
       left join lateral (${nearby}) as near on true

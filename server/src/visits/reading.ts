@@ -36,6 +36,7 @@ export const loadExceptions = async (
       explained,
       nearby,
       startToldAfter,
+      privatePay,
       endToldAfter,
       ...visit
     } = row;

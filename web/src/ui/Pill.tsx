@@ -35,6 +35,7 @@ const LOOKS = {
   Pending: { tone: 'mute', icon: IconClock, outlined: true },
   Success: { tone: 'ok', icon: IconCheck, outlined: true },
   Failed: { tone: 'danger', icon: IconX, outlined: true },
+  'Not sent': { tone: 'mute', outlined: true },
   Billed: { tone: 'info' },
   Paid: { tone: 'ok' },
   Denied: { tone: 'danger' },

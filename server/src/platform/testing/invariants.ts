@@ -156,13 +156,15 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'a person shows the newest row of the aggregator',
     breaches: `select person.id from people person join lateral (select status from aggregator_records
         where type = person.kind and record_id = person.id order by id desc limit 1) as newest on true
-      where person.aggregator_status is distinct from case newest.status when 'Planned' then 'Pending' else newest.status end`,
+      where person.aggregator_status is distinct from case newest.status when 'Planned' then 'Pending' when 'Not sent' then null
+        else newest.status end`,
   },
   {
     name: 'a visit shows the newest row of the aggregator',
     breaches: `select visit.id from visits visit join lateral (select status from aggregator_records
         where type = 'Visit' and record_id = visit.id order by id desc limit 1) as newest on true
-      where visit.aggregator_status is distinct from case newest.status when 'Planned' then 'Pending' else newest.status end`,
+      where visit.aggregator_status is distinct from case newest.status when 'Planned' then 'Pending' when 'Not sent' then null
+        else newest.status end`,
   },
   {
     name: 'what was sent to the aggregator has its number, its time and its request',
