@@ -70,7 +70,7 @@ const Note = () => {
               variant="subtle"
               leftSection={<IconUsers {...smallIcon} />}
             >
-              {`On record already? ${who}`}
+              {`On record? ${who}`}
             </Button>
           </Popover.Target>
           <Popover.Dropdown>

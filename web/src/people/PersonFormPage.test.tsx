@@ -172,8 +172,8 @@ describe('the record form', () => {
     await openForm({ mode: 'Modify', id: 7 });
     await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
     type('Last name', 'Solberk');
-    fireEvent.click(await screen.findByRole('button', { name: 'On record already? Solberg, Kjersti' }));
-    const note = within(await screen.findByRole('dialog', { name: /^On record already/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'On record? Solberg, Kjersti' }));
+    const note = within(await screen.findByRole('dialog', { name: /^On record/ }));
     note.getByText('has nearly the same name, the same birth date and the same phone');
     note.getByRole('button', { name: 'Open Solberg, Kjersti' });
     const question = 'Solberg, Kjersti (ID 12) has nearly the same name and the same birth date';

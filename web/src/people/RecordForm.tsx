@@ -105,7 +105,8 @@ const RecordBar = ({
 /** Apart from the form, which need not be drawn again with the first key. */
 const UnsavedGuard = ({ release }: { readonly release: RefObject<(() => void) | undefined> }) => {
   const { isDirty } = useFormState<PersonForm>();
-  const guard = useLeaveGuard(isDirty);
+  // From here another record is opened too, one that looks like this person.
+  const guard = useLeaveGuard(isDirty, undefined, { ownPath: true });
   useEffect(() => {
     release.current = guard.release;
   }, [release, guard.release]);

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { CLIENT } from './people.ts';
+import { expect, expectAccessible, signIn, test } from './story.ts';
+
+const daysAgo = (days: number) => {
+  const [year, month, day] = Temporal.Now.plainDateISO('America/Denver')
+    .subtract({ days })
+    .toString()
+    .split('-');
+  return `${month}-${day}-${year}`;
+};
+
+const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(values)) {
+    const field = page
+      .getByLabel(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
+      .and(page.locator('input, textarea'))
+      .first();
+    await field.fill(value);
+    await field.blur();
+  }
+};
+
+/** 'Baca, Guadalupe' of the examples, as somebody hears the name on the phone. */
+const HEARD = { 'Last name': 'Vaca', 'First name': 'Lupe', DOB: '10-27-1949' };
+const NOTE = 'On record? Baca, Guadalupe';
+
+test.use({ expectedErrors: [/409/] });
+
+test('who is on record already is told while the name is typed, and asked about before it is saved', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Create New Client' }).click();
+  const first = page.getByLabel(/^First name/);
+  const before = await first.boundingBox();
+  await fill(page, HEARD);
+  const note = page.getByRole('button', { name: NOTE });
+  await expect(note).toBeVisible();
+  expect(await first.boundingBox()).toEqual(before);
+  await note.click();
+  const dialog = page.getByRole('dialog', { name: NOTE });
+  await expect(dialog).toContainText(/has nearly the same name and the same birth date/);
+  await expect(dialog).toContainText('born 10-27-1949');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(note).toBeFocused();
+
+  await fill(page, { ...CLIENT, ...HEARD, Medicaid: 'Y678599' });
+  await page
+    .getByRole('combobox', { name: 'Gender' })
+    .or(page.getByRole('textbox', { name: 'Gender' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Female', exact: true }).click();
+  await page.getByLabel('No Unit/Apt').check();
+  await fill(page, { 'Home Visit': daysAgo(20), 'Start Of Care': daysAgo(60) });
+  await page.getByRole('combobox', { name: 'Services' }).click();
+  await page.getByRole('option', { name: /PRSNL/ }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Is this right?' });
+  await expect(question).toContainText(/Baca, Guadalupe \(ID \d+\) has nearly the same name/);
+  await question.getByRole('button', { name: 'Go back and correct' }).click();
+  await expect(page.getByLabel(/^Last name/)).toBeFocused();
+  await note.click();
+  await dialog.getByRole('button', { name: 'Open Baca, Guadalupe' }).click();
+  await page.getByRole('button', { name: /Leave|Discard/ }).click();
+  await expect(page.getByRole('heading', { name: 'Baca, Guadalupe' })).toBeVisible();
+});
