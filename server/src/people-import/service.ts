@@ -201,13 +201,15 @@ const openFile = async (
 };
 
 /** What a file says by itself, and who in it is known; the numbers of other people are compared apart. */
-const judgingPeople = async (scope: Scope, { target, mapping, categories, rows, pace }: OpenedFile) => {
+const judgingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) => {
+  const { target, mapping, categories, rows, pace } = file;
   const columns = columnsOfMapping(target, mapping, categories);
   const context = { target, columns, today: scope.today(), codes: await serviceCodes(scope) };
-  const askingAgain = await askingAboutRows(scope, pace);
+  // Whoever sends no number of answers is not asked: nobody is read and compared for that.
+  const askingAgain = isAsked ? await askingAboutRows(scope, pace) : undefined;
   return () => {
     const numbers = new FileNumbers();
-    const askWhoIsKnown = askingAgain();
+    const askWhoIsKnown = askingAgain?.();
     return judgeRows<PersonDraft>(
       rows,
       ({ at, cells }) => {
@@ -215,7 +217,7 @@ const judgingPeople = async (scope: Scope, { target, mapping, categories, rows, 
         return {
           record: judged.record,
           errors: [...judged.errors, ...numbers.add(judged.record, at)],
-          questions: [...(judged.questions ?? []), ...askWhoIsKnown(judged.record, at)],
+          questions: [...(judged.questions ?? []), ...(askWhoIsKnown?.(judged.record, at) ?? [])],
         };
       },
       pace,
@@ -284,7 +286,7 @@ const countKind = (people: readonly PersonDraft[], kind: PersonKind) =>
   people.filter((person) => person['Provider or Client'] === kind).length;
 
 const checkPeople = async (scope: Scope, file: OpenedFile, onMore: (count: number) => void) => {
-  const judge = await judgingPeople(scope, file);
+  const judge = await judgingPeople(scope, file, true);
   const { entries, faults, questions } = await collect(judge(), onMore);
   const taken = await takenNumbers(scope, entries);
   return { people: entries.map(({ record }) => record), faults: [...faults, ...taken], questions };
@@ -357,7 +359,7 @@ const importPeople = async (
   report: Report,
 ): Imported => {
   // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
-  const judge = await judgingPeople(scope, file);
+  const judge = await judgingPeople(scope, file, isSet(confirmed));
   const pointOf = await knownPlaces(scope);
   const { maxClients } = await scope.site.capabilities();
   try {
