@@ -9,6 +9,7 @@ import {
   planReasons,
   planSearchText,
   selectPlans,
+  sortPlans,
 } from './list.ts';
 import type { PlanListRow } from './schema.ts';
 
@@ -25,6 +26,7 @@ const rowOf = (id: number, values: Partial<PlanListRow> = {}): PlanListRow => ({
   Remarks: null,
   Modify: '2026-10-30T20:05:00Z',
   ModifiedBy: 'T.K.',
+  week: [{ day: 'Mon', from: '08:00', to: '10:00' }],
   Status: 'Active',
   ArchiveInfo: null,
   DeleteInfo: null,
@@ -191,5 +193,29 @@ describe('the colour of a row', () => {
     const plan = rowOf(1, values);
     expect(planColour(plan, today)).toBe(colour);
     expect(planReasons(plan, today)).toEqual(reasons);
+  });
+});
+
+describe('the order of the list', () => {
+  const short = [{ day: 'Mon', from: '08:00', to: '09:00' }] as const;
+  const rows = [
+    rowOf(3, { Provider: 'Ávila, Ana', StartDate: '2026-01-01' }),
+    rowOf(2, { Provider: 'Bekele, Tigist', week: [...short] }),
+    rowOf(1, { Provider: 'Avila, Bea', Type: 'HMK' }),
+  ].map((plan) => ({ plan, under: [] }));
+  const nameOf = (code: string) => (code === 'HMK' ? 'Homemaker' : 'Personal care');
+  const order = (key: 'id' | 'provider' | 'type' | 'start' | 'hours', descending = false) =>
+    sortPlans(rows, { key, descending }, nameOf).map(({ plan }) => plan.id);
+
+  test('is by name as people read it, by the name of the type, by day, by hours', () => {
+    expect(order('provider')).toEqual([3, 1, 2]);
+    expect(order('type')).toEqual([1, 3, 2]);
+    expect(order('start')).toEqual([3, 2, 1]);
+    expect(order('hours')).toEqual([2, 3, 1]);
+    expect(order('id')).toEqual([1, 2, 3]);
+  });
+  test('turned round, equal plans stay the newest first', () => {
+    expect(order('hours', true)).toEqual([3, 1, 2]);
+    expect(sortPlans(rows, null, nameOf)).toBe(rows);
   });
 });

@@ -2,6 +2,7 @@ import { showDate } from '../calendar.ts';
 import { fold, readSearch, type Search } from '../people/search.ts';
 import { isStillRunning } from './moves.ts';
 import type { PlanListRow } from './schema.ts';
+import { weekMinutes } from './week-line.ts';
 
 /** What the care plan list shows of its rows (specification part 2, section 2.2); its export selects by the same rule. */
 
@@ -61,6 +62,38 @@ export const selectPlans = (plans: readonly IndexedPlan[], filter: PlanFilter): 
       plan,
       under: (under.get(plan.id) ?? []).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
     }));
+};
+
+/** What the list can be sorted by. */
+export const PLAN_SORTS = ['id', 'provider', 'client', 'type', 'start', 'hours', 'modify'] as const;
+export interface PlanSort {
+  readonly key: (typeof PLAN_SORTS)[number];
+  readonly descending: boolean;
+}
+
+const inOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const COMPARE: Readonly<
+  Record<PlanSort['key'], (a: PlanListRow, b: PlanListRow, nameOfType: (code: string) => string) => number>
+> = {
+  id: (a, b) => a.id - b.id,
+  provider: (a, b) => inOrder.compare(a.Provider, b.Provider),
+  client: (a, b) => inOrder.compare(a.Client, b.Client),
+  type: (a, b, nameOfType) => inOrder.compare(nameOfType(a.Type), nameOfType(b.Type)),
+  start: (a, b) => inOrder.compare(a.StartDate, b.StartDate),
+  hours: (a, b) => weekMinutes(a.week) - weekMinutes(b.week),
+  modify: (a, b) => Temporal.Instant.compare(a.Modify, b.Modify),
+};
+
+/** Plans that stand for themselves in another order, each with those under it; equal ones stay the newest first. */
+export const sortPlans = (
+  listed: readonly ListedPlan[],
+  sort: PlanSort | null,
+  nameOfType: (code: string) => string,
+): readonly ListedPlan[] => {
+  if (!sort) return listed;
+  const compare = COMPARE[sort.key];
+  const sign = sort.descending ? -1 : 1;
+  return listed.toSorted((a, b) => sign * compare(a.plan, b.plan, nameOfType));
 };
 
 /** Each plan in the order of the list, compared ones right after their primary. */

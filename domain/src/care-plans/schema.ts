@@ -174,6 +174,8 @@ export type SecondaryPlan = z.output<typeof SecondaryPlan>;
 export const PlanListRow = CarePlan.omit({ json: true, weeks: true, createReason: true }).extend({
   /** Initials of who changed it last. */
   ModifiedBy: z.string(),
+  /** The planned days of the week that counts today. */
+  week: z.array(z.strictObject({ day: z.enum(WEEKDAYS), from: timeText, to: timeText })),
   /** Temporary plans that cover this plan, in the month or, without one, from today on. */
   covered: z.array(
     z.strictObject({ ID: z.int(), Provider: z.string(), StartDate: dateText, EndDate: dateText }),

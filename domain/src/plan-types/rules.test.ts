@@ -111,7 +111,6 @@ describe('terms', () => {
     [{ modifiers: ['U1', 'HR', 'KX', 'U2', 'U3'] }, 'modifiers'],
     [{ modifiers: ['U1', 'U1'] }, 'modifiers'],
     [{ modifiers: ['U'] }, 'modifiers'],
-    [{ source: '' }, 'source'],
     [{ source: 'x'.repeat(301) }, 'source'],
     [{ validFrom: '1999-12-31' }, 'validFrom'],
     [{ validFrom: '2031-11-20' }, undefined],

@@ -71,10 +71,12 @@ const modifierFault = ({ procedureCode, modifiers }: Term) => {
   return modifiers.length > 0 && procedureCode === null ? 'Modifiers need a procedure code.' : undefined;
 };
 
-const sourceFault = (source: string) => {
-  if (source === '') return 'Enter its source, such as a fee schedule or a contract.';
-  return source.length > MAX_SOURCE ? `At most ${MAX_SOURCE} characters.` : undefined;
-};
+const sourceFault = (source: string) =>
+  source.length > MAX_SOURCE ? `At most ${MAX_SOURCE} characters.` : undefined;
+
+/** The only terms of a type that was just added: no rate is entered yet. */
+export const isFirstRateMissing = (terms: readonly Term[]): boolean =>
+  terms.every(({ rateCents, addrateCents }) => rateCents === null && addrateCents === null);
 
 const rateFault = (cents: number | null) =>
   cents === null || (cents >= 0 && cents <= MAX_CENTS) ? undefined : BAD_RATE;

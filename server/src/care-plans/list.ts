@@ -2,7 +2,8 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { comparedGroups } from '@homecare/domain/care-plans/compared.ts';
 import type { listCarePlans } from '@homecare/domain/care-plans/contract.ts';
-import type { PlanListRow, PlanStatus } from '@homecare/domain/care-plans/schema.ts';
+import type { PlanListRow, PlanStatus, WeekRows } from '@homecare/domain/care-plans/schema.ts';
+import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -13,6 +14,7 @@ import { planListColumns, planTables, visiblePlans } from './queries.ts';
 type Asked = InputOf<typeof listCarePlans>;
 type Days = ReturnType<typeof daysOfMonth>;
 type StoredRow = Omit<PlanListRow, 'compared' | 'comparedTo' | 'order'>;
+type TimedRow = Omit<StoredRow, 'week'> & { readonly time: WeekRows };
 
 /** A plan with an end date stands among the active ones while it runs, and among the archived ones after that. */
 const ofStatus = (status: PlanStatus, isEveryTemporary: boolean, today: string) => {
@@ -56,13 +58,14 @@ export const selectPlanRows = async (
 ): Promise<StoredRow[]> => {
   const today = scope.today().toString();
   const days = month === null ? undefined : daysOfMonth(month);
-  const { rows } = await sql<StoredRow>`select ${planListColumns}, plan.modified_by as "ModifiedBy",
+  const { rows } = await sql<TimedRow>`select ${planListColumns}, plan.modified_by as "ModifiedBy",
+      plan_week_shown(plan, ${today}::date) -> 'time' as time,
       coalesce(covering.list, '[]') as covered, coalesce(scans.list, '[]') as scan, coalesce(scans.count, 0) as tserror
     from ${planTables} left join (${covers(days, today)}) as covering on covering.covers_id = plan.id
       left join (${openErrors(scope, month)}) as scans on scans.plan_id = plan.id
     where ${await visiblePlans(scope)} and ${ofStatus(status, showTemp, today)} and ${inMonth(days)}
     order by provider.sort_key, client.sort_key, plan.start_date, plan.id`.execute(scope.site.db);
-  return rows;
+  return rows.map(({ time, ...row }) => ({ ...row, week: plannedDays(time) }));
 };
 
 const ALONE = { compared: [], comparedTo: null, order: null };

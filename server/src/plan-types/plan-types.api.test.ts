@@ -108,13 +108,22 @@ describe('rates with their days', () => {
     ['validFrom', { validFrom: '1999-12-31' }],
     ['modifiers', { modifiers: ['U1', 'U2', 'U3', 'U4', 'U5'] }],
     ['procedureCode', { procedureCode: 'T10' }],
-    ['source', { source: ' ' }],
+    ['source', { source: 'x'.repeat(301) }],
     ['rateCents', { rateCents: -1 }],
   ])('are refused with the field %s named', async (field, values) => {
     const answer = await addTerm('HMK', termFrom('2026-12-01', values));
     expect([answer.status, answer.errors.map((error) => error.field)]).toEqual([400, [field]]);
     expect((await typeNamed('HMK')).terms).toHaveLength(1);
   });
+});
+
+test('the first rate of a new type needs no source: who entered it stands there', async () => {
+  const made = await admin.call(calls.addType, { Name: 'Companion care', Code: 'CMP', likeId: null });
+  const today = server.scope.today().toString();
+  const first = { ...termFrom(today, { rateCents: 512, source: '' }), id: made.insertId ?? 0, rev: 0 };
+  expect((await admin.call(calls.saveTerm, { ...first, isNew: false })).status).toBe(200);
+  const { terms } = await typeNamed('CMP');
+  expect(terms).toMatchObject([{ rateCents: 512, source: expect.stringMatching(/^Entered by /) }]);
 });
 
 describe('type_update', () => {

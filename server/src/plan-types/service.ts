@@ -110,6 +110,8 @@ const putFacts = async (tx: Tx, { type, others }: Locked, wanted: TypeFacts): Pr
   return done(differing(factsOf(type), facts));
 };
 
+const enteredBy = ({ user }: Scope) => `Entered by ${user.initials}`;
+
 // ---- the call of the specification
 
 /** Rates count from today on: the terms of today are changed, or what counts now is taken over with the new rates. */
@@ -148,7 +150,7 @@ export const updateType = (scope: Scope, { id, data }: InputOf<typeof calls.upda
     }
     if (data.rate !== undefined || data.addrate !== undefined) {
       const today = scope.today().toString();
-      const term = ratesFromToday(type, data, today, `Entered by ${scope.user.initials}`);
+      const term = ratesFromToday(type, data, today, enteredBy(scope));
       await putTermRow(tx, id, term);
       await reprice(tx, scope, id, record);
       changes = { ...changes, ...termChange(type, term) };
@@ -184,7 +186,7 @@ export const addType = (scope: Scope, { likeId, ...named }: InputOf<typeof calls
       rateCents: null,
       addrateCents: null,
       payCategory: null,
-      source: `Entered by ${scope.user.initials}`,
+      source: enteredBy(scope),
       ...(like && termsOn(like.terms, today)),
       validFrom: today,
     };
@@ -237,7 +239,9 @@ export const saveTerm = (
     const locked = await lockType(tx, scope, { id, rev });
     if (!locked.ok) return locked;
     const { type } = locked.data;
-    const term = tidyTerm(wanted);
+    const tidy = tidyTerm(wanted);
+    // Nobody has to say it: then who entered the rates stands in its place.
+    const term = { ...tidy, source: tidy.source || enteredBy(scope) };
     const chosen = type.terms.find(({ payCategory }) => payCategory === term.payCategory)?.payCategory;
     const fault = refused([
       ...checkTerm(term, scope.today().toString()),

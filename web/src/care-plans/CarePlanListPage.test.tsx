@@ -230,6 +230,29 @@ describe('the care plan list', () => {
     await waitFor(() => expect(ids()).toEqual(['4']));
   });
 
+  it('shows weekdays, times and hours of the week, all of it where times vary, and sorts by a head', async () => {
+    const varying = [
+      { day: 'Mon', from: '08:00', to: '10:00' },
+      { day: 'Fri', from: '09:00', to: '09:30' },
+    ] as const;
+    answerPlans({ Active: [listRow(2), listRow(1, { week: [...varying] })] });
+    await openList();
+    await waitFor(() => expect(ids()).toEqual(['2', '1']));
+    within(row(2)).getByText('Mon Wed');
+    within(row(2)).getByText('08:00-10:00');
+    within(row(2)).getByText('4.00');
+    const times = within(row(1)).getByRole('button', { name: /^Times vary/ });
+    expect(times.dataset.tip).toBe('Mon 08:00-10:00, Fri 09:00-09:30');
+    const hours = screen.getByRole('columnheader', { name: 'Hours' });
+    fireEvent.click(within(hours).getByRole('button'));
+    await waitFor(() => expect(ids()).toEqual(['1', '2']));
+    expect(hours.getAttribute('aria-sort')).toBe('ascending');
+    fireEvent.click(within(hours).getByRole('button'));
+    await waitFor(() => expect(ids()).toEqual(['2', '1']));
+    fireEvent.click(within(hours).getByRole('button'));
+    await waitFor(() => expect(hours.getAttribute('aria-sort')).toBe('none'));
+  });
+
   it('swaps the columns of provider and client', async () => {
     answerPlans({ Active: [listRow(1)] });
     await openList();
@@ -241,6 +264,8 @@ describe('the care plan list', () => {
       'Provider',
       'Client',
       'Type',
+      'Week',
+      'Hours',
       'StartDate',
       'Last Modify',
       'Remarks',
@@ -400,7 +425,7 @@ describe('who looks at the list', () => {
     answerPlans({ Active: [listRow(1)] });
     await openList();
     await waitFor(() => expect(ids()).toEqual(['1']));
-    for (const name of [/New care plan/, /^TS Error/, /All monthly/, /Modify/, /Clone/, /Archive…/])
+    for (const name of [/New care plan/, /^TS Error/, /All monthly/, /^Modify/, /Clone/, /Archive…/])
       expect(screen.queryByRole('button', { name })).toBeNull();
     fireEvent.keyDown(row(1), { key: 'Enter' });
     expect(String(spy.mock.lastCall?.[0])).toContain('CP_Personal.php?id=1');

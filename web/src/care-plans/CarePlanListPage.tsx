@@ -25,7 +25,7 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import classes from './CarePlanList.module.css';
 import { exportList } from './list-api.ts';
 import { type ListView, PLANS_VIEW, START } from './list-view.ts';
-import { PlanSelects, PlanSwitches } from './PlanFilters.tsx';
+import { PlanOrder, PlanSelects, PlanSwitches } from './PlanFilters.tsx';
 import { PlanListMenu } from './PlanListMenu.tsx';
 import { PlanTable } from './PlanTable.tsx';
 import { CARE_PLAN, NEW_PLAN } from './plan-mode.ts';
@@ -100,6 +100,7 @@ export const CarePlanListPage = () => {
           <FilterSheet active={isFiltered({ ...filterOf(view), search: '' }) || view.month !== undefined}>
             <div className={classes.sheet}>
               <PlanSelects view={view} month={month} labelled onChange={change} />
+              <PlanOrder view={view} onChange={change} />
               <PlanSwitches view={view} size="md" onChange={change} />
             </div>
           </FilterSheet>

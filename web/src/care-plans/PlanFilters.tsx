@@ -3,7 +3,7 @@ import { NativeSelect, Switch } from '@mantine/core';
 import { useCapabilities } from '../sites/api.ts';
 import { MonthBox } from '../ui/MonthBox.tsx';
 import classes from './CarePlanList.module.css';
-import { type ListView, SWITCHES } from './list-view.ts';
+import { type ListView, SORT_CHOICES, SWITCHES, sortChoiceOf, sortOfChoice } from './list-view.ts';
 
 interface FilterProps {
   readonly view: ListView;
@@ -56,6 +56,16 @@ export const PlanSelects = ({ view, month, labelled, onChange }: SelectProps) =>
     </>
   );
 };
+
+/** The order, where there are no heads of columns to press. */
+export const PlanOrder = ({ view, onChange }: FilterProps) => (
+  <NativeSelect
+    label="Sort by"
+    value={sortChoiceOf(view.sort)}
+    data={SORT_CHOICES.map(({ value, label }) => ({ value, label }))}
+    onChange={(event) => onChange({ sort: sortOfChoice(event.currentTarget.value) })}
+  />
+);
 
 /** The switches of the list; a switch that changes no row keeps the page. */
 export const PlanSwitches = ({ view, size, onChange }: FilterProps & { readonly size: 'xs' | 'md' }) =>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import classes from './PlanState.module.css';
 
@@ -28,12 +29,12 @@ export const PlanState = ({ conflicts, toApprove, modified }: PlanStateProps) =>
       <span className={classes.state} data-tone="ok">
         <IconCircleCheck {...bigIcon} />
         Modified
-        <button type="button" className={classes.link} onClick={modified.onExit}>
+        <Button size="xs" onClick={modified.onExit}>
           Exit to list
-        </button>
-        <button type="button" className={classes.link} onClick={modified.onShow}>
+        </Button>
+        <Button size="xs" onClick={modified.onShow}>
           Show plan
-        </button>
+        </Button>
       </span>
     );
   if (!text) return null;

@@ -1,5 +1,6 @@
 import { type ListedPlan, planColour, planReasons } from '@homecare/domain/care-plans/list.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import { sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
 import { IconPhone } from '@tabler/icons-react';
 import { memo, useMemo, useRef } from 'react';
 import { usePeople } from '../people/api.ts';
@@ -16,7 +17,7 @@ import { rowIcon } from '../ui/icons.ts';
 import type { LoadFailure } from '../ui/states.tsx';
 import classes from './CarePlanList.module.css';
 import type { AskedPlans } from './list-api.ts';
-import type { ListView } from './list-view.ts';
+import { type ListView, planSortOf } from './list-view.ts';
 import { NoPlans } from './NoPlans.tsx';
 import { openingMode, PLAN_ACTIONS, type PlanPage, type PlanViewer } from './plan-actions.tsx';
 import { planColumns, planTone } from './plan-columns.tsx';
@@ -43,6 +44,9 @@ const shortReason = (plan: PlanListRow, today: Temporal.PlainDate) => {
   if (colour === 'archived') return 'Archived';
   return colour === 'deleted' ? 'Deleted' : (planReasons(plan, today)[0] ?? `ID ${plan.id}`);
 };
+
+const weekLine = ({ week }: PlanListRow) =>
+  week.length === 0 ? 'No times' : `${sayWholeWeek(week)} · ${sayWeekHours(week)} h a week`;
 
 const edgeOf = (plan: PlanListRow, members: number) => {
   if (plan.Status === 'Deleted') return 'danger';
@@ -121,7 +125,8 @@ export const PlanTable = memo((props: PlanTableProps) => {
     return {
       title: plan.order === null ? first : `${plan.order}. ${first}`,
       kind: nameOfType(plan.Type),
-      line: `${second} · ${shortReason(plan, today)}`,
+      line: second,
+      more: [weekLine(plan), shortReason(plan, today)].join(' · '),
       action: phone && (
         <IconLink
           label={`Call ${plan.Provider}`}
@@ -147,6 +152,8 @@ export const PlanTable = memo((props: PlanTableProps) => {
               ? 'care plans'
               : `rows · ${count.toLocaleString('en-US')} care plans`
           }
+          sort={view.sort}
+          onSort={(sort) => onChange({ sort: planSortOf(sort) })}
           page={view.page}
           onPage={(next) => onChange({ page: next })}
           tone={(plan) => planTone(plan, today)}

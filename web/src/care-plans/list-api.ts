@@ -5,6 +5,7 @@ import {
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
 import type { CarePlan, PlanChanged, PlanListRow, PlansEnded } from '@homecare/domain/care-plans/schema.ts';
+import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { type ExportFormat, exportPlans } from '@homecare/domain/list-export/contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
@@ -52,6 +53,7 @@ export const usePlanById = (id: number | undefined) => {
 const rowOf = ({ json, weeks, createReason, ...plan }: CarePlan): PlanListRow => ({
   ...plan,
   ModifiedBy: '',
+  week: plannedDays(json.time),
   covered: [],
   scan: [],
   tserror: 0,

@@ -1,4 +1,4 @@
-import type { ExcludedGroup } from '@homecare/domain/care-plans/list.ts';
+import { type ExcludedGroup, PLAN_SORTS, type PlanSort } from '@homecare/domain/care-plans/list.ts';
 import { keep } from '../shell/kept.ts';
 
 /** What the care plan list shows; it is the same when the user returns. */
@@ -19,6 +19,8 @@ export interface ListView {
   readonly clientFirst: boolean;
   /** Primary plans whose compared plans were shown or hidden by hand. */
   readonly turned: readonly number[];
+  /** null: the newest first. */
+  readonly sort: PlanSort | null;
 }
 export const START: ListView = {
   search: '',
@@ -34,7 +36,31 @@ export const START: ListView = {
   tsTime: false,
   clientFirst: false,
   turned: [],
+  sort: null,
 };
+/** What a column or a choice asks for; what is no order of this list is its own. */
+export const planSortOf = (
+  sort: { readonly key: string; readonly descending: boolean } | null,
+): PlanSort | null => {
+  const key = PLAN_SORTS.find((one) => one === sort?.key);
+  return sort && key ? { key, descending: sort.descending } : null;
+};
+
+/** Orders to choose where there are no heads of columns. */
+export const SORT_CHOICES = [
+  { value: '', label: 'Newest first' },
+  { value: 'provider', label: 'Provider' },
+  { value: 'client', label: 'Client' },
+  { value: 'type', label: 'Type' },
+  { value: 'start', label: 'Start date' },
+  { value: 'hours-', label: 'Hours a week, most first' },
+  { value: 'modify-', label: 'Last changed first' },
+] as const;
+export const sortChoiceOf = (sort: PlanSort | null) =>
+  sort === null ? '' : `${sort.key}${sort.descending ? '-' : ''}`;
+export const sortOfChoice = (choice: string): PlanSort | null =>
+  planSortOf({ key: choice.replace('-', ''), descending: choice.endsWith('-') });
+
 export const PLANS_VIEW = 'care-plans.view';
 
 /** The list shows this plan alone (ID=…). */

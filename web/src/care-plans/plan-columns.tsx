@@ -1,6 +1,13 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { planColour, planReasons } from '@homecare/domain/care-plans/list.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import {
+  sayTimes,
+  sayWeekdays,
+  sayWeekHours,
+  sayWholeWeek,
+  VARIES,
+} from '@homecare/domain/care-plans/week-line.ts';
 import { showTime } from '@homecare/domain/visits/rules.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import type { Column } from '../ui/DataTable.tsx';
@@ -51,9 +58,26 @@ const TypeCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells:
   return (
     <CellLines
       main={cells.nameOfType(plan.Type)}
+      wraps
       {...(reasons.length > 0 && { sub: reasons.join(' · '), subTone: tone })}
     />
   );
+};
+
+/** Weekdays, and the times that all of them have; where they vary, all of the week on hover and focus. */
+const WeekCell = ({ week }: Pick<PlanListRow, 'week'>) => {
+  const times = sayTimes(week);
+  if (times === '') return <span className="ink2">No times</span>;
+  const whole = sayWholeWeek(week);
+  const sub =
+    times === VARIES ? (
+      <button type="button" className={classes.varies} data-tip={whole} aria-label={`Times vary: ${whole}`}>
+        {VARIES}
+      </button>
+    ) : (
+      times
+    );
+  return <CellLines wraps main={sayWeekdays(week)} sub={sub} />;
 };
 
 const RemarkCell = ({ remarks }: { readonly remarks: string | null }) => {
@@ -71,17 +95,21 @@ const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
   const provider: Column<PlanListRow> = {
     key: 'provider',
     title: 'Provider',
-    cell: (plan) => <CellLines strong={!clientFirst && plan.comparedTo === null} main={plan.Provider} />,
+    sorts: true,
+    cell: (plan) => (
+      <CellLines wraps strong={!clientFirst && plan.comparedTo === null} main={plan.Provider} />
+    ),
   };
   const client: Column<PlanListRow> = {
     key: 'client',
     title: 'Client',
-    cell: (plan) => <CellLines strong={clientFirst && plan.comparedTo === null} main={plan.Client} />,
+    sorts: true,
+    cell: (plan) => <CellLines wraps strong={clientFirst && plan.comparedTo === null} main={plan.Client} />,
   };
   const [first, second] = clientFirst ? [client, provider] : [provider, client];
   return [
-    { ...first, width: 140 },
-    { ...second, min: 130 },
+    { ...first, width: 120 },
+    { ...second, min: 110 },
   ];
 };
 
@@ -91,7 +119,7 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
     key: 'marker',
     title: 'Compared',
     head: <span className={classes.hidden}>Compared</span>,
-    width: 58,
+    width: 44,
     cell: (plan) => (
       <Marker
         plan={plan}
@@ -101,13 +129,29 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
       />
     ),
   },
-  { key: 'id', title: 'ID', width: 58, align: 'right', cell: (plan) => plan.id },
+  { key: 'id', title: 'ID', width: 56, align: 'right', sorts: true, cell: (plan) => plan.id },
   ...people(cells.clientFirst),
-  { key: 'type', title: 'Type', width: 218, cell: (plan) => <TypeCell plan={plan} cells={cells} /> },
+  {
+    key: 'type',
+    title: 'Type',
+    width: 140,
+    sorts: true,
+    cell: (plan) => <TypeCell plan={plan} cells={cells} />,
+  },
+  { key: 'week', title: 'Week', width: 102, cell: ({ week }) => <WeekCell week={week} /> },
+  {
+    key: 'hours',
+    title: 'Hours',
+    width: 62,
+    align: 'right',
+    sorts: true,
+    cell: ({ week }) => sayWeekHours(week),
+  },
   {
     key: 'start',
     title: cells.showsEnded ? 'StartDate, EndDate' : 'StartDate',
-    width: cells.showsEnded ? 128 : 98,
+    width: cells.showsEnded ? 124 : 92,
+    sorts: true,
     cell: (plan) => (
       <CellLines
         main={
@@ -125,7 +169,8 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
   {
     key: 'modify',
     title: 'Last Modify',
-    width: 108,
+    width: 102,
+    sorts: true,
     cell: ({ Modify, ModifiedBy }) => {
       const at = Temporal.Instant.from(Modify);
       return <CellLines main={stampDate(at, cells.zone)} sub={`${showTime(at, cells.zone)} ${ModifiedBy}`} />;
@@ -134,7 +179,7 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
   {
     key: 'remarks',
     title: 'Remarks',
-    width: 80,
+    width: 74,
     cell: (plan) => <RemarkCell remarks={plan.Remarks} />,
   },
 ];

@@ -13,6 +13,10 @@ export const listRow = (id: number, values: Partial<PlanListRow> = {}): PlanList
   Remarks: null,
   Modify: '2026-10-30T20:05:00Z',
   ModifiedBy: 'T.K.',
+  week: [
+    { day: 'Mon', from: '08:00', to: '10:00' },
+    { day: 'Wed', from: '08:00', to: '10:00' },
+  ],
   Status: 'Active',
   ArchiveInfo: null,
   DeleteInfo: null,

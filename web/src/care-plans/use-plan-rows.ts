@@ -1,4 +1,4 @@
-import { type PlanFilter, planSearchText, selectPlans } from '@homecare/domain/care-plans/list.ts';
+import { type PlanFilter, planSearchText, selectPlans, sortPlans } from '@homecare/domain/care-plans/list.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { readSearch } from '@homecare/domain/people/search.ts';
 import { useMemo } from 'react';
@@ -44,6 +44,11 @@ export const usePlanRows = (view: ListView, asked: AskedPlans, nameOfType: (code
     () => rows && alone && indexOf([...rows, ...alone], searching, nameOfType),
     [rows, alone, searching, nameOfType],
   );
-  const listed = useMemo(() => indexed && selectPlans(indexed, filterOf(view)), [indexed, view]);
+  const selected = useMemo(() => indexed && selectPlans(indexed, filterOf(view)), [indexed, view]);
+  const { sort } = view;
+  const listed = useMemo(
+    () => selected && sortPlans(selected, sort, nameOfType),
+    [selected, sort, nameOfType],
+  );
   return { query, listed, total: rows?.length };
 };

@@ -1,6 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { sayCategory } from '@homecare/domain/payroll/problems.ts';
 import {
+  isFirstRateMissing,
   RATES_NOT_SAVED,
   RATES_SAVED,
   type Standing,
@@ -22,6 +23,7 @@ import { rowIcon } from '../ui/icons.ts';
 import { Pill } from '../ui/Pill.tsx';
 import { removeTerm } from './api.ts';
 import classes from './config.module.css';
+import { FirstRates } from './FirstRates.tsx';
 import { TermDialog } from './TermDialog.tsx';
 
 const STANDING: Record<Standing, { tone: 'ok' | 'info' | 'mute'; words: string }> = {
@@ -118,6 +120,7 @@ export const RatesSection = ({ type, rev, today, onSaved }: RatesSectionProps) =
   const [step, setStep] = useState<{ readonly what: 'correct' | 'remove'; readonly term: Term }>();
   const { terms } = type;
   const now = termsOn(terms, today);
+  const first = isFirstRateMissing(terms) && terms.length === 1 ? terms[0] : undefined;
   const close = () => setStep(undefined);
   const saved = (next: number) => {
     onSaved(next);
@@ -126,16 +129,20 @@ export const RatesSection = ({ type, rev, today, onSaved }: RatesSectionProps) =
   const nameOf = ({ validFrom }: Term) => `rates from ${showDate(validFrom)}`;
   return (
     <FormSection id="config-rates" title="Pay rates" note="Dollars per 15-minute unit.">
-      <dl className={classes.amounts}>
-        <div>
-          <dt>Inside area</dt>
-          <dd>{money(now?.rateCents ?? null)}</dd>
-        </div>
-        <div>
-          <dt>Outside area</dt>
-          <dd>{money(now?.addrateCents ?? null)}</dd>
-        </div>
-      </dl>
+      {first ? (
+        <FirstRates type={{ ...type, rev }} term={first} today={today} onSaved={onSaved} />
+      ) : (
+        <dl className={classes.amounts}>
+          <div>
+            <dt>Inside area</dt>
+            <dd>{money(now?.rateCents ?? null)}</dd>
+          </div>
+          <div>
+            <dt>Outside area</dt>
+            <dd>{money(now?.addrateCents ?? null)}</dd>
+          </div>
+        </dl>
+      )}
       <div className={classes.frame}>
         <DataTable
           label={`Pay rates of ${type.Name}`}

@@ -22,7 +22,7 @@ import { readTypeAgain, saveTerm } from './api.ts';
 import classes from './config.module.css';
 
 type Rate = number | string | null;
-interface TermDraft {
+export interface TermDraft {
   readonly validFrom: string;
   readonly rate: Rate;
   readonly addrate: Rate;
@@ -37,7 +37,7 @@ interface TermDraft {
 const dollars = (cents: number | null | undefined) => (typeof cents === 'number' ? cents / 100 : null);
 
 /** New terms start as a copy of those that count, with a day and a source of their own. */
-const draftOf = (term: Term | undefined, isNew: boolean): TermDraft => ({
+export const draftOf = (term: Term | undefined, isNew: boolean): TermDraft => ({
   validFrom: isNew ? '' : (term?.validFrom ?? ''),
   rate: dollars(term?.rateCents),
   addrate: dollars(term?.addrateCents),
@@ -88,7 +88,8 @@ const UNIT_RULES = [
 
 const unitRuleOf = (value: string) => UNIT_RULES.find((rule) => rule.value === value)?.value ?? 'up';
 
-const useSaveTerm = (type: PlanType, isNew: boolean, onSaved: (rev: number) => void) => {
+/** Checks and saves terms; whoever saved in between is told, and the next save puts these beside theirs. */
+export const useSaveTerm = (type: PlanType, isNew: boolean, onSaved: (rev: number) => void) => {
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -224,8 +225,7 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
           onChange={(event) => set({ payCategory: event.currentTarget.value || null })}
         />
         <Textarea
-          label="Source"
-          required
+          label="Source (optional)"
           rows={2}
           placeholder="Fee schedule, contract or letter"
           data-field="source"

@@ -1,5 +1,5 @@
 import { Checkbox, Pagination } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react';
 import {
   Fragment,
   type KeyboardEvent,
@@ -26,7 +26,15 @@ export interface Column<Row> {
   /** The least that the column without a width may shrink to before the table scrolls sideways. */
   readonly min?: number;
   readonly align?: 'left' | 'right';
+  /** Its head is a button that sorts by it, where the table has `sort`. */
+  readonly sorts?: true;
   readonly cell: (row: Row) => ReactNode;
+}
+
+/** The column that the rows are sorted by; the caller sorts them. */
+export interface Sort {
+  readonly key: string;
+  readonly descending: boolean;
 }
 
 /** A row on a phone: name and kind, reason or second line, one action (usually the call button) and ⋮. */
@@ -34,6 +42,8 @@ export interface ListItem {
   readonly title: ReactNode;
   readonly kind?: ReactNode;
   readonly line?: ReactNode;
+  /** Under the line, in as many lines as it needs: what must not be cut. */
+  readonly more?: ReactNode;
   readonly action?: ReactNode;
 }
 
@@ -53,6 +63,9 @@ export interface DataTableProps<Row> {
   readonly rowName: (row: Row) => string;
   readonly listItem: (row: Row) => ListItem;
   readonly pageSize?: number | 'all';
+  /** null: the order of the list itself. */
+  readonly sort?: Sort | null;
+  readonly onSort?: (sort: Sort | null) => void;
   /** Counted from 1; the caller keeps it so that a list remembers its page. */
   readonly page?: number;
   readonly onPage?: (page: number) => void;
@@ -197,6 +210,42 @@ const SelectAll = <Row,>({
   );
 };
 
+/** Up, down, and back to the order of the list itself. */
+const nextSort = (sort: Sort | null | undefined, key: string): Sort | null => {
+  if (sort?.key !== key) return { key, descending: false };
+  return sort.descending ? null : { key, descending: true };
+};
+
+const SortHead = <Row,>({
+  column,
+  props,
+}: {
+  readonly column: Column<Row>;
+  readonly props: DataTableProps<Row>;
+}) => {
+  const { sort, onSort } = props;
+  if (!column.sorts || !onSort) return column.head ?? column.title;
+  const isBy = sort?.key === column.key;
+  const Icon = isBy && sort.descending ? IconArrowDown : IconArrowUp;
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      data-on={isBy || undefined}
+      onClick={() => onSort(nextSort(sort, column.key))}
+    >
+      {column.head ?? column.title}
+      <Icon size={13} stroke={2} aria-hidden />
+    </button>
+  );
+};
+
+const orderOf = <Row,>(column: Column<Row>, { sort }: DataTableProps<Row>) => {
+  if (!column.sorts || sort === undefined) return undefined;
+  if (sort?.key !== column.key) return 'none';
+  return sort.descending ? 'descending' : 'ascending';
+};
+
 const TableHead = <Row,>({
   props,
   rows,
@@ -212,8 +261,14 @@ const TableHead = <Row,>({
         </th>
       )}
       {props.columns.map((column) => (
-        <th key={column.key} scope="col" className={classes.head} data-align={column.align}>
-          {column.head ?? column.title}
+        <th
+          key={column.key}
+          scope="col"
+          className={classes.head}
+          data-align={column.align}
+          aria-sort={orderOf(column, props)}
+        >
+          <SortHead column={column} props={props} />
         </th>
       ))}
       {(props.actions || props.menu) && (
@@ -410,6 +465,7 @@ const NarrowList = <Row,>({ frame, skeleton }: { frame: Frame<Row>; skeleton: nu
               {item.kind && <span className={classes.kind}>{item.kind}</span>}
             </span>
             {item.line && <span className={classes.line}>{item.line}</span>}
+            {item.more && <span className={classes.more}>{item.more}</span>}
           </>
         );
         const line = (

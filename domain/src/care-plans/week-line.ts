@@ -1,0 +1,55 @@
+import { spanMinutes, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { spanOn } from './rules.ts';
+import type { WeekRows } from './schema.ts';
+
+/** A week in a line: what a list has room for. */
+
+export interface PlannedDay {
+  readonly day: Weekday;
+  /** HH:mm; an end before the start lies on the next day. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The weekdays that have a time in and a time out. */
+export const plannedDays = (time: WeekRows): PlannedDay[] =>
+  WEEKDAYS.flatMap((day) => {
+    const [{ [day]: from }, { [day]: to }] = time;
+    return from !== null && to !== null && spanOn(time, day) ? [{ day, from, to }] : [];
+  });
+
+const RUN = 3;
+
+/** 'Mon Wed Fri', 'Mon-Fri', 'Mon-Wed Sat'; runs of three days and more are drawn together. */
+const sayDays = (days: readonly Weekday[]): string => {
+  const runs: Weekday[][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && WEEKDAYS.indexOf(day) === WEEKDAYS.indexOf(last) + 1) run.push(day);
+    else runs.push([day]);
+  }
+  return runs.map((run) => (run.length < RUN ? run.join(' ') : `${run[0]}-${run.at(-1)}`)).join(' ');
+};
+export const sayWeekdays = (week: readonly PlannedDay[]): string => sayDays(week.map(({ day }) => day));
+
+const timesOf = ({ from, to }: PlannedDay) => `${from}-${to}`;
+
+export const VARIES = 'varies';
+/** '08:00-10:00' where all days have the same times. */
+export const sayTimes = (week: readonly PlannedDay[]): string => {
+  const [first, ...others] = week;
+  if (!first) return '';
+  return others.every((day) => timesOf(day) === timesOf(first)) ? timesOf(first) : VARIES;
+};
+
+/** 'Mon Wed 08:00-10:00, Fri 09:00-11:00': all of the week, days with the same times together. */
+export const sayWholeWeek = (week: readonly PlannedDay[]): string =>
+  [...Map.groupBy(week, timesOf)].map(([times, days]) => `${sayWeekdays(days)} ${times}`).join(', ');
+
+export const weekMinutes = (week: readonly PlannedDay[]): number =>
+  week.reduce((sum, { from, to }) => sum + spanMinutes(from, to), 0);
+
+/** '12.50', as totals of a plan are shown. */
+export const sayWeekHours = (week: readonly PlannedDay[]): string =>
+  (Math.round((weekMinutes(week) * 100) / 60) / 100).toFixed(2);
