@@ -17,7 +17,9 @@ interface Opened {
 const openList = async (page: Page, url: string): Promise<Opened> => {
   await page.addInitScript({ path: fileURLToPath(new URL('first-click.js', import.meta.url)) });
   // The update note would stand before the list.
-  await page.addInitScript(() => localStorage.setItem('lastUpdate', '1000000'));
+  await page.route(/\/getUpdate\.php/, (route) =>
+    route.fulfill({ json: { result: 'OK', code: 200, data: { order: 0, data: '', seen: true } } }),
+  );
   await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);

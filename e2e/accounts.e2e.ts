@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { DEMO_PASSWORD } from './demo-password.ts';
-import { expect, expectAccessible, signIn, signInByScreen, test } from './story.ts';
+import { expect, expectAccessible, hideUpdates, signIn, signInByScreen, test } from './story.ts';
 
 /** A new login for each run: accounts are never removed. */
 const newLogin = () => `ann.${Date.now().toString(36)}`;
@@ -21,7 +21,7 @@ const createUser = async (page: Page, login: string) => {
 };
 
 const fillSignIn = async (page: Page, login: string, password: string) => {
-  await page.addInitScript(() => localStorage.setItem('lastUpdate', '1000000'));
+  await hideUpdates(page);
   await page.goto('/login');
   await page.getByLabel('Username').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);

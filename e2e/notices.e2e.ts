@@ -141,8 +141,10 @@ test.describe('notices', () => {
     const note = page.getByRole('dialog', { name: 'What is new' });
     await expect(note).toContainText('Texts are answered from the list now.');
     await expectAccessible(page);
+    const marked = page.waitForResponse(/mark-update-seen/);
     await note.getByRole('button', { name: 'Close' }).last().click();
     await expect(note).toBeHidden();
+    await marked;
     await page.reload();
     await expect(page.getByRole('row', { name: /Fischer, Annaliese/ })).toBeVisible();
     await expect(note).toBeHidden();

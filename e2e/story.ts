@@ -69,15 +69,21 @@ const lookForFindings = async (page: Page) => {
   base.expect(findings, 'broken accessibility rules').toEqual([]);
 };
 
-/** The session as the login screen keeps it, beside a browser that has shown every update note. */
-const kept = (login: string, site: string, seesUpdates: boolean, values: SessionValues) => ({
+const UPDATES = /\/getUpdate\.php/;
+/** An account that has read every update note: none stands over a story of something else. */
+export const hideUpdates = (page: Page) =>
+  page.route(UPDATES, (route) =>
+    route.fulfill({ json: { result: 'OK', code: 200, data: { order: 0, data: '', seen: true } } }),
+  );
+
+/** The session as the login screen keeps it. */
+const kept = (login: string, site: string, values: SessionValues) => ({
   uid: String(values.uid),
   site,
   username: login,
   role: values.role,
   initials: sessionInitials(values.full_name),
   evv_id: String(values.evv_id ?? ''),
-  ...(!seesUpdates && { lastUpdate: '1000000' }),
 });
 
 /** What the product's own pages send with every call. */
@@ -106,17 +112,18 @@ export const signIn = async (
   const cookies = await page.context().cookies(origin);
   // A session's cookie names its site.
   const [site = ''] = decodeURIComponent(cookies[0]?.value ?? '').split('~');
-  const localStorage = Object.entries(kept(login, site, seesUpdates, values)).map(([name, value]) => ({
+  const localStorage = Object.entries(kept(login, site, values)).map(([name, value]) => ({
     name,
     value,
   }));
+  await (seesUpdates ? page.unroute(UPDATES) : hideUpdates(page));
   await page.context().setStorageState({ cookies, origins: [{ origin, localStorage }] });
   await page.goto(values.role === 'evv' ? '/evv' : '/dashboard');
 };
 
 /** Signs in as people do. */
 export const signInByScreen = async (page: Page, login: string, password: string = DEMO_PASSWORD) => {
-  await page.addInitScript(() => localStorage.setItem('lastUpdate', '1000000'));
+  await hideUpdates(page);
   await page.goto('/login');
   await page.getByLabel('Username').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDate, readMonth, readTime, showClock, showDate } from './calendar.ts';
+import { readDate, readMonth, readTime, showAge, showClock, showDate } from './calendar.ts';
 
 describe('a typed time', () => {
   test.each([
@@ -128,4 +128,22 @@ describe('a typed month', () => {
   test.each(['', '13/2025', '1126', 'May', '2026-13'])('%s is none', (typed) =>
     expect(readMonth(typed, today)).toBeUndefined(),
   );
+});
+
+describe('an age', () => {
+  const today = Temporal.PlainDate.from('2026-11-22');
+  test.each([
+    ['1951-11-22', '75 years'],
+    ['1951-11-23', '74 years'],
+    ['2025-11-22', '1 year'],
+    ['2026-11-22', '0 years'],
+    ['2026-11-23', ''],
+    ['1951-02-30', ''],
+    ['04-04-1951', ''],
+    [null, ''],
+  ])('of %s is %j', (birth, words) => expect(showAge(birth, today)).toBe(words));
+  test('of somebody born on a February 29 grows on March 1 of other years', () => {
+    expect(showAge('2004-02-29', Temporal.PlainDate.from('2025-02-28'))).toBe('20 years');
+    expect(showAge('2004-02-29', Temporal.PlainDate.from('2025-03-01'))).toBe('21 years');
+  });
 });

@@ -18,6 +18,24 @@ export const weekdayOf = (date: Temporal.PlainDate): Weekday => WEEKDAYS[date.da
 export const showDate = (iso: string | null) =>
   iso ? `${iso.slice(5, 7)}-${iso.slice(8, 10)}-${iso.slice(0, 4)}` : '';
 
+/** Full years on a day; undefined: no such date, or not born yet. */
+export const ageOn = (birth: string | null | undefined, today: Temporal.PlainDate): number | undefined => {
+  if (!birth || !/^\d{4}-\d\d-\d\d$/.test(birth)) return undefined;
+  try {
+    const born = Temporal.PlainDate.from(birth, { overflow: 'reject' });
+    return Temporal.PlainDate.compare(born, today) > 0
+      ? undefined
+      : born.until(today, { largestUnit: 'year' }).years;
+  } catch {
+    return undefined;
+  }
+};
+/** '74 years', '1 year'; '' where there is no age. */
+export const showAge = (birth: string | null | undefined, today: Temporal.PlainDate): string => {
+  const age = ageOn(birth, today);
+  return age === undefined ? '' : `${age} ${age === 1 ? 'year' : 'years'}`;
+};
+
 /** How a year of two digits is completed: to the one nearest to today (80 years back, 19 ahead), or to the last one that has been. */
 export type YearLean = 'near' | 'past';
 

@@ -61,7 +61,21 @@ export const latestUpdate = getCall(['modules/getUpdate.php', 'getUpdate.php'], 
   roles: ['admin', 'user', 'provider', 'evv'],
   effect: 'read',
   input: z.strictObject({}),
-  output: z.strictObject({ order: z.int(), data: z.string() }),
+  output: z.strictObject({
+    order: z.int(),
+    data: z.string(),
+    /** The caller's account has closed it, here or on another device. */
+    seen: z.boolean(),
+  }),
+});
+
+/** The caller has read the update notes up to this one. */
+export const markUpdateSeen = postCall(['sites/mark-update-seen'], {
+  name: 'sites.markUpdateSeen',
+  roles: ['admin', 'user', 'provider', 'evv'],
+  effect: 'write',
+  input: z.strictObject({ order: z.int().min(1).max(MAX_ID) }),
+  output: z.null(),
 });
 
 /** The logo image of the page's site; `min` asks for the icon. */

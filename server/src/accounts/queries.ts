@@ -362,3 +362,18 @@ export const keepKnownDevice = (db: Db, tokenHash: Buffer, accountId: number, no
     .values({ token_hash: tokenHash, account_id: accountId, last_used: now })
     .onConflict((conflict) => conflict.columns(['token_hash', 'account_id']).doUpdateSet({ last_used: now }))
     .execute();
+
+// ---- update notes
+
+export const findSeenUpdate = async (db: Db, id: number): Promise<number> => {
+  const row = await db.selectFrom('accounts').select('update_seen').where('id', '=', id).executeTakeFirst();
+  return row?.update_seen ?? 0;
+};
+
+/** An older note that is closed later, in another window, opens none again. */
+export const markUpdateSeen = (db: Db, id: number, order: number) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({ update_seen: eb.fn('greatest', ['update_seen', eb.val(order)]) }))
+    .where('id', '=', id)
+    .execute();

@@ -30,9 +30,11 @@ import {
   findAccount,
   findAccountByLogin,
   findMobileAccount,
+  findSeenUpdate,
   insertAccountRow,
   lockAccount,
   lockProvider,
+  markUpdateSeen,
   setPassword,
 } from './queries.ts';
 import { takeOffFactor } from './second-factor.ts';
@@ -228,3 +230,17 @@ export const recoverAdmin = async (scope: Scope, login: string, password: string
     return done(null);
   });
 };
+
+// ---- update notes
+
+export const hasSeenUpdate = async ({ site, user }: Scope, order: number): Promise<boolean> =>
+  user.id !== null && (await findSeenUpdate(site.db, user.id)) >= order;
+
+export const seeUpdate = (scope: Scope, order: number): Promise<Result<null>> =>
+  mutate(scope, 'accounts.seeUpdate', async (tx, record) => {
+    const { id } = scope.user;
+    if (id === null) return refuse('forbidden');
+    await markUpdateSeen(tx, id, order);
+    record({ entity: 'account', id, action: 'update', changes: { updateSeen: [null, order] } });
+    return done(null);
+  });

@@ -1,10 +1,11 @@
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/sites/contract.ts';
 import type { latestUpdate, logo, siteConfig } from '@homecare/domain/sites/contract.ts';
 import { NO_NOTE } from '@homecare/domain/sites/rules.ts';
 import { z } from 'zod';
 import { refusedNewPassword } from '../accounts/password-rules.ts';
+import { hasSeenUpdate, seeUpdate } from '../accounts/service.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -57,7 +58,17 @@ export const siteLogo = async (
 
 export const updateNote = async (scope: Scope): Promise<Result<OutputOf<typeof latestUpdate>>> => {
   const note = await readLatestUpdate(scope.site.db);
-  return done({ order: note?.id ?? 0, data: note?.note ?? '' });
+  const seen = note === undefined || (await hasSeenUpdate(scope, note.id));
+  return done({ order: note?.id ?? 0, data: note?.note ?? '', seen });
+};
+
+export const markUpdateSeen = async (
+  scope: Scope,
+  { order }: InputOf<typeof calls.markUpdateSeen>,
+): Promise<Result<null>> => {
+  // A number past the newest note would hide the notes to come.
+  const newest = (await readLatestUpdate(scope.site.db))?.id ?? 0;
+  return order > newest ? refuse('notFound') : seeUpdate(scope, order);
 };
 
 export const listUpdateNotes = async (scope: Scope) => done(await listNotes(scope.site.db));

@@ -1,9 +1,12 @@
 import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/rules.ts';
 import type { OutputOf } from '@homecare/domain/call.ts';
 import {
+  addUpdateNote,
   capabilities,
   getBalance,
   getSettings,
+  latestUpdate,
+  markUpdateSeen,
   saveSettings,
   setOverridePassword,
   updateSandata,
@@ -202,4 +205,31 @@ it('the drawn logo is as wide as the name of the agency, the longest too', () =>
       60 + capitals * wide + (title.length - capitals) * 0.62 * 20,
     );
   }
+});
+
+describe('what is new', () => {
+  it('is new to each account until that account has closed it, on whatever device', async () => {
+    const order =
+      (await admin.call(addUpdateNote, { note: 'Texts are answered from the list.' })).data?.order ?? 0;
+    const seenBy = async (who: Caller) => (await who.call(latestUpdate, {})).data?.seen;
+    expect([await seenBy(admin), await seenBy(user)]).toEqual([false, false]);
+    expect((await user.call(markUpdateSeen, { order })).status).toBe(200);
+    expect([await seenBy(admin), await seenBy(user)]).toEqual([false, true]);
+    // The same account elsewhere; an older note that is closed later opens none again.
+    const other = await server.withCookie(user.cookie ?? '');
+    expect(await seenBy(other)).toBe(true);
+    const next = (await admin.call(addUpdateNote, { note: 'Reports are quicker.' })).data?.order ?? 0;
+    expect(await seenBy(user)).toBe(false);
+    expect((await user.call(markUpdateSeen, { order: next })).status).toBe(200);
+    expect((await user.call(markUpdateSeen, { order })).status).toBe(200);
+    expect(await seenBy(user)).toBe(true);
+  });
+
+  it('is not what is yet to come, nor for another site', async () => {
+    expect((await user.call(markUpdateSeen, { order: 2_000_000_000 })).status).toBe(404);
+    const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
+    const foreign = server.withCookie(elsewhere.cookie ?? '');
+    expect((await foreign.call(markUpdateSeen, { order: 1 })).status).toBe(401);
+    expect((await server.anonymous().call(markUpdateSeen, { order: 1 })).status).toBe(401);
+  });
 });

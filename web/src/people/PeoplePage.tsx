@@ -1,3 +1,4 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import { clientMaximum, isClientMaximumReached, personName } from '@homecare/domain/people/rules.ts';
@@ -14,6 +15,7 @@ import { useRowMarks } from '../notices/api.ts';
 import { useKept } from '../shell/kept.ts';
 import { useOpenPage } from '../shell/page-state.ts';
 import { failureOf, freshnessOf } from '../shell/query.ts';
+import { serverNow } from '../shell/server-time.ts';
 import { useSession } from '../shell/session.ts';
 import { useReturn } from '../shell/use-return.ts';
 import { useRowActions } from '../shell/use-row-actions.tsx';
@@ -89,6 +91,7 @@ export const PeoplePage = () => {
     openPage('/createuser', { mode: rowMode(person, role), id: person.ID });
   };
   const capabilities = useCapabilities();
+  const today = todayIn(capabilities?.timeZone ?? 'America/Denver', serverNow());
   const clientReason = useClientReason(people, capabilities?.maxClients ?? 0);
   const viewer = { role, capabilities, clientsFull: clientReason };
   const unread = useUnreadCounts();
@@ -155,7 +158,7 @@ export const PeoplePage = () => {
       <div className={classes.frame} ref={frame}>
         <DataTable
           label={`People, ${settled.tab}`}
-          columns={columnsOf(settled.tab, showLog)}
+          columns={columnsOf(settled.tab, today, showLog)}
           rows={people && rows}
           rowKey={(person) => person.ID}
           rowName={personName}

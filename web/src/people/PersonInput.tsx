@@ -1,3 +1,4 @@
+import { showAge } from '@homecare/domain/calendar.ts';
 import { type Field, fieldOf } from '@homecare/domain/people/dictionary.ts';
 import { useFormContext } from 'react-hook-form';
 import {
@@ -21,6 +22,7 @@ import { ParExpiration } from './ParExpiration.tsx';
 import type { FormField, PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 
+const PASTE_HINT = 'You can paste a name, address and phone here.';
 const LETTERS = /[\p{L}\p{M}. -]/u;
 const DIGITS = /\d/;
 
@@ -53,7 +55,7 @@ const isCounted = (max: number | undefined) => max !== undefined && max > 100 &&
 
 /** One field of the record as the dictionary describes it. */
 export const PersonInput = ({ name, required }: PersonInputProps) => {
-  const { onOpener, person, readOnly } = useRecord();
+  const { onOpener, person, readOnly, today, mode } = useRecord();
   const { getValues } = useFormContext<PersonForm>();
   const field = fieldOf(name);
   const { kind, label, lean, max, options, width = 3 } = field;
@@ -75,6 +77,7 @@ export const PersonInput = ({ name, required }: PersonInputProps) => {
         {...look}
         {...(maxLength === undefined ? {} : { maxLength })}
         counter={name === 'Diagnosis' && isCounted(max)}
+        {...(name === 'LastName' && mode === 'insert' && { description: PASTE_HINT })}
         {...(name === 'Email' && person?.confirmedEmail && { description: 'Verified email' })}
       />
     );
@@ -90,6 +93,7 @@ export const PersonInput = ({ name, required }: PersonInputProps) => {
         <DateField<PersonForm>
           {...shared}
           {...(lean && { lean })}
+          {...(name === 'DOB' && { meaning: (iso: string) => showAge(iso, today) })}
           {...(name === 'DC Date' && { onChanged: onOpener })}
         />
       );

@@ -28,6 +28,7 @@ import { ChangeDateDialog } from './ChangeDateDialog.tsx';
 import { Correction, CorrectionOver } from './Correction.tsx';
 import { changedLabels, problemsOf } from './form-problems.ts';
 import { HistorySection } from './HistorySection.tsx';
+import { PastedNote } from './PastedNote.tsx';
 import classes from './PersonFormPage.module.css';
 import { type FormContext, type PersonForm, sectionOf } from './person-form.ts';
 import { QuestionsDialog } from './QuestionsDialog.tsx';
@@ -35,6 +36,7 @@ import { RecordHead } from './RecordHead.tsx';
 import { RecordSections, sectionId, sectionsFor } from './RecordSections.tsx';
 import { RecordProvider } from './record-context.ts';
 import { StaleNote } from './StaleNote.tsx';
+import { usePastedPerson } from './use-pasted-person.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 const HISTORY = 'History';
@@ -159,6 +161,7 @@ export const RecordForm = ({
   };
   const record = useRecordForm(person, context, leave, candidate);
   const { form, base, setBase, followOpener } = record;
+  const pasted = usePastedPerson(form, { isNew: person === undefined, today: context.today });
   const refusalPlace = useRefusalPlace(record.refusal ?? record.stale);
   const isRefused = record.refusal !== undefined || record.stale !== undefined;
   const codes = useProcedureCodes(kind === 'Client' && (role === 'admin' || role === 'user')).data;
@@ -237,6 +240,7 @@ export const RecordForm = ({
               </RecordHead>
             )}
             {correcting && person?.correctableUntil && <CorrectionOver until={person.correctableUntil} />}
+            {pasted.filled && <PastedNote filled={pasted.filled} onUndo={pasted.undo} />}
             {isRefused && (
               <div className={classes.notes} ref={refusalPlace.place} tabIndex={-1}>
                 {record.refusal && (
@@ -258,7 +262,7 @@ export const RecordForm = ({
               <div className={classes.list}>
                 <RecordSectionList {...part} />
               </div>
-              <div className={classes.sections}>
+              <div className={classes.sections} onPaste={pasted.onPaste}>
                 <RecordSections {...(mayPoint && { onPoint: (point: Point) => void savePoint(point) })} />
                 {base && kind === 'Client' && capabilities.billing && role !== 'provider' && (
                   <ParSection

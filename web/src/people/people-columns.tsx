@@ -1,9 +1,10 @@
-import { showDate } from '@homecare/domain/calendar.ts';
+import { showAge, showDate } from '@homecare/domain/calendar.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PeopleTab } from '@homecare/domain/people/search.ts';
 import { StatusButton } from '../aggregator/StatusButton.tsx';
+import { CellLines } from '../ui/CellLines.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { NameCell } from './NameCell.tsx';
 
@@ -24,7 +25,12 @@ const address: Column<PersonRow> = {
   min: 138,
   cell: (person) => orDash(addressLine(person)),
 };
-const dob: Column<PersonRow> = { key: 'dob', title: 'DoB', width: 98, cell: (person) => date(person.DOB) };
+const dob = (today: Temporal.PlainDate): Column<PersonRow> => ({
+  key: 'dob',
+  title: 'DoB',
+  width: 98,
+  cell: (person) => <CellLines main={date(person.DOB)} sub={showAge(person.DOB, today)} />,
+});
 const phone: Column<PersonRow> = {
   key: 'phone',
   title: 'Phone',
@@ -43,10 +49,10 @@ const aggregator = (showLog: (person: PersonRow) => void): Column<PersonRow> => 
 });
 
 /** Columns of each tab, to the letter (specification part 1, section 2). */
-const PEOPLE_COLUMNS: Record<PeopleTab, readonly Column<PersonRow>[]> = {
+const peopleColumns = (today: Temporal.PlainDate): Record<PeopleTab, readonly Column<PersonRow>[]> => ({
   All: [
     name,
-    dob,
+    dob(today),
     address,
     phone,
     ssn,
@@ -76,7 +82,7 @@ const PEOPLE_COLUMNS: Record<PeopleTab, readonly Column<PersonRow>[]> = {
     address,
     phone,
     { key: 'medicaid', title: 'Medicaid', width: 92, cell: (person) => orDash(person.Medicaid) },
-    dob,
+    dob(today),
     { key: 'visit', title: 'Home visit', width: 96, cell: (person) => date(person['Home Visit']) },
     {
       key: 'services',
@@ -85,10 +91,11 @@ const PEOPLE_COLUMNS: Record<PeopleTab, readonly Column<PersonRow>[]> = {
       cell: (person) => orDash((person.Services ?? []).join(', ')),
     },
   ],
-};
+});
 
 /** With the status button last, where the aggregator is switched on. */
 export const columnsOf = (
   tab: PeopleTab,
+  today: Temporal.PlainDate,
   showLog: ((person: PersonRow) => void) | undefined,
-): readonly Column<PersonRow>[] => [...PEOPLE_COLUMNS[tab], ...(showLog ? [aggregator(showLog)] : [])];
+): readonly Column<PersonRow>[] => [...peopleColumns(today)[tab], ...(showLog ? [aggregator(showLog)] : [])];

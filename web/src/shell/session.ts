@@ -73,7 +73,6 @@ export const keepSession = (values: SessionValues, username: string, site: strin
   changed();
 };
 
-/** lastUpdate stays: it says which update note this browser has shown. */
 export const forgetSession = () => {
   for (const key of KEYS) localStorage.removeItem(key);
   fullName = '';

@@ -1,23 +1,26 @@
-import { latestUpdate } from '@homecare/domain/sites/contract.ts';
+import { latestUpdate, markUpdateSeen } from '@homecare/domain/sites/contract.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useRead } from '../shell/query.ts';
+import { markStale, useRead } from '../shell/query.ts';
+import { send } from '../shell/send.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './UpdateNoteDialog.module.css';
 
-/** The newest update that this browser has shown (specification part 1, section 2, session values). */
-const SEEN = 'lastUpdate';
-const seen = () => Number(localStorage.getItem(SEEN) ?? 0);
+const markSeen = async (order: number) => {
+  const sent = await send(markUpdateSeen, { order });
+  if (sent.ok) await markStale(latestUpdate);
+};
 
-/** The update log: shown once per new update. */
+/** The update log: shown once per new update to each account, whatever device it is read on. */
 export const UpdateNoteDialog = () => {
   const { data: update } = useRead(latestUpdate, {}, { staleTime: 10 * 60_000 });
-  const [shown, setShown] = useState(seen);
-  const isNew = update !== undefined && update.order > shown && update.data.trim() !== '';
+  // Closed at once, whatever the server says of it: without a connection it comes again with the next sign-in.
+  const [closed, setClosed] = useState(0);
+  const isNew = update !== undefined && !update.seen && update.order > closed && update.data.trim() !== '';
   if (!isNew) return null;
   const close = () => {
-    localStorage.setItem(SEEN, String(update.order));
-    setShown(update.order);
+    setClosed(update.order);
+    void markSeen(update.order);
   };
   return (
     <Dialog

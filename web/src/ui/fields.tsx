@@ -239,22 +239,26 @@ interface DateFieldProps<V extends FieldValues> extends FieldBase<V> {
   readonly max?: string;
   /** How a year of two digits is completed. */
   readonly lean?: YearLean;
+  /** What a date says beside itself, such as an age; '' is nothing. */
+  readonly meaning?: (iso: string) => string;
 }
 
 /** Stores YYYY-MM-DD, '' or the text that was no date (see isIsoDate in inputs.tsx). */
 export const DateField = <V extends FieldValues>(props: DateFieldProps<V>) => {
-  const { span, warning, label, min, max, lean } = props;
+  const { span, warning, label, min, max, lean, meaning } = props;
   const { text, readOnly, change, input } = useField(props);
+  const said = isIsoDate(text) ? meaning?.(text) : undefined;
   if (readOnly)
     return (
       <ReadValue label={label} span={span} warning={warning} field={props.name}>
-        {isIsoDate(text) ? showDate(text) : text}
+        {isIsoDate(text) ? [showDate(text), said].filter(Boolean).join(' · ') : text}
       </ReadValue>
     );
   return (
     <Slot span={span} warning={warning}>
       <DateBox
         {...input}
+        {...(said && { description: said })}
         value={text}
         onChange={change}
         {...(min ? { min } : {})}

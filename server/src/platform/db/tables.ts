@@ -24,6 +24,7 @@ export interface AccountsTable {
   rev: Generated<number>;
   second_factor: Generated<boolean>;
   suspended: string | null;
+  update_seen: Generated<number>;
 }
 
 export interface AggregatorPausesTable {

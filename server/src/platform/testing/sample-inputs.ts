@@ -60,6 +60,7 @@ export const sampleInputs = async (
     },
     'accounts.suspendAccount': { id: 2_000_000_000, rev: 0 },
     'accounts.resumeAccount': { id: 2_000_000_000, rev: 0 },
+    'sites.markUpdateSeen': { order: 2_000_000_000 },
     'accounts.endSessionsOf': { id: 2_000_000_000 },
     'accounts.removeFactorOf': { id: 2_000_000_000 },
     // Required, every later caller would have to set one up first.

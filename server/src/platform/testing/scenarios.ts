@@ -1465,6 +1465,13 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: sites.removeLogo, input: {} };
     },
   },
+  'an update note that is closed': {
+    arrange: async () => {
+      const note = await admin.call(sites.addUpdateNote, { note: `News ${next()}` });
+      return { call: sites.markUpdateSeen, input: { order: made(note) } };
+    },
+    repeats: true,
+  },
   'an update note': {
     arrange: async () => ({ call: sites.addUpdateNote, input: { note: `News ${next()}` } }),
   },
