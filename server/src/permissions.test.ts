@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { Call, Role } from '@homecare/domain/call.ts';
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
-import { isPersonField } from '@homecare/domain/people/dictionary.ts';
 import { WRITABLE_FIELDS } from '@homecare/domain/people/schema.ts';
 import { MAX_ID } from '@homecare/domain/wire.ts';
 import type { InjectOptions } from 'fastify';
@@ -171,7 +170,9 @@ const namedFields = (what: string) => {
   const [, names] = text.match(new RegExp(`^# fields ${what} {2,}(.+)$`, 'm')) ?? [];
   return names?.split(', ').toSorted();
 };
-const fieldsAmong = (names: readonly string[] | undefined) => (names ?? []).filter(isPersonField).toSorted();
+/** Stamps of older clients are let in and ignored: they are no fields. */
+const fieldsAmong = (names: readonly string[] | undefined) =>
+  WRITABLE_FIELDS.filter((name) => names?.includes(name)).toSorted();
 
 test('the matrix names the fields of a person that role user sends, and those of a correction', () => {
   const without = (names: readonly string[] | undefined) =>
