@@ -70,7 +70,7 @@ test('a candidate is added, changed and hired into a provider', async ({ page })
   await expect(field(page, 'ZIP')).toHaveValue('80014');
   const rest = {
     DOB: '03-09-1988',
-    'SSI #': '999-47-1188',
+    'SSI #': '611-47-1188',
     'Emergency Contact': 'Luis Delgado',
     'Emergency Phone': '(303) 555-0194',
     'Start Date': daysAgo(0),

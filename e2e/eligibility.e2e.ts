@@ -25,7 +25,7 @@ test.describe('eligibility', () => {
     await expectAccessible(page);
     await dialog.getByRole('tab', { name: 'Ask the payer' }).click();
     await expect(dialog.getByText('in 1 file.')).toBeVisible();
-    await expect(dialog.getByText(/^Test file/)).toBeVisible();
+    await expect(dialog.getByText(/^Test mode/)).toBeVisible();
     const make = dialog.getByRole('button', { name: 'Make file' });
     await expect(make).not.toHaveAttribute('aria-disabled', 'true');
     await make.dblclick();

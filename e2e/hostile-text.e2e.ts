@@ -108,7 +108,7 @@ test('text of an attacker stays text in every view of a person', async ({ page }
     ...common,
     ...hostile(SHARED),
     'Provider or Client': 'Provider',
-    'SSI #': '999-48-7711',
+    'SSI #': '611-48-7711',
     'Start Date': today,
     'ID Expiration': '2020-01-01',
     'Safety Training': today,

@@ -6,7 +6,7 @@ export const CAREGIVER = {
   'Last name': 'Cormier',
   'First name': 'Barney',
   DOB: '01-13-1986',
-  'SSI #': '999-38-2615',
+  'SSI #': '611-38-2615',
   Address: '3000 S Jamaica Ct',
   City: 'Aurora',
   State: 'CO',

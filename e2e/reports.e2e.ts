@@ -46,7 +46,7 @@ test.describe('reports', () => {
     await page.getByRole('button', { name: 'Month Overview', exact: true }).click();
     const chart = page.getByRole('figure');
     await expect(chart.getByRole('img', { name: /^Hours by week/ })).toBeVisible();
-    for (const name of ['Billed', 'Paid', 'Denied'])
+    for (const name of ['Billed', 'Paid', 'Denied hours'])
       await expect(chart.getByText(name, { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
