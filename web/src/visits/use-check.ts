@@ -80,8 +80,11 @@ export const withAttempts = (visit: Visit, attempts: readonly KeptAttempt[], zon
   return shown;
 };
 
-/** A double tap is over by then: its second half would meet the card before or after it shows the first. */
-const DOUBLE_TAP_MS = 700;
+/**
+ * A double tap is over by then: its second half would meet the card before or after it shows the first. Times are kept to the
+ * second, so the check-out that follows a check-in at once is in a later one.
+ */
+const DOUBLE_TAP_MS = 1_000;
 
 /** Check-in and check-out: position, location check, one attempt that is kept on the phone and goes out from there. */
 export const useCheck = () => {
