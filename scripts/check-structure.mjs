@@ -84,6 +84,7 @@ const NAMED = [
   'payroll/week-queries.ts',
   'people/archive.ts',
   'people/bulk.ts',
+  'people/check-in-place.ts',
   'people/doubles.ts',
   'people/reading.ts',
   'people/uniqueness.ts',

@@ -136,6 +136,28 @@ export const setExactPoint = postCall(['people/set-exact-point'], {
   output: PersonSaved,
 });
 
+/** The check-in whose place may become the exact point of an approximate address; null when no check-in is good enough. */
+export const getCheckInPlace = postCall(['people/get-check-in-place'], {
+  name: 'people.getCheckInPlace',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ id: z.int().min(1).max(MAX_ID) }),
+  output: z.strictObject({ place: z.strictObject({ visitId: z.int(), date: dateText }).nullable() }),
+});
+
+/** The place of that check-in becomes the exact point; which check-in is good the server decides again. */
+export const setCheckInPoint = postCall(['people/set-check-in-point'], {
+  name: 'people.setCheckInPoint',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({
+    id: z.int().min(1).max(MAX_ID),
+    visitId: z.int().min(1).max(MAX_ID),
+    rev,
+  }),
+  output: PersonSaved.extend({ AddressLatitude: z.number(), AddressLongitude: z.number() }),
+});
+
 export const getCoordinates = getCall(['modules/latlong.php', 'latlong.php'], {
   name: 'people.getCoordinates',
   roles: ['admin', 'user'],

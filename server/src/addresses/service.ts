@@ -1,6 +1,7 @@
 import type { suggestAddresses as SuggestAddresses } from '@homecare/domain/addresses/contract.ts';
+import { cityQuestion } from '@homecare/domain/addresses/zip-city.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
-import { done } from '@homecare/domain/errors.ts';
+import { done, type FieldError } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { GeocoderFailed } from './geocoding.ts';
 import { google } from './google.ts';
@@ -9,6 +10,7 @@ import { nominatim } from './nominatim.ts';
 import { photon } from './photon.ts';
 import type { AddressProvider, AddressServiceInUse, Geocoder, PlainAddress } from './provider.ts';
 import { remoteAddresses } from './remote.ts';
+import { zipAreas } from './zip-areas.ts';
 
 const geocoderOf = (service: Exclude<AddressServiceInUse, { provider: 'local' }>): Geocoder => {
   switch (service.provider) {
@@ -55,6 +57,15 @@ export const tryAddresses = async (
     if (!(error instanceof GeocoderFailed)) throw error;
     return { works: false, answer: `The address service failed: ${error.message}.` };
   }
+};
+
+/** What is unlikely about the town of an address, beside its ZIP. */
+export const askingTowns = async (): Promise<(address: PlainAddress) => FieldError[]> => {
+  const areas = await zipAreas();
+  return (address) => {
+    const message = cityQuestion(address, areas);
+    return message ? [{ field: 'City', message }] : [];
+  };
 };
 
 /** Many addresses at once: by what is known here, whatever provider the site has; a geocoder is not asked ten thousand times. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cityQuestion } from '@homecare/domain/addresses/zip-city.ts';
 import { milesBetween } from '@homecare/domain/geo.ts';
 import { expect, test } from 'vitest';
 import { zipAreas } from './zip-areas.ts';
@@ -22,6 +23,17 @@ test('of 100 real addresses at least 95 lie within the radius of their ZIP area'
   });
   expect(houses.length).toBeGreaterThan(400);
   expect(inside.length / houses.length).toBeGreaterThanOrEqual(0.95);
+});
+
+test('of 100 real towns and ZIPs at most 2 are asked about', async () => {
+  const areas = await zipAreas();
+  const asked = houses.flatMap(
+    ({ city, zip }) => cityQuestion({ City: city, State: 'CO', PostalCode: zip }, areas) ?? [],
+  );
+  expect(asked.length / houses.length).toBeLessThanOrEqual(0.02);
+  expect(cityQuestion({ City: 'Denver', State: 'CO', PostalCode: '80015' }, areas)).toBe(
+    'ZIP 80015 is Aurora, not Denver',
+  );
 });
 
 test('areas are as wide as the country is empty', async () => {

@@ -36,7 +36,7 @@ import {
   TOO_MANY_ROWS,
   tooManyClients,
 } from '@homecare/domain/people-import/rules.ts';
-import { knownPlaces } from '../addresses/service.ts';
+import { askingTowns, knownPlaces } from '../addresses/service.ts';
 import { insertCheckedCandidates, locateCandidates } from '../candidates/service.ts';
 import { ownCategories } from '../payroll/pay-categories.ts';
 import { clientCount, insertCheckedPeople, lockClientCount, ROWS_AT_ONCE } from '../people/bulk.ts';
@@ -207,6 +207,7 @@ const judgingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) =
   const context = { target, columns, today: scope.today(), codes: await serviceCodes(scope) };
   // Whoever sends no number of answers is not asked: nobody is read and compared for that.
   const askingAgain = isAsked ? await askingAboutRows(scope, pace) : undefined;
+  const askTown = isAsked ? await askingTowns() : undefined;
   return () => {
     const numbers = new FileNumbers();
     const askWhoIsKnown = askingAgain?.();
@@ -217,7 +218,11 @@ const judgingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) =
         return {
           record: judged.record,
           errors: [...judged.errors, ...numbers.add(judged.record, at)],
-          questions: [...(judged.questions ?? []), ...(askWhoIsKnown?.(judged.record, at) ?? [])],
+          questions: [
+            ...(judged.questions ?? []),
+            ...(askTown?.(judged.record) ?? []),
+            ...(askWhoIsKnown?.(judged.record, at) ?? []),
+          ],
         };
       },
       pace,

@@ -372,6 +372,13 @@ export const listHistory = async (db: Db, personId: number): Promise<HistoryRow[
   return rows;
 };
 
+/** The last day at the address before the present one; null: no other is known. */
+export const findLastMove = async (db: Db, personId: number): Promise<string | null> => {
+  const { rows } = await sql<{ until: string | null }>`select max(until) as until from people_history
+    where person_id = ${personId} and field = 'Address' and deleted is null`.execute(db);
+  return rows[0]?.until ?? null;
+};
+
 /** Set without a new revision: whoever edits the record meanwhile has changed nothing of it. */
 export const markEmailConfirmed = async (tx: Tx, id: number, email: string): Promise<boolean> => {
   const { rows } = await sql`update people set confirmed_email = true

@@ -1,17 +1,20 @@
 import {
   deleteHistory,
+  getCheckInPlace as getCheckInPlaceCall,
   getCoordinates,
   getNote,
   getPeople,
   getProcedureCodes,
   insertPerson,
   previewArchive as previewArchiveCall,
+  setCheckInPoint as setCheckInPointCall,
   setExactPoint,
   updatePerson,
 } from '@homecare/domain/people/contract.ts';
 import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { previewArchive } from './archive.ts';
+import { getCheckInPlace, setCheckInPoint } from './check-in-place.ts';
 import * as reading from './reading.ts';
 import * as people from './service.ts';
 
@@ -29,6 +32,8 @@ export const peopleRoutes = [
   bind(getNote, reading.getNote),
   bind(deleteHistory, people.deleteHistory),
   bind(setExactPoint, people.setExactPoint),
+  bind(getCheckInPlaceCall, getCheckInPlace),
+  bind(setCheckInPointCall, setCheckInPoint),
   bind(getCoordinates, reading.getCoordinates),
   bind(getProcedureCodes, reading.getProcedureCodes),
 ];

@@ -25,7 +25,7 @@ import {
 } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
 import type { Point } from '../addresses/provider.ts';
-import { locateAddress } from '../addresses/service.ts';
+import { askingTowns, locateAddress } from '../addresses/service.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import { hireCandidate } from '../candidates/service.ts';
 import { storeFirstRates, storeTypedRates, typedRateFaults } from '../payroll/rates.ts';
@@ -116,7 +116,11 @@ export const createPerson = async (
     ...(await duplicates(tx, scope, person, 0)),
   ]);
   if (refused) return refused;
-  const questions = [...unlikely, ...(data.confirmed ? await askWhoIsKnown(tx, person) : [])];
+  const questions = [
+    ...unlikely,
+    ...(await askAboutTown({}, person, data)),
+    ...(data.confirmed ? await askWhoIsKnown(tx, person) : []),
+  ];
   const open = refuseUnanswered(questions, data);
   if (open) return open;
   const full = kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
@@ -168,7 +172,7 @@ const changePerson = async (
   const refused = refuseErrors([...judged.errors, ...rates, ...par, ...taken]);
   if (refused) return refused;
   const known = data.confirmed ? await askWhoIsKnownNow(tx, id, before, judged.after) : [];
-  const questions = [...judged.questions, ...known];
+  const questions = [...judged.questions, ...(await askAboutTown(before, judged.after, data)), ...known];
   const open = refuseUnanswered(questions, data);
   if (open) return open;
   const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
@@ -226,6 +230,18 @@ const saveChange = async (
 
 const refuseErrors = (errors: readonly FieldError[]) =>
   isSome(errors) ? refuseFields(errors, errors.every(isTaken) ? 'conflict' : 'badInput') : undefined;
+
+/** A new town, ZIP or state may not belong together; older clients are not asked. */
+const askAboutTown = async (
+  before: PersonDraft,
+  after: PersonDraft,
+  { confirmed }: PersonWrite,
+): Promise<Question[]> => {
+  const parts = ['City', 'PostalCode', 'State'] as const;
+  return confirmed && parts.some((part) => isChanged(before, after, part))
+    ? (await askingTowns())(after)
+    : [];
+};
 
 /** What is unlikely waits for a yes; a client that knows no questions sends no list of answers and is not asked. */
 const refuseUnanswered = (questions: readonly Question[], { confirmed }: PersonWrite) => {
@@ -318,21 +334,45 @@ export const deleteHistory = (
     return done({ rev: await updatePersonRow(tx, scope, input.id, {}, stamp), messages: [] });
   });
 
-export const setExactPoint = (
+/** A point that staff vouch for, with where it comes from when it was not typed. */
+export interface ExactPoint {
+  readonly AddressLatitude: number;
+  readonly AddressLongitude: number;
+  readonly from?: string;
+}
+
+/** Makes the point of an address exact; `choose` finds it for the record as it is now. */
+export const storeExactPoint = (
   scope: Scope,
-  input: InputOf<typeof calls.setExactPoint>,
+  call: string,
+  input: { readonly id: number; readonly rev?: number | null | undefined },
+  choose: (tx: Tx, stored: StoredPerson) => Promise<Result<ExactPoint>>,
 ): Promise<Result<Saved>> =>
-  mutate(scope, 'people.setExactPoint', async (tx, record) => {
+  mutate(scope, call, async (tx, record) => {
     const stored = await lockPerson(tx, scope, input.id);
     if (!stored) return refuse('notFound');
     if (isStale(input.rev, stored)) return stale(scope, stored);
-    const { AddressLatitude, AddressLongitude } = input;
-    const point = { AddressLatitude, AddressLongitude, AddressApproximate: false };
+    const chosen = await choose(tx, stored);
+    if (!chosen.ok) return chosen;
+    const { from, ...coordinates } = chosen.data;
+    const point = { ...coordinates, AddressApproximate: false };
+    if (from)
+      record({
+        entity: 'person',
+        id: input.id,
+        action: 'update',
+        changes: { 'Exact point from': [null, from] },
+      });
     const before = unseal(scope, stored);
     recordPerson(record, input.id, 'update', before, point);
     await queueRecord(tx, scope, kindOf(before), input.id, record);
     return done({ rev: await updatePersonRow(tx, scope, input.id, point, stampOf(scope)), messages: [] });
   });
+
+export const setExactPoint = (scope: Scope, input: InputOf<typeof calls.setExactPoint>) =>
+  storeExactPoint(scope, 'people.setExactPoint', input, async () =>
+    done({ AddressLatitude: input.AddressLatitude, AddressLongitude: input.AddressLongitude }),
+  );
 
 /** The link of a confirmation mail was opened; another address since then, and it confirms nothing. */
 export const confirmEmail = async (tx: Tx, id: number, email: string, record: Recorder): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import type { CheckInPlace } from '@homecare/domain/addresses/check-in-place.ts';
 import type { PlanDates } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
@@ -88,6 +89,24 @@ export const findVisit = async (db: Db, scope: Scope, id: number): Promise<Visit
   const own = scope.user.role === 'evv' ? sql`visit.provider_id = ${scope.user.providerId}` : sql`true`;
   const [visit] = await select(db, scope, sql`visit.id = ${id} and ${own}`);
   return visit;
+};
+
+/** Enough to judge an address by; the first ones say as much as all. */
+const CHECK_INS = 50;
+
+/** Where phones were when visits of a client began, after a day, in the order of time; places that staff wrote are left out. */
+export const listCheckIns = async (
+  db: Db,
+  clientId: number,
+  after: string | null,
+): Promise<CheckInPlace[]> => {
+  const { rows } = await sql<CheckInPlace>`select id as "visitId", date, start_latitude as latitude,
+      start_longitude as longitude, start_accuracy as accuracy
+    from visits where client_id = ${clientId} and removed is null and not start_edited
+      and start_latitude is not null and start_longitude is not null
+      and (${after}::date is null or date > ${after}::date)
+    order by start_at, id limit ${CHECK_INS}`.execute(db);
+  return rows;
 };
 
 /** Where a phone was and by whose clock. */

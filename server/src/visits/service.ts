@@ -50,7 +50,7 @@ import {
   removePlannedVisitsOf,
 } from './queries.ts';
 
-export { closedVisitsOf } from './queries.ts';
+export { closedVisitsOf, listCheckIns } from './queries.ts';
 
 // --- Lists ---------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type FieldPath, useController, useFormContext, useWatch } from 'react-hook-form';
 import { AddressBox } from '../addresses/AddressBox.tsx';
@@ -10,6 +12,7 @@ import { LocationLine } from '../addresses/LocationLine.tsx';
 import formClasses from '../ui/fields.module.css';
 import { ReadValue } from '../ui/fields.tsx';
 import { useUnlessPressed } from '../ui/unless-pressed.ts';
+import { useCheckInPlace } from './api.ts';
 import { type PersonForm, placeOf, pointForOf, pointOf } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 
@@ -104,9 +107,40 @@ const addressOf = (form: PersonForm) =>
     PostalCode: form.PostalCode,
   });
 
+interface AddressLocationProps {
+  readonly onSave?: ((point: Point) => void) | undefined;
+  /** Takes the place of a check-in of the stored client. */
+  readonly onCheckIn?: ((visitId: number) => Promise<void>) | undefined;
+}
+
+/** The place of a good check-in, offered while the point of a stored client is only approximate. */
+const CheckInOffer = ({
+  id,
+  onTake,
+}: {
+  readonly id: number;
+  readonly onTake: (visitId: number) => Promise<void>;
+}) => {
+  const [busy, setBusy] = useState(false);
+  const place = useCheckInPlace(id, true).data?.place;
+  if (!place) return null;
+  const take = async () => {
+    setBusy(true);
+    await onTake(place.visitId);
+    setBusy(false);
+  };
+  return (
+    <div className={formClasses.field} style={{ '--span': 12 }}>
+      <Button size="xs" loading={busy} onClick={() => void take()}>
+        Use the place of the check-in on {showDate(place.date)}
+      </Button>
+    </div>
+  );
+};
+
 /** The location of the address, below the fields of its section. */
-export const AddressLocation = ({ onSave }: { readonly onSave?: ((point: Point) => void) | undefined }) => {
-  const { readOnly } = useRecord();
+export const AddressLocation = ({ onSave, onCheckIn }: AddressLocationProps) => {
+  const { readOnly, person } = useRecord();
   const { getValues } = useFormContext<PersonForm>();
   const { Address, point, approximate, setExact } = usePoint();
   const [setting, setSetting] = useState(false);
@@ -119,6 +153,7 @@ export const AddressLocation = ({ onSave }: { readonly onSave?: ((point: Point) 
         hasAddress={Address.trim() !== ''}
         onSet={set && (() => setSetting(true))}
       />
+      {onCheckIn && person?.ID && point && approximate && <CheckInOffer id={person.ID} onTake={onCheckIn} />}
       <ExactPointDialog
         opened={setting}
         point={point}

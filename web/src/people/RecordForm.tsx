@@ -23,7 +23,7 @@ import {
   useRefusalPlace,
 } from '../ui/form.tsx';
 import { Note } from '../ui/Note.tsx';
-import { deleteHistory, setExactPoint, useProcedureCodes } from './api.ts';
+import { deleteHistory, setCheckInPoint, setExactPoint, useProcedureCodes } from './api.ts';
 import { ChangeDateDialog } from './ChangeDateDialog.tsx';
 import { Correction, CorrectionOver } from './Correction.tsx';
 import { changedLabels, problemsOf } from './form-problems.ts';
@@ -201,16 +201,24 @@ export const RecordForm = ({
   const savePoint = async ({ lat, lon }: Point) => {
     if (!base) return;
     const sent = await setExactPoint(base.ID, { AddressLatitude: lat, AddressLongitude: lon }, base.rev);
-    if (!sent.ok) {
-      toast.error(sent.info);
-      return;
-    }
+    if (!sent.ok) return toast.error(sent.info);
+    showPoint(base, { lat, lon }, sent.data.rev);
+  };
+  const saveCheckIn = async (visitId: number) => {
+    if (!base) return;
+    const sent = await setCheckInPoint(base.ID, visitId, base.rev);
+    if (!sent.ok) return toast.error(sent.info);
+    const { AddressLatitude: lat, AddressLongitude: lon, rev } = sent.data;
+    showPoint(base, { lat, lon }, rev);
+  };
+  /** A point that the server has stored: the record and what is being typed go on from it. */
+  const showPoint = (stored: Person, { lat, lon }: Point, rev: number) => {
     form.setValue('AddressLatitude', lat);
     form.setValue('AddressLongitude', lon);
     form.setValue('AddressApproximate', false);
     setBase({
-      ...base,
-      rev: sent.data.rev,
+      ...stored,
+      rev,
       AddressLatitude: lat,
       AddressLongitude: lon,
       AddressApproximate: false,
@@ -220,6 +228,7 @@ export const RecordForm = ({
   // A user writes no form field of a stored record but may correct its point (wire-contract.md).
   const mayPoint =
     readOnly && role === 'user' && base?.Cur === 'y' && !mayWrite(role, 'AddressLatitude', 'update');
+  const mayCheckIn = kind === 'Client' && base?.Cur === 'y' && (role === 'admin' || role === 'user');
   const prints = kind === 'Provider' && role !== 'provider' && capabilities.premium;
   const part = { kind, role, withHistory: base !== undefined, prints };
 
@@ -263,7 +272,10 @@ export const RecordForm = ({
                 <RecordSectionList {...part} />
               </div>
               <div className={classes.sections} onPaste={pasted.onPaste}>
-                <RecordSections {...(mayPoint && { onPoint: (point: Point) => void savePoint(point) })} />
+                <RecordSections
+                  {...(mayPoint && { onPoint: (point: Point) => void savePoint(point) })}
+                  {...(mayCheckIn && { onCheckIn: saveCheckIn })}
+                />
                 {base && kind === 'Client' && capabilities.billing && role !== 'provider' && (
                   <ParSection
                     id={sectionId(PARS)}

@@ -107,7 +107,12 @@ const SectionField = ({ name }: { readonly name: FormField }) => {
 const NOTES: Partial<Record<PersonSection, string>> = { 'Pay rates': 'per hour, admin only' };
 
 /** All sections of the record form, driven by the dictionary. */
-export const RecordSections = ({ onPoint }: { readonly onPoint?: ((point: Point) => void) | undefined }) => {
+interface RecordSectionsProps {
+  readonly onPoint?: ((point: Point) => void) | undefined;
+  readonly onCheckIn?: ((visitId: number) => Promise<void>) | undefined;
+}
+
+export const RecordSections = ({ onPoint, onCheckIn }: RecordSectionsProps) => {
   const { kind, role } = useRecord();
   return sectionsFor(kind, role).map((section) => (
     <FormSection
@@ -123,7 +128,7 @@ export const RecordSections = ({ onPoint }: { readonly onPoint?: ((point: Point)
             <SectionField name={name} />
           </Fragment>
         ))}
-        {section === 'Address' && <AddressLocation onSave={onPoint} />}
+        {section === 'Address' && <AddressLocation onSave={onPoint} onCheckIn={onCheckIn} />}
       </FormGrid>
     </FormSection>
   ));

@@ -2,11 +2,13 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { type ExportFormat, exportPeople } from '@homecare/domain/list-export/people-contract.ts';
 import {
   deleteHistory as deleteHistoryCall,
+  getCheckInPlace,
   getNote,
   getPeople,
   getProcedureCodes,
   insertPerson as insertPersonCall,
   previewArchive,
+  setCheckInPoint as setCheckInPointCall,
   setExactPoint as setExactPointCall,
   updatePerson as updatePersonCall,
 } from '@homecare/domain/people/contract.ts';
@@ -99,6 +101,16 @@ export const setExactPoint = async (
   rev: number,
 ) => {
   const sent = await send(setExactPointCall, { id, ...point, rev });
+  if (sent.ok) peopleChanged();
+  return sent;
+};
+
+/** Asked only of a client whose point is approximate. */
+export const useCheckInPlace = (id: number, enabled: boolean) =>
+  useRead(getCheckInPlace, { id }, { enabled, staleTime: 0 });
+
+export const setCheckInPoint = async (id: number, visitId: number, rev: number) => {
+  const sent = await send(setCheckInPointCall, { id, visitId, rev });
   if (sent.ok) peopleChanged();
   return sent;
 };

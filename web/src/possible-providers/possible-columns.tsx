@@ -9,7 +9,11 @@ import classes from './PossibleProvidersDialog.module.css';
 
 /** What is to be known before somebody calls. */
 export const markOf = ({ kind, livesWith, caresFor, availableFrom, mayNotWork }: PossibleProvider) => {
-  if (mayNotWork.length > 0) return mayNotWork.join(', ');
+  if (mayNotWork.length > 0)
+    return [
+      ...(livesWith ? [LIVES_WITH] : caresFor ? ['cares for this client already'] : []),
+      ...mayNotWork,
+    ].join(', ');
   if (livesWith) return LIVES_WITH;
   if (caresFor) return 'cares for this client already';
   if (kind === 'Provider') return '';

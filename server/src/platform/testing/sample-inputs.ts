@@ -108,6 +108,8 @@ export const sampleInputs = async (
     'people.updatePerson': { id: person.id, data: { notes: 'forged' } },
     'people.deleteHistory': { id: person.id, historyId: 1 },
     'people.setExactPoint': { id: person.id, AddressLatitude: 1, AddressLongitude: 1 },
+    'people.getCheckInPlace': { id: person.id },
+    'people.setCheckInPoint': { id: person.id, visitId: 1 },
     'people.previewArchive': { id: person.id, archiveDate: today.toString() },
     'people.getNote': { id: person.id },
     'recordLog.getAccountLog': { id: mobile.accountId },

@@ -75,6 +75,7 @@ import * as payrollWeeks from '@homecare/domain/payroll/week-contract.ts';
 import {
   deleteHistory,
   insertPerson,
+  setCheckInPoint,
   setExactPoint,
   updatePerson,
 } from '@homecare/domain/people/contract.ts';
@@ -962,6 +963,22 @@ export const SCENARIOS: Record<string, Scenario> = {
       call: setExactPoint,
       input: { id: await newClient(), AddressLatitude: 39.7, AddressLongitude: -104.8 },
     }),
+  },
+  'an exact point from a check-in': {
+    arrange: async () => {
+      const data = await plan();
+      made(await admin.call(insertCarePlan, data));
+      const id = data.data.ClientID;
+      const { rows } = await server.database.pool.query<{ id: number }>(
+        `update visits set status = 'Active', start_at = now(), edited = now(), edited_by = 'T.', edited_via = 'app', start_latitude = person.address_latitude,
+           start_longitude = person.address_longitude, start_accuracy = 10
+         from people person where person.id = $1 and visits.id = (select min(id) from visits where client_id = $1)
+         returning visits.id`,
+        [id],
+      );
+      await server.database.pool.query('update people set address_approximate = true where id = $1', [id]);
+      return { call: setCheckInPoint, input: { id, visitId: rows[0]?.id ?? 0 } };
+    },
   },
   'a plan with its visits': { arrange: async () => ({ call: insertCarePlan, input: await plan() }) },
   'the visits of a plan': {
