@@ -96,7 +96,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...NUMBERS).map((other) => () => other) },
   {
     weight: 1,
-    arbitrary: fc.tuple(fc.constantFrom(1, 2, 5, 8, 40, 1_500), fc.boolean()).map(
+    arbitrary: fc.tuple(fc.constantFrom(1, 2, 5, 8, 40, 1_000), fc.boolean()).map(
       ([depth, isList]) =>
         (value: unknown) =>
           nested(value, depth, isList),
