@@ -42,6 +42,8 @@ const visit: CallReportVisit = {
   end: tapped('2026-11-20T09:58:10'),
   changeCode: null,
   changeReason: null,
+  ClosedCode: null,
+  ClosedMemo: null,
 };
 const line = (over: Partial<CallReportVisit> = {}) => callLine({ ...visit, ...over }, NOW, ZONE);
 
@@ -96,6 +98,10 @@ describe('totals and groups', () => {
       unedited: 50,
     });
     expect(totalsOf([]).unedited).toBeNull();
+    // A visit that was closed with a reason is neither missed nor planned; the line says why.
+    const closed = line({ ...missed, ClosedCode: 'hospital', ClosedMemo: 'since Monday' });
+    expect(closed.closed).toBe('Closed: client in hospital (since Monday)');
+    expect(totalsOf([line(), closed])).toMatchObject({ visits: 2, missed: 0, planned: 200 });
   });
 
   test('by the other side, accents aside; a pair is one group', () => {

@@ -1,5 +1,6 @@
 import { hundredthsOf } from '../calendar.ts';
 import { fold } from '../people/search.ts';
+import { closedText } from './closing.ts';
 import { isBilled } from './office.ts';
 import {
   CHANGE_REASONS,
@@ -39,6 +40,8 @@ export interface CallReportVisit
     | 'IOBSE'
     | 'SunDataStatus'
     | 'Notes'
+    | 'ClosedCode'
+    | 'ClosedMemo'
   > {
   readonly Type: string;
   readonly start: RecordedEnd;
@@ -89,7 +92,10 @@ export interface CallLine {
   /** Null while the visit is not complete. */
   readonly actual: number | null;
   readonly billed: boolean;
+  /** Closed with a reason it is none: staff have said why nobody came, and its hours left the plan. */
   readonly isMissed: boolean;
+  /** 'Closed: client in hospital' */
+  readonly closed: string | null;
   readonly isEdited: boolean;
   readonly hasLocationError: boolean;
 }
@@ -100,14 +106,16 @@ export const callLine = (visit: CallReportVisit, now: Temporal.Instant, zone: st
     start.final !== null && end.final !== null
       ? hundredthsOf(elapsedMinutes(Temporal.Instant.from(start.final), Temporal.Instant.from(end.final)))
       : null;
+  const closed = closedText(visit);
   return {
     visit,
+    closed,
     start: reportEnd(start, visit),
     end: reportEnd(end, visit),
-    planned: hundredthsOf(plannedMinutes(visit, zone)),
+    planned: closed === null ? hundredthsOf(plannedMinutes(visit, zone)) : 0,
     actual,
     billed: isBilled(visit),
-    isMissed: isMissed(visit, now, zone),
+    isMissed: closed === null && isMissed(visit, now, zone),
     isEdited: start.edited || end.edited,
     hasLocationError: start.error || end.error,
   };

@@ -83,6 +83,7 @@ const rowsOf = (line: CallLine, zone: string): Row[] => {
       visit.IOBSE ?? NONE,
       visit.Status === 'Complete' ? (visit.SunDataStatus ?? 'none') : visit.Status,
     ],
+    ...(line.closed ? [{ note: line.closed }] : []),
     ...(visit.Notes ? [{ note: `Notes: ${visit.Notes}` }] : []),
   ];
 };
