@@ -103,10 +103,12 @@ const callLink = ({ Name, Phone }: PossibleProvider) =>
     />
   );
 
-const lineOf = (found: PossibleProvider) =>
-  [`Rate ${found.rate}`, milesOf(found), `${found.hours.toFixed(2)} h`, markOf(found)]
-    .filter(Boolean)
-    .join(' · ');
+/** On a phone a line is cut at its end: of who may not work the reasons come first. */
+const lineOf = (found: PossibleProvider) => {
+  const mark = markOf(found);
+  const facts = [`Rate ${found.rate}`, milesOf(found), `${found.hours.toFixed(2)} h`];
+  return (found.mayNotWork.length > 0 ? [mark, ...facts] : [...facts, mark]).filter(Boolean).join(' · ');
+};
 
 interface PossibleProvidersDialogProps {
   readonly person: PersonRow;
