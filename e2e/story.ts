@@ -69,21 +69,19 @@ const lookForFindings = async (page: Page) => {
   base.expect(findings, 'broken accessibility rules').toEqual([]);
 };
 
-const UPDATES = /\/getUpdate\.php/;
-/** An account that has read every update note: none stands over a story of something else. */
+/** A browser that has shown every update note: none stands over a story of something else. */
 export const hideUpdates = (page: Page) =>
-  page.route(UPDATES, (route) =>
-    route.fulfill({ json: { result: 'OK', code: 200, data: { order: 0, data: '', seen: true } } }),
-  );
+  page.addInitScript(() => localStorage.setItem('lastUpdate', '1000000'));
 
-/** The session as the login screen keeps it. */
-const kept = (login: string, site: string, values: SessionValues) => ({
+/** The session as the login screen keeps it, beside a browser that has shown every update note. */
+const kept = (login: string, site: string, seesUpdates: boolean, values: SessionValues) => ({
   uid: String(values.uid),
   site,
   username: login,
   role: values.role,
   initials: sessionInitials(values.full_name),
   evv_id: String(values.evv_id ?? ''),
+  ...(!seesUpdates && { lastUpdate: '1000000' }),
 });
 
 /** What the product's own pages send with every call. */
@@ -112,11 +110,10 @@ export const signIn = async (
   const cookies = await page.context().cookies(origin);
   // A session's cookie names its site.
   const [site = ''] = decodeURIComponent(cookies[0]?.value ?? '').split('~');
-  const localStorage = Object.entries(kept(login, site, values)).map(([name, value]) => ({
+  const localStorage = Object.entries(kept(login, site, seesUpdates, values)).map(([name, value]) => ({
     name,
     value,
   }));
-  await (seesUpdates ? page.unroute(UPDATES) : hideUpdates(page));
   await page.context().setStorageState({ cookies, origins: [{ origin, localStorage }] });
   await page.goto(values.role === 'evv' ? '/evv' : '/dashboard');
 };

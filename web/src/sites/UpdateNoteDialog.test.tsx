@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerWith, closePages, openPages, signInAs } from '../people/test-application.tsx';
 import { queryClient } from '../shell/query.ts';
+import { forgetSession } from '../shell/session.ts';
 import { UpdateNoteDialog } from './UpdateNoteDialog.tsx';
 
 const Screen = () => (
@@ -49,8 +50,16 @@ it('shows a new update until it is closed, on this browser and on others, and th
   await screen.findByText('Reports are quicker.');
 });
 
+it('is not shown again in a browser that has shown it', async () => {
+  localStorage.setItem('lastUpdate', '3');
+  await open(3, 'Birthdays stand in the toolbar.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('shows it to another account of the same browser', async () => {
   localStorage.setItem('lastUpdate', '3');
+  forgetSession();
+  signInAs('user');
   await open(3, 'Birthdays stand in the toolbar.');
   await screen.findByText(/Birthdays stand in the toolbar/);
 });

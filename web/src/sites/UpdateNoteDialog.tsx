@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { markStale, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
+import { LAST_UPDATE } from '../shell/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './UpdateNoteDialog.module.css';
 
@@ -11,14 +12,21 @@ const markSeen = async (order: number) => {
   if (sent.ok) await markStale(latestUpdate);
 };
 
-/** The update log: shown once per new update to each account, whatever device it is read on. */
+/** The last update that was closed here, one of the session values of the browser; 0 is none. */
+const storedUpdate = () => Number(localStorage.getItem(LAST_UPDATE)) || 0;
+
+/**
+ * The update log: shown once per new update. The browser remembers it as specified, until sign-out, and the account wherever
+ * it is read next.
+ */
 export const UpdateNoteDialog = () => {
   const { data: update } = useRead(latestUpdate, {}, { staleTime: 10 * 60_000 });
   // Closed at once, whatever the server says of it: without a connection it comes again with the next sign-in.
-  const [closed, setClosed] = useState(0);
+  const [closed, setClosed] = useState(storedUpdate);
   const isNew = update !== undefined && !update.seen && update.order > closed && update.data.trim() !== '';
   if (!isNew) return null;
   const close = () => {
+    localStorage.setItem(LAST_UPDATE, String(update.order));
     setClosed(update.order);
     void markSeen(update.order);
   };
