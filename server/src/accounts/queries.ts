@@ -227,13 +227,16 @@ interface Provider {
 
 /** Active providers. */
 export const listProviders = async (db: Db, providerId: number | null = null): Promise<Provider[]> => {
-  const { rows } = await sql<Provider>`select people.id as "providerId", coalesce(first_name, '') as first,
+  // Materialized: whatever the planner thinks of their number, the accounts are read once.
+  const { rows } =
+    await sql<Provider>`with account as materialized (select distinct on (provider_id) * from accounts
+      where role = 'evv' and deleted is null and (${providerId}::int is null or provider_id = ${providerId})
+      order by provider_id, id desc)
+    select people.id as "providerId", coalesce(first_name, '') as first,
       coalesce(last_name, '') as last, concat_ws(', ', last_name, first_name) as name, people.phone, people.email,
       account.login, account.id, account.reset_password as "resetPassword",
       account.password_expires as "passwordExpires", account.rev
-    from people left join (select distinct on (provider_id) * from accounts
-      where role = 'evv' and deleted is null and (${providerId}::int is null or provider_id = ${providerId})
-      order by provider_id, id desc) account on account.provider_id = people.id
+    from people left join account on account.provider_id = people.id
     where kind = 'Provider' and cur = 'y' and (${providerId}::int is null or people.id = ${providerId})
     order by sort_key, people.id`.execute(db);
   return rows;

@@ -328,7 +328,7 @@ describe('logo, update notes and time zone', () => {
     expect((await admin.call(calls.addUpdateNote, { note: ' ' })).errors).toMatchObject([{ field: 'note' }]);
     const made = await admin.call(calls.addUpdateNote, { note: 'Eligibility is here.' });
     const latest = await (await server.as('provider')).call(calls.latestUpdate, {});
-    expect(latest.data).toEqual({ order: made.data?.order, data: 'Eligibility is here.' });
+    expect(latest.data).toEqual({ order: made.data?.order, data: 'Eligibility is here.', seen: false });
     expect((await admin.call(calls.listUpdateNotes, {})).data?.[0]?.note).toBe('Eligibility is here.');
   });
 

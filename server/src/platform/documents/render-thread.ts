@@ -19,7 +19,7 @@ export type FromThread =
   | { readonly say: 'failed'; readonly id: number; readonly error: unknown };
 
 /** Chunks made since the reader last asked; a slow one must not fill the memory. */
-const AHEAD = 8;
+const AHEAD = 2;
 /** Chunks of the PDF library are small: they travel together. A form, with its fields to type in, is one: it is logged before it leaves. */
 const CHUNK_BYTES = 128 * 1024;
 
