@@ -193,7 +193,7 @@ export const sampleInputs = async (
     'messaging.queueSms': { sms: [{ number: person.phone, text: 'forged' }] },
     'messaging.queueEmail': { email: [{ email: 'pat@example.org', text: 'forged', subject: '' }] },
     'messaging.getSendLog': { date: today.toString() },
-    'messaging.findCaseManager': { id: person.id },
+    'messaging.findCaseManager': { id: aClient.id },
     'messagingHooks.takeStatus': { MessageSid: `SM${'0'.repeat(32)}`, MessageStatus: 'delivered' },
     'messagingHooks.takeText': {
       MessageSid: `SM${'0'.repeat(32)}`,
