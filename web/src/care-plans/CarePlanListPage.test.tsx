@@ -241,7 +241,7 @@ describe('the care plan list', () => {
     within(row(2)).getByText('Mon Wed');
     within(row(2)).getByText('08:00-10:00');
     within(row(2)).getByText('4.00');
-    const times = within(row(1)).getByRole('button', { name: /^Times vary/ });
+    const times = within(row(1)).getByRole('button', { name: /^varies/ });
     expect(times.dataset.tip).toBe('Mon 08:00-10:00, Fri 09:00-09:30');
     const hours = screen.getByRole('columnheader', { name: 'Hours' });
     fireEvent.click(within(hours).getByRole('button'));

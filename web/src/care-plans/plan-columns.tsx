@@ -71,7 +71,7 @@ const WeekCell = ({ week }: Pick<PlanListRow, 'week'>) => {
   const whole = sayWholeWeek(week);
   const sub =
     times === VARIES ? (
-      <button type="button" className={classes.varies} data-tip={whole} aria-label={`Times vary: ${whole}`}>
+      <button type="button" className={classes.varies} data-tip={whole} aria-label={`varies: ${whole}`}>
         {VARIES}
       </button>
     ) : (
