@@ -15,8 +15,6 @@ export interface Session {
   /** Provider id of a field employee, '' for everyone else. */
   readonly evv_id: string;
 }
-/** The last update note that was closed: of this browser and session; the account keeps it too. */
-export const LAST_UPDATE = 'lastUpdate';
 const KEYS = ['uid', 'site', 'username', 'role', 'initials', 'evv_id'] as const;
 
 const isRole = (text: string | null): text is Role => ROLES.some((role) => role === text);
@@ -76,7 +74,7 @@ export const keepSession = (values: SessionValues, username: string, site: strin
 };
 
 export const forgetSession = () => {
-  for (const key of [...KEYS, LAST_UPDATE]) localStorage.removeItem(key);
+  for (const key of KEYS) localStorage.removeItem(key);
   fullName = '';
   session = undefined;
   changed();

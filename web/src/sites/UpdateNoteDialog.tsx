@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { markStale, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
-import { LAST_UPDATE } from '../shell/session.ts';
+import { currentSession } from '../shell/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './UpdateNoteDialog.module.css';
 
@@ -12,12 +12,20 @@ const markSeen = async (order: number) => {
   if (sent.ok) await markStale(latestUpdate);
 };
 
-/** The last update that was closed here, one of the session values of the browser; 0 is none. */
-const storedUpdate = () => Number(localStorage.getItem(LAST_UPDATE)) || 0;
+/** The last update that was closed here, one of the values that the browser keeps; 0 is none. Another account's does not count. */
+const storedUpdate = () => {
+  const by = localStorage.getItem('lastUpdateBy');
+  const isOwn = by === null || by === currentSession()?.uid;
+  return isOwn ? Number(localStorage.getItem('lastUpdate')) || 0 : 0;
+};
+const storeUpdate = (order: number) => {
+  localStorage.setItem('lastUpdate', String(order));
+  localStorage.setItem('lastUpdateBy', currentSession()?.uid ?? '');
+};
 
 /**
- * The update log: shown once per new update. The browser remembers it as specified, until sign-out, and the account wherever
- * it is read next.
+ * The update log: shown once per new update. The browser remembers it as specified, and the account wherever it is read
+ * next.
  */
 export const UpdateNoteDialog = () => {
   const { data: update } = useRead(latestUpdate, {}, { staleTime: 10 * 60_000 });
@@ -26,7 +34,7 @@ export const UpdateNoteDialog = () => {
   const isNew = update !== undefined && !update.seen && update.order > closed && update.data.trim() !== '';
   if (!isNew) return null;
   const close = () => {
-    localStorage.setItem(LAST_UPDATE, String(update.order));
+    storeUpdate(update.order);
     setClosed(update.order);
     void markSeen(update.order);
   };
