@@ -14,6 +14,7 @@ export const download = async (
   let bytes = first?.value?.length ?? 0;
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
     bytes += part.value.length;
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+  if (answer.status !== 200)
+    throw new Error(`${path}: ${answer.status} ${new TextDecoder().decode(first?.value).slice(0, 300)}`);
   return { firstByte, whole: performance.now() - begun, bytes };
 };
