@@ -3,6 +3,7 @@ import type { ExcludedPlan } from '../care-plans/schema.ts';
 import { isPersonField, type PersonKind } from '../people/dictionary.ts';
 import { latestPlausible } from '../people/plausible-dates.ts';
 import { validDate } from '../people/rules.ts';
+import { remembering } from '../remembering.ts';
 import { isSwitchedOn, type Switches } from '../sites/rules.ts';
 import { halfName, scanErrorNames } from '../timesheets/rules.ts';
 import type { ScanError } from '../timesheets/schema.ts';
@@ -58,22 +59,9 @@ interface Judge {
 }
 
 /** Whether a text is a date; thousands of people share few thousand dates. */
-const dateCheck = () => {
-  const known = new Map<string, boolean>();
-  return (text: string): boolean => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const isDate = validDate(text) !== undefined;
-    known.set(text, isDate);
-    return isDate;
-  };
-};
+const isDate = remembering((text) => validDate(text) !== undefined);
 
-const judgeOf = (
-  rule: ExpiryRule,
-  today: Temporal.PlainDate,
-  isDate: ReturnType<typeof dateCheck>,
-): Judge => {
+const judgeOf = (rule: ExpiryRule, today: Temporal.PlainDate): Judge => {
   const { window } = rule;
   const now = today.toString();
   // A mistyped year must not silence the rule: whoever has a date of 2062 would never expire.
@@ -130,9 +118,8 @@ type Where = Pick<Notice, 'at' | 'id' | 'name'>;
 /** Everything that is to be said today on a site with these capabilities (specification part 1, section 5). */
 export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Evaluator => {
   const isOn = (needs: ExpiryRule['needs']) => needs.every((needed) => isSwitchedOn(capabilities, needed));
-  const isDate = dateCheck();
   const rules = EXPIRY_RULES.filter(({ needs }) => isOn(needs)).map((rule) => ({
-    ...judgeOf(rule, today, isDate),
+    ...judgeOf(rule, today),
     saysSoon: isOn(rule.soonNeeds),
   }));
   const gaps = GAP_RULES.filter(({ needs }) => isOn(needs));

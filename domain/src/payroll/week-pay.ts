@@ -1,6 +1,6 @@
 import { instantOf, minuteOfDay } from '../calendar.ts';
+import { remembering } from '../remembering.ts';
 import type { PaidDay, PayCard } from './lines.ts';
-import { remembering } from './remembering.ts';
 import { addDays, daysBefore, type WeekOf, type Workweek } from './workweeks.ts';
 
 /**

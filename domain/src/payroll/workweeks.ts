@@ -1,6 +1,6 @@
 import { weekdayOf } from '../calendar.ts';
+import { remembering } from '../remembering.ts';
 import type { OvertimeRule } from './pay-rules.ts';
-import { remembering } from './remembering.ts';
 
 /** Workweeks of dated overtime rules. */
 

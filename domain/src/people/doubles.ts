@@ -1,4 +1,5 @@
 import { streetKey } from '../addresses/rules.ts';
+import { remembering } from '../remembering.ts';
 import type { PersonField } from './dictionary.ts';
 import { NICKNAMES } from './nicknames.ts';
 import type { Question } from './questions.ts';
@@ -108,32 +109,21 @@ interface Sound {
   readonly bones: string;
 }
 
-/** Names repeat: a list of thousands has some hundred first names. */
+/** A list of thousands has some hundred first names. */
 const KEPT = 20_000;
-const keeping = <T>(make: (text: string) => T) => {
-  const kept = new Map<string, T>();
-  return (text: string): T => {
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    if (kept.size >= KEPT) kept.clear();
-    const made = make(text);
-    kept.set(text, made);
-    return made;
-  };
-};
 
-const partOf = keeping((text): NamePart => {
+const partOf = remembering((text): NamePart => {
   const words = fold(text)
     .replace(/['’`.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !SUFFIXES.has(word));
   return { joined: words.join(''), words };
-});
+}, KEPT);
 
-export const soundOf = keeping((word): Sound => {
+export const soundOf = remembering((word): Sound => {
   const whole = SOUNDS.reduce((text, [from, to]) => text.replace(from, to), word);
   return { whole, bones: whole.slice(0, 1) + whole.slice(1).replace(/[aeiou]/g, '') };
-});
+}, KEPT);
 
 /** Name → the lines of NICKNAMES that it stands in. */
 const LINES = new Map<string, Set<number>>();
@@ -230,7 +220,7 @@ const phonesOf = ({ Phone, AltPhone }: Compared): string[] =>
 const isPhoneOf = (phone: string | null | undefined, { Phone, AltPhone }: Compared) =>
   phone?.length === 14 && (phone === Phone || phone === AltPhone);
 
-const street = keeping(streetKey);
+const street = remembering(streetKey, KEPT);
 /** Neighbors in one house have units of their own. */
 const isSameAddress = (a: Compared, b: Compared) =>
   Boolean(a.PostalCode && a.Address && b.Address) &&

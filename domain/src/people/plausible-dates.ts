@@ -1,5 +1,6 @@
 import { showDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
+import { remembering } from '../remembering.ts';
 import { isDay } from '../wire.ts';
 import { fieldOf, isFor, PERSON_FIELDS, type PersonField, type PersonKind } from './dictionary.ts';
 import type { PersonDraft } from './schema.ts';
@@ -67,12 +68,23 @@ const ORDERED: readonly Order[] = [
 const isSpanned = (name: PersonField): name is SpannedField => Object.hasOwn(DATE_SPANS, name);
 const SPANNED: readonly SpannedField[] = PERSON_FIELDS.filter(isSpanned);
 
-const dateOf = (text: string | null | undefined): Temporal.PlainDate | undefined => {
-  const whole = text && /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text;
-  return whole && isDay(whole) ? Temporal.PlainDate.from(whole) : undefined;
+/** YYYY-MM-DD of a date, or of the first day of a month; undefined for what is neither. Days compare as text. */
+const dayOf = (text: string | null | undefined): string | undefined => {
+  const day = text?.length === 7 ? `${text}-01` : text;
+  return day && isDay(day) ? day : undefined;
 };
 
-const after = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) > 0;
+/** First and last plausible day of each field, worked out once a day: files bring thousands of dates. */
+const bordersOn = remembering((today) => {
+  const day = Temporal.PlainDate.from(today);
+  return new Map(
+    SPANNED.map((field) => {
+      const { yearsBack, yearsAhead } = DATE_SPANS[field];
+      const first = day.subtract({ years: yearsBack }).toString();
+      return [field, { first, last: day.add({ years: yearsAhead }).toString() }] as const;
+    }),
+  );
+});
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -88,12 +100,12 @@ const shown = (text: string) => (text.length === 7 ? text : showDate(text));
 /** The side on which a date lies beyond its span; undefined inside it. */
 export const beyondSpan = (
   field: SpannedField,
-  date: Temporal.PlainDate,
+  day: string,
   today: Temporal.PlainDate,
 ): 'back' | 'ahead' | undefined => {
-  const { yearsBack, yearsAhead } = DATE_SPANS[field];
-  if (after(date, today.add({ years: yearsAhead }))) return 'ahead';
-  return after(today.subtract({ years: yearsBack }), date) ? 'back' : undefined;
+  const border = bordersOn(today.toString()).get(field);
+  if (!border || (border.first <= day && day <= border.last)) return undefined;
+  return day > border.last ? 'ahead' : 'back';
 };
 
 const ageQuestion = (born: Temporal.PlainDate, kind: PersonKind, today: Temporal.PlainDate) => {
@@ -111,16 +123,17 @@ const dateQuestion = (
   kind: PersonKind,
   today: Temporal.PlainDate,
 ): string | undefined => {
-  const date = dateOf(text);
-  if (!date) return undefined;
-  const side = beyondSpan(field, date, today);
+  const day = dayOf(text);
+  const side = day && beyondSpan(field, day, today);
+  if (!day || (!side && field !== 'DOB')) return undefined;
+  const date = Temporal.PlainDate.from(day);
   const { label } = fieldOf(field);
   if (side === 'ahead')
     return futureRefused(field) || field === 'DOB'
       ? undefined
       : `${label} ${shown(text)} is ${distanceWords(today, date)} ahead`;
   if (side === 'back') return `${label} ${shown(text)} is ${distanceWords(date, today)} ago`;
-  return field === 'DOB' ? ageQuestion(date, kind, today) : undefined;
+  return ageQuestion(date, kind, today);
 };
 
 const futureRefused = (field: SpannedField) => {
@@ -131,8 +144,8 @@ const futureRefused = (field: SpannedField) => {
 const turnedDates = (person: PersonDraft, kind: PersonKind, weight: Order['weight']): FieldError[] =>
   ORDERED.flatMap(({ first, last, weight: own }) => {
     if (own !== weight || ![first, last].every((name) => isFor(fieldOf(name), kind))) return [];
-    const [early, late] = [dateOf(person[first]), dateOf(person[last])];
-    return early && late && after(early, late)
+    const [early, late] = [dayOf(person[first]), dayOf(person[last])];
+    return early && late && early > late
       ? [{ field: last, message: `${fieldOf(last).label} is before ${fieldOf(first).label}` }]
       : [];
   });
@@ -159,8 +172,10 @@ export const checkDates = (
   today: Temporal.PlainDate,
 ): FieldError[] => {
   const held = SPANNED.flatMap((field) => {
-    const date = isFor(fieldOf(field), kind) && futureRefused(field) ? dateOf(person[field]) : undefined;
-    return date && after(date, today) ? [{ field, message: `${fieldOf(field).label} is in the future` }] : [];
+    const day = isFor(fieldOf(field), kind) && futureRefused(field) ? dayOf(person[field]) : undefined;
+    return day && day > today.toString()
+      ? [{ field, message: `${fieldOf(field).label} is in the future` }]
+      : [];
   });
   return [...held, ...turnedDates(person, kind, 'refused')];
 };
@@ -168,5 +183,5 @@ export const checkDates = (
 /** The last day that a date of this name can plausibly have; undefined for names without a span. Text, as thousands are compared. */
 export const latestPlausible = (name: string, today: Temporal.PlainDate): string | undefined => {
   const field = SPANNED.find((one) => one === name);
-  return field && today.add({ years: DATE_SPANS[field].yearsAhead }).toString();
+  return field && bordersOn(today.toString()).get(field)?.last;
 };

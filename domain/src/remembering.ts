@@ -1,0 +1,12 @@
+/** Texts repeat in a list of thousands: what is made of each is kept, at most `most` of them at a time. */
+export const remembering = <T>(make: (text: string) => T, most = 4_000) => {
+  const kept = new Map<string, T>();
+  return (text: string): T => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    if (kept.size >= most) kept.clear();
+    const made = make(text);
+    kept.set(text, made);
+    return made;
+  };
+};
