@@ -12,7 +12,6 @@ import {
   type PersonKind,
 } from '../people/dictionary.ts';
 import { ssnDigits } from '../people/formats.ts';
-import type { Question } from '../people/questions.ts';
 import { medicaidTaken, personName, ssnTaken } from '../people/rules.ts';
 import { type PersonDraft, PersonWrite } from '../people/schema.ts';
 import { readAmount, readCell, readDay, type ServiceCodes } from './cells.ts';
@@ -23,8 +22,6 @@ import type { Mapping } from './mapping.ts';
 export interface Judged<T> {
   readonly record: T;
   readonly errors: readonly FieldError[];
-  /** Possible but unlikely: told before the import, and imported after a yes. */
-  readonly questions?: readonly Question[];
 }
 
 export interface ImportContext {
@@ -117,11 +114,10 @@ export const judgePerson = (cells: readonly string[], context: ImportContext): J
     });
     return { record: {}, errors: withFaults(faults, errors) };
   }
-  const { values: given, person, errors, questions } = judgeInsert(parsed.data, kind, context.today);
+  const { values: given, person, errors } = judgeInsert(parsed.data, kind, context.today);
   return {
     record: person,
     errors: withFaults(faults, [...errors, ...closedFields(given, person, kind)]),
-    questions,
   };
 };
 

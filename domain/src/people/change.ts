@@ -57,7 +57,7 @@ export const judgeInsert = (data: PersonWrite, kind: PersonKind, today: Temporal
   const person = settle({ ...values, Cur: 'y' }, kind);
   const errors = withFault(fault, checkPerson(person, { kind, mode: 'insert', today }));
   if (data.Cur === 'n' || data.archiveDate) errors.push({ field: 'Cur', message: 'A new person is active' });
-  return { values, person, errors, questions: askAboutPerson(person, kind, today) };
+  return { values, person, errors };
 };
 
 /** A ZIP and a Medicaid number are asked about beside the state: a new one of either asks again. */
@@ -101,7 +101,6 @@ export const judgeChange = (before: PersonDraft, data: PersonWrite, context: Cha
     after,
     move,
     errors,
-    questions: askAboutChange(before, after, kind, today),
     forbidden: forbiddenMove(move, values, context.role),
   };
 };

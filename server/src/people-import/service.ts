@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { askAboutPerson, type Question } from '@homecare/domain/people/questions.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { type ImportTarget, importColumns } from '@homecare/domain/people-import/columns.ts';
 import type * as calls from '@homecare/domain/people-import/contract.ts';
@@ -41,7 +42,7 @@ import { insertCheckedCandidates, locateCandidates } from '../candidates/service
 import { ownCategories } from '../payroll/pay-categories.ts';
 import { clientCount, insertCheckedPeople, lockClientCount, ROWS_AT_ONCE } from '../people/bulk.ts';
 import { askingAboutRows } from '../people/doubles.ts';
-import { getProcedureCodes } from '../people/reading.ts';
+import { getProcedureCodes, kindOf } from '../people/reading.ts';
 import { duplicatesOfMany } from '../people/uniqueness.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
@@ -128,7 +129,7 @@ interface Judgement<T> {
 /** Every row by the rules of the form, as many at a time as one statement saves. */
 async function* judgeRows<T>(
   rows: readonly CsvRow[],
-  judge: (row: CsvRow) => Judged<T>,
+  judge: (row: CsvRow) => Judged<T> & { readonly questions?: readonly Question[] },
   pace: Pace,
 ): AsyncGenerator<Judgement<T>, void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
@@ -208,6 +209,9 @@ const judgingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) =
   // Whoever sends no number of answers is not asked: nobody is read and compared for that.
   const askingAgain = isAsked ? await askingAboutRows(scope, pace) : undefined;
   const askTown = isAsked ? await askingTowns() : undefined;
+  // A row that could not be read as a record has no kind.
+  const askAboutRow = (person: PersonDraft) =>
+    isAsked && person['Provider or Client'] ? askAboutPerson(person, kindOf(person), context.today) : [];
   return () => {
     const numbers = new FileNumbers();
     const askWhoIsKnown = askingAgain?.();
@@ -219,7 +223,7 @@ const judgingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) =
           record: judged.record,
           errors: [...judged.errors, ...numbers.add(judged.record, at)],
           questions: [
-            ...(judged.questions ?? []),
+            ...askAboutRow(judged.record),
             ...(askTown?.(judged.record) ?? []),
             ...(askWhoIsKnown?.(judged.record, at) ?? []),
           ],

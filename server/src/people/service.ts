@@ -2,6 +2,7 @@ import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import {
+  askAboutChange,
   changedOnly,
   isChanged,
   judgeChange,
@@ -16,7 +17,7 @@ import {
   type PersonField,
 } from '@homecare/domain/people/dictionary.ts';
 import { type Earlier, earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
-import { asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
+import { askAboutPerson, asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
 import {
   clientMaximum,
   isClientMaximumReached,
@@ -109,18 +110,20 @@ export const createPerson = async (
   const kind = PERSON_KINDS.find((one) => one === data['Provider or Client']);
   if (!kind) return refuseFields([{ field: 'Provider or Client', message: 'Type is Provider or Client' }]);
   if (data.candidateId && kind !== 'Provider') return refuseFields([HIRED_AS_PROVIDER]);
-  const { values, person, errors, questions: unlikely } = judgeInsert(data, kind, scope.today());
+  const { values, person, errors } = judgeInsert(data, kind, scope.today());
   const refused = refuseErrors([
     ...errors,
     ...(await typedRateFaults(tx, person)),
     ...(await duplicates(tx, scope, person, 0)),
   ]);
   if (refused) return refused;
-  const questions = [
-    ...unlikely,
-    ...(await askAboutTown({}, person, data)),
-    ...(data.confirmed ? await askWhoIsKnown(tx, person) : []),
-  ];
+  const questions = data.confirmed
+    ? [
+        ...askAboutPerson(person, kind, scope.today()),
+        ...(await askAboutTown({}, person)),
+        ...(await askWhoIsKnown(tx, person)),
+      ]
+    : [];
   const open = refuseUnanswered(questions, data);
   if (open) return open;
   const full = kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
@@ -171,8 +174,13 @@ const changePerson = async (
     isChanged(before, judged.after, 'PAR Expiration') && (await hasPars(tx, id)) ? [PAR_HAS_ITS_HOME] : [];
   const refused = refuseErrors([...judged.errors, ...rates, ...par, ...taken]);
   if (refused) return refused;
-  const known = data.confirmed ? await askWhoIsKnownNow(tx, id, before, judged.after) : [];
-  const questions = [...judged.questions, ...(await askAboutTown(before, judged.after, data)), ...known];
+  const questions = data.confirmed
+    ? [
+        ...askAboutChange(before, judged.after, kind, scope.today()),
+        ...(await askAboutTown(before, judged.after)),
+        ...(await askWhoIsKnownNow(tx, id, before, judged.after)),
+      ]
+    : [];
   const open = refuseUnanswered(questions, data);
   if (open) return open;
   const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
@@ -231,21 +239,15 @@ const saveChange = async (
 const refuseErrors = (errors: readonly FieldError[]) =>
   isSome(errors) ? refuseFields(errors, errors.every(isTaken) ? 'conflict' : 'badInput') : undefined;
 
-/** A new town, ZIP or state may not belong together; older clients are not asked. */
-const askAboutTown = async (
-  before: PersonDraft,
-  after: PersonDraft,
-  { confirmed }: PersonWrite,
-): Promise<Question[]> => {
+/** A new town, ZIP or state may not belong together. */
+const askAboutTown = async (before: PersonDraft, after: PersonDraft): Promise<Question[]> => {
   const parts = ['City', 'PostalCode', 'State'] as const;
-  return confirmed && parts.some((part) => isChanged(before, after, part))
-    ? (await askingTowns())(after)
-    : [];
+  return parts.some((part) => isChanged(before, after, part)) ? (await askingTowns())(after) : [];
 };
 
-/** What is unlikely waits for a yes; a client that knows no questions sends no list of answers and is not asked. */
+/** What is unlikely waits for a yes; of a client that knows no questions and sends no list of answers there are none. */
 const refuseUnanswered = (questions: readonly Question[], { confirmed }: PersonWrite) => {
-  const [first, ...others] = confirmed ? unanswered(questions, confirmed) : [];
+  const [first, ...others] = unanswered(questions, confirmed ?? []);
   return first ? refuseFields([asRefusal(first), ...others.map(asRefusal)], 'conflict') : undefined;
 };
 const answeredIn = (questions: readonly Question[], { confirmed }: PersonWrite): string[] =>
