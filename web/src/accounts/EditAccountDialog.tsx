@@ -11,10 +11,10 @@ import {
 import type { Account } from '@homecare/domain/accounts/schema.ts';
 import { ROLES } from '@homecare/domain/call.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { toast } from '../shell/toasts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
 import { saveAccount } from './api.ts';
@@ -87,16 +87,7 @@ export const EditAccountDialog = ({ account, own, onClose }: EditAccountDialogPr
       opened
       title={`Edit ${account.full_name}`}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" type="submit" form={formId} loading={busy}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<SaveActions busy={busy} onCancel={onClose} onSave={{ form: formId }} />}
     >
       <form id={formId} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         {refusal && (

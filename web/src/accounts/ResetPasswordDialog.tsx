@@ -3,7 +3,7 @@ import type { Account } from '@homecare/domain/accounts/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { toast } from '../shell/toasts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, SaveActions } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
 import classes from './accounts.module.css';
 import { newTemporaryPassword, resetPassword } from './api.ts';
@@ -69,16 +69,7 @@ export const ResetPasswordDialog = ({ account, zone, onClose }: ResetPasswordDia
       opened
       title={title}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" variant="filled" type="submit" form={formId} loading={busy}>
-            Submit
-          </Button>
-        </>
-      }
+      actions={<SaveActions label="Submit" busy={busy} onCancel={onClose} onSave={{ form: formId }} />}
     >
       <p>
         This signs the account out everywhere. The password works for 72 hours, and must be changed at the

@@ -2,9 +2,8 @@ import type { PlanType, Term } from '@homecare/domain/plan-types/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { RefusalNote } from '../ui/form.tsx';
-import { NumberBox } from '../ui/inputs.tsx';
 import classes from './config.module.css';
-import { draftOf, useSaveTerm } from './TermDialog.tsx';
+import { draftOf, RateBoxes, useSaveTerm } from './TermDialog.tsx';
 
 interface FirstRatesProps {
   readonly type: PlanType;
@@ -32,24 +31,7 @@ export const FirstRates = ({ type, term, today, onSaved }: FirstRatesProps) => {
     >
       <RefusalNote info={refusal} />
       <div className={classes.amounts}>
-        <NumberBox
-          label="Inside area"
-          prefix="$"
-          decimals={2}
-          data-field="rateCents"
-          value={draft.rate}
-          error={errorOf('rateCents')}
-          onChange={(rate) => set({ rate })}
-        />
-        <NumberBox
-          label="Outside area"
-          prefix="$"
-          decimals={2}
-          data-field="addrateCents"
-          value={draft.addrate}
-          error={errorOf('addrateCents')}
-          onChange={(addrate) => set({ addrate })}
-        />
+        <RateBoxes draft={draft} errorOf={errorOf} onChange={set} />
         <TextInput
           label="Source (optional)"
           placeholder="Fee schedule, contract or letter"

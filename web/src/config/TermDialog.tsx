@@ -126,6 +126,38 @@ export const useSaveTerm = (type: PlanType, isNew: boolean, onSaved: (rev: numbe
   return { errors, refusal, busy, save };
 };
 
+interface RateBoxesProps {
+  /** Follows the captions. */
+  readonly unit?: string;
+  readonly draft: Pick<TermDraft, 'rate' | 'addrate'>;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (change: Partial<Pick<TermDraft, 'rate' | 'addrate'>>) => void;
+}
+
+/** The two rates of a type. */
+export const RateBoxes = ({ unit = '', draft, errorOf, onChange }: RateBoxesProps) => (
+  <>
+    <NumberBox
+      label={`Inside area${unit}`}
+      prefix="$"
+      decimals={2}
+      data-field="rateCents"
+      value={draft.rate}
+      error={errorOf('rateCents')}
+      onChange={(rate) => onChange({ rate })}
+    />
+    <NumberBox
+      label={`Outside area${unit}`}
+      prefix="$"
+      decimals={2}
+      data-field="addrateCents"
+      value={draft.addrate}
+      error={errorOf('addrateCents')}
+      onChange={(addrate) => onChange({ addrate })}
+    />
+  </>
+);
+
 interface TermDialogProps {
   readonly type: PlanType;
   /** The terms to correct; without them new ones are entered. */
@@ -172,24 +204,7 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
           </p>
         )}
         <div className={classes.pair}>
-          <NumberBox
-            label="Inside area, per unit"
-            prefix="$"
-            decimals={2}
-            data-field="rateCents"
-            value={draft.rate}
-            error={errorOf('rateCents')}
-            onChange={(rate) => set({ rate })}
-          />
-          <NumberBox
-            label="Outside area, per unit"
-            prefix="$"
-            decimals={2}
-            data-field="addrateCents"
-            value={draft.addrate}
-            error={errorOf('addrateCents')}
-            onChange={(addrate) => set({ addrate })}
-          />
+          <RateBoxes unit=", per unit" draft={draft} errorOf={errorOf} onChange={set} />
           <TextInput
             label="Procedure code"
             placeholder="T1019"

@@ -1,13 +1,14 @@
 import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { IconAlertTriangle, IconArchive, IconMessage } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { newTexts, useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { CellLines } from '../ui/CellLines.tsx';
 import { archivedLine, isArchived } from './archived.ts';
 
 /** The most pressing reason in full; the others are counted, and told by the tip and to readers of screens. */
-const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) => {
+export const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) => {
   const [first, ...others] = reasons;
   if (others.length === 0) return first;
   return (
@@ -18,6 +19,18 @@ const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) => {
     </span>
   );
 };
+
+/** New texts stand before whatever else the line says. */
+export const withTexts = (unread: number | undefined, line: ReactNode): ReactNode =>
+  unread ? (
+    <>
+      {newTexts(unread)}
+      {line && ' · '}
+      {line}
+    </>
+  ) : (
+    line
+  );
 
 /** Name with the reason line: new texts, archived since, or what is expired or soon to be. */
 export const NameCell = ({ person }: { readonly person: PersonRow }) => {
@@ -30,13 +43,7 @@ export const NameCell = ({ person }: { readonly person: PersonRow }) => {
     ? {
         subTone: 'info' as const,
         ...reason,
-        sub: (
-          <>
-            {newTexts(unread)}
-            {reason && ' · '}
-            {reason?.sub}
-          </>
-        ),
+        sub: withTexts(unread, reason?.sub),
         subIcon: IconMessage,
       }
     : reason;

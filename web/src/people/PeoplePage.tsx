@@ -10,7 +10,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { StatusMark } from '../aggregator/StatusButton.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
-import { newTexts, useUnreadCounts } from '../messaging/unread-api.ts';
+import { useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { useKept } from '../shell/kept.ts';
 import { useOpenPage } from '../shell/page-state.ts';
@@ -32,6 +32,7 @@ import { exportList, usePeople } from './api.ts';
 import { archivedLine, isArchived } from './archived.ts';
 import { CreateButtons, PeopleMenu } from './CreateButtons.tsx';
 import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
+import { Reasons, withTexts } from './NameCell.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import classes from './PeoplePage.module.css';
 import { withUnread } from './people-actions.tsx';
@@ -66,10 +67,6 @@ const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: n
   );
   return isClientMaximumReached(active, maxClients) ? clientMaximum(maxClients) : undefined;
 };
-
-/** The most pressing reason in full, and how many more there are. */
-const shortReasons = ([first, ...others]: readonly string[] = []) =>
-  others.length > 0 ? `${first} +${others.length}` : first;
 
 /** The People list: the page that staff start on (specification part 1, section 2). */
 export const PeoplePage = () => {
@@ -176,14 +173,16 @@ export const PeoplePage = () => {
             line: (
               <>
                 {showLog && <StatusMark status={person.SunDataStatus} />}
-                {[
-                  unread.has(person.ID) && newTexts(unread.get(person.ID) ?? 0),
-                  isArchived(person)
-                    ? archivedLine(person)
-                    : shortReasons(marks.get(person.ID)?.reasons) || addressLine(person),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {withTexts(
+                  unread.get(person.ID),
+                  isArchived(person) ? (
+                    archivedLine(person)
+                  ) : marks.has(person.ID) ? (
+                    <Reasons reasons={marks.get(person.ID)?.reasons ?? []} />
+                  ) : (
+                    addressLine(person)
+                  ),
+                )}
               </>
             ),
             action: (

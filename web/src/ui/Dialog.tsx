@@ -45,7 +45,8 @@ interface SaveActionsProps {
   readonly busy: boolean;
   readonly danger?: boolean;
   readonly onCancel: () => void;
-  readonly onSave: () => void;
+  /** What the button does, or the id of the form that it submits. */
+  readonly onSave: (() => void) | { readonly form: string };
 }
 
 /** The buttons of a dialog that saves what was entered. */
@@ -54,7 +55,13 @@ export const SaveActions = ({ label = 'Save', busy, danger, onCancel, onSave }: 
     <Button size="sm" onClick={onCancel}>
       Cancel
     </Button>
-    <Button size="sm" variant="filled" {...(danger && { color: 'red' })} loading={busy} onClick={onSave}>
+    <Button
+      size="sm"
+      variant="filled"
+      {...(danger && { color: 'red' })}
+      loading={busy}
+      {...(typeof onSave === 'function' ? { onClick: onSave } : { type: 'submit', ...onSave })}
+    >
       {label}
     </Button>
   </>
