@@ -18,6 +18,14 @@ test('visits sent at once show their status by one look-up each, whatever the st
     // No visit was ever sent: the planner takes none to be there.
     await client.query('analyze aggregator_records');
     await client.query('begin');
+    // The counts of a connection also hold what its last transactions read, until they are sent on: only the difference is ours.
+    const readSoFar = async (): Promise<number> => {
+      const { rows } = await client.query<{ count: number }>(
+        `select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'aggregator_records'`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const before = await readSoFar();
     const send = async (count: number) => {
       const { rowCount } = await client.query(
         `insert into aggregator_records (type, record_id, status, created, created_by, modified)
@@ -28,14 +36,12 @@ test('visits sent at once show their status by one look-up each, whatever the st
     };
     // The statements of the trigger are planned for these few.
     const sent = (await send(100)) + (await send(4_000));
-    const read = await client.query<{ count: number }>(
-      `select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'aggregator_records'`,
-    );
+    const read = (await readSoFar()) - before;
     const without = await client.query('select id from visits where aggregator_status is null');
     await client.query('rollback');
     expect(sent).toBeGreaterThan(2_000);
     expect(without.rows).toEqual([]);
-    expect(read.rows[0]?.count).toBeLessThan(2 * sent);
+    expect(read).toBeLessThan(2 * sent);
   } finally {
     client.release();
   }
