@@ -194,18 +194,15 @@ const changePerson = async (
   const leaves = after.Cur === 'n' && isChanged(before, after, 'archiveDate') ? after.archiveDate : null;
   const billed = leaves ? await refuseBilled(tx, id, leaves) : undefined;
   if (billed) return billed;
-  const rev = await saveChange(
-    tx,
-    scope,
+  const rev = await saveChange(tx, scope, record, {
     stored,
     before,
     after,
     // What was mistyped within the hour never was anybody's name or address.
-    correction.data ? [] : earlierOf(before, after),
-    data,
-    answeredIn(questions, data),
-    record,
-  );
+    replaced: correction.data ? [] : earlierOf(before, after),
+    changeDate: data.changeDate,
+    answered: answeredIn(questions, data),
+  });
   const archived = leaves ? await leaveCare(tx, scope, id, leaves, record) : undefined;
   if (kind === 'Provider' && (leaves || move?.to === 'y'))
     await endSessionsOf(tx, scope, id, leaves ?? null, record);
@@ -213,16 +210,22 @@ const changePerson = async (
   return done({ rev, messages, ...(archived && { archived }) }, { insertId: id });
 };
 
+interface ChangeToSave {
+  readonly stored: StoredPerson;
+  readonly before: PersonDraft;
+  readonly after: PersonDraft;
+  /** Names and addresses that go into the history, until the day before the change counts. */
+  readonly replaced: readonly Earlier[];
+  readonly changeDate: PersonWrite['changeDate'];
+  /** Questions about this save that were answered with a yes. */
+  readonly answered: readonly string[];
+}
+
 const saveChange = async (
   tx: Tx,
   scope: Scope,
-  stored: StoredPerson,
-  before: PersonDraft,
-  after: PersonDraft,
-  replaced: readonly Earlier[],
-  { changeDate }: PersonWrite,
-  answered: readonly string[],
   record: Recorder,
+  { stored, before, after, replaced, changeDate, answered }: ChangeToSave,
 ): Promise<number> => {
   const changed = changedOnly(before, after);
   recordPerson(record, stored.ID, 'update', before, changed, answered);
