@@ -13,9 +13,19 @@ const pool = new pg.Pool({
 });
 const parameters: unknown[] = JSON.parse(PARAMETERS);
 
+type Times = Readonly<Record<string, string | null>>;
+interface Row {
+  readonly time: readonly [Times, Times];
+}
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+/** The days of a week that have both times: the list answers these in place of the stored week. */
+const weekOf = ([from, to]: Row['time']) =>
+  DAYS.flatMap((day) => (from[day] && to[day] ? [{ day, from: from[day], to: to[day] }] : []));
+
 const server = createServer(async (_request, response) => {
-  const { rows } = await pool.query(QUERY, parameters);
-  const body = JSON.stringify({ result: 'OK', code: 200, data: rows });
+  const { rows } = await pool.query<Row>(QUERY, parameters);
+  const data = rows.map(({ time, ...row }) => ({ ...row, week: weekOf(time) }));
+  const body = JSON.stringify({ result: 'OK', code: 200, data });
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
   response.end(body);
 });
