@@ -15,7 +15,7 @@ const STATUSES = ['Billed', 'Paid', 'Paid', 'Paid', 'Denied', 'PartPaid', 'Pendi
 const ZONE = 'America/Denver';
 const BATCH = 500;
 
-/** Billing records for every plan and month with the visits that prove them, of what its week plans; whoever began later is taken as having begun before. */
+/** Billing records for every plan and month with the visits that prove them, of what its week plans, checked in and out at the client's home; whoever began later is taken as having begun before. */
 export const addCards = async (pool: pg.Pool, months: readonly string[], most = Number.POSITIVE_INFINITY) => {
   const { rows: plans } = await pool.query<CardPlan>(
     `select id, '2020-01-01' as "StartDate", null as "EndDate", status as "Status", covers_id as "covidBy",
@@ -39,13 +39,16 @@ export const addCards = async (pool: pg.Pool, months: readonly string[], most = 
     // Pay without a Complete visit is named as a problem, card by card: these were all worked.
     await pool.query(
       `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status,
-         start_at, end_at, tasks, created)
+         start_at, end_at, start_latitude, start_longitude, start_accuracy, end_latitude, end_longitude, end_accuracy,
+         tasks, created)
        select plan, day, day, start, "end", client, provider, 'Complete', (day + start) at time zone $2,
          (day + "end" + case when "end" <= start then interval '1 day' else interval '0' end) at time zone $2,
+         home.latitude, home.longitude, 12, home.latitude, home.longitude, 12,
          '{"WorkingTime": 0, "TravelTime": 0, "Care": {}, "Home": {}}', now()
        from jsonb_to_recordset($1) as x (plan int, client int, provider int, days jsonb)
          cross join jsonb_to_recordset(days) as served (date date, start time, "end" time, payroll boolean)
          cross join lateral (select served.date as day) as named
+         join people home on home.id = client
        where payroll and not exists (select from visits where care_plan_id = plan and planned_day = served.date)`,
       [JSON.stringify(batch), ZONE],
     );

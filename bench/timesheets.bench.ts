@@ -9,11 +9,11 @@ import {
 import { timesheetParts } from '../server/src/plan-documents/documents/timesheet.ts';
 import { findPlan } from '../server/src/plan-documents/service.ts';
 import type { PrintedDocument } from '../server/src/platform/documents/blocks.ts';
-import { type LaidPage, layPart, numberPages } from '../server/src/platform/documents/layout.ts';
+import { layPart, numberPages } from '../server/src/platform/documents/layout.ts';
 import { openPdf, paint } from '../server/src/platform/documents/paint.ts';
 import { requestOf } from '../server/src/platform/testing/requests.ts';
 import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
-import { drawAtFixedPlaces } from './limits/timesheets.ts';
+import { drawAtFixedPlaces, type KnownPage } from './limits/timesheets.ts';
 import { median, ms, report, shareOfTime, showSource } from './report.ts';
 import { benchSite, limitFile } from './site.ts';
 
@@ -72,10 +72,9 @@ try {
     for (const plan of plans)
       yield { title: `plan ${plan.id}`, parts: timesheetParts(plan, month, printing, FLAGS) };
   };
-  const known: LaidPage[] = plans.flatMap((plan) => {
+  const known = plans.flatMap((plan): KnownPage[] => {
     const pages = timesheetParts(plan, month, printing, FLAGS).flatMap((part) => layPart(document, part));
-    numberPages(document, pages, 1);
-    return pages;
+    return numberPages(document, pages, 1).map(({ draw, landscape }) => ({ marks: draw(), landscape }));
   });
   const here = async () => {
     const pdf = openPdf(document);

@@ -1,10 +1,16 @@
 import PDFDocument from 'pdfkit';
 import { codeMatrix } from '../../server/src/platform/documents/codes.ts';
 import { fontOf } from '../../server/src/platform/documents/fonts.ts';
-import type { LaidPage } from '../../server/src/platform/documents/layout.ts';
+import type { PageMarks } from '../../server/src/platform/documents/layout.ts';
+
+/** A page whose marks were all made before. */
+export interface KnownPage {
+  readonly marks: PageMarks;
+  readonly landscape: boolean;
+}
 
 /** The PDF library alone: every text, line and code at a place that was known before. */
-export const drawAtFixedPlaces = async (pages: readonly LaidPage[]): Promise<void> => {
+export const drawAtFixedPlaces = async (pages: readonly KnownPage[]): Promise<void> => {
   const pdf = new PDFDocument({ margin: 0, autoFirstPage: false, font: '' });
   const ended = new Promise((resolve) => pdf.on('data', () => undefined).once('end', resolve));
   for (const weight of ['regular', 'bold'] as const) pdf.registerFont(weight, fontOf(weight).font);

@@ -125,7 +125,8 @@ describe.each(KINDS)('%s', (kind, partsOf) => {
     (fill) => {
       const parts = partsOf(fill);
       for (const part of parts)
-        for (const { marks, landscape } of layPart(documentOf(parts), part)) {
+        for (const { draw, landscape } of layPart(documentOf(parts), part)) {
+          const marks = draw();
           const { width, height } = landscape ? LANDSCAPE : PAGE;
           const codes = marks.filter((mark) => mark.is === 'code');
           for (const mark of marks) {
@@ -159,8 +160,8 @@ test.each(Object.keys(DOCUMENTS))('%s: no words lie on others, however long the 
   for (const fill of ['usual', 'longest', 'empty'] as const) {
     const parts = DOCUMENTS[kind]?.(fill) ?? [];
     for (const part of parts)
-      for (const { marks } of layPart(documentOf(parts), part)) {
-        const words = marks
+      for (const { draw } of layPart(documentOf(parts), part)) {
+        const words = draw()
           .filter((mark) => mark.is === 'text')
           .map(({ text, x, y, size, weight }) => ({
             text,
@@ -196,8 +197,8 @@ const planWithTasks = (count: number) => {
   });
 };
 
-const textsOf = ({ marks }: { readonly marks: readonly Mark[] }) =>
-  marks.flatMap((mark) => (mark.is === 'text' ? [mark.text] : []));
+const textsOf = ({ draw }: { readonly draw: () => readonly Mark[] }) =>
+  draw().flatMap((mark) => (mark.is === 'text' ? [mark.text] : []));
 const tasksOn = (texts: readonly string[]) => texts.filter((text) => /^Task number \d+$/.test(text));
 
 const sheetsOf = (count: number) => {

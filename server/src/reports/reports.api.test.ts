@@ -1,10 +1,15 @@
 import { getReports, previewReport } from '@homecare/domain/reports/contract.ts';
+import { FILE_ROWS } from '@homecare/domain/reports/size.ts';
 import { NO_RECORDS } from '@homecare/domain/reports/table.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { Scope } from '../platform/auth/scope.ts';
 import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
 import { readPdf } from '../platform/testing/pdf.ts';
 import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { reopen } from '../platform/testing/workbook.ts';
+import type { Report } from './documents/declare.ts';
+import { PAGE_REPORTS } from './documents.ts';
+import { answerReport } from './service.ts';
 
 /** How every report is asked for and answered, told of Clients Active. Today is 11-20-2026, a Friday. */
 
@@ -215,6 +220,53 @@ it('leaves a row in the document log, with ids and parameters but no content', a
       sensitive: false,
     },
   ]);
+});
+
+describe('a report that is too large', () => {
+  const [entry] = PAGE_REPORTS.filter(({ entry: { file: name } }) => name === 'ClientsActive').map(
+    (one) => one.entry,
+  );
+  const answer = async (rows: number, lines: number, format: 'pdf' | 'xls') => {
+    if (!entry) throw new Error('no report');
+    const report: Report = {
+      namesClient: false,
+      run: async () => ({
+        table: {
+          columns: [{ title: 'Name', kind: 'text', width: 20, sums: false }],
+          rows: Array.from({ length: rows }, (_, n) => [`row ${n}`]),
+          totals: [null],
+          group: null,
+          part: null,
+          captions: [],
+          notes: [],
+          summaries: [],
+          charts: [],
+        },
+        ids: [],
+        sheets: [{ title: 'x', subject: '', foot: '', blocks: [{ kind: 'lines', count: lines }] }],
+      }),
+    };
+    return answerReport({ entry, report })(Scope.ofJob(server.site, 'test'), { export: format });
+  };
+
+  test.each(['pdf', 'xls'] as const)(
+    '%s: says how many rows there are and what to do, and draws nothing',
+    async (format) => {
+      expect(await answer(FILE_ROWS + 1, 1, format)).toMatchObject({
+        ok: false,
+        code: 'tooLarge',
+        info: 'This report has 40,001 rows. A file holds up to 40,000: choose a shorter time or fewer records.',
+      });
+    },
+  );
+
+  test('that outgrows the memory of what draws it is refused in words', async () => {
+    expect(await answer(1, 20_000_000, 'pdf')).toMatchObject({
+      ok: false,
+      code: 'tooLarge',
+      info: 'This document is too large to print. Choose fewer records or a shorter time.',
+    });
+  });
 });
 
 test('a report that is not there is not found', async () => {

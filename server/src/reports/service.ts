@@ -10,6 +10,7 @@ import {
   sayParameters,
 } from '@homecare/domain/reports/parameters.ts';
 import type { ReportPreview } from '@homecare/domain/reports/schema.ts';
+import { sayTooLong } from '@homecare/domain/reports/size.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf, printStamp } from '../platform/documents/answer.ts';
 import { logDocument } from '../platform/documents/log.ts';
@@ -76,6 +77,8 @@ export const answerReport =
     const asked = askedBy(scope, read.data);
     if (report.exists && !(await report.exists(asked))) return refuse('notFound');
     const { table, ids, sheets } = await report.run(asked);
+    const tooLong = sayTooLong(table.rows.length);
+    if (tooLong !== null) return refuse('tooLarge', tooLong);
     const parameters = sayParameters(entry, read.data);
     const about = {
       kind: entry.name,

@@ -1,4 +1,5 @@
 import type { ReportPreview } from '@homecare/domain/reports/schema.ts';
+import { sayTooLong } from '@homecare/domain/reports/size.ts';
 import { NO_RECORDS, showCell } from '@homecare/domain/reports/table.ts';
 import { Button } from '@mantine/core';
 import {
@@ -37,6 +38,7 @@ const SKELETON = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
 const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly agency: string }) => {
   // What is counted beside the rows is told without them too: nothing lacking, of so many.
   const summaries = report.summaries.filter(({ rows }) => rows.length > 0);
+  const tooLong = sayTooLong(report.count);
   return (
     <article className={classes.sheet}>
       <header className={classes.head}>
@@ -52,6 +54,7 @@ const Sheet = ({ report, agency }: { readonly report: ReportPreview; readonly ag
           Printed {report.printed}
         </p>
       </header>
+      {tooLong !== null && <Note tone="warn">{tooLong}</Note>}
       {report.notes.length > 0 && (
         <Note tone="warn">
           <ul className={classes.notes}>

@@ -186,6 +186,15 @@ it('says which input is missing, at the input and beside the rows', async () => 
   expect(opened).toEqual([]);
 });
 
+it('says before it is downloaded that a report has more rows than a file takes', async () => {
+  answer({ data: { ...PREVIEW, count: 40_001 } });
+  await openPage();
+  await choose('Missing TS');
+  expect(
+    await screen.findByText(/^This report has 40,001 rows\. A file holds up to 40,000: choose/),
+  ).toBeDefined();
+});
+
 it('tells of an empty report, and of one that could not be loaded', async () => {
   answer({ data: { ...PREVIEW, rows: [], count: 0 } });
   await openPage();

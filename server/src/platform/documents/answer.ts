@@ -3,7 +3,14 @@ import type { Scope } from '../auth/scope.ts';
 import { PdfAnswer } from '../http/bind.ts';
 import type { DocumentIndex, DocumentPart, PrintedDocument } from './blocks.ts';
 import { type DocumentEntry, logDocument } from './log.ts';
-import { Cancelled, type Chapters, type Rendering, renderPdf, TooManyDocuments } from './render.ts';
+import {
+  Cancelled,
+  type Chapters,
+  DocumentTooLarge,
+  type Rendering,
+  renderPdf,
+  TooManyDocuments,
+} from './render.ts';
 
 export interface Printing extends Pick<DocumentEntry, 'kind' | 'subjectIds' | 'parameters'> {
   readonly title: string;
@@ -91,6 +98,11 @@ export const answerPdf = async (scope: Scope, printing: Printing): Promise<Resul
     return done(new PdfAnswer(stream, printing.fileName));
   } catch (error) {
     if (error instanceof TooManyDocuments) return refuse('unavailable');
+    if (error instanceof DocumentTooLarge)
+      return refuse(
+        'tooLarge',
+        'This document is too large to print. Choose fewer records or a shorter time.',
+      );
     throw error;
   }
 };

@@ -20,9 +20,9 @@ import { sheetPages } from './sheet.ts';
 
 export type PageMarks = readonly Mark[];
 
-/** A page whose foot waits for the number of pages. */
+/** A page whose foot waits for the number of pages. Its marks are made when it is painted: thousands of pages fit in memory. */
 export interface LaidPage {
-  readonly marks: Mark[];
+  readonly draw: () => Mark[];
   readonly landscape: boolean;
   readonly foot: string;
 }
@@ -140,10 +140,13 @@ const groupUp = (pieces: readonly Piece[]): Group[] => {
 const fitting = (groups: readonly Group[], room: number): Group[] =>
   groups.flatMap((group) => (group.height <= room ? [group] : group.pieces.map((piece) => groupOf([piece]))));
 
-const drawAll = (marks: Mark[], pieces: readonly Piece[], from: number) => {
+/** What stands on a page, by where it begins. */
+type Placed = readonly [y: number, piece: Piece];
+
+const placeAll = (placed: Placed[], pieces: readonly Piece[], from: number) => {
   let y = from;
   for (const piece of pieces) {
-    piece.draw(marks, y);
+    placed.push([y, piece]);
     y += piece.height;
   }
   return y;
@@ -157,21 +160,29 @@ const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
   const floor = contentEnd(document, paper);
   const signature = part.signed && footSignature(part.signed, roomOf(paper));
   const end = floor - (part.code ? LOWER_CODE : 0) - (signature?.height ?? 0);
+  const head = (marks: Mark[], page: number) =>
+    page === 1
+      ? firstHead(marks, part, document.letterhead)
+      : laterHead(marks, part, document.letterhead, page);
+  const tops = [head([], 1), head([], 2)];
   const pages: LaidPage[] = [];
-  let marks: Mark[] = [];
+  let placed: Placed[] = [];
   let y = 0;
   let top = 0;
   const begin = () => {
-    marks = [];
-    pages.push({ marks, landscape: part.landscape === true, foot: part.foot });
-    const page = pages.length;
-    y =
-      page === 1
-        ? firstHead(marks, part, document.letterhead)
-        : laterHead(marks, part, document.letterhead, page);
-    if (part.code) putLowerCode(marks, paper.margin, floor - LOWER_CODE + CODE.clear, part.code, page);
-    signature?.draw(marks, end);
-    top = y;
+    const [page, own]: [number, Placed[]] = [pages.length + 1, []];
+    const draw = () => {
+      const marks: Mark[] = [];
+      head(marks, page);
+      if (part.code) putLowerCode(marks, paper.margin, floor - LOWER_CODE + CODE.clear, part.code, page);
+      signature?.draw(marks, end);
+      for (const [at, piece] of own) piece.draw(marks, at);
+      return marks;
+    };
+    pages.push({ draw, landscape: part.landscape === true, foot: part.foot });
+    placed = own;
+    top = tops[Math.min(page, 2) - 1] ?? 0;
+    y = top;
   };
   begin();
   for (const group of fitting(groupUp(layOut(part.blocks, roomOf(paper))), end - top - 40)) {
@@ -184,9 +195,9 @@ const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
     }
     if (breaks || (y + group.height > end && y > top)) {
       begin();
-      y = drawAll(marks, group.repeat, y);
+      y = placeAll(placed, group.repeat, y);
     }
-    if (!(isBlank && y === top)) y = drawAll(marks, group.pieces, y);
+    if (!(isBlank && y === top)) y = placeAll(placed, group.pieces, y);
   }
   return pages;
 };
@@ -196,18 +207,24 @@ export const layPart = (document: PrintedDocument, part: DocumentPart): LaidPage
   part.kind === 'sheet' ? sheetPages(document, part) : flowPages(document, part);
 
 /** `Page n of m` counts what belongs together; `own` is the number of the first of them in a bulk file. */
-export const numberPages = (document: PrintedDocument, pages: readonly LaidPage[], own?: number) => {
-  for (const [n, { marks, landscape, foot }] of pages.entries())
-    drawFoot(marks, document, landscape ? LANDSCAPE : PAGE, {
-      left: foot,
-      page: `Page ${n + 1} of ${pages.length}`,
-      own: own === undefined ? undefined : own + n,
-    });
-};
+export const numberPages = (
+  document: PrintedDocument,
+  pages: readonly LaidPage[],
+  own?: number,
+): LaidPage[] =>
+  pages.map((page, n) => ({
+    ...page,
+    draw: () => {
+      const marks = page.draw();
+      drawFoot(marks, document, page.landscape ? LANDSCAPE : PAGE, {
+        left: page.foot,
+        page: `Page ${n + 1} of ${pages.length}`,
+        own: own === undefined ? undefined : own + n,
+      });
+      return marks;
+    },
+  }));
 
 /** Pages of a part that stands for itself. */
-export const paginate = (document: PrintedDocument, part: DocumentPart): PageMarks[] => {
-  const pages = layPart(document, part);
-  numberPages(document, pages);
-  return pages.map(({ marks }) => marks);
-};
+export const paginate = (document: PrintedDocument, part: DocumentPart): PageMarks[] =>
+  numberPages(document, layPart(document, part)).map(({ draw }) => draw());

@@ -15,6 +15,8 @@ declare global {
   }
   namespace PDFKit {
     interface PDFDocument {
+      /** Fonts in use, by their names. */
+      readonly _fontFamilies: Readonly<Record<string, { layoutCache?: Record<string, unknown> }>>;
       /** The catalogue; its page tree says in which order pages stand. */
       readonly _root: { readonly data: { readonly Pages: { readonly data: { Kids: unknown[] } } } };
     }
@@ -146,14 +148,30 @@ export const paintPage = (
   for (const mark of marks) drawMark(pdf, mark, document);
 };
 
+const PAGES_REMEMBERED = 32;
+/** The library keeps every word that it ever laid out; names and numbers rarely come again, so a long document forgets them. */
+const forgetWords = ({ _fontFamilies: fonts }: Pdf) => {
+  for (const font of Object.values(fonts)) if (font.layoutCache) font.layoutCache = Object.create(null);
+};
+
+/** After each page: the words of the last ones stay known, whatever part or chapter they belong to. */
+const forgetting = (pdf: Pdf, between: Between): Between => {
+  let pages = 0;
+  return async () => {
+    pages += 1;
+    if (pages % PAGES_REMEMBERED === 0) forgetWords(pdf);
+    await between();
+  };
+};
+
 const paintPages = async (
   pdf: Pdf,
   document: PrintedDocument,
   pages: readonly LaidPage[],
   { bookmark, between }: { readonly bookmark: string | undefined; readonly between: Between },
 ) => {
-  for (const [n, { marks, landscape }] of pages.entries()) {
-    paintPage(pdf, marks, document, landscape ? LANDSCAPE : PAGE);
+  for (const [n, { draw, landscape }] of pages.entries()) {
+    paintPage(pdf, draw(), document, landscape ? LANDSCAPE : PAGE);
     if (n === 0 && bookmark !== undefined) pdf.outline.addItem(bookmark);
     await between();
   }
@@ -161,13 +179,14 @@ const paintPages = async (
 
 type Between = () => Promise<void>;
 
-/** Draws the whole document, part by part; `between` is awaited after each page. Answers the number of pages. */
+/** Draws the whole document, part by part; `afterPage` is awaited after each page. Answers the number of pages. */
 export const paint = async (
   pdf: Pdf,
   document: PrintedDocument,
-  between: Between,
+  afterPage: Between,
   chapters?: AsyncIterable<Chapter>,
 ): Promise<number> => {
+  const between = forgetting(pdf, afterPage);
   const count =
     document.index && chapters
       ? await paintBulk(pdf, document, document.index, { between, chapters })
@@ -179,15 +198,16 @@ export const paint = async (
 const paintParts = async (pdf: Pdf, document: PrintedDocument, between: Between) => {
   const laid = document.parts.map((part) => ({ part, pages: () => layPart(document, part) }));
   if (document.oneCount) {
-    const pages = laid.flatMap((one) => one.pages());
-    numberPages(document, pages);
+    const pages = numberPages(
+      document,
+      laid.flatMap((one) => one.pages()),
+    );
     await paintPages(pdf, document, pages, { bookmark: undefined, between });
     return pages.length;
   }
   let count = 0;
   for (const one of laid) {
-    const pages = one.pages();
-    numberPages(document, pages);
+    const pages = numberPages(document, one.pages());
     const bookmark = document.bookmarks ? one.part.title : undefined;
     await paintPages(pdf, document, pages, { bookmark, between });
     count += pages.length;
@@ -222,14 +242,13 @@ const paintBulk = async (
   const counts: number[] = [];
   let count = before;
   for await (const { title, parts } of chapters) {
-    const pages = parts.flatMap((part) => layPart(document, part));
-    numberPages(document, pages, count + 1);
+    const laid = parts.flatMap((part) => layPart(document, part));
+    const pages = numberPages(document, laid, count + 1);
     await paintPages(pdf, document, pages, { bookmark: title, between });
     counts.push(pages.length);
     count += pages.length;
   }
-  const last = layPart(document, indexPart(index, counts));
-  numberPages(document, last, 1);
+  const last = numberPages(document, layPart(document, indexPart(index, counts)), 1);
   await paintPages(pdf, document, last, { bookmark: undefined, between });
   const tree = pdf._root.data.Pages.data;
   tree.Kids = [...tree.Kids.slice(-last.length), ...tree.Kids.slice(0, -last.length)];

@@ -265,11 +265,11 @@ export const layOut = (blocks: readonly Block[], room: Room = PORTRAIT): Piece[]
     if (block.kind === 'section') bar = sectionBar(`${block.text} · continued`, room);
     if (block.kind === 'page') bar = undefined;
     const isHead = block.kind === 'section' || block.kind === 'page' || block.kind === 'gap';
-    const above = bar && !isHead ? [bar] : [];
     if (block.kind === 'signatures') pieces = keepWithSignatures(pieces);
-    pieces.push(
-      ...(isHead ? own : own.map((piece) => ({ ...piece, repeat: [...above, ...(piece.repeat ?? [])] }))),
-    );
+    const above = bar;
+    // One by one: a long table has more pieces than a call takes arguments.
+    for (const piece of own)
+      pieces.push(isHead || !above ? piece : { ...piece, repeat: [above, ...(piece.repeat ?? [])] });
   }
   return pieces;
 };

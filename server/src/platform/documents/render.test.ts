@@ -1,10 +1,18 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { FILE_ROWS } from '@homecare/domain/reports/size.ts';
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '../testing/pdf.ts';
 import type { Block, PrintedDocument } from './blocks.ts';
 import { fontOf } from './fonts.ts';
-import { Cancelled, type Rendering, renderPdf, TooManyDocuments, WAITING_LIMIT } from './render.ts';
+import {
+  Cancelled,
+  DocumentTooLarge,
+  type Rendering,
+  renderPdf,
+  TooManyDocuments,
+  WAITING_LIMIT,
+} from './render.ts';
 
 const PIXEL = Uint8Array.fromBase64(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -141,6 +149,28 @@ test('past the limit of waiting documents the server is busy', async () => {
   await Promise.all(all.map(({ stream }) => (stream.closed ? undefined : once(stream, 'close'))));
   for (const { pages } of all) await expect(pages).rejects.toBeInstanceOf(Cancelled);
 });
+
+test('a report of as many rows as a file takes fits in the memory of a thread', async () => {
+  const columns = Array.from({ length: 13 }, (_, n) => ({ head: `Head ${n}`, width: 1 }));
+  const rows = Array.from({ length: FILE_ROWS }, (_, n) =>
+    columns.map((_, column) => (column % 3 === 0 ? `Name of person ${n}` : `${n}.${column}`)),
+  );
+  const blocks: Block[] = [{ kind: 'table', dense: true, columns, rows }];
+  const part = { title: 'Long', subject: '', foot: '', landscape: true, blocks } as const;
+  const { stream, flowing, pages } = renderPdf(documentOf([], { parts: [part] }));
+  stream.on('error', () => undefined);
+  // All pages are laid out before the first one leaves.
+  await Promise.race([flowing, pages]);
+  stream.destroy();
+  await expect(pages).rejects.toBeInstanceOf(Cancelled);
+}, 60_000);
+
+test('a document larger than the memory of a thread says so, and the next one gets a new thread', async () => {
+  const large = renderPdf(documentOf([{ kind: 'lines', count: 20_000_000 }]));
+  const next = renderPdf(documentOf([paragraph('next')]));
+  await expect(large.pages).rejects.toBeInstanceOf(DocumentTooLarge);
+  expect((await readPdf(await finish(next)))[0]?.text).toContain('next');
+}, 60_000);
 
 test('text is copied as it reads: every letter stands for itself', async () => {
   const words = 'Griffin filed the office affidavit for Flanders';

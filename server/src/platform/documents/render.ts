@@ -10,6 +10,8 @@ export const WAITING_LIMIT = 100;
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 } as const;
 
 export class TooManyDocuments extends Error {}
+/** Larger than the memory of a drawing thread. */
+export class DocumentTooLarge extends Error {}
 /** Nobody reads any more. */
 export class Cancelled extends Error {}
 
@@ -104,13 +106,16 @@ const handOver = async (
   }
 };
 
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
 /** A thread that died takes its document with it; the next one gets a new thread. */
 const drop = (thread: Thread, error: unknown) => {
   const at = threads.indexOf(thread);
   if (at >= 0) threads.splice(at, 1);
   const { job } = thread;
   thread.job = undefined;
-  job?.ended({ error });
+  job?.ended({ error: isOutOfMemory(error) ? new DocumentTooLarge() : error });
   next();
 };
 

@@ -383,12 +383,11 @@ export const sheetPages = (document: PrintedDocument, given: SheetPart): LaidPag
   const part = pages > 1 ? { ...given, code: { ...given.code, pages } } : given;
   const right = columnX(part.columns.length);
   let from = 0;
-  return counts.map((count, n) => {
+  const draw = (n: number, taken: ReturnType<typeof take>) => {
     const marks: Mark[] = [];
     const page = n + 1;
     const top = head(marks, part, page);
-    putGrid({ part, marks, right, heights, row }, take(part, from, count), top, n === 0);
-    from += count;
+    putGrid({ part, marks, right, heights, row }, taken, top, n === 0);
     putLowerCode(marks, X, end - CODE.clear - CODE.lower, part.code, page);
     if (page === pages) putSignatures(marks, part, end - FOOT);
     else
@@ -399,6 +398,11 @@ export const sheetPages = (document: PrintedDocument, given: SheetPart): LaidPag
         { size: SIZE.body, weight: 'bold' },
       );
     putOffice(marks, part, end - FOOT, end);
-    return { marks, landscape: true, foot: part.foot };
+    return marks;
+  };
+  return counts.map((count, n) => {
+    const taken = take(part, from, count);
+    from += count;
+    return { draw: () => draw(n, taken), landscape: true, foot: part.foot };
   });
 };

@@ -59,18 +59,21 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
   const { size, fill, least } = style;
   const [left] = columns;
   const whole = columns.reduce((sum, { width }) => sum + width, 0);
-  const texts = columns.map(({ width }, n) => {
+  const cellAt = (n: number) => {
     const cell = cells[n] ?? '';
     const { text, bold } = said(cell);
-    const weight = bold || style.bold ? 'bold' : 'regular';
-    const room = width - 2 * PAD - (checkOf(cell) ? SIZE.check + 4 : 0);
-    return {
-      lines: text === '' ? [] : wrap(text, room, size, weight),
-      weight,
-      check: checkOf(cell),
-    } as const;
+    return { text, check: checkOf(cell), weight: bold || style.bold ? 'bold' : 'regular' } as const;
+  };
+  const wrapped = columns.map(({ width }, n) => {
+    const { text, check, weight } = cellAt(n);
+    return text === '' ? [] : wrap(text, width - 2 * PAD - (check ? SIZE.check + 4 : 0), size, weight);
   });
-  const lines = Math.max(1, ...texts.map((text) => text.lines.length));
+  const lines = wrapped.reduce((most, { length }) => Math.max(most, length), 1);
+  // Kept until the row is drawn, of all rows of a long table: as text, for lists of lines take many times the room.
+  const kept = wrapped.map((own, n) =>
+    own.length === 1 && own[0] === cellAt(n).text ? own[0] : own.join('\n'),
+  );
+  const linesOf = (n: number) => (kept[n] ? kept[n].split('\n') : []);
   const pad = style.pad ?? 5;
   const height = Math.max(least, lines * lineHeight(size) + pad);
   return {
@@ -78,9 +81,9 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
     draw: (marks, y) => {
       const box = { is: 'rect', x: left?.x ?? 0, y, width: whole, height } as const;
       marks.push(fill ? { ...box, fill } : box);
-      columns.forEach(({ x, width, align }, n) => {
+      columns.forEach((column, n) => {
+        const { x, width, align } = column;
         if (n > 0) rule(marks, x, y, x, y + height);
-        const text = texts[n];
         const label = style.inputs?.[n];
         if (label !== undefined)
           marks.push({
@@ -92,7 +95,13 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
             height: height - 2,
             label,
           });
-        if (text) putCell(marks, text, { x, y: y + pad / 2, width, align, height: height - pad / 2 }, size);
+        const { check, weight } = cellAt(n);
+        putCell(
+          marks,
+          { lines: linesOf(n), weight, check },
+          { x, y: y + pad / 2, width, align, height: height - pad / 2 },
+          size,
+        );
       });
     },
   };
