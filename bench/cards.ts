@@ -43,7 +43,7 @@ export const addCards = async (pool: pg.Pool, months: readonly string[], most = 
          tasks, created)
        select plan, day, day, start, "end", client, provider, 'Complete', (day + start) at time zone $2,
          (day + "end" + case when "end" <= start then interval '1 day' else interval '0' end) at time zone $2,
-         home.latitude, home.longitude, 12, home.latitude, home.longitude, 12,
+         home.address_latitude, home.address_longitude, 12, home.address_latitude, home.address_longitude, 12,
          '{"WorkingTime": 0, "TravelTime": 0, "Care": {}, "Home": {}}', now()
        from jsonb_to_recordset($1) as x (plan int, client int, provider int, days jsonb)
          cross join jsonb_to_recordset(days) as served (date date, start time, "end" time, payroll boolean)

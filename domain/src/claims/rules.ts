@@ -14,9 +14,6 @@ export const WRONG_UPLOAD_STATUS = 'Enter correct status';
 export const CORRECTIONS = ['replace', 'void'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
-/** Lines that will be denied are not sent without saying why. */
-export const SAY_WHY = 'Enter a reason for sending days that will be denied.';
-
 export const PAR_SAVED = 'Success: PAR saved';
 export const PAR_DELETED = 'Success: PAR deleted';
 export const DENIAL_SAVED = 'Success: Saved';

@@ -22,13 +22,8 @@ import type { correctClaim, previewClaims } from '@homecare/domain/claims/contra
 import { type ClaimedDays, type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
 import { type Lack, preflight } from '@homecare/domain/claims/preflight.ts';
 import { type Proof, provenBy } from '@homecare/domain/claims/proof.ts';
-import {
-  NOT_DECIDED,
-  SAY_WHY,
-  type UploadStatus,
-  uploadInfo,
-  VOID_INSTEAD,
-} from '@homecare/domain/claims/rules.ts';
+import { proofWords } from '@homecare/domain/claims/proof-words.ts';
+import { NOT_DECIDED, type UploadStatus, uploadInfo, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
 import type {
   BatchKind,
   ClientLack,
@@ -473,11 +468,12 @@ export const makeBatch = (
     await lockNumbers(tx);
     const { choice, drafted } = await gather(tx, scope, upload, true);
     const isSending = upload.unproven === 'send' && drafted.unproven.length > 0;
-    if (isSending && reason === '') return refuseFields([{ field: 'reason', message: SAY_WHY }]);
+    const by = provenBy(await scope.site.capabilities());
+    if (isSending && reason === '')
+      return refuseFields([{ field: 'reason', message: proofWords(by).sayWhy }]);
     const out = upload.unproven === 'send' ? [] : drafted.unproven;
     const leftOut = out.length;
     const leftOutAmount = out.reduce((sum, { charge }) => sum + charge, 0);
-    const by = provenBy(await scope.site.capabilities());
     const refused = told(drafted.refused, drafted.clients);
     const isEmpty = drafted.fresh.length === 0 && drafted.replacements.length === 0;
     if (drafted.agency.length > 0 && !isEmpty) return agencyLacks(drafted.agency);

@@ -8,7 +8,8 @@ import {
   previewClaims,
   uploadAnswer,
 } from '@homecare/domain/claims/contract.ts';
-import { NOT_CHECKED, SAY_WHY } from '@homecare/domain/claims/rules.ts';
+import { proofWords } from '@homecare/domain/claims/proof-words.ts';
+import { NOT_CHECKED } from '@homecare/domain/claims/rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPayer } from '../../../simulators/src/payer.ts';
 import { addClaimable, addPlan, authorise, saveCard } from '../platform/testing/claimable.ts';
@@ -174,7 +175,7 @@ test('an agency that sends no visits to an aggregator needs a Complete visit, an
 test('all of it is sent for a reason, which is logged', async () => {
   const card = await bill('2026-02');
   const refused = await upload('2026-02', 'send');
-  expect([refused.status, refused.Info]).toEqual([400, SAY_WHY]);
+  expect([refused.status, refused.Info]).toEqual([400, proofWords('aggregator').sayWhy]);
   const made = await upload('2026-02', 'send', 'The state was down on those days');
   expect(made.data).toMatchObject({ claims: 1, lines: 3, amount: 12_000, leftOut: 0 });
   const { rows } = await server.site.pool.query(

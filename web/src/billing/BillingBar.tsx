@@ -3,6 +3,7 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
+import { useProofWords } from '../claims/use-proof-words.ts';
 import { ReportButton } from '../reports/ReportButton.tsx';
 import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
 import { keptId, keptMonth } from '../shell/kept-view.ts';
@@ -45,6 +46,14 @@ interface SelectorsProps {
   readonly withProof: boolean;
   readonly onChange: (next: Partial<BillingView>) => void;
 }
+
+const UnprovenSwitch = ({ view, onChange }: Pick<SelectorsProps, 'view' | 'onChange'>) => (
+  <Switch
+    label={useProofWords().verdict.deny}
+    checked={view.willDeny}
+    onChange={(event) => onChange({ willDeny: event.currentTarget.checked })}
+  />
+);
 
 /** Client, care plan code, month, report group, and switches (specification part 2, 2.6). */
 export const Selectors = ({ view, month, clients, codes, withProof, onChange }: SelectorsProps) => (
@@ -91,13 +100,7 @@ export const Selectors = ({ view, month, clients, codes, withProof, onChange }: 
         checked={view.showEmpty}
         onChange={(event) => onChange({ showEmpty: event.currentTarget.checked })}
       />
-      {withProof && (
-        <Switch
-          label="Will be denied"
-          checked={view.willDeny}
-          onChange={(event) => onChange({ willDeny: event.currentTarget.checked })}
-        />
-      )}
+      {withProof && <UnprovenSwitch view={view} onChange={onChange} />}
     </div>
   </div>
 );

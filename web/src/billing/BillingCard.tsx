@@ -11,6 +11,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
 import { IconClockCheck, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useProofWords } from '../claims/use-proof-words.ts';
 import { BillingLogDialog } from '../record-log/RecordLogDialog.tsx';
 import { toast } from '../shell/toasts.ts';
 import { useStable } from '../shell/use-stable.ts';
@@ -36,7 +37,7 @@ export interface CardNews {
   readonly isDirty: boolean;
   readonly saved: number | null;
   readonly unsaved: number | null;
-  /** Lines that the payer will deny for their visits; null: not known. */
+  /** Lines that no visit proves; null: not known. */
   readonly denied: number | null;
 }
 
@@ -62,6 +63,7 @@ type Asked = 'delete' | 'scans' | 'visits' | 'proof' | 'log';
 export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: BillingCardProps) => {
   const { card, month, today, zone } = context;
   const { plan, saved } = card;
+  const words = useProofWords();
   const work = useCard(context, () => onOmit(plan.id));
   const [asked, setAsked] = useState<Asked>();
   const isEditing = work.state !== 'saved';
@@ -170,10 +172,7 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
               </button>
             }
           >
-            <b>
-              {unproven.length} {unproven.length === 1 ? 'line' : 'lines'} will be denied.
-            </b>{' '}
-            {denialSentences(unproven).join('. ')}.
+            <b>{words.sayUnproven(unproven.length)}.</b> {denialSentences(unproven).join('. ')}.
           </Note>
         </div>
       )}

@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useToday, useZone } from '../care-plans/use-today.ts';
 import { useClientProof } from '../claims/api.ts';
 import { ClaimsDialog } from '../claims/ClaimsDialog.tsx';
+import { useProofWords } from '../claims/use-proof-words.ts';
 import { usePeople } from '../people/api.ts';
 import { StatusReportDialog } from '../reports/StatusReportDialog.tsx';
 import { useKeptView } from '../shell/kept-view.ts';
@@ -200,6 +201,7 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
   const shown = open.filter((card) => !view.willDeny || hasDenial(news.get(card.plan.id)));
   const hidden = page.cards.filter((card) => !isShown(card, view) && card.plan.Status !== 'Deleted').length;
   const { client, date } = page;
+  const words = useProofWords();
   const denied = sum(news, (one) => one.denied);
   return (
     <>
@@ -227,7 +229,7 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
           )}
           {denied > 0 && (
             <span data-tone="danger">
-              <b>{denied}</b> {denied === 1 ? 'line' : 'lines'} will be denied
+              <b>{words.sayUnproven(denied)}</b>
             </span>
           )}
           <span>
@@ -257,7 +259,7 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
         </p>
       )}
       {open.length > 0 && shown.length === 0 && (
-        <EmptyState icon={IconShieldCheck} title="No line of these cards will be denied">
+        <EmptyState icon={IconShieldCheck} title={words.noneUnproven}>
           <Button onClick={() => onChange({ willDeny: false })}>Show all cards</Button>
         </EmptyState>
       )}

@@ -19,6 +19,7 @@ import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useProofWords } from '../claims/use-proof-words.ts';
 import { DateBox } from '../ui/inputs.tsx';
 import { MonthBox } from '../ui/MonthBox.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -52,17 +53,20 @@ interface ProofProps {
 }
 
 /** What the aggregator has of the lines, counted; opens them one by one. */
-const ProofRow = ({ proofs, onAsk }: ProofProps) =>
-  proofs && (
+const ProofRow = ({ proofs, onAsk }: ProofProps) => {
+  const words = useProofWords();
+  if (!proofs) return null;
+  return (
     <>
       <dt>Proof</dt>
       <dd>
         <button type="button" className={classes.link} onClick={() => onAsk('proof')}>
-          {proofCounts(proofs)}
+          {proofCounts(proofs, words)}
         </button>
       </dd>
     </>
   );
+};
 
 const LogLink = ({ onAsk }: Pick<ProofProps, 'onAsk'>) => (
   <button type="button" className={classes.link} onClick={() => onAsk('log')}>

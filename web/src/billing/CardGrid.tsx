@@ -8,6 +8,7 @@ import type { Verdict } from '@homecare/domain/claims/schema.ts';
 import { halfName } from '@homecare/domain/timesheets/rules.ts';
 import { IconAlertTriangle, IconCheck, IconScan, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, memo } from 'react';
+import { useProofWords } from '../claims/use-proof-words.ts';
 import { useStable } from '../shell/use-stable.ts';
 import { smallIcon } from '../ui/icons.ts';
 import classes from './CardGrid.module.css';
@@ -175,6 +176,7 @@ const Half = ({
   onScans,
   actions,
 }: HalfProps) => {
+  const words = useProofWords();
   const scan = scans.find((one) => one.period === half);
   const wrongOf = (date: string) =>
     [...wrong]
@@ -223,7 +225,7 @@ const Half = ({
                 row={row}
                 gap={row.billing && row.payroll ? undefined : gaps.get(row.date)}
                 verdict={proof?.verdict}
-                proof={proof && proofText(proof)}
+                proof={proof && proofText(proof, words)}
                 wrong={wrongOf(row.date)}
                 toCome={row.date > today}
                 outside={row.date < period.startPeriod || row.date > period.endPeriod}

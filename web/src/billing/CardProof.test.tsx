@@ -2,7 +2,7 @@ import type { EvvVisit } from '@homecare/domain/billing/schema.ts';
 import type { ClientProof } from '@homecare/domain/claims/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Asked, closePages } from '../people/test-application.tsx';
+import { type Asked, CAPABILITIES, closePages } from '../people/test-application.tsx';
 import { cardOf, cell, day, MONDAYS, pageOf, savedOf, show, startBilling } from './test-cards.tsx';
 
 beforeEach(startBilling);
@@ -106,6 +106,24 @@ it('leaves only cards with a denied line when asked to, and loses nothing that w
   expect(document.body.textContent).toContain('Saved $40.00');
 });
 
+it('says nothing of acceptance and denial where visits are sent to no aggregator', async () => {
+  const answer = ({ path }: Asked) =>
+    path.includes('getPremium')
+      ? { data: { ...CAPABILITIES, sandataEnabled: false } }
+      : path.includes('client-proof')
+        ? { data: { ...proofOf([sent(first), sent(second, { status: 'Active' })]), provenBy: 'visit' } }
+        : undefined;
+  const card = await show(pageOf([draft]), answer);
+  expect(
+    await within(card).findByRole('img', { name: 'Complete visit, 8 of 8 units verified, T1019 U1' }),
+  ).toBeTruthy();
+  expect(card.textContent).toContain('1 line is not verified by a visit. The visit is not complete: 11-09.');
+  expect(screen.getByRole('switch', { name: 'Not verified' })).toBeTruthy();
+  fireEvent.click(within(card).getByRole('button', { name: '1 with a Complete visit, 1 not verified' }));
+  await screen.findByRole('dialog', { name: 'Proof of Bekele, Tigist, 2026-11' });
+  expect(document.body.textContent).not.toMatch(/accepted|denied/i);
+});
+
 it('says so when no line will be denied', async () => {
   await show(
     pageOf([cardOf({ planned: [day(first)], visits: [complete(first)] }, { evvNeeded: true })]),
@@ -113,7 +131,7 @@ it('says so when no line will be denied', async () => {
   );
   await screen.findByRole('button', { name: '1 accepted' });
   fireEvent.click(screen.getByRole('switch', { name: 'Will be denied' }));
-  await screen.findByText('No line of these cards will be denied');
+  await screen.findByText('No line will be denied for its visit');
   fireEvent.click(screen.getByRole('button', { name: 'Show all cards' }));
   expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Bekele, Tigist');
 });

@@ -3,6 +3,7 @@ import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { dayLines } from '@homecare/domain/claims/day-lines.ts';
 import { isToProve, type Proof, proveCard } from '@homecare/domain/claims/proof.ts';
+import type { ProofWords } from '@homecare/domain/claims/proof-words.ts';
 import { counted as sayCount } from '@homecare/domain/counted.ts';
 import type { CardContext, toCount } from './card-draft.ts';
 
@@ -79,10 +80,10 @@ const unitsOf = ({ units, verified }: Proof) =>
   verified === null ? `${units} ${units === 1 ? 'unit' : 'units'}` : `${verified} of ${units} units verified`;
 
 /** 'Accepted, 8 of 8 units verified, T1019 U1' */
-export const proofText = (proof: Proof): string => {
+export const proofText = (proof: Proof, { verdict }: ProofWords): string => {
   const facts = [unitsOf(proof), proof.code].filter(Boolean).join(', ');
-  if (proof.verdict === 'exempt') return `No visit needed, ${facts}`;
-  return proof.verdict === 'accepted' ? `Accepted, ${facts}` : `Will be denied: ${proof.reason} ${facts}`;
+  const words = verdict[proof.verdict];
+  return proof.verdict === 'deny' ? `${words}: ${proof.reason} ${facts}` : `${words}, ${facts}`;
 };
 
 /** 'The visit is not complete: 11-06, 11-13' for each reason. */
@@ -91,12 +92,10 @@ export const denialSentences = (denied: readonly Proof[]): string[] =>
     ([reason, lines]) => `${reason}: ${lines.map(({ day }) => showDate(day).slice(0, 5)).join(', ')}`,
   );
 
-const WORDS = { accepted: 'accepted', exempt: 'no visit needed', deny: 'will be denied' } as const;
-
-/** '18 accepted, 2 will deny' */
-export const proofCounts = (proofs: readonly Proof[]): string =>
+/** '18 accepted, 2 will be denied' */
+export const proofCounts = (proofs: readonly Proof[], { lines }: ProofWords): string =>
   (['accepted', 'exempt', 'deny'] as const)
-    .map((verdict) => [proofs.filter((proof) => proof.verdict === verdict).length, WORDS[verdict]] as const)
+    .map((verdict) => [proofs.filter((proof) => proof.verdict === verdict).length, lines[verdict]] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${count} ${words}`)
     .join(', ') || 'no lines';

@@ -124,9 +124,9 @@ export const show = async (
   keep('billing.view', readBillingView({ client: 2, month: '2026-11' }));
   answerWith((one) => {
     asked.push(one);
-    if (one.path.includes('getPremium')) return { data: CAPABILITIES };
     const own = answer(one);
     if (own) return own;
+    if (one.path.includes('getPremium')) return { data: CAPABILITIES };
     if (one.cmd === 'get') return { data: [rowOf(2, { LastName: 'Baca', FirstName: 'Guadalupe' })] };
     if (one.path.includes('client-month')) return { data: page };
     return one.path.includes('client-proof') ? { data: NO_PROOF } : {};

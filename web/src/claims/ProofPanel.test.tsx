@@ -1,11 +1,22 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answerWith, closePages, onDesk, openPages, signInAs } from '../people/test-application.tsx';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  signInAs,
+} from '../people/test-application.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
 
 const Page = () => <ProofPanel month="2026-10" client={null} />;
 const open = (counts: { readonly accepted: number }) => {
-  answerWith(() => ({ data: { provenBy: 'aggregator', lines: [], exempt: 0, deny: 0, ...counts } }));
+  answerWith(({ path }) =>
+    path.includes('getPremium')
+      ? { data: CAPABILITIES }
+      : { data: { provenBy: 'aggregator', lines: [], exempt: 0, deny: 0, ...counts } },
+  );
   return openPages({ '/billing': Page }, '/billing');
 };
 

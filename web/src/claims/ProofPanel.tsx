@@ -12,6 +12,7 @@ import { MonthBox } from '../ui/MonthBox.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useProof } from './api.ts';
 import classes from './ClaimsDialog.module.css';
+import { useProofWords } from './use-proof-words.ts';
 import { Verdict } from './Verdict.tsx';
 
 const COLUMNS: readonly Column<ProofLine>[] = [
@@ -54,6 +55,7 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
   const [status, setStatus] = useState<UploadStatus>('Billed');
   const [willDeny, setWillDeny] = useState(true);
   const [onlyClient, setOnlyClient] = useState(false);
+  const words = useProofWords();
   const query = useProof(month || opened, status, onlyClient ? client : null, willDeny);
   const { data } = query;
   const isProven = willDeny && data !== undefined && data.accepted + data.exempt + data.deny > 0;
@@ -77,7 +79,7 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
           }}
         />
         <Checkbox
-          label="Will be denied"
+          label={words.verdict.deny}
           checked={willDeny}
           onChange={(event) => setWillDeny(event.currentTarget.checked)}
         />
@@ -93,13 +95,13 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
       {data && (
         <p className={classes.facts}>
           <span>
-            <b>{data.accepted.toLocaleString('en-US')}</b> accepted
+            <b>{data.accepted.toLocaleString('en-US')}</b> {words.lines.accepted}
           </span>
           <span>
             <b>{data.exempt.toLocaleString('en-US')}</b> don’t need a visit
           </span>
           <span>
-            <b>{data.deny.toLocaleString('en-US')}</b> will be denied
+            <b>{data.deny.toLocaleString('en-US')}</b> {words.lines.deny}
           </span>
         </p>
       )}
@@ -121,10 +123,10 @@ export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
         empty={
           <EmptyState
             icon={IconShieldCheck}
-            title={isProven ? 'No line will be denied for its visit' : 'No lines'}
+            title={isProven ? words.noneUnproven : 'No lines'}
             text={
               isProven
-                ? `Every line of ${month} has an accepted visit or needs none.`
+                ? `Every line of ${month} has a visit that proves it, or needs none.`
                 : `Nothing of ${month} is billed with this status.`
             }
           />

@@ -1,7 +1,14 @@
 import { NOT_CHECKED } from '@homecare/domain/claims/rules.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerWith, closePages, onDesk, openPages, signInAs } from '../people/test-application.tsx';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  signInAs,
+} from '../people/test-application.tsx';
 import { usePageState } from '../shell/page-state.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 
@@ -27,7 +34,11 @@ const open = (
     | typeof PREVIEW
     | (Omit<typeof PREVIEW, 'agency' | 'unproven'> & { agency: object[]; unproven: object[] }),
 ) => {
-  answerWith(() => ({ data: preview }));
+  answerWith(({ path }) => ({
+    data: path.includes('getPremium')
+      ? { ...CAPABILITIES, sandataEnabled: preview.provenBy === 'aggregator' }
+      : preview,
+  }));
   return openPages({ '/billing': Billing, '/createuser': Record }, '/billing');
 };
 
@@ -46,8 +57,18 @@ it('leads from what a client lacks to the record where it is entered', async () 
 });
 
 it('says that proof was not checked where no visits are sent to an aggregator', async () => {
-  await open({ ...PREVIEW, provenBy: 'visit' });
+  const line = {
+    clientId: 12,
+    client: 'Baca',
+    day: '2026-10-05',
+    code: 'T1019',
+    units: 8,
+    amount: 4_136,
+    reason: 'x',
+  };
+  await open({ ...PREVIEW, refused: [], provenBy: 'visit', unproven: [line] });
   expect(await screen.findByText(NOT_CHECKED)).not.toBeNull();
+  expect(await screen.findByText('1 line is not verified by a visit ($41.36)')).not.toBeNull();
 });
 
 it('says where the data of the agency is entered', async () => {

@@ -1,7 +1,7 @@
 import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
-import { NOT_CHECKED, SAY_WHY, UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
+import { NOT_CHECKED, UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
 import {
   type ClientLack,
   UNPROVEN_CHOICES,
@@ -26,6 +26,7 @@ import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';
 import { makeFile, type UploadChoice, usePreview } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 import { MadeNote } from './MadeNote.tsx';
+import { useProofWords } from './use-proof-words.ts';
 
 const COLUMNS: readonly Column<ClientLack>[] = [
   { key: 'client', title: 'Client', width: 190, cell: ({ client }) => client },
@@ -113,13 +114,14 @@ interface UnprovenProps extends Pick<UploadPreview, 'unproven'> {
 
 const SHOWN_LINES = 10;
 
-/** What will be denied, in dollars, and what shall become of it: asked before a file is made. */
+/** What no visit proves, in dollars, and what shall become of it: asked before a file is made. */
 const Unproven = ({ unproven, choice, reason, onChoose, onReason }: UnprovenProps) => {
+  const words = useProofWords();
   const amount = unproven.reduce((sum, line) => sum + line.amount, 0);
   return (
     <Note tone="danger">
       <Radio.Group
-        label={`${counted(unproven.length, 'line', 'lines')} will be denied (${showMoney(amount)})`}
+        label={`${words.sayUnproven(unproven.length)} (${showMoney(amount)})`}
         value={choice}
         onChange={(value) => {
           const chosen = UNPROVEN_CHOICES.find((one) => one === value);
@@ -228,6 +230,7 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
     frequency: '1',
     unproven: 'leaveOut',
   });
+  const words = useProofWords();
   const [why, setWhy] = useState('');
   const [made, setMade] = useState<{ result: UploadResult; info: string }>();
   const [busy, setBusy] = useState(false);
@@ -258,10 +261,10 @@ export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
         ? 'Enter the agency’s data in Configuration, Payer'
         : query.data?.claims === 0
           ? query.data.unproven.length > 0
-            ? 'Every line that could be sent will be denied'
+            ? words.allUnproven
             : 'Nothing to send'
           : choice.unproven === 'send' && (query.data?.unproven.length ?? 0) > 0 && why.trim() === ''
-            ? SAY_WHY
+            ? words.sayWhy
             : undefined;
   return (
     <div className={classes.panel}>

@@ -1,14 +1,11 @@
 import type { Verdict as Name } from '@homecare/domain/claims/schema.ts';
 import { Pill } from '../ui/Pill.tsx';
 import type { Tone } from '../ui/tones.ts';
+import { useProofWords } from './use-proof-words.ts';
 
-const LOOKS: Record<Name, { readonly tone: Tone; readonly words: string }> = {
-  accepted: { tone: 'ok', words: 'Accepted' },
-  exempt: { tone: 'mute', words: 'No visit needed' },
-  deny: { tone: 'danger', words: 'Will be denied' },
-};
+const TONES: Record<Name, Tone> = { accepted: 'ok', exempt: 'mute', deny: 'danger' };
 
-/** What the payer will say to a line for its visit. */
+/** Whether its visit proves a line, in the agency's words. */
 export const Verdict = ({ verdict }: { readonly verdict: Name }) => (
-  <Pill tone={LOOKS[verdict].tone}>{LOOKS[verdict].words}</Pill>
+  <Pill tone={TONES[verdict]}>{useProofWords().verdict[verdict]}</Pill>
 );

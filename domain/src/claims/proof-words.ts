@@ -1,0 +1,41 @@
+import { counted } from '../counted.ts';
+import type { ProvenBy, Verdict } from './schema.ts';
+
+/**
+ * What proof is called. Only an aggregator accepts visits and makes a payer deny a line; where visits are sent to none, a line
+ * is verified by its Complete visit or it is not, and nobody has said what the payer will do.
+ */
+interface ProofWords {
+  /** Of one line. */
+  readonly verdict: Readonly<Record<Verdict, string>>;
+  /** After a number of lines: '18 accepted'. */
+  readonly lines: Readonly<Record<Verdict, string>>;
+  /** '1 line will be denied' */
+  readonly sayUnproven: (lines: number) => string;
+  readonly noneUnproven: string;
+  readonly allUnproven: string;
+  /** Lines without proof are not sent without saying why. */
+  readonly sayWhy: string;
+}
+
+const WORDS: Readonly<Record<ProvenBy, ProofWords>> = {
+  aggregator: {
+    verdict: { accepted: 'Accepted', exempt: 'No visit needed', deny: 'Will be denied' },
+    lines: { accepted: 'accepted', exempt: 'no visit needed', deny: 'will be denied' },
+    sayUnproven: (lines) => `${counted(lines, 'line', 'lines')} will be denied`,
+    noneUnproven: 'No line will be denied for its visit',
+    allUnproven: 'Every line that could be sent will be denied',
+    sayWhy: 'Enter a reason for sending days that will be denied.',
+  },
+  visit: {
+    verdict: { accepted: 'Complete visit', exempt: 'No visit needed', deny: 'Not verified' },
+    lines: { accepted: 'with a Complete visit', exempt: 'no visit needed', deny: 'not verified' },
+    sayUnproven: (lines) => `${counted(lines, 'line is', 'lines are')} not verified by a visit`,
+    noneUnproven: 'Every line is verified by its visit',
+    allUnproven: 'No line that could be sent is verified by a visit',
+    sayWhy: 'Enter a reason for sending days that no visit verifies.',
+  },
+};
+
+export const proofWords = (by: ProvenBy): ProofWords => WORDS[by];
+export type { ProofWords };
