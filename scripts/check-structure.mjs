@@ -45,6 +45,7 @@ const NAMED = [
   'calculator/solver.ts',
   'care-plans/archive.ts',
   'care-plans/change.ts',
+  'care-plans/absence.ts',
   'care-plans/checking.ts',
   'care-plans/list.ts',
   'care-plans/override.ts',

@@ -17,8 +17,10 @@ import {
   wireText,
 } from '../wire.ts';
 import {
+  Absence,
   CarePlan,
   CarePlanType,
+  CoverResult,
   ExcludedPlan,
   PLAN_STATUSES,
   PlanChanged,
@@ -280,4 +282,49 @@ export const listCarePlans = getCall(['modules/getCarePlans.php', 'getCarePlans.
     showTemp: wireBool,
   }),
   output: z.array(PlanListRow),
+});
+
+/**
+ * The care plans of a provider who is away, part by part, with everybody who could step in. Only what is planned on these
+ * days is answered.
+ */
+export const previewAbsence = getCall(['care-plans/preview-absence'], {
+  name: 'carePlans.previewAbsence',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ id: wireId, from: dateText, through: dateText }),
+  output: Absence,
+});
+
+/** Care plans of one save. */
+export const MOST_COVERED = 60;
+
+/**
+ * Makes a temporary plan for each part that somebody takes over, by the rules of a single one. A part that is refused
+ * stops no other; the answer tells of each.
+ */
+export const coverAbsence = postCall(['care-plans/cover-absence'], {
+  name: 'carePlans.coverAbsence',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({
+    id: wireId,
+    from: dateText,
+    through: dateText,
+    createReason: z.string().max(4000),
+    covers: z
+      .array(
+        z.strictObject({
+          /** The care plan, and the first day of its part. */
+          planId: wireId,
+          from: dateText,
+          providerId: wireId,
+          /** Days whose short gaps the user approved. */
+          approvedDays: z.array(weekdayName).max(7).default([]),
+        }),
+      )
+      .min(1, 'Choose who takes over at least one care plan.')
+      .max(MOST_COVERED),
+  }),
+  output: z.array(CoverResult),
 });

@@ -170,12 +170,15 @@ export const SecondaryPlan = z.strictObject({
 });
 export type SecondaryPlan = z.output<typeof SecondaryPlan>;
 
+export const weekdayName = z.enum(WEEKDAYS);
+const plannedDay = z.strictObject({ day: weekdayName, from: timeText, to: timeText });
+
 /** One row of the care plan list. Secondary plans are rows too, and listed under their primary. */
 export const PlanListRow = CarePlan.omit({ json: true, weeks: true, createReason: true }).extend({
   /** Initials of who changed it last. */
   ModifiedBy: z.string(),
   /** The planned days of the week that counts today. */
-  week: z.array(z.strictObject({ day: z.enum(WEEKDAYS), from: timeText, to: timeText })),
+  week: z.array(plannedDay),
   /** Temporary plans that cover this plan, in the month or, without one, from today on. */
   covered: z.array(
     z.strictObject({ ID: z.int(), Provider: z.string(), StartDate: dateText, EndDate: dateText }),
@@ -190,4 +193,56 @@ export const PlanListRow = CarePlan.omit({ json: true, weeks: true, createReason
 });
 export type PlanListRow = z.output<typeof PlanListRow>;
 
-export const weekdayName = z.enum(WEEKDAYS);
+/** Days of a care plan, by one week, on which its provider is away. */
+export const AwayPart = z.strictObject({
+  /** Of the care plan. */
+  id: z.int(),
+  ClientID: z.int(),
+  Client: z.string(),
+  Type: z.string(),
+  from: dateText,
+  through: dateText,
+  week: z.array(plannedDay),
+  /** Days with a visit, and their hours together. */
+  days: z.int(),
+  hours: z.number(),
+  /** Why nobody can take it over, in words; empty: somebody can. */
+  why: z.array(z.string()),
+});
+export type AwayPart = z.output<typeof AwayPart>;
+
+/** A provider who could step in; `parts` in the order of the absence's parts. */
+export const StandIn = z.strictObject({
+  id: z.int(),
+  Name: z.string(),
+  /** Weekly hours of the active care plans. */
+  hours: z.number(),
+  /** Why this provider may not work now, in words. */
+  mayNotWork: z.array(z.string()),
+  parts: z.array(
+    z.strictObject({
+      /** How well both fit, 0 to 100; null where the client's address has no location. */
+      rate: z.int().nullable(),
+      distance: z.number().nullable(),
+      errorMiles: z.number(),
+      /** Why not this part, in words. */
+      why: z.array(z.string()),
+    }),
+  ),
+});
+export type StandIn = z.output<typeof StandIn>;
+
+export const Absence = z.strictObject({ parts: z.array(AwayPart), standIns: z.array(StandIn) });
+export type Absence = z.output<typeof Absence>;
+
+/** What became of one part: the plan that was made, or why none was. */
+export const CoverResult = z.strictObject({
+  planId: z.int(),
+  from: dateText,
+  /** The temporary plan with its visits; null: refused. */
+  made: z.strictObject({ id: z.int(), visits: z.int() }).nullable(),
+  refused: z.string().nullable(),
+  /** Days with short gaps between visits: approved, the plan can be made. */
+  gapDays: z.array(weekdayName),
+});
+export type CoverResult = z.output<typeof CoverResult>;

@@ -164,22 +164,51 @@ export const listPlanPeople = async (scope: Scope, ids: readonly number[]): Prom
   return rows.map(parsedPerson);
 };
 
-/** Plans that may collide with one of this provider and client: theirs, not Deleted, that run while it does. */
+const comparedColumns = sql`plan.id, plan.provider_id as "ProviderID",
+  provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
+  client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
+  plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "covidBy",
+  jsonb_build_object('time', plan.json -> 'time') as json, plan.weeks
+  from care_plans plan join people provider on provider.id = plan.provider_id
+  join people client on client.id = plan.client_id`;
+
+/** Not Deleted, and running on one of these days or on the day before or after them. */
+const runsNear = (from: string, through: string | null) => sql`plan.status <> 'Deleted'
+  and (plan.end_date is null or plan.end_date >= ${from}::date - 1)
+  and plan.start_date <= coalesce(${through}::date + 1, 'infinity')`;
+
+/** Plans that may collide with one of this provider and client: theirs that run while it does. */
 export const listNeighbourPlans = async (
   tx: Tx,
   of: { providerId: number; clientId: number; from: string; through: string | null },
 ): Promise<ComparedPlan[]> => {
-  const { rows } = await sql<ComparedPlan>`select plan.id, plan.provider_id as "ProviderID",
-      provider.last_name || ', ' || provider.first_name as "Provider", plan.client_id as "ClientID",
-      client.last_name || ', ' || client.first_name as "Client", plan.start_date as "StartDate",
-      plan.end_date as "EndDate", plan.status as "Status", plan.covers_id as "covidBy",
-      jsonb_build_object('time', plan.json -> 'time') as json, plan.weeks
-    from care_plans plan join people provider on provider.id = plan.provider_id
-      join people client on client.id = plan.client_id
-    where (plan.provider_id = ${of.providerId} or plan.client_id = ${of.clientId}) and plan.status <> 'Deleted'
-      and (plan.end_date is null or plan.end_date >= ${of.from}::date - 1)
-      and plan.start_date <= coalesce(${of.through}::date + 1, 'infinity')
+  const { rows } = await sql<ComparedPlan>`select ${comparedColumns}
+    where (plan.provider_id = ${of.providerId} or plan.client_id = ${of.clientId})
+      and ${runsNear(of.from, of.through)}
     order by plan.id ${PREPARED}`.execute(tx);
+  return rows;
+};
+
+/** Plans of everybody that run on these days. */
+export const listRunningPlans = async (
+  scope: Scope,
+  { from, through }: { readonly from: string; readonly through: string },
+): Promise<ComparedPlan[]> => {
+  const { rows } = await sql<ComparedPlan>`select ${comparedColumns}
+    where ${runsNear(from, through)} order by plan.id`.execute(scope.site.db);
+  return rows;
+};
+
+/** Plans of a provider that run on one of these days, in the order of clients. */
+export const listPlansOfAbsent = async (
+  db: Db,
+  scope: Scope,
+  providerId: number,
+  { from, through }: { readonly from: string; readonly through: string },
+): Promise<CarePlan[]> => {
+  const { rows } = await sql<CarePlan>`select ${planColumns(scope.today().toString())} from ${planTables}
+    where plan.provider_id = ${providerId} and ${runsNear(from, through)}
+    order by client.sort_key, plan.id`.execute(db);
   return rows;
 };
 

@@ -1,16 +1,19 @@
 import {
   changePlanVisits,
+  coverAbsence,
   getCarePlans,
   getExcludedData,
   getTypes,
   insertCarePlan,
   listCarePlans,
+  previewAbsence,
   readCarePlan,
   setPlanActive,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
 import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
+import { coverPlans, loadAbsence } from './absence.ts';
 import { setActive, updatePlan } from './change.ts';
 import { listPlanRows } from './list.ts';
 import { changeVisits, createPlan, loadExcluded, loadPlans, loadTypes, readPlan } from './service.ts';
@@ -42,4 +45,6 @@ export const carePlanRoutes = [
   bind(updateCarePlan, updatePlan),
   bind(setPlanActive, setActive),
   bind(changePlanVisits, changeVisits),
+  bind(previewAbsence, loadAbsence),
+  bind(coverAbsence, coverPlans),
 ];

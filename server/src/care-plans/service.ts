@@ -1,4 +1,4 @@
-import { showStamp } from '@homecare/domain/calendar.ts';
+import { showStamp, type Weekday } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type {
   changePlanVisits,
@@ -16,12 +16,13 @@ import type {
   VisitsMade,
 } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
 import { removePlanVisits } from './archive.ts';
 import { checkDraft, checkTimes, checkWeekOf, refuseAll, remarksWith } from './checking.ts';
-import { readOverride } from './override.ts';
+import { type Override, readOverride } from './override.ts';
 import {
   findPlanHead,
   insertPlan,
@@ -116,57 +117,82 @@ export const createPlan = async (
     const draft = draftOf(data);
     if (data.covid && draft.covidBy === null)
       return refuseFields([{ field: 'covidBy', message: 'A temporary plan names the plan that it covers.' }]);
-    const checked = await checkDraft(tx, scope, draft, switches);
-    if (!checked.ok) return checked;
-    const { provider, client, typeId, startDate, createReason } = checked.data;
-    if (data.json === null)
-      return refuseFields([{ field: 'json', message: 'The week of the plan is missing.' }]);
-    const passed = await checkTimes(tx, {
-      plan: {
-        id: null,
-        ProviderID: provider.ID,
-        Provider: provider.name,
-        ClientID: client.ID,
-        Client: client.name,
-        StartDate: startDate,
-        EndDate: draft.EndDate,
-        Status: draft.Status,
-        covidBy: draft.covidBy,
-        json: data.json,
-      },
-      client,
-      approved: data.approvedDays ?? undefined,
-      override: override.data,
-    });
-    if (!passed.ok) return passed;
-    const told = remarksWith(draft.Remarks, override.data, passed.data);
-    if (!told.ok) return told;
-    const { remarks, overridden } = told.data;
-    const json = { ...data.json, ...computeTotals(data.json) };
-    const now = scope.now().toString();
-    const id = await insertPlan(tx, {
-      providerId: provider.ID,
-      clientId: client.ID,
-      typeId,
-      startDate,
-      endDate: draft.EndDate,
-      remarks,
-      createReason,
-      status: draft.Status,
-      archiveInfo: draft.Status === 'Archive' ? infoOf(scope, now) : null,
-      excluded: draft.excluded,
-      coversId: draft.covidBy,
-      json,
-      at: now,
-      by: scope.user.initials,
-    });
-    recordInsert(record, id, { ...draft, Remarks: remarks }, json, overridden);
-    const { EndDate, Status, excluded, covidBy } = draft;
-    const people = { ProviderID: provider.ID, ClientID: client.ID };
-    const plan = { id, ...people, StartDate: startDate, EndDate, Status, excluded, covidBy, json, weeks: [] };
-    const visits = await startVisits(tx, scope, plan, record);
-    return done({ id, visits }, { insertId: id, info: PLAN_CREATED });
+    const week = data.json;
+    const approved = data.approvedDays ?? undefined;
+    const made = await writePlan(
+      tx,
+      scope,
+      { draft, week, switches, approved, override: override.data },
+      record,
+    );
+    return made.ok ? done(made.data, { insertId: made.data.id, info: PLAN_CREATED }) : made;
   });
+};
+
+export interface PlanToWrite {
+  readonly draft: PlanDraft;
+  readonly week: PlanWeek | null;
+  readonly switches: Capabilities;
+  /** Days whose short gaps were approved; undefined: gaps are not asked about. */
+  readonly approved: readonly Weekday[] | undefined;
+  readonly override?: Override | undefined;
+}
+
+/** One new plan in a transaction that the caller opened: a refusal comes before anything is written. */
+export const writePlan = async (
+  tx: Tx,
+  scope: Scope,
+  { draft, week, switches, approved, override }: PlanToWrite,
+  record: (change: Change) => void,
+): Promise<Result<OutputOf<typeof insertCarePlan>>> => {
+  const checked = await checkDraft(tx, scope, draft, switches);
+  if (!checked.ok) return checked;
+  const { provider, client, typeId, startDate, createReason } = checked.data;
+  if (week === null) return refuseFields([{ field: 'json', message: 'The week of the plan is missing.' }]);
+  const passed = await checkTimes(tx, {
+    plan: {
+      id: null,
+      ProviderID: provider.ID,
+      Provider: provider.name,
+      ClientID: client.ID,
+      Client: client.name,
+      StartDate: startDate,
+      EndDate: draft.EndDate,
+      Status: draft.Status,
+      covidBy: draft.covidBy,
+      json: week,
+    },
+    client,
+    approved,
+    override,
+  });
+  if (!passed.ok) return passed;
+  const told = remarksWith(draft.Remarks, override, passed.data);
+  if (!told.ok) return told;
+  const { remarks, overridden } = told.data;
+  const json = { ...week, ...computeTotals(week) };
+  const now = scope.now().toString();
+  const id = await insertPlan(tx, {
+    providerId: provider.ID,
+    clientId: client.ID,
+    typeId,
+    startDate,
+    endDate: draft.EndDate,
+    remarks,
+    createReason,
+    status: draft.Status,
+    archiveInfo: draft.Status === 'Archive' ? infoOf(scope, now) : null,
+    excluded: draft.excluded,
+    coversId: draft.covidBy,
+    json,
+    at: now,
+    by: scope.user.initials,
+  });
+  recordInsert(record, id, { ...draft, Remarks: remarks }, json, overridden);
+  const { EndDate, Status, excluded, covidBy } = draft;
+  const people = { ProviderID: provider.ID, ClientID: client.ID };
+  const plan = { id, ...people, StartDate: startDate, EndDate, Status, excluded, covidBy, json, weeks: [] };
+  return done({ id, visits: await startVisits(tx, scope, plan, record) });
 };
 
 /** Visits of a new plan; a temporary one takes over those of the plan that it covers, past ones that nobody began too. */

@@ -3,7 +3,7 @@ import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { BulkButtons } from '../plan-documents/BulkButtons.tsx';
 import type { BulkKind } from '../plan-documents/open-plan-document.ts';
@@ -22,28 +22,36 @@ import { useTsErrors } from '../timesheets/use-ts-errors.tsx';
 import { FilterSheet } from '../ui/FilterSheet.tsx';
 import { FilterBar, Page } from '../ui/Page.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
+import { AwayButton } from './AwayButton.tsx';
 import classes from './CarePlanList.module.css';
 import { exportList } from './list-api.ts';
 import { type ListView, PLANS_VIEW, START } from './list-view.ts';
 import { PlanOrder, PlanSelects, PlanSwitches } from './PlanFilters.tsx';
 import { PlanListMenu } from './PlanListMenu.tsx';
 import { PlanTable } from './PlanTable.tsx';
+import { whyNoTemporary } from './plan-actions.tsx';
 import { CARE_PLAN, NEW_PLAN } from './plan-mode.ts';
 import { bulkChoice } from './plan-print.ts';
 import { filterOf, usePlanRows, useTypeNames } from './use-plan-rows.ts';
 import { useToday } from './use-today.ts';
+
+const AbsenceDialog = lazy(async () => ({ default: (await import('./AbsenceDialog.tsx')).AbsenceDialog }));
 
 /** Who looks at the list, and what is switched on for them. */
 const useViewer = () => {
   const role = useSession()?.role ?? 'provider';
   const capabilities = useCapabilities();
   const isOffice = role === 'admin' || role === 'user';
-  return { isOffice, hasScans: isOffice && capabilities !== undefined && isOn(capabilities, 'version2') };
+  return {
+    isOffice,
+    capabilities,
+    hasScans: isOffice && capabilities !== undefined && isOn(capabilities, 'version2'),
+  };
 };
 
 /** The care plans of a month; role provider only looks at them (specification part 2, section 2.2 and 6). */
 export const CarePlanListPage = () => {
-  const { isOffice, hasScans } = useViewer();
+  const { isOffice, hasScans, capabilities } = useViewer();
   const thisMonth = useToday().toPlainYearMonth().toString();
   const [view, setView] = useKept(PLANS_VIEW, START);
   // A key press paints the box at once; the list follows.
@@ -61,6 +69,7 @@ export const CarePlanListPage = () => {
   const openPage = useOpenPage();
   const bulk = useBulkPrint();
   const tsErrors = useTsErrors(hasScans);
+  const [away, setAway] = useState(false);
 
   const change = useStable((next: Partial<ListView>) => setView({ ...view, page: 1, ...next }));
   const openNew = useStable(() => void openPage(CARE_PLAN, NEW_PLAN));
@@ -77,6 +86,7 @@ export const CarePlanListPage = () => {
     list: 'care-plans',
     load: (format: ExportFormat) => exportList(settled, settledMonth, format),
   };
+  const awayOffer = { reason: whyNoTemporary(capabilities), onClick: () => setAway(true) };
   const desk = onNew && (
     <>
       <BulkButtons choice={files} onPrint={print} />
@@ -110,6 +120,7 @@ export const CarePlanListPage = () => {
         {isPhone && (
           <PlanListMenu
             onNew={onNew}
+            away={isOffice ? awayOffer : undefined}
             tsErrors={hasScans ? tsErrors : undefined}
             choice={files}
             print={print}
@@ -121,6 +132,7 @@ export const CarePlanListPage = () => {
         <div className={classes.switches}>
           <PlanSwitches view={view} size="xs" onChange={change} />
           <div className={classes.export}>
+            {isOffice && <AwayButton {...awayOffer} />}
             {hasScans && <ScansButton />}
             <ExportMenu {...exported} disabled={!listed?.length} />
           </div>
@@ -138,6 +150,11 @@ export const CarePlanListPage = () => {
         onNew={onNew}
       />
       {tsErrors.dialog}
+      {away && (
+        <Suspense fallback={null}>
+          <AbsenceDialog onClose={() => setAway(false)} />
+        </Suspense>
+      )}
       {bulk.dialog}
     </Page>
   );

@@ -9,10 +9,13 @@ import { SCANS_PATH } from '../timesheets/ScansButton.tsx';
 import type { TsErrors } from '../timesheets/use-ts-errors.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { MenuEntries, type MenuEntry } from '../ui/RowMenu.tsx';
+import { type AwayOffer, awayEntry } from './AwayButton.tsx';
 
 interface PlanListMenuProps {
   /** Undefined for role provider, which only looks: it has no monthly files either. */
   readonly onNew: (() => void) | undefined;
+  /** Undefined for role provider too. */
+  readonly away: AwayOffer | undefined;
   /** Undefined where there are no scan features. */
   readonly tsErrors: TsErrors | undefined;
   readonly choice: BulkChoice;
@@ -21,11 +24,12 @@ interface PlanListMenuProps {
 }
 
 /** What stands in the bar of the list on a desk, behind one button on phones. */
-export const PlanListMenu = ({ onNew, tsErrors, choice, print, exported }: PlanListMenuProps) => {
+export const PlanListMenu = ({ onNew, away, tsErrors, choice, print, exported }: PlanListMenuProps) => {
   const { items } = useExport(exported);
   const navigate = useNavigate();
   const entries: MenuEntry[] = [
     ...(onNew ? [{ label: 'New care plan', icon: IconPlus, onSelect: onNew }] : []),
+    ...(away ? [awayEntry(away)] : []),
     ...(tsErrors
       ? [
           {

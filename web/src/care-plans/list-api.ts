@@ -1,6 +1,7 @@
 import {
   getCarePlans,
   listCarePlans,
+  previewAbsence,
   setPlanActive,
   updateCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
@@ -62,8 +63,8 @@ const rowOf = ({ json, weeks, createReason, ...plan }: CarePlan): PlanListRow =>
   order: null,
 });
 
-const plansChanged = () =>
-  void markStale(listCarePlans, getCarePlans, getEvvList, getEvvProvider, listNotices);
+export const plansChanged = () =>
+  void markStale(listCarePlans, getCarePlans, previewAbsence, getEvvList, getEvvProvider, listNotices);
 
 /** What the user is told of a move. The lists are asked again also after a refusal: somebody else may have been first. */
 const told = (sent: Sent<PlanChanged | PlansEnded>): Sent<readonly string[]> => {
@@ -75,8 +76,8 @@ const told = (sent: Sent<PlanChanged | PlansEnded>): Sent<readonly string[]> => 
 export const archivePlan = async ({ id, rev }: PlanListRow, EndDate: string) =>
   told(await send(updateCarePlan, { id, data: { Status: 'Archive', EndDate, rev } }));
 
-export const deletePlan = async ({ id, rev }: PlanListRow) =>
-  told(await send(updateCarePlan, { id, data: { Status: 'Deleted', rev } }));
+export const deletePlan = async ({ id, rev }: Pick<PlanListRow, 'id'> & Partial<Pick<PlanListRow, 'rev'>>) =>
+  told(await send(updateCarePlan, { id, data: { Status: 'Deleted', ...(rev !== undefined && { rev }) } }));
 
 export const activatePlan = async ({ id, rev }: PlanListRow) => told(await send(setPlanActive, { id, rev }));
 

@@ -1,5 +1,6 @@
 import { offeredMoves, type PlanMoveName } from '@homecare/domain/care-plans/moves.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import {
   IconCalendarEvent,
   IconClipboardList,
@@ -8,6 +9,7 @@ import {
   IconFileText,
   IconHistory,
   IconPencil,
+  IconPlaneDeparture,
   IconReload,
   IconScan,
   IconSend,
@@ -46,6 +48,10 @@ const has =
   (move: PlanMoveName) =>
   (plan: PlanListRow, { role, today }: PlanViewer) =>
     offeredMoves(plan, role, today.toString()).includes(move);
+
+/** Why no temporary plan can be made at this agency. */
+export const whyNoTemporary = (capabilities: Capabilities | undefined) =>
+  capabilities?.temporaryEnabled ? undefined : 'Temporary plans are not switched on';
 
 const isShown = ({ Status }: PlanListRow) => Status !== 'Deleted';
 
@@ -101,9 +107,18 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     group: 'form',
     roles: OFFICE,
     shown: (plan) => !plan.covid && mayCloneTemp(plan),
-    disabled: (_, { capabilities }) =>
-      capabilities?.temporaryEnabled ? undefined : 'Temporary plans are not switched on',
+    disabled: (_, { capabilities }) => whyNoTemporary(capabilities),
     run: (plan, page) => page.openForm('Clone temp', plan),
+  },
+  {
+    key: 'away',
+    label: 'Provider is away…',
+    icon: IconPlaneDeparture,
+    group: 'form',
+    roles: OFFICE,
+    shown: ({ covid, Status }) => !covid && Status !== 'Deleted',
+    disabled: (_, { capabilities }) => whyNoTemporary(capabilities),
+    dialog: async () => (await import('./AbsenceDialog.tsx')).PlanAbsenceDialog,
   },
   {
     key: 'log',

@@ -1,5 +1,5 @@
-import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
-import { checkNotEmpty, checkWeek, type DayFinding, gapQuestion } from '@homecare/domain/care-plans/rules.ts';
+import { WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { checkNotEmpty, checkWeek, type DayFinding, gapDaysOf } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
 import { toast } from '../shell/toasts.ts';
@@ -63,17 +63,8 @@ export const tellTimeFaults = (plan: CheckedPlan) => {
   }
 };
 
-const daysIn = ({ errors }: Refusal): Weekday[] =>
-  WEEKDAYS.filter((day) => errors.some(({ field }) => field === day));
-
-/** The server met short gaps that this screen did not know of: their days. */
-export const unknownGaps = (sent: Refusal): Weekday[] => {
-  const days = daysIn(sent);
-  return sent.code === 'conflict' && days.length > 0 && sent.info === gapQuestion(days) ? days : [];
-};
-
 /** The server met time errors that this screen did not know of. */
 export const unknownTimeFaults = (sent: Refusal): string[] =>
-  unknownGaps(sent).length > 0 || sent.errors.some(({ field }) => !WEEKDAYS.some((day) => day === field))
+  gapDaysOf(sent).length > 0 || sent.errors.some(({ field }) => !WEEKDAYS.some((day) => day === field))
     ? []
     : sent.errors.map(({ message }) => message);

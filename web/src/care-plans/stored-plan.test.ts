@@ -60,6 +60,9 @@ describe('a clone', () => {
     });
     const temporary = planOf({ Status: 'Archive', EndDate: '2026-12-01', covid: true, covidBy: 5 });
     expect(temporaryCloneOf(temporary, TODAY)).toMatchObject({ covers: 5 });
+    // Who steps in does not live with the client.
+    const livesIn = planOf({ excluded: '2026-03-02' });
+    expect(temporaryCloneOf(livesIn, TODAY)).toMatchObject({ isExcluded: false, excluded: '' });
   });
 
   it('chooses its provider anew: one whose checks have run out is cleared, with the error', () => {

@@ -1,4 +1,5 @@
 import { showDate, WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { temporaryFields } from '@homecare/domain/care-plans/absence.ts';
 import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
 import type { CarePlan, PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
@@ -56,12 +57,14 @@ export const cloneOf = (plan: CarePlan, today: string): PlanForm => ({
   endDate: '',
 });
 
-/** Clone temp: the same week by another provider for a while. A temporary plan's clone covers what that one covers. */
+/** Clone temp: the same week by another provider for a while. */
 export const temporaryCloneOf = (plan: CarePlan, today: string): PlanForm => ({
   ...cloneOf(plan, today),
   provider: null,
   ending: 'temporary',
-  covers: plan.covidBy ?? plan.id,
+  covers: temporaryFields(plan).covidBy,
+  isExcluded: false,
+  excluded: '',
 });
 
 const joined = (items: TypeItems['pcItems'], rows: readonly TaskRow[]) => [

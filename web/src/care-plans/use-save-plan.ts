@@ -1,4 +1,5 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
+import { gapDaysOf } from '@homecare/domain/care-plans/rules.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { useState } from 'react';
 import type { Sent } from '../shell/send.ts';
@@ -11,7 +12,6 @@ import {
   tellOnce,
   tellTimeFaults,
   timeFaults,
-  unknownGaps,
   unknownTimeFaults,
 } from './plan-faults.ts';
 
@@ -85,7 +85,7 @@ export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
 
   const refuse = async (sent: Refusal, plan: PlanToSave, override: Override | undefined) => {
     void refreshPlans();
-    const gapDays = unknownGaps(sent);
+    const gapDays = gapDaysOf(sent);
     const faults = unknownTimeFaults(sent);
     if (override && isOfOverride(sent)) {
       tellOnce([sent.info]);

@@ -20,7 +20,7 @@ export const markOf = ({ kind, livesWith, caresFor, availableFrom, mayNotWork }:
   return availableFrom ? `Candidate, available from ${showDate(availableFrom)}` : 'Candidate';
 };
 
-export const milesOf = ({ distance, errorMiles }: PossibleProvider) =>
+export const milesOf = ({ distance, errorMiles }: Pick<PossibleProvider, 'distance' | 'errorMiles'>) =>
   distance === null ? '–' : showMiles(distance, errorMiles);
 
 const nameCell = (found: PossibleProvider) => {

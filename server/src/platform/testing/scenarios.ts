@@ -31,6 +31,7 @@ import type { Call } from '@homecare/domain/call.ts';
 import { insertCandidate, updateCandidate } from '@homecare/domain/candidates/contract.ts';
 import {
   changePlanVisits,
+  coverAbsence,
   insertCarePlan,
   setPlanActive,
   updateCarePlan,
@@ -981,6 +982,16 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
   },
   'a plan with its visits': { arrange: async () => ({ call: insertCarePlan, input: await plan() }) },
+  'temporary plans of an absence': {
+    arrange: async () => {
+      const data = await plan();
+      const planId = made(await admin.call(insertCarePlan, data));
+      const { ProviderID: id, StartDate: from } = data.data;
+      const through = today.add({ days: 13 }).toString();
+      const covers = [{ planId, from, providerId: await newProvider() }];
+      return { call: coverAbsence, input: { id, from, through, createReason: 'Sweep', covers } };
+    },
+  },
   'the visits of a plan': {
     arrange: async () => ({
       call: changePlanVisits,

@@ -1,0 +1,270 @@
+import {
+  coverAbsence,
+  insertCarePlan,
+  previewAbsence,
+  readCarePlan,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+
+// Friday 20 November 2026, 10:00 in Denver.
+let server: TestServer;
+let user: Caller;
+beforeAll(async () => {
+  server = await testServer({ now: '2026-11-20T17:00:00Z', others: ['other'] });
+  user = await server.as('user');
+});
+afterAll(() => server.stop());
+
+const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await server.database.pool.query<T & Record<string, unknown>>(text, values)).rows;
+
+let serial = 0;
+const provider = (name: string, columns: object = {}) => {
+  serial += 1;
+  return addProvider(server.database.pool, `${name}${serial}`, { ...columns });
+};
+const client = (name: string, columns: object = {}) => {
+  serial += 1;
+  return addClient(server.database.pool, `${name}${serial}`, { ...columns });
+};
+const addPlan = async (ProviderID: number, ClientID: number, over: object = {}) => {
+  const answer = await user.call(insertCarePlan, {
+    data: {
+      ProviderID,
+      ClientID,
+      Type: 'PCP',
+      StartDate: '2026-11-01',
+      createReason: 'New client',
+      json: weekOf({ Mon: ['08:00', '10:00'], Wed: ['08:00', '10:00'] }),
+      ...over,
+    },
+  });
+  if (!answer.insertId) throw new Error(answer.text);
+  return answer.insertId;
+};
+const AWAY = { from: '2026-11-23', through: '2026-12-06' } as const;
+
+/** A caregiver with a morning and an evening client, and somebody who is free. */
+const agency = async () => {
+  const absent = await provider('Away');
+  const [morning, evening] = [await client('Morning'), await client('Evening')];
+  const plans = [
+    await addPlan(absent, morning),
+    await addPlan(absent, evening, { json: weekOf({ Mon: ['18:00', '20:00'] }), Remarks: 'Ring twice' }),
+  ] as const;
+  return { absent, morning, evening, plans, free: await provider('Free') };
+};
+const cover = (id: number, covers: readonly object[], over: object = {}) =>
+  user.raw({
+    method: 'POST',
+    url: '/homecare/api/care-plans/cover-absence',
+    payload: { id, ...AWAY, createReason: 'Vacation of Pat', covers, ...over },
+  });
+const visitsOf = async (plan: number) =>
+  (
+    await query<{ date: string }>(
+      'select date from visits where care_plan_id = $1 and removed is null order by date',
+      [plan],
+    )
+  ).map(({ date }) => date);
+
+describe('the care plans of somebody who is away', () => {
+  test('are shown with their days and hours, and everybody who could step in', async () => {
+    const { absent, plans, free } = await agency();
+    const lapsed = await provider('Lapsed', { work_authorization_expiration: '2026-11-19' });
+    const busy = await provider('Busy');
+    await addPlan(busy, await client('Third'), { json: weekOf({ Mon: ['09:00', '11:00'] }) });
+    const { data } = await user.call(previewAbsence, { id: absent, ...AWAY });
+    expect(data?.parts).toMatchObject([
+      { id: plans[1], from: AWAY.from, through: AWAY.through, days: 2, hours: 4, why: [] },
+      { id: plans[0], from: AWAY.from, through: AWAY.through, days: 4, hours: 8, why: [] },
+    ]);
+    const of = (id: number) => data?.standIns.find((one) => one.id === id);
+    expect(of(absent)).toBeUndefined();
+    expect(of(free)).toMatchObject({ mayNotWork: [], parts: [{ why: [] }, { why: [] }] });
+    expect(of(lapsed)?.mayNotWork).toEqual(['work authorization expired 11-19-2026']);
+    expect(of(busy)?.parts.map(({ why }) => why)).toEqual([
+      [],
+      [expect.stringMatching(/^This provider have same time in Monday with client Third\d+, Chris/)],
+    ]);
+    expect(data?.standIns.map(({ mayNotWork }) => mayNotWork.length > 0)).toEqual(
+      data?.standIns.map(({ mayNotWork }) => mayNotWork.length > 0).toSorted((a, b) => Number(a) - Number(b)),
+    );
+  });
+
+  test('of a client whose address has no location are shown without a rate', async () => {
+    const absent = await provider('Away');
+    const lost = await client('Nowhere', { address_latitude: null, address_longitude: null });
+    await addPlan(absent, lost);
+    const { data } = await user.call(previewAbsence, { id: absent, ...AWAY });
+    expect(data?.standIns.length).toBeGreaterThan(0);
+    expect(data?.standIns.every(({ parts }) => parts[0]?.rate === null)).toBe(true);
+  });
+
+  test('that nobody can take over say why', async () => {
+    const { absent, plans, free } = await agency();
+    await cover(absent, [{ planId: plans[0], from: AWAY.from, providerId: free }]);
+    const { data } = await user.call(previewAbsence, { id: absent, ...AWAY });
+    expect(data?.parts.map(({ why }) => why)).toEqual([
+      [],
+      [
+        expect.stringMatching(/^This client have same time in Monday with provider Free/),
+        expect.stringMatching(/^This client have same time in Wednesday with provider Free/),
+      ],
+    ]);
+    // The plan that she took over is temporary itself.
+    const hers = (await user.call(previewAbsence, { id: free, ...AWAY })).data;
+    expect(hers?.parts.map(({ why }) => why)).toEqual([
+      [`This plan is temporary itself. Change its end, then cover plan ${plans[0]}.`],
+    ]);
+  });
+
+  test('cannot be asked for with the last day before the first, or of nobody', async () => {
+    const { absent, morning } = await agency();
+    const wrong = await user.call(previewAbsence, { id: absent, from: AWAY.through, through: AWAY.from });
+    expect(wrong).toMatchObject({ status: 400, Info: expect.stringMatching(/^The last day is before/) });
+    expect((await user.call(previewAbsence, { id: morning, ...AWAY })).status).toBe(404);
+  });
+});
+
+describe('covering an absence', () => {
+  test('makes a temporary plan for each, which takes the visits over, and one log row for all', async () => {
+    const { absent, plans, free } = await agency();
+    const answer = await user.call(coverAbsence, {
+      id: absent,
+      ...AWAY,
+      createReason: 'Vacation of Pat',
+      covers: plans.map((planId) => ({ planId, from: AWAY.from, providerId: free, approvedDays: [] })),
+    });
+    expect(answer.data).toMatchObject([
+      { planId: plans[0], made: { visits: 4 }, refused: null },
+      { planId: plans[1], made: { visits: 2 }, refused: null },
+    ]);
+    const [first, second] = (answer.data ?? []).map(({ made }) => made?.id ?? 0);
+    expect(await visitsOf(plans[0])).toEqual([]);
+    expect(await visitsOf(first ?? 0)).toEqual(['2026-11-23', '2026-11-25', '2026-11-30', '2026-12-02']);
+    const made = (await user.call(readCarePlan, { id: second ?? 0, filters: [] })).data;
+    expect(made).toMatchObject({
+      ProviderID: free,
+      StartDate: AWAY.from,
+      EndDate: AWAY.through,
+      Status: 'Archive',
+      covidBy: plans[1],
+      Remarks: 'Ring twice',
+      createReason: 'Vacation of Pat',
+    });
+    const log = await query<{ action: string; changes: object }>(
+      `select action, changes from change_log where call = 'carePlans.coverAbsence' and entity = 'carePlan'
+       and (entity_id = any($1) or entity_id is null) order by id desc limit 3`,
+      [[first, second]],
+    );
+    expect(log[0]).toEqual({
+      action: 'run',
+      changes: { absence: [null, { provider: absent, ...AWAY, made: 2, refused: 0 }] },
+    });
+  });
+
+  test('refuses one by the rules of a single plan and makes the others', async () => {
+    const { absent, plans, free } = await agency();
+    await addPlan(free, await client('Third'), { json: weekOf({ Mon: ['09:00', '11:00'] }) });
+    const unchecked = await provider('Unchecked', { background_check: null });
+    const answer = await cover(absent, [
+      { planId: plans[0], from: AWAY.from, providerId: free },
+      { planId: plans[1], from: AWAY.from, providerId: free },
+      { planId: plans[1], from: AWAY.from, providerId: unchecked },
+      { planId: plans[1], from: '2026-11-24', providerId: free },
+      { planId: plans[0], from: AWAY.from, providerId: absent },
+    ]);
+    expect(answer.data).toMatchObject([
+      {
+        made: null,
+        refused: expect.stringMatching(/^This provider have same time in Monday with client Third/),
+      },
+      { made: { visits: 2 }, refused: null },
+      { made: null, refused: 'Wrong Background check date. Check it before creating care plan.' },
+      { made: null, refused: 'This care plan has no visits of this provider on these days any more.' },
+      { made: null, refused: 'Choose another provider than the one who is away.' },
+    ]);
+    expect(await visitsOf(plans[0])).toHaveLength(4);
+  });
+
+  test('asks about short gaps, and makes the plan when they are approved', async () => {
+    const { absent, plans, free } = await agency();
+    await addPlan(free, await client('Third'), { json: weekOf({ Mon: ['10:05', '11:00'] }) });
+    const one = { planId: plans[0], from: AWAY.from, providerId: free };
+    expect((await cover(absent, [one])).data).toMatchObject([{ made: null, gapDays: ['Mon'] }]);
+    expect((await cover(absent, [{ ...one, approvedDays: ['Mon'] }])).data).toMatchObject([
+      { made: { visits: 4 }, gapDays: [] },
+    ]);
+  });
+
+  test('of a plan whose week changes makes one for each week', async () => {
+    const { absent, plans, free } = await agency();
+    const changed = await user.call(updateCarePlan, {
+      id: plans[0],
+      data: { weekFrom: '2026-11-30', json: weekOf({ Tue: ['12:00', '13:00'] }) },
+    });
+    expect(changed.status).toBe(200);
+    const { data } = await user.call(previewAbsence, { id: absent, ...AWAY });
+    const parts = data?.parts.filter(({ id }) => id === plans[0]) ?? [];
+    expect(parts).toMatchObject([
+      { from: '2026-11-23', through: '2026-11-29', days: 2 },
+      { from: '2026-11-30', through: '2026-12-06', days: 1 },
+    ]);
+    const answer = await cover(
+      absent,
+      parts.map(({ id, from }) => ({ planId: id, from, providerId: free })),
+    );
+    expect(answer.data).toMatchObject([{ made: { visits: 2 } }, { made: { visits: 1 } }]);
+  });
+
+  test('sent twice under one key makes each plan once', async () => {
+    const { absent, plans, free } = await agency();
+    const once = () =>
+      user.raw({
+        method: 'POST',
+        url: '/homecare/api/care-plans/cover-absence',
+        headers: { 'idempotency-key': `absence-${absent}-0123456789` },
+        payload: {
+          id: absent,
+          ...AWAY,
+          createReason: 'Vacation',
+          covers: [{ planId: plans[0], from: AWAY.from, providerId: free }],
+        },
+      });
+    const [first, again] = [await once(), await once()];
+    expect(first.data).toMatchObject([{ made: { visits: 4 } }]);
+    expect(again.data).toEqual(first.data);
+    expect(await query('select from care_plans where covers_id = $1', [plans[0]])).toHaveLength(1);
+  });
+
+  test('is taken back plan by plan: the covered plan has its visits again', async () => {
+    const { absent, plans, free } = await agency();
+    const answer = await cover(absent, [{ planId: plans[0], from: AWAY.from, providerId: free }]);
+    const [{ made }] = answer.data as [{ made: { id: number } }];
+    const undone = await user.call(updateCarePlan, { id: made.id, data: { Status: 'Deleted' } });
+    expect(undone.status).toBe(200);
+    expect(await visitsOf(plans[0])).toHaveLength(4);
+  });
+
+  test('needs a reason, and is closed to caregivers and to other sites', async () => {
+    const { absent, plans, free } = await agency();
+    const covers = [{ planId: plans[0], from: AWAY.from, providerId: free, approvedDays: [] }];
+    const without = await cover(absent, covers, { createReason: ' ' });
+    expect(without.data).toMatchObject([{ made: null, refused: 'Create reason is required.' }]);
+    const input = { id: absent, ...AWAY, createReason: 'x', covers };
+    const caregiver = await server.as('evv', { providerId: absent });
+    const viewer = await server.as('provider');
+    for (const refused of [caregiver, viewer]) {
+      expect((await refused.call(coverAbsence, input)).status).toBe(403);
+      expect((await refused.call(previewAbsence, { id: absent, ...AWAY })).status).toBe(403);
+    }
+    const stranger = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await stranger.call(previewAbsence, { id: absent, ...AWAY })).status).toBe(404);
+    expect((await stranger.call(coverAbsence, input)).data).toMatchObject([{ made: null }]);
+    expect(await query('select from care_plans where covers_id = $1', [plans[0]])).toEqual([]);
+  });
+});

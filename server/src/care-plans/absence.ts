@@ -1,0 +1,196 @@
+import { hoursOf } from '@homecare/domain/calendar.ts';
+import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import {
+  type AbsentPart,
+  type AwayDays,
+  checkAway,
+  PART_GONE,
+  partsOf,
+  SAME_PROVIDER,
+  sayRefusal,
+  temporaryDraft,
+  whyNobody,
+  whyNotThey,
+} from '@homecare/domain/care-plans/absence.ts';
+import type { coverAbsence, previewAbsence } from '@homecare/domain/care-plans/contract.ts';
+import { gapDaysOf, outsideServices } from '@homecare/domain/care-plans/rules.ts';
+import type { Absence, CarePlan, CoverResult, StandIn } from '@homecare/domain/care-plans/schema.ts';
+import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { type RatedProvider, rateProvidersFor } from '../possible-providers/service.ts';
+import {
+  listPlanPeople,
+  listPlansOfAbsent,
+  listRunningPlans,
+  listTypes,
+  lockPlanPeople,
+  type PlanPerson,
+} from './queries.ts';
+import { writePlan } from './service.ts';
+
+/** Somebody is away: temporary plans for many care plans at once, each by the rules of a single one. */
+
+type Cover = InputOf<typeof coverAbsence>['covers'][number];
+
+interface Part {
+  readonly plan: CarePlan;
+  readonly part: AbsentPart;
+}
+const allParts = (plans: readonly CarePlan[], away: AwayDays): Part[] =>
+  plans.flatMap((plan) => partsOf(plan, away).map((part) => ({ plan, part })));
+
+const refuseDays = (away: AwayDays) => {
+  const message = checkAway(away);
+  return message && refuseFields([{ field: 'through', message }]);
+};
+
+export const loadAbsence = async (
+  scope: Scope,
+  { id, ...away }: InputOf<typeof previewAbsence>,
+): Promise<Result<Absence>> => {
+  const wrong = refuseDays(away);
+  if (wrong) return wrong;
+  const [absent] = await listPlanPeople(scope, [id]);
+  if (absent?.['Provider or Client'] !== 'Provider') return refuse('notFound');
+  const parts = allParts(await listPlansOfAbsent(scope.site.db, scope, id, away), away);
+  if (parts.length === 0) return done({ parts: [], standIns: [] });
+  const today = scope.today();
+  const types = new Map((await listTypes(scope, today.toString())).map((type) => [type.Code, type]));
+  const running = await listRunningPlans(scope, away);
+  const byClient = Map.groupBy(running, ({ ClientID }) => ClientID);
+  const byProvider = Map.groupBy(running, ({ ProviderID }) => ProviderID);
+  const clients = [...new Set(parts.map(({ plan }) => plan.ClientID))];
+  const rated = new Map<number, readonly RatedProvider[]>();
+  for (const client of clients) rated.set(client, await rateProvidersFor(scope, client));
+  // In the order of the first client; who was looked for with another one alone follows.
+  const known = new Map([...rated.values()].flat().map((person) => [person.id, person]));
+  known.delete(id);
+  const people = new Map(
+    (await listPlanPeople(scope, [...known.keys(), ...clients])).map((person) => [person.ID, person]),
+  );
+  const window = temporaryWindow(await scope.site.capabilities());
+  const factsOf = ({ plan }: Part) => {
+    const client = people.get(plan.ClientID) ?? null;
+    const type = types.get(plan.Type) ?? null;
+    return { today, client, type, covered: plan, window, services: client ? outsideServices(client) : [] };
+  };
+  const standInOf = ({ id: personId, name, hours }: RatedProvider): StandIn => {
+    const others = byProvider.get(personId) ?? [];
+    const provider = people.get(personId) ?? null;
+    const found = (client: number) => rated.get(client)?.find((one) => one.id === personId);
+    // Reasons that hold for one client alone, as for who was archived after caring for them, are told of all.
+    const mayNotWork = clients.map((client) => found(client)?.mayNotWork ?? []).find((why) => why.length > 0);
+    return {
+      id: personId,
+      Name: name,
+      hours,
+      mayNotWork: [...(mayNotWork ?? [])],
+      parts: parts.map((one) => {
+        const fits = found(one.plan.ClientID)?.rated;
+        return {
+          rate: fits?.rate ?? null,
+          distance: fits?.distance ?? null,
+          errorMiles: fits?.errorMiles ?? 0,
+          why: mayNotWork
+            ? []
+            : whyNotThey(one.plan, one.part, personId, { ...factsOf(one), provider, others }),
+        };
+      }),
+    };
+  };
+  return done({
+    parts: parts.map((one) => ({
+      id: one.plan.id,
+      ClientID: one.plan.ClientID,
+      Client: one.plan.Client,
+      Type: one.plan.Type,
+      from: one.part.from,
+      through: one.part.through,
+      week: plannedDays(one.part.week.time),
+      days: one.part.days,
+      hours: hoursOf(one.part.minutes),
+      why: whyNobody(one.plan, one.part, {
+        ...factsOf(one),
+        others: byClient.get(one.plan.ClientID) ?? [],
+      }),
+    })),
+    standIns: [...known.values()].map(standInOf),
+  });
+};
+
+interface Covering {
+  readonly away: AwayDays & { readonly id: number };
+  readonly createReason: string;
+  readonly switches: Capabilities;
+}
+
+/** One part; a refusal comes before anything of it is written, so the others can still be made. */
+const coverOne = async (
+  tx: Tx,
+  scope: Scope,
+  { planId, from, providerId, approvedDays }: Cover,
+  parts: readonly Part[],
+  { away, createReason, switches }: Covering,
+  record: (change: Change) => void,
+): Promise<CoverResult> => {
+  const refused = (sentence: string, gapDays: CoverResult['gapDays'] = []): CoverResult => ({
+    planId,
+    from,
+    made: null,
+    refused: sentence,
+    gapDays,
+  });
+  const found = parts.find(({ plan, part }) => plan.id === planId && part.from === from);
+  if (!found) return refused(PART_GONE);
+  if (providerId === away.id) return refused(SAME_PROVIDER);
+  const draft = temporaryDraft(found.plan, found.part, providerId, createReason.trim());
+  const written = await writePlan(
+    tx,
+    scope,
+    { draft, week: found.part.week, switches, approved: approvedDays },
+    record,
+  );
+  if (!written.ok) return refused(sayRefusal(written), gapDaysOf(written));
+  const { id, visits } = written.data;
+  return { planId, from, made: { id, visits: visits.created }, refused: null, gapDays: [] };
+};
+
+/** People of all plans are held at once in the order of ids, so that two absences never wait for each other. */
+const holdPeople = async (
+  tx: Tx,
+  parts: readonly Part[],
+  covers: readonly Cover[],
+): Promise<PlanPerson[]> => {
+  const ids = [
+    ...parts.flatMap(({ plan }) => [plan.ProviderID, plan.ClientID]),
+    ...covers.map(({ providerId }) => providerId),
+  ];
+  return ids.length === 0 ? [] : (await lockPlanPeople(tx, [...new Set(ids)], null)).people;
+};
+
+export const coverPlans = async (
+  scope: Scope,
+  { id, from, through, createReason, covers }: InputOf<typeof coverAbsence>,
+): Promise<Result<OutputOf<typeof coverAbsence>>> => {
+  const away = { id, from, through };
+  const wrong = refuseDays(away);
+  if (wrong) return wrong;
+  // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
+  const switches = await scope.site.capabilities();
+  return mutate(scope, 'carePlans.coverAbsence', async (tx, record) => {
+    await holdPeople(tx, allParts(await listPlansOfAbsent(tx, scope, id, away), away), covers);
+    // Read again: nobody changes a plan of these people any more.
+    const parts = allParts(await listPlansOfAbsent(tx, scope, id, away), away);
+    const results: CoverResult[] = [];
+    for (const cover of covers)
+      results.push(await coverOne(tx, scope, cover, parts, { away, createReason, switches }, record));
+    const made = results.filter((result) => result.made !== null).length;
+    const told = { provider: id, from, through, made, refused: results.length - made };
+    record({ entity: 'carePlan', id: null, action: 'run', changes: { absence: [null, told] } });
+    return done(results);
+  });
+};
