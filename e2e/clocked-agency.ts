@@ -3,18 +3,23 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CardDay } from '../domain/src/billing/schema.ts';
+import { served as day } from '../domain/src/billing/testing/served.ts';
 import type { Weekday } from '../domain/src/calendar.ts';
 import { done } from '../domain/src/errors.ts';
 import { createAccount } from '../server/src/accounts/service.ts';
 import { buildRegistry } from '../server/src/app.ts';
+import { saveNew as saveCard } from '../server/src/billing/saving.ts';
 import { createPlan } from '../server/src/care-plans/service.ts';
+import { savePayRate } from '../server/src/payroll/rates.ts';
+import { exportPayroll } from '../server/src/payroll/run-files.ts';
 import { Scope } from '../server/src/platform/auth/scope.ts';
 import { DEMO_ENTRY, WEB_ROOT } from '../server/src/platform/config/config.ts';
 import { databaseName } from '../server/src/platform/db/databases.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts';
 import { mutate } from '../server/src/platform/db/mutate.ts';
 import { buildServer } from '../server/src/platform/http/server.ts';
-import { addClient, addProvider, weekOf } from '../server/src/platform/testing/care.ts';
+import { addClient, addProvider, addScan, weekOf } from '../server/src/platform/testing/care.ts';
 import { onServer } from '../server/src/platform/testing/on-server.ts';
 import { openSite, Sites } from '../server/src/sites/sites.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
@@ -23,6 +28,7 @@ import { DEMO_PASSWORD } from './demo-password.ts';
 export type Asked = { readonly n: number } & (
   | { readonly now: string }
   | { readonly caregiver: string; readonly visits: readonly PlannedVisit[] }
+  | { readonly exportedWhole: string }
 );
 
 /** On this weekday from now on, for a client of this name. */
@@ -58,7 +64,12 @@ const app = await buildServer({
 });
 
 /** A login of its own with the password of all stories. */
-const addLogin = async (login: string, fullName: string, role: 'user' | 'evv', providerId?: number) => {
+const addLogin = async (
+  login: string,
+  fullName: string,
+  role: 'admin' | 'user' | 'evv',
+  providerId?: number,
+) => {
   const scope = Scope.ofJob(site, 'stories');
   const made = await mutate(scope, 'stories.login', async (tx, record) => {
     record({ entity: 'account', id: null, action: 'insert' });
@@ -72,6 +83,63 @@ const addLogin = async (login: string, fullName: string, role: 'user' | 'evv', p
     });
   });
   return made.ok ? done(login) : made;
+};
+
+const asJob = () => Scope.ofJob(site, 'stories');
+
+/** A paid card of November 2026 of somebody new at a client of their own. */
+const addPaidCard = async (caregiver: string, days: readonly CardDay[]) => {
+  const ID = await addProvider(site.pool, caregiver);
+  const terms = { id: ID, category: 'PCP/RPCP', validFrom: '2026-01-01', rate: 1901, was: null };
+  const rated = await savePayRate(asJob(), terms);
+  if (!rated.ok) throw new Error(rated.info);
+  const plan = await createPlan(asJob(), {
+    data: {
+      ProviderID: ID,
+      ClientID: await addClient(site.pool, `Of ${caregiver}`),
+      Type: 'PCP',
+      StartDate: '2026-01-05',
+      createReason: 'New client',
+      json: weekOf({ Sun: ['12:00', '12:30'] }),
+    },
+  });
+  if (!plan.ok) throw new Error(plan.info);
+  for (const half of [0, 1] as const) await addScan(site.pool, plan.data.id, '2026-11', half);
+  const card = await saveCard(asJob(), {
+    data: {
+      careplanId: plan.data.id,
+      date: '2026-11',
+      startPeriod: '2026-11-01',
+      endPeriod: '2026-11-30',
+      payRate: 517,
+      json: [...days],
+    },
+  });
+  if (!card.ok) throw new Error(card.info);
+};
+
+const exportNovember = async () => {
+  const month = { from: '2026-11', to: '2026-11', half: 'both', private: 'all' } as const;
+  const made = await exportPayroll(asJob(), { ...month, layout: 'own', export: 'csv' });
+  if (!made.ok) throw new Error(made.info);
+};
+
+/**
+ * A night from Saturday to Sunday and 38 hours from Monday to Friday, exported when runs still counted a night whole: 4 hours of
+ * overtime of that week were not paid.
+ */
+const exportWhole = async (caregiver: string) => {
+  await addPaidCard('Before', [day('2026-11-03', '08:00', '12:00')]);
+  await exportNovember();
+  await site.pool.query(`alter table payroll_runs disable trigger user;
+    update payroll_runs set splits_weeks = false; alter table payroll_runs enable trigger user`);
+  await addPaidCard(caregiver, [
+    day('2026-11-07', '22:00', '06:00'),
+    ...['09', '10', '11', '12'].map((date) => day(`2026-11-${date}`, '08:00', '16:00')),
+    day('2026-11-13', '08:00', '14:00'),
+  ]);
+  await exportNovember();
+  return null;
 };
 
 const addVisits = async (caregiver: string, visits: readonly PlannedVisit[]) => {
@@ -104,6 +172,7 @@ const answer = async (asked: Asked) => {
     now = Temporal.Instant.from(asked.now);
     return null;
   }
+  if ('exportedWhole' in asked) return exportWhole(asked.exportedWhole);
   return addVisits(asked.caregiver, asked.visits);
 };
 
@@ -123,6 +192,7 @@ process.once('disconnect', async () => {
 });
 
 await addLogin('office', 'Dana Office', 'user');
+await addLogin('payroll', 'Mara Klein', 'admin');
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
 say({ url: `http://localhost:${typeof address === 'object' ? address?.port : address}` });

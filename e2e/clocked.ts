@@ -10,6 +10,8 @@ export interface ClockedAgency {
   setClock(now: string): Promise<void>;
   /** A caregiver who can sign in (the last name in small letters) with a weekly visit at each client; answers their id. */
   addCaregiver(lastName: string, visits: readonly PlannedVisit[]): Promise<number>;
+  /** A week of November 2026 of this caregiver, exported before nights were split at the week's end; $38.02 of it are owed. */
+  addExportedWhole(lastName: string): Promise<void>;
 }
 
 const isAnswer = (
@@ -48,6 +50,7 @@ const startAgency = async (): Promise<ClockedAgency & { stop(): Promise<void> }>
     url,
     setClock: async (now) => void (await ask({ now })),
     addCaregiver: async (caregiver, visits) => Number(await ask({ caregiver, visits })),
+    addExportedWhole: async (exportedWhole) => void (await ask({ exportedWhole })),
     stop: async () => {
       child.disconnect();
       await ended;

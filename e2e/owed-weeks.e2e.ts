@@ -1,37 +1,34 @@
-import { expect, expectAccessible, signIn, test } from './story.ts';
+import { expect, test } from './clocked.ts';
+import { expectAccessible, signIn } from './story.ts';
 
-const WEEK = {
-  ID: 3,
-  Provider: 'Okafor, Pat',
-  from: '2026-11-08',
-  through: '2026-11-14',
-  hours: 400,
-  premium: 3802,
-  who: null,
-  at: null,
-};
-/** Weeks of runs before nights were split: a new agency has none. */
-const WEEKS = [
-  WEEK,
-  { ...WEEK, ID: 4, Provider: 'Zimmer, Ada', hours: -100, premium: -950 },
-  { ...WEEK, ID: 5, Provider: 'Boateng, Adjoa', who: 'Mara Klein', at: '2026-11-20T17:00:00Z' },
-];
+/** 2 December 2026, in Denver: November is exported. */
+const AFTER = '2026-12-02T17:00:00Z';
 
-test('the export says which exported weeks owe overtime, and shows them for review', async ({ page }) => {
-  await page.route('**/payroll/list-owed-weeks*', (route) =>
-    route.fulfill({ json: { result: 'OK', code: 200, data: WEEKS } }),
-  );
-  await signIn(page, 'admin');
+test('an exported week that counted its night whole is reviewed, corrected once and paid with the next run', async ({
+  agency,
+  page,
+}) => {
+  await agency.setClock(AFTER);
+  await agency.addExportedWhole('Okafor');
+  await signIn(page, 'payroll');
   await page.goto('/payroll');
   await page.getByRole('button', { name: 'Export Payroll' }).click();
-  await expect(page.getByText('2 exported weeks: $38.02 owed, $9.50 overpaid')).toBeVisible();
+  await expect(page.getByText('1 exported week: $38.02 owed')).toBeVisible();
   await page.getByRole('button', { name: 'Review', exact: true }).click();
-  await expect(page.getByText('Mara Klein')).toBeVisible();
+  const week = page.getByRole('row').filter({ hasText: 'Okafor, Pat' });
+  await expect(week).toContainText('$38.02');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Okafor, Pat' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 1400, height: 900 });
   await page.getByRole('button', { name: 'Correct 1 week' }).click();
   await expect(page.getByText('+$38.02 of overtime premium')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText('Zimmer, Ada')).toBeVisible();
-  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm' }).dblclick();
+  await expect(week).toContainText('Mara Klein');
+  // What was confirmed is asked once, and stays on record after a reload.
+  await page.reload();
+  await page.getByRole('button', { name: 'Export Payroll' }).click();
+  await expect(page.getByText('$38.02 owed')).toHaveCount(0);
 });

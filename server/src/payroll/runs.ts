@@ -301,7 +301,7 @@ const openHalves = (scope: Scope, { month, halves }: Wanted): PayProblem[] => {
       kind: 'open',
       providerId: null,
       name: '',
-      text: `The ${sayHalves(open)} of ${month} ${open.length === 2 ? 'are' : 'is'} not over: hours that are entered later become corrections`,
+      text: `${open.length === 2 ? 'Both halves' : `The ${sayHalves(open)}`} of ${month} ${open.length === 2 ? 'are' : 'is'} not over: hours that are entered later become corrections`,
       blocks: false,
     },
   ];

@@ -56,7 +56,7 @@ const Pick = ({ week, choice }: { readonly week: OwedWeek; readonly choice: Choi
   );
 
 const columnsIn = (zone: string, choice: Choice): readonly Column<OwedWeek>[] => [
-  { key: 'pick', title: 'Correct', width: 72, cell: (week) => <Pick week={week} choice={choice} /> },
+  { key: 'pick', title: 'Correct', width: 88, cell: (week) => <Pick week={week} choice={choice} /> },
   {
     key: 'provider',
     title: 'Provider',
@@ -122,8 +122,8 @@ export const OwedWeeksPanel = () => {
         noun={query.data?.length === 1 ? 'week' : 'weeks'}
         listItem={(week) => ({
           title: week.Provider,
-          kind: premiumIn(week),
-          line: `${spanOf(week)} · ${hoursIn(week)} h · ${week.who === null ? 'Not confirmed' : `Confirmed by ${week.who}`}`,
+          kind: `${premiumIn(week)} for ${hoursIn(week)} h`,
+          line: week.who === null ? spanOf(week) : `${spanOf(week)} · confirmed by ${week.who}`,
           action: <Pick week={week} choice={choice} />,
         })}
         loadingText="Comparing exported weeks…"
