@@ -22,6 +22,7 @@ import * as payRates from './payroll/rate-contract.ts';
 import * as payrollRuns from './payroll/run-contract.ts';
 import * as payrollWeeks from './payroll/week-contract.ts';
 import * as people from './people/contract.ts';
+import * as peopleMerging from './people/merge-contract.ts';
 import * as peopleForms from './people-forms/contract.ts';
 import * as peopleImport from './people-import/contract.ts';
 import * as planDocuments from './plan-documents/contract.ts';
@@ -43,6 +44,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   accountSessions,
   sites,
   people,
+  peopleMerging,
   addresses,
   candidates,
   carePlans,

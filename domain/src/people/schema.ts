@@ -180,6 +180,10 @@ export const Person = z.strictObject({
   history: z.array(HistoryRow),
   /** Until then the caller may correct the record that they created; absent: the caller never may. */
   correctableUntil: stampText.optional(),
+  /** The record that this one was merged into: its link leads there. */
+  mergedInto: z.int().optional(),
+  /** Records that look like this person; somebody has said that they are not. */
+  notDoubles: z.array(z.int()).optional(),
 });
 export type Person = z.output<typeof Person>;
 export const isPerson = (row: PersonRow | Person): row is Person => 'history' in row;

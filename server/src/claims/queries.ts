@@ -311,7 +311,8 @@ interface Stamp {
 }
 
 export const isClient = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from people where id = ${id} and kind = 'Client'`.execute(db);
+  const { rows } = await sql`select 1 from people where id = ${id} and kind = 'Client'
+    and merged_into is null`.execute(db);
   return rows.length > 0;
 };
 

@@ -127,7 +127,8 @@ export const markEntryDeleted = (tx: Tx, id: number, stamp: Stamp) =>
 // --- Clients
 
 export const isClient = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql`select from people where id = ${id} and kind = 'Client'`.execute(db);
+  const { rows } = await sql`select from people where id = ${id} and kind = 'Client'
+    and merged_into is null`.execute(db);
   return rows.length > 0;
 };
 
@@ -137,7 +138,9 @@ export const listClientsToAsk = async (db: Db, ids: readonly number[] | null): P
   const { rows } =
     await sql<ClientToAsk>`select id, last_name as "lastName", first_name as "firstName", medicaid, dob,
       gender, private_client is true as "isPrivate", cur = 'n' as "isArchived"
-    from people where kind = 'Client' and ${chosen} order by sort_key, id`.execute(db);
+    from people where kind = 'Client' and merged_into is null and ${chosen} order by sort_key, id`.execute(
+      db,
+    );
   return rows;
 };
 

@@ -7,7 +7,7 @@ import type { StoredFile } from '../platform/files/kept.ts';
 type Db = Scope['site']['db'] | Tx;
 
 export const hasPerson = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql`select from people where id = ${id}`.execute(db);
+  const { rows } = await sql`select from people where id = ${id} and merged_into is null`.execute(db);
   return rows.length > 0;
 };
 

@@ -133,7 +133,8 @@ export const isStillOf = async (
 export const findCaseManagerOf = async (db: Db, clientId: number): Promise<Recipient | undefined> => {
   const { rows } =
     await sql<Recipient>`select id, coalesce(case_manager, '') as name, managers_phone as phone,
-    managers_email as email from people where id = ${clientId} and kind = 'Client'`.execute(db);
+    managers_email as email from people where id = ${clientId} and kind = 'Client'
+    and merged_into is null`.execute(db);
   return rows[0];
 };
 
@@ -213,7 +214,7 @@ export const listMessages = async (db: Db, from: string, until: string): Promise
 export const lockAddress = async (tx: Tx, personId: number) => {
   const { rows } = await sql<{ email: string | null; confirmed: boolean; name: string }>`select email,
     confirmed_email as confirmed, concat_ws(' ', first_name, last_name) as name
-    from people where id = ${personId} for no key update`.execute(tx);
+    from people where id = ${personId} and merged_into is null for no key update`.execute(tx);
   return rows[0];
 };
 

@@ -34,9 +34,8 @@ export const listRates = async (
 
 /** Held to the end of the transaction: rates of one provider are changed one after the other. */
 export const lockProvider = async (tx: Tx, id: number): Promise<boolean> => {
-  const { rows } = await sql`select id from people where id = ${id} and kind = 'Provider' for update`.execute(
-    tx,
-  );
+  const { rows } = await sql`select id from people where id = ${id} and kind = 'Provider'
+    and merged_into is null for update`.execute(tx);
   return rows.length > 0;
 };
 

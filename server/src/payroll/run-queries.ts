@@ -148,6 +148,11 @@ export const listTouched = async (
       union all
       select provider_id, date_trunc('month', through)::date from payroll_confirmed_weeks
       where confirmed_at >= ${since}
+      union all
+      -- Cards that came to the provider with another record, or went back with it.
+      select work.provider_id, least(work.month, work.custom_month) from people_merges merge
+        join work on work.provider_id in (merge.kept_id, merge.away_id)
+      where merge.merged >= ${since} or merge.undone >= ${since}
     ) as touched group by touched.provider_id`.execute(db);
   return rows;
 };
@@ -235,7 +240,9 @@ export const listNumberedProviders = async (db: Db, layout: string) => {
       employee.number
     from people person left join payroll_employees employee
       on employee.provider_id = person.id and employee.layout = ${layout}
-    where person.kind = 'Provider' and (person.cur = 'y' or employee.number is not null)`.execute(db);
+    where person.kind = 'Provider' and person.merged_into is null and (person.cur = 'y' or employee.number is not null)`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -260,7 +267,7 @@ export const storeNumbers = async (
 ): Promise<boolean> => {
   const ids = wanted.map(({ id }) => id);
   const { rows } = await sql<{ found: number }>`select count(*)::int as found from people
-    where kind = 'Provider' and id = any(${ids}::int[])`.execute(tx);
+    where kind = 'Provider' and merged_into is null and id = any(${ids}::int[])`.execute(tx);
   if (rows[0]?.found !== new Set(ids).size) return false;
   await sql`delete from payroll_employees where layout = ${layout} and provider_id = any(${ids}::int[])`.execute(
     tx,

@@ -14,6 +14,7 @@ import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Pace } from '../platform/jobs/pace.ts';
+import { listApart } from './merge-queries.ts';
 import { listKnown } from './queries.ts';
 import { kindOf } from './reading.ts';
 
@@ -23,7 +24,7 @@ import { kindOf } from './reading.ts';
 export const askWhoIsKnown = async (tx: Tx, person: PersonDraft): Promise<Question[]> =>
   askAboutDoubles(findDoubles(person, await listKnown(tx, kindOf(person))));
 
-/** Of a change: whom the record looked like before is not asked about again. */
+/** Of a change: whom the record looked like before is not asked about again, nor who is known to be somebody else. */
 export const askWhoIsKnownNow = async (
   tx: Tx,
   id: number,
@@ -31,7 +32,8 @@ export const askWhoIsKnownNow = async (
   after: PersonDraft,
 ): Promise<Question[]> => {
   if (!COMPARED_FIELDS.some((name) => isChanged(before, after, name))) return [];
-  const others = (await listKnown(tx, kindOf(before))).filter(({ ID }) => ID !== id);
+  const apart = new Set([id, ...(await listApart(tx, id))]);
+  const others = (await listKnown(tx, kindOf(before))).filter(({ ID }) => !apart.has(ID));
   return askAboutDoubles(newDoubles(before, after, others));
 };
 

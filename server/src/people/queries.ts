@@ -41,7 +41,9 @@ export const listPeople = async (scope: Scope, filters: readonly PeopleFilter[])
   const seen = await seenBy(scope, sql`people.id`);
   const note = scope.user.role === 'provider' ? sql`false as "hasNote"` : hasNote;
   const { rows } = await sql<PersonRow>`select ${listColumns}, ${derived}, ${note} from people
-    where ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id`.execute(scope.site.db);
+    where merged_into is null and ${matching(filters, scope.site.secrets)} and ${seen} order by sort_key, id`.execute(
+    scope.site.db,
+  );
   return rows;
 };
 
@@ -80,10 +82,8 @@ const condition = ({ field, op, value }: PeopleFilter, secrets: Secrets) => {
 const comparedColumns = sql.join(['ID', 'Cur', ...COMPARED_FIELDS].filter(isPersonField).map(aliased));
 /** Everybody of a kind with what doubles are known by; compared in the process (decision 69). */
 export const listKnown = async (db: Db, kind: PersonKind): Promise<KnownPerson[]> => {
-  const { rows } =
-    await sql<KnownPerson>`select ${comparedColumns} from people where kind = ${kind} order by id`.execute(
-      db,
-    );
+  const { rows } = await sql<KnownPerson>`select ${comparedColumns} from people where kind = ${kind}
+    and merged_into is null order by id`.execute(db);
   return rows;
 };
 
@@ -99,6 +99,7 @@ export type StoredPerson = Omit<PersonValues, 'SSI #' | 'ID' | 'providerPayRate'
   readonly ssn_cipher: Buffer | null;
   readonly ssn_last4: string | null;
   readonly updated_by: string;
+  readonly merged_into: number | null;
 };
 
 const wholeColumns = sql.join(
@@ -108,7 +109,8 @@ const wholeColumns = sql.join(
 const whole = (scope: Scope) => sql`select ${wholeColumns}, (
     select jsonb_object_agg(key, value::int / 100.0) from jsonb_each(pay_rates_on(people.id, ${scope.today().toString()}::date))
       where key = any(${[...PAY_CATEGORIES]}::text[])
-  ) as "providerPayRate", ${derived}, ${hasNote}, ssn_cipher, ssn_last4, updated_by from people`;
+  ) as "providerPayRate", ${derived}, ${hasNote}, ssn_cipher, ssn_last4, updated_by,
+  merged_into from people`;
 
 export const findPeople = async (scope: Scope, filters: readonly PeopleFilter[]): Promise<StoredPerson[]> => {
   const seen = await seenBy(scope, sql`people.id`);

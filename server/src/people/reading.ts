@@ -8,6 +8,7 @@ import { encodeNote } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { recordChanges } from '../platform/db/mutate.ts';
 import { correctableUntil } from './correcting.ts';
+import { listApart } from './merge-queries.ts';
 import {
   findNote,
   findPeople,
@@ -37,7 +38,7 @@ export const getPeople = async (
 
 /** The whole record as the role may see it; showing a full SSN leaves a row in the change log (R21). */
 const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> => {
-  const { ssn_cipher, ssn_last4, updated_by, ...values } = stored;
+  const { ssn_cipher, ssn_last4, updated_by, merged_into, ...values } = stored;
   const { role, providerId } = scope.user;
   const seesSsn = role === 'admin' || role === 'user';
   const seesNotes = role === 'job' || mayRead(role, 'notes', providerId === stored.ID);
@@ -47,9 +48,12 @@ const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> =
       { entity: 'person', id: stored.ID, action: 'read', changes: { 'SSI #': [null, maskSsn(ssn_last4)] } },
     ]);
   const until = await correctableUntil(scope, stored);
+  const notDoubles = role === 'provider' ? [] : await listApart(scope.site.db, stored.ID);
   return {
     ...values,
     ...(until !== undefined && { correctableUntil: until }),
+    ...(merged_into !== null && { mergedInto: merged_into }),
+    ...(notDoubles.length > 0 && { notDoubles }),
     'Provider or Client': kindOf(stored),
     Cur: stored.Cur === 'n' ? 'n' : 'y',
     'SSI #': seesSsn && ssn_cipher ? scope.site.secrets.decrypt(ssn_cipher) : ssn_last4,

@@ -11,10 +11,18 @@ import {
   setExactPoint,
   updatePerson,
 } from '@homecare/domain/people/contract.ts';
+import {
+  keepApart as keepApartCall,
+  listMerges as listMergesCall,
+  mergePeople as mergePeopleCall,
+  previewMerge as previewMergeCall,
+  undoMerge as undoMergeCall,
+} from '@homecare/domain/people/merge-contract.ts';
 import { ownClientsTag } from '../platform/auth/own-clients.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
 import { previewArchive } from './archive.ts';
 import { getCheckInPlace, setCheckInPoint } from './check-in-place.ts';
+import { keepApart, listMerges, mergePeople, previewMerge, undoMerge } from './merging.ts';
 import * as reading from './reading.ts';
 import * as people from './service.ts';
 
@@ -36,4 +44,9 @@ export const peopleRoutes = [
   bind(setCheckInPointCall, setCheckInPoint),
   bind(getCoordinates, reading.getCoordinates),
   bind(getProcedureCodes, reading.getProcedureCodes),
+  bind(previewMergeCall, previewMerge),
+  bind(mergePeopleCall, mergePeople),
+  bind(undoMergeCall, undoMerge),
+  bind(listMergesCall, listMerges),
+  bind(keepApartCall, keepApart),
 ];

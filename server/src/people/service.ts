@@ -17,6 +17,7 @@ import {
   type PersonField,
 } from '@homecare/domain/people/dictionary.ts';
 import { type Earlier, earlierOf, isAddressChanged, lastDayBefore } from '@homecare/domain/people/history.ts';
+import { MERGED_AWAY } from '@homecare/domain/people/merging.ts';
 import { askAboutPerson, asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
 import {
   clientMaximum,
@@ -160,6 +161,7 @@ const changePerson = async (
 ): Promise<Result<Saved>> => {
   const stored = await lockPerson(tx, scope, id);
   if (!stored) return refuse('notFound');
+  if (stored.merged_into !== null) return refuse('conflict', MERGED_AWAY);
   const correction = await checkCorrection(tx, scope, stored, data);
   if (!correction.ok) return correction;
   if (isStale(data.rev, stored)) return stale(scope, stored);
@@ -256,8 +258,9 @@ const refuseUnanswered = (questions: readonly Question[], { confirmed }: PersonW
 const answeredIn = (questions: readonly Question[], { confirmed }: PersonWrite): string[] =>
   questions.flatMap(({ message }) => (confirmed?.includes(message) ? [message] : []));
 
-const unseal = (scope: Scope, stored: StoredPerson): PersonDraft => {
-  const { ssn_cipher, ssn_last4, updated_by, rev, hasNote, Month, Day, Year, ...values } = stored;
+export const unseal = (scope: Scope, stored: StoredPerson): PersonDraft => {
+  const { ssn_cipher, ssn_last4, updated_by, merged_into, rev, hasNote, Month, Day, Year, ...values } =
+    stored;
   const rates = kindOf(stored) === 'Provider' ? stored.providerPayRate : null;
   return { ...values, providerPayRate: rates, 'SSI #': ssn_cipher && scope.site.secrets.decrypt(ssn_cipher) };
 };
@@ -356,6 +359,7 @@ export const storeExactPoint = (
   mutate(scope, call, async (tx, record) => {
     const stored = await lockPerson(tx, scope, input.id);
     if (!stored) return refuse('notFound');
+    if (stored.merged_into !== null) return refuse('conflict', MERGED_AWAY);
     if (isStale(input.rev, stored)) return stale(scope, stored);
     const chosen = await choose(tx, stored);
     if (!chosen.ok) return chosen;

@@ -77,7 +77,7 @@ export const listApplicants = async (scope: Scope, clientId: number): Promise<St
       null::date as "availableFrom", coalesce(worked.lives_with, false) as "livesWith",
       coalesce(worked.cares_for, false) as "caresFor"
     from people left join worked on worked.provider_id = people.id left join paid on paid.provider_id = people.id
-    where kind = 'Provider' and (cur = 'y' or (worked.has_cared and archive_date is not null))
+    where kind = 'Provider' and merged_into is null and (cur = 'y' or (worked.has_cared and archive_date is not null))
     union all
     select 'Candidate', id, name, address, phone, ${place}, 0, null, '{}', null, null, null, null, null, date_available, false, false
     from candidates where status = 'Active'`.execute(scope.site.db);

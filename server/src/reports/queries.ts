@@ -81,7 +81,9 @@ export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<Perso
       covid_vaccine as "covidVaccine", flushot_vaccine as "flushotVaccine", ssn_last4 as "ssnLast4",
       ssn_hmac is not null as "hasSsn", mobile_user_id as "mobileUserId", cur, archive_date as "archiveDate",
       (created at time zone ${scope.site.timeZone})::date as created
-    from people where ${kind ?? null}::text is null or kind = ${kind ?? null}`.execute(scope.site.db);
+    from people where merged_into is null and (${kind ?? null}::text is null or kind = ${kind ?? null})`.execute(
+    scope.site.db,
+  );
   return rows.map((row) => ({
     ...row,
     name: `${[row.last, row.first].filter(Boolean).join(', ')}${initial(row.middle)}`,

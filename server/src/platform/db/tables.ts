@@ -698,6 +698,14 @@ export interface PeopleTable {
   updated_by: string;
   rev: Generated<number>;
   icd10: string | null;
+  merged_into: number | null;
+}
+
+export interface PeopleApartTable {
+  low_id: number;
+  high_id: number;
+  said: string;
+  said_by: string;
 }
 
 export interface PeopleHistoryTable {
@@ -709,6 +717,21 @@ export interface PeopleHistoryTable {
   by: string;
   at: Generated<string>;
   deleted: string | null;
+}
+
+export interface PeopleMergesTable {
+  id: GeneratedAlways<number>;
+  kept_id: number;
+  away_id: number;
+  merged: string;
+  merged_by: string;
+  kept_before: JsonColumn;
+  kept_after: JsonColumn;
+  away_before: JsonColumn;
+  moved: JsonColumn;
+  changed: JsonColumn;
+  undone: string | null;
+  undone_by: string | null;
 }
 
 export interface PersonFilesTable {
@@ -1063,7 +1086,9 @@ export interface Tables {
   payroll_run_rows: PayrollRunRowsTable;
   payroll_runs: PayrollRunsTable;
   people: PeopleTable;
+  people_apart: PeopleApartTable;
   people_history: PeopleHistoryTable;
+  people_merges: PeopleMergesTable;
   person_files: PersonFilesTable;
   phones: PhonesTable;
   plan_override_failures: PlanOverrideFailuresTable;

@@ -200,6 +200,13 @@ export const INVARIANTS: readonly Invariant[] = [
         and changes->'Status'->>1 = messages.status)`,
   },
   {
+    name: 'a merged record has no plan, visit or billing record',
+    breaches: `select gone.id from people gone where gone.merged_into is not null and (
+      exists (select from care_plans where gone.id in (provider_id, client_id))
+      or exists (select from visits where gone.id in (provider_id, client_id))
+      or exists (select from work where gone.id in (provider_id, client_id)))`,
+  },
+  {
     name: 'a care plan has one live billing record a month, of its own people and type',
     breaches: `select work.care_plan_id, work.month from work join care_plans plan on plan.id = work.care_plan_id
       where work.deleted is null group by work.care_plan_id, work.month

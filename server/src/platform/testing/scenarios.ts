@@ -80,6 +80,7 @@ import {
   setExactPoint,
   updatePerson,
 } from '@homecare/domain/people/contract.ts';
+import { keepApart, mergePeople, undoMerge } from '@homecare/domain/people/merge-contract.ts';
 import { lastHoursReport } from '@homecare/domain/people-forms/contract.ts';
 import { importFile, readFile } from '@homecare/domain/people-import/contract.ts';
 import * as planDocuments from '@homecare/domain/plan-documents/contract.ts';
@@ -229,6 +230,13 @@ const made = (answer: Answer<unknown>): number => {
   return answer.insertId;
 };
 const newClient = async () => made(await admin.call(insertPerson, { data: client() }));
+/** Two clients, the second with a care plan and its visits. */
+const pairToMerge = async () => {
+  const keepId = await newClient();
+  const { data } = await plan();
+  made(await admin.call(insertCarePlan, { data }));
+  return { keepId, awayId: data.ClientID, keepRev: 0, awayRev: 0, take: [], confirmed: [] };
+};
 const newProvider = async () => made(await admin.call(insertPerson, { data: provider() }));
 const client = () => sampleClient(`Client ${next()}`, today);
 const provider = () => sampleProvider(`Provider ${next()}`, sampleSsn(next()), today);
@@ -958,6 +966,21 @@ export const SCENARIOS: Record<string, Scenario> = {
       );
       return { call: deleteHistory, input: { id, historyId: rows[0]?.id } };
     },
+  },
+  'two records merged': {
+    arrange: async () => ({ call: mergePeople, input: await pairToMerge() }),
+  },
+  'a merge undone': {
+    arrange: async () => {
+      const done = await admin.call(mergePeople, await pairToMerge());
+      return { call: undoMerge, input: { id: done.data?.mergeId } };
+    },
+  },
+  'two records kept apart': {
+    arrange: async () => ({
+      call: keepApart,
+      input: { id: await newClient(), otherId: await newClient() },
+    }),
   },
   'an exact point': {
     arrange: async () => ({

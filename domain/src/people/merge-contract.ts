@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { postCall } from '../call.ts';
+import { MAX_ID, stampText } from '../wire.ts';
+import { PERSON_KINDS } from './dictionary.ts';
+
+const id = z.int().min(1).max(MAX_ID);
+
+/** One of the two records, as it is named. */
+export const MergeName = z.strictObject({ ID: z.int(), name: z.string() });
+export type MergeName = z.output<typeof MergeName>;
+
+/** What is chosen as one, in words; `differs`: somebody chooses between the two. */
+export const MergeField = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  outcome: z.enum(['fills', 'differs']),
+  keep: z.string().nullable(),
+  away: z.string().nullable(),
+});
+export type MergeField = z.output<typeof MergeField>;
+
+/** What merging two records would do: shown before anybody confirms it. */
+export const previewMerge = postCall(['people/preview-merge'], {
+  name: 'people.previewMerge',
+  roles: ['admin'],
+  effect: 'read',
+  input: z.strictObject({ keepId: id, awayId: id }),
+  output: z.strictObject({
+    kind: z.enum(PERSON_KINDS),
+    keep: MergeName.extend({ rev: z.int(), isActive: z.boolean(), facts: z.string() }),
+    away: MergeName.extend({ rev: z.int(), isActive: z.boolean(), facts: z.string() }),
+    /** The one that the rules would keep. */
+    suggested: z.int(),
+    fields: z.array(MergeField),
+    /** '2 care plans', '34 visits' */
+    moves: z.array(z.string()),
+    /** What stays with the merged record, and what else is good to know. */
+    notes: z.array(z.string()),
+    /** Why they cannot be merged now. */
+    blocked: z.array(z.string()),
+    /** What tells two people apart: answered with a yes in `confirmed`. */
+    questions: z.array(z.string()),
+  }),
+});
+export type MergePreview = z.output<(typeof previewMerge)['output']>;
+
+/** Two records of one person become one. */
+export const mergePeople = postCall(['people/merge'], {
+  name: 'people.mergePeople',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject({
+    keepId: id,
+    awayId: id,
+    /** Both as they were compared. */
+    keepRev: z.int(),
+    awayRev: z.int(),
+    /** Names of the fields whose value comes from the record that goes. */
+    take: z.array(z.string().max(60)).max(100),
+    confirmed: z.array(z.string().max(300)).max(10),
+  }),
+  output: z.strictObject({ mergeId: z.int(), message: z.string(), rev: z.int() }),
+});
+
+/** A merge is taken back within 30 days: the rows that were moved go back, rows added since stay. */
+export const undoMerge = postCall(['people/undo-merge'], {
+  name: 'people.undoMerge',
+  roles: ['admin'],
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ message: z.string() }),
+});
+
+/** A merge as the history of a record tells it. */
+export const MergeRow = z.strictObject({
+  id: z.int(),
+  kept: MergeName,
+  away: MergeName,
+  at: stampText,
+  by: z.string(),
+  moves: z.array(z.string()),
+  /** What the merged record held where the one that stayed held something else. */
+  former: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  /** Until then it can be undone; null: no more. */
+  undoUntil: stampText.nullable(),
+  undone: z.strictObject({ at: stampText, by: z.string() }).nullable(),
+});
+export type MergeRow = z.output<typeof MergeRow>;
+
+export const listMerges = postCall(['people/list-merges'], {
+  name: 'people.listMerges',
+  roles: ['admin', 'user'],
+  effect: 'read',
+  input: z.strictObject({ id }),
+  output: z.array(MergeRow),
+});
+
+/** Two records that look alike are two people: neither is told of as a double of the other again. */
+export const keepApart = postCall(['people/keep-apart'], {
+  name: 'people.keepApart',
+  roles: ['admin', 'user'],
+  effect: 'write',
+  input: z.strictObject({ id, otherId: id }),
+  output: z.null(),
+});

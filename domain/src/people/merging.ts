@@ -1,0 +1,285 @@
+import { showDate } from '../calendar.ts';
+import type { FieldError } from '../errors.ts';
+import { isChanged } from './change.ts';
+import { fieldOf, isFor, PERSON_FIELDS, type PersonField, type PersonKind } from './dictionary.ts';
+import type { PersonDraft } from './schema.ts';
+
+/** Two records of one person become one: which values stay, what stands in the way, and until when it can be taken back. */
+
+export const UNDO_DAYS = 30;
+
+export const MERGED_AWAY = 'This record was merged into another one. Change that one.';
+
+/** Fields that say one thing together: the values of one record are never mixed with those of the other. */
+const TOGETHER: readonly (readonly [label: string, ...fields: PersonField[]])[] = [
+  ['Name', 'LastName', 'FirstName', 'MiddleName'],
+  [
+    'Address',
+    'Address',
+    'Address2',
+    'City',
+    'State',
+    'PostalCode',
+    'County',
+    'AddressLatitude',
+    'AddressLongitude',
+    'AddressApproximate',
+  ],
+  ['Email', 'Email', 'confirmedEmail'],
+  ['Daycare', 'Daycare', 'DaycareName', 'DaycareDays', 'DaycareTimeFrom', 'DaycareTimeTo'],
+];
+/** Parts that follow the others of their group: alone they are no difference. */
+const FOLLOWS = new Set<PersonField>([
+  'County',
+  'AddressLatitude',
+  'AddressLongitude',
+  'AddressApproximate',
+  'confirmedEmail',
+]);
+/** These have a rule of their own: notes are joined, rates and authorizations are moved as rows. */
+const APART = new Set<PersonField>([
+  'Provider or Client',
+  'mobileUserId',
+  'providerPayRate',
+  'PAR Expiration',
+  'notes',
+]);
+
+/** What is chosen as one; named after its first field. */
+export interface MergeGroup {
+  readonly name: PersonField;
+  readonly label: string;
+  readonly fields: readonly PersonField[];
+}
+
+const GROUPED = new Set<PersonField>(TOGETHER.flatMap(([, ...fields]) => fields));
+const isChosen = (name: PersonField) =>
+  fieldOf(name).access !== 'server' && fieldOf(name).section !== 'Status' && !APART.has(name);
+
+/** Everything that two records of a kind can differ in, in the order of the form. */
+export const mergeGroups = (kind: PersonKind): MergeGroup[] =>
+  PERSON_FIELDS.flatMap((name): MergeGroup[] => {
+    if (!isChosen(name) || !isFor(fieldOf(name), kind)) return [];
+    if (!GROUPED.has(name)) return [{ name, label: fieldOf(name).label, fields: [name] }];
+    const together = TOGETHER.find(([, first]) => first === name);
+    if (!together) return [];
+    const [label, ...fields] = together;
+    return [{ name, label, fields }];
+  });
+
+const isEmptyValue = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** A box alone that is not ticked is an answer; beside other fields it is none. */
+const isEmpty = ({ fields }: MergeGroup, person: PersonDraft) =>
+  fields
+    .filter((name) => !FOLLOWS.has(name))
+    .every((name) => isEmptyValue(person[name]) || (fields.length > 1 && person[name] === false));
+
+/** same: nothing to do. fills: the record that stays has none. differs: somebody chooses. */
+export type GroupOutcome = 'same' | 'fills' | 'differs';
+
+export interface JudgedGroup extends MergeGroup {
+  readonly outcome: GroupOutcome;
+}
+
+export const compareRecords = (keep: PersonDraft, away: PersonDraft, kind: PersonKind): JudgedGroup[] =>
+  mergeGroups(kind).map((group) => {
+    const differs = group.fields.some((name) => !FOLLOWS.has(name) && isChanged(keep, away, name));
+    if (!differs || isEmpty(group, away)) return { ...group, outcome: 'same' };
+    return { ...group, outcome: isEmpty(group, keep) ? 'fills' : 'differs' };
+  });
+
+/** Notes of both, the one below the other. */
+const joinNotes = (keep: string | null | undefined, away: string | null | undefined) => {
+  if (!away || keep === away) return keep ?? null;
+  return keep ? `${keep}\n\n${away}` : away;
+};
+
+/** The fields that change in the record that stays; `take` names the groups whose value comes from the other one. */
+export const mergedValues = (
+  keep: PersonDraft,
+  away: PersonDraft,
+  kind: PersonKind,
+  take: readonly string[],
+): PersonDraft => {
+  const taken = compareRecords(keep, away, kind).filter(
+    ({ name, outcome }) => outcome === 'fills' || (outcome === 'differs' && take.includes(name)),
+  );
+  const values: PersonDraft = Object.fromEntries(
+    taken.flatMap(({ fields }) => fields.map((name) => [name, away[name] ?? null])),
+  );
+  const notes = joinNotes(keep.notes, away.notes);
+  if (notes !== (keep.notes ?? null)) values.notes = notes;
+  if (kind === 'Provider' && !keep.mobileUserId && away.mobileUserId) values.mobileUserId = away.mobileUserId;
+  return values;
+};
+
+/** What a merge needs to know of one of the two records. */
+export interface MergeSide {
+  readonly ID: number;
+  /** 'Baca, Guadalupe (ID 12)' */
+  readonly name: string;
+  readonly kind: PersonKind;
+  readonly isActive: boolean;
+  /** The record that it was merged into. */
+  readonly mergedInto: string | null;
+  /** Day of a visit that was begun and not ended. */
+  readonly visitInProgress: string | null;
+  /** A record of this person is on its way to the aggregator. */
+  readonly isBeingSent: boolean;
+  readonly phoneLogin: string | null;
+  /** Rows of pay that was exported or confirmed: they keep the ID that they were exported with. */
+  readonly hasExportedPay: boolean;
+  /** Rows that refer to it, without pay. */
+  readonly rows: number;
+}
+
+/** The record that should stay: the one with exported pay, the active one, the one with more rows, the older one. */
+export const suggestKept = (a: MergeSide, b: MergeSide): MergeSide => {
+  const order = [
+    Number(b.hasExportedPay) - Number(a.hasExportedPay),
+    Number(b.isActive) - Number(a.isActive),
+    b.rows - a.rows,
+    a.ID - b.ID,
+  ];
+  return (order.find((difference) => difference !== 0) ?? 0) <= 0 ? a : b;
+};
+
+/** What both records have at one time, each as the words that name it. */
+export interface TakenTwice {
+  readonly plans: readonly string[];
+  readonly visits: readonly string[];
+  readonly cards: readonly string[];
+}
+
+const PROGRESS = (side: MergeSide) =>
+  side.visitInProgress === null
+    ? []
+    : [
+        `${side.name} has a visit in progress on ${showDate(side.visitInProgress)}. Merge the records after it ends.`,
+      ];
+
+const firstOf = (what: readonly string[]) =>
+  what.length > 1 ? `${what[0]} and ${what.length - 1} more` : (what[0] ?? '');
+
+/** Why the two cannot become one now; empty: they can. */
+export const mergeBlocks = (keep: MergeSide, away: MergeSide, twice: TakenTwice): string[] => {
+  if (keep.ID === away.ID) return ['Choose two different records.'];
+  const gone = [keep, away].filter(({ mergedInto }) => mergedInto !== null);
+  if (gone.length > 0) return gone.map(({ name, mergedInto }) => `${name} was merged into ${mergedInto}.`);
+  if (keep.kind !== away.kind) return ['A provider and a client cannot be merged.'];
+  return [
+    ...(away.hasExportedPay && keep.hasExportedPay
+      ? [
+          'Pay was exported for both records, and exported pay keeps its ID. These two cannot be merged. Archive the one you no longer use.',
+        ]
+      : []),
+    ...(away.hasExportedPay && !keep.hasExportedPay
+      ? [`Pay was exported for ${away.name}. Keep that record.`]
+      : []),
+    ...(away.isActive && !keep.isActive
+      ? [`${keep.name} is archived and ${away.name} is active. Keep the active record.`]
+      : []),
+    ...PROGRESS(keep),
+    ...PROGRESS(away),
+    ...(away.isBeingSent
+      ? [`${away.name} is being sent to Sandata. Try again after the response is in.`]
+      : []),
+    ...(keep.phoneLogin !== null && away.phoneLogin !== null
+      ? [`Both have a phone login: ${keep.phoneLogin} and ${away.phoneLogin}. Deactivate one of them first.`]
+      : []),
+    ...(twice.plans.length > 0
+      ? [
+          `Care plans of both records take place at the same time: ${firstOf(twice.plans)}. End one of them first.`,
+        ]
+      : []),
+    ...(twice.visits.length > 0
+      ? [`Visits of both records took place at the same time: ${firstOf(twice.visits)}. Correct them first.`]
+      : []),
+    ...(twice.cards.length > 0
+      ? [
+          `Billing records of both would count the same hours twice: ${firstOf(twice.cards)}. Correct one of them first.`,
+        ]
+      : []),
+  ];
+};
+
+/** What tells two people apart; whoever merges them all the same answers with a yes. */
+export const mergeQuestions = (
+  keep: PersonDraft,
+  away: PersonDraft,
+  names: { keep: string; away: string },
+) => {
+  const question = (field: PersonField, keepText: string, awayText: string): FieldError => ({
+    field,
+    message: `${names.keep} has ${keepText}, ${names.away} has ${awayText}`,
+  });
+  const four = (ssn: string | null | undefined) => `SSN …${(ssn ?? '').slice(-4)}`;
+  const { DOB: born, Medicaid: number, 'SSI #': ssn } = keep;
+  return [
+    ...(ssn && away['SSI #'] && ssn !== away['SSI #']
+      ? [question('SSI #', four(ssn), four(away['SSI #']))]
+      : []),
+    ...(born && away.DOB && born !== away.DOB
+      ? [question('DOB', `birth date ${showDate(born)}`, `birth date ${showDate(away.DOB)}`)]
+      : []),
+    ...(number && away.Medicaid && number.toUpperCase() !== away.Medicaid.toUpperCase()
+      ? [question('Medicaid', `Medicaid number ${number}`, `Medicaid number ${away.Medicaid}`)]
+      : []),
+  ];
+};
+
+// ---- undo
+
+export const undoEnd = (merged: Temporal.Instant, zone: string): Temporal.Instant =>
+  merged.toZonedDateTimeISO(zone).add({ days: UNDO_DAYS }).toInstant();
+
+/** What happened since a merge, as far as it matters to taking it back. */
+export interface SinceMerge {
+  readonly isUndone: boolean;
+  readonly end: Temporal.Instant;
+  /** The record that stayed was itself merged into this one. */
+  readonly mergedFurther: string | null;
+  readonly visitInProgress: string | null;
+  readonly exportedRun: number | null;
+  readonly claim: string | null;
+  /** 'visits' → how many that were moved belong to somebody else now. */
+  readonly gone: readonly (readonly [what: string, count: number])[];
+  /** Somebody who has the SSN or the Medicaid number of the merged record now. */
+  readonly holders: readonly string[];
+}
+
+/** Why it cannot be undone; undefined: it can. */
+export const undoBlocked = (since: SinceMerge, now: Temporal.Instant): string | undefined => {
+  if (since.isUndone) return 'This merge was already undone.';
+  if (Temporal.Instant.compare(now, since.end) >= 0)
+    return `A merge can be undone for ${UNDO_DAYS} days. They are over.`;
+  if (since.mergedFurther)
+    return `The record was merged into ${since.mergedFurther} since. Undo that merge first.`;
+  if (since.visitInProgress)
+    return `A visit is in progress on ${showDate(since.visitInProgress)}. Undo the merge after it ends.`;
+  if (since.exportedRun !== null)
+    return `Payroll run ${since.exportedRun} paid the merged record. The merge can no longer be undone.`;
+  if (since.claim)
+    return `Claim ${since.claim} was made from the merged record. The merge can no longer be undone.`;
+  const [gone] = since.gone;
+  if (gone)
+    return `${gone[1]} of the ${gone[0]} that were moved belong to someone else now. The merge can no longer be undone.`;
+  return since.holders[0];
+};
+
+/** How a record is put back: a field that was changed again since the merge stays as it is now. */
+export const restoredValues = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  now: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(before)
+      .filter((name) => JSON.stringify(after[name]) === JSON.stringify(now[name]))
+      .map((name) => [name, before[name]]),
+  );

@@ -1,0 +1,446 @@
+import { findOverlaps, type OtherCard } from '@homecare/domain/billing/overlaps.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { InputOf } from '@homecare/domain/call.ts';
+import { type ComparedPlan, findConflicts } from '@homecare/domain/care-plans/rules.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { PERSON_ENTRIES, type PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { addressLine } from '@homecare/domain/people/history.ts';
+import type * as calls from '@homecare/domain/people/merge-contract.ts';
+import type { MergeField, MergePreview, MergeRow } from '@homecare/domain/people/merge-contract.ts';
+import {
+  compareRecords,
+  type JudgedGroup,
+  type MergeSide,
+  mergeBlocks,
+  mergedValues,
+  mergeQuestions,
+  restoredValues,
+  suggestKept,
+  type TakenTwice,
+  undoBlocked,
+  undoEnd,
+} from '@homecare/domain/people/merging.ts';
+import { asRefusal, unanswered } from '@homecare/domain/people/questions.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonDraft } from '@homecare/domain/people/schema.ts';
+import { personLogFields } from '@homecare/domain/record-log/rules.ts';
+import { queueRecord } from '../aggregator/service.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { mutate, type Tx } from '../platform/db/mutate.ts';
+import * as merges from './merge-queries.ts';
+import { MOVED_COLUMNS } from './person-columns.ts';
+import { type Db, findPeople, lockPerson, type StoredPerson, updatePersonRow } from './queries.ts';
+import { kindOf, maskSsn } from './reading.ts';
+import { recordPerson, stampOf, unseal } from './service.ts';
+
+/** Two records of one person become one, and one becomes two again. */
+
+const knownAs = (person: StoredPerson) => `${personName(person)} (ID ${person.ID})`;
+const nameOf = (person: StoredPerson) => ({ ID: person.ID, name: knownAs(person) });
+const counted = (count: number, [one, many]: readonly [string, string]) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+const findPerson = async (scope: Scope, id: number): Promise<StoredPerson | undefined> =>
+  (await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]))[0];
+
+// ---- what stands in the way
+
+const asKept = <T extends { readonly clientId?: number; readonly providerId?: number }>(
+  row: T,
+  keepId: number,
+  awayId: number,
+): T => ({
+  ...row,
+  ...(row.clientId === awayId && { clientId: keepId }),
+  ...(row.providerId === awayId && { providerId: keepId }),
+});
+
+const conflictingPlans = (plans: readonly ComparedPlan[], keepId: number, awayId: number): string[] => {
+  const isOf = (plan: ComparedPlan, id: number) => plan.ProviderID === id || plan.ClientID === id;
+  const kept = plans.filter((plan) => isOf(plan, keepId) && !isOf(plan, awayId));
+  return plans
+    .filter((plan) => isOf(plan, awayId))
+    .flatMap((plan) => {
+      const moved = {
+        ...plan,
+        ...(plan.ProviderID === awayId && { ProviderID: keepId }),
+        ...(plan.ClientID === awayId && { ClientID: keepId }),
+      };
+      const [first] = findConflicts(moved, kept, []);
+      return first ? [`plan ${plan.id} and plan ${first.planId} on ${first.day}`] : [];
+    });
+};
+
+const monthsAround = (month: string) => {
+  const of = Temporal.PlainYearMonth.from(month);
+  return [of.subtract({ months: 1 }), of, of.add({ months: 1 })].map(String);
+};
+
+const clashingCards = async (db: Db, scope: Scope, keepId: number, awayId: number): Promise<string[]> => {
+  const theirs = await merges.listCardsOf(db, awayId);
+  if (theirs.length === 0) return [];
+  const byMonth = Map.groupBy(await merges.listCardsOf(db, keepId), ({ month }) => month);
+  return theirs.flatMap((card) => {
+    const near: OtherCard[] = monthsAround(card.month).flatMap((month) => byMonth.get(month) ?? []);
+    const { refused } = findOverlaps(asKept(card, keepId, awayId), near, scope.site.timeZone);
+    // What runs into the next day of its own card was so before.
+    const [first] = refused.filter((text) => !text.includes('of this card'));
+    return first ? [`plan ${card.careplanId}, ${first.replace(/^Error: /, '')}`] : [];
+  });
+};
+
+const readTwice = async (db: Db, scope: Scope, keepId: number, awayId: number): Promise<TakenTwice> => ({
+  plans: conflictingPlans(
+    await merges.listRunningPlans(db, [keepId, awayId], scope.today().toString()),
+    keepId,
+    awayId,
+  ),
+  visits: (await merges.listVisitsAtOnce(db, keepId, awayId)).map((date) => showDate(date)),
+  cards: await clashingCards(db, scope, keepId, awayId),
+});
+
+interface Judged {
+  readonly keep: MergeSide;
+  readonly away: MergeSide;
+  readonly moves: readonly merges.MovedCount[];
+  readonly blocked: readonly string[];
+}
+
+const judge = async (db: Db, scope: Scope, keep: StoredPerson, away: StoredPerson): Promise<Judged> => {
+  const side = async (person: StoredPerson, moves: readonly merges.MovedCount[]): Promise<MergeSide> => {
+    const { mergedInto, ...facts } = await merges.readSide(db, person.ID);
+    const into = mergedInto === null ? undefined : await findPerson(scope, mergedInto);
+    return {
+      ...facts,
+      ID: person.ID,
+      name: knownAs(person),
+      kind: kindOf(person),
+      isActive: person.Cur === 'y',
+      mergedInto: into ? knownAs(into) : null,
+      rows: moves.reduce((sum, { count, left }) => sum + count + left, 0),
+    };
+  };
+  const moves = await merges.countMovable(db, keep.ID, away.ID);
+  const sides = {
+    keep: await side(keep, await merges.countMovable(db, away.ID, keep.ID)),
+    away: await side(away, moves),
+  };
+  const first = mergeBlocks(sides.keep, sides.away, { plans: [], visits: [], cards: [] });
+  const isPair = keep.ID !== away.ID && kindOf(keep) === kindOf(away);
+  const blocked = isPair
+    ? mergeBlocks(sides.keep, sides.away, await readTwice(db, scope, keep.ID, away.ID))
+    : first;
+  return { ...sides, moves, blocked };
+};
+
+// ---- in words
+
+const valueText = (group: JudgedGroup, person: PersonDraft): string | null => {
+  if (group.name === 'LastName') return [personName(person), person.MiddleName].filter(Boolean).join(' ');
+  if (group.name === 'Address') return addressLine(person) || null;
+  const texts = group.fields
+    .filter((name) => name !== 'confirmedEmail')
+    .flatMap((name) => {
+      const value = name === 'SSI #' ? maskSsn(person['SSI #']?.slice(-4) ?? null) : person[name];
+      const isSaid = group.fields.length === 1 || value !== false;
+      return isSaid ? (personLogFields({ [name]: [null, value ?? null] })[0]?.new ?? []) : [];
+    });
+  return texts.join(', ') || null;
+};
+
+const fieldsOf = (keep: PersonDraft, away: PersonDraft, kind: PersonKind): MergeField[] =>
+  compareRecords(keep, away, kind).flatMap((group): MergeField[] => {
+    const { name, label, outcome } = group;
+    if (outcome === 'same') return [];
+    return [{ name, label, outcome, keep: valueText(group, keep), away: valueText(group, away) }];
+  });
+
+const factsOf = (person: StoredPerson) =>
+  [
+    person.Cur === 'y' ? 'Active' : 'Archived',
+    person.DOB && `born ${showDate(person.DOB)}`,
+    person.Phone,
+    addressLine(person),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const notesOf = ({ moves, away }: Judged, keep: PersonDraft, gone: PersonDraft): string[] => [
+  ...moves
+    .filter(({ left }) => left > 0)
+    .map(
+      ({ words, left }) =>
+        `${counted(left, words)} of ${away.name} ${left === 1 ? 'is' : 'are'} not moved: the record you keep has its own.`,
+    ),
+  ...(gone.notes && keep.notes && gone.notes !== keep.notes ? ['The notes of both are kept.'] : []),
+  ...(moves.some(({ words }) => words[1] === 'claims' || words[1] === 'visits')
+    ? ['What was sent to Sandata and the payer stays as it was sent. Nothing is sent again.']
+    : []),
+];
+
+export const previewMerge = async (
+  scope: Scope,
+  { keepId, awayId }: InputOf<typeof calls.previewMerge>,
+): Promise<Result<MergePreview>> => {
+  const [keep, away] = [await findPerson(scope, keepId), await findPerson(scope, awayId)];
+  if (!keep || !away) return refuse('notFound');
+  const judged = await judge(scope.site.db, scope, keep, away);
+  const [kept, gone] = [unseal(scope, keep), unseal(scope, away)];
+  const kind = kindOf(keep);
+  const named = (person: StoredPerson) => ({
+    ...nameOf(person),
+    rev: person.rev,
+    isActive: person.Cur === 'y',
+    facts: factsOf(person),
+  });
+  return done({
+    kind,
+    keep: named(keep),
+    away: named(away),
+    suggested: suggestKept(judged.keep, judged.away).ID,
+    fields: kind === kindOf(away) ? fieldsOf(kept, gone, kind) : [],
+    moves: judged.moves.filter(({ count }) => count > 0).map(({ count, words }) => counted(count, words)),
+    notes: notesOf(judged, kept, gone),
+    blocked: [...judged.blocked],
+    questions: mergeQuestions(kept, gone, { keep: knownAs(keep), away: knownAs(away) }).map(
+      ({ message }) => message,
+    ),
+  });
+};
+
+// ---- merge
+
+/** Both are held to the end of the transaction, always in the same order. */
+const lockBoth = async (tx: Tx, scope: Scope, a: number, b: number) => {
+  const locked = new Map<number, StoredPerson>();
+  for (const id of [a, b].toSorted((one, other) => one - other)) {
+    const stored = await lockPerson(tx, scope, id);
+    if (stored) locked.set(id, stored);
+  }
+  return [locked.get(a), locked.get(b)] as const;
+};
+
+const movedText = (moved: merges.Moved): string[] => {
+  const byWords = Map.groupBy(
+    MOVED_COLUMNS.filter(({ table, column }) => moved[`${table}.${column}`] !== undefined),
+    ({ words }) => words[1],
+  );
+  return [...byWords.values()].flatMap((columns) => {
+    const count = columns.reduce(
+      (sum, { table, column }) => sum + (moved[`${table}.${column}`]?.length ?? 0),
+      0,
+    );
+    return columns[0] ? [counted(count, columns[0].words)] : [];
+  });
+};
+const movedWords = (moved: merges.Moved) => movedText(moved).join(', ') || 'nothing else';
+
+const pick = (row: merges.Row, names: readonly string[]): merges.Row =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+
+export const mergePeople = (scope: Scope, input: InputOf<typeof calls.mergePeople>) =>
+  mutate(scope, 'people.mergePeople', async (tx, record) => {
+    const { keepId, awayId } = input;
+    const [keep, away] = await lockBoth(tx, scope, keepId, awayId);
+    if (!keep || !away) return refuse('notFound');
+    const judged = await judge(tx, scope, keep, away);
+    if (judged.blocked.length > 0) return refuse('conflict', judged.blocked.join(' '));
+    if (keep.rev !== input.keepRev || away.rev !== input.awayRev)
+      return refuse('stale', 'One of the records was changed since you compared them. Compare them again.');
+    const [before, gone, kind] = [unseal(scope, keep), unseal(scope, away), kindOf(keep)];
+    const questions = mergeQuestions(before, gone, { keep: knownAs(keep), away: knownAs(away) });
+    const [first, ...others] = unanswered(questions, input.confirmed);
+    if (first) return refuseFields([asRefusal(first), ...others.map(asRefusal)], 'conflict');
+
+    const stamp = stampOf(scope);
+    const rows = [await merges.readRow(tx, keepId), await merges.readRow(tx, awayId)] as const;
+    const renamed = await merges.renameFiles(tx, keepId, awayId);
+    const moved = await merges.moveRows(tx, keepId, awayId);
+    const closed = await merges.closeWaitingRecords(
+      tx,
+      kind,
+      awayId,
+      `Not sent: merged into ID ${keepId}.`,
+      stamp.at,
+    );
+    await merges.emptyRecord(tx, { keepId, awayId, today: scope.today().toString() }, stamp);
+    const through = kind === 'Client' ? await merges.findParThrough(tx, keepId) : null;
+    const par = through ?? before['PAR Expiration'] ?? gone['PAR Expiration'] ?? null;
+    const values: PersonDraft = {
+      ...mergedValues(before, gone, kind, input.take),
+      ...(kind === 'Client' && par !== (before['PAR Expiration'] ?? null) && { 'PAR Expiration': par }),
+    };
+    recordPerson(record, keepId, 'update', before, values);
+    if (Object.keys(values).length > 0) await queueRecord(tx, scope, kind, keepId, record);
+    const rev = await updatePersonRow(tx, scope, keepId, values, stamp);
+    const after = await merges.readRow(tx, keepId);
+    const names = merges.changedColumns(rows[0], after);
+    const mergeId = await merges.insertMerge(tx, {
+      keptId: keepId,
+      awayId,
+      merged: stamp.at,
+      mergedBy: stamp.by,
+      keptBefore: pick(rows[0], names),
+      keptAfter: pick(after, names),
+      awayBefore: rows[1],
+      moved,
+      changed: [...renamed, ...closed],
+    });
+    const words = movedWords(moved);
+    record({
+      entity: 'person',
+      id: keepId,
+      action: 'update',
+      changes: {
+        'Merged with': [null, knownAs(away)],
+        'Moved here': [null, words],
+        ...(questions.length > 0 && {
+          'Merged after a question': [null, questions.map(({ message }) => message).join('; ')],
+        }),
+      },
+    });
+    record({
+      entity: 'person',
+      id: awayId,
+      action: 'update',
+      changes: { 'Merged into': [null, knownAs(keep)], Moved: [null, words] },
+    });
+    return done({ mergeId, message: `${knownAs(away)} is now part of this record: ${words}.`, rev });
+  });
+
+// ---- undo
+
+const sharedNumber = (a: merges.Row, b: merges.Row): 'SSN' | 'Medicaid number' | undefined => {
+  if (typeof a.ssn_hmac === 'string' && a.ssn_hmac === b.ssn_hmac) return 'SSN';
+  const number = (row: merges.Row) => (typeof row.medicaid === 'string' ? row.medicaid.toUpperCase() : '');
+  return a.kind !== 'Provider' && number(a) !== '' && number(a) === number(b) ? 'Medicaid number' : undefined;
+};
+
+export const undoMerge = (scope: Scope, { id }: InputOf<typeof calls.undoMerge>) =>
+  mutate(scope, 'people.undoMerge', async (tx, record) => {
+    const merge = await merges.findMerge(tx, id);
+    if (!merge) return refuse('notFound');
+    const { keptId, awayId, moved } = merge;
+    const [keep, away] = await lockBoth(tx, scope, keptId, awayId);
+    if (!keep || !away) return refuse('notFound');
+    const now = await merges.readRow(tx, keptId);
+    const restored = restoredValues(merge.keptBefore, merge.keptAfter, now);
+    const side = await merges.readSide(tx, keptId);
+    const into = side.mergedInto === null ? undefined : await findPerson(scope, side.mergedInto);
+    const since = await merges.readSince(tx, merge);
+    const holders = await merges.listHolders(tx, [restored, merge.awayBefore], [keptId, awayId]);
+    const ownAgain = sharedNumber({ ...now, ...restored }, merge.awayBefore);
+    const blocked = undoBlocked(
+      {
+        isUndone: merge.undone !== null,
+        end: undoEnd(Temporal.Instant.from(merge.merged), scope.site.timeZone),
+        mergedFurther: into ? knownAs(into) : null,
+        visitInProgress: side.visitInProgress,
+        exportedRun: since.run,
+        claim: since.claim,
+        gone: await merges.countGone(tx, moved, keptId),
+        holders: [
+          ...holders.map(({ name, what }) => `${name} has the ${what} that would be given back.`),
+          ...(ownAgain ? [`${knownAs(keep)} has the ${ownAgain} that would be given back.`] : []),
+        ],
+      },
+      scope.now(),
+    );
+    if (blocked) return refuse('conflict', blocked);
+
+    const stamp = stampOf(scope);
+    await merges.moveRowsBack(tx, moved, keptId, awayId);
+    await merges.restoreRow(tx, keptId, restored, stamp);
+    await merges.restoreRow(tx, awayId, merge.awayBefore, stamp);
+    for (const changed of merge.changed) await merges.changeBack(tx, changed);
+    await merges.markUndone(tx, id, stamp);
+    const [keptNow, awayNow] = await lockBoth(tx, scope, keptId, awayId);
+    if (!keptNow || !awayNow) throw new Error('a merged record vanished under its lock');
+    recordPerson(record, keptId, 'update', unseal(scope, keep), unseal(scope, keptNow));
+    if (Object.keys(restored).length > 0) await queueRecord(tx, scope, kindOf(keep), keptId, record);
+    const words = movedWords(moved);
+    record({
+      entity: 'person',
+      id: keptId,
+      action: 'update',
+      changes: { 'Merge undone': [knownAs(awayNow), null], 'Moved back': [null, words] },
+    });
+    record({
+      entity: 'person',
+      id: awayId,
+      action: 'update',
+      changes: { 'Merge undone': [knownAs(keptNow), null], 'Moved back': [null, words] },
+    });
+    return done({ message: `${knownAs(awayNow)} is a record of its own again: ${words} moved back.` });
+  });
+
+// ---- history
+
+/** A row of the table by the names of the fields; of an SSN its last digits. */
+const draftOf = (row: merges.Row): PersonDraft =>
+  Object.fromEntries(
+    PERSON_ENTRIES.filter(([, { kind }]) => kind !== 'rates').map(([name, { kind, column }]) => {
+      const value = row[kind === 'ssn' ? 'ssn_last4' : column] ?? null;
+      return [name, kind === 'time' && typeof value === 'string' ? value.slice(0, 5) : value];
+    }),
+  );
+
+/** Values of the merged record that differ from those of the one that stayed. */
+const formerOf = (merge: merges.StoredMerge, kept: StoredPerson): MergeRow['former'] => {
+  if (merge.undone !== null) return [];
+  const { ssn_last4, providerPayRate, ...stored } = kept;
+  const draft = draftOf(merge.awayBefore);
+  return compareRecords({ ...stored, 'SSI #': ssn_last4 }, draft, kindOf(kept)).flatMap((group) => {
+    const value = group.outcome === 'same' ? null : valueText(group, draft);
+    return value === null ? [] : [{ label: group.label, value }];
+  });
+};
+
+export const listMerges = async (
+  scope: Scope,
+  { id }: InputOf<typeof calls.listMerges>,
+): Promise<Result<MergeRow[]>> => {
+  const rows: MergeRow[] = [];
+  for (const merge of await merges.listMergesOf(scope.site.db, id)) {
+    const [kept, away] = [await findPerson(scope, merge.keptId), await findPerson(scope, merge.awayId)];
+    if (!kept || !away) continue;
+    const end = undoEnd(Temporal.Instant.from(merge.merged), scope.site.timeZone);
+    const isOpen = merge.undone === null && Temporal.Instant.compare(scope.now(), end) < 0;
+    rows.push({
+      id: merge.id,
+      kept: nameOf(kept),
+      away: nameOf(away),
+      at: merge.merged,
+      by: merge.mergedBy,
+      moves: movedText(merge.moved),
+      former: formerOf(merge, kept),
+      undoUntil: isOpen ? end.toString() : null,
+      undone: merge.undone === null ? null : { at: merge.undone, by: merge.undoneBy ?? '' },
+    });
+  }
+  return done(rows);
+};
+
+// ---- two people who look alike
+
+const SAME_ID = [{ field: 'otherId', message: 'Choose two different records.' }] as const;
+
+export const keepApart = (scope: Scope, { id, otherId }: InputOf<typeof calls.keepApart>) =>
+  id === otherId
+    ? Promise.resolve(refuseFields(SAME_ID))
+    : mutate(scope, 'people.keepApart', async (tx, record) => {
+        const [one, other] = await lockBoth(tx, scope, id, otherId);
+        if (!one || !other) return refuse('notFound');
+        await merges.insertApart(tx, id, otherId, stampOf(scope));
+        for (const [of, from] of [
+          [one, other],
+          [other, one],
+        ] as const)
+          record({
+            entity: 'person',
+            id: of.ID,
+            action: 'update',
+            changes: { 'Not the same person as': [null, knownAs(from)] },
+          });
+        return done(null);
+      });

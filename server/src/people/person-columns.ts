@@ -1,0 +1,104 @@
+/**
+ * Every column that names a person, and what a merge of two records does to it. A test compares it with the database, so a
+ * column that is added later cannot be forgotten.
+ */
+export interface PersonColumn {
+  readonly table: string;
+  readonly column: string;
+  /** What a row of it is called in the sentence that says what moves; the same words are counted together. */
+  readonly words: readonly [one: string, many: string];
+  /** Columns that name the row without its person. */
+  readonly key: readonly string[];
+  /** A row stays where it is when the record that stays has a row like it in these columns. */
+  readonly taken?: { readonly by: readonly string[]; readonly where?: string };
+}
+
+const ID = ['id'] as const;
+
+/** In this order. Rows that came with a bulk send stay together with its recipients. */
+export const MOVED_COLUMNS: readonly PersonColumn[] = [
+  { table: 'care_plans', column: 'provider_id', words: ['care plan', 'care plans'], key: ID },
+  { table: 'care_plans', column: 'client_id', words: ['care plan', 'care plans'], key: ID },
+  { table: 'visits', column: 'provider_id', words: ['visit', 'visits'], key: ID },
+  { table: 'visits', column: 'client_id', words: ['visit', 'visits'], key: ID },
+  { table: 'work', column: 'provider_id', words: ['billing record', 'billing records'], key: ID },
+  { table: 'work', column: 'client_id', words: ['billing record', 'billing records'], key: ID },
+  { table: 'claims', column: 'client_id', words: ['claim', 'claims'], key: ID },
+  {
+    table: 'client_pars',
+    column: 'client_id',
+    words: ['prior authorization', 'prior authorizations'],
+    key: ID,
+    taken: { by: ['type_id', 'number', 'from_date'], where: 'deleted is null' },
+  },
+  { table: 'person_files', column: 'person_id', words: ['document', 'documents'], key: ID },
+  {
+    table: 'eligibility_entries',
+    column: 'client_id',
+    words: ['eligibility answer', 'eligibility answers'],
+    key: ID,
+  },
+  {
+    table: 'eligibility_members',
+    column: 'client_id',
+    words: ['eligibility request', 'eligibility requests'],
+    key: ['request_id', 'place'],
+  },
+  {
+    table: 'bulk_recipients',
+    column: 'person_id',
+    words: ['entry of a bulk message', 'entries of bulk messages'],
+    key: ['bulk_id', 'place'],
+    taken: { by: ['bulk_id'] },
+  },
+  { table: 'messages', column: 'person_id', words: ['message', 'messages'], key: ID },
+  {
+    table: 'email_confirmations',
+    column: 'person_id',
+    words: ['e-mail confirmation', 'e-mail confirmations'],
+    key: ['token_hash'],
+    taken: { by: [] },
+  },
+  {
+    table: 'pay_rates',
+    column: 'provider_id',
+    words: ['pay rate', 'pay rates'],
+    key: ['category', 'valid_from'],
+    taken: { by: ['category'] },
+  },
+  {
+    table: 'payroll_employees',
+    column: 'provider_id',
+    words: ['payroll number', 'payroll numbers'],
+    key: ['layout'],
+    taken: { by: ['layout'] },
+  },
+  { table: 'accounts', column: 'provider_id', words: ['login', 'logins'], key: ID },
+  { table: 'calculator_runs', column: 'client_id', words: ['calculation', 'calculations'], key: ID },
+  { table: 'candidates', column: 'hired_as', words: ['application', 'applications'], key: ID },
+  {
+    table: 'people_history',
+    column: 'person_id',
+    words: ['earlier name or address', 'earlier names and addresses'],
+    key: ID,
+  },
+  {
+    table: 'people',
+    column: 'merged_into',
+    words: ['record merged before', 'records merged before'],
+    key: ID,
+  },
+];
+
+/** Column → why its rows stay as they are. */
+export const KEPT_COLUMNS: Readonly<Record<string, string>> = {
+  'payroll_run_rows.provider_id': 'exported pay keeps its ID; the record that has any is the one that stays',
+  'payroll_confirmed_weeks.provider_id': 'as exported pay',
+  'people_merges.kept_id': 'says which records were merged',
+  'people_merges.away_id': 'says which records were merged',
+  'people_apart.low_id': 'says what somebody saw in two records',
+  'people_apart.high_id': 'says what somebody saw in two records',
+  'aggregator_records.record_id': 'what was sent went out under this ID; what still waits is closed',
+  'change_log.entity_id': 'append-only',
+  'document_log.subject_ids': 'append-only',
+};
