@@ -300,4 +300,5 @@ export const numberFault = (number: string): string | undefined =>
   number.length <= MAX_NUMBER && /^[A-Za-z0-9]?[A-Za-z0-9 ._-]*$/.test(number)
     ? undefined
     : `At most ${MAX_NUMBER} letters, digits, - _ and dots.`;
+export const NUMBERED_TWICE = 'This provider is listed twice: keep one number.';
 export const numberTaken = (number: string) => `${number} is the number of another provider.`;

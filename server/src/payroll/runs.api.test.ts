@@ -465,6 +465,11 @@ describe('layouts', () => {
         numbers: numbers.map(([ID, number]) => ({ ID, number })),
       });
     expect((await save([a, '1'], [b, '2'])).status).toBe(200);
+    const same = await save([a, '3'], [a, '3']);
+    expect([same.status, same.errors]).toEqual([
+      400,
+      [{ field: `number.${a}`, message: 'This provider is listed twice: keep one number.' }],
+    ]);
     const twice = await save([b, '1']);
     expect([twice.status, twice.errors]).toEqual([
       400,

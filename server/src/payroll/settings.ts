@@ -4,6 +4,7 @@ import { done, type FieldError, type Result, refuse, refuseFields } from '@homec
 import {
   checkLayouts,
   Layout,
+  NUMBERED_TWICE,
   numberFault,
   numberTaken,
   OWN,
@@ -141,8 +142,11 @@ export const saveNumbers = async (
   { layout, numbers }: InputOf<typeof calls.saveNumbers>,
 ): Promise<Result<{ saved: number }>> => {
   const wanted = numbers.map(({ ID, number }) => ({ id: ID, number: number?.trim() || null }));
-  const wrong = wanted.flatMap(({ id, number }) => {
-    const message = number === null ? undefined : numberFault(number);
+  const first = new Map(wanted.toReversed().map((one) => [one.id, one]));
+  const wrong = wanted.flatMap((one) => {
+    const { id, number } = one;
+    const fault = number === null ? undefined : numberFault(number);
+    const message = first.get(id) === one ? fault : NUMBERED_TWICE;
     return message === undefined ? [] : [{ field: fieldOf(id), message }];
   });
   const fault = refused(wrong);
