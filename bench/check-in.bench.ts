@@ -18,7 +18,7 @@ interface Caregiver {
 const prepare = async ({ site, scope }: BenchSite): Promise<Caregiver[]> => {
   const start = scope.now().toZonedDateTimeISO(site.timeZone);
   const time = (minutes: number) => start.add({ minutes }).toPlainTime().toString({ smallestUnit: 'minute' });
-  await site.pool.query('truncate visits, visit_attempts, visit_attempts_accepted');
+  await site.pool.query('truncate visits, visit_attempts, visit_attempts_accepted, visit_attempts_rejected');
   const { rows } = await site.pool.query<{
     id: number;
     provider: number;

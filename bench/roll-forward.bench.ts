@@ -31,7 +31,7 @@ const INSERT = `insert into visits (${COLUMNS}) select * from unnest
   ($1::int[], $2::date[], $3::date[], $4::time[], $5::time[], $6::int[], $7::int[], $8::jsonb[], $9::timestamptz[])`;
 
 const emptyTable = async ({ site }: BenchSite) => {
-  await site.pool.query('truncate visits, visit_attempts, visit_attempts_accepted');
+  await site.pool.query('truncate visits, visit_attempts, visit_attempts_accepted, visit_attempts_rejected');
   await site.pool.query(`delete from settings where key = 'visits.rolledForward'`);
   await site.pool.query('checkpoint');
 };

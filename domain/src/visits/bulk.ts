@@ -8,7 +8,7 @@ import type { CloseCode, Visit } from './schema.ts';
 
 /** One action for many visits: what each visit is judged by, one by one and in a bulk alike. */
 
-export const BULK_ACTIONS = ['accept', 'send', 'close', 'reopen', 'reason'] as const;
+export const BULK_ACTIONS = ['accept', 'reject', 'send', 'close', 'reopen', 'reason'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 export interface BulkFacts
@@ -28,6 +28,8 @@ export interface BulkFacts
   > {
   /** Its plan is of an EVV-exempt pair. */
   readonly isExcluded: boolean;
+  /** Its plan runs on its day; a plan that ended meanwhile does not. */
+  readonly planHolds: boolean;
 }
 
 type Closable = Pick<BulkFacts, 'Date' | 'PlanStartTime' | 'PlanEndTime' | 'Status' | 'ClosedCode'>;
@@ -47,12 +49,25 @@ const sendBlocked = (visit: BulkFacts): string | undefined => {
   return visit.SunDataStatus === 'Pending' ? ALREADY_PLANNED : undefined;
 };
 
+const NOTHING_RECORDED = 'No recorded time waits for acceptance.';
+
 const recordedBlocked = (visit: BulkFacts, now: Temporal.Instant, zone: string): string | undefined => {
   if (visit.ClosedCode !== null) return CLOSED_VISIT;
   const attempts = attemptsToAccept(visit);
-  return attempts.length === 0
-    ? 'No recorded time waits for acceptance.'
-    : acceptBlocked(visit, attempts, now, zone);
+  return attempts.length === 0 ? NOTHING_RECORDED : acceptBlocked(visit, attempts, now, zone);
+};
+
+/** All that waits, also what one click could not accept. */
+const rejectBlocked = (visit: BulkFacts): string | undefined => {
+  if (visit.ClosedCode !== null) return CLOSED_VISIT;
+  return visit.Attempts.length === 0 ? NOTHING_RECORDED : undefined;
+};
+
+export const PLAN_ENDED = 'The care plan no longer covers this day, so the visit stays closed.';
+
+const reopenBlocked = ({ ClosedCode, planHolds }: BulkFacts): string | undefined => {
+  if (ClosedCode === null) return 'This visit is not closed.';
+  return planHolds ? undefined : PLAN_ENDED;
 };
 
 /** Sandata has it already: a bulk sends it again only when that is what was chosen. */
@@ -67,9 +82,10 @@ export const bulkBlocked = (
   zone: string,
 ): string | undefined => {
   if (action === 'accept') return recordedBlocked(visit, now, zone);
+  if (action === 'reject') return rejectBlocked(visit);
   if (action === 'send') return sendBlocked(visit);
   if (action === 'close') return closeBlocked(visit, now, zone);
-  if (action === 'reopen') return visit.ClosedCode === null ? 'This visit is not closed.' : undefined;
+  if (action === 'reopen') return reopenBlocked(visit);
   return visit.Status === 'Planned' ? 'Nobody checked in: close the visit or enter its times.' : undefined;
 };
 
@@ -103,11 +119,14 @@ export interface UndoFacts {
   readonly editedBy: string | null;
   /** A record of the visit was sent since then. */
   readonly hasLeft: boolean;
+  /** False: taking it back would open a visit on a day that its plan no longer covers. */
+  readonly planHolds: boolean;
 }
 
 /** Why a visit keeps what a bulk action did; undefined when it can be taken back. */
 export const undoBlocked = (visit: UndoFacts): string | undefined => {
   if (visit.hasLeft) return 'Already sent to Sandata.';
+  if (!visit.planHolds) return PLAN_ENDED;
   return visit.rev === visit.revAfter
     ? undefined
     : `Changed since then by ${visit.editedBy ?? 'someone else'}.`;

@@ -13,6 +13,7 @@ import type { RecordedAttempt, Visit, VisitStatus } from './schema.ts';
 
 export type OfficeActionKey =
   | 'accept'
+  | 'reject'
   | 'edit'
   | 'setActive'
   | 'setComplete'
@@ -40,6 +41,8 @@ export interface OfficeAction {
   readonly hinted?: true;
   /** Only while times that the phone recorded can be accepted. */
   readonly recorded?: true;
+  /** Only while times that the phone recorded wait, whether they can be accepted or not. */
+  readonly waiting?: true;
 }
 
 /** The menu of a row, in its order (specification part 3, section 2). */
@@ -50,6 +53,13 @@ export const OFFICE_ACTIONS: readonly OfficeAction[] = [
     label: 'Accept recorded time',
     statuses: ['Planned', 'Active'],
     recorded: true,
+    closed: false,
+  },
+  {
+    key: 'reject',
+    label: 'Reject recorded time',
+    statuses: ['Planned', 'Active'],
+    waiting: true,
     closed: false,
   },
   { key: 'setActive', label: 'Set Active', statuses: ['Planned'], begun: true, closed: false },
@@ -71,7 +81,8 @@ export const isOffered = (action: OfficeAction, visit: Listed, today: string): b
   (!action.unsent || visit.SunDataStatus === null) &&
   (action.closed === undefined || action.closed === (visit.ClosedCode !== null)) &&
   (!action.hinted || isToReview(visit)) &&
-  (!action.recorded || attemptsToAccept(visit).length > 0);
+  (!action.recorded || attemptsToAccept(visit).length > 0) &&
+  (!action.waiting || visit.Attempts.length > 0);
 
 export const FUTURE_VISIT = 'This visit is in the future.';
 

@@ -75,6 +75,8 @@ const look = async (caller: Caller, { provider }: Setting) =>
   (await caller.call(getEvvProvider, { providerId: provider, ...DAY })).data?.[0];
 const accept = (caller: Caller, { id }: Visit, attempts: readonly number[], rev?: number) =>
   caller.call(acceptAttempts, { id, attempts: [...attempts], ...(rev !== undefined && { rev }) });
+const many = (caller: Caller, ids: readonly number[]) =>
+  caller.call(applyBulk, { action: 'accept', ids: [...ids] });
 const recordedOf = (visit: Visit | undefined) => visit?.Attempts.map(({ id }) => id) ?? [];
 
 test('an arrival and a departure outside their windows count with one click, at their recorded instants and places', async () => {
@@ -234,8 +236,6 @@ test('a check-out in the second of the check-in, or before it, is refused with a
 });
 
 describe('recorded times of many visits', () => {
-  const many = (caller: Caller, ids: readonly number[]) =>
-    caller.call(applyBulk, { action: 'accept', ids: [...ids] });
   const rowOf = async ({ visit }: Setting) =>
     (await query<Record<string, unknown>>('select * from visits where id = $1', [visit.id]))[0];
   const changing = new Set(['rev', 'edited', 'edited_by', 'edited_via']);
@@ -283,5 +283,85 @@ describe('recorded times of many visits', () => {
     expect(recordedOf(await look(caller, care))).toHaveLength(2);
     expect((await many(caller, [care.visit.id])).data?.done).toEqual([care.visit.id]);
     expect(await look(caller, care)).toMatchObject({ Status: 'Complete', FactEndTime: clock('12:40') });
+  });
+});
+
+describe('a recorded time that is rejected', () => {
+  const reject = (caller: Caller, ids: number[]) => caller.call(applyBulk, { action: 'reject', ids });
+  const stored = async ({ visit }: Setting) =>
+    (await query<Record<string, unknown>>('select * from visits where id = $1', [visit.id]))[0];
+
+  test('moves nothing, waits no more, is on record, and the caregiver is told', async () => {
+    const care = await setting();
+    await press(care, '08:10', 'Active');
+    await press(care, '12:40', 'Complete');
+    const caller = await office('13:00');
+    const before = recordedOf(await look(caller, care));
+    const { data } = await reject(caller, [care.visit.id]);
+    expect(data).toMatchObject({ done: [care.visit.id], refused: [] });
+    expect(await stored(care)).toMatchObject({ status: 'Planned', start_at: null, end_at: null });
+    const seen = await look(caller, care);
+    expect([recordedOf(seen), seen?.RejectedAttempts.map(({ id }) => id)]).toEqual([[], before]);
+    const { data: exceptions } = await caller.call(listExceptions, { from: '2026-11-20', to: '2026-11-20' });
+    const own = exceptions?.visits.find(({ visit }) => visit.id === care.visit.id);
+    expect(own?.exceptions.map(({ kind }) => kind)).toEqual(['missed']);
+    const log = await query<{ changes: object }>(
+      `select changes from change_log where entity = 'visit' and entity_id = $1 order by id desc limit 1`,
+      [care.visit.id],
+    );
+    expect(log).toEqual([
+      {
+        changes: {
+          rejected: [null, 'Check-In 08:10 AM, 110 min before plan; Check-Out 12:40 PM, 40 min after plan'],
+        },
+      },
+    ]);
+    const evv = await server.as('evv', { providerId: care.provider });
+    expect((await look(evv, care))?.RejectedAttempts).toMatchObject([
+      { move: 'Check-In', at: clock('08:10') },
+      { move: 'Check-Out', at: clock('12:40') },
+    ]);
+    const late = await accept(await office('13:01'), care.visit, before);
+    expect(late.status).toBe(409);
+    expect((await reject(caller, [care.visit.id])).data?.refused).toMatchObject([
+      { reason: 'No recorded time waits for acceptance.' },
+    ]);
+  });
+
+  test('waits again once that is undone; what was recorded afterwards is judged by itself', async () => {
+    const [care, again] = [await setting(), await setting()];
+    for (const one of [care, again]) await press(one, '08:10', 'Active');
+    const caller = await office('12:30');
+    const { data } = await reject(caller, [care.visit.id, again.visit.id]);
+    await press(again, '12:40', 'Active');
+    expect((await look(caller, again))?.Attempts).toMatchObject([{ at: clock('12:40') }]);
+    const undone = await caller.call(undoBulk, { bulk: data?.bulk ?? 0 });
+    expect(undone.data?.done).toContain(care.visit.id);
+    expect(recordedOf(await look(caller, care))).toHaveLength(1);
+    expect((await many(caller, [care.visit.id])).data?.done).toEqual([care.visit.id]);
+    expect(await look(caller, care)).toMatchObject({ Status: 'Active', FactStartTime: clock('08:10') });
+  });
+
+  test('of 10 clicks on Accept and on Reject at once one counts', async () => {
+    const care = await setting();
+    await press(care, '10:31', 'Active');
+    const caller = await office('13:00');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        n % 2 === 0 ? reject(caller, [care.visit.id]) : many(caller, [care.visit.id]),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ data }) => data?.done.length === 1)).toHaveLength(1);
+  });
+
+  test('by nobody but the office: the caregiver may not, and another site reaches nothing', async () => {
+    const care = await setting();
+    await press(care, '10:31', 'Active');
+    const evv = await server.as('evv', { providerId: care.provider });
+    expect((await reject(evv, [care.visit.id])).status).toBe(403);
+    const stranger = await server.as('admin', { site: server.siteNamed('other') });
+    expect((await reject(stranger, [care.visit.id])).data?.done).toEqual([]);
+    expect(recordedOf(await look(await office('13:00'), care))).toHaveLength(1);
   });
 });

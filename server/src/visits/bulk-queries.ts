@@ -1,3 +1,5 @@
+import type { PlanDates } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import type { BulkAction, BulkFacts } from '@homecare/domain/visits/bulk.ts';
 import type { CloseCode, Visit } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
@@ -21,18 +23,24 @@ export interface BulkBefore {
   readonly stored: object;
 }
 
-export interface BulkRow extends Visit, BulkBefore, Pick<BulkFacts, 'isExcluded'> {}
+export interface BulkRow extends Visit, BulkBefore, Pick<BulkFacts, 'isExcluded'> {
+  /** The care plan, as far as it says on which days it runs. */
+  readonly plan: PlanDates & Pick<CarePlan, 'Status'>;
+}
 
 /** Held until the transaction ends, in the order of their ids: two bulks never wait for each other. */
 export const lockBulkRows = async (tx: Tx, ids: readonly number[]): Promise<BulkRow[]> => {
+  // First alone: what another call did to their recorded times meanwhile is seen only by a question that is asked afterwards.
+  await sql`select from visits where id = any(${[...ids]}::int[]) order by id for no key update`.execute(tx);
   const { rows } =
     await sql<BulkRow>`select ${visitColumns}, coalesce(plan.excluded <= visit.date, false) as "isExcluded", visit.closed_code as "closedCode",
       visit.closed_memo as "closedMemo", visit.closed_by as "closedBy", visit.closed, visit.change_code as "changeCode",
       visit.change_reason as "changeReason", visit.explained_by as "explainedBy", visit.explained,
-      to_jsonb(visit) as stored
+      to_jsonb(visit) as stored, jsonb_build_object('Status', plan.status, 'StartDate', plan.start_date,
+        'EndDate', plan.end_date, 'covidBy', plan.covers_id) as plan
     from ${visitTables} join care_plans plan on plan.id = visit.care_plan_id
     where visit.id = any(${[...ids]}::int[]) and visit.removed is null
-    order by visit.id for no key update of visit`.execute(tx);
+    order by visit.id`.execute(tx);
   return rows;
 };
 
@@ -99,11 +107,43 @@ export const unacceptRows = async (
   );
 };
 
+const touchRows = async (tx: Tx, ids: readonly number[], { by, now }: Writer): Promise<void> => {
+  await sql`update visits set edited = ${now}, edited_by = ${by}, edited_via = 'admin', rev = rev + 1
+    where id = any(${[...ids]}::int[])`.execute(tx);
+};
+
+/** Recorded times that wait no more; nothing else of their visits changes. */
+export const rejectAttempts = async (
+  tx: Tx,
+  rows: readonly Pick<Visit, 'id' | 'Attempts'>[],
+  writer: Writer,
+): Promise<void> => {
+  const attempts = rows.flatMap((row) => row.Attempts.map(({ id }) => id));
+  await sql`insert into visit_attempts_rejected (attempt_id, rejected, rejected_by)
+    select id, ${writer.now}, ${writer.by} from unnest(${attempts}::int[]) as id`.execute(tx);
+  await touchRows(
+    tx,
+    rows.map(({ id }) => id),
+    writer,
+  );
+};
+
+/** They wait for acceptance again. */
+export const unrejectAttempts = async (tx: Tx, items: readonly BulkItem[], writer: Writer): Promise<void> => {
+  await sql`delete from visit_attempts_rejected
+    where attempt_id = any(${items.flatMap(({ attempts }) => attempts ?? [])}::int[])`.execute(tx);
+  await touchRows(
+    tx,
+    items.map(({ id }) => id),
+    writer,
+  );
+};
+
 // --- What was done -------------------------------------------------------------------------------------------------
 
 export interface BulkItem extends Partial<BulkBefore> {
   readonly id: number;
-  /** Recorded times that were accepted. */
+  /** Recorded times that were accepted or rejected. */
   readonly attempts?: readonly number[];
   /** Revision of the visit after the bulk action. */
   readonly rev: number;

@@ -226,6 +226,23 @@ describe('a missed visit that is closed', () => {
     expect(await stored(visit)).toMatchObject({ removed: null, closed_code: 'hospital' });
   });
 
+  test('stays closed where its plan no longer covers the day, by Reopen and by Undo', async () => {
+    const [first, second] = [await addVisit(), await addVisit()];
+    const ids = [first.visit.id, second.visit.id];
+    const { data: closing } = await user.call(applyBulk, { action: 'close', ids, closeCode: 'hospital' });
+    await query(`update care_plans set status = 'Archive', archive_info = 'x', end_date = $2 where id = $1`, [
+      first.visit.CareID,
+      first.visit.Date,
+    ]);
+    const reason = 'The care plan no longer covers this day, so the visit stays closed.';
+    const { data: opened } = await user.call(applyBulk, { action: 'reopen', ids: [first.visit.id] });
+    expect(opened).toMatchObject({ done: [], refused: [{ id: first.visit.id, reason }] });
+    const { data: undone } = await user.call(undoBulk, { bulk: closing?.bulk ?? 0 });
+    expect(undone).toMatchObject({ done: [second.visit.id], refused: [{ id: first.visit.id, reason }] });
+    expect(await stored(first.visit)).toMatchObject({ closed_code: 'hospital' });
+    expect(await stored(second.visit)).toMatchObject({ closed_code: null });
+  });
+
   test('is one to which nobody can come any more', async () => {
     const { visit: done } = await addVisit();
     const { visit: ahead } = await addVisit({ hours: ['12:50', '13:30'] });

@@ -1,7 +1,8 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
+import { runsOn } from '@homecare/domain/care-plans/rules.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import { attemptsToAccept } from '@homecare/domain/visits/attempts.ts';
+import { attemptsToAccept, attemptText } from '@homecare/domain/visits/attempts.ts';
 import {
   type BulkAction,
   type BulkWords,
@@ -24,8 +25,10 @@ import {
   lockBulk,
   lockBulkRows,
   markUndone,
+  rejectAttempts,
   restoreRows,
   unacceptRows,
+  unrejectAttempts,
 } from './bulk-queries.ts';
 
 /** One action for many visits: each is judged by the rule of one, those that may not are named with their sentence. */
@@ -60,6 +63,16 @@ const acceptAll = async (tx: Tx, scope: Scope, rows: readonly BulkRow[], record:
   }
 };
 
+/** The record log keeps what was rejected in words. */
+const rejectAll = async (tx: Tx, scope: Scope, rows: readonly BulkRow[], record: Recorder): Promise<void> => {
+  const zone = scope.site.timeZone;
+  for (const row of rows) {
+    const rejected = row.Attempts.map((attempt) => attemptText(attempt, row, zone)).join('; ');
+    record({ entity: 'visit', id: row.id, action: 'update', changes: { rejected: [null, rejected] } });
+  }
+  await rejectAttempts(tx, rows, writerOf(scope));
+};
+
 const perform = async (
   tx: Tx,
   scope: Scope,
@@ -69,6 +82,7 @@ const perform = async (
   record: Recorder,
 ): Promise<void> => {
   if (action === 'accept') return acceptAll(tx, scope, rows, record);
+  if (action === 'reject') return rejectAll(tx, scope, rows, record);
   const [ids, writer] = [idsOf(rows), writerOf(scope)];
   for (const row of rows)
     record({ entity: 'visit', id: row.id, action: 'update', changes: changesOf(action, row, words) });
@@ -79,8 +93,14 @@ const perform = async (
     : closeRows(tx, ids, { code: null, memo: null }, writer);
 };
 
-const itemOf = (action: BulkAction, row: BulkRow): BulkItem =>
-  action === 'accept' ? acceptedItem(row) : changedItem(action, row);
+const itemOf = (action: BulkAction, row: BulkRow): BulkItem => {
+  if (action === 'accept') return acceptedItem(row);
+  if (action === 'reject')
+    return { id: row.id, rev: row.rev + 1, attempts: row.Attempts.map(({ id }) => id) };
+  return changedItem(action, row);
+};
+
+const factsOf = (row: BulkRow) => ({ ...row, planHolds: runsOn(row.plan, row.Date) });
 
 /** Each move is a revision of its own. */
 const acceptedItem = (row: BulkRow): BulkItem => {
@@ -120,7 +140,7 @@ export const applyToMany = async (
     const rows = await lockBulkRows(tx, ids);
     const judged = rows.map((row) => ({
       row,
-      reason: bulkBlocked(action, row, scope.now(), scope.site.timeZone),
+      reason: bulkBlocked(action, factsOf(row), scope.now(), scope.site.timeZone),
     }));
     const may = judged.filter(({ reason }) => reason === undefined).map(({ row }) => row);
     const refused = judged.flatMap(({ row, reason }) =>
@@ -157,7 +177,14 @@ export const undoMany = async (
     const judged = rows.flatMap((row) => {
       const item = items.get(row.id);
       if (!item) return [];
-      const facts = { rev: row.rev, revAfter: item.rev, editedBy: row.EditedBy, hasLeft: left.has(row.id) };
+      const opens = bulk.action === 'close';
+      const facts = {
+        rev: row.rev,
+        revAfter: item.rev,
+        editedBy: row.EditedBy,
+        hasLeft: left.has(row.id),
+        planHolds: !opens || runsOn(row.plan, row.Date),
+      };
       // What was never sent is out of the queue, whoever has changed the visit since.
       const reason = undoBlocked(bulk.action === 'send' ? { ...facts, revAfter: row.rev } : facts);
       return [{ row, item, reason }];
@@ -194,6 +221,7 @@ const takeBack = async (
   record: Recorder,
 ): Promise<void> => {
   if (action === 'send') return;
+  if (action === 'reject') return unrejectAttempts(tx, items, writerOf(scope));
   if (action !== 'accept') return restoreRows(tx, items, writerOf(scope));
   // A complete visit may have been queued by itself; it is not complete any more.
   await withdrawVisits(tx, idsOf(items), record);

@@ -65,7 +65,7 @@ export const correctVisitRow = async (
 
 // --- Recorded times --------------------------------------------------------------------------------------------------
 
-/** Where the phone was and by whose clock, of attempts that nobody has accepted yet. */
+/** Where the phone was and by whose clock, of attempts that nobody has accepted or rejected yet. */
 export const listEvidence = async (
   tx: Tx,
   visitId: number,
@@ -74,7 +74,8 @@ export const listEvidence = async (
   const { rows } = await sql<Evidence & { id: number }>`select id, received_at as "receivedAt",
       device_at as "deviceAt", late, latitude, longitude, accuracy, distance, location_error as "locationError"
     from visit_attempts where visit_id = ${visitId} and id = any(${[...attempts]}::int[])
-      and not exists (select from visit_attempts_accepted where attempt_id = id)`.execute(tx);
+      and not exists (select from visit_attempts_accepted where attempt_id = id)
+      and not exists (select from visit_attempts_rejected where attempt_id = id)`.execute(tx);
   return rows;
 };
 

@@ -18,11 +18,17 @@ const attemptJson = sql`jsonb_build_object('id', attempt.id, 'move', attempt.mov
   'latitude', attempt.latitude, 'longitude', attempt.longitude, 'distance', attempt.distance,
   'locationError', attempt.location_error)`;
 
-/** What a phone recorded outside its window and nobody has accepted yet. */
-export const openAttempts = sql`case when visit.status = 'Complete' then '[]'::jsonb else coalesce((
+const isRejected = sql`exists (select from visit_attempts_rejected where attempt_id = attempt.id)`;
+const attemptsOf = (
+  settled: RawBuilder<unknown>,
+) => sql`case when visit.status = 'Complete' then '[]'::jsonb else coalesce((
     select jsonb_agg(${attemptJson} order by attempt.at, attempt.id) from visit_attempts attempt
     where attempt.visit_id = visit.id and (visit.status = 'Planned' or attempt.move = 'Check-Out')
-      and not exists (select from visit_attempts_accepted where attempt_id = attempt.id)), '[]') end`;
+      and not exists (select from visit_attempts_accepted where attempt_id = attempt.id) and ${settled}), '[]') end`;
+
+/** What a phone recorded outside its window and nobody has accepted or rejected yet. */
+export const openAttempts = attemptsOf(sql`not ${isRejected}`);
+const rejectedAttempts = attemptsOf(isRejected);
 
 /** The visits of a plan that staff closed after nobody came, each with its reason: their days left the plan. */
 export const closedVisitsOf = (
@@ -52,7 +58,7 @@ const commonColumns = sql`visit.id, visit.care_plan_id as "CareID", visit.client
     nullif(concat_ws(' ', client.state, client.postal_code), '')) as "ClientAddress",
   client.address_latitude as "ClientAddressLatitude", client.address_longitude as "ClientAddressLongitude",
   client.address_approximate as "ClientAddressApproximate", provider.phone as "ProviderPhone", visit.iobse as "IOBSE",
-  visit.rev, ${openAttempts} as "Attempts"`;
+  visit.rev, ${openAttempts} as "Attempts", ${rejectedAttempts} as "RejectedAttempts"`;
 export const visitColumns = sql`${commonColumns}, visit.review_hints as "ReviewHints",
   visit.review_seen_by as "ReviewSeenBy", visit.aggregator_message as "SunDataMessage", visit.closed_code as "ClosedCode",
   visit.closed_memo as "ClosedMemo", visit.closed_by as "ClosedBy"`;

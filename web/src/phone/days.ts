@@ -20,6 +20,7 @@ const KeptVisit = z.object({
   tasks: VisitTasks,
   /** Visits kept by an earlier release have none. */
   attempts: z.array(RecordedAttempt).default([]),
+  rejected: z.array(RecordedAttempt).default([]),
 });
 
 /** What belongs to the agency and its caregiver; without it no time can be shown. */
@@ -52,6 +53,7 @@ const keptVisit = (visit: Visit): z.input<typeof KeptVisit> => ({
   endLocationError: visit.EndLocationError,
   tasks: visit.Tasks,
   attempts: visit.Attempts,
+  rejected: visit.RejectedAttempts,
 });
 
 const NO_PLAN = 0;
@@ -101,6 +103,7 @@ const visitOf = (kept: z.output<typeof KeptVisit>, ProviderID: number): Visit =>
   ReviewSeenBy: null,
   SunDataMessage: null,
   Attempts: kept.attempts,
+  RejectedAttempts: kept.rejected,
   ClosedCode: null,
   ClosedMemo: null,
   ClosedBy: null,

@@ -55,6 +55,8 @@ export const en = {
   recordDeparture: 'Leaving now? Record your departure, and the office confirms it.',
   justCheckedIn: 'You have just checked in. Check out when the visit is over.',
   recorded: 'Recorded. The office confirms your time.',
+  arrivalRejected: (at: string) => `Arrival ${at} was not accepted by the office. It does not count.`,
+  departureRejected: (at: string) => `Departure ${at} was not accepted by the office. It does not count.`,
   arrivalRecorded: (at: string) => `Arrival recorded ${at}. The office confirms it.`,
   departureRecorded: (at: string) => `Departure recorded ${at}. The office confirms it.`,
   opensAt: (move: string, at: string) => `${move} from ${at}`,

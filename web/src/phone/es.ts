@@ -57,6 +57,8 @@ export const es: Words = {
   recordDeparture: '¿Se va ahora? Registre su salida y la oficina la confirma.',
   justCheckedIn: 'Acaba de registrar su entrada. Registre la salida cuando termine la visita.',
   recorded: 'Registrado. La oficina confirma su hora.',
+  arrivalRejected: (at) => `La oficina no aceptó la entrada de las ${at}. No cuenta.`,
+  departureRejected: (at) => `La oficina no aceptó la salida de las ${at}. No cuenta.`,
   arrivalRecorded: (at) => `Entrada registrada a las ${at}. La oficina la confirma.`,
   departureRecorded: (at) => `Salida registrada a las ${at}. La oficina la confirma.`,
   opensAt: (move, at) => `${move} desde las ${at}`,

@@ -77,6 +77,7 @@ describe('selected visits', () => {
     const bar = within(screen.getByRole('region', { name: 'Selected visits' }));
     bar.getByRole('button', { name: 'Resend to Sandata (1)' });
     bar.getByRole('button', { name: 'Accept recorded times (1)' });
+    bar.getByRole('button', { name: 'Reject recorded times (1)' });
     fireEvent.click(bar.getByRole('button', { name: 'Send to Sandata (4)' }));
     await bar.findByText(/2 of 6 left out\. Sent already: 1\. Only a complete visit can be sent: 1\./);
     expect(asked).toHaveLength(1);

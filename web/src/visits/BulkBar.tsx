@@ -16,6 +16,7 @@ const actionOf = (choice: Choice): BulkAction => (choice === 'resend' ? 'send' :
 
 const LABELS: Record<Choice, string> = {
   accept: 'Accept recorded times',
+  reject: 'Reject recorded times',
   send: 'Send to Sandata',
   resend: 'Resend to Sandata',
   reason: 'Give reason',
@@ -24,12 +25,13 @@ const LABELS: Record<Choice, string> = {
 };
 const DONE: Record<BulkAction, string> = {
   accept: 'accepted',
+  reject: 'with recorded times rejected',
   send: 'sent to Sandata',
   reason: 'given the reason',
   close: 'closed',
   reopen: 'reopened',
 };
-const CHOICES = ['accept', 'send', 'resend', 'reason', 'close', 'reopen'] as const;
+const CHOICES = ['accept', 'reject', 'send', 'resend', 'reason', 'close', 'reopen'] as const;
 /** The likeliest next step of what is selected. */
 const MAIN: readonly Choice[] = ['accept', 'send'];
 
@@ -37,7 +39,7 @@ const MAIN: readonly Choice[] = ['accept', 'send'];
 const leftOut = (choice: Choice, visit: Visit, now: Temporal.Instant, zone: string): string | undefined => {
   if (choice === 'resend' && !isSent(visit)) return 'Not sent yet.';
   if (choice === 'send' && isSent(visit)) return 'Sent already.';
-  return bulkBlocked(actionOf(choice), { ...visit, isExcluded: false }, now, zone);
+  return bulkBlocked(actionOf(choice), { ...visit, isExcluded: false, planHolds: true }, now, zone);
 };
 
 /** '3 of 12 are left out. Sent already: 2. Only a complete visit can be sent: 1.' */

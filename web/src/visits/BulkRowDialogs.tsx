@@ -15,6 +15,7 @@ import type { VisitDialogProps } from './visit-actions.tsx';
 
 const DONE: Record<BulkAction, string> = {
   accept: 'Success: Recorded time accepted',
+  reject: 'Success: Recorded time rejected',
   send: 'Success: Sent to Sandata',
   close: 'Success: Visit closed',
   reopen: 'Success: Visit reopened',
@@ -35,6 +36,8 @@ export const applyToVisit = async (
   await refreshVisits();
   return sent;
 };
+
+export const rejectRecorded = (visit: Visit) => applyToVisit(visit, 'reject', {}, newAttemptKey());
 
 export const reopenVisit = (visit: Visit) => applyToVisit(visit, 'reopen', {}, newAttemptKey());
 

@@ -17,6 +17,7 @@ import {
   IconCheck,
   IconClock,
   IconClockCheck,
+  IconClockX,
   IconCloudUp,
   IconListCheck,
   IconLogin2,
@@ -248,6 +249,17 @@ const RecordedTimes = ({ visit, zone }: { readonly visit: Visit; readonly zone: 
   ));
 };
 
+/** The office looked at what this phone recorded, and it moves nothing. */
+const RejectedTimes = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
+  const words = useWords();
+  return visit.RejectedAttempts.map(({ id, move, at }) => (
+    <p key={id} className={classes.line} data-tone="danger">
+      <IconClockX {...phoneIcon} />
+      <span>{words[move === 'Check-In' ? 'arrivalRejected' : 'departureRejected'](stampText(at, zone))}</span>
+    </p>
+  ));
+};
+
 /** A line may end between two times, not within one. */
 const wholeTime = (stamp: string | null, zone: string) => stampText(stamp, zone).replace(' ', '\u00a0');
 
@@ -294,6 +306,7 @@ export const VisitCard = (props: VisitCardProps) => {
       {!isDone && missing !== 'Missing visit' && <Place visit={visit} />}
       {!isKept && <Recorded visit={visit} zone={zone} />}
       <RecordedTimes visit={visit} zone={zone} />
+      <RejectedTimes visit={visit} zone={zone} />
       {missing && movesOnPhone(visit, now, zone).length === 0 && (
         <p className={classes.missing}>{words.callOffice}</p>
       )}

@@ -82,6 +82,16 @@ export const VisitFacts = ({ visit, zone }: { readonly visit: Visit; readonly zo
         </dd>
       </>
     )}
+    {visit.RejectedAttempts.length > 0 && (
+      <>
+        <dt>Rejected</dt>
+        <dd>
+          {visit.RejectedAttempts.map((attempt) => (
+            <Recorded key={attempt.id} attempt={attempt} visit={visit} zone={zone} />
+          ))}
+        </dd>
+      </>
+    )}
     {visit.ReviewHints.length > 0 && (
       <>
         <dt>To look at</dt>

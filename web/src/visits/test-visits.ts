@@ -51,6 +51,7 @@ export const visitOf = (id: number, more: Partial<Visit>): Visit => ({
   ReviewSeenBy: null,
   SunDataMessage: null,
   Attempts: [],
+  RejectedAttempts: [],
   ClosedCode: null,
   ClosedMemo: null,
   ClosedBy: null,

@@ -10,6 +10,7 @@ import {
   IconCalendarTime,
   IconCalendarX,
   IconClockCheck,
+  IconClockX,
   IconEyeCheck,
   IconHistory,
   IconMessage2,
@@ -57,6 +58,12 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
     icon: IconClockCheck,
     group: 'visit',
     run: (visit) => once(`accept ${visit.id}`, () => acceptRecorded(visit)),
+  },
+  reject: {
+    icon: IconClockX,
+    group: 'visit',
+    run: (visit) =>
+      once(`reject ${visit.id}`, async () => (await import('./BulkRowDialogs.tsx')).rejectRecorded(visit)),
   },
   setActive: { icon: IconPlayerPlay, group: 'visit', dialog: statusDialog },
   setComplete: { icon: IconSquareCheck, group: 'visit', dialog: statusDialog },

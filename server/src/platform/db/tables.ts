@@ -927,6 +927,12 @@ export interface VisitAttemptsAcceptedTable {
   accepted_by: string;
 }
 
+export interface VisitAttemptsRejectedTable {
+  attempt_id: number;
+  rejected: string;
+  rejected_by: string;
+}
+
 export interface VisitBulksTable {
   id: GeneratedAlways<number>;
   account_id: number;
@@ -1107,6 +1113,7 @@ export interface Tables {
   update_notes: UpdateNotesTable;
   visit_attempts: VisitAttemptsTable;
   visit_attempts_accepted: VisitAttemptsAcceptedTable;
+  visit_attempts_rejected: VisitAttemptsRejectedTable;
   visit_bulks: VisitBulksTable;
   visits: VisitsTable;
   work: WorkTable;

@@ -1328,6 +1328,19 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: undoBulk, input: { bulk: data?.bulk ?? 0 } };
     },
   },
+  'recorded times that are rejected together': {
+    arrange: async () => {
+      const ids = [(await recordedVisit()).id, (await recordedVisit()).id];
+      return { call: applyBulk, input: { action: 'reject', ids } };
+    },
+  },
+  'rejected times that wait for acceptance again': {
+    arrange: async () => {
+      const { id } = await recordedVisit();
+      const { data } = await admin.call(applyBulk, { action: 'reject', ids: [id] });
+      return { call: undoBulk, input: { bulk: data?.bulk ?? 0 } };
+    },
+  },
   'missed visits that are closed together': {
     arrange: async () => ({
       call: applyBulk,
