@@ -34,7 +34,7 @@ const columnsWith = (owners: DenialList['owners']): readonly Column<Denial>[] =>
     width: 170,
     cell: (denial) => <CellLines main={denial.client} sub={`${denial.id}, ${daysOf(denial)}`} strong />,
   },
-  { key: 'state', title: 'State', width: 92, cell: ({ state }) => <DenialPill state={state} /> },
+  { key: 'state', title: 'State', width: 112, cell: ({ state }) => <DenialPill state={state} /> },
   {
     key: 'open',
     title: 'Open',

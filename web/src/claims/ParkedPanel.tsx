@@ -78,17 +78,17 @@ const columnsWith = (rows: readonly ParkedClaim[], picking: Picking): readonly C
     {
       key: 'claim',
       title: 'Claim',
-      width: 150,
+      width: 140,
       cell: (one) => <CellLines main={nameOf(one)} sub={`${one.claim}, ${one.icn}`} strong />,
     },
     {
       key: 'payment',
       title: 'Payment',
-      width: 150,
+      width: 140,
       cell: (one) => <CellLines main={moneyOf(one)} sub={paymentOf(one)} />,
     },
     { key: 'reasons', title: 'Why it waits', min: 220, cell: (one) => <Reasons one={one} /> },
-    { key: 'state', title: 'State', width: 92, cell: (one) => <StatePill one={one} /> },
+    { key: 'state', title: 'State', width: 112, cell: (one) => <StatePill one={one} /> },
   ];
 };
 
@@ -140,6 +140,7 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
       <div className={classes.bar}>
         <TextInput
           label="Note"
+          style={{ flex: '1 1 220px' }}
           maxLength={300}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
