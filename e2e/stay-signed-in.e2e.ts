@@ -123,6 +123,7 @@ test('a PIN opens a phone without a lock of its own, in Spanish too', async ({ a
   };
   await open('274914');
   await expect(lock.getByText('PIN incorrecto. Quedan 4 intentos.')).toBeVisible();
+  await expect(lock.getByLabel('PIN', { exact: true })).toBeFocused();
   await expectAccessible(page);
   await open('274913');
   await expect(lock).toHaveCount(0);

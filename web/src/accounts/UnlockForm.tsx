@@ -2,7 +2,7 @@ import { PASSKEY_FAILED, PIN_DIGITS } from '@homecare/domain/accounts/phone.ts';
 import type { PhoneLock } from '@homecare/domain/accounts/schema.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { keepSession } from '../shell/session.ts';
 import { postponeSignIn, settleSignIn } from '../shell/sign-in-again.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -25,6 +25,12 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const pinField = useRef<HTMLInputElement>(null);
+  /** What was wrong is said, and the next try can be typed at once. */
+  const retry = (sentence: string) => {
+    setProblem(sentence);
+    pinField.current?.focus();
+  };
 
   const open = async () => {
     if (busy) return;
@@ -33,13 +39,13 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
     const sent = await (lock === 'pin' ? unlockByPin(pin) : unlockByPasskey());
     setBusy(false);
     setPin('');
-    if (!sent) return setProblem(PASSKEY_FAILED);
+    if (!sent) return retry(PASSKEY_FAILED);
     if (sent.ok) {
       const { site, login, ...values } = sent.data;
       keepSession(values, login, site);
       return settleSignIn(true);
     }
-    if (sent.code !== 'notSignedIn') return setProblem(sent.info);
+    if (sent.code !== 'notSignedIn') return retry(sent.info);
     rememberLock(undefined);
     onPassword(sent.info);
   };
@@ -68,6 +74,7 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
         )}
         {lock === 'pin' && (
           <PasswordInput
+            ref={pinField}
             label={words.pin}
             name="pin"
             inputMode="numeric"
