@@ -247,7 +247,13 @@ export const setStatus = getCall([...billingPaths('statusSet.php')], {
   needs: ['premium'],
   effect: 'write',
   input: z.strictObject({ date: month, fromStatus: z.string().max(20), toStatus: z.string().max(20) }),
-  output: z.strictObject({ changed: z.int(), ids: z.array(z.int()), undo: z.array(Changed) }),
+  /** `changed` counts records with something to claim, `nothing` the others that were changed too. */
+  output: z.strictObject({
+    changed: z.int(),
+    nothing: z.int(),
+    ids: z.array(z.int()),
+    undo: z.array(Changed),
+  }),
 });
 
 /** Takes a Status Set back, for the records that nobody has changed since. */
@@ -264,7 +270,7 @@ export const undoSetStatus = postCall(['billing/undo-status-set'], {
     fromStatus: z.string().max(20),
     toStatus: z.string().max(20),
   }),
-  output: z.strictObject({ changed: z.int(), kept: z.int() }),
+  output: z.strictObject({ changed: z.int(), nothing: z.int(), kept: z.int() }),
 });
 
 /** Groups of reports (specification part 2, section 9). */

@@ -1,4 +1,5 @@
 import { showHours } from '../billing/counting.ts';
+import { showDate } from '../calendar.ts';
 import { quoted } from '../list-export/rules.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
 import { daysOfHalf, type Half } from '../plan-documents/rules.ts';
@@ -267,6 +268,19 @@ export const runFileName = (
     .replaceAll('{half}', halfPart(halves))
     .replaceAll('{run}', number === null ? 'preview' : String(number));
 };
+
+/** '11-01-2026 – 11-15-2026': the days that a run pays, but for corrections of earlier halves. */
+export const runSpan = ({ month, halves }: Pick<RunFacts, 'month' | 'halves'>): string => {
+  const days = halves.map((half) => daysOfHalf(month, half));
+  const [first, last] = [days[0], days.at(-1)];
+  return first && last ? `${showDate(first.from)} – ${showDate(last.through)}` : '';
+};
+
+/** Of the control sheet and of workbooks: people read them, so the name tells the month, the half and the run whatever the layout calls its file. */
+export const peopleFileName = (
+  { number, month, halves }: Pick<RunFacts, 'number' | 'month' | 'halves'>,
+  ending: string,
+): string => `payroll_${month}_${halfPart(halves)}_${number ?? 'preview'}${ending}`;
 
 // --- What a layout cannot tell
 

@@ -1,6 +1,6 @@
 import { showAmount, showHours } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
-import { counted } from '../counted.ts';
+import { countedBeside } from '../counted.ts';
 import { fold } from '../people/search.ts';
 import type { CellKind, CellValue, Chart, Medium, ReportTable, Summary } from './schema.ts';
 
@@ -133,8 +133,7 @@ const sumOf = (values: readonly CellValue[]) =>
 
 const sayCount = <Row>({ noun, uncounted }: Layout<Row>, rows: readonly Row[]): string => {
   const others = uncounted ? rows.filter(uncounted.is).length : 0;
-  const count = counted(rows.length - others, ...noun);
-  return uncounted && others > 0 ? `${count}, ${others} more with ${uncounted.words}` : count;
+  return countedBeside(rows.length - others, others, uncounted?.words ?? '', noun);
 };
 
 /** Rows in their order, with totals that are the sums of the printed lines. */

@@ -588,14 +588,20 @@ describe('Status Set', () => {
     const set = { date: '2027-03', ...move };
     const both = [cards[1], cards[3]].toSorted();
     const moved = await admin.call(setStatus, set);
-    expect([moved.Info, moved.data?.changed, moved.data?.ids]).toEqual(['Records updated', 2, both]);
+    // The one without days has nothing to claim: its status follows, and it is counted apart.
+    expect([moved.Info, moved.data?.changed, moved.data?.nothing, moved.data?.ids]).toEqual([
+      'Records updated',
+      1,
+      1,
+      both,
+    ]);
     expect((await admin.call(setStatus, set)).data?.changed).toBe(0);
     // One is changed by somebody since: that one stays.
-    await admin.call(updateWork, { id: both[0] ?? 0, data: { Status: 'Problem' } });
+    await admin.call(updateWork, { id: cards[1] ?? 0, data: { Status: 'Problem' } });
     const back = await admin.call(undoSetStatus, { ...move, undo: moved.data?.undo ?? [] });
-    expect([back.Info, back.data]).toEqual(['Records updated', { changed: 1, kept: 1 }]);
-    expect((await record(both[0]))?.Status).toBe('Problem');
-    expect((await record(both[1]))?.Status).toBe('Billed');
+    expect([back.Info, back.data]).toEqual(['Records updated', { changed: 0, nothing: 1, kept: 1 }]);
+    expect((await record(cards[1]))?.Status).toBe('Problem');
+    expect((await record(cards[3]))?.Status).toBe('Billed');
   });
 
   test.each([
@@ -728,7 +734,7 @@ describe('who may not', () => {
     const set = { date: '2026-11', ...move };
     expect((await there.call(setStatus, set)).data?.changed).toBe(0);
     const undone = await there.call(undoSetStatus, { ...move, undo: [{ id, rev: 0 }] });
-    expect(undone.data).toEqual({ changed: 0, kept: 1 });
+    expect(undone.data).toEqual({ changed: 0, nothing: 0, kept: 1 });
     expect((await record(id))?.Status).toBe('Billed');
   });
 

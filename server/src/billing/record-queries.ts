@@ -399,7 +399,10 @@ export const storeRates = async (tx: Tx, cards: readonly Repriced[], { at, by }:
 interface Moved {
   readonly id: number;
   readonly rev: number;
+  /** No billed unit. */
+  readonly nothing: boolean;
 }
+const hasNothing = sql`work.unit = work.no_billing_unit as nothing`;
 
 /** One compare-and-set over a calculation month. */
 export const setStatusOfMonth = async (
@@ -410,23 +413,21 @@ export const setStatusOfMonth = async (
   const { rows } = await sql<Moved>`update work set status = ${move.to}, status_at = ${at}, status_by = ${by},
       modified = ${at}, modified_by = ${by}, rev = rev + 1
     where deleted is null and coalesce(custom_month, month) = ${`${move.month}-01`}::date and status = ${move.from}
-    returning id, rev`.execute(tx);
+    returning id, rev, ${hasNothing}`.execute(tx);
   return rows.toSorted((a, b) => a.id - b.id);
 };
 
 /** The same backwards, for records that still stand as they were left. */
 export const setStatusBack = async (
   tx: Tx,
-  records: readonly Moved[],
+  records: readonly Pick<Moved, 'id' | 'rev'>[],
   move: { readonly from: CardStatus; readonly to: CardStatus },
   { at, by }: Stamp,
-): Promise<number[]> => {
-  const { rows } = await sql<{
-    id: number;
-  }>`update work set status = ${move.to}, status_at = ${at}, status_by = ${by},
+): Promise<Moved[]> => {
+  const { rows } = await sql<Moved>`update work set status = ${move.to}, status_at = ${at}, status_by = ${by},
       modified = ${at}, modified_by = ${by}, rev = work.rev + 1
     from unnest(${records.map(({ id }) => id)}::int[], ${records.map(({ rev }) => rev)}::int[]) as left_as (id, rev)
     where work.id = left_as.id and work.rev = left_as.rev and work.status = ${move.from} and work.deleted is null
-    returning work.id`.execute(tx);
-  return rows.map(({ id }) => id).sort((a, b) => a - b);
+    returning work.id, work.rev, ${hasNothing}`.execute(tx);
+  return rows.toSorted((a, b) => a.id - b.id);
 };

@@ -22,6 +22,12 @@ const recordMoves = (
   record({ entity: WORK_ENTITY, id: null, action: 'run', changes: { changed: [null, ids.length] } });
 };
 
+/** A record with nothing to claim has its status changed too, and is no billed record where records are counted. */
+const countsOf = (moved: readonly { readonly nothing: boolean }[]) => {
+  const nothing = moved.filter((one) => one.nothing).length;
+  return { changed: moved.length - nothing, nothing };
+};
+
 const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
 
 export const setStatuses = async (
@@ -34,7 +40,8 @@ export const setStatuses = async (
     const moved = await setStatusOfMonth(tx, { month: date, ...move }, stampOf(scope));
     const ids = moved.map(({ id }) => id);
     recordMoves(record, ids, move);
-    return done({ changed: ids.length, ids, undo: moved }, { info: RECORDS_UPDATED });
+    const undo = moved.map(({ id, rev }) => ({ id, rev }));
+    return done({ ...countsOf(moved), ids, undo }, { info: RECORDS_UPDATED });
   });
 };
 
@@ -46,8 +53,12 @@ export const undoStatuses = async (
   if (!made) return WRONG();
   const back = { from: made.to, to: made.from };
   return mutate(scope, 'billing.undoSetStatus', async (tx, record) => {
-    const ids = await setStatusBack(tx, undo, back, stampOf(scope));
-    recordMoves(record, ids, back);
-    return done({ changed: ids.length, kept: undo.length - ids.length }, { info: RECORDS_UPDATED });
+    const moved = await setStatusBack(tx, undo, back, stampOf(scope));
+    recordMoves(
+      record,
+      moved.map(({ id }) => id),
+      back,
+    );
+    return done({ ...countsOf(moved), kept: undo.length - moved.length }, { info: RECORDS_UPDATED });
   });
 };

@@ -6,10 +6,13 @@ import {
   fileColumns,
   fileRows,
   fileText,
+  peopleFileName,
   type RunFacts,
   runFileName,
+  runSpan,
 } from '@homecare/domain/payroll/run-file.ts';
 import { halvesOf, sayHalves } from '@homecare/domain/payroll/runs.ts';
+import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf, printStamp } from '../platform/documents/answer.ts';
 import { logDocument } from '../platform/documents/log.ts';
@@ -44,10 +47,12 @@ const workbook = (scope: Scope, layout: Layout, facts: RunFacts): Promise<Buffer
       ['Run', run],
       ['Month', facts.month],
       ['Half', sayHalves(facts.halves)],
+      ['Days', runSpan(facts)],
       ['Layout', layout.name],
       ['Printed by', scope.user.initials],
       ['Printed', printStamp(scope)],
       ['Rows', String(rows.length)],
+      ['Figures', HOURS_ARE_PAID],
     ],
   });
 };
@@ -59,7 +64,7 @@ const answer = async (
   format: Format,
 ): Promise<Result<FileAnswer>> => {
   const begun = performance.now();
-  const name = runFileName(layout, facts);
+  const name = format === 'csv' ? runFileName(layout, facts) : peopleFileName(facts, '.xlsx');
   const body = format === 'csv' ? Buffer.from(fileText(layout, facts)) : await workbook(scope, layout, facts);
   await logDocument(scope, {
     kind: 'ExportPayroll',
@@ -78,7 +83,7 @@ const answer = async (
     outcome: 'done',
   });
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE;
-  return done(new FileAnswer(type, body, format === 'csv' ? name : `${name.replace(/\.[^.]*$/, '')}.xlsx`));
+  return done(new FileAnswer(type, body, name));
 };
 
 type Asked = InputOf<typeof calls.exportPayroll>;
@@ -131,14 +136,15 @@ export const printRun = async (
     subjectIds: [number],
     parameters: { run: number },
     title,
-    fileName: `payroll_${run.month}_${number}_control.pdf`,
+    fileName: peopleFileName(run, '_control.pdf'),
     namesClient: false,
     rows: lines.length,
     parts: [
       {
         title,
         subject: `Run ${number}`,
-        foot: `ExportPayroll ${number}`,
+        foot: `ExportPayroll ${number} · ${runSpan(run)}`,
+        aside: [runSpan(run)],
         blocks: runSheet(run, lines, lowWeeks, scope.site.timeZone),
       },
     ],

@@ -6,6 +6,7 @@ import { COLORADO_PAY_RULES } from '@homecare/domain/payroll/pay-rules.ts';
 import * as calls from '@homecare/domain/payroll/run-contract.ts';
 import type { RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
+import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { type BilledCard, billCard, type CardMore } from '../platform/testing/billed-card.ts';
 import { addProvider } from '../platform/testing/care.ts';
@@ -497,7 +498,14 @@ describe('layouts', () => {
       headers: { host: 'localhost', cookie: admin.cookie ?? '' },
     });
     expect(xlsx.headers['content-type']).toContain('spreadsheetml');
+    expect(xlsx.headers['content-disposition']).toContain('payroll_2026-11_');
     const { rows, formulas } = await reopen(xlsx.rawPayload);
+    expect(rows.at(-1)).toEqual(
+      expect.arrayContaining([
+        { A: 'Days', B: '11-01-2026 – 11-30-2026' },
+        { A: 'Figures', B: HOURS_ARE_PAID },
+      ]),
+    );
     expect(rows[0]).toHaveLength(2);
     expect(rows[0]?.[1]).toMatchObject({ A: '1', B: 'Pay', I: '=cmd|calc', J: '@SUM(1)', M: 4, S: 72 });
     expect(formulas[0]).toEqual({});
@@ -540,6 +548,10 @@ describe('what an admin sets', () => {
     const sheet = await admin.raw(requestOf(calls.printRun, { number: 1 }));
     const words = (await readPdf(sheet.bytes, 0.1)).map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
     expect(words).toContain('Low, Pat 16.50 an hour in the week to 11-07-2026: the base wage is 17.00');
+    // What the sheet is of stands on it and in its name.
+    expect(words).toContain('11-01-2026 – 11-30-2026');
+    expect(words).toContain('Hours are paid hours: those of days with payroll checked, billed or not.');
+    expect(sheet.headers['content-disposition']).toContain('payroll_2026-11_both_1_control.pdf');
   });
 });
 

@@ -118,6 +118,28 @@ describe('an unsaved card', () => {
     expect(writes('work_insert')).toEqual([]);
   });
 
+  it('counts records with nothing to claim apart when a month gets another status', async () => {
+    await show(pageOf([cardOf()]), ({ path }) =>
+      path.includes('statusSet')
+        ? {
+            Info: 'Records updated',
+            data: {
+              changed: 2,
+              nothing: 1,
+              ids: [1, 2, 3],
+              undo: [1, 2, 3].map((id) => ({ id, rev: 1 })),
+            },
+          }
+        : undefined,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Status Set' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Status Set' }));
+    fireEvent.change(dialog.getByLabelText(/^From status/), { target: { value: 'Billed' } });
+    fireEvent.change(dialog.getByLabelText(/^To status/), { target: { value: 'Denied' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Set status' }));
+    await dialog.findByText('2 records, 1 more with nothing to claim of 2026-11: Billed to Denied.');
+  });
+
   it('tells what is wrong with period and month of calculation', async () => {
     const card = await show(pageOf([cardOf()]));
     fireEvent.click(within(card).getByRole('switch', { name: 'Month of calculation' }));

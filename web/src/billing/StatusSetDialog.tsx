@@ -1,3 +1,4 @@
+import { NOTHING_TO_CLAIM } from '@homecare/domain/billing/counting.ts';
 import {
   BULK_STATUSES,
   RECORDS_UPDATED,
@@ -5,6 +6,7 @@ import {
   WRONG_STATUS,
 } from '@homecare/domain/billing/moves.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
+import { counted, countedBeside } from '@homecare/domain/counted.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { newAttemptKey } from '../shell/send.ts';
@@ -19,6 +21,8 @@ interface Made {
   readonly month: string;
   readonly from: string;
   readonly to: string;
+  readonly changed: number;
+  readonly nothing: number;
   readonly undo: { readonly id: number; readonly rev: number }[];
 }
 
@@ -26,7 +30,8 @@ const CHOICES = [
   { value: '', label: 'Choose' },
   ...BULK_STATUSES.map((status) => ({ value: status, label: status })),
 ];
-const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records'}`;
+const records = ({ changed, nothing }: { readonly changed: number; readonly nothing: number }) =>
+  countedBeside(changed, nothing, NOTHING_TO_CLAIM.toLowerCase(), ['record', 'records']);
 
 /** Status Set: all records of a calculation month from one status to another, and back (specification part 2, 2.6 and 5.6). */
 export const StatusSetDialog = ({
@@ -56,7 +61,8 @@ export const StatusSetDialog = ({
     if (!sent.ok) return toast.error(sent.info);
     toast.success(sent.info ?? RECORDS_UPDATED);
     setUndone(undefined);
-    setMade({ month, from, to, undo: sent.data.undo });
+    const { changed, nothing } = sent.data;
+    setMade({ month, from, to, changed, nothing, undo: sent.data.undo });
   };
   const undo = async () => {
     if (!made || busy) return;
@@ -68,9 +74,9 @@ export const StatusSetDialog = ({
     setBusy(false);
     if (!sent.ok) return toast.error(sent.info);
     toast.success(sent.info ?? RECORDS_UPDATED);
-    const { changed, kept } = sent.data;
+    const { kept } = sent.data;
     setUndone(
-      `${records(changed)} back to ${made.from}.${kept > 0 ? ` ${records(kept)} changed since stay as they are.` : ''}`,
+      `${records(sent.data)} back to ${made.from}.${kept > 0 ? ` ${counted(kept, 'record')} changed since stay as they are.` : ''}`,
     );
     setMade(undefined);
   };
@@ -130,7 +136,7 @@ export const StatusSetDialog = ({
             )
           }
         >
-          {records(made.undo.length)} of {made.month}: {made.from} to {made.to}.
+          {records(made)} of {made.month}: {made.from} to {made.to}.
         </Note>
       )}
       {undone && (

@@ -5,6 +5,7 @@ import { byCategory, sayCategory } from '@homecare/domain/payroll/categories.ts'
 import { rowProblems } from '@homecare/domain/payroll/run-file.ts';
 import type { LowWeekTold, PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { hoursOfHalfPay, sayHalves, showChanged, straightOf, sumsOf } from '@homecare/domain/payroll/runs.ts';
+import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
 /** Control sheet of a run (documents-and-reports.md, F4): its totals, its problems, and every correction with who and when. */
@@ -115,6 +116,7 @@ export const runSheet = (
     kind: 'paragraph',
     text: `Run ${run.number} of ${run.month}, ${sayHalves(run.halves)}: exported ${showStamp(run.at, zone)} by ${run.who}. ${counted(lines.length, 'row')}.`,
   },
+  { kind: 'paragraph', text: HOURS_ARE_PAID, style: 'small' },
   { kind: 'section', text: 'Problems' },
   {
     kind: 'table',
