@@ -81,6 +81,21 @@ const choose = async (page: Page, row: Locator, action: string) => {
   await item.click();
 };
 
+/** What a cell holds and does not show. */
+const cutIn = (row: Locator) =>
+  row
+    .locator('td *')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (one) =>
+            one.scrollWidth > one.clientWidth + 1 &&
+            getComputedStyle(one).overflowX === 'hidden' &&
+            one.clientWidth > 1,
+        )
+        .map(({ textContent }) => textContent),
+    );
+
 const isPlain = ({ covid, covered, compared, comparedTo }: Plan) =>
   !covid && covered.length === 0 && compared.length === 0 && comparedTo === null;
 
@@ -401,3 +416,73 @@ test('on a phone the list is a list: filters in a sheet, the rest in a menu', as
   await expect(page.getByRole('menuitem', { name: 'Export Excel (.xlsx)' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('no words of a row are cut at 1400 px, a remark of ten letters neither', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await signIn(page, 'admin');
+  const plans = await activePlans(page);
+  const [short, long] = plans;
+  if (!short || !long) throw new Error('no plans');
+  for (const [plan, Remarks] of [
+    [short, 'Ring twice'],
+    [long, 'Medications are in the lockbox'],
+  ] as const)
+    await page.evaluate(
+      async ({ id, Remarks }) => {
+        const data = JSON.stringify([{ field: 'Remarks', value: Remarks }]);
+        const body = new URLSearchParams({ cmd: 'care_update', id: String(id), data });
+        const answer = await fetch('/homecare/api/poster.php', { method: 'POST', body });
+        if (!answer.ok) throw new Error(await answer.text());
+      },
+      { id: plan.id, Remarks },
+    );
+  await openList(page);
+  // The end dates of archived plans take room of their own.
+  for (const archived of [false, true]) {
+    await page.getByRole('switch', { name: 'Show Archived' }).setChecked(archived, { force: true });
+    for (const [plan, text] of [
+      [short, 'Ring twice'],
+      [long, 'Medications…'],
+    ] as const) {
+      await search(page, `ID=${plan.id}`);
+      await expect(rowOf(page, plan.id)).toContainText(text);
+      expect(await cutIn(rowOf(page, plan.id))).toEqual([]);
+    }
+    const table = page.getByRole('table', { name: 'Care plans' });
+    expect(
+      await table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0)),
+    ).toBeLessThan(1);
+    await page.screenshot({ path: `/tmp/shots/rem-${archived}.png` });
+  }
+});
+
+for (const [size, viewport] of [
+  ['a desk', { width: 1400, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)
+  test(`after Modify the ways on stand in one line with the state, on ${size}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page, 'admin');
+    await page.goto('/careplanlist');
+    if (size === 'a phone') await page.locator('[data-key]').first().click();
+    else
+      await page
+        .getByRole('button', { name: /^Modify care plan/ })
+        .first()
+        .click();
+    await page.getByRole('button', { name: 'Modify', exact: true }).click();
+    const line = [
+      page.getByText('Modified', { exact: true }),
+      page.getByRole('button', { name: 'Exit to list' }),
+      page.getByRole('button', { name: 'Show plan' }),
+    ];
+    for (const part of line) await expect(part).toBeVisible();
+    const middles = await Promise.all(
+      line.map(async (part) => {
+        const box = await part.boundingBox();
+        return box ? Math.round(box.y + box.height / 2) : undefined;
+      }),
+    );
+    expect(Math.max(...middles.map(Number)) - Math.min(...middles.map(Number))).toBeLessThan(12);
+    await page.screenshot({ path: `/tmp/shots/after-${viewport.width}.png` });
+  });

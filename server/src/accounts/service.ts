@@ -226,7 +226,8 @@ export const recoverAdmin = async (scope: Scope, login: string, password: string
     // A lost phone locks out as well as a lost password.
     if (account.second_factor) await takeOffFactor(tx, account.id, record);
     if (account.suspended) await changeAccount(tx, account.id, { suspended: null });
-    record({ entity: 'account', id: account.id, action: 'update', changes: HIDDEN });
+    const resumed = account.suspended && { suspended: [true, false] as const };
+    record({ entity: 'account', id: account.id, action: 'update', changes: { ...HIDDEN, ...resumed } });
     return done(null);
   });
 };

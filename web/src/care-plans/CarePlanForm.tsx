@@ -158,6 +158,7 @@ export const CarePlanForm = ({
     closeErrors(conflicts.map(({ message }) => message));
     setOther([...who.providerPlans, ...who.clientPlans].find((one) => one.id === id));
   };
+  const modified = saved.modified && !plan.isChanged;
   const show = () => stored && openCarePlan(stored);
   const leave = () => {
     setLeft(true);
@@ -304,7 +305,7 @@ export const CarePlanForm = ({
           <PlanState
             conflicts={conflicts.length}
             toApprove={approvals.open.length}
-            modified={saved.modified && !plan.isChanged ? { onExit: leave, onShow: () => show() } : undefined}
+            modified={modified ? { onExit: leave, onShow: () => show() } : undefined}
           />
         }
         onShowRefusal={(saving.refusal || stale) && refusalPlace.show}
@@ -313,8 +314,10 @@ export const CarePlanForm = ({
         cancelLabel="Go Back"
         saveLabel={stored ? 'Modify' : 'Create'}
         saving={saving.saving}
+        // Nothing waits to be modified: the ways on stand beside the state.
         extra={
-          stored && (
+          stored &&
+          !modified && (
             <ModifyKinds busy={saving.saving} onShow={() => save('show')} onExit={() => save('exit')} />
           )
         }

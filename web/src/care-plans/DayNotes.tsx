@@ -25,11 +25,7 @@ interface OpenPlanProps {
 }
 /** The other plan; a conflict with a daycare or another service has none. */
 const OpenPlan = ({ id, onOpen }: OpenPlanProps) =>
-  id !== null && (
-    <button type="button" className={classes.open} onClick={() => onOpen(id)}>
-      Open plan {id}
-    </button>
-  );
+  id !== null && <Button onClick={() => onOpen(id)}>Open plan {id}</Button>;
 
 const keyOf = (finding: DayFinding) => `${finding.day} ${finding.planId} ${finding.message}`;
 

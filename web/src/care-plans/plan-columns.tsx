@@ -83,12 +83,13 @@ const WeekCell = ({ week }: Pick<PlanListRow, 'week'>) => {
 const RemarkCell = ({ remarks }: { readonly remarks: string | null }) => {
   const full = remarks?.trim() ?? '';
   const short = shortRemark(remarks);
-  if (short === full) return short;
-  return (
+  if (short === full) return <CellLines wraps main={short} />;
+  const opened = (
     <button type="button" className={classes.remark} data-tip={full} aria-label={`Remarks: ${full}`}>
       {short}
     </button>
   );
+  return <CellLines wraps main={opened} />;
 };
 
 const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
@@ -109,7 +110,7 @@ const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
   const [first, second] = clientFirst ? [client, provider] : [provider, client];
   return [
     { ...first, width: 120 },
-    { ...second, min: 110 },
+    { ...second, min: 106 },
   ];
 };
 
@@ -129,7 +130,7 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
       />
     ),
   },
-  { key: 'id', title: 'ID', width: 56, align: 'right', sorts: true, cell: (plan) => plan.id },
+  { key: 'id', title: 'ID', width: 54, align: 'right', sorts: true, cell: (plan) => plan.id },
   ...people(cells.clientFirst),
   {
     key: 'type',
@@ -142,7 +143,7 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
   {
     key: 'hours',
     title: 'Hours',
-    width: 62,
+    width: 60,
     align: 'right',
     sorts: true,
     cell: ({ week }) => sayWeekHours(week),
@@ -150,10 +151,12 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
   {
     key: 'start',
     title: cells.showsEnded ? 'StartDate, EndDate' : 'StartDate',
-    width: cells.showsEnded ? 124 : 92,
+    ...(cells.showsEnded && { head: <span className={classes.lines}>StartDate, EndDate</span> }),
+    width: cells.showsEnded ? 106 : 92,
     sorts: true,
     cell: (plan) => (
       <CellLines
+        wraps
         main={
           <span
             data-strong={planColour(plan, cells.today) === 'warning' || undefined}
@@ -173,13 +176,15 @@ export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] =>
     sorts: true,
     cell: ({ Modify, ModifiedBy }) => {
       const at = Temporal.Instant.from(Modify);
-      return <CellLines main={stampDate(at, cells.zone)} sub={`${showTime(at, cells.zone)} ${ModifiedBy}`} />;
+      return (
+        <CellLines wraps main={stampDate(at, cells.zone)} sub={`${showTime(at, cells.zone)} ${ModifiedBy}`} />
+      );
     },
   },
   {
     key: 'remarks',
     title: 'Remarks',
-    width: 74,
+    width: 88,
     cell: (plan) => <RemarkCell remarks={plan.Remarks} />,
   },
 ];

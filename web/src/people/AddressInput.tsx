@@ -27,7 +27,7 @@ export const AddressInput = ({ required }: { readonly required: boolean }) => {
   const error = useUnlessPressed(fieldState.error?.message);
   if (readOnly)
     return (
-      <ReadValue label={label} span={width}>
+      <ReadValue label={label} span={width} field="Address">
         {field.value}
       </ReadValue>
     );

@@ -44,7 +44,7 @@ export const UnitsInput = () => {
   if (shown.length === 0) return null;
   if (readOnly)
     return (
-      <ReadValue label={label} span={12}>
+      <ReadValue label={label} span={12} field="TotalUnits">
         {shown.map((code) => `${captionOf(code, codes)}: ${field.value[code] ?? '–'}`).join(', ')}
       </ReadValue>
     );

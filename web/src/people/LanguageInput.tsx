@@ -14,7 +14,12 @@ export const LanguageInput = () => {
   const { readOnly, languages } = useRecord();
   const { field, fieldState } = useController<PersonForm, 'Language'>({ name: 'Language' });
   const error = useUnlessPressed(fieldState.error?.message);
-  if (readOnly) return <ReadValue label={label}>{field.value}</ReadValue>;
+  if (readOnly)
+    return (
+      <ReadValue label={label} field="Language">
+        {field.value}
+      </ReadValue>
+    );
   return (
     <div className={formClasses.field}>
       <Autocomplete

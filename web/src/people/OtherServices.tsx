@@ -18,7 +18,7 @@ const ServiceDays = ({ index }: { readonly index: number }) => {
   const days = WEEKDAYS.filter((day) => row?.[day]);
   if (readOnly)
     return (
-      <ReadValue label="Days" span={6}>
+      <ReadValue label="Days" span={6} field={`otherService.${index}.Mon`}>
         {days.join(', ')}
       </ReadValue>
     );

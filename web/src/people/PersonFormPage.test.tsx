@@ -1,9 +1,13 @@
 import { CORRECTION_OVER } from '@homecare/domain/people/correcting.ts';
+import { fieldsOfSection, PERSON, PERSON_SECTIONS } from '@homecare/domain/people/dictionary.ts';
 import type { Person, PersonRow } from '@homecare/domain/people/schema.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useOwnTitle } from '../shell/title.ts';
 import { shownToasts } from '../shell/toasts.ts';
+import { focusField } from '../ui/form.tsx';
 import { PersonFormPage } from './PersonFormPage.tsx';
+import { FORM_FIELDS } from './person-form.ts';
 import {
   type Answer,
   type Asked,
@@ -60,8 +64,15 @@ const serve = () =>
   });
 
 const List = () => <p>the list</p>;
+/** With the title that the frame of the application shows. */
+const Form = () => (
+  <>
+    <p>{useOwnTitle()}</p>
+    <PersonFormPage />
+  </>
+);
 const openForm = async (page: { mode: string; id?: number }) => {
-  await openPages({ '/createuser': PersonFormPage, '/dashboard': List }, '/createuser', page);
+  await openPages({ '/createuser': Form, '/dashboard': List }, '/createuser', page);
 };
 const field = (name: string) => screen.getByRole('textbox', { name });
 const type = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } });
@@ -139,6 +150,7 @@ describe('the record form', () => {
     expect(screen.queryByRole('textbox', { name: 'Last name' })).toBeNull();
     fireEvent.click(button);
     await screen.findByText('Correcting · 42 min left');
+    screen.getByText('Correct provider');
     type('Last name', 'Andersson');
     save();
     await screen.findByText('the list');
@@ -156,6 +168,35 @@ describe('the record form', () => {
     await screen.findByText(new RegExp(CORRECTION_OVER));
     expect(screen.getByDisplayValue('Andersson')).toBeDefined();
   });
+
+  it.each(['Provider', 'Client'] as const)(
+    'leads from a notice to every field of a %s in Show mode, and marks it',
+    async (kind) => {
+      stored = recordOf(7, {
+        ...anderson,
+        'Provider or Client': kind,
+        Services: ['PRSNL'],
+        TotalUnits: { PRSNL: 12 },
+        Daycare: true,
+        DaycareName: 'Sunrise',
+        covidStatus: '2026-01-02|2026-01-09',
+      });
+      await openForm({ mode: 'Show', id: 7 });
+      await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
+      const ofKind = PERSON_SECTIONS.flatMap((section) => fieldsOfSection(section, kind));
+      const shown = FORM_FIELDS.filter(
+        (name) => ofKind.includes(name) && screen.queryAllByText(PERSON[name].label).length > 0,
+      );
+      expect(shown.length).toBeGreaterThan(20);
+      const missed = shown.filter((name) => {
+        focusField(name);
+        const found = document.activeElement;
+        const isIt = found instanceof HTMLElement && found.dataset.field?.split('.')[0] === name;
+        return !isIt || found.dataset.pointed !== 'true';
+      });
+      expect(missed).toEqual([]);
+    },
+  );
 
   it('shows no Correct without an hour of the own', async () => {
     signInAs('user');

@@ -72,7 +72,8 @@ const StoredRecord = ({
   // An archived record is looked at until it is set active again.
   const readOnly = !modify || person?.Cur === 'n';
   const what = person?.['Provider or Client'].toLowerCase() ?? 'person';
-  usePageTitle(`${readOnly ? 'Show' : 'Edit'} ${what}`);
+  const [correcting, setCorrecting] = useState(false);
+  usePageTitle(`${correcting ? 'Correct' : readOnly ? 'Show' : 'Edit'} ${what}`);
   const failure = failureOf(query, 'The record could not be loaded');
   if (failure) return <ErrorState {...failure} />;
   if (query.isSuccess && !person)
@@ -89,6 +90,8 @@ const StoredRecord = ({
       kind={person['Provider or Client']}
       person={person}
       readOnly={readOnly}
+      correcting={correcting}
+      onCorrect={() => setCorrecting(true)}
       capabilities={capabilities}
       {...rest}
     />

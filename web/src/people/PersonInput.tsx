@@ -67,7 +67,11 @@ export const PersonInput = ({ name, required }: PersonInputProps) => {
   if (name === 'PAR Expiration' && person?.ID)
     return <ParExpiration {...shared} name={name} clientId={person.ID} />;
   if (name === 'SSI #' && readOnly)
-    return <ReadValue label={label}>{shownSsn(getValues('SSI #'))}</ReadValue>;
+    return (
+      <ReadValue label={label} field={name}>
+        {shownSsn(getValues('SSI #'))}
+      </ReadValue>
+    );
   const text = TEXTS[kind];
   if (text) {
     const { maxLength = max, ...look } = text;

@@ -5,7 +5,7 @@ import { noticesOn } from '@homecare/domain/notices/rules.ts';
 import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/contract.ts';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
 import type { Point } from '../addresses/directions.ts';
 import { ParSection } from '../claims/ParSection.tsx';
@@ -123,6 +123,9 @@ interface RecordFormProps {
   /** Who is hired with it. */
   readonly candidate?: Candidate;
   readonly readOnly?: boolean;
+  /** It is opened once more by who has just created it. */
+  readonly correcting?: boolean;
+  readonly onCorrect?: () => void;
   readonly capabilities: Capabilities;
   readonly onLeave: () => void;
   /** The field that whoever opened the record wants to mend. */
@@ -136,11 +139,12 @@ export const RecordForm = ({
   person,
   candidate,
   readOnly: isShown = false,
+  correcting = false,
+  onCorrect = () => {},
   capabilities,
   onLeave,
   field,
 }: RecordFormProps) => {
-  const [correcting, setCorrecting] = useState(false);
   const readOnly = isShown && !correcting;
   const { timeZone, version, langGroup } = capabilities;
   const context: FormContext = useMemo(
@@ -240,11 +244,7 @@ export const RecordForm = ({
             {base && (
               <RecordHead person={base} role={role}>
                 {isShown && person?.correctableUntil && (
-                  <Correction
-                    until={person.correctableUntil}
-                    correcting={correcting}
-                    onCorrect={() => setCorrecting(true)}
-                  />
+                  <Correction until={person.correctableUntil} correcting={correcting} onCorrect={onCorrect} />
                 )}
               </RecordHead>
             )}

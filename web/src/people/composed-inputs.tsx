@@ -17,7 +17,11 @@ import { useRecord } from './record-context.ts';
 export const RatesInput = () => {
   const { person, readOnly, today, zone } = useRecord();
   if (person?.ID)
-    return <PayRates providerId={person.ID} readOnly={readOnly} today={today.toString()} zone={zone} />;
+    return (
+      <div className={classes.table} data-field="providerPayRate" tabIndex={-1}>
+        <PayRates providerId={person.ID} readOnly={readOnly} today={today.toString()} zone={zone} />
+      </div>
+    );
   return <FirstRates />;
 };
 
@@ -77,7 +81,7 @@ export const DaysInput = ({ required }: { readonly required: boolean }) => {
   const { label, width } = PERSON.DaycareDays;
   if (readOnly)
     return (
-      <ReadValue label={label} span={width}>
+      <ReadValue label={label} span={width} field="DaycareDays">
         {field.value.join(', ')}
       </ReadValue>
     );

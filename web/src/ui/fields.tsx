@@ -94,8 +94,8 @@ export const ReadValue = ({
   readonly children: ReactNode;
   readonly span?: number | undefined;
   readonly warning?: string | undefined;
-  /** Name by which it is found where there is no input. */
-  readonly field?: string;
+  /** Name by which focusField finds it: there is no input. */
+  readonly field: string;
 }) => (
   <Slot span={span} warning={warning} field={field}>
     <div className={classes.readLabel}>{label}</div>
@@ -126,7 +126,7 @@ export const TextField = <V extends FieldValues>(props: TextFieldProps<V>) => {
   const { text, readOnly, change, input } = useField(props);
   if (readOnly)
     return (
-      <ReadValue label={label} span={span}>
+      <ReadValue label={label} span={span} field={props.name}>
         {text}
       </ReadValue>
     );
@@ -177,7 +177,7 @@ export const SelectField = <V extends FieldValues>(props: SelectFieldProps<V>) =
   const data = asOptions(options);
   if (readOnly)
     return (
-      <ReadValue label={label} span={span}>
+      <ReadValue label={label} span={span} field={props.name}>
         {data.find((option) => option.value === text)?.label ?? text}
       </ReadValue>
     );
@@ -213,7 +213,7 @@ export const MultiSelectField = <V extends FieldValues>(props: MultiSelectFieldP
   const data = asOptions(options);
   if (readOnly)
     return (
-      <ReadValue label={label} span={span}>
+      <ReadValue label={label} span={span} field={props.name}>
         {chosen.map((key) => data.find((option) => option.value === key)?.label ?? key).join(', ')}
       </ReadValue>
     );
@@ -275,7 +275,7 @@ export const MonthField = <V extends FieldValues>(props: FieldBase<V>) => {
   const { text, readOnly, change, input } = useField(props);
   if (readOnly)
     return (
-      <ReadValue label={label} span={span}>
+      <ReadValue label={label} span={span} field={props.name}>
         {text}
       </ReadValue>
     );
@@ -291,7 +291,7 @@ export const TimeField = <V extends FieldValues>(props: FieldBase<V>) => {
   const { text, readOnly, change, input } = useField(props);
   if (readOnly)
     return (
-      <ReadValue label={props.label} span={props.span}>
+      <ReadValue label={props.label} span={props.span} field={props.name}>
         {text}
       </ReadValue>
     );
@@ -307,7 +307,7 @@ export const MaskField = <V extends FieldValues>(props: FieldBase<V> & { readonl
   const { text, readOnly, change, input } = useField(props);
   if (readOnly)
     return (
-      <ReadValue label={props.label} span={props.span}>
+      <ReadValue label={props.label} span={props.span} field={props.name}>
         {text}
       </ReadValue>
     );
@@ -330,7 +330,7 @@ export const NumberField = <V extends FieldValues>(props: NumberFieldProps<V>) =
   const number = typeof value === 'number' || typeof value === 'string' ? value : null;
   if (readOnly)
     return (
-      <ReadValue label={label} span={span}>
+      <ReadValue label={label} span={span} field={props.name}>
         {typeof number === 'number' ? `${prefix ?? ''}${number.toFixed(decimals)}` : number}
       </ReadValue>
     );
@@ -359,7 +359,7 @@ export const CheckField = <V extends FieldValues>(props: CheckFieldProps<V>) => 
   const { value, readOnly, change, input } = useField(props);
   if (readOnly)
     return (
-      <ReadValue label={label} span={span}>
+      <ReadValue label={label} span={span} field={props.name}>
         {value === on ? 'Yes' : 'No'}
       </ReadValue>
     );

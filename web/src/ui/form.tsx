@@ -105,11 +105,19 @@ export interface Problem {
   readonly label: string;
 }
 
-/** Scrolls to a field and focuses it. */
+/**
+ * Scrolls to a field, focuses and marks it: an input, or its value in Show mode. A field of several inputs is found by its
+ * first one ('covidStatus.from').
+ */
 export const focusField = (name: string) => {
-  const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
-  field?.scrollIntoView({ block: 'center' });
-  field?.focus({ preventScroll: true });
+  const find = (how: string) => document.querySelector<HTMLElement>(how);
+  const field = find(`[data-field="${CSS.escape(name)}"]`) ?? find(`[data-field^="${CSS.escape(name)}."]`);
+  if (!field) return;
+  field.scrollIntoView({ block: 'center' });
+  field.focus({ preventScroll: true });
+  // A browser draws no ring around what a script focuses after a click.
+  field.dataset.pointed = 'true';
+  field.addEventListener('blur', () => delete field.dataset.pointed, { once: true });
 };
 
 const nextProblem = (problems: readonly Problem[]) => {

@@ -169,6 +169,21 @@ describe('recover', () => {
     await app.close();
   });
 
+  test('resumes a suspended admin, which the change log tells', async () => {
+    const first = await addSite(at, request());
+    const { pool } = await open();
+    await pool.query("update accounts set suspended = '2026-11-20T17:00:00Z' where login = 'olga'");
+    const app = await start();
+    expect((await signIn(app, first)).code).toBe(403);
+    const password = await recoverAccess(at, name, 'olga');
+    expect(await signIn(app, password)).toMatchObject({ code: 200 });
+    const { rows } = await pool.query<{ changes: { suspended: unknown[] } }>(
+      `select changes from change_log where call = 'accounts.recoverAdmin'`,
+    );
+    expect(rows[0]?.changes.suspended).toEqual([true, false]);
+    await app.close();
+  });
+
   test('is for admins of sites that exist', async () => {
     await addSite(at, request());
     const { pool } = await open();
