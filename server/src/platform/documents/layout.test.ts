@@ -64,6 +64,54 @@ describe.each(SAMPLE_FORMS.map((form) => [form.kind, form] as const))('%s', (_, 
   );
 });
 
+describe('a table that is only read', () => {
+  test('breaks no word while another column has room to spare', () => {
+    const [page] = pagesOf([
+      {
+        kind: 'table',
+        dense: true,
+        columns: [
+          { head: 'Client', width: 60 },
+          { head: 'Code', width: 4 },
+          { head: 'Amount', width: 4, align: 'right' },
+        ],
+        rows: [['Bui, Minh', 'IHSSHMA', '$157,411.95']],
+        total: ['1 record', '', '$1,157,411.95'],
+      },
+    ]);
+    const texts = textsOf(page ?? []);
+    for (const whole of ['Code', 'Amount', 'IHSSHMA', '$157,411.95', '$1,157,411.95'])
+      expect(texts).toContain(whole);
+  });
+
+  test('fills its width whatever its words are, and leaves no column without room', () => {
+    const word = fc.string({ minLength: 1, maxLength: 80, unit: fc.constantFrom(...'abcWM10. ') });
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ width: fc.integer({ min: 1, max: 60 }), text: word }), {
+          minLength: 1,
+          maxLength: 16,
+        }),
+        (cells) => {
+          const [page] = pagesOf([
+            {
+              kind: 'table',
+              dense: true,
+              columns: cells.map(({ width }) => ({ head: 'H', width })),
+              rows: [cells.map(({ text }) => text)],
+            },
+          ]);
+          const boxes = (page ?? []).flatMap((mark) => (mark.is === 'rect' ? [mark] : []));
+          for (const { x, width } of boxes) expect(x + width).toBeCloseTo(PAGE.width - PAGE.margin, 3);
+          const heads = (page ?? []).filter((mark) => mark.is === 'text' && mark.text === 'H');
+          expect(heads).toHaveLength(cells.length);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
 describe('pages', () => {
   const rows = (count: number): Block[] => [
     { kind: 'section', text: 'Visits' },

@@ -10,6 +10,7 @@ import {
   type Room,
   rule,
   SIZE,
+  widthOf,
   wrap,
 } from './page.ts';
 
@@ -25,11 +26,26 @@ interface Placed {
   readonly align: NonNullable<Column['align']>;
 }
 
-const place = (columns: readonly Column[], room: Room): Placed[] => {
+/** By their shares of the width; a column that is narrower than its least takes the rest from those that have room to spare. */
+const place = (columns: readonly Column[], room: Room, least: readonly number[] = []): Placed[] => {
   const sum = columns.reduce((total, { width }) => total + width, 0);
+  const shares = columns.map(({ width }) => (room.width * width) / sum);
+  const spareOf = (share: number, n: number) => share - (least[n] ?? 0);
+  const spare = shares
+    .map(spareOf)
+    .filter((own) => own > 0)
+    .reduce((total, own) => total + own, 0);
+  const lacking = shares
+    .map(spareOf)
+    .filter((own) => own < 0)
+    .reduce((total, own) => total - own, 0);
+  const taken = spare > 0 ? Math.min(1, lacking / spare) : 0;
+  const given = lacking > 0 ? Math.min(1, spare / lacking) : 0;
   let { x } = room;
-  return columns.map(({ width, align = 'left' }) => {
-    const placed = { x, width: (room.width * width) / sum, align };
+  return columns.map(({ align = 'left' }, n) => {
+    const share = shares[n] ?? 0;
+    const own = spareOf(share, n);
+    const placed = { x, width: share - own * (own > 0 ? taken : given), align };
     x += placed.width;
     return placed;
   });
@@ -131,6 +147,28 @@ const isNote = (row: Row): row is NoteRow => 'note' in row;
 
 const WHOLE: readonly Column[] = [{ head: '', width: 1 }];
 
+/** What would take more of the paper than this may break: a number that nobody shortened, an address of a page. */
+const MOST_OF_WIDTH = 0.2;
+
+/** The room each column needs so that no word of its head, its rows and its total is broken. */
+const widestWords = ({ columns, rows, total }: TableBlock, room: Room): number[] => {
+  const widest = columns.map(() => 0);
+  const read = (cells: readonly Cell[], size: number, isBold: boolean) => {
+    for (const [n, cell] of cells.entries()) {
+      const { text, bold } = said(cell);
+      for (const word of text.split(/\s+/)) {
+        const width = widthOf(word, size, isBold || bold ? 'bold' : 'regular');
+        if (width > (widest[n] ?? 0)) widest[n] = width;
+      }
+    }
+  };
+  const heads = columns.map(({ head }) => head);
+  read(heads, SIZE_HEAD, true);
+  for (const cells of rows) if (!isBand(cells) && !isNote(cells)) read(cells, DENSE.size, false);
+  if (total) read(total, DENSE.size, true);
+  return widest.map((width) => Math.min(width, room.width * MOST_OF_WIDTH) + 2 * PAD + 0.01);
+};
+
 /** A band stays with the row below it. */
 const band = ({ band: text }: Band, room: Room, style: RowStyle): Piece => ({
   ...row([text], place(WHOLE, room), { ...style, bold: true, fill: INK.shade }),
@@ -145,7 +183,8 @@ const note = ({ note: text }: NoteRow, room: Room, style: RowStyle): Piece => ({
 
 /** Head, rows, rows to be written in, total. The head repeats on each page. */
 export const tablePieces = (block: TableBlock, room: Room = PORTRAIT): Piece[] => {
-  const columns = place(block.columns, room);
+  // What is only read is set by its words; what is written in keeps the widths of its form.
+  const columns = place(block.columns, room, block.dense ? widestWords(block, room) : []);
   const hasHead = block.columns.some(({ head }) => head !== '');
   const head: Piece[] = hasHead
     ? [
