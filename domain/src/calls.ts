@@ -31,6 +31,7 @@ import * as possibleProviders from './possible-providers/contract.ts';
 import * as recordLog from './record-log/contract.ts';
 import * as reports from './reports/contract.ts';
 import * as sites from './sites/contract.ts';
+import * as sitePages from './sites/page-contract.ts';
 import * as timesheets from './timesheets/contract.ts';
 import * as visits from './visits/contract.ts';
 
@@ -43,6 +44,7 @@ export const DECLARED_CALLS: readonly Call[] = [
   accountPhones,
   accountSessions,
   sites,
+  sitePages,
   people,
   peopleMerging,
   addresses,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { peopleColumns } from './columns.ts';
-import { csvOf, type ExportColumn, exportName, money } from './rules.ts';
+import { exportName } from './file-name.ts';
+import { csvOf, type ExportColumn, money } from './rules.ts';
 
 const columns: readonly ExportColumn<readonly (string | null)[]>[] = [
   { title: 'Name', kind: 'text', width: 10, value: ([name = null]) => name },

@@ -1,6 +1,5 @@
 import { showHours } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
-import type { ExportFormat } from './contract.ts';
 
 /** ids and phones are text, so that a spreadsheet neither rounds nor calculates with them (documents-and-reports.md, A4). */
 export type CellKind = 'text' | 'date' | 'money';
@@ -55,6 +54,3 @@ export const csvOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly
   const head = columns.map(({ title }) => quoted(title));
   return `\uFEFF${[head, ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
 };
-
-/** 'people_2026-11-20.csv': the name of a file never holds that of a person. */
-export const exportName = (list: string, today: string, format: ExportFormat) => `${list}_${today}.${format}`;

@@ -1,8 +1,8 @@
 import type { Switch } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { isEmail } from '../people/formats.ts';
-import type { Capabilities } from './contract.ts';
 import { NUMBER_NAMES, numberFault } from './limits.ts';
+import type { Capabilities } from './page-contract.ts';
 import type { SiteSettings } from './schema.ts';
 
 /** What decides about switches. */

@@ -8,7 +8,7 @@ import {
 } from '@homecare/domain/accounts/contract.ts';
 import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/rules.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
-import { capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
+import { capabilities, siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { BASE } from '../platform/http/base-path.ts';
 import { commandBody } from '../platform/testing/requests.ts';

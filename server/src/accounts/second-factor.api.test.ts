@@ -9,7 +9,7 @@ import {
 import { CODE_NEEDED, ENROL_FIRST, WRONG_CODE } from '@homecare/domain/accounts/rules.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
-import { capabilities } from '@homecare/domain/sites/contract.ts';
+import { capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { generateSync } from 'otplib';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, TEST_PASSWORD, testServer } from '../platform/testing/server.ts';

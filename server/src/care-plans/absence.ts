@@ -17,8 +17,8 @@ import { gapDaysOf, outsideServices } from '@homecare/domain/care-plans/rules.ts
 import type { Absence, CarePlan, CoverResult, StandIn } from '@homecare/domain/care-plans/schema.ts';
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { type RatedProvider, rateProvidersFor } from '../possible-providers/service.ts';

@@ -36,8 +36,8 @@ import type {
 } from '@homecare/domain/care-plans/schema.ts';
 import { changedDays, weekOn, weeksAfterEnd, weeksUntilEnd } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { matchVisitsOf } from '../visits/service.ts';

@@ -24,8 +24,8 @@ import {
   refuse,
   refuseFields,
 } from '@homecare/domain/errors.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Override } from './override.ts';

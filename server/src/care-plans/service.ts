@@ -16,7 +16,7 @@ import type {
   VisitsMade,
 } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';

@@ -1,6 +1,7 @@
 import { done, type Result } from '@homecare/domain/errors.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
-import { csvOf, type ExportColumn, exportName } from '@homecare/domain/list-export/rules.ts';
+import { exportName } from '@homecare/domain/list-export/file-name.ts';
+import { csvOf, type ExportColumn } from '@homecare/domain/list-export/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { printStamp } from '../platform/documents/answer.ts';
 import { logDocument } from '../platform/documents/log.ts';

@@ -2,6 +2,7 @@ import { suggestAddresses } from '@homecare/domain/addresses/contract.ts';
 import { makeRequest } from '@homecare/domain/eligibility/contract.ts';
 import { type Connection, EMPTY } from '@homecare/domain/sites/connections.ts';
 import * as calls from '@homecare/domain/sites/contract.ts';
+import * as pages from '@homecare/domain/sites/page-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAddressServer } from '../../../simulators/src/addresses.ts';
 import { startSandata } from '../../../simulators/src/sandata.ts';
@@ -161,7 +162,7 @@ describe('a connection', () => {
       expect(refused.errors.map(({ field }) => field)).toEqual(expect.arrayContaining(['host', 'from']));
       expect((await admin.call(calls.saveConnection, { connection: mail, rev: 0 })).data).toEqual({ rev: 1 });
       await nowhere('mail-secret');
-      await admin.call(calls.capabilities, {});
+      await admin.call(pages.capabilities, {});
       expect(server.site.mail).toMatchObject({ port: mails.port, user: 'office', password: 'mail-secret' });
       // Another sender of the same account keeps the password; another user must enter it anew.
       const other = { ...mail, from: 'care@mesa.example', secret: null };
@@ -171,7 +172,7 @@ describe('a connection', () => {
       const asked = await admin.call(calls.saveConnection, { connection: stranger, rev: 2 });
       expect(asked.errors.map(({ field }) => field)).toEqual(['secret']);
       await removed('mail');
-      await admin.call(calls.capabilities, {});
+      await admin.call(pages.capabilities, {});
       expect(server.site.mail).toBeUndefined();
     } finally {
       await mails.stop();
@@ -221,7 +222,7 @@ describe('a connection', () => {
         providerId: ['9000123456', '9000999999'],
       });
       await removed('aggregator');
-      await admin.call(calls.capabilities, {});
+      await admin.call(pages.capabilities, {});
       expect(server.site.aggregator).toBeUndefined();
     } finally {
       await sandata.stop();
@@ -327,7 +328,7 @@ describe('logo, update notes and time zone', () => {
   it('a note is the newest one for everybody', async () => {
     expect((await admin.call(calls.addUpdateNote, { note: ' ' })).errors).toMatchObject([{ field: 'note' }]);
     const made = await admin.call(calls.addUpdateNote, { note: 'Eligibility is here.' });
-    const latest = await (await server.as('provider')).call(calls.latestUpdate, {});
+    const latest = await (await server.as('provider')).call(pages.latestUpdate, {});
     expect(latest.data).toEqual({ order: made.data?.order, data: 'Eligibility is here.', seen: false });
     expect((await admin.call(calls.listUpdateNotes, {})).data?.[0]?.note).toBe('Eligibility is here.');
   });
@@ -340,7 +341,7 @@ describe('logo, update notes and time zone', () => {
       admin.call(calls.saveSettings, { rev, paper, switches: { ...switches, timeZone } });
     expect((await save('Mars/Olympus')).errors).toMatchObject([{ field: 'switches.timeZone' }]);
     expect((await save('Pacific/Auckland')).status).toBe(200);
-    expect((await admin.call(calls.capabilities, {})).data?.timeZone).toBe('Pacific/Auckland');
+    expect((await admin.call(pages.capabilities, {})).data?.timeZone).toBe('Pacific/Auckland');
     expect(server.scope.today().toString()).toBe('2026-11-21');
   });
 });

@@ -1,5 +1,5 @@
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { PaperTexts } from '@homecare/domain/sites/schema.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
 import * as calls from '@homecare/domain/sites/contract.ts';
+import * as pages from '@homecare/domain/sites/page-contract.ts';
 import { bind, bindOpen, bindUpload } from '../platform/http/bind.ts';
 import {
   getPayer,
@@ -22,11 +23,11 @@ import { getBalance, getSettings, saveSettings, updateSandata } from './settings
 import type { Sites } from './sites.ts';
 
 export const siteRoutes = (sites: Sites) => [
-  bindOpen(calls.siteConfig, (visit) => describeSites(sites, visit)),
-  bindOpen(calls.logo, (visit, input) => siteLogo(visit, input)),
-  bind(calls.capabilities, async (scope) => ({ ok: true, data: await scope.site.capabilities() })),
-  bind(calls.latestUpdate, (scope) => updateNote(scope)),
-  bind(calls.markUpdateSeen, markUpdateSeen),
+  bindOpen(pages.siteConfig, (visit) => describeSites(sites, visit)),
+  bindOpen(pages.logo, (visit, input) => siteLogo(visit, input)),
+  bind(pages.capabilities, async (scope) => ({ ok: true, data: await scope.site.capabilities() })),
+  bind(pages.latestUpdate, (scope) => updateNote(scope)),
+  bind(pages.markUpdateSeen, markUpdateSeen),
   bind(calls.setOverridePassword, setOverridePassword),
   bind(calls.getSettings, getSettings),
   bind(calls.saveSettings, saveSettings),

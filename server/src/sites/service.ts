@@ -1,7 +1,8 @@
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/sites/contract.ts';
-import type { latestUpdate, logo, siteConfig } from '@homecare/domain/sites/contract.ts';
+import type * as pages from '@homecare/domain/sites/page-contract.ts';
+import type { latestUpdate, logo, siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { NO_NOTE } from '@homecare/domain/sites/rules.ts';
 import { z } from 'zod';
 import { refusedNewPassword } from '../accounts/password-rules.ts';
@@ -64,7 +65,7 @@ export const updateNote = async (scope: Scope): Promise<Result<OutputOf<typeof l
 
 export const markUpdateSeen = async (
   scope: Scope,
-  { order }: InputOf<typeof calls.markUpdateSeen>,
+  { order }: InputOf<typeof pages.markUpdateSeen>,
 ): Promise<Result<null>> => {
   // A number past the newest note would hide the notes to come.
   const newest = (await readLatestUpdate(scope.site.db))?.id ?? 0;

@@ -1,5 +1,5 @@
 import type { ClaimAgency } from '@homecare/domain/claims/colorado.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { AddressServiceInUse } from '../addresses/provider.ts';

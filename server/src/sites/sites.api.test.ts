@@ -2,15 +2,13 @@ import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/rules.
 import type { OutputOf } from '@homecare/domain/call.ts';
 import {
   addUpdateNote,
-  capabilities,
   getBalance,
   getSettings,
-  latestUpdate,
-  markUpdateSeen,
   saveSettings,
   setOverridePassword,
   updateSandata,
 } from '@homecare/domain/sites/contract.ts';
+import { capabilities, latestUpdate, markUpdateSeen } from '@homecare/domain/sites/page-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';

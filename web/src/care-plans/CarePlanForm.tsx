@@ -1,8 +1,8 @@
 import { computeTotals, type DayFinding, WRONG_IHSS_START } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { openCarePlan } from '../plan-documents/open-plan-document.ts';
 import { useLeaveGuard } from '../shell/leave-guard.tsx';

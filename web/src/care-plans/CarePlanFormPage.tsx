@@ -2,7 +2,7 @@ import { todayIn } from '@homecare/domain/calendar.ts';
 import { planMove } from '@homecare/domain/care-plans/moves.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';

@@ -7,8 +7,8 @@ import {
 } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useCallback } from 'react';
 import { toast } from '../shell/toasts.ts';

@@ -1,6 +1,6 @@
 import { offeredMoves, type PlanMoveName } from '@homecare/domain/care-plans/moves.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import {
   IconCalendarEvent,
   IconClipboardList,

@@ -11,6 +11,7 @@ import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import type { PlanType } from '@homecare/domain/plan-types/schema.ts';
 import type { Connection, ConnectionKind } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
+import * as pages from '@homecare/domain/sites/page-contract.ts';
 import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
 import { markAllStale, markStale, queryClient, readQuery, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
@@ -103,7 +104,7 @@ export const saveSettings = async (input: InputOf<typeof sites.saveSettings>) =>
 };
 export const setOverridePassword = async (password: string | null) => {
   const sent = await send(sites.setOverridePassword, { password });
-  if (sent.ok) await markStale(sites.capabilities);
+  if (sent.ok) await markStale(pages.capabilities);
   return sent;
 };
 
@@ -129,7 +130,7 @@ export const removeLogo = async () => {
 export const useUpdateNotes = () => useRead(sites.listUpdateNotes, {});
 export const addUpdateNote = async (note: string, key: string) => {
   const sent = await send(sites.addUpdateNote, { note }, { key });
-  if (sent.ok) await markStale(sites.listUpdateNotes, sites.latestUpdate);
+  if (sent.ok) await markStale(sites.listUpdateNotes, pages.latestUpdate);
   return sent;
 };
 
@@ -140,14 +141,14 @@ export const readPayerAgain = () =>
   queryClient.fetchQuery({ ...readQuery(sites.getPayer, {}), staleTime: 0 });
 export const savePayer = async (payer: PayerSettings, rev: number) => {
   const sent = await send(sites.savePayer, { ...payer, rev });
-  if (sent.ok) await markStale(sites.getPayer, sites.capabilities);
+  if (sent.ok) await markStale(sites.getPayer, pages.capabilities);
   return sent;
 };
 
 export const useConnections = () => useRead(sites.listConnections, {});
 export const readConnectionsAgain = () =>
   queryClient.fetchQuery({ ...readQuery(sites.listConnections, {}), staleTime: 0 });
-const connectionsChanged = () => markStale(sites.listConnections, sites.getSettings, sites.capabilities);
+const connectionsChanged = () => markStale(sites.listConnections, sites.getSettings, pages.capabilities);
 export const saveConnection = async (connection: Connection, rev: number) => {
   const sent = await send(sites.saveConnection, { connection, rev });
   if (sent.ok) await connectionsChanged();

@@ -1,6 +1,6 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
-import { exportName } from '@homecare/domain/list-export/rules.ts';
+import { exportName } from '@homecare/domain/list-export/file-name.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -4,16 +4,21 @@ import { fieldOf, isPersonField } from '@homecare/domain/people/dictionary.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
-import { showPlanAlone } from '../care-plans/list-view.ts';
-import { showPersonAlone } from '../people/list-view.ts';
 import { useOpenPage } from '../shell/page-state.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { smallIcon } from '../ui/icons.ts';
 import classes from './Notices.module.css';
 
+/** Loaded with the page that is opened: the menu stands on every page, most of which know nothing of these lists. */
 const TARGETS = {
-  person: { path: '/dashboard', show: showPersonAlone },
-  plan: { path: '/careplanlist', show: showPlanAlone },
+  person: {
+    path: '/dashboard',
+    show: async (id: number) => (await import('../people/list-view.ts')).showPersonAlone(id),
+  },
+  plan: {
+    path: '/careplanlist',
+    show: async (id: number) => (await import('../care-plans/list-view.ts')).showPlanAlone(id),
+  },
 } as const;
 
 const labelOf = (field: string) => (isPersonField(field) ? fieldOf(field).label : field);
@@ -31,9 +36,8 @@ const NoticeItem = ({ notice, onOpen }: { readonly notice: Notice; readonly onOp
   const { path, show } = TARGETS[notice.at];
   const open = (event: MouseEvent) => {
     event.preventDefault();
-    show(notice.id);
     onOpen();
-    void openPage(path);
+    void show(notice.id).then(() => openPage(path));
   };
   const mend = () => {
     onOpen();

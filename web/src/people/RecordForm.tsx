@@ -4,7 +4,7 @@ import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { noticesOn } from '@homecare/domain/notices/rules.ts';
 import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, useFormContext, useFormState } from 'react-hook-form';
 import type { Point } from '../addresses/directions.ts';

@@ -1,4 +1,4 @@
-import { capabilities } from '@homecare/domain/sites/contract.ts';
+import { capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { freshnessOf, queryClient } from './query.ts';

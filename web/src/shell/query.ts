@@ -1,6 +1,6 @@
 import type { Call, OutputOf } from '@homecare/domain/call.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
-import { capabilities } from '@homecare/domain/sites/contract.ts';
+import { capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LoadFailure } from '../ui/states.tsx';
 import type { SendInput } from './call-request.ts';

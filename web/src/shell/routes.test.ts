@@ -1,6 +1,6 @@
 import type { Role } from '@homecare/domain/call.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { describe, expect, it } from 'vitest';
 import { footerEntries, mainEntries, mayOpen, ROUTES, routeOf } from './routes.ts';
 

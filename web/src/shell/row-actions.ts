@@ -1,5 +1,5 @@
 import type { Role, Switch } from '@homecare/domain/call.ts';
-import type { Capabilities } from '@homecare/domain/sites/contract.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { isOn } from './routes.ts';

@@ -1,5 +1,5 @@
 import { logout } from '@homecare/domain/accounts/contract.ts';
-import { siteConfig } from '@homecare/domain/sites/contract.ts';
+import { siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { rememberLock } from '../accounts/phone-lock.ts';
 import { forgetDays } from '../phone/store.ts';
 import { LOGO } from '../sites/api.ts';

@@ -1,4 +1,4 @@
-import { latestUpdate, markUpdateSeen } from '@homecare/domain/sites/contract.ts';
+import { latestUpdate, markUpdateSeen } from '@homecare/domain/sites/page-contract.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { markStale, useRead } from '../shell/query.ts';

@@ -1,4 +1,4 @@
-import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
+import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, readQuery, useRead } from '../shell/query.ts';
 import { useSession } from '../shell/session.ts';

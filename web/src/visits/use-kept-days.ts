@@ -1,4 +1,4 @@
-import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/contract.ts';
+import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { useEffect, useState } from 'react';

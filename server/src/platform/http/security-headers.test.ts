@@ -1,5 +1,5 @@
 import { getPeople } from '@homecare/domain/people/contract.ts';
-import { logo } from '@homecare/domain/sites/contract.ts';
+import { logo } from '@homecare/domain/sites/page-contract.ts';
 import { afterAll, expect, test } from 'vitest';
 import { requestOf } from '../testing/requests.ts';
 import { testServer } from '../testing/server.ts';

@@ -87,6 +87,7 @@ import * as planDocuments from '@homecare/domain/plan-documents/contract.ts';
 import * as planTypes from '@homecare/domain/plan-types/contract.ts';
 import { EMPTY } from '@homecare/domain/sites/connections.ts';
 import * as sites from '@homecare/domain/sites/contract.ts';
+import * as pages from '@homecare/domain/sites/page-contract.ts';
 import {
   assignPage,
   deletePage,
@@ -1532,7 +1533,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   'an update note that is closed': {
     arrange: async () => {
       const note = await admin.call(sites.addUpdateNote, { note: `News ${next()}` });
-      return { call: sites.markUpdateSeen, input: { order: made(note) } };
+      return { call: pages.markUpdateSeen, input: { order: made(note) } };
     },
     repeats: true,
   },

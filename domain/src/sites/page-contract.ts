@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { fileOutput, getCall, open, postCall } from '../call.ts';
+import { MAX_ID } from '../wire.ts';
+
+/** What every page asks of its site; the settings behind it are another contract, which only Configuration loads. */
+
+/** Map of site name to origin: the own entry only; every entry on a picker host. */
+export const siteConfig = getCall(['modules/siteConfig.php', 'siteConfig.php'], {
+  name: 'sites.siteConfig',
+  roles: open('the login screen needs the name of the site'),
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.record(
+    z.string(),
+    z.strictObject({ origin: z.string(), title: z.string(), picker: z.boolean() }),
+  ),
+});
+
+export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php'], {
+  name: 'sites.capabilities',
+  roles: ['admin', 'user', 'provider', 'evv'],
+  effect: 'read',
+  duringReset: true,
+  input: z.strictObject({}),
+  output: z.strictObject({
+    premium: z.boolean(),
+    smsEnabled: z.boolean(),
+    emailEnabled: z.boolean(),
+    eligibility: z.boolean(),
+    sandataEnabled: z.boolean(),
+    billing: z.boolean(),
+    maxClients: z.int(),
+    version: z.int(),
+    langGroup: z.array(z.string()),
+    carePlanPass: z.boolean(),
+    temporaryEnabled: z.boolean(),
+    archiveOnSaveEnabled: z.boolean(),
+    timeZone: z.string(),
+    /** The agency's telephone, else the one that is answered day and night; '' is none. */
+    officePhone: z.string(),
+    idleMinutes: z.int(),
+    temporaryBack: z.int(),
+    temporaryAhead: z.int(),
+    temporaryLength: z.int(),
+    ownClientsOnly: z.boolean(),
+    correctsOwnRecords: z.boolean(),
+    messagesPerDay: z.int(),
+    passwordLength: z.int(),
+    /** What is sent to the aggregator goes to its simulator on this machine. */
+    rehearsal: z.boolean(),
+    /** Files for the payer can be handed to its simulator on this machine. */
+    payerRehearsal: z.boolean(),
+  }),
+});
+export type Capabilities = z.output<(typeof capabilities)['output']>;
+
+/** Newest update note; shown once per new one (specification part 1, section 2). */
+export const latestUpdate = getCall(['modules/getUpdate.php', 'getUpdate.php'], {
+  name: 'sites.latestUpdate',
+  roles: ['admin', 'user', 'provider', 'evv'],
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    order: z.int(),
+    data: z.string(),
+    /** The caller's account has closed it, here or on another device. */
+    seen: z.boolean(),
+  }),
+});
+
+/** The caller has read the update notes up to this one. */
+export const markUpdateSeen = postCall(['sites/mark-update-seen'], {
+  name: 'sites.markUpdateSeen',
+  roles: ['admin', 'user', 'provider', 'evv'],
+  effect: 'write',
+  input: z.strictObject({ order: z.int().min(1).max(MAX_ID) }),
+  output: z.null(),
+});
+
+/** The logo image of the page's site; `min` asks for the icon. */
+export const logo = getCall(['modules/getLogo.php', 'getLogo.php'], {
+  name: 'sites.logo',
+  roles: open('the login screen shows the logo'),
+  effect: 'read',
+  input: z.strictObject({ site: z.string().max(100).optional(), min: z.string().max(5).optional() }),
+  output: fileOutput,
+});
