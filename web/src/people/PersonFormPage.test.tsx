@@ -198,6 +198,76 @@ describe('the record form', () => {
     },
   );
 
+  describe('the place of a check-in', () => {
+    const OFFER = 'Use the place of the check-in on 11-18-2026';
+    /** What is asked about the point of a client at an address that nobody has checked. */
+    const serveClient = (values: Partial<Person>) => {
+      const taken: Asked[] = [];
+      stored = recordOf(8, {
+        rev: 3,
+        'Provider or Client': 'Client',
+        LastName: 'Baca',
+        FirstName: 'Guadalupe',
+        Address: '1 New St',
+        City: 'Aurora',
+        State: 'CO',
+        PostalCode: '80015',
+        AddressLatitude: 39.626,
+        AddressLongitude: -104.787,
+        AddressApproximate: true,
+        ...values,
+      });
+      answerWith((asked) => {
+        if (asked.path.includes('get-check-in-place'))
+          return { data: { place: { visitId: 41, date: '2026-11-18' } } };
+        if (asked.path.includes('set-check-in-point')) {
+          taken.push(asked);
+          return (
+            refusal ?? { data: { rev: 4, messages: [], AddressLatitude: 39.62, AddressLongitude: -104.78 } }
+          );
+        }
+        if (asked.cmd === 'get') return { data: asked.data.ID === undefined ? known : [stored] };
+        if (asked.path.includes('par')) return { data: [] };
+        return { data: CAPABILITIES };
+      });
+      return taken;
+    };
+
+    it('becomes the point of an approximate address with one click, which is then no offer any more', async () => {
+      const taken = serveClient({});
+      await openForm({ mode: 'Modify', id: 8 });
+      fireEvent.click(await screen.findByRole('button', { name: OFFER }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: OFFER })).toBeNull());
+      expect(taken).toHaveLength(1);
+      expect(screen.queryByText('Approximate location')).toBeNull();
+      expect(shownToasts().map(({ text }) => text)).toContain('Exact point set');
+    });
+
+    it('stays an offer when the server refuses it, with the reason', async () => {
+      serveClient({});
+      refusal = { status: 409, Info: 'Another check-in was elsewhere.' };
+      await openForm({ mode: 'Modify', id: 8 });
+      fireEvent.click(await screen.findByRole('button', { name: OFFER }));
+      await waitFor(() =>
+        expect(shownToasts().map(({ text }) => text)).toContain('Another check-in was elsewhere.'),
+      );
+      screen.getByRole('button', { name: OFFER });
+    });
+
+    it('is not offered for an address whose point is exact, nor to role provider', async () => {
+      serveClient({ AddressApproximate: false });
+      await openForm({ mode: 'Modify', id: 8 });
+      await screen.findByRole('heading', { name: 'Baca, Guadalupe' });
+      expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
+      closePages();
+      signInAs('provider');
+      serveClient({});
+      await openForm({ mode: 'Show', id: 8 });
+      await screen.findByText('Approximate location');
+      expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
+    });
+  });
+
   it('shows no Correct without an hour of the own', async () => {
     signInAs('user');
     await openForm({ mode: 'Show', id: 7 });
