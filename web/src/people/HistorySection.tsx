@@ -2,7 +2,7 @@ import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import type { HistoryRow } from '@homecare/domain/people/schema.ts';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { FormSection } from '../ui/form.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -15,12 +15,14 @@ interface HistorySectionProps {
   readonly zone: string;
   /** Only an admin deletes earlier names and addresses. */
   readonly onDelete?: ((row: HistoryRow) => Promise<boolean>) | undefined;
+  /** Merges of the record. */
+  readonly children?: ReactNode;
 }
 
 const said = (row: HistoryRow) => `${PERSON[row.field].label} “${row.value}”`;
 
 /** Earlier names and addresses, each with its last day (specification part 1, section 5). */
-export const HistorySection = ({ rows, zone, onDelete }: HistorySectionProps) => {
+export const HistorySection = ({ rows, zone, onDelete, children }: HistorySectionProps) => {
   const [asked, setAsked] = useState<HistoryRow>();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
@@ -77,6 +79,7 @@ export const HistorySection = ({ rows, zone, onDelete }: HistorySectionProps) =>
           </table>
         </div>
       )}
+      {children}
       <ConfirmDialog
         opened={asked !== undefined}
         title="Delete a history entry"

@@ -1,6 +1,7 @@
 import type { Role } from '@homecare/domain/call.ts';
 import { CANDIDATE_GONE } from '@homecare/domain/candidates/rules.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
@@ -65,6 +66,8 @@ const StoredRecord = ({
   readonly id: number;
   readonly modify: boolean;
   readonly field: string | undefined;
+  /** The record that was asked for, and was merged into this one. */
+  readonly mergedFrom?: string;
 }) => {
   const capabilities = useCapabilities();
   const query = usePerson(id, true);
@@ -85,6 +88,16 @@ const StoredRecord = ({
       </EmptyState>
     );
   if (!person || !capabilities) return <Waiting />;
+  if (person.mergedInto !== undefined)
+    return (
+      <StoredRecord
+        key={person.mergedInto}
+        {...rest}
+        id={person.mergedInto}
+        modify={modify}
+        mergedFrom={`${personName(person)} (ID ${person.ID})`}
+      />
+    );
   return (
     <RecordForm
       kind={person['Provider or Client']}

@@ -3,6 +3,7 @@ import type { Role } from '@homecare/domain/call.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
 import { noticesOn } from '@homecare/domain/notices/rules.ts';
 import { mayWrite, type PersonKind } from '@homecare/domain/people/dictionary.ts';
+import type { MergeRow } from '@homecare/domain/people/merge-contract.ts';
 import type { HistoryRow, Person } from '@homecare/domain/people/schema.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
@@ -23,11 +24,12 @@ import {
   useRefusalPlace,
 } from '../ui/form.tsx';
 import { Note } from '../ui/Note.tsx';
-import { deleteHistory, setCheckInPoint, setExactPoint, useProcedureCodes } from './api.ts';
+import { deleteHistory, setCheckInPoint, setExactPoint, useMerges, useProcedureCodes } from './api.ts';
 import { ChangeDateDialog } from './ChangeDateDialog.tsx';
 import { Correction, CorrectionOver } from './Correction.tsx';
 import { changedLabels, problemsOf } from './form-problems.ts';
 import { HistorySection } from './HistorySection.tsx';
+import { MergeRows, UndoMergeButton } from './MergeRows.tsx';
 import { PastedNote } from './PastedNote.tsx';
 import classes from './PersonFormPage.module.css';
 import { type FormContext, type PersonForm, sectionOf } from './person-form.ts';
@@ -40,6 +42,7 @@ import { usePastedPerson } from './use-pasted-person.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 const HISTORY = 'History';
+const NO_MERGES: readonly MergeRow[] = [];
 const PARS = 'Prior authorizations';
 
 /** The sections of this record, each with the number of its errors. */
@@ -130,6 +133,8 @@ interface RecordFormProps {
   readonly onLeave: () => void;
   /** The field that whoever opened the record wants to mend. */
   readonly field?: string | undefined;
+  /** The record that was asked for, and was merged into this one. */
+  readonly mergedFrom?: string | undefined;
 }
 
 /** The record form: one for providers and clients, new, modified or only shown (specification part 1, sections 2, 3, 5). */
@@ -144,6 +149,7 @@ export const RecordForm = ({
   capabilities,
   onLeave,
   field,
+  mergedFrom,
 }: RecordFormProps) => {
   const readOnly = isShown && !correcting;
   const { timeZone, version, langGroup } = capabilities;
@@ -176,12 +182,13 @@ export const RecordForm = ({
       readOnly,
       zone: timeZone,
       person: base,
+      notDoubles: person?.notDoubles,
       languages: langGroup,
       codes,
       evaluator,
       onOpener: followOpener,
     }),
-    [context, readOnly, timeZone, base, langGroup, codes, evaluator, followOpener],
+    [context, readOnly, timeZone, base, person?.notDoubles, langGroup, codes, evaluator, followOpener],
   );
 
   useEffect(() => {
@@ -190,6 +197,16 @@ export const RecordForm = ({
   useEffect(() => {
     if (field) focusField(field);
   }, [field]);
+
+  const merges = useMerges(person?.ID ?? 0, person !== undefined && role !== 'provider').data ?? NO_MERGES;
+  /** For a day the last merge can be undone at the top of the record, later in its history. */
+  const newest = merges.find(
+    ({ kept, undoUntil, at }) =>
+      kept.ID === person?.ID &&
+      undoUntil !== null &&
+      Temporal.Instant.compare(Temporal.Instant.from(at).add({ hours: 24 }), serverNow()) > 0,
+  );
+  const mayUndo = role === 'admin';
 
   const removeHistory = async (row: HistoryRow) => {
     if (!base) return false;
@@ -250,6 +267,16 @@ export const RecordForm = ({
             )}
             {correcting && person?.correctableUntil && <CorrectionOver until={person.correctableUntil} />}
             {pasted.filled && <PastedNote filled={pasted.filled} onUndo={pasted.undo} />}
+            {(mergedFrom || (newest && mayUndo)) && (
+              <div className={classes.notes}>
+                {mergedFrom && <Note tone="info">{`${mergedFrom} was merged into this record.`}</Note>}
+                {newest && mayUndo && (
+                  <Note tone="info" actions={<UndoMergeButton merge={newest} />}>
+                    {`${newest.away.name} is now part of this record${newest.moves.length > 0 ? `: ${newest.moves.join(', ')}` : ''}.`}
+                  </Note>
+                )}
+              </div>
+            )}
             {isRefused && (
               <div className={classes.notes} ref={refusalPlace.place} tabIndex={-1}>
                 {record.refusal && (
@@ -288,7 +315,11 @@ export const RecordForm = ({
                     rows={base.history}
                     zone={timeZone}
                     onDelete={role === 'admin' && !readOnly ? removeHistory : undefined}
-                  />
+                  >
+                    {base.ID && merges.length > 0 ? (
+                      <MergeRows merges={merges} id={base.ID} zone={timeZone} mayUndo={mayUndo} />
+                    ) : null}
+                  </HistorySection>
                 )}
               </div>
             </div>

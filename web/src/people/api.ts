@@ -12,6 +12,13 @@ import {
   setExactPoint as setExactPointCall,
   updatePerson as updatePersonCall,
 } from '@homecare/domain/people/contract.ts';
+import {
+  keepApart as keepApartCall,
+  listMerges,
+  mergePeople as mergePeopleCall,
+  previewMerge,
+  undoMerge as undoMergeCall,
+} from '@homecare/domain/people/merge-contract.ts';
 import { isPerson, type Person, type PersonRow, type PersonWrite } from '@homecare/domain/people/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -120,3 +127,32 @@ export const exportList = (
   { tab, search, showArchived }: Omit<InputOf<typeof exportPeople>, 'format'>,
   format: ExportFormat,
 ) => fetchFile(exportPeople, { tab, search, showArchived, format });
+
+/** What merging the two would do; compared anew each time. */
+export const useMergePreview = (keepId: number, awayId: number) =>
+  useRead(previewMerge, { keepId, awayId }, { staleTime: 0 });
+
+export const useMerges = (id: number, enabled: boolean) =>
+  useRead(listMerges, { id }, { enabled, staleTime: 0 });
+
+/** After a merge both records are others than the ones that were read: what is open is read again, as when it was opened. */
+const recordsChanged = () => {
+  peopleChanged();
+  void markStale(listMerges);
+  void queryClient.resetQueries({ queryKey: ['people.record'] });
+};
+
+export const mergePeople = async (input: InputOf<typeof mergePeopleCall>, key: string) => {
+  const sent = await send(mergePeopleCall, input, { key });
+  if (sent.ok) recordsChanged();
+  return sent;
+};
+
+export const undoMerge = async (id: number) => {
+  const sent = await send(undoMergeCall, { id });
+  if (sent.ok) recordsChanged();
+  return sent;
+};
+
+/** Two people who look alike. */
+export const keepApart = (id: number, otherId: number) => send(keepApartCall, { id, otherId });

@@ -11,6 +11,8 @@ export interface RecordSetting extends FormContext {
   /** Of the agency. */
   readonly zone: string;
   readonly person: PersonDraft | undefined;
+  /** Who looks like this person and is somebody else. */
+  readonly notDoubles?: readonly number[] | undefined;
   /** Names of the language groups of the agency. */
   readonly languages: readonly string[];
   /** Procedure code → label; undefined until they are loaded. */

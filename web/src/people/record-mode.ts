@@ -11,7 +11,11 @@ import type { PageState } from '../shell/page-state.ts';
 /** How the record form is opened (specification part 1, section 2). Only this and a number are handed over, nothing personal. */
 export type RecordMode =
   | { readonly mode: PersonKind; readonly candidateId?: number }
-  | { readonly mode: 'Modify' | 'Show'; readonly id: number; readonly field?: PersonField };
+  | {
+      readonly mode: 'Modify' | 'Show';
+      readonly id: number;
+      readonly field?: PersonField;
+    };
 
 const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0;

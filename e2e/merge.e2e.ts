@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
+
+/** One person entered twice, each record with a care plan, its visits and a file. */
+const BORN = '1951-05-06';
+const TWICE = [
+  {
+    FirstName: 'Guadalupe',
+    Doctor: 'Dr. Ann Reilly',
+    Phone: '(720) 555-0161',
+  },
+  { FirstName: 'Lupe', Doctor: 'Dr. Chen', Phone: '(720) 555-0161' },
+];
+const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+const send = async (page: Page, cmd: string, data: Record<string, unknown>): Promise<number> => {
+  const fields = Object.entries(data).map(([field, value]) => ({
+    field,
+    value: typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  }));
+  const answer = await page.request.post('/homecare/api/poster.php', {
+    form: { cmd, data: JSON.stringify(fields) },
+    headers: OWN_PAGE,
+  });
+  const made: { insert_id?: number; Info?: string } = await answer.json();
+  if (!made.insert_id) throw new Error(`${cmd}: ${made.Info}`);
+  return made.insert_id;
+};
+
+const week = (timeIn: string, timeOut: string) => {
+  const row = (Name: string, value: unknown) => ({
+    Name,
+    ...Object.fromEntries(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((day) => [day, value])),
+  });
+  return {
+    personalCareItems: [row('Bathing', 30)],
+    homeMakingItems: [],
+    time: [row('Time In', timeIn), row('Time Out', timeOut), row('Travel Time', 0)],
+  };
+};
+
+/** Answers the ids in the order of TWICE. */
+const enterTwice = async (page: Page, lastName: string, hour: number): Promise<number[]> => {
+  const today = Temporal.Now.plainDateISO('America/Denver');
+  const plans = await page.request.post('/homecare/api/poster.php', {
+    form: { cmd: 'care_get', data: '[]' },
+    headers: OWN_PAGE,
+  });
+  const { data: known }: { data: { ProviderID: number; Status: string; Type: string }[] } =
+    await plans.json();
+  const ProviderID = known.find(({ Status }) => Status === 'Active')?.ProviderID;
+  const ids: number[] = [];
+  for (const [place, person] of TWICE.entries()) {
+    const id = await send(page, 'insert', {
+      ...person,
+      'Provider or Client': 'Client',
+      LastName: lastName,
+      Gender: 'Female',
+      DOB: BORN,
+      Address: '10697 E Dartmouth Ave',
+      City: 'Aurora',
+      State: 'CO',
+      PostalCode: '80014',
+      AddressLatitude: 39.660765,
+      AddressLongitude: -104.863204,
+      'Emergency Contact': 'Temika Wuckert',
+      'Emergency Phone': '(720) 555-0182',
+      EmergencyAddress: '2851 S Parker Rd, Aurora, CO 80014',
+      EmergencyRelation: 'Sister',
+      PrivateClient: true,
+      Services: ['PRSNL'],
+      Diagnosis: 'G80.0',
+      'Case Manager': 'Dana Ortiz',
+      'Managers Phone': '(303) 555-0183',
+      'Doctors Phone #': '(303) 555-0184',
+      'Home Visit': today.subtract({ months: 1 }).toString(),
+      StartOfCare: today.subtract({ years: 1 }).toString(),
+    });
+    await send(page, 'care_insert', {
+      ProviderID,
+      ClientID: id,
+      Type: 'PCP',
+      StartDate: today.toString(),
+      createReason: 'Entered twice',
+      json: place === 0 ? week(`0${hour}:00`, `0${hour}:30`) : week(`0${hour + 1}:00`, `0${hour + 1}:30`),
+    });
+    const file = await page.request.post('/homecare/api/modules/uploadFile.php', {
+      multipart: {
+        id: String(id),
+        name: 'Card',
+        file: { name: 'card.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) },
+      },
+      headers: OWN_PAGE,
+    });
+    expect(file.ok(), await file.text()).toBe(true);
+    ids.push(id);
+  }
+  return ids;
+};
+
+const countOf = async (page: Page, cmd: string, field: string, id: number): Promise<number> => {
+  const answer = await page.request.post('/homecare/api/poster.php', {
+    form: { cmd, data: JSON.stringify([{ field, value: String(id) }]) },
+    headers: OWN_PAGE,
+  });
+  const { data }: { data: unknown[] } = await answer.json();
+  return data.length;
+};
+
+/** From the list, as it is on the desk. */
+const openRecord = async (page: Page, name: string, viewport: { width: number; height: number }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.goto('/dashboard');
+  await page.getByRole('textbox', { name: 'Search people' }).fill(name);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.setViewportSize(viewport);
+};
+
+for (const [size, viewport] of [
+  ['desk', { width: 1400, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
+  test(`two records of one person become one, and two again (${size})`, async ({ page }, info) => {
+    const shot = (name: string) => page.screenshot({ path: info.outputPath(`${size}-${name}.png`) });
+    await signIn(page, 'admin');
+    const lastName = size === 'desk' ? 'Quezada' : 'Zubizarreta';
+    const [keep = 0, away = 0] = await enterTwice(page, lastName, size === 'desk' ? 1 : 3);
+    const [kept, gone] = [`${lastName}, Guadalupe`, `${lastName}, Lupe`];
+    await openRecord(page, gone, viewport);
+    await page.getByRole('button', { name: `On record? ${kept}` }).click();
+    await expectAccessible(page);
+    await shot('note');
+    await page.getByRole('button', { name: 'Merge…' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Merge two records' });
+    await expect(dialog).toContainText(/Moves 1 care plan, \d+ visits and 1 document/);
+    await expect(dialog.getByRole('radio', { name: /^Doctor of .*Dr\. Ann Reilly/ })).toBeChecked();
+    await dialog.getByRole('radio', { name: /^Doctor of .*Dr\. Ann Reilly/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('radio', { name: /^Doctor of .*Dr\. Chen/ })).toBeChecked();
+    await expectAccessible(page);
+    await shot('dialog');
+    await dialog.getByRole('button', { name: /^Merge into/ }).click();
+    const said = page.getByText(
+      new RegExp(`${lastName}, Lupe \\(ID ${away}\\) is now part of this record: 1 care plan`),
+    );
+    await expect(said.first()).toBeVisible();
+    await expect(page.getByLabel(/^Doctor( \*)?$/)).toHaveValue('Dr. Chen');
+    await expectAccessible(page);
+    await shot('merged');
+    expect(await countOf(page, 'care_get', 'ClientID', keep)).toBe(2);
+    expect(await countOf(page, 'care_get', 'ClientID', away)).toBe(0);
+
+    // The link of the merged record leads here.
+    await page.goBack();
+    await expect(page.getByText(`${gone} (ID ${away}) was merged into this record.`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: kept })).toBeVisible();
+    const history = page
+      .getByRole('region', { name: 'History' })
+      .or(page.locator('#section-history'))
+      .first();
+    await history.scrollIntoViewIfNeeded();
+    await expect(history).toContainText(`Merged with ${lastName}, Lupe`);
+    await shot('history');
+
+    await page
+      .getByRole('button', { name: /^Undo the merge with/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog', { name: 'Undo this merge?' })
+      .getByRole('button', { name: 'Undo merge' })
+      .click();
+    await expect(page.getByText(/is a record of its own again/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: gone })).toBeVisible();
+    expect(await countOf(page, 'care_get', 'ClientID', keep)).toBe(1);
+    expect(await countOf(page, 'care_get', 'ClientID', away)).toBe(1);
+
+    // Two people after all: nobody asks again.
+    await openRecord(page, kept, viewport);
+    await expect(page.getByLabel(/^Doctor( \*)?$/)).toHaveValue('Dr. Ann Reilly');
+    await page.getByRole('button', { name: `On record? ${gone}` }).click();
+    await page.getByRole('button', { name: 'Not the same person' }).click();
+    await expect(page.getByRole('button', { name: /^On record\?/ })).toHaveCount(0);
+    await openRecord(page, gone, viewport);
+    await expect(page.getByRole('button', { name: /^On record\?/ })).toHaveCount(0);
+  });
