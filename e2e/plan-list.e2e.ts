@@ -452,7 +452,6 @@ test('no words of a row are cut at 1400 px, a remark of ten letters neither', as
     expect(
       await table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0)),
     ).toBeLessThan(1);
-    await page.screenshot({ path: `/tmp/shots/rem-${archived}.png` });
   }
 });
 
@@ -484,5 +483,4 @@ for (const [size, viewport] of [
       }),
     );
     expect(Math.max(...middles.map(Number)) - Math.min(...middles.map(Number))).toBeLessThan(12);
-    await page.screenshot({ path: `/tmp/shots/after-${viewport.width}.png` });
   });
