@@ -4,10 +4,7 @@ import { fontOf } from '../../server/src/platform/documents/fonts.ts';
 import type { PageMarks } from '../../server/src/platform/documents/layout.ts';
 
 /** A page whose marks were all made before. */
-export interface KnownPage {
-  readonly marks: PageMarks;
-  readonly landscape: boolean;
-}
+export type KnownPage = { readonly marks: PageMarks; readonly landscape: boolean };
 
 /** The PDF library alone: every text, line and code at a place that was known before. */
 export const drawAtFixedPlaces = async (pages: readonly KnownPage[]): Promise<void> => {
