@@ -27,8 +27,8 @@ const DOCUMENTS = ['log', 'get-care-plan', 'send-care-plan', 'get-timesheet', 's
 
 describe('what can be done with a plan', () => {
   test.each([
-    ['an active plan', active, ['modify', 'clone', 'clone-temp', ...DOCUMENTS, 'scans', 'archive']],
-    ['a covered plan', covered, ['modify', 'clone-temp', ...DOCUMENTS, 'scans', 'archive']],
+    ['an active plan', active, ['modify', 'clone', 'clone-temp', 'away', ...DOCUMENTS, 'scans', 'archive']],
+    ['a covered plan', covered, ['modify', 'clone-temp', 'away', ...DOCUMENTS, 'scans', 'archive']],
     [
       'an archived plan',
       archived,
@@ -61,6 +61,7 @@ describe('what can be done with a plan', () => {
       'modify',
       'clone',
       'clone-temp',
+      'away',
       'log',
       'get-care-plan',
       'get-timesheet',
@@ -69,10 +70,12 @@ describe('what can be done with a plan', () => {
   });
 
   it('says why no temporary plan can be made', () => {
-    const temporary = PLAN_ACTIONS.find(({ key }) => key === 'clone-temp');
-    const reason = (temporaryEnabled: boolean) =>
-      temporary?.disabled?.(active, viewer({ capabilities: { ...CAPABILITIES, temporaryEnabled } }));
-    expect([reason(true), reason(false)]).toEqual([undefined, 'Temporary plans are not switched on']);
+    for (const name of ['clone-temp', 'away']) {
+      const temporary = PLAN_ACTIONS.find(({ key }) => key === name);
+      const reason = (temporaryEnabled: boolean) =>
+        temporary?.disabled?.(active, viewer({ capabilities: { ...CAPABILITIES, temporaryEnabled } }));
+      expect([reason(true), reason(false)]).toEqual([undefined, 'Temporary plans are not switched on']);
+    }
   });
 
   it('stands in the row where it is used most: the picture shows which', () => {

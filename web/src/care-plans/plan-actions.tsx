@@ -116,7 +116,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     icon: IconPlaneDeparture,
     group: 'form',
     roles: OFFICE,
-    shown: ({ covid, Status }) => !covid && Status !== 'Deleted',
+    shown: ({ covid, Status }) => !covid && Status === 'Active',
     disabled: (_, { capabilities }) => whyNoTemporary(capabilities),
     dialog: async () => (await import('./AbsenceDialog.tsx')).PlanAbsenceDialog,
   },
