@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './story.ts';
+
+/** What Tab comes to, where it stands on the page (its scrolled box included), and in which part of it. */
+interface Stop {
+  readonly name: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** A bar or cell that stays in view has no place in the page: what it holds is read by itself. */
+  readonly stuckIn: string;
+}
+
+/** The element with the focus; undefined outside of the part that is walked, null where it was before. */
+const stopAt = (page: Page, within: string) =>
+  page.evaluate((selector): Stop | undefined | null => {
+    const one = document.activeElement;
+    const part = [...document.querySelectorAll(selector)].at(-1);
+    if (!(one instanceof HTMLElement) || !part?.contains(one)) return undefined;
+    if (one.dataset.walked) return null;
+    one.dataset.walked = 'true';
+    let [x, y] = [0, 0];
+    let stuckIn = '';
+    for (let up: HTMLElement | null = one; up && up !== document.body; up = up.parentElement) {
+      x += up === one ? 0 : up.scrollLeft;
+      y += up === one ? 0 : up.scrollTop;
+      const { position } = getComputedStyle(up);
+      const isStuck = part.contains(up) && up !== part && (position === 'sticky' || position === 'fixed');
+      if (!isStuck || stuckIn) continue;
+      up.dataset.stuck ??= String(document.querySelectorAll('[data-stuck]').length + 1);
+      stuckIn = up.dataset.stuck;
+    }
+    const box = one.getBoundingClientRect();
+    const words =
+      one.getAttribute('aria-label') ?? (one instanceof HTMLInputElement ? one.labels?.[0]?.textContent : '');
+    return {
+      name: `${one.tagName.toLowerCase()} ${words || one.textContent?.slice(0, 40) || one.dataset.field || ''}`.trim(),
+      left: box.left + x,
+      right: box.right + x,
+      top: box.top + y,
+      bottom: box.bottom + y,
+      stuckIn,
+    };
+  }, within);
+
+/** Everything that Tab comes to in a part of the page, from its beginning on. */
+const walk = async (page: Page, within: string): Promise<Stop[]> => {
+  await page.evaluate((selector) => {
+    const part = [...document.querySelectorAll<HTMLElement>(selector)].at(-1);
+    for (const one of document.querySelectorAll<HTMLElement>('[data-walked]')) delete one.dataset.walked;
+    const start = document.createElement('span');
+    start.tabIndex = -1;
+    part?.prepend(start);
+    start.focus();
+    start.addEventListener('blur', () => start.remove());
+  }, within);
+  const stops: Stop[] = [];
+  for (let presses = 0; presses < 400; presses += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await stopAt(page, within);
+    if (!stop) break;
+    stops.push(stop);
+  }
+  return stops;
+};
+
+/**
+ * Whether the second is read before the first: it lies above and not in a column at the right, or in the same line at the
+ * left.
+ */
+const isBefore = (next: Stop, stop: Stop) => {
+  const shared = Math.min(stop.bottom, next.bottom) - Math.max(stop.top, next.top);
+  const lower = Math.min(stop.bottom - stop.top, next.bottom - next.top);
+  if (shared > lower / 2) return next.right <= stop.left + 1;
+  const isAbove = next.bottom <= stop.top + 1;
+  return isAbove && next.left < stop.right - 1;
+};
+
+/** Pairs in which Tab goes back: 'from → to'. */
+const goingBack = (stops: readonly Stop[]) =>
+  [...Map.groupBy(stops, ({ stuckIn }) => stuckIn).values()].flatMap((part) =>
+    part.slice(1).flatMap((next, at) => {
+      const stop = part[at];
+      return stop && isBefore(next, stop) ? [`${stop.name} → ${next.name}`] : [];
+    }),
+  );
+
+/** A button of a list, which phones have behind 'More'. */
+const press = async (page: Page, list: string, name: string) => {
+  await page.goto(list);
+  const direct = page.getByRole('button', { name, exact: true });
+  const more = page.getByRole('button', { name: /^More of/ });
+  await direct.or(more).first().waitFor();
+  if (await direct.isVisible()) return direct.click();
+  await more.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+
+/** The first row of a list opens what it names. */
+const openFirst = async (page: Page, list: string) => {
+  await page.goto(list);
+  const row = page.locator('[data-key]').first();
+  await row.waitFor();
+  if ((page.viewportSize()?.width ?? 0) < 700) await row.click();
+  else await row.dblclick();
+};
+const lastName = (page: Page) => page.getByRole('textbox', { name: /^Last name/ }).waitFor();
+const remarks = (page: Page) => page.getByRole('textbox', { name: /^Remarks/ }).waitFor();
+
+const aPlan = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/homecare/api/modules/getCarePlans.php?status=Active');
+    const {
+      data,
+    }: { data: { id: number; ClientID: number; ProviderID: number; Client: string; covid: boolean }[] } =
+      await answer.json();
+    const [plan] = data.filter(({ covid }) => !covid);
+    if (!plan) throw new Error('no plan');
+    return plan;
+  });
+
+interface Form {
+  readonly name: string;
+  /** Who opens it; without one nobody is signed in. */
+  readonly as?: string;
+  readonly open: (page: Page) => Promise<void>;
+  readonly within?: string;
+  readonly least: number;
+}
+
+const FORMS: readonly Form[] = [
+  { name: 'sign-in', open: async (page) => void (await page.goto('/login')), within: 'body', least: 3 },
+  ...(['Create New Provider', 'Create New Client'] as const).map((name) => ({
+    name,
+    as: 'admin',
+    open: async (page: Page) => {
+      await press(page, '/dashboard', name);
+      await lastName(page);
+    },
+    least: 30,
+  })),
+  {
+    name: 'record that is changed',
+    as: 'admin',
+    open: async (page) => {
+      await openFirst(page, '/dashboard');
+      await lastName(page);
+    },
+    least: 30,
+  },
+  {
+    name: 'new care plan',
+    as: 'admin',
+    open: async (page) => {
+      await press(page, '/careplanlist', 'New care plan');
+      await remarks(page);
+    },
+    least: 10,
+  },
+  {
+    name: 'care plan that is changed',
+    as: 'admin',
+    open: async (page) => {
+      await openFirst(page, '/careplanlist');
+      await remarks(page);
+    },
+    least: 30,
+  },
+  {
+    name: 'candidate',
+    as: 'user',
+    open: async (page) => {
+      await press(page, '/dashboard', 'Candidates');
+      await page.getByRole('button', { name: 'Add Candidate' }).click();
+      await page.getByRole('dialog', { name: 'Add a candidate' }).waitFor();
+    },
+    within: '[role="dialog"]',
+    least: 5,
+  },
+  {
+    name: 'billing card',
+    as: 'admin',
+    open: async (page) => {
+      const plan = await aPlan(page);
+      await page.goto('/billing');
+      await page.getByRole('combobox', { name: 'Client' }).fill(plan.Client);
+      await page
+        .getByRole('option', { name: new RegExp(`ID ${plan.ClientID}$`) })
+        .first()
+        .click();
+      await page.getByRole('region', { name: new RegExp(`plan ${plan.id}$`) }).waitFor();
+    },
+    least: 20,
+  },
+  { name: 'SMS sender', as: 'admin', open: async (page) => void (await page.goto('/sendsms')), least: 6 },
+  {
+    name: 'e-mail sender',
+    as: 'admin',
+    open: async (page) => void (await page.goto('/sendemail')),
+    least: 6,
+  },
+  { name: 'settings', as: 'admin', open: async (page) => void (await page.goto('/config')), least: 6 },
+  {
+    name: 'accounts',
+    as: 'admin',
+    open: async (page) => void (await page.goto('/createprovider')),
+    least: 4,
+  },
+  {
+    name: 'check-in on the phone',
+    as: 'evv',
+    open: async (page) => void (await page.goto('/evv')),
+    least: 2,
+  },
+];
+
+for (const [size, viewport] of [
+  ['a desk', { width: 1400, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)
+  test(`Tab goes through the forms in the order in which they are read, on ${size}`, async ({
+    browser,
+    watch,
+  }) => {
+    test.setTimeout(240_000);
+    const wrong: Record<string, string[]> = {};
+    let signedIn: string | undefined;
+    let page: Page | undefined;
+    for (const form of FORMS) {
+      if (!page || form.as !== signedIn) {
+        await page?.context().close();
+        page = await (await browser.newContext({ viewport })).newPage();
+        watch(page);
+        if (form.as) await signIn(page, form.as);
+        signedIn = form.as;
+      }
+      await form.open(page);
+      const within = form.within ?? 'main';
+      // What is loaded later stands where it will stay.
+      await page.waitForLoadState('networkidle');
+      const stops = await walk(page, within);
+      expect(stops.length, `stops of ${form.name}`).toBeGreaterThanOrEqual(form.least);
+      const back = goingBack(stops);
+      if (back.length > 0) wrong[form.name] = back;
+    }
+    await page?.context().close();
+    expect(wrong).toEqual({});
+  });
