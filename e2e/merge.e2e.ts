@@ -2,14 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
 /** One person entered twice, each record with a care plan, its visits and a file. */
-const BORN = '1951-05-06';
 const TWICE = [
   {
     FirstName: 'Guadalupe',
     Doctor: 'Dr. Ann Reilly',
-    Phone: '(720) 555-0161',
   },
-  { FirstName: 'Lupe', Doctor: 'Dr. Chen', Phone: '(720) 555-0161' },
+  { FirstName: 'Lupe', Doctor: 'Dr. Chen' },
 ];
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
@@ -56,7 +54,8 @@ const enterTwice = async (page: Page, lastName: string, hour: number): Promise<n
       'Provider or Client': 'Client',
       LastName: lastName,
       Gender: 'Female',
-      DOB: BORN,
+      DOB: hour === 1 ? '1951-05-06' : '1943-09-17',
+      Phone: `(720) 555-016${hour}`,
       Address: '10697 E Dartmouth Ave',
       City: 'Aurora',
       State: 'CO',

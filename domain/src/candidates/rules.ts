@@ -1,7 +1,9 @@
 import { readTyped } from '../addresses/rules.ts';
 import type { AddressSuggestion } from '../addresses/schema.ts';
 import type { FieldError } from '../errors.ts';
+import type { KnownPerson } from '../people/doubles.ts';
 import { hasControl, isPhone } from '../people/formats.ts';
+import { personName } from '../people/rules.ts';
 import type { PersonDraft } from '../people/schema.ts';
 import { fold } from '../people/search.ts';
 import type { Candidate, CandidateDraft, CandidateStatus } from './schema.ts';
@@ -114,3 +116,27 @@ export const providerOf = (candidate: Candidate): PersonDraft => {
     AddressApproximate: candidate.AddressApproximate,
   };
 };
+
+/** What a candidate is compared by with people and other candidates. */
+export const comparedCandidate = ({
+  Name,
+  Phone,
+  Address,
+}: Pick<CandidateDraft, 'Name' | 'Phone' | 'Address'>) => {
+  const { street, zip } = readTyped(Address ?? '');
+  return { ...splitName(Name ?? ''), Phone, Address: street, PostalCode: zip };
+};
+
+/** Whether a change makes somebody else of a candidate. */
+export const isSomebodyElse = (before: CandidateDraft, after: CandidateDraft): boolean =>
+  (['Name', 'Phone', 'Address'] as const).some(
+    (field) => after[field] !== undefined && after[field] !== before[field],
+  );
+
+/** A candidate among the people who are on record. */
+export const knownCandidate = (candidate: Candidate): KnownPerson => ({
+  ...comparedCandidate(candidate),
+  ID: candidate.id,
+  Cur: 'y',
+});
+export const candidateKnownAs = (known: KnownPerson) => `${personName(known)} (candidate)`;

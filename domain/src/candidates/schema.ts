@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatPhone } from '../people/formats.ts';
-import { dateText, rev, stampText, wireBool, wireDate } from '../wire.ts';
+import { dateText, rev, stampText, wireBool, wireDate, wireJson } from '../wire.ts';
 
 export const CANDIDATE_STATUSES = ['Active', 'Archive'] as const;
 export type CandidateStatus = (typeof CANDIDATE_STATUSES)[number];
@@ -49,8 +49,13 @@ const fields = {
   DateCreated: z.unknown().optional(),
 };
 
-export const CandidateWrite = z.strictObject({ ...fields, rev });
+export const CandidateWrite = z.strictObject({
+  ...fields,
+  rev,
+  /** Sentences of questions that were answered with a yes. Whoever sends the list, even empty, is asked; others are not. */
+  confirmed: wireJson(z.array(z.string().max(300)).max(50)).optional(),
+});
 export type CandidateWrite = z.output<typeof CandidateWrite>;
 
 /** The values of a candidate as a form holds them. */
-export type CandidateDraft = Omit<CandidateWrite, 'rev' | 'DateCreated' | 'Status'>;
+export type CandidateDraft = Omit<CandidateWrite, 'rev' | 'DateCreated' | 'Status' | 'confirmed'>;

@@ -224,3 +224,46 @@ describe('hiring', () => {
     expect(answers.filter(({ Info }) => Info === CANDIDATE_GONE)).toHaveLength(9);
   });
 });
+
+describe('somebody who is on record already', () => {
+  const jon: Data = {
+    ...maria,
+    Name: 'Jon Okafor',
+    Phone: '(303) 555-0177',
+    Address: '1450 S Havana St, Aurora, CO 80012',
+  };
+
+  test('is asked about as a candidate and as a provider, and the answer stays on record', async () => {
+    const first = await admin.call(insertCandidate, { data: { ...jon, confirmed: [] } });
+    expect(first.status).toBe(200);
+    const again = { ...jon, Name: 'Okafor, John' };
+    const asked = await user.call(insertCandidate, { data: { ...again, confirmed: [] } });
+    expect([asked.status, asked.errors]).toEqual([
+      409,
+      [{ field: 'confirm.Name', message: expect.stringContaining('Okafor, Jon (candidate) has') }],
+    ]);
+    const sentences = asked.errors.map(({ message }) => message);
+    const kept = await user.call(insertCandidate, { data: { ...again, confirmed: sentences } });
+    expect(kept.status).toBe(200);
+    expect((await logOf(kept.insertId ?? 0))[0].changes['Kept after a question'][1]).toBe(sentences[0]);
+    await admin.call(insertPerson, {
+      data: { ...personData('212-11-4455'), LastName: 'Nwosu', FirstName: 'Ada', Phone: '(303) 555-0166' },
+    });
+    const known = await user.call(insertCandidate, {
+      data: { ...jon, Name: 'Ada Nwosu', Phone: '(303) 555-0166', confirmed: [] },
+    });
+    expect(known.errors[0]?.message).toMatch(/^Nwosu, Ada \(ID \d+\) has the same name/);
+  });
+
+  test('is asked about when a change brings it about, and never where nobody can answer', async () => {
+    const id = await add({ ...jon, Name: 'Somebody Else', Phone: '(303) 555-0122' });
+    const change = { Name: 'Jon Okafor', Phone: jon.Phone };
+    const asked = await admin.call(updateCandidate, { id, data: { ...change, confirmed: [] } });
+    expect(asked.status).toBe(409);
+    expect(
+      (await admin.call(updateCandidate, { id, data: { DateAvailable: '2026-12-09', confirmed: [] } }))
+        .status,
+    ).toBe(200);
+    expect((await admin.call(updateCandidate, { id, data: change })).status).toBe(200);
+  });
+});

@@ -7,7 +7,11 @@ import {
   CANDIDATE_CHANGED,
   CANDIDATE_DELETED,
   CANDIDATE_GONE,
+  candidateKnownAs,
   checkCandidate,
+  comparedCandidate,
+  isSomebodyElse,
+  knownCandidate,
   mayMove,
 } from '@homecare/domain/candidates/rules.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
@@ -19,7 +23,10 @@ import {
   refuse,
   refuseFields,
 } from '@homecare/domain/errors.ts';
+import { askAboutDoubles, findDoubles } from '@homecare/domain/people/doubles.ts';
+import { asRefusal, unanswered } from '@homecare/domain/people/questions.ts';
 import { knownPlaces, locateAddress } from '../addresses/service.ts';
+import { askWhoIsKnown } from '../people/doubles.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
@@ -50,9 +57,12 @@ export const getCandidates = async (scope: Scope, { id, filters }: InputOf<typeo
 
 const stampOf = (scope: Scope): Stamp => ({ by: scope.user.initials, at: scope.now().toString() });
 
-const refuseAll = (errors: readonly FieldError[]): Refusal | undefined => {
+const refuseAll = (
+  errors: readonly FieldError[],
+  code?: Parameters<typeof refuseFields>[1],
+): Refusal | undefined => {
   const [first, ...others] = errors;
-  return first && refuseFields([first, ...others]);
+  return first && refuseFields([first, ...others], code);
 };
 
 /** Half a point is a mistake, no address without one. */
@@ -70,18 +80,41 @@ const located = async <D extends CandidateDraft>(scope: Scope, draft: D): Promis
     ? draft
     : { ...draft, ...(await locateAddress(scope, partsOf(draft.Address))) };
 
+/** Who is on record already: a provider, archived or not, or another candidate. Nobody is asked who sends no answers. */
+const refuseUnanswered = async (
+  tx: Tx,
+  draft: CandidateDraft,
+  id: number,
+  confirmed: readonly string[] | null | undefined,
+): Promise<Refusal | undefined> => {
+  if (!confirmed) return undefined;
+  const person = comparedCandidate(draft);
+  const others = (await listCandidates(tx, { id: undefined, status: 'Active' })).filter(
+    (one) => one.id !== id,
+  );
+  const questions = [
+    ...(await askWhoIsKnown(tx, { ...person, 'Provider or Client': 'Provider' })),
+    ...askAboutDoubles(findDoubles(person, others.map(knownCandidate)), candidateKnownAs),
+  ];
+  return refuseAll(
+    unanswered(questions, confirmed).map(({ message }) => asRefusal({ field: 'Name', message })),
+    'conflict',
+  );
+};
+
 export const insertCandidate = async (
   scope: Scope,
   input: InputOf<typeof calls.insertCandidate>,
 ): Promise<Result<Saved>> => {
   if (input.data.Status === 'Archive')
     return refuseFields([{ field: 'Status', message: 'A new candidate is active' }]);
-  const data = await located(scope, input.data);
+  const { confirmed, ...typed } = input.data;
+  const data = await located(scope, typed);
   return mutate(scope, 'candidates.insert', async (tx, record) => {
-    const refused = refuseAll(checkCandidate(data));
+    const refused = refuseAll(checkCandidate(data)) ?? (await refuseUnanswered(tx, data, 0, confirmed));
     if (refused) return refused;
     const id = await insertCandidateRow(tx, data, stampOf(scope));
-    recordCandidate(record, id, 'insert', {}, data);
+    recordCandidate(record, id, 'insert', {}, data, confirmed);
     return done({ rev: 0 }, { insertId: id, info: CANDIDATE_ADDED });
   });
 };
@@ -119,10 +152,13 @@ export const updateCandidate = async (
     const to = data.Status ?? stored.data.Status;
     if (!mayMove(stored.data.Status, to)) return refuse('conflict', CANDIDATE_GONE);
     if (to === 'Archive') return archive(tx, scope, stored.data, null, record);
-    const { rev, Status, DateCreated, ...draft } = data;
-    const refused = refuseAll(checkCandidate({ ...stored.data, ...draft }));
+    const { rev, Status, DateCreated, confirmed, ...draft } = data;
+    const after = { ...stored.data, ...draft };
+    const refused =
+      refuseAll(checkCandidate(after)) ??
+      (isSomebodyElse(stored.data, draft) ? await refuseUnanswered(tx, after, id, confirmed) : undefined);
     if (refused) return refused;
-    const changed = recordCandidate(record, id, 'update', stored.data, draft);
+    const changed = recordCandidate(record, id, 'update', stored.data, draft, confirmed);
     const now = changed ? await updateCandidateRow(tx, id, draft, stampOf(scope)) : stored.data.rev;
     return done({ rev: now }, { insertId: id, info: CANDIDATE_CHANGED });
   });
@@ -178,6 +214,8 @@ const recordCandidate = (
   action: 'insert' | 'update',
   before: CandidateDraft,
   after: CandidateDraft,
+  /** Questions that were answered with a yes. */
+  answered: readonly string[] | null | undefined = [],
 ): boolean => {
   const changed = CANDIDATE_COLUMNS.filter(
     (field) => after[field] !== undefined && after[field] !== before[field],
@@ -185,6 +223,8 @@ const recordCandidate = (
   const changes = Object.fromEntries(
     changed.map((field) => [field, [before[field] ?? null, after[field]] as const]),
   );
-  record({ entity: 'candidate', id, action, changes });
+  const kept = answered &&
+    answered.length > 0 && { 'Kept after a question': [null, answered.join('; ')] as const };
+  record({ entity: 'candidate', id, action, changes: { ...changes, ...kept } });
   return changed.length > 0;
 };

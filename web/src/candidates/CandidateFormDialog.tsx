@@ -2,9 +2,11 @@ import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
 import { NOT_CHECKED } from '@homecare/domain/addresses/zip-areas.ts';
 import { CANDIDATE_MAX, canBeLocated, suggestionLine } from '@homecare/domain/candidates/rules.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
+import { type Question, questionsIn } from '@homecare/domain/people/questions.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { AddressBox } from '../addresses/AddressBox.tsx';
+import { QuestionsDialog } from '../people/QuestionsDialog.tsx';
 import { toast } from '../shell/toasts.ts';
 import { useAttempt } from '../shell/use-attempt.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -36,6 +38,9 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
   const [busy, setBusy] = useState(false);
   const rev = useRef(candidate?.rev);
   const attempt = useAttempt();
+  /** Sentences that were answered with a yes. */
+  const confirmed = useRef<readonly string[]>([]);
+  const [asked, setAsked] = useState<{ readonly form: CandidateForm; readonly open: readonly Question[] }>();
 
   const show = (placed: Partial<Record<string, string>>) => {
     setErrors(placed);
@@ -43,7 +48,7 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
     if (first) focusField(first);
   };
   const send = (form: CandidateForm) => {
-    const draft = draftOfForm(form);
+    const draft = { ...draftOfForm(form), confirmed: [...confirmed.current] };
     if (candidate) return changeCandidate(candidate.id, { ...draft, rev: rev.current });
     return attempt(draft, (key) => addCandidate(draft, key));
   };
@@ -60,6 +65,8 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
       toast.success(sent.info ?? '');
       return onSaved();
     }
+    const open = questionsIn(sent.errors);
+    if (open.length > 0) return setAsked({ form, open });
     if (sent.errors.length > 0) return show(errorsOf(sent.errors));
     const fresh =
       candidate && sent.code === 'conflict'
@@ -71,7 +78,13 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
       `${sent.info}: ${fresh.Name}, ${fresh.Phone}, ${fresh.Address}. Save replaces it with what is below.`,
     );
   };
-  return { errors, refusal, busy, save };
+  const keep = () => {
+    if (!asked) return;
+    confirmed.current = [...confirmed.current, ...asked.open.map(({ message }) => message)];
+    setAsked(undefined);
+    void save(asked.form);
+  };
+  return { errors, refusal, busy, save, questions: asked?.open, keep, goBack: () => setAsked(undefined) };
 };
 
 /** Where the coordinates come from, and that those of a ZIP are only near. */
@@ -85,7 +98,7 @@ const hintOf = (form: CandidateForm) => {
 /** Add or edit a candidate: every field is needed, and an address has a suggestion or at least a ZIP. */
 export const CandidateFormDialog = ({ candidate, onClose }: CandidateFormDialogProps) => {
   const [form, setForm] = useState(candidate ? formOfCandidate(candidate) : EMPTY);
-  const { errors, refusal, busy, save } = useSaveCandidate(candidate, onClose);
+  const { errors, refusal, busy, save, questions, keep, goBack } = useSaveCandidate(candidate, onClose);
   const set = (more: Partial<CandidateForm>) => setForm((before) => ({ ...before, ...more }));
   const choose = (chosen: AddressSuggestion) => {
     const address = suggestionLine(chosen);
@@ -113,6 +126,7 @@ export const CandidateFormDialog = ({ candidate, onClose }: CandidateFormDialogP
         </>
       }
     >
+      {questions && <QuestionsDialog questions={questions} onKeep={keep} onCancel={goBack} />}
       {refusal && (
         <Note tone="danger" live>
           {refusal}
