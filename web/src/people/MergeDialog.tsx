@@ -170,7 +170,8 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
       void query.refetch();
       return;
     }
-    toast.success(sent.data.message);
+    // What moved is said at the top of the record.
+    toast.success('Records merged');
     onMerged(preview.keep.ID);
   };
 
@@ -187,7 +188,7 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
             Cancel
           </Button>
           <Button size="sm" variant="filled" disabled={!isReady} loading={busy} onClick={() => void merge()}>
-            {preview ? `Merge into ${preview.keep.name}` : 'Merge'}
+            {preview ? `Merge into ID ${preview.keep.ID}` : 'Merge'}
           </Button>
         </>
       }
