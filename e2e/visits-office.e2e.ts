@@ -201,6 +201,33 @@ test.describe('on a phone', () => {
   });
 });
 
+test('missed visits are closed together; a double click meets nothing behind the question, and Undo opens them again', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'EVV Admin' }).click();
+  await page.getByRole('button', { name: /^Exceptions/ }).click();
+  const rows = page.getByRole('row').filter({ hasText: 'Missed visit' });
+  await expect(rows.nth(1)).toBeVisible();
+  const before = await rows.count();
+  for (const n of [0, 1]) await rows.nth(n).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Close visits (2)' }).click();
+  const question = page.getByRole('dialog', { name: 'Close 2 visits' });
+  await question.getByRole('radio', { name: 'Client in hospital' }).check();
+  // The second click comes when the question is gone, where a row lies now.
+  const button = await question.getByRole('button', { name: 'Close 2 visits' }).boundingBox();
+  const [x, y] = [(button?.x ?? 0) + 20, (button?.y ?? 0) + 10];
+  await page.mouse.click(x, y);
+  await expect(question).toHaveCount(0);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(page.getByText('2 visits closed.')).toBeVisible();
+  await expect(rows).toHaveCount(before - 2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(before);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the call report opens in a window of its own', async ({ page }) => {
   await signIn(page, 'user');
   await page.getByRole('link', { name: 'EVV Admin' }).click();

@@ -14,6 +14,7 @@ import { router } from './router.tsx';
 import { whenSignedOut } from './send.ts';
 import { followOtherTabs } from './session.ts';
 import { goToSignIn } from './sign-out.ts';
+import { catchStrayClicks } from './stray-clicks.ts';
 import { catchStrayDrops } from './stray-drops.ts';
 
 /** Puts the application on the page. */
@@ -23,6 +24,7 @@ export const start = () => {
   adoptTheme();
   promptOnClose();
   catchStrayDrops();
+  catchStrayClicks();
   whenSignedOut(goToSignIn);
   followOtherTabs(goToSignIn, () => openAfresh('/'));
   createRoot(root).render(

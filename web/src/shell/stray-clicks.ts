@@ -1,0 +1,45 @@
+/** Where a second click still belongs to the first: milliseconds, and pixels between both. */
+const DOUBLE = { time: 500, distance: 8 } as const;
+
+/** What lies over the page, each for itself. */
+const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
+const layerOf = (target: EventTarget | null) => (target instanceof Element ? target.closest(LAYERS) : null);
+
+interface Click {
+  readonly x: number;
+  readonly y: number;
+  readonly at: number;
+  readonly layer: Element | null;
+  /** As the browser counts clicks by the pace its user has set; fingers are often counted as one each. */
+  readonly count: number;
+}
+
+const isDoubled = (first: Click, second: Click) =>
+  (second.count > 1 || second.at - first.at < DOUBLE.time) &&
+  Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE.distance;
+
+/**
+ * Whoever clicks twice means one thing. When the first click closed or opened a window, the second one would meet what lies there
+ * now, which nobody aimed at: it is dropped.
+ */
+export const catchStrayClicks = () => {
+  let last: Click | undefined;
+  let isStray = false;
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const judge = (event: MouseEvent) => {
+    // Keys that press a button, and scripts, have no place on the screen.
+    if (event.detail === 0) return;
+    const { clientX: x, clientY: y, timeStamp: at, target, detail: count } = event;
+    const click = { x, y, at, count, layer: layerOf(target) };
+    isStray = last !== undefined && isDoubled(last, click) && last.layer !== click.layer;
+    // A third click is still the same one.
+    last = isStray && last ? { ...click, layer: last.layer } : click;
+    if (isStray) stop(event);
+  };
+  window.addEventListener('click', judge, { capture: true });
+  // It follows its second click.
+  window.addEventListener('dblclick', (event) => isStray && stop(event), { capture: true });
+};
