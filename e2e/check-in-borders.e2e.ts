@@ -178,6 +178,46 @@ test.describe('the borders of check-in and check-out', () => {
     await expect(office.getByText('Success: Check-In 10:15 AM accepted')).toBeVisible();
     await expect(arrival).toHaveCount(0);
   });
+
+  test('a time that the office rejects moves nothing, can be taken back, and the caregiver reads it', async ({
+    agency,
+    browser,
+    watch,
+    page: office,
+  }) => {
+    await agency.setClock(fromTen(-60, 0));
+    await agency.addCaregiver('Bogus', [{ client: 'Later', day: 'Fri', from: '10:00', to: '12:00' }]);
+    const early = await openPhone({ browser, watch }, 'bogus');
+    await early.page.getByRole('button', { name: 'Check-In Later' }).click();
+    await expect(early.card('Later')).toContainText('Arrival recorded 09:00 AM. The office confirms it.');
+    await early.context.close();
+
+    await openExceptions(office);
+    const arrival = office
+      .locator('tr[data-key]')
+      .filter({ hasText: 'Bogus, Pat' })
+      .filter({ hasText: 'Check-In 09:00 AM, 60 min before plan' });
+    await arrival.getByRole('checkbox').check();
+    const bar = office.getByRole('region', { name: 'Selected visits' });
+    await bar.getByRole('button', { name: 'Reject recorded times (1)' }).click();
+    await expect(bar).toContainText('1 visit with recorded times rejected.');
+    await expect(arrival).toHaveCount(0);
+    await expectAccessible(office);
+    await bar.getByRole('button', { name: 'Undo' }).click();
+    await expect(arrival).toHaveCount(1);
+    await arrival.click({ button: 'right' });
+    await office.getByRole('menuitem', { name: 'Reject recorded time' }).click();
+    await expect(office.getByText('Success: Recorded time rejected')).toBeVisible();
+    await expect(arrival).toHaveCount(0);
+
+    const after = await openPhone({ browser, watch }, 'bogus');
+    await expect(after.card('Later')).toContainText(
+      'Arrival 09:00 AM was not accepted by the office. It does not count.',
+    );
+    await expect(after.page.getByRole('button', { name: 'Check-In Later' })).toBeEnabled();
+    await expectAccessible(after.page);
+    await after.context.close();
+  });
 });
 
 test('69.9 m from the client nothing is asked; at 70.1 m a question that never blocks', async ({
