@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconDotsVertical,
   IconDownload,
@@ -7,8 +7,6 @@ import {
   IconUpload,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { CandidatesButton, useCandidatesDialog } from '../candidates/CandidatesButton.tsx';
-import { EligibilityButton, useEligibilityDialog } from '../eligibility/EligibilityButton.tsx';
 import { useExport } from '../list-export/ExportMenu.tsx';
 import { rowIcon } from '../ui/icons.ts';
 import { ReasonButton } from '../ui/ReasonButton.tsx';
@@ -19,21 +17,48 @@ interface CreateProps {
   readonly onClient: () => void;
   /** Why no client can be created now. */
   readonly clientReason: string | undefined;
+  readonly onCandidates: () => void;
+  /** Undefined: the agency does not have the feature. */
+  readonly onEligibility: (() => void) | undefined;
   /** For an admin alone. */
-  readonly onImport?: (() => void) | undefined;
+  readonly onImport: (() => void) | undefined;
 }
 
 const plus = <IconPlus size={16} stroke={1.8} aria-hidden />;
 
-export const CreateButtons = ({ onProvider, onClient, clientReason, onImport }: CreateProps) => (
+export const CreateButtons = ({
+  onProvider,
+  onClient,
+  clientReason,
+  onCandidates,
+  onEligibility,
+  onImport,
+}: CreateProps) => (
   <>
     {onImport && (
       <ActionIcon variant="default" size={32} aria-label="Import" data-tip="Import" onClick={onImport}>
         <IconUpload size={16} stroke={1.8} aria-hidden />
       </ActionIcon>
     )}
-    <EligibilityButton />
-    <CandidatesButton />
+    {onEligibility && (
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Eligibility"
+        aria-haspopup="dialog"
+        data-tip="Eligibility"
+        onClick={onEligibility}
+      >
+        <IconShieldCheck size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    )}
+    <Button
+      leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={onCandidates}
+    >
+      Candidates
+    </Button>
     <ReasonButton leftSection={plus} reason={clientReason} onClick={onClient}>
       Create New Client
     </ReasonButton>
@@ -51,8 +76,6 @@ interface PeopleMenuProps {
 
 /** What stands in the bar of the list on a desk, behind one button on phones. */
 export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
-  const candidates = useCandidatesDialog();
-  const eligibility = useEligibilityDialog();
   const { items } = useExport(exported);
   const entries: MenuEntry[] = [
     ...(create
@@ -65,9 +88,9 @@ export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
             disabledReason: create.clientReason,
           },
           'divider',
-          { label: 'Candidates', icon: IconUserPlus, onSelect: candidates.open },
-          ...(eligibility.offered
-            ? [{ label: 'Eligibility', icon: IconShieldCheck, onSelect: eligibility.open }]
+          { label: 'Candidates', icon: IconUserPlus, onSelect: create.onCandidates },
+          ...(create.onEligibility
+            ? [{ label: 'Eligibility', icon: IconShieldCheck, onSelect: create.onEligibility }]
             : []),
           ...(create.onImport ? [{ label: 'Import', icon: IconUpload, onSelect: create.onImport }] : []),
           'divider',
@@ -76,19 +99,15 @@ export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
     ...items.map((item) => ({ ...item, icon: IconDownload, label: `Export ${item.label}` })),
   ];
   return (
-    <>
-      <Menu position="bottom-end" width={280}>
-        <Menu.Target>
-          <ActionIcon variant="default" aria-label="More of the people list">
-            <IconDotsVertical {...rowIcon} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuEntries entries={entries} />
-        </Menu.Dropdown>
-      </Menu>
-      {candidates.dialog}
-      {eligibility.dialog}
-    </>
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label="More of the people list">
+          <IconDotsVertical {...rowIcon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuEntries entries={entries} />
+      </Menu.Dropdown>
+    </Menu>
   );
 };

@@ -1,5 +1,5 @@
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePageState } from '../shell/page-state.ts';
 import { PeoplePage } from './PeoplePage.tsx';
@@ -9,6 +9,7 @@ import {
   closePages,
   onDesk,
   onPhone,
+  onWindow,
   openPages,
   rowOf as person,
   signInAs,
@@ -133,6 +134,28 @@ describe('the People list', () => {
     expect(screen.queryByRole('button', { name: 'Create New Provider' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Show Person00001, Ana' }));
     await screen.findByText('opened {"mode":"Show","id":1}');
+  });
+
+  it('keeps a candidate that is being typed while the window is made narrower, and wider again', async () => {
+    vi.restoreAllMocks();
+    const setPhone = onWindow();
+    answerWith(({ cmd, path }) => {
+      if (path.includes('notices/list')) return { data: { today: '2026-11-20', notices: [], marks: [] } };
+      if (path.includes('messaging/list-unread')) return { data: [] };
+      if (cmd === 'candidate_get') return { data: [] };
+      return { data: cmd === 'get' ? [person(1, {})] : CAPABILITIES };
+    });
+    await openApplication();
+    await screen.findByRole('table', { name: 'People, All' });
+    fireEvent.click(screen.getByRole('button', { name: 'Candidates' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add Candidate' }));
+    fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Rosa Delgado' } });
+    for (const isPhone of [true, false]) {
+      act(() => setPhone(isPhone));
+      if (isPhone) await screen.findByLabelText('More of the people list');
+      else await waitFor(() => expect(screen.queryByLabelText('More of the people list')).toBeNull());
+      expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Rosa Delgado');
+    }
   });
 
   it('on a phone tells what the aggregator has of a person, and exports, for a provider too', async () => {

@@ -9,6 +9,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { StatusMark } from '../aggregator/StatusButton.tsx';
+import { useCandidatesDialog } from '../candidates/use-candidates-dialog.tsx';
+import { useEligibilityDialog } from '../eligibility/use-eligibility-dialog.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
@@ -104,10 +106,15 @@ export const PeoplePage = () => {
   const showLog = actions.starter('aggregator-log');
   const showTexts = actions.starter('texts');
   const exported = { list: 'people', load: (format: ExportFormat) => exportList(settled, format) };
+  // They stand beside both bars: a window that is made narrower changes the bar and closes no dialog.
+  const candidates = useCandidatesDialog();
+  const eligibility = useEligibilityDialog();
   const create = {
     onProvider: () => openPage('/createuser', { mode: 'Provider' }),
     onClient: () => openPage('/createuser', { mode: 'Client' }),
     clientReason,
+    onCandidates: candidates.open,
+    onEligibility: eligibility.offered ? eligibility.open : undefined,
     onImport: role === 'admin' ? () => openPage('/importpeople') : undefined,
   };
   const mayCreate = role === 'admin' || role === 'user';
@@ -221,6 +228,8 @@ export const PeoplePage = () => {
         />
       </div>
       {actions.dialog}
+      {candidates.dialog}
+      {eligibility.dialog}
     </Page>
   );
 };

@@ -128,6 +128,31 @@ export const onPhone = () => {
   );
 };
 
+/** A window that can be made narrower and wider. */
+export const onWindow = () => {
+  const size = { isPhone: false };
+  const asked: EventTarget[] = [];
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => (size.isPhone ? 390 : 1140));
+  const matches = (media: string) => media.includes('max-width') === size.isPhone;
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const query = Object.assign(new EventTarget(), {
+      media,
+      matches: matches(media),
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
+    asked.push(query);
+    return query;
+  });
+  return (isPhone: boolean) => {
+    size.isPhone = isPhone;
+    for (const query of asked)
+      if ('media' in query && typeof query.media === 'string')
+        query.dispatchEvent(Object.assign(new Event('change'), { matches: matches(query.media) }));
+  };
+};
+
 export const openPages = async (
   pages: Readonly<Record<string, () => ReactNode>>,
   at: string,

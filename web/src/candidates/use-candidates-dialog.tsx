@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 
 const CandidatesDialog = lazy(async () => ({
@@ -17,21 +15,4 @@ export const useCandidatesDialog = () => {
       </Suspense>
     ),
   };
-};
-
-/** The Candidates button of the People bar, with its dialog. */
-export const CandidatesButton = () => {
-  const { open, dialog } = useCandidatesDialog();
-  return (
-    <>
-      <Button
-        leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={open}
-      >
-        Candidates
-      </Button>
-      {dialog}
-    </>
-  );
 };

@@ -1,5 +1,3 @@
-import { ActionIcon } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCapabilities } from '../sites/api.ts';
 
@@ -20,26 +18,4 @@ export const useEligibilityDialog = () => {
       </Suspense>
     ),
   };
-};
-
-/** Eligibility of all clients, in the People bar. */
-export const EligibilityButton = () => {
-  const { offered, open, dialog } = useEligibilityDialog();
-  return (
-    <>
-      {offered && (
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label="Eligibility"
-          aria-haspopup="dialog"
-          data-tip="Eligibility"
-          onClick={open}
-        >
-          <IconShieldCheck size={16} stroke={1.8} aria-hidden />
-        </ActionIcon>
-      )}
-      {dialog}
-    </>
-  );
 };
