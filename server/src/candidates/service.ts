@@ -24,11 +24,12 @@ import {
   refuseFields,
 } from '@homecare/domain/errors.ts';
 import { askAboutDoubles, findDoubles } from '@homecare/domain/people/doubles.ts';
-import { asRefusal, unanswered } from '@homecare/domain/people/questions.ts';
+import { asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
 import { knownPlaces, locateAddress } from '../addresses/service.ts';
-import { askWhoIsKnown } from '../people/doubles.ts';
+import { askingAboutRowsBefore, askWhoIsKnown, indexKnown, indexOf } from '../people/doubles.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import type { Pace } from '../platform/jobs/pace.ts';
 import {
   archiveCandidateRow,
   CANDIDATE_COLUMNS,
@@ -126,6 +127,23 @@ export const locateCandidates = async (
 ): Promise<CandidateDraft[]> => {
   const pointOf = await knownPlaces(scope);
   return drafts.map((draft) => ({ ...draft, ...pointOf(partsOf(draft.Address ?? '')) }));
+};
+
+/** For a file: each row is compared with the providers and candidates on record, and with the rows before it. */
+export const askingAboutCandidates = async (scope: Scope, pace: Pace) => {
+  const { db } = scope.site;
+  const providers = await indexKnown(db, 'Provider', pace);
+  const active = await listCandidates(db, { id: undefined, status: 'Active' });
+  const candidates = await indexOf(active.map(knownCandidate), pace);
+  const askBefore = askingAboutRowsBefore();
+  return (draft: CandidateDraft, row: number): Question[] => {
+    const person = comparedCandidate(draft);
+    return [
+      ...askAboutDoubles(providers.find(person)),
+      ...askAboutDoubles(candidates.find(person), candidateKnownAs),
+      ...askBefore(person, row),
+    ].map(({ message }) => ({ field: 'Name', message }));
+  };
 };
 
 /** Candidates of a file whose records were judged already. */

@@ -481,6 +481,55 @@ describe('an import', () => {
       },
     ]);
   });
+  it('asks about candidates who are on record already, or twice in the file', async () => {
+    const site = await testServer({ now: '2026-11-20T17:00:00Z' });
+    try {
+      const who = await site.as('admin');
+      const head = 'Candidate;Phone;Street;City;State;Zip;Available';
+      const rosa = 'Rosa Delgado;303-555-0190;3000 S Jamaica Ct;Aurora;Colorado;80014;12/01/2026';
+      const columns = suggestMapping(head.split(';'), 'candidates');
+      const sending = { target: 'candidates', columns, who } as const;
+      const first = await send(importFile, [head, rosa].join('\n'), { ...sending, confirmed: 0 });
+      expect(first.data).toEqual({ imported: 1 });
+      const ada = aProvider({ LastName: 'Nwosu', FirstName: 'Ada', Phone: '(303) 555-0166' });
+      await send(importFile, fileOf('providers', [ada]), { target: 'providers', who });
+      const file = [
+        head,
+        'Rosa Delgado;303-555-0190;1 Main St;Denver;CO;80202;12/09/2026',
+        'Ada Nwosu;303-555-0166;2 Main St;Denver;CO;80202;12/09/2026',
+        'Jon Park;303-555-0191;3 Main St;Denver;CO;80202;12/09/2026',
+        'Jon Park;303-555-0191;4 Main St;Denver;CO;80202;12/09/2026',
+      ].join('\n');
+      const found = await check(file, sending);
+      expect(found.problems).toEqual([]);
+      expect(found.questions).toEqual([
+        {
+          row: 2,
+          field: 'Name',
+          message: 'Delgado, Rosa (candidate) has the same name and the same phone',
+          value: 'Rosa Delgado',
+        },
+        {
+          row: 3,
+          field: 'Name',
+          message: expect.stringMatching(/^Nwosu, Ada \(ID \d+\) has the same name and the same phone$/),
+          value: 'Ada Nwosu',
+        },
+        {
+          row: 5,
+          field: 'Name',
+          message: 'Park, Jon (row 4 of this file) has the same name and the same phone',
+          value: 'Jon Park',
+        },
+      ]);
+      const unread = await send(importFile, file, { ...sending, confirmed: 0 });
+      expect([unread.status, unread.Info]).toEqual([409, otherQuestions(3)]);
+      const kept = await send(importFile, file, { ...sending, confirmed: 3 });
+      expect(kept.data).toEqual({ imported: 4 });
+    } finally {
+      await site.stop();
+    }
+  });
   it('keeps to the maximum of clients', async () => {
     const small = await testServer({
       now: '2026-11-20T17:00:00Z',

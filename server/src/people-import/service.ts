@@ -38,7 +38,7 @@ import {
   tooManyClients,
 } from '@homecare/domain/people-import/rules.ts';
 import { askingTowns, knownPlaces } from '../addresses/service.ts';
-import { insertCheckedCandidates, locateCandidates } from '../candidates/service.ts';
+import { askingAboutCandidates, insertCheckedCandidates, locateCandidates } from '../candidates/service.ts';
 import { ownCategories } from '../payroll/pay-categories.ts';
 import { clientCount, insertCheckedPeople, lockClientCount, ROWS_AT_ONCE } from '../people/bulk.ts';
 import { askingAboutRows } from '../people/doubles.ts';
@@ -237,12 +237,17 @@ const judgingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) =
 const judgeCandidates = async (
   scope: Scope,
   { target, mapping, rows, pace }: OpenedFile,
+  isAsked: boolean,
   onMore: (count: number) => void,
 ): Promise<Judgement<CandidateDraft>> => {
   const columns = columnsOfMapping(target, mapping);
+  const askWhoIsKnown = isAsked ? await askingAboutCandidates(scope, pace) : undefined;
   const parts = judgeRows(
     rows,
-    ({ cells }) => judgeCandidate(cells, { columns, today: scope.today() }),
+    ({ at, cells }) => {
+      const judged = judgeCandidate(cells, { columns, today: scope.today() });
+      return { ...judged, questions: askWhoIsKnown?.(judged.record, at) ?? [] };
+    },
     pace,
   );
   const judged = await collect(parts, onMore);
@@ -255,7 +260,7 @@ const judgeCandidates = async (
   const lost = entries
     .filter(({ row, record }) => !broken.has(row) && record.AddressLatitude === undefined)
     .map(({ row }) => ({ row, error: { field: 'Address', message: UNKNOWN_ZIP } }));
-  return { entries, faults: [...judged.faults, ...lost], questions: [] };
+  return { entries, faults: [...judged.faults, ...lost], questions: judged.questions };
 };
 
 /** Numbers of one question to the database. */
@@ -313,7 +318,7 @@ export const checkFile = (
     const onMore = (count: number) => report('checking', count, rows.length);
     const { people, faults, questions } =
       target === 'candidates'
-        ? { people: [], questions: [], faults: (await judgeCandidates(scope, opened.data, onMore)).faults }
+        ? { people: [], ...(await judgeCandidates(scope, opened.data, true, onMore)) }
         : await checkPeople(scope, opened.data, onMore);
     const clients = countKind(people, 'Client');
     const { maxClients } = await scope.site.capabilities();
@@ -351,7 +356,7 @@ export const importFile = (scope: Scope, input: Importing, file: IncomingFile | 
     const opened = await openFile(scope, input, file, report);
     if (!opened.ok) return opened;
     return input.target === 'candidates'
-      ? importCandidates(scope, opened.data, report)
+      ? importCandidates(scope, opened.data, input.confirmed, report)
       : importPeople(scope, opened.data, input.confirmed, report);
   });
 
@@ -405,10 +410,18 @@ const importPeople = async (
   }
 };
 
-const importCandidates = async (scope: Scope, file: OpenedFile, report: Report): Imported => {
+const importCandidates = async (
+  scope: Scope,
+  file: OpenedFile,
+  confirmed: number | null | undefined,
+  report: Report,
+): Imported => {
   const { length } = file.rows;
-  const judged = await judgeCandidates(scope, file, (count) => report('checking', count, length));
+  const onMore = (count: number) => report('checking', count, length);
+  const judged = await judgeCandidates(scope, file, isSet(confirmed), onMore);
   if (judged.faults.length > 0) return refuseProblems(file, judged.faults);
+  const asked = judged.questions.length;
+  if (isSet(confirmed) && confirmed !== asked) return refuse('conflict', otherQuestions(asked));
   const drafts = judged.entries.map(({ record }) => record);
   return mutate(scope, 'peopleImport.import', async (tx, record) => {
     await insertCheckedCandidates(tx, scope, drafts, record);

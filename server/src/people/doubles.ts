@@ -1,8 +1,9 @@
 import { isChanged } from '@homecare/domain/people/change.ts';
-import { PERSON_KINDS } from '@homecare/domain/people/dictionary.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import {
   askAboutDoubles,
   COMPARED_FIELDS,
+  type Compared,
   DoublesIndex,
   findDoubles,
   type KnownPerson,
@@ -15,7 +16,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Pace } from '../platform/jobs/pace.ts';
 import { listApart } from './merge-queries.ts';
-import { listKnown } from './queries.ts';
+import { type Db, listKnown } from './queries.ts';
 import { kindOf } from './reading.ts';
 
 /** Who is on record already: birth dates and digits of an SSN are read into the process once and compared here (decision 69). */
@@ -42,26 +43,42 @@ interface FileRow extends KnownPerson {
 }
 const inFile = (known: FileRow) => `${personName(known)} (row ${known.row} of this file)`;
 
+/** An index of those on record. */
+export const indexOf = async (people: Iterable<KnownPerson>, pace: Pace) => {
+  const index = new DoublesIndex<KnownPerson>();
+  for (const known of people) {
+    index.add(known);
+    if (pace.isDue()) await pace.rest();
+  }
+  return index;
+};
+
+export const indexKnown = async (db: Db, kind: PersonKind, pace: Pace) =>
+  indexOf(await listKnown(db, kind), pace);
+
+/** Each row is compared with the rows before it. */
+export const askingAboutRowsBefore = () => {
+  const rows = new DoublesIndex<FileRow>();
+  return (person: Compared, row: number): Question[] => {
+    const questions = askAboutDoubles(rows.find(person), inFile);
+    const compared = Object.fromEntries(COMPARED_FIELDS.map((name) => [name, person[name]]));
+    rows.add({ ...compared, ID: 0, Cur: 'y', row });
+    return questions;
+  };
+};
+
 /** For a file: whoever is stored is read once, and each reading of the file begins with no rows. */
 export const askingAboutRows = async (scope: Scope, pace: Pace) => {
-  const kinds = PERSON_KINDS.map((kind) => [kind, new DoublesIndex<KnownPerson>()] as const);
-  for (const [kind, index] of kinds)
-    for (const known of await listKnown(scope.site.db, kind)) {
-      index.add(known);
-      if (pace.isDue()) await pace.rest();
-    }
-  const stored = new Map(kinds);
+  const { db } = scope.site;
+  const stored = {
+    Provider: await indexKnown(db, 'Provider', pace),
+    Client: await indexKnown(db, 'Client', pace),
+  };
   return () => {
-    const rows = new Map(PERSON_KINDS.map((kind) => [kind, new DoublesIndex<FileRow>()]));
+    const askBefore = { Provider: askingAboutRowsBefore(), Client: askingAboutRowsBefore() };
     return (person: PersonDraft, row: number): Question[] => {
       const kind = kindOf(person);
-      const questions = [
-        ...askAboutDoubles(stored.get(kind)?.find(person) ?? []),
-        ...askAboutDoubles(rows.get(kind)?.find(person) ?? [], inFile),
-      ];
-      const compared = Object.fromEntries(COMPARED_FIELDS.map((name) => [name, person[name]]));
-      rows.get(kind)?.add({ ...compared, ID: 0, Cur: 'y', row });
-      return questions;
+      return [...askAboutDoubles(stored[kind].find(person)), ...askBefore[kind](person, row)];
     };
   };
 };
