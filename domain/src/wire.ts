@@ -105,7 +105,11 @@ const filterList = <F extends string>(fields: Record<F, Filterable>) =>
   z
     .array(
       z
-        .object({ field: z.string(), op: z.enum(OPERATORS), value: z.string().max(200) })
+        .object({
+          field: z.string().meta({ enum: Object.keys(fields) }),
+          op: z.enum(OPERATORS),
+          value: z.string().max(200),
+        })
         .transform((f, ctx) => {
           const rule = Object.hasOwn(fields, f.field) ? fields[f.field as F] : undefined;
           if (!rule?.ops.includes(f.op) || !rule.value.safeParse(f.value).success) {

@@ -53,6 +53,8 @@ export interface Prepared {
 /** A declared call together with the use case that answers it. Parsing happens once, in `prepare`. */
 export interface Binding {
   readonly call: Call;
+  /** Its answer may carry an ETag, and be 304 to whoever has that already. */
+  readonly hasTag?: true;
   /** `file`: what came with a declared upload. */
   readonly prepare: (
     raw: unknown,
@@ -149,6 +151,7 @@ export const bindList = <I extends z.ZodType, O extends z.ZodType>(
   },
 ): Binding => ({
   call,
+  hasTag: true,
   prepare: (raw) =>
     parse(call, raw, (input) => {
       const revision = list.revision(input);

@@ -1,12 +1,18 @@
-import { type Call, uploadLimits } from '@homecare/domain/call.ts';
+import { type Call, methodOf, uploadLimits } from '@homecare/domain/call.ts';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { BASE } from './base-path.ts';
+import type { Binding } from './bind.ts';
+import {
+  answerSchema,
+  answersFile,
+  type QueryParameter,
+  queryParameters,
+  REFUSAL,
+  requestSchema,
+  type Schema,
+} from './openapi-schemas.ts';
 import { escapeHtml } from './plain-page.ts';
 import type { Registry } from './registry.ts';
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' });
 
 const describe = (call: Call) => {
   const who = 'open' in call.roles ? `No session: ${call.roles.open}.` : `Roles: ${call.roles.join(', ')}.`;
@@ -14,69 +20,242 @@ const describe = (call: Call) => {
   return `${who}${needs} Effect: ${call.effect}.`;
 };
 
-const envelope = (call: Call) => ({
-  description: 'The answer envelope',
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['result', 'code'],
-        properties: {
-          result: { enum: ['OK', 'ERROR'] },
-          code: call.queues ? { const: '' } : { type: 'integer' },
-          Info: { type: 'string' },
-          data: schemaOf(call.output, 'output'),
-          ...(call.creates && { insert_id: { type: 'integer' } }),
-        },
+const refTo = (kind: 'schemas' | 'parameters' | 'responses' | 'headers', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+const requestName = (call: Call) => `${call.name}.request`;
+const answerName = (call: Call) => `${call.name}.answer`;
+
+/** 'people.getCoordinates' → 'Get coordinates' */
+const titleOf = (call: Call) => {
+  const words = call.name.slice(call.name.indexOf('.') + 1).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}`;
+};
+const commandOf = ({ transport }: Call) => (transport.via === 'command' ? transport.cmd : undefined);
+
+const anyOf = (schemas: readonly Schema[]): Schema => {
+  const [first = {}, ...others] = schemas;
+  return others.length === 0 ? first : { anyOf: [...schemas] };
+};
+
+const MULTIPART = 'multipart/form-data';
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+/** What the body of a request is written in. */
+const bodyType = (call: Call) =>
+  uploadLimits(call)
+    ? MULTIPART
+    : call.transport.via === 'command' || call.proof === 'signature'
+      ? FORM
+      : JSON_TYPE;
+
+const requestBody = (calls: readonly Call[]) => {
+  const types = [...new Set(calls.map(bodyType))];
+  const content = types.map((type) => {
+    const ofType = calls.filter((call) => bodyType(call) === type);
+    const isCommand = ofType.some((call) => commandOf(call) !== undefined);
+    return [
+      type,
+      {
+        schema: anyOf(ofType.map((call) => refTo('schemas', requestName(call)))),
+        ...(isCommand && { encoding: { data: { contentType: JSON_TYPE } } }),
+      },
+    ];
+  });
+  return { required: true, content: Object.fromEntries(content) };
+};
+
+/** The parameters of calls that share an address: one is required only if each of them asks for it. */
+const sharedParameters = (calls: readonly Call[]): QueryParameter[] => {
+  const each = calls.map(queryParameters);
+  const named = Map.groupBy(each.flat(), ({ name }) => name);
+  return [...named].map(([name, all]) => {
+    const schemas = [...new Map(all.map(({ schema }) => [JSON.stringify(schema), schema])).values()];
+    const isRequired = all.length === calls.length && all.every(({ required }) => required);
+    return { name, in: 'query', ...(isRequired && { required: true }), schema: anyOf(schemas) };
+  });
+};
+
+const headerParameters = (bindings: readonly Binding[]) => {
+  const isWrite = bindings.some(({ call }) => call.effect === 'write' && call.proof !== 'signature');
+  const isTagged = bindings.some(({ hasTag }) => hasTag);
+  return [
+    ...(isWrite ? [refTo('parameters', 'requestedWith'), refTo('parameters', 'idempotencyKey')] : []),
+    ...(isTagged ? [refTo('parameters', 'ifNoneMatch')] : []),
+  ];
+};
+
+const responses = (bindings: readonly Binding[]) => {
+  const calls = bindings.map(({ call }) => call);
+  const json = calls.filter((call) => !answersFile(call));
+  const isTagged = bindings.some(({ hasTag }) => hasTag);
+  return {
+    200: {
+      description: calls.every(answersFile) ? 'The file.' : 'The call was done.',
+      headers: {
+        'X-Server-Time': refTo('headers', 'serverTime'),
+        ...(isTagged && { ETag: refTo('headers', 'tag') }),
+      },
+      content: {
+        ...(json.length > 0 && {
+          [JSON_TYPE]: { schema: anyOf(json.map((call) => refTo('schemas', answerName(call)))) },
+        }),
+        ...(calls.some(answersFile) && {
+          '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+        }),
       },
     },
-  },
-});
-
-/** The fields of a body; an upload has its file beside them. */
-const body = (call: Call) => {
-  const schema = schemaOf(call.input, 'input');
-  if (!uploadLimits(call)) return schema;
-  const { properties, required, ...rest } = schema;
-  return {
-    ...rest,
-    properties: { ...properties, file: { type: 'string', format: 'binary' } },
-    required: [...(required ?? []), 'file'],
+    ...(isTagged && { 304: refTo('responses', 'unchanged') }),
+    '4XX': refTo('responses', 'refused'),
+    '5XX': refTo('responses', 'refused'),
   };
 };
 
-const operation = (call: Call, type: string) => ({
-  operationId: call.name,
-  tags: [call.name.split('.')[0]],
-  description: describe(call),
-  requestBody: { content: { [type]: { schema: body(call) } } },
+/** Of several calls at one address the session is asked for only where it is needed. */
+const security = (calls: readonly Call[]) => {
+  const open = calls.filter((call) => 'open' in call.roles);
+  if (open.length === 0) return {};
+  return { security: open.length === calls.length ? [] : [{}, ...SECURITY] };
+};
+const SECURITY = [{ session: [] }, { secureSession: [] }];
+
+type Method = 'get' | 'post';
+interface Place {
+  readonly path: string;
+  readonly method: Method;
+  readonly binding: Binding;
+  /** 0: the address that our own client uses; the others are spellings that answer too. */
+  readonly spelling: number;
+}
+
+/** A GET that changes state is for older clients: our own sends a POST. */
+const placesOf = (binding: Binding): Place[] => {
+  const { transport } = binding.call;
+  if (transport.via === 'command') return [{ path: '/poster.php', method: 'post', binding, spelling: 0 }];
+  const own = methodOf(binding.call) === 'GET' ? 'get' : 'post';
+  const methods: Method[] = transport.method === 'GET' && own === 'post' ? ['post', 'get'] : [own];
+  return transport.paths.flatMap((path, spelling) =>
+    methods.map((method) => ({ path: `/${path}`, method, binding, spelling })),
+  );
+};
+
+const operationId = ({ path, method, binding, spelling }: Place, isShared: boolean) => {
+  if (isShared) return [...path.slice(1).split('/'), method].join('.');
+  const name = spelling === 0 ? binding.call.name : `${binding.call.name}.${spelling + 1}`;
+  return method === methodOf(binding.call).toLowerCase() ? name : `${name}.${method}`;
+};
+
+const describeShared = (calls: readonly Call[]) =>
+  calls.map((call) => `- \`${commandOf(call) ?? call.name}\`: ${describe(call)}`).join('\n');
+
+const operation = (first: Place, places: readonly Place[]) => {
+  const bindings = places.map(({ binding }) => binding);
+  const calls = bindings.map(({ call }) => call);
+  const isShared = calls.length > 1;
+  const isOlder = calls.every((call) => methodOf(call).toLowerCase() !== first.method);
+  const parameters = [
+    ...(first.method === 'get' ? sharedParameters(calls) : []),
+    ...headerParameters(bindings),
+  ];
+  return {
+    operationId: operationId(first, isShared),
+    summary: isShared ? `${calls.length} calls at one address` : titleOf(first.binding.call),
+    description: isShared ? describeShared(calls) : describe(first.binding.call),
+    tags: [...new Set(calls.map((call) => call.name.slice(0, call.name.indexOf('.'))))],
+    'x-calls': calls.map((call) => call.name),
+    ...(isOlder && { deprecated: true }),
+    ...security(calls),
+    ...(parameters.length > 0 && { parameters }),
+    ...(first.method === 'post' && { requestBody: requestBody(calls) }),
+    responses: responses(bindings),
+  };
+};
+
+const header = (name: string, description: string, schema: Schema) => ({
+  name,
+  in: 'header',
+  description,
+  schema,
+});
+
+const components = (registry: Registry) => ({
+  securitySchemes: {
+    session: { type: 'apiKey', in: 'cookie', name: 'homecare', description: 'The session over HTTP.' },
+    secureSession: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-homecare',
+      description: 'The session over HTTPS.',
+    },
+  },
+  parameters: {
+    requestedWith: header(
+      'X-Requested-With',
+      'Needed of a client that sends neither Sec-Fetch-Site nor Origin.',
+      { const: 'homecare' },
+    ),
+    idempotencyKey: header(
+      'Idempotency-Key',
+      'The same key within 24 hours gets the first answer again, and nothing is done twice.',
+      { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
+    ),
+    ifNoneMatch: header('If-None-Match', 'The ETag of the last answer.', { type: 'string' }),
+  },
+  headers: {
+    serverTime: { description: 'The time at the server.', schema: { type: 'string', format: 'date-time' } },
+    tag: { description: 'Changes with the data of the answer.', schema: { type: 'string' } },
+  },
   responses: {
-    200: envelope(call),
-    default: { description: 'result ERROR with Info; code equals the status' },
+    unchanged: {
+      description: 'The data is as it was: If-None-Match named its ETag.',
+      headers: { ETag: refTo('headers', 'tag'), 'X-Server-Time': refTo('headers', 'serverTime') },
+    },
+    refused: {
+      description: 'Nothing was done. Info says why, errors names the fields.',
+      content: { [JSON_TYPE]: { schema: refTo('schemas', 'refusal') } },
+    },
+  },
+  schemas: {
+    refusal: REFUSAL,
+    ...Object.fromEntries(
+      registry.all.flatMap(({ call }) => [
+        ...(methodOf(call) === 'POST' ? [[requestName(call), requestSchema(call)]] : []),
+        ...(answersFile(call) ? [] : [[answerName(call), answerSchema(call)]]),
+      ]),
+    ),
   },
 });
 
-/** OpenAPI 3.1 of every declared call. Commands of poster.php stand apart as poster.php#cmd, since they share one path. */
-export const openApiDocument = (registry: Registry) => {
-  const paths: Record<string, unknown> = {};
-  for (const { call } of registry.all) {
-    if (call.transport.via === 'command') {
-      paths[`${BASE}/poster.php#${call.transport.cmd}`] = {
-        post: operation(call, 'application/x-www-form-urlencoded'),
-      };
-    } else {
-      // Calls that share a path (info.php, documents that are kept) stand apart too.
-      for (const path of call.transport.paths)
-        paths[`${BASE}/${path}` in paths ? `${BASE}/${path}#${call.name}` : `${BASE}/${path}`] = {
-          [call.transport.method.toLowerCase()]: operation(
-            call,
-            uploadLimits(call) ? 'multipart/form-data' : 'application/json',
-          ),
-        };
-    }
-  }
-  return { openapi: '3.1.0', info: { title: 'Home Care Dashboard', version: '1' }, paths };
+const pathsOf = (registry: Registry) => {
+  const places = Map.groupBy(registry.all.flatMap(placesOf), ({ path }) => path);
+  const items = [...places].map(([path, here]) => {
+    const methods = Map.groupBy(here, ({ method }) => method);
+    return [
+      path,
+      Object.fromEntries(
+        [...methods].flatMap(([method, [first, ...others]]) =>
+          first ? [[method, operation(first, [first, ...others])]] : [],
+        ),
+      ),
+    ];
+  });
+  return Object.fromEntries(items);
 };
+
+/** OpenAPI 3.1 of every declared call. The commands of poster.php are one operation, since they share one address. */
+export const openApiDocument = (registry: Registry) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Home Care Dashboard',
+    version: '1',
+    license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+  },
+  servers: [{ url: BASE }],
+  security: SECURITY,
+  paths: pathsOf(registry),
+  components: components(registry),
+});
 
 const docsPage = (registry: Registry) => {
   const rows = registry.all.map(({ call }) => {
@@ -92,10 +271,16 @@ const docsPage = (registry: Registry) => {
 <tbody>${rows.join('\n')}</tbody></table></main></body></html>`;
 };
 
-/** openapi.json and docs: made once, from the declarations alone. */
+/** openapi.json and docs, from the declarations alone: made once, when somebody first asks. */
 export const serveOpenApi = (app: FastifyInstance, registry: Registry) => {
-  const json = JSON.stringify(openApiDocument(registry));
-  const page = docsPage(registry);
-  app.get(`${BASE}/openapi.json`, async (_, reply) => reply.type('application/json').send(json));
-  app.get(`${BASE}/docs`, async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+  let json: string | undefined;
+  let page: string | undefined;
+  app.get(`${BASE}/openapi.json`, async (_, reply) => {
+    json ??= JSON.stringify(openApiDocument(registry));
+    return reply.type('application/json').send(json);
+  });
+  app.get(`${BASE}/docs`, async (_, reply) => {
+    page ??= docsPage(registry);
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
 };

@@ -2,6 +2,7 @@ import { login, touchSession } from '@homecare/domain/accounts/contract.ts';
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { PAGE_CALLS } from '../../reports/routes.ts';
 import { commandBody } from '../testing/requests.ts';
 import { testServer } from '../testing/server.ts';
@@ -107,13 +108,32 @@ test('health: alive and ready on any host name, metrics for the machine itself',
   expect((await anyone.raw({ method: 'GET', url: '/metrics', remoteAddress: '10.0.0.9' })).status).toBe(404);
 });
 
+const OpenApi = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ 'x-calls': z.array(z.string()) }))),
+});
+
 test('OpenAPI and the docs page show every declared call', async () => {
   const json = await server.anonymous().raw({ method: 'GET', url: `${BASE}/openapi.json` });
   const page = await server.anonymous().raw({ method: 'GET', url: `${BASE}/docs` });
-  for (const call of [...DECLARED_CALLS, ...PAGE_CALLS]) {
-    expect(json.text).toContain(`"operationId":"${call.name}"`);
-    expect(page.text).toContain(call.name);
-  }
+  const operations = Object.values(OpenApi.parse(JSON.parse(json.text)).paths).flatMap(Object.values);
+  const names = [...DECLARED_CALLS, ...PAGE_CALLS].map((call) => call.name);
+  expect(new Set(operations.flatMap((operation) => operation['x-calls']))).toEqual(new Set(names));
+  for (const name of names) expect(page.text).toContain(name);
+});
+
+test('OpenAPI tells what a call is sent and answered', async () => {
+  const json = await server.anonymous().raw({ method: 'GET', url: `${BASE}/openapi.json` });
+  const { paths } = OpenApi.parse(JSON.parse(json.text));
+  const { get: download } = paths['/modules/downloadFile.php'] ?? {};
+  expect(download?.parameters).toMatchObject([
+    { name: 'id', in: 'query', required: true },
+    { name: 'name', in: 'query', required: true },
+  ]);
+  expect(download).not.toHaveProperty('requestBody');
+  expect(Object.keys(paths['/getCarePlans.php']?.get?.responses ?? {})).toEqual(['200', '304', '4XX', '5XX']);
+  const { get: older, post: own } = paths['/modules/renameUserFile.php'] ?? {};
+  expect([older?.deprecated, own?.deprecated]).toEqual([true, undefined]);
+  expect(paths['/hooks/twilio/status']?.post?.security).toEqual([]);
 });
 
 test('the log holds route patterns and nothing of what was sent', async () => {

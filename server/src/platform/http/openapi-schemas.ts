@@ -1,0 +1,179 @@
+import { type Call, fileOutput, uploadLimits } from '@homecare/domain/call.ts';
+import { ERRORS } from '@homecare/domain/errors.ts';
+import { z } from 'zod';
+
+/** A schema as OpenAPI 3.1 writes it, which is JSON Schema 2020-12. */
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+const NULL: Schema = { type: 'null' };
+
+const isLeftOut = (schema: z.core.$ZodType): boolean => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === 'undefined' || (def.type === 'optional' && isLeftOut(def.innerType));
+};
+
+/** A field whose absence is understood is not required, whatever its shape: the decoder takes absent and empty as one. */
+const describeInputObject = (shape: z.core.$ZodShape, json: Schema) => {
+  const fields = Object.entries(shape);
+  for (const [name, field] of fields) if (isLeftOut(field)) delete json.properties?.[name];
+  const required = fields.filter(([, field]) => !z.safeParse(field, undefined).success).map(([name]) => name);
+  if (required.length > 0) json.required = required;
+  else delete json.required;
+};
+
+export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema: { _zod }, jsonSchema }) => {
+      if (_zod.def.type !== 'object') return;
+      if (io === 'input') describeInputObject(_zod.def.shape, jsonSchema);
+      // An answer may gain fields: nobody is to rely on their absence.
+      else delete jsonSchema.additionalProperties;
+    },
+  });
+  return json;
+};
+
+/** Text has no null: an empty value says the same. */
+const withoutNull = (schema: Schema): Schema => {
+  const { anyOf, ...rest } = schema;
+  if (anyOf) {
+    const kinds = anyOf.filter((kind) => kind.type !== 'null');
+    const [only] = kinds;
+    return kinds.length === 1 ? { ...rest, ...only } : { ...rest, anyOf: kinds };
+  }
+  if (!Array.isArray(schema.type)) return schema;
+  const types = schema.type.filter((type) => type !== 'null');
+  return { ...schema, type: types.length === 1 ? types[0] : types } as Schema;
+};
+
+/** How a value travels where only text can: objects and lists as JSON. */
+const asText = (schema: z.core.JSONSchema._JSONSchema): Schema => {
+  if (typeof schema === 'boolean') return {};
+  const plain = withoutNull(schema);
+  return plain.type === 'object' || plain.type === 'array'
+    ? { type: 'string', contentMediaType: 'application/json', contentSchema: plain }
+    : plain;
+};
+
+const asTextFields = (schema: Schema): Schema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, field]) => [name, asText(field)]),
+  ),
+});
+
+export interface QueryParameter {
+  readonly name: string;
+  readonly in: 'query';
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+export const queryParameters = (call: Call): QueryParameter[] => {
+  const { properties = {}, required = [] } = asTextFields(schemaOf(call.input, 'input'));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) && { required: true }),
+    schema: typeof schema === 'boolean' ? {} : schema,
+  }));
+};
+
+const pair = (field: Schema, value: Schema): Schema => ({
+  type: 'object',
+  required: ['field', 'value'],
+  properties: { field, value },
+});
+
+const filterPairs = (filters: Schema): Schema => {
+  const item = Array.isArray(filters.items) ? undefined : filters.items;
+  const field = typeof item === 'object' ? item.properties?.field : undefined;
+  return pair(typeof field === 'object' ? field : { type: 'string' }, {
+    type: 'string',
+    description: 'May begin with an operator: !x, <x, <=x, >x or >=x. Filters on one field are all applied.',
+  });
+};
+
+const fieldPairs = ({ properties = {} }: Schema): Schema => {
+  const pairs = Object.entries(properties).map(([name, value]) => {
+    const schema = asText(value);
+    const canBeNull = typeof value === 'object' && schema !== value;
+    return pair({ const: name }, canBeNull ? { anyOf: [schema, NULL] } : schema);
+  });
+  return pairs.length === 0 ? { type: 'object' } : { anyOf: pairs };
+};
+
+/** The form of poster.php: cmd, id, customId, and data as a list of field and value. */
+const commandForm = (cmd: string, input: Schema): Schema => {
+  const { filters, data, ...named } = input.properties ?? {};
+  const items =
+    typeof filters === 'object' ? filterPairs(filters) : fieldPairs(typeof data === 'object' ? data : {});
+  return {
+    type: 'object',
+    required: ['cmd', ...(input.required ?? []).filter((name) => name === 'id' || name === 'data')],
+    properties: {
+      cmd: { const: cmd },
+      ...asTextFields({ properties: named }).properties,
+      data: { type: 'array', items },
+    },
+    additionalProperties: false,
+  };
+};
+
+/** Of an upload: the fields as parts, and the file. */
+const uploadForm = (input: Schema): Schema => ({
+  ...asTextFields(input),
+  properties: {
+    ...asTextFields(input).properties,
+    file: { type: 'string', contentMediaType: 'application/octet-stream' },
+  },
+  required: [...(input.required ?? []), 'file'],
+});
+
+export const requestSchema = (call: Call): Schema => {
+  const input = schemaOf(call.input, 'input');
+  if (call.transport.via === 'command') return commandForm(call.transport.cmd, input);
+  return uploadLimits(call) ? uploadForm(input) : input;
+};
+
+export const answersFile = (call: Call) => call.output === fileOutput;
+
+/** The envelope of a call that was done. */
+export const answerSchema = (call: Call): Schema => ({
+  type: 'object',
+  required: ['result', 'code', ...(call.output.safeParse(undefined).success ? [] : ['data'])],
+  properties: {
+    result: { const: 'OK' },
+    code: { const: call.queues ? '' : 200 },
+    Info: { type: 'string' },
+    info: { type: 'string' },
+    data: schemaOf(call.output, 'output'),
+    ...(call.creates && { insert_id: { type: 'integer' } }),
+    ...(call.effect === 'poll' && { time: { type: 'string', format: 'date-time' } }),
+  },
+});
+
+export const REFUSAL: Schema = {
+  type: 'object',
+  required: ['result', 'code', 'Info', 'info'],
+  properties: {
+    result: { const: 'ERROR' },
+    code: {
+      description: 'The status of the answer.',
+      enum: [...new Set(Object.values(ERRORS).map(({ status }) => status))],
+    },
+    Info: { type: 'string', description: 'The sentence for the person who asked.' },
+    info: { type: 'string', description: 'The same as Info.' },
+    errors: {
+      type: 'array',
+      description: 'The fields that need attention.',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
