@@ -83,6 +83,8 @@ export const MergeRow = z.strictObject({
   former: z.array(z.strictObject({ label: z.string(), value: z.string() })),
   /** Until then it can be undone; null: no more. */
   undoUntil: stampText.nullable(),
+  /** Visits that an undo gives back and that were sent to the aggregator since, for the record that stayed. */
+  sentSince: z.int(),
   undone: z.strictObject({ at: stampText, by: z.string() }).nullable(),
 });
 export type MergeRow = z.output<typeof MergeRow>;

@@ -135,6 +135,7 @@ describe('undo', () => {
     claim: null,
     gone: [],
     holders: [],
+    clientMaximum: null,
   };
   test('is open for 30 days of the calendar, also across the end of summer time', () => {
     expect(since.end.toString()).toBe('2026-11-19T17:00:00Z');

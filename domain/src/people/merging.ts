@@ -2,6 +2,7 @@ import { showDate } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { isChanged } from './change.ts';
 import { fieldOf, isFor, PERSON_FIELDS, type PersonField, type PersonKind } from './dictionary.ts';
+import { clientMaximum } from './rules.ts';
 import type { PersonDraft } from './schema.ts';
 
 /** Two records of one person become one: which values stay, what stands in the way, and until when it can be taken back. */
@@ -175,7 +176,7 @@ export const mergeBlocks = (keep: MergeSide, away: MergeSide, twice: TakenTwice)
   return [
     ...(away.hasExportedPay && keep.hasExportedPay
       ? [
-          'Pay was exported for both records, and exported pay keeps its ID. These two cannot be merged. Archive the one you no longer use.',
+          'Pay was exported for both records, and exported pay keeps its ID: they cannot be merged. Keep one for new care plans and archive the other. Archiving it ends its care plans.',
         ]
       : []),
     ...(away.hasExportedPay && !keep.hasExportedPay
@@ -251,6 +252,8 @@ export interface SinceMerge {
   readonly gone: readonly (readonly [what: string, count: number])[];
   /** Somebody who has the SSN or the Medicaid number of the merged record now. */
   readonly holders: readonly string[];
+  /** The maximum of active clients, where it is reached and the undo would bring one more. */
+  readonly clientMaximum: number | null;
 }
 
 /** Why it cannot be undone; undefined: it can. */
@@ -269,7 +272,11 @@ export const undoBlocked = (since: SinceMerge, now: Temporal.Instant): string | 
   const [gone] = since.gone;
   if (gone)
     return `${gone[1]} of the ${gone[0]} that were moved belong to someone else now. The merge can no longer be undone.`;
-  return since.holders[0];
+  const [holder] = since.holders;
+  if (holder) return holder;
+  return since.clientMaximum === null
+    ? undefined
+    : `${clientMaximum(since.clientMaximum)} Archive one before you undo the merge.`;
 };
 
 /** How a record is put back: a field that was changed again since the merge stays as it is now. */

@@ -16,6 +16,8 @@ export const LogEntry = z.strictObject({
   at: stampText,
   /** Full name, or the name of the job. */
   who: z.string(),
+  /** The record that it was done to, where that one was merged into the one that is asked for. */
+  of: z.string().optional(),
   action: z.enum(['insert', 'update', 'delete', 'run']),
   fields: z.array(LoggedField),
 });

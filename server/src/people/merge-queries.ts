@@ -397,6 +397,21 @@ export const readSince = async (tx: Tx, merge: StoredMerge) => {
   return rows[0] ?? { run: null, claim: null };
 };
 
+/** Visits that go back with an undo and were sent to the aggregator since the merge. */
+export const countSentSince = async (db: Db, { moved, merged }: StoredMerge): Promise<number> => {
+  const ids = (table: string) =>
+    JSON.stringify(
+      ['provider_id', 'client_id'].flatMap((column) => (moved[`${table}.${column}`] ?? []).flat()),
+    );
+  const named = (table: string) =>
+    sql`(select value::int from jsonb_array_elements_text(${ids(table)}::jsonb))`;
+  const { rows } = await sql<{ count: number }>`select count(distinct sent.record_id)::int as count
+    from aggregator_records sent join visits on visits.id = sent.record_id
+    where sent.type = 'Visit' and sent.sent_at >= ${merged}
+      and (visits.id in ${named('visits')} or visits.care_plan_id in ${named('care_plans')})`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 interface Numbered {
   readonly name: string;
   readonly what: 'SSN' | 'Medicaid number';

@@ -771,6 +771,43 @@ describe('undo', () => {
     expect((await undo(paid.id)).Info).toContain('paid the merged record');
   });
 
+  test('is refused where the agency has its maximum of clients by now', async () => {
+    const small = await testServer({
+      now: NOW,
+      entry: { capabilities: { premium: true, version: 2, maxClients: 2, billing: true } },
+    });
+    try {
+      const { pool } = small.database;
+      const [keepId, awayId] = [await addClient(pool, 'Baca'), await addClient(pool, 'Vaca')];
+      const who = await small.as('admin');
+      const input = { keepId, awayId, keepRev: 0, awayRev: 0, take: [], confirmed: [] };
+      const { data } = await who.call(mergePeople, input);
+      const id = data?.mergeId ?? 0;
+      const third = await addClient(pool, 'Third');
+      const full = await who.call(undoMerge, { id });
+      expect([full.status, full.Info]).toEqual([
+        409,
+        'Your agency has reached its maximum of 2 active clients. Archive one before you undo the merge.',
+      ]);
+      await pool.query(`update people set cur = 'n', archive_date = '2026-11-20' where id = $1`, [third]);
+      expect((await who.call(undoMerge, { id })).status).toBe(200);
+    } finally {
+      await small.stop();
+    }
+  });
+
+  test('tells of the visits that were sent since for the record that stayed', async () => {
+    const of = await merged();
+    const sent = (sent_at: string, status: string) =>
+      insert('aggregator_records', { type: 'Visit', record_id: of.visit, status, sent_at, created: NOW });
+    const told = async () => (await admin.call(listMerges, { id: of.keep })).data?.[0]?.sentSince;
+    await sent('2026-11-20T16:00:00Z', 'Success');
+    expect(await told()).toBe(0);
+    await sent('2026-11-20T17:30:00Z', 'Failed');
+    await sent('2026-11-20T18:00:00Z', 'Success');
+    expect(await told()).toBe(1);
+  });
+
   test('is refused where somebody else has the number by now', async () => {
     const { pool } = server.database;
     const number = `N${next()}`;

@@ -6,7 +6,12 @@ import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors
 import { PERSON_ENTRIES, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import type * as calls from '@homecare/domain/people/merge-contract.ts';
-import type { MergeField, MergePreview, MergeRow } from '@homecare/domain/people/merge-contract.ts';
+import type {
+  MergeField,
+  MergeName,
+  MergePreview,
+  MergeRow,
+} from '@homecare/domain/people/merge-contract.ts';
 import {
   compareRecords,
   type JudgedGroup,
@@ -21,7 +26,7 @@ import {
   undoEnd,
 } from '@homecare/domain/people/merging.ts';
 import { asRefusal, unanswered } from '@homecare/domain/people/questions.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
+import { isClientMaximumReached, personName } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { personLogFields } from '@homecare/domain/record-log/rules.ts';
 import { queueRecord } from '../aggregator/service.ts';
@@ -29,7 +34,14 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import * as merges from './merge-queries.ts';
 import { MOVED_COLUMNS } from './person-columns.ts';
-import { type Db, findPeople, lockPerson, type StoredPerson, updatePersonRow } from './queries.ts';
+import {
+  countActiveClients,
+  type Db,
+  findPeople,
+  lockPerson,
+  type StoredPerson,
+  updatePersonRow,
+} from './queries.ts';
 import { kindOf, maskSsn } from './reading.ts';
 import { recordPerson, stampOf, unseal } from './service.ts';
 
@@ -316,8 +328,19 @@ const sharedNumber = (a: merges.Row, b: merges.Row): 'SSN' | 'Medicaid number' |
   return a.kind !== 'Provider' && number(a) !== '' && number(a) === number(b) ? 'Medicaid number' : undefined;
 };
 
-export const undoMerge = (scope: Scope, { id }: InputOf<typeof calls.undoMerge>) =>
-  mutate(scope, 'people.undoMerge', async (tx, record) => {
+/** The maximum of active clients, where it is reached and a client more would be active. */
+const maximumReached = async (tx: Tx, away: merges.Row, maxClients: number) =>
+  maxClients > 0 &&
+  away.kind === 'Client' &&
+  away.cur === 'y' &&
+  isClientMaximumReached(await countActiveClients(tx), maxClients)
+    ? maxClients
+    : null;
+
+export const undoMerge = async (scope: Scope, { id }: InputOf<typeof calls.undoMerge>) => {
+  // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
+  const { maxClients } = await scope.site.capabilities();
+  return mutate(scope, 'people.undoMerge', async (tx, record) => {
     const merge = await merges.findMerge(tx, id);
     if (!merge) return refuse('notFound');
     const { keptId, awayId, moved } = merge;
@@ -343,6 +366,7 @@ export const undoMerge = (scope: Scope, { id }: InputOf<typeof calls.undoMerge>)
           ...holders.map(({ name, what }) => `${name} has the ${what} that would be given back.`),
           ...(ownAgain ? [`${knownAs(keep)} has the ${ownAgain} that would be given back.`] : []),
         ],
+        clientMaximum: await maximumReached(tx, merge.awayBefore, maxClients),
       },
       scope.now(),
     );
@@ -373,6 +397,7 @@ export const undoMerge = (scope: Scope, { id }: InputOf<typeof calls.undoMerge>)
     });
     return done({ message: `${knownAs(awayNow)} is a record of its own again: ${words} moved back.` });
   });
+};
 
 // ---- history
 
@@ -415,10 +440,18 @@ export const listMerges = async (
       moves: movedText(merge.moved),
       former: formerOf(merge, kept),
       undoUntil: isOpen ? end.toString() : null,
+      sentSince: isOpen ? await merges.countSentSince(scope.site.db, merge) : 0,
       undone: merge.undone === null ? null : { at: merge.undone, by: merge.undoneBy ?? '' },
     });
   }
   return done(rows);
+};
+
+/** Records that are part of this one, as they are named. */
+export const mergedRecords = async (scope: Scope, id: number): Promise<MergeName[]> => {
+  const ids = await merges.listMergedInto(scope.site.db, id);
+  const found = await Promise.all(ids.map((one) => findPerson(scope, one)));
+  return found.flatMap((person) => (person ? [nameOf(person)] : []));
 };
 
 // ---- two people who look alike

@@ -3,7 +3,7 @@ import { type Changes, SETTING_ENTITIES } from '@homecare/domain/record-log/rule
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 
-export type LoggedChange = Omit<LogEntry, 'fields'> & { readonly changes: Changes };
+export type LoggedChange = Omit<LogEntry, 'fields' | 'of'> & { readonly changes: Changes };
 
 /** What was changed of one record, the newest first; one row more than a page says that there is more. */
 export const listChanges = async (
@@ -13,10 +13,9 @@ export const listChanges = async (
     readonly ids: readonly number[];
     readonly before: number | undefined;
   },
-): Promise<LoggedChange[]> => {
-  const { rows } =
-    await sql<LoggedChange>`select log.id, log.at, coalesce(account.full_name, log.actor) as who,
-      log.action, log.changes
+): Promise<(LoggedChange & { readonly entityId: number })[]> => {
+  const { rows } = await sql<LoggedChange & { readonly entityId: number }>`select log.id, log.at,
+      coalesce(account.full_name, log.actor) as who, log.action, log.changes, log.entity_id as "entityId"
     from change_log log left join accounts account on account.id = log.account_id
     where log.entity = any(${[...of.entities]}) and log.entity_id = any(${[...of.ids]}::int[])
       and log.action in ('insert', 'update', 'delete', 'run')

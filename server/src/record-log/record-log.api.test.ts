@@ -9,6 +9,7 @@ import { deleteWork, insertWork, setStatus, updateWork } from '@homecare/domain/
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getNote, getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
+import { mergePeople, undoMerge } from '@homecare/domain/people/merge-contract.ts';
 import {
   getAccountLog,
   getBillingLog,
@@ -64,6 +65,28 @@ it('tells who changed what, the newest first; pay to the admin alone, reading to
   );
   expect(seen.entries.map(({ who }) => who)).toEqual([0, 0, 1].map((index) => names.rows[index]?.full_name));
   expect((await logOf(user, id)).entries.map(({ fields }) => fields[0]?.field)).toEqual(['Phone', 'Notes']);
+});
+
+it('tells of a record that was merged into this one, until the merge is undone', async () => {
+  const { pool } = server.database;
+  const keepId = await addClient(pool, 'Baca', { first_name: 'Guadalupe' });
+  const awayId = await addClient(pool, 'Baca', { first_name: 'Lupe' });
+  await update(admin, awayId, { notes: 'Has a dog' });
+  await update(admin, keepId, { notes: 'Key at the door' });
+  const input = { keepId, awayId, keepRev: 1, awayRev: 1, take: [], confirmed: [] };
+  const { data } = await admin.call(mergePeople, input);
+  const lines = async () =>
+    (await logOf(user, keepId)).entries.map(({ of, fields }) => [of, fields.at(-1)?.new]);
+  const away = `Baca, Lupe (ID ${awayId})`;
+  expect(await lines()).toEqual([
+    [away, `Baca, Guadalupe (ID ${keepId})`],
+    [undefined, away],
+    [undefined, 'Key at the door\n\nHas a dog'],
+    [undefined, 'Key at the door'],
+    [away, 'Has a dog'],
+  ]);
+  await admin.call(undoMerge, { id: data?.mergeId ?? 0 });
+  expect((await lines()).map(([of]) => of)).not.toContain(away);
 });
 
 it('goes on from page to page without losing or repeating an entry', async () => {

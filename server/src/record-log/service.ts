@@ -19,6 +19,7 @@ import {
   settingLogFields,
 } from '@homecare/domain/record-log/rules.ts';
 import { recordIdsOf, WORK_ENTITY } from '../billing/service.ts';
+import { mergedRecords } from '../people/merging.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { listAccountChanges, listChanges, listSettingChanges } from './queries.ts';
 
@@ -30,25 +31,31 @@ const pageOf = async (
   entities: readonly string[],
   { ids, before }: { readonly ids: readonly number[]; readonly before?: number | undefined },
   fieldsOf: (changes: Changes, action: LogEntry['action']) => LoggedField[],
+  others: ReadonlyMap<number, string> = new Map(),
 ): Promise<LogPage> => {
   const changes = await listChanges(scope, { entities, ids, before });
   return done({
-    entries: changes.slice(0, LOG_PAGE).map(({ changes: stored, ...entry }) => ({
-      ...entry,
+    entries: changes.slice(0, LOG_PAGE).map(({ changes: stored, entityId, ...entry }) => {
+      const of = others.get(entityId);
       // A new record is one line: its values stand in the record, or as the old value of what came later.
-      fields: entry.action === 'insert' ? [] : fieldsOf(stored, entry.action),
-    })),
+      const fields = entry.action === 'insert' ? [] : fieldsOf(stored, entry.action);
+      return { ...entry, ...(of && { of }), fields };
+    }),
     more: changes.length > LOG_PAGE,
   });
 };
 
-export const loadPersonLog = (scope: Scope, { id, before }: Asked): Promise<LogPage> =>
-  pageOf(
+/** With that of the records that were merged into it. */
+export const loadPersonLog = async (scope: Scope, { id, before }: Asked): Promise<LogPage> => {
+  const merged = new Map((await mergedRecords(scope, id)).map(({ ID, name }) => [ID, name]));
+  return pageOf(
     scope,
     scope.user.role === 'admin' ? ['person', 'pay'] : ['person'],
-    { ids: [id], before },
+    { ids: [id, ...merged.keys()], before },
     personLogFields,
+    merged,
   );
+};
 
 export const loadPlanLog = (scope: Scope, { id, before }: InputOf<typeof getPlanLog>): Promise<LogPage> =>
   pageOf(scope, ['carePlan'], { ids: [id], before }, planLogFields);

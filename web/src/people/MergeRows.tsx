@@ -1,4 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import type { MergeRow } from '@homecare/domain/people/merge-contract.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -39,6 +40,11 @@ export const UndoMergeButton = ({ merge }: UndoProps) => {
         <p>
           {`${merge.away.name} becomes a record of its own again. ${merge.moves.length > 0 ? `Moves back ${merge.moves.join(', ')}.` : ''} What was added to ${merge.kept.name} since the merge stays there.`}
         </p>
+        {merge.sentSince > 0 && (
+          <p>
+            {`${counted(merge.sentSince, 'visit', 'visits')} ${merge.sentSince === 1 ? 'was' : 'were'} sent to Sandata since the merge, for ${merge.kept.name}. Undo sends nothing: resend ${merge.sentSince === 1 ? 'it' : 'each'} from its log afterwards.`}
+          </p>
+        )}
       </ConfirmDialog>
     </>
   );

@@ -39,6 +39,7 @@ const EntryRows = ({ entry, zone }: { readonly entry: LogEntry; readonly zone: s
         </td>
         <td rowSpan={span} className={classes.who}>
           {entry.who}
+          {entry.of && <span className={classes.of}>{`Record of ${entry.of}`}</span>}
         </td>
         {first ? (
           <FieldCells field={first} />
