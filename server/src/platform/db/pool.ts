@@ -37,11 +37,18 @@ export const onDatabase = (connection: Connection, database: string): Connection
   return { url: url.toString() };
 };
 
-/** How long a statement, a wait for a lock and a transaction that sends nothing may take. */
+/** How long a statement, a wait for a lock, a transaction that sends nothing and a wait for a connection may take. */
 const LIMITS = {
-  request: '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=15s',
+  request: {
+    session: '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=15s',
+    // As long as a wait for a lock: whoever holds a connection may itself wait for one.
+    connectMs: 5_000,
+  },
   // Commands and benchmarks write and copy whole databases.
-  none: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+  none: {
+    session: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+    connectMs: 0,
+  },
 } as const;
 
 export type Limits = keyof typeof LIMITS;
@@ -50,13 +57,14 @@ export const openPool = (
   connection: Connection,
   options: { max: number; onError: (error: Error) => void; limits?: Limits },
 ): pg.Pool => {
+  const { session, connectMs } = LIMITS[options.limits ?? 'request'];
   const pool = new pg.Pool({
     ...('url' in connection ? { connectionString: connection.url } : connection),
     max: options.max,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     // Session settings travel in the start-up packet: no extra round trip, and no query can run without them.
-    options: `-c TimeZone=UTC -c DateStyle=ISO ${LIMITS[options.limits ?? 'request']}`,
+    options: `-c TimeZone=UTC -c DateStyle=ISO ${session}`,
     types: { getTypeParser: (oid: number) => parsers.get(oid) ?? defaults(oid) },
   });
   // Without a listener a lost idle connection would end the process.

@@ -27,7 +27,7 @@ const NOW = '2026-11-20T17:00:00Z';
 let server: TestServer;
 let admin: readonly [Caller, Caller];
 beforeAll(async () => {
-  server = await testServer({ now: NOW });
+  server = await testServer({ now: NOW, isPatient: true });
   admin = await atBoth(await server.as('admin'));
 });
 afterAll(() => server.stop());
@@ -317,6 +317,7 @@ test.each(rounds)(
     const { data, upload } = await billable();
     await admin[0].call(insertWork, { data });
     const made = await race(admin, generateClaims, () => upload);
+    expect(outcomes(made)).toEqual({ OK: AT_ONCE });
     expect(made.map(({ data: of }) => [of?.claims, of?.alreadySent]).toSorted()).toEqual([
       ...Array.from({ length: 19 }, () => [0, 1]),
       [1, 0],

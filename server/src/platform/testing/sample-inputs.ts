@@ -112,6 +112,7 @@ export const sampleInputs = async (
     'people.setCheckInPoint': { id: person.id, visitId: 1 },
     'people.previewArchive': { id: person.id, archiveDate: today.toString() },
     'people.getNote': { id: person.id },
+    'people.listMerges': { id: person.id },
     'recordLog.getAccountLog': { id: mobile.accountId },
     'recordLog.getPersonLog': { id: person.id },
     'recordLog.getPlanLog': { id: plan.id },
