@@ -56,7 +56,7 @@ test('a week of tasks is placed, and becomes a care plan', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Tasks per week' })).toBeVisible();
   await expectAccessible(page);
 
-  // Empty: the sentences of the specification.
+  // An empty form is refused (docs/rules/calculator.md, rules 1 and 2).
   await button(page, 'Calculate Careplan').click();
   await expect(page.getByText('Error: Incorrect Client')).toBeVisible();
   await choose(page, picker(page, 'Client'), CLIENT);

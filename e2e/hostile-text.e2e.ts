@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './story.ts';
 
-/** Text that becomes code wherever it is put into a page unescaped (security-reliability.md, T21). */
+/** Text that becomes code wherever it is put into a page unescaped (docs/rules/screens.md, rule 15). */
 const CORPUS = [
   '<img src=x onerror=hit(1)>',
   '"><svg onload=hit(2)>',

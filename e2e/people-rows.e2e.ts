@@ -91,7 +91,7 @@ test('the forms of a client and of a provider open as PDFs in new windows', asyn
     expect(await printed(page, 'Ortiz, Manuel', form, file)).toEqual({
       status: 200,
       type: 'application/pdf',
-      // The id and nothing of the person (R19).
+      // The id and nothing of the person.
       address: `/homecare/api/People/${file}.php?id=${client}`,
     });
   await openForms(page, 'Ortiz, Manuel');

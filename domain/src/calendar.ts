@@ -127,13 +127,13 @@ export const readTime = (typed: string): string | undefined => {
 /** Minutes since midnight. */
 export const minuteOfDay = (hhmm: string) => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3, 5));
 
-/** Length in planned minutes; an end before the start is on the next day (specification part 2, section 9). */
+/** Length in planned minutes; an end before the start is on the next day (docs/rules/care-plans.md, rule 8). */
 export const spanMinutes = (start: string, end: string) => {
   const minutes = minuteOfDay(end) - minuteOfDay(start);
   return minutes < 0 ? minutes + 1440 : minutes;
 };
 
-/** Minutes / 60, half up to 2 decimals (specification part 2, section 9). */
+/** Minutes / 60, half up to 2 decimals (docs/rules/billing.md, rule 9). */
 /** Hundredths of an hour, the unit of printed hours. */
 export const hundredthsOf = (minutes: number) => Math.round((minutes * 100) / 60);
 export const hoursOf = (minutes: number) => hundredthsOf(minutes) / 100;

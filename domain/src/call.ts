@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const ROLES = ['admin', 'user', 'provider', 'evv'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Capabilities that can close a call (wire-contract, getPremium). `version2` is the site version of 2 or more. */
+/** Capabilities that can close a call (docs/rules/sites.md, rule 3). `version2` is the site version of 2 or more. */
 export const SWITCHES = [
   'premium',
   'smsEnabled',
@@ -57,11 +57,11 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly correctableFields?: Partial<Record<Role, readonly string[]>>;
   /** The answer carries `insert_id`. */
   readonly creates?: true;
-  /** Success answers an empty code: what was sent waits in a queue (wire-contract.md, Common rules). */
+  /** Success answers an empty code: what was sent waits in a queue (docs/rules/calls.md, rule 4). */
   readonly queues?: true;
   /** A write that proves itself by its signature: no browser sends it, so the origin rule does not ask for one. */
   readonly proof?: 'signature';
-  /** A session whose password must be changed may still make this call (R9). */
+  /** A session whose password must be changed may still make this call. */
   readonly duringReset?: true;
   /** So may one whose second factor must be set up first; what is open during a reset is open then too. */
   readonly duringEnrolment?: true;

@@ -143,7 +143,7 @@ export const command = <D extends z.ZodType, C extends string = never>(
 /** Revision of an editable row; absent for older clients, which then write only what they send. */
 export const rev = wireInt(0, MAX_ID).optional();
 
-/** Notes on the wire: reversible, decoded once at the edge and stored plain (decisions.md, People). */
+/** Notes on the wire: reversible, decoded once at the edge and stored plain (docs/rules/people.md, rule 42). */
 const ESCAPES = { '&': '&amp;', "'": '&apos;', '"': '&quot;', '\n': '&#10;' } as const;
 export const encodeNote = (text: string) =>
   text.replace(/[&'"\n]/g, (c) => ESCAPES[c as keyof typeof ESCAPES]);

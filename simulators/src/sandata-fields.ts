@@ -1,4 +1,4 @@
-/** Fields of the published Alternate EVV intake, as its specification lists them, and the messages of a refusal. */
+/** Fields of the published Alternate EVV intake, as its published guide lists them, and the messages of a refusal. */
 export type Kind = 'employees' | 'clients' | 'visits';
 export type Fields = Readonly<Record<string, unknown>>;
 

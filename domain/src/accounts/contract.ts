@@ -8,8 +8,8 @@ import { Account, ProviderAccount, SignedIn } from './schema.ts';
 const anyRole = ['admin', 'user', 'provider', 'evv'] as const;
 
 /**
- * `site` counts only on a host that is marked as a picker (wire-contract, Common rules). An account with a second factor also
- * needs `code`: without it the answer is 401 with `code` as the field that is missing.
+ * `site` counts only on a host that is marked as a picker (docs/rules/accounts.md, rule 2). An account with a second factor
+ * also needs `code`: without it the answer is 401 with `code` as the field that is missing.
  */
 export const login = commandCall('login', {
   name: 'accounts.login',
@@ -55,7 +55,7 @@ export const updateAccount = commandCall('user_update', {
   output: z.null(),
 });
 
-/** Real input in the browser keeps the session alive; polls never do (R7). Answers the session values and its limits. */
+/** Real input in the browser keeps the session alive; polls never do. Answers the session values and its limits. */
 export const touchSession = postCall(['session/touch'], {
   name: 'accounts.touchSession',
   roles: anyRole,

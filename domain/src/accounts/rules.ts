@@ -3,7 +3,7 @@ import type { FieldError } from '../errors.ts';
 import { latinOf } from '../latin.ts';
 import { LINK_PLACE } from '../messaging/rules.ts';
 
-/** Specification part 1, section 5, 'Login and password'. */
+/** What is said of a password that is refused (docs/rules/accounts.md, rule 3). */
 export const WEAK_PASSWORD =
   'Error: Password must contain at least one number and one uppercase and lowercase letter, and at least 6 or more characters';
 export const PASSWORDS_DIFFER = 'Error: Confirm password is not same';
@@ -33,7 +33,7 @@ export const checkNewPassword = (
 
 const MINIMUM = 3;
 const TOO_SHORT = 'Field must be more than 3 characters';
-/** Counters of the account form (part 3, section 9). */
+/** Counters of the account form (docs/rules/accounts.md, rule 6). */
 export const ACCOUNT_LIMITS = { full_name: 64, login: 30, password: 30 } as const;
 type AccountField = keyof typeof ACCOUNT_LIMITS;
 
@@ -49,7 +49,7 @@ const checkField = (field: AccountField, value: string, missing: string): FieldE
 export const checkTemporaryPassword = (password: string): FieldError[] =>
   checkField('password', password, 'Password is required');
 
-/** The account form (part 3, section 5). */
+/** The account form (docs/rules/accounts.md, rule 6). */
 export const checkNewAccount = (account: {
   full_name: string;
   login: string;
@@ -118,13 +118,13 @@ export const temporaryPassword = (pick: (count: number) => number): string => {
   }
 };
 
-/** Session initials: first letters of the first and second words, or the single name itself (part 1, section 2). */
+/** Session initials: first letters of the first and second words, or the single name itself (docs/rules/accounts.md, rule 7). */
 export const sessionInitials = (fullName: string) => {
   const [first = '', second] = fullName.trim().split(/\s+/);
   return second ? (first[0] ?? '') + (second[0] ?? '') : first;
 };
 
-/** Stored initials of an account: 'Ann Lee' → 'A.L.' (part 3, section 5). */
+/** Stored initials of an account: 'Ann Lee' → 'A.L.' (docs/rules/accounts.md, rule 7). */
 export const accountInitials = (fullName: string) =>
   fullName
     .trim()
@@ -165,7 +165,7 @@ export const providerLogin = (
 
 export const LINK_MISSING = `The message needs ${LINK_PLACE}: the link is put there when it is sent.`;
 
-/** What staff find in the boxes; no record data but the name and the login (R19). */
+/** What staff find in the boxes; no record data but the name and the login. */
 export const passwordMail = (
   provider: { readonly name: string; readonly login: string },
   agency: string,

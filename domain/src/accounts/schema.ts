@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROLES } from '../call.ts';
 import { stampText } from '../wire.ts';
 
-/** Session values of the login answer (specification part 1, section 7). */
+/** Session values of the login answer (docs/rules/accounts.md, rule 10). */
 export const SessionValues = z.strictObject({
   uid: z.int(),
   current_id: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One suggestion of the address box, in the words of the person record (specification part 1, section 5). */
+/** One suggestion of the address box, in the words of the person record (docs/rules/addresses.md, rule 2). */
 export const AddressSuggestion = z.strictObject({
   Address: z.string(),
   City: z.string(),

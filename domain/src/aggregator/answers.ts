@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Answers of the intake, read without trust: a proxy may answer anything (design notes, aggregator 1.2). */
+/** Answers of the intake, read without trust: a proxy may answer anything (docs/rules/aggregator.md, rule 14). */
 const Envelope = z.object({
   id: z.string().max(200).nullish(),
   status: z.string().nullish(),

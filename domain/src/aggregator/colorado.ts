@@ -1,4 +1,4 @@
-/** What the Colorado program expects (design notes, aggregator 1.6). */
+/** What the Colorado program expects. */
 export const COLORADO_PAYER = 'COHCPF';
 
 /** Service code → label; the program follows from the code. */

@@ -1,6 +1,6 @@
 import { latinOf } from '../latin.ts';
 
-/** The records of the published Alternate EVV intake: exact field names, lengths and formats (design notes, aggregator 1.4). */
+/** The records of the published Alternate EVV intake: exact field names, lengths and formats. */
 
 /** Why a record cannot be sent: one sentence for each thing that it lacks. */
 export type Lacking = readonly [string, ...string[]];
@@ -179,7 +179,7 @@ export const textOf = (text: string | null, max: number): string | null => {
   return cut.trim() || null;
 };
 
-/** Letters, blank, hyphen, period and apostrophe; accents are dropped, other characters left out (1.4). */
+/** Letters, blank, hyphen, period and apostrophe; accents are dropped, other characters left out. */
 export const nameOf = (name: string | null, max = 30): string | null => {
   const latin = latinOf(name ?? '').replace(/[^A-Za-z.' -]/g, ' ');
   const cut = textOf(latin, max);

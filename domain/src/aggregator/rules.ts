@@ -2,7 +2,7 @@ import type { Role } from '../call.ts';
 import { medicaidOf } from './people-records.ts';
 import type { LogItem, RecordStatus } from './schema.ts';
 
-/** The brand is part of the literals (specification part 1, section 8). */
+/** The brand is part of the literals (docs/rules/aggregator.md, rule 4). */
 export const ALREADY_PLANNED = 'Error: This record already planned in Sandata';
 export const SET_TO_PLANNED = 'Success: Sandata record set to Planned';
 export const LOG_FAILED = 'Error: Something wrong';
@@ -49,8 +49,8 @@ type Open = Extract<RecordStatus, 'Planned' | 'Pending'>;
 type Queueing = 'queue' | 'keep' | 'resend' | 'refuse';
 
 /**
- * What queueing does, by the open row of the record and by who asks (decisions.md, Aggregator): a save never fails for the
- * queue, only the explicit Send is refused.
+ * What queueing does, by the open row of the record and by who asks (docs/rules/aggregator.md, rules 3 and 4): a save never
+ * fails for the queue, only the explicit Send is refused.
  */
 const QUEUEING: Record<Open | 'none', { readonly save: Queueing; readonly send: Queueing }> = {
   none: { save: 'queue', send: 'queue' },
@@ -76,7 +76,10 @@ const messageIn = (text: string): string | undefined => {
   return typeof message === 'string' && message !== '' ? message : undefined;
 };
 
-/** The line of the log: the row's own message, else the last data.message of what was answered (part 3, section 3). */
+/**
+ * The line of the log: the row's own message, else the last data.message of what was answered
+ * (docs/rules/aggregator.md, rule 15).
+ */
 export const messageOf = ({ message, json }: Pick<LogItem, 'message' | 'json'>): string | null =>
   message ?? json.map(messageIn).findLast((text) => text !== undefined) ?? null;
 

@@ -12,7 +12,7 @@ export type RecordType = (typeof RECORD_TYPES)[number];
 export const RECORD_STATUSES = ['Planned', 'Pending', 'Success', 'Failed', 'Not sent'] as const;
 export type RecordStatus = (typeof RECORD_STATUSES)[number];
 
-/** A row of the queue, which is the log too (specification part 1, section 3; decisions.md, Aggregator). */
+/** A row of the queue, which is the log too (docs/rules/aggregator.md, rule 1). */
 export const LogItem = z.strictObject({
   id: z.int(),
   type: z.enum(RECORD_TYPES),

@@ -53,13 +53,13 @@ export interface VisitSource {
 
 /** What the aggregator may have of this visit already. */
 export interface SentBefore {
-  /** As they were sent first: calls never change afterwards (1.5). */
+  /** As they were sent first: calls never change afterwards (docs/rules/aggregator.md, rule 10). */
   readonly calls: readonly VisitCall[];
   /** An answer of an earlier sending was lost. */
   readonly isUnclear: boolean;
 }
 
-/** 'Total visit time cannot exceed 24 hours' (1.7). */
+/** 'Total visit time cannot exceed 24 hours' (docs/rules/aggregator.md, rule 9). */
 const LONGEST_HOURS = 24;
 const OTHER_REASON = 14;
 
@@ -144,7 +144,7 @@ const secondOf = (text: string) =>
   Temporal.Instant.from(text).round({ smallestUnit: 'second', roundingMode: 'floor' });
 const isAfter = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) > 0;
 
-/** Out after in, in every combination of calls and corrected times; not longer than a day (1.5). */
+/** Out after in, in every combination of calls and corrected times; not longer than a day (docs/rules/aggregator.md, rule 9). */
 const timeLacks = (start: Temporal.Instant, end: Temporal.Instant, calls: readonly VisitCall[]): string[] => {
   const called = (assignment: VisitCall['CallAssignment']) => {
     const call = calls.find((one) => one.CallAssignment === assignment);

@@ -1,7 +1,7 @@
 import { type DayRange, partUnits, serviceDays } from './counting.ts';
 import type { Card } from './schema.ts';
 
-/** The 12 months that end on PAR Expiration; without one the calendar year, marked (documents-and-reports.md, E1). */
+/** The 12 months that end on PAR Expiration; without one the calendar year, marked (docs/rules/billing.md, rule 33). */
 export const parYear = (
   parExpiration: string | null,
   today: Temporal.PlainDate,

@@ -97,8 +97,8 @@ const wireRows = wireJson(
 );
 
 /**
- * Totals, people, type and flags of a record come from its plan and its grid, never from the request (T9): older clients send
- * them along, they are accepted and not looked at.
+ * Totals, people, type and flags of a record come from its plan and its grid, never from the request: older clients send them
+ * along, they are accepted and not looked at.
  */
 const ignored = z.unknown().optional();
 const DERIVED = {
@@ -143,7 +143,7 @@ export const insertWork = commandCall('work_insert', {
       customDate: calculation.optional(),
       remarks: wireText(10_000).optional(),
       allowOverlap,
-      /** A new record is saved as Billed (specification part 2, 4.2). */
+      /** A new record is saved as Billed (docs/rules/billing.md, rule 29). */
       Status: z.literal('Billed').optional(),
     }),
   ),
@@ -273,11 +273,11 @@ export const undoSetStatus = postCall(['billing/undo-status-set'], {
   output: z.strictObject({ changed: z.int(), nothing: z.int(), kept: z.int() }),
 });
 
-/** Groups of reports (specification part 2, section 9). */
+/** Groups of reports (docs/rules/billing.md, rule 37). */
 export const GROUPS = ['all', 'private', 'nonprivate'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** From and to are the first and last day of one month; YYYY-MM is widened (documents-and-reports.md, A4). */
+/** From and to are the first and last day of one month; YYYY-MM is widened (docs/rules/billing.md, rule 36). */
 const MONTH_EDGE = /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/;
 export const monthEdge = z.string().refine((text) => MONTH_EDGE.test(text), WRONG_MONTH);
 export const isWholeMonth = (from: string, to: string) => {

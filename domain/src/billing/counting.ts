@@ -12,7 +12,7 @@ import { oncePerWeek, type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
 import type { Card, CardDay, RateFrom, UnitRule } from './schema.ts';
 
 /**
- * The words that documents, reports, billing, payroll and claims count by (documents-and-reports.md, A1), each once.
+ * The words that documents, reports, billing, payroll and claims count by (docs/rules/billing.md, rules 1 to 13), each once.
  * Days are YYYY-MM-DD, both ends of a range included; lengths are minutes, hours are hundredths of an hour, money is cents.
  */
 

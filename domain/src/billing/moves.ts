@@ -1,7 +1,7 @@
 import type { Role } from '../call.ts';
 import { CARD_STATUSES, type CardStatus } from './schema.ts';
 
-/** Every move of a card (specification part 2, 4.2). 'unsaved', 'editing' and 'omitted' live on the screen alone. */
+/** Every move of a card (docs/rules/billing.md, rule 28). 'unsaved', 'editing' and 'omitted' live on the screen alone. */
 
 export type CardState = 'unsaved' | 'saved' | 'editing' | 'omitted' | 'deleted';
 export type CardMoveName =

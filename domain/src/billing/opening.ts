@@ -7,7 +7,7 @@ import { elapsedMinutes } from '../visits/rules.ts';
 import { billedMinutes, type DayRange, daysOfMonth, halfOf, plannedDays, serviceDays } from './counting.ts';
 import type { BillingCard, CardDay, EvvVisit } from './schema.ts';
 
-/** What stands in a card's grid when it opens, and what its buttons put there (specification part 2, 2.6 and 9). */
+/** What stands in a card's grid when it opens, and what its buttons put there (docs/rules/billing.md, rules 14 to 19). */
 
 export interface CardPlan
   extends Pick<CarePlan, 'StartDate' | 'EndDate' | 'Status' | 'covidBy' | 'excluded'> {
@@ -19,13 +19,13 @@ const NOTHING_DONE = { start: null, end: null, travel: 0, billing: false, payrol
 
 const byDate = (a: CardDay, b: CardDay) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
 
-/** Visits must prove the days: the type needs EVV and the pair is not exempt (decisions.md, Billing). */
+/** Visits must prove the days: the type needs EVV and the pair is not exempt (docs/rules/billing.md, rule 16). */
 export const needsVisits = ({ evvNeeded, excluded }: Pick<CardPlan, 'evvNeeded' | 'excluded'>) =>
   evvNeeded && excluded === null;
 
 /**
- * Days that a card of the month may hold: the month, from the plan's first day to its end date and to the archive dates of
- * both people, these days included (documents-and-reports.md, A1). Undefined: none.
+ * Days that a card of the month may hold: the month, from the plan's first day to its end date and to the archive dates of both
+ * people, these days included (docs/rules/billing.md, rule 15). Undefined: none.
  */
 export const possiblePeriod = (
   { StartDate, EndDate }: Pick<CardPlan, 'StartDate' | 'EndDate'>,
@@ -230,7 +230,7 @@ export const withPreviousData = (
 
 // --- Adjust Second Half --------------------------------------------------------------------------------------------
 
-/** 18.25 hours, and what a click takes (specification part 2, section 9). */
+/** 18.25 hours, and what a click takes (docs/rules/billing.md, rule 19). */
 export const SECOND_HALF_MINUTES = 1_095;
 const CLICK = 15;
 

@@ -2,7 +2,7 @@ import { showDate, visitInstants } from '../calendar.ts';
 import { type ServiceDay, serviceDays } from './counting.ts';
 import type { Card, CardDay } from './schema.ts';
 
-/** The time check of the server (specification part 2, 5.6 and 7.5; decisions.md, Billing). */
+/** The time check of the server (docs/rules/billing.md, rule 24). */
 
 /** A live card beside ours: of the same provider, the same client, or both. */
 export type OtherCard = Pick<

@@ -4,7 +4,7 @@ import type { Term } from '../plan-types/schema.ts';
 import { daysOfMonth, rateOn } from './counting.ts';
 import type { Card, DatedRate, RateFrom } from './schema.ts';
 
-/** Pay rate options of a card, in cents per unit of 15 minutes (specification part 2, 2.6; decisions.md, Billing). */
+/** Pay rate options of a card, in cents per unit of 15 minutes (docs/rules/billing.md, rule 20). */
 
 export const RATE_KINDS = ['inside', 'outside', 'old', 'custom'] as const;
 export type RateKind = (typeof RATE_KINDS)[number];
@@ -177,7 +177,7 @@ export const customRates = (billed: readonly number[], terms: readonly Term[]): 
   return [...new Set(billed)].filter((cents) => !ofType.has(cents)).sort((a, b) => a - b);
 };
 
-/** A rate as typed into Custom...: cents, or why it is refused (specification part 2, 5.6). */
+/** A rate as typed into Custom...: cents, or why it is refused (docs/rules/billing.md, rule 21). */
 export const readCustomRate = (
   typed: string,
   options: readonly RateOption[],

@@ -20,7 +20,7 @@ import {
 import { CHOOSE_RATE } from './rates.ts';
 import type { CardDay, CardScan, DatedRate, UnitRule } from './schema.ts';
 
-/** What a card must be to be saved, and what it comes to (specification part 2, 5.6 and 8.4). */
+/** What a card must be to be saved, and what it comes to (docs/rules/billing.md, rule 22). */
 
 export const CARD_EXISTS = 'Error: Billing for this careplan already exists';
 export const WRONG_PERIOD = 'Error: Start/End Period is incorrect';
@@ -151,8 +151,8 @@ const BLOCKS: Partial<Record<HalfState, string>> = {
 };
 
 /**
- * Why the scans forbid to save: a half that overlaps the period has no scan or one without a signature (specification part 2,
- * 5.6). `scans` is empty where the agency has no scan feature.
+ * Why the scans forbid to save: a half that overlaps the period has no scan or one without a signature
+ * (docs/rules/billing.md, rule 26). `scans` is empty where the agency has no scan feature.
  */
 export const scanBlock = (
   period: { readonly startPeriod: string | null; readonly endPeriod: string | null },

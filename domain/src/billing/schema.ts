@@ -3,7 +3,7 @@ import { PLAN_STATUSES } from '../care-plans/schema.ts';
 import { CLOSE_CODES, VISIT_STATUSES } from '../visits/schema.ts';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
 
-/** Specification part 2, section 4.2. */
+/** Every status that a card can have (docs/rules/billing.md, rule 29). */
 export const CARD_STATUSES = [
   'Billed',
   'Paid',
@@ -80,7 +80,7 @@ export type EvvVisit = z.output<typeof EvvVisit>;
 
 const hours = z.number().min(0);
 
-/** A billing record as the work_ calls answer it (specification part 2, section 3): hours with 2 decimals, dollars per unit. */
+/** A billing record as the work_ calls answer it (docs/rules/billing.md, rule 39): hours with 2 decimals, dollars per unit. */
 export const Work = z.strictObject({
   id: z.int(),
   careplanId: z.int(),
@@ -190,7 +190,7 @@ export const ClientMonth = z.strictObject({
 });
 export type ClientMonth = z.output<typeof ClientMonth>;
 
-/** A plan of a month without any billing record (documents-and-reports.md, NotAssignClients). */
+/** A plan of a month without any billing record (docs/rules/billing.md, rule 34). */
 export const NotAssigned = z.strictObject({
   careplanId: z.int(),
   date: monthText,

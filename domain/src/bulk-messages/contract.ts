@@ -4,7 +4,7 @@ import { MAX_MAIL } from '../messaging/rules.ts';
 import { MAX_ID } from '../wire.ts';
 import { BulkSend, Chosen, Listed, Skipped } from './schema.ts';
 
-/** Bulk text and bulk e-mail screens (specification part 2, 2.4 and 2.5): one send is one job of the server. */
+/** Bulk text and bulk e-mail screens (docs/rules/bulk-messages.md, rule 1): one send is one job of the server. */
 
 const office = { roles: ['admin', 'user'] } as const;
 

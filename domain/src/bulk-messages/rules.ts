@@ -42,11 +42,11 @@ export interface ListFacts {
   readonly withoutTimesheet: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** The e-mail screen offers providers and people with a verified address (specification part 2, 2.5). */
+/** The e-mail screen offers providers and people with a verified address (docs/rules/bulk-messages.md, rule 2). */
 const isOffered = (channel: Channel, { kind, verified }: Listed) =>
   channel === 'SMS' || kind === 'Provider' || verified;
 
-/** A person without a valid address cannot be added to an e-mail (specification part 2, 5.3). */
+/** A person without a valid address cannot be added to an e-mail (docs/rules/bulk-messages.md, rule 4). */
 export const mayStand = (channel: Channel, person: Listed) =>
   isOffered(channel, person) && (channel === 'SMS' || canMail(person.email));
 
@@ -145,7 +145,7 @@ export const PREMIUM_PHONE = 'Premium-rate number';
 export const STOPPED_PHONE = 'Answered STOP';
 export const ARCHIVED_SINCE = 'Archived after the send list was made';
 
-/** Why this person cannot be reached; undefined: can. Short phones are skipped (specification part 2, 5.3). */
+/** Why this person cannot be reached; undefined: can. Short phones are skipped (docs/rules/bulk-messages.md, rule 5). */
 export const unreachable = (
   channel: Channel,
   { phone, email, stopped }: Pick<Listed, 'phone' | 'email' | 'stopped'>,
@@ -207,7 +207,7 @@ export const listMark = (channel: Channel, members: readonly Listed[]): string =
   return hex(mixed(one, two)) + hex(mixed(two, one));
 };
 
-/** An image source must contain .png or .jpg (specification part 2, 5.3); the server also asks for its own pages. */
+/** An image source must contain .png or .jpg (docs/rules/bulk-messages.md, rule 7); the server also asks for its own pages. */
 export const isImageSource = (source: string) => /^https:\/\/[^\s/]+\/\S*\.(png|jpg)/i.test(source);
 
 const faultOf = (channel: Channel, { recipient, text }: Outgoing, { subject }: Draft) =>
@@ -215,7 +215,7 @@ const faultOf = (channel: Channel, { recipient, text }: Outgoing, { subject }: D
     ? checkSms([{ number: recipient, text }])?.info
     : checkMails([{ email: recipient, text, subject }])?.info;
 
-/** All that can be wrong with a bulk send; the first sentence is also the toast (specification part 2, 5.3 and 8.3). */
+/** All that can be wrong with a bulk send; the first sentence is also the toast (docs/rules/bulk-messages.md, rules 6 and 7). */
 export const checkBulk = (
   channel: Channel,
   members: readonly Listed[],

@@ -13,7 +13,7 @@ export const Listed = z.strictObject({
   called: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Its owner confirmed the address (decisions.md, People). */
+  /** Its owner confirmed the address (docs/rules/people.md, rule 44). */
   verified: z.boolean(),
   /** MM-DD */
   birthday: z.string().nullable(),
@@ -23,11 +23,11 @@ export const Listed = z.strictObject({
 });
 export type Listed = z.output<typeof Listed>;
 
-/** Buttons that put everybody of a kind on the send list (specification part 2, 2.4 and 2.5). */
+/** Buttons that put everybody of a kind on the send list (docs/rules/bulk-messages.md, rule 2). */
 export const GROUPS = ['providers', 'clients', 'verified', 'birthday'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** People who are added or taken out one by one (security-reliability.md, T14); groups have no limit. */
+/** People who are added or taken out one by one (docs/rules/bulk-messages.md, rule 8); groups have no limit. */
 export const MAX_BY_HAND = 500;
 export const MAX_MONTHS = 12;
 

@@ -229,7 +229,7 @@ export type FileFacts = Omit<ResultFile, 'run' | 'added'>;
 
 /**
  * One file for each provider and kind with minutes. What was not placed stands in one file alone, the first of its kind, so
- * that the files of a run add up to what was asked (documents-and-reports.md, F2).
+ * that the files of a run add up to what was asked (docs/rules/calculator.md, rule 11).
  */
 export const filesOf = (
   request: StoredRequest,
@@ -289,6 +289,6 @@ export const filesOf = (
 export const minutesAsked = (request: StoredRequest) =>
   linesOf(request).reduce((sum, line) => sum + rowTotal(line), 0);
 
-/** `ihss_{client}_{YYYYMMDD}_{n}_{provider}_{hmk|pers|hma}` (documents-and-reports.md, F2): ids only. */
+/** `ihss_{client}_{YYYYMMDD}_{n}_{provider}_{hmk|pers|hma}` (docs/rules/calculator.md, rule 12): ids only. */
 export const resultName = (file: Pick<ResultFile, 'request' | 'run' | 'provider' | 'type'>, day: string) =>
   `ihss_${file.request.client}_${day.replaceAll('-', '')}_${file.run}_${file.provider}_${file.type}`;

@@ -7,7 +7,7 @@ const admin = { roles: ['admin'] } as const;
 const rev = z.int().min(0).max(MAX_ID).nullable();
 const Saved = z.strictObject({ rev: z.int() });
 
-/** Places the tasks of a week over the providers and keeps the result files (specification part 3, section 7). */
+/** Places the tasks of a week over the providers and keeps the result files. */
 export const calculate = postCall(['IHSS/getIHSSCalc.php', 'modules/IHSS/getIHSSCalc.php'], {
   name: 'calculator.calculate',
   ...admin,

@@ -4,7 +4,7 @@ import { type Ask, DAY } from './problem.ts';
 import type { CalculatorRequest, ProviderLine, TaskLine, TaskLists } from './schema.ts';
 import { KINDS, kindOf, TASK_KINDS, type TaskKind } from './tasks.ts';
 
-/** Specification part 3, sections 5 and 9. */
+/** What is said of a request that is refused (docs/rules/calculator.md, rules 1 and 2). */
 export const EMPTY_PROVIDER = 'Error: One of Provider have empty codes or no one day selected';
 export const NO_CLIENT = 'Error: Incorrect Client';
 export const NO_START_DATE = 'Error: Incorrect Start Date';
@@ -83,7 +83,7 @@ const checkProviders = (providers: readonly ProviderLine[]): FieldError[] => {
   return new Set(chosen.map(({ value }) => value)).size < chosen.length ? fault(TWICE) : [];
 };
 
-/** Everything that is wrong with a request, the specification's sentences first and in its order. */
+/** Everything that is wrong with a request; the sentences that older clients know come first, in a fixed order. */
 export const checkRequest = (request: CalculatorRequest): FieldError[] => {
   const { client, startDate, timeStart, timeEnd, tasks } = request;
   const providers = checkProviders(request.providers);

@@ -3,7 +3,7 @@ import { WEEKDAYS } from '../calendar.ts';
 import { dateText, MAX_ID, timeText, wireDate, wireInt, wireJson, wireTime } from '../wire.ts';
 import { TASK_KINDS } from './tasks.ts';
 
-/** A number as typed or sent, 0 or more; '' is 0 (specification part 3, section 5). */
+/** A number as typed or sent, 0 or more; '' is 0 (docs/rules/calculator.md, rule 4). */
 const wireAmount = z.preprocess(
   (value) =>
     value === '' || value === null || value === undefined
@@ -17,7 +17,7 @@ const wireAmount = z.preprocess(
     .max(10_080),
 );
 
-/** A row of a task table (specification part 3, section 3). */
+/** A row of a task table (docs/rules/calculator.md, rule 4). */
 export const TaskLine = z.strictObject({
   code: wireInt(0, 999).transform((code) => code ?? 0),
   name: z.string().max(100).default(''),
@@ -124,7 +124,7 @@ export const StoredRequest = z.strictObject({
 });
 export type StoredRequest = z.output<typeof StoredRequest>;
 
-/** One result file: a provider's care plan of one kind (documents-and-reports.md, F2). */
+/** One result file: a provider's care plan of one kind (docs/rules/calculator.md, rule 11). */
 export const ResultFile = z.strictObject({
   version: z.literal(1),
   run: z.int(),

@@ -1,17 +1,17 @@
 import type { CarePlanType } from '../care-plans/schema.ts';
 
 export const TASK_KINDS = ['hmk', 'pers', 'hma'] as const;
-/** As result files name them (documents-and-reports.md, F2). */
+/** As result files name them (docs/rules/calculator.md, rule 12). */
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 export interface KindFacts {
   readonly kind: TaskKind;
-  /** Name of its list in the request, and of a provider's code for it (specification part 3, section 3). */
+  /** Name of its list in the request, and of a provider's code for it (docs/rules/calculator.md, rule 3). */
   readonly list: 'homemaker' | 'personal' | 'health';
   readonly field: 'hmkTasks' | 'personalTasks' | 'hmaTasks';
   readonly title: string;
   readonly word: string;
-  /** First and last task code (specification part 3, section 9). */
+  /** First and last task code (docs/rules/calculator.md, rule 3). */
   readonly from: number;
   readonly to: number;
   readonly category: string;

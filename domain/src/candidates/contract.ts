@@ -29,7 +29,7 @@ export const insertCandidate = commandCall('candidate_insert', {
   output: Saved,
 });
 
-/** Status Archive deletes (specification part 1, sections 2 and 4). */
+/** Status Archive deletes (docs/rules/candidates.md, rule 4). */
 export const updateCandidate = commandCall('candidate_update', {
   name: 'candidates.update',
   roles: ['admin', 'user'],

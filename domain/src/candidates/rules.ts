@@ -13,7 +13,7 @@ export const CANDIDATE_CHANGED = 'Candidate has been changed';
 export const CANDIDATE_DELETED = 'Candidate has been deleted';
 export const CANDIDATE_GONE = 'This candidate was deleted or hired already';
 
-/** Specification part 1, section 5: all of them, in this order and these words. */
+/** What a candidate must have, in the order of the messages (docs/rules/candidates.md, rule 1). */
 const REQUIRED = [
   'Name',
   'Phone',
@@ -58,7 +58,7 @@ export const checkCandidate = (draft: CandidateDraft): FieldError[] =>
 export const canBeLocated = ({ Address }: Pick<CandidateDraft, 'Address'>) =>
   readTyped(Address ?? '').zip.length === 5;
 
-/** The one move of a candidate: deleting and hiring both archive (specification part 1, section 4). */
+/** The one move of a candidate: deleting and hiring both archive (docs/rules/candidates.md, rule 4). */
 export const CANDIDATE_MOVES: readonly { readonly from: CandidateStatus; readonly to: CandidateStatus }[] = [
   { from: 'Active', to: 'Archive' },
 ];

@@ -5,7 +5,7 @@ import { dateText, rev, stampText, wireBool, wireDate, wireJson } from '../wire.
 export const CANDIDATE_STATUSES = ['Active', 'Archive'] as const;
 export type CandidateStatus = (typeof CANDIDATE_STATUSES)[number];
 
-/** Somebody who asks for work (specification part 1, section 3). */
+/** Somebody who asks for work (docs/rules/candidates.md, rule 1). */
 export const Candidate = z.strictObject({
   id: z.int(),
   Name: z.string(),
@@ -22,7 +22,7 @@ export const Candidate = z.strictObject({
 });
 export type Candidate = z.output<typeof Candidate>;
 
-/** '' and null are both empty; what is needed is said by rules.ts in the specification's words. */
+/** '' and null are both empty; what is needed is said by rules.ts. */
 const typed = (shape: (text: string) => string) =>
   z.preprocess((v) => {
     if (v === undefined || v === null) return null;

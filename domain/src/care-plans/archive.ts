@@ -1,13 +1,13 @@
 import type { PlanDates } from './rules.ts';
 import type { CarePlan } from './schema.ts';
 
-/** Said of a plan and of a person alike (specification part 2, 8.2). */
+/** Said of a plan and of a person alike (docs/rules/care-plans.md, rule 31). */
 export const BILLED_AFTER_END = "Error: Can't delete Care plan with active billing record after End Date";
 
 /** A plan of a person who is being archived. */
 export type LeavingPlan = PlanDates &
   Pick<CarePlan, 'Status'> & {
-    /** It has visits that were begun or done: such a plan is never Deleted (decisions.md, Care plans). */
+    /** It has visits that were begun or done: such a plan is never Deleted (docs/rules/care-plans.md, rule 32). */
     readonly visited: boolean;
   };
 
@@ -16,8 +16,8 @@ export type PlanAfterArchive =
   | { readonly Status: 'Deleted' };
 
 /**
- * What becomes of a plan when its provider or client is archived: it ends with the archive date, the first day without
- * service; one that would start later is Deleted (decisions.md, People). Undefined: nothing changes.
+ * What becomes of a plan when its provider or client is archived: it ends with the archive date, the first day without service;
+ * one that would start later is Deleted (docs/rules/care-plans.md, rule 33). Undefined: nothing changes.
  */
 export const planAfterArchive = (plan: LeavingPlan, archiveDate: string): PlanAfterArchive | undefined => {
   if (plan.Status === 'Deleted') return undefined;

@@ -48,7 +48,7 @@ export type SavedPlan = Pick<
 
 // --- Locked fields -------------------------------------------------------------------------------------------------
 
-/** Fields that a saved plan keeps, with their labels (specification part 2, 2.1). */
+/** Fields that a saved plan keeps, with their labels (docs/rules/care-plans.md, rule 3). */
 export const LOCKED_FIELDS = {
   ProviderID: 'Provider',
   ClientID: 'Client',
@@ -79,8 +79,8 @@ const CONTENT = ['json', 'removeWeek', 'Remarks', 'excluded'] as const;
 const hasContent = (sent: PlanChange) => CONTENT.some((field) => sent[field] !== undefined);
 
 /**
- * The move that a change asks for: the list sends a status alone; the form, which saves content, modifies. An end date makes
- * a plan Archive (specification part 2, 4.1).
+ * The move that a change asks for: the list sends a status alone; the form, which saves content, modifies. An end date makes a
+ * plan Archive (docs/rules/care-plans.md, rule 5).
  */
 export const moveNameOf = (plan: SavedPlan, sent: PlanChange): PlanMoveName => {
   if (sent.Status === 'Deleted') return 'Delete';

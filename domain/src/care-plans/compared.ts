@@ -2,8 +2,8 @@ import { type PlanDates, runsOn } from './rules.ts';
 import type { CarePlan } from './schema.ts';
 
 /**
- * Compared plans: plans of the same provider and client, not temporary, that run on a common day (decisions.md, Care plans).
- * The one that started first is primary, the others are its secondary plans.
+ * Compared plans: plans of the same provider and client, not temporary, that run on a common day
+ * (docs/rules/care-plans.md, rule 28). The one that started first is primary, the others are its secondary plans.
  */
 export type GroupedPlan = PlanDates & Pick<CarePlan, 'id' | 'ProviderID' | 'ClientID' | 'Status'>;
 
@@ -81,7 +81,7 @@ export const ARCHIVE_COMPARED_FIRST =
 export const DELETE_COMPARED_FIRST =
   "Can't delete primary Care plan with active compared. Delete compared first.";
 
-/** A primary plan ends after its secondary ones: none may be without an end date (specification part 2, 5.2). */
+/** A primary plan ends after its secondary ones: none may be without an end date (docs/rules/care-plans.md, rule 29). */
 export const isArchiveBlocked = (plan: GroupedPlan, others: readonly GroupedPlan[]) => {
   if (plan.covidBy !== null) return false;
   const { before, after } = around(plan, others);

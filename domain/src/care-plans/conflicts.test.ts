@@ -5,7 +5,10 @@ import { hasNight, isChanged, meetsChangeOfClocks, naiveConflicts, planPair } fr
 import { findConflicts } from './rules.ts';
 import type { WeekRows } from './schema.ts';
 
-/** Specification part 2, 5.1: provider against other plans, client against other providers, overnight, at changes of clocks. */
+/**
+ * Times that conflict (docs/rules/care-plans.md, rule 17): provider against other plans, client against other providers,
+ * overnight, at changes of clocks.
+ */
 test('10,000 pairs of plans conflict on the very weekdays that a minute-by-minute look finds', () => {
   const seen = { pairs: 0, conflicts: 0, overnight: 0, changes: 0, changed: 0 };
   fc.assert(

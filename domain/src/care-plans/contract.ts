@@ -112,7 +112,7 @@ const weekRows = z.tuple([
   z.strictObject({ Name: z.literal('Travel Time'), ...rowOf(wireMinutes) }),
 ]);
 
-/** The same week as three maps start, end, travel by weekday (specification part 2, section 3). */
+/** The same week as three maps start, end, travel by weekday (docs/rules/care-plans.md, rule 1). */
 const isMaps = (value: unknown): value is { start?: unknown; end?: unknown; travel?: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const asRows = (value: unknown): unknown => {
@@ -170,7 +170,7 @@ const planFields = {
   /** An admin's override of time errors: the site's plan override password, and a remark that is added to Remarks. */
   overridePassword: wireText(200).optional(),
   overrideRemark: wireText(4000).optional(),
-  // Stamps are the server's: accepted from older clients and ignored (T10).
+  // Stamps are the server's: accepted from older clients and ignored.
   Modify: wireText(100).optional(),
   ArchiveInfo: wireText(100).optional(),
 };
@@ -211,10 +211,10 @@ const changeFields = z.strictObject({
 });
 
 /**
- * One plan by id: modify (the week, EndDate, Remarks, excluded; a locked field only with its present value), archive
- * (Status Archive, EndDate), delete (Status Deleted), set active (Status Active); the moves stand in moves.ts.
- * With `customId`, `id` is the ProviderID or ClientID: all plans of an archived person. Archiving a person does that in its
- * own transaction (decisions.md, People); older clients ask for it afterwards and hear that it is done.
+ * One plan by id: modify (the week, EndDate, Remarks, excluded; a locked field only with its present value), archive (Status
+ * Archive, EndDate), delete (Status Deleted), set active (Status Active); the moves stand in moves.ts. With `customId`, `id` is
+ * the ProviderID or ClientID: all plans of an archived person. Archiving a person does that in its own transaction
+ * (docs/rules/care-plans.md, rule 33); older clients ask for it afterwards and hear that it is done.
  */
 export const updateCarePlan = commandCall('care_update', {
   name: 'carePlans.update',

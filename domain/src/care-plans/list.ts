@@ -4,7 +4,7 @@ import { isStillRunning } from './moves.ts';
 import type { PlanListRow } from './schema.ts';
 import { weekMinutes } from './week-line.ts';
 
-/** What the care plan list shows of its rows (specification part 2, section 2.2); its export selects by the same rule. */
+/** What the care plan list shows of its rows (docs/rules/care-plans.md, rules 44 to 51); its export selects by the same rule. */
 
 export const EXCLUDED_GROUPS = ['All', 'Excluded', 'Non-Excluded'] as const;
 export type ExcludedGroup = (typeof EXCLUDED_GROUPS)[number];
@@ -100,13 +100,13 @@ export const sortPlans = (
 export const flattenPlans = (listed: readonly ListedPlan[]): PlanListRow[] =>
   listed.flatMap(({ plan, under }) => [plan, ...under]);
 
-/** The monthly documents then are of this list alone (specification part 2, section 2.2). */
+/** The monthly documents then are of this list alone (docs/rules/care-plans.md, rule 49). */
 export const isFiltered = ({ search, group, excluded, covidList }: PlanFilter) =>
   search.trim() !== '' || group !== '' || excluded !== 'All' || covidList;
 
 const WARN_MONTHS = 11;
 
-/** Start date 11 or more months ago (specification part 2, sections 2.2 and 9); plans that have ended are not warned of. */
+/** Start date 11 or more months ago (docs/rules/care-plans.md, rule 47); plans that have ended are not warned of. */
 export const isLongRunning = (
   { Status, StartDate }: Pick<PlanListRow, 'Status' | 'StartDate'>,
   today: Temporal.PlainDate,

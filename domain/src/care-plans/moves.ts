@@ -51,7 +51,7 @@ export interface PlanMove {
 
 const STAFF: readonly Role[] = ['admin', 'user'];
 
-/** Every status move of a care plan (specification part 2, 4.1 and 5.2; decisions.md, Care plans). */
+/** Every status move of a care plan (docs/rules/care-plans.md, rules 30 to 34). */
 export const PLAN_MOVES: readonly PlanMove[] = [
   {
     name: 'Modify',

@@ -2,8 +2,8 @@ import type { FieldError } from '../errors.ts';
 import { REMARKS_MAX } from './rules.ts';
 
 /**
- * An admin may save a plan despite time errors, with the site's plan override password and a remark (specification part 2,
- * 5.1; decisions.md, Care plans). Only time errors: checkWeek and findConflicts.
+ * An admin may save a plan despite time errors, with the site's plan override password and a remark
+ * (docs/rules/care-plans.md, rule 21). Only time errors: checkWeek and findConflicts.
  */
 export const WRONG_CODE = 'You enter incorrect code!';
 /** So many wrong codes in the window close the override for that user until the window has passed. */

@@ -16,7 +16,7 @@ import type { VisitTasks } from '../visits/schema.ts';
 import type { CarePlan, PlanWeek, TaskRow, WeekRows, WeekTotals } from './schema.ts';
 import { oncePerWeek, type PlanWeeks, weekOn, weeksOf } from './weeks.ts';
 
-/** Specification part 2, sections 5.1 and 9. */
+/** Limits of a care plan (docs/rules/care-plans.md, rules 14, 20 and 36). */
 export const REMARKS_MAX = 285;
 export const CREATE_REASON_MAX = 63;
 export const GAP_MINUTES = 15;
@@ -42,7 +42,7 @@ const dayNumber = (iso: string) => {
 };
 const weekdayIndex = (day: number) => (((day + 3) % 7) + 7) % 7;
 
-/** First and last day of service as day numbers; a temporary plan includes its end date (decisions.md, Time). */
+/** First and last day of service as day numbers; a temporary plan includes its end date (docs/rules/care-plans.md, rule 4). */
 interface PlanRun {
   readonly first: number;
   readonly last: number;
@@ -113,7 +113,7 @@ export const dayTotals = (week: PlanWeek, day: Weekday): DayTotals => {
 
 export const rowTotal = (row: TaskRow) => WEEKDAYS.reduce((sum, day) => sum + row[day], 0);
 
-/** Hours are rounded apart and the total is their sum, so that printed totals add up (documents-and-reports.md, A1). */
+/** Hours are rounded apart and the total is their sum, so that printed totals add up (docs/rules/care-plans.md, rule 7). */
 export const computeTotals = (week: PlanWeek): WeekTotals => {
   const days = WEEKDAYS.map((day) => dayTotals(week, day));
   const sum = (pick: (day: DayTotals) => number) => days.reduce((total, day) => total + pick(day), 0);
@@ -153,7 +153,7 @@ const runsIntoNextDay = (time: WeekRows, day: Weekday) => {
   return span !== undefined && next !== undefined && span.end > DAY + next.start;
 };
 
-/** For each day the sum of option minutes must equal the time in/out span (specification part 2, 5.1). */
+/** For each day the sum of option minutes must equal the time in/out span (docs/rules/care-plans.md, rule 15). */
 export const checkWeek = (week: PlanWeek): DayFinding[] =>
   WEEKDAYS.filter((day) => hasMismatch(week, day)).map((day) => ({
     day,
@@ -402,8 +402,8 @@ const inOrder = (findings: readonly DayFinding[]): DayFinding[] =>
   ].toSorted(byDay);
 
 /**
- * Time conflicts of a plan per weekday: its provider with the provider's other plans, its client with other providers and
- * with daycare and other services (specification part 2, 5.1; decisions.md, Care plans).
+ * Time conflicts of a plan per weekday: its provider with the provider's other plans, its client with other providers and with
+ * daycare and other services (docs/rules/care-plans.md, rule 17).
  */
 export const findConflicts = (
   plan: ComparedPlan,
@@ -441,7 +441,7 @@ export const gapWarnings = (plan: ComparedPlan, others: readonly ComparedPlan[])
   return inOrder(findings);
 };
 
-/** Question before a save with short gaps (specification part 2, 8.1). */
+/** Question before a save with short gaps (docs/rules/care-plans.md, rule 20). */
 export const gapQuestion = (days: readonly Weekday[]) =>
   `This days have warning: ${days.map((day) => WEEKDAY_NAMES[day]).join(', ')}. Do you want to continue?`;
 
@@ -597,8 +597,8 @@ export const checkTemporaryLength = (
 };
 
 /**
- * Everything about a plan but its times, with the specification's messages (part 2, 5.1 and 8.1). Unlike time errors
- * (checkWeek, findConflicts), nobody may save despite one of these.
+ * Everything about a plan but its times (docs/rules/care-plans.md, rules 9 to 16). Unlike time errors (checkWeek,
+ * findConflicts), nobody may save despite one of these.
  */
 export const checkCarePlan = (draft: PlanDraft, facts: PlanFacts): FieldError[] => [
   ...checkPeople(facts),
@@ -663,7 +663,7 @@ export interface VisitLimits {
 
 /**
  * Whether the plan runs on a day (YYYY-MM-DD), nobody is archived yet, and no running temporary plan has taken the day over
- * (documents-and-reports.md, A1). Whether that weekday has times is the week's matter.
+ * (docs/rules/care-plans.md, rule 36). Whether that weekday has times is the week's matter.
  */
 export const isOpenDay = (
   plan: PlanDates & Pick<CarePlan, 'Status'>,
@@ -677,7 +677,7 @@ export const isOpenDay = (
   !limits.temporary.some((other) => runsOn(other, date));
 
 /**
- * The visits that should exist for a plan in a window: its planned days (documents-and-reports.md, A1). An excluded plan
+ * The visits that should exist for a plan in a window: its planned days (docs/rules/care-plans.md, rule 36). An excluded plan
  * has none, a day that a running temporary plan covers is that plan's.
  */
 export const plannedVisits = (

@@ -58,7 +58,7 @@ export type PlanWeek = z.output<typeof PlanWeek>;
 export const CarePlanJson = PlanWeek.extend(WeekTotals.shape);
 export type CarePlanJson = z.output<typeof CarePlanJson>;
 
-/** A care plan as calls answer it (specification part 2, section 3). */
+/** A care plan as calls answer it (docs/rules/care-plans.md, rule 1). */
 export const CarePlan = z.strictObject({
   id: z.int(),
   ProviderID: z.int(),
@@ -91,7 +91,7 @@ export const CarePlan = z.strictObject({
 });
 export type CarePlan = z.output<typeof CarePlan>;
 
-/** Specification part 1, section 3, Excluded data; `id` is the plan's. */
+/** An EVV-exempt pair (docs/rules/care-plans.md, rule 37); `id` is the plan's. */
 export const ExcludedPlan = z.strictObject({
   id: z.int(),
   ClientID: z.int(),
@@ -159,7 +159,7 @@ export type PlanChanged = z.output<typeof PlanChanged>;
 export const PlansEnded = z.strictObject({ archived: z.int(), deleted: z.int() });
 export type PlansEnded = z.output<typeof PlansEnded>;
 
-/** A secondary plan under its primary (specification part 2, section 3); order is 1, 2, ... */
+/** A secondary plan under its primary (docs/rules/care-plans.md, rule 28); order is 1, 2, ... */
 export const SecondaryPlan = z.strictObject({
   ID: z.int(),
   Client: z.string(),

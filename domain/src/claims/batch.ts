@@ -2,7 +2,7 @@ import type { CardClaim } from './billing-state.ts';
 import { type CardToClaim, type ClaimedDays, claimGroups, type DayLine, dayLines } from './day-lines.ts';
 import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.ts';
 
-/** Which cards go into a file, and as which claims (decisions.md, Billing: nothing is claimed twice). */
+/** Which cards go into a file, and as which claims (docs/rules/claims.md, rule 2). */
 
 /** What a claim holds of a card. A record that was deleted and saved anew stands on the same claims. */
 export interface HeldClaim extends CardClaim {

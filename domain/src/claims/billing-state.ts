@@ -4,8 +4,8 @@ import { ANSWER_SOURCES, type AnswerSource, type ClaimAnswer } from './claim-ans
 import type { CardPosting, Posting } from './posting.ts';
 
 /**
- * How a billing card's status follows from what the payer said of its claims (decisions.md, Billing; standards, 3.5). A card
- * may stand on several claims, and a claim on several cards; here is one card with all its claims.
+ * How a billing card's status follows from what the payer said of its claims (docs/rules/claims.md, rule 17). A card may stand
+ * on several claims, and a claim on several cards; here is one card with all its claims.
  */
 
 export interface CardClaim {

@@ -3,7 +3,10 @@ import type { SentClaim } from './sent-claim.ts';
 import type { InterchangeHead, Qualified } from './x12/envelope.ts';
 import { whole } from './x12/values.ts';
 
-/** Claims for Health First Colorado (standards, 3.1): what its fiscal agent wants where the standard leaves a choice. */
+/**
+ * Claims for Health First Colorado (docs/rules/claims.md, rule 24): what its fiscal agent wants where the standard leaves a
+ * choice.
+ */
 export const COLORADO = {
   receiver: 'COMEDASSISTPROG',
   payer: 'COLORADO MEDICAL ASSISTANCE PROGRAM',
@@ -246,7 +249,7 @@ export const coloradoFile = (
   };
 };
 
-/** tp12345678_837P_202611_000000101.x12 (documents-and-reports.md, F3) */
+/** tp12345678_837P_202611_000000101.x12 (docs/rules/claims.md, rule 11) */
 export const claimFileName = (
   { filePrefix, tpid, usage }: Pick<ClaimAgency, 'filePrefix' | 'tpid' | 'usage'>,
   month: string,

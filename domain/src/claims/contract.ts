@@ -29,7 +29,7 @@ const staff = { roles: ['admin', 'user'], needs: ['billing'] } as const;
 const id = wireInt(1, MAX_ID).pipe(z.int());
 const claimId = z.string().regex(/^\d{1,9}-\d{1,6}$/, 'A claim is named by its batch and its number in it.');
 
-/** Billed or Denied (specification part 2, 4.2). */
+/** Billed or Denied (docs/rules/claims.md, rule 1). */
 const status = z
   .string()
   .max(20)

@@ -5,7 +5,7 @@ import { termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
 import { MAX_LINES } from './claim.ts';
 
-/** From billing cards to the lines of claims (decisions.md, Billing; documents-and-reports.md, A1). */
+/** From billing cards to the lines of claims (docs/rules/claims.md, rules 3 and 4). */
 
 /** A prior authorisation of a client for a type; both days included. */
 export interface Par {
@@ -50,7 +50,7 @@ export interface DayLine {
   readonly shares: readonly CardShare[];
 }
 
-/** 12 the client's home; 99 where the caregiver lives there and needs no EVV (standards, 1.6). */
+/** 12 the client's home; 99 where the caregiver lives there and needs no EVV (docs/rules/claims.md, rule 5). */
 export const placeOf = ({ excluded }: Pick<Card, 'excluded'>): '12' | '99' =>
   excluded === null ? '12' : '99';
 

@@ -3,7 +3,10 @@ import type { Card, CardStatus } from '../billing/schema.ts';
 import { type CardToClaim, dayLines } from './day-lines.ts';
 import type { ProofType, ProofVisit, ProvenBy, Verdict } from './schema.ts';
 
-/** Beside each line of a card: what proves it, by the aggregator or by the visit itself, and whether the payer would deny it (issue of billing: proof). */
+/**
+ * Beside each line of a card: what proves it, by the aggregator or by the visit itself, and whether the payer would deny it
+ * (docs/rules/claims.md, rule 8).
+ */
 
 export interface Proof {
   readonly day: string;

@@ -4,7 +4,7 @@ import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
 import type { ProvenBy } from './schema.ts';
 
-/** Cards of these statuses go out (specification part 2, 4.2). */
+/** Cards of these statuses go out (docs/rules/claims.md, rule 1). */
 export const UPLOAD_STATUSES = ['Billed', 'Denied'] as const satisfies readonly CardStatus[];
 export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 export const SELECT_STATUS = 'Please select status';

@@ -86,7 +86,7 @@ export const UploadPreview = z.strictObject({
 });
 export type UploadPreview = z.output<typeof UploadPreview>;
 
-/** Answer of x12generator (documents-and-reports.md, D2). */
+/** Answer of x12generator (docs/rules/claims.md, rule 22). */
 export const UploadResult = z.strictObject({
   /** null: no file was made. */
   batch: z.int().nullable(),

@@ -16,7 +16,7 @@ import type { LeftOut } from './schema.ts';
 /** Question about eligibility (270, 005010X279A1) for Health First Colorado. */
 
 export const ELIGIBILITY_VERSION = '005010X279A1';
-/** Members of one file (documents-and-reports.md, F3); a site may set fewer. */
+/** Members of one file (docs/rules/eligibility.md, rule 3); a site may set fewer. */
 export const MOST_MEMBERS = 5_000;
 
 export interface ClientToAsk {
@@ -157,7 +157,7 @@ export const writeRequest = (agency: ClaimAgency, { id, day, members, numbers }:
   );
 };
 
-/** tp12345678_270_20261122_000000102.x12 (documents-and-reports.md, F3) */
+/** tp12345678_270_20261122_000000102.x12 (docs/rules/eligibility.md, rule 6) */
 export const requestFileName = (
   { filePrefix, tpid, usage }: Pick<ClaimAgency, 'filePrefix' | 'tpid' | 'usage'>,
   date: string,

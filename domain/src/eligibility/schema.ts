@@ -4,7 +4,7 @@ import { ELIGIBILITY_STATUSES } from './statuses.ts';
 
 const source = z.enum(['manual', 'answer']);
 
-/** What a request for eligibility was answered, or what was entered by hand (specification part 1, section 3). */
+/** What a request for eligibility was answered, or what was entered by hand (docs/rules/eligibility.md, rule 1). */
 export const EligibilityEntry = z.strictObject({
   id: z.int(),
   clientId: z.int(),

@@ -35,7 +35,7 @@ export const downloadFile = getCall(['modules/downloadFile.php', 'downloadFile.p
   output: fileOutput,
 });
 
-/** The specification names a GET; our client POSTs it (wire-contract.md, Common rules). */
+/** A GET for older clients; ours posts it (docs/rules/calls.md, rule 6). */
 export const renameUserFile = getCall(['modules/renameUserFile.php', 'renameUserFile.php'], {
   ...staff,
   name: 'files.renameUserFile',

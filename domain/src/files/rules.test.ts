@@ -95,7 +95,7 @@ describe('an upload', () => {
   ] as const)('%s', (_, file, name, messages) => expect(said(file, name)).toEqual(messages));
 });
 
-test('the messages are those of the specification', () => {
+test('the messages keep their words, by which older clients know them', () => {
   expect(WRONG_TYPE).toBe('Error: Incorrect filetype. Allowed filetype .pdf, .doc, .docx, .xls, .xlsx');
   expect(TOO_LARGE).toBe('Error: File must be less that 10MB');
 });

@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts';
 
-/** Specification part 1, sections 5 and 9. */
+/** What may be uploaded (docs/rules/files.md, rule 1). */
 export const FILE_KINDS = ['pdf', 'doc', 'docx', 'xls', 'xlsx'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 export const MAX_FILE_BYTES = 10_000_000;
@@ -52,7 +52,7 @@ export type NamedFile =
 
 /**
  * The stored name of a file of this kind: what was typed, with the extension of the kind added when it has none. Another
- * extension is refused, so that no rename turns a document into something else (security-reliability T16, R17).
+ * extension is refused, so that no rename turns a document into something else (docs/rules/files.md, rule 3).
  */
 export const nameFile = (typed: string, kind: FileKind, field = 'name'): NamedFile => {
   const base = tidyName(typed);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stampText } from '../wire.ts';
 
-/** One file of a person (specification part 1, section 3: name, created); `size` in bytes. */
+/** One file of a person; `size` in bytes. */
 export const FileEntry = z.strictObject({
   name: z.string(),
   created: stampText,

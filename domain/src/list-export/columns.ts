@@ -27,7 +27,7 @@ const phone: PeopleColumn = text('Phone', 16, ({ Phone }) => Phone);
 const ssn: PeopleColumn = text('SSI number', 11, (person) => person['SSI #']?.slice(-4) ?? null);
 const archived: PeopleColumn = date('Archived', ({ Cur, archiveDate }) => (Cur === 'n' ? archiveDate : null));
 
-/** The columns of each tab as the list shows them (specification part 1, section 2). */
+/** The columns of each tab as the list shows them (docs/rules/people.md, rule 37). */
 const PEOPLE: Record<PeopleTab, readonly PeopleColumn[]> = {
   All: [name, dob, address, phone, ssn, text('Type', 10, (person) => person['Provider or Client'])],
   Providers: [
@@ -52,7 +52,7 @@ const PEOPLE: Record<PeopleTab, readonly PeopleColumn[]> = {
 
 const aggregator: PeopleColumn = text('Sandata', 10, (person) => statusWords(person.SunDataStatus));
 
-/** The visible columns and the record id (documents-and-reports.md, F6). */
+/** The visible columns and the record id (docs/rules/list-export.md, rule 1). */
 export const peopleColumns = (
   tab: PeopleTab,
   { showArchived, showAggregator }: { readonly showArchived: boolean; readonly showAggregator: boolean },
@@ -97,7 +97,7 @@ const ended: readonly PlanColumn[] = [
   text('Deleted info', 28, ({ DeleteInfo }) => DeleteInfo),
 ];
 
-/** The columns of the list (specification part 2, section 2.2), Remarks whole, and what colours a row in words. */
+/** The columns of the list (docs/rules/care-plans.md, rule 46), Remarks whole, and what colours a row in words. */
 export const planColumns = (about: PlanExport): readonly PlanColumn[] => [
   text('ID', 8, ({ id: number }) => String(number)),
   text('Compared with', 14, ({ comparedTo }) => (comparedTo === null ? null : String(comparedTo))),
@@ -120,7 +120,7 @@ const localDay = (stamp: string, zone: string) =>
 const localTime = (stamp: string | null, zone: string) =>
   stamp && showTime(Temporal.Instant.from(stamp), zone);
 
-/** A day of Evv Admin: its drawn columns in words (specification part 3, section 2). */
+/** A day of Evv Admin: its drawn columns in words (docs/rules/visits.md, rule 37). */
 export const visitColumns = (
   zone: string,
   { showAggregator }: { readonly showAggregator: boolean },

@@ -1,7 +1,7 @@
 import { showHours } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
 
-/** ids and phones are text, so that a spreadsheet neither rounds nor calculates with them (documents-and-reports.md, A4). */
+/** ids and phones are text, so that a spreadsheet neither rounds nor calculates with them (docs/rules/list-export.md, rule 3). */
 export type CellKind = 'text' | 'date' | 'money';
 
 export interface ExportColumn<Row> {
@@ -48,7 +48,7 @@ const cellOf = (kind: CellKind, value: string | number | null) => {
   return quoted(kind === 'date' ? showDate(value) : (value ?? ''));
 };
 
-/** CSV: UTF-8 with BOM, CRLF, all quoted, ' before what a spreadsheet would calculate (documents-and-reports.md, A4). */
+/** CSV: UTF-8 with BOM, CRLF, all quoted, ' before what a spreadsheet would calculate (docs/rules/documents.md, rule 11). */
 export const csvOf = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): string => {
   const lines = rows.map((row) => columns.map(({ kind, value }) => cellOf(kind, value(row))));
   const head = columns.map(({ title }) => quoted(title));

@@ -2,7 +2,7 @@ import type { MessageStatus } from './schema.ts';
 
 /** What becomes of a message once it is queued: its moves, its tries, what the provider says, who wants no texts. */
 
-/** A try that surely came to nothing is repeated; after so many the message is parked where staff see it (R15). */
+/** A try that surely came to nothing is repeated; after so many the message is parked where staff see it. */
 export const MOST_TRIES = 8;
 const FIRST_WAIT_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 1_800;
@@ -144,7 +144,7 @@ export const NOBODYS_NUMBER = 'This number is not on any record. Add it to one, 
 
 // ---- a missed visit
 
-/** No name, time, place or service (R19): the reference is for the office. */
+/** No name, time, place or service: the reference is for the office. */
 export const missedVisitText = (agency: string, phone: string | null, visitId: number) =>
   `${agency}: nobody checked in for a planned visit. Please call the office${phone ? ` at ${phone}` : ''}. Reference: visit ${visitId}.`;
 export const missedVisitSubject = (agency: string) => `${agency}: a planned visit was missed`;

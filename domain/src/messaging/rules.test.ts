@@ -54,7 +54,7 @@ describe('placeholders', () => {
     ['Hello %username%, ID %id%', { name: 'Ana Ruiz', id: 7 }, 'Hello Ana Ruiz, ID 7'],
     ['Hello %username%, ID %id%', { name: 'Ana Ruiz' }, 'Hello Ana Ruiz, ID %id%'],
     ['%username% %username%', { name: 'A' }, 'A A'],
-    // One pass: what a name contains is text (T23).
+    // One pass: what a name contains is text.
     ['%username%', { name: '%id% $& $` %username%', id: 7 }, '%id% $& $` %username%'],
     ['100 % sure, %user%', { name: 'A' }, '100 % sure, %user%'],
   ])('%s', (text, who, filled) => expect(fillTemplate(text, who)).toBe(filled));

@@ -15,14 +15,14 @@ export const TEMPLATE_CREATED = 'Success: New template created';
 export const TEMPLATE_SAVED = 'Success: Template saved';
 export const TEMPLATE_DELETED = 'Success: Template deleted';
 
-/** Caps of security-reliability T14 and T26: a stolen session cannot make the site a mass sender. */
+/** A stolen session cannot make the site a mass sender (docs/rules/messaging.md, rule 5). */
 export const MAX_PER_CALL = 500;
 /** Characters: the longest text of the text messaging account, and what one mail may reasonably hold. */
 export const MAX_SMS = 1_600;
 export const MAX_MAIL = 20_000;
 export const MAX_SUBJECT = 200;
 
-/** +1 and the digits, punctuation removed (specification part 1, section 5); '' for what is no US number. */
+/** +1 and the digits, punctuation removed (docs/rules/messaging.md, rule 2); '' for what is no US number. */
 export const smsNumber = (phone: string | null) => {
   const digits = phoneDigits(phone ?? '');
   return digits ? `+1${digits}` : '';
@@ -39,7 +39,7 @@ export const canText = (phone: string | null) => isSmsNumber(smsNumber(phone));
 export const canMail = (address: string | null): address is string =>
   address !== null && isEmail(address) && isOneLine(address);
 
-/** A line of a mail's head: a line break would add another line (T23). */
+/** A line of a mail's head: a line break would add another line. */
 export const isOneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text);
 
 interface Named {
@@ -48,7 +48,7 @@ interface Named {
   readonly id?: number;
 }
 
-/** The placeholders, replaced in one pass: what a name contains is never looked at again, nor is `$&` in it (T23). */
+/** The placeholders, replaced in one pass: what a name contains is never looked at again, nor is `$&` in it. */
 export const fillTemplate = (text: string, { name, id }: Named) =>
   text.replace(/%(username|id)%/g, (token, word: string) =>
     word === 'username' ? name : id === undefined ? token : String(id),
@@ -114,13 +114,13 @@ const checkList = <M>(
 export const checkSms = (list: readonly Sms[]) => checkList('sms', list, smsFault);
 export const checkMails = (list: readonly Mail[]) => checkList('email', list, mailFault);
 
-/** A picture of a text message comes from the agency's own pages alone: nobody makes the server fetch elsewhere (T26). */
+/** A picture of a text message comes from the agency's own pages alone: nobody makes the server fetch elsewhere. */
 export const isOwnImage = (source: string, hosts: readonly string[]) => {
   const m = /^https:\/\/([a-z0-9.:-]+)\/([^?#\\\s]*)(\?[^#\\\s]*)?$/i.exec(source);
   return m !== null && hosts.includes((m[1] ?? '').toLowerCase()) && /\.(png|jpg)/i.test(m[2] ?? '');
 };
 
-/** Hours that a confirmation link works (wire-contract.md, Send links). */
+/** Hours that a confirmation link works (docs/rules/messaging.md, rule 14). */
 export const CONFIRMATION_HOURS = 72;
 /** Stands in the text of the mail where the link goes when it is sent. */
 export const LINK_PLACE = '%link%';
@@ -140,7 +140,7 @@ export const confirmationWaits = (address: string) =>
   `A confirmation mail to ${address} waits to be sent already.`;
 export const ALREADY_CONFIRMED = 'This address is confirmed already.';
 
-/** The mail itself: no record data but the name (R19). */
+/** The mail itself: no record data but the name. */
 export const confirmationMail = (name: string, agency: string) => ({
   subject: `${agency}: confirm your e-mail address`,
   text: `Hello ${name},

@@ -4,7 +4,7 @@ import { stampText } from '../wire.ts';
 export const CHANNELS = ['SMS', 'Email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Message template; the text may hold %username% and, in e-mail, %id% (specification part 2, section 3). */
+/** Message template; the text may hold %username% and, in e-mail, %id% (docs/rules/messaging.md, rule 4). */
 export const Template = z.strictObject({ id: z.int(), name: z.string(), text: z.string(), rev: z.int() });
 export type Template = z.output<typeof Template>;
 
@@ -27,7 +27,7 @@ export const MESSAGE_STATUSES = [
 ] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** A row of the send log, which is the queue (specification part 2, section 3). */
+/** A row of the send log, which is the queue (docs/rules/messaging.md, rule 1). */
 export const SendLogRow = z.strictObject({
   id: z.int(),
   time: stampText,

@@ -47,7 +47,7 @@ export interface ExpiryRule {
   readonly missing?: string;
   readonly menu: { readonly expired: MenuKey; readonly soon: MenuKey };
   readonly needs: readonly Switch[];
-  /** 'Most soon notices show only when premium is on' (specification part 1, section 5). */
+  /** 'Most soon notices show only when premium is on' (docs/rules/notices.md, rule 11). */
   readonly soonNeeds: readonly Switch[];
   /** Colours the person's row of the People list. */
   readonly marks: boolean;
@@ -70,9 +70,9 @@ const required = { ...dated, missing: WRONG_DATE } as const;
 const YEARLY = { by: 'age', soon: { months: 11 }, expired: { months: 12 }, border: 'past' } as const;
 
 /**
- * The one table of what expires (specification part 1, section 5; windows: decisions.md, Time). Within a tone the first rule
- * of the table gives the reason line of a row. `soon` of Background Check and of excluded time shows on every site: from
- * then on a new care plan is (or is about to be) refused, so staff must know.
+ * The one table of what expires (docs/rules/notices.md, rules 1 to 11). Within a tone the first rule of the table gives the
+ * reason line of a row. `soon` of Background Check and of excluded time shows on every site: from then on a new care plan is
+ * (or is about to be) refused, so staff must know.
  */
 export const EXPIRY_RULES: readonly ExpiryRule[] = [
   {

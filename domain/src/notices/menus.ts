@@ -13,7 +13,7 @@ export interface NoticeMenu {
 }
 
 const OFFICE = ['admin', 'user'] as const;
-/** Role evv has no menus (specification part 3, section 6); role provider the birthdays (decisions.md, Time). */
+/** Role evv has no menus (docs/rules/notices.md, rule 15); role provider the birthdays. */
 const EVERYONE = ['admin', 'user', 'provider'] as const;
 
 export const NOTICE_MENUS: Readonly<Record<MenuKey, NoticeMenu>> = {

@@ -10,7 +10,7 @@ import type { ScanError } from '../timesheets/schema.ts';
 import { EXPIRY_RULES, type ExpiryField, type ExpiryRule, GAP_RULES, type Span } from './expiry-rules.ts';
 import type { Notice, NoticeTone, RowMark } from './schema.ts';
 
-/** Birthday window (specification part 1, section 9). */
+/** Birthday window (docs/rules/notices.md, rule 13). */
 export const BIRTHDAY_DAYS = 10;
 
 type PersonDate = Exclude<ExpiryField, 'excluded'>;
@@ -26,7 +26,7 @@ export type NoticePerson = Readonly<Partial<Record<PersonDate, string | null>>> 
   readonly covidVaccine?: string | null;
   readonly flushotVaccine?: string | null;
   readonly telehealthConsent?: boolean;
-  /** The client has an active plan of an IHSS type (decisions.md, Care plans). */
+  /** The client has an active plan of an IHSS type (docs/rules/care-plans.md, rule 11). */
   readonly ihss?: boolean;
 };
 
@@ -115,7 +115,7 @@ export interface Evaluator {
 
 type Where = Pick<Notice, 'at' | 'id' | 'name'>;
 
-/** Everything that is to be said today on a site with these capabilities (specification part 1, section 5). */
+/** Everything that is to be said today on a site with these capabilities (docs/rules/notices.md, rules 1 to 13). */
 export const noticesOn = (today: Temporal.PlainDate, capabilities: Switches): Evaluator => {
   const isOn = (needs: ExpiryRule['needs']) => needs.every((needed) => isSwitchedOn(capabilities, needed));
   const rules = EXPIRY_RULES.filter(({ needs }) => isOn(needs)).map((rule) => ({

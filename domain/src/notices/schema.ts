@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateText, monthText } from '../wire.ts';
 
-/** The badge menus of the toolbar, in their order (specification part 3, section 2). */
+/** The badge menus of the toolbar, in their order (docs/rules/notices.md, rule 14). */
 export const MENU_KEYS = [
   'eligibility',
   'tsErrors',
@@ -13,7 +13,7 @@ export const MENU_KEYS = [
 ] as const;
 export type MenuKey = (typeof MENU_KEYS)[number];
 
-/** Lists of their own inside the notifications (specification part 3, section 3, session state). */
+/** Lists of their own inside the notifications (docs/rules/notices.md, rule 12). */
 export const NOTICE_GROUPS = ['covidVaccine', 'employeeVaccine'] as const;
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 

@@ -11,7 +11,7 @@ const BUILT_IN = ['HealthMaintenance', 'Homemaker', 'Medicaid 131', 'PCP/RPCP'].
 const faultOf = (name: string, others = [...BUILT_IN, { name: 'VA', former: ['Veterans'] }]) =>
   checkCategoryName(name, others)[0]?.message;
 
-test('categories stand in the order of the specification, then by name, then none', () => {
+test('built-in categories come first in their order, then own ones by name, then none', () => {
   const list = ['VA', null, 'PCP/RPCP', 'Private pay', 'Homemaker', 'HealthMaintenance', 'Medicaid 131'];
   expect(list.toSorted(byCategory)).toEqual([
     'HealthMaintenance',

@@ -2,8 +2,8 @@ import type { FieldError } from '../errors.ts';
 import { PAY_CATEGORIES } from '../people/dictionary.ts';
 
 /**
- * Pay categories are a list of the agency: the four of the specification, which keep their names, and its own. Each is known by
- * its present name.
+ * Pay categories are a list of the agency: the four built-in ones, which keep their names, and its own. Each is known by its
+ * present name.
  */
 
 /** The pay category of a care plan type from a day on; null: none, so it has no rate. */
@@ -24,7 +24,7 @@ export const categoryOn = (terms: readonly CategoryTerm[], date: string): string
 const BUILT_IN: readonly (string | null)[] = PAY_CATEGORIES;
 export const isBuiltIn = (category: string | null): boolean => BUILT_IN.includes(category);
 
-/** On paper; the specification names one in the spelling of a field. */
+/** On paper; one of the built-in names is spelled as a field is on the wire. */
 export const sayCategory = (category: string): string =>
   category === 'HealthMaintenance' ? 'Health maintenance' : category;
 
@@ -33,7 +33,7 @@ const placeOf = (category: string | null): number => {
   return isBuiltIn(category) ? BUILT_IN.indexOf(category) : BUILT_IN.length;
 };
 
-/** Those of the specification in its order, then the agency's own by name, then none. */
+/** The built-in ones in their order, then the agency's own by name, then none (docs/rules/payroll.md, rule 4). */
 export const byCategory = (a: string | null, b: string | null): number =>
   placeOf(a) - placeOf(b) || ((a ?? '') < (b ?? '') ? -1 : Number(a !== b));
 

@@ -6,7 +6,7 @@ const name = z.string().max(200);
 
 export const PayCategory = z.strictObject({
   name: z.string(),
-  /** Of the specification: it keeps its name and is never removed. */
+  /** It is built in: it keeps its name and is never removed (docs/rules/payroll.md, rule 4). */
   builtIn: z.boolean(),
   retired: z.boolean(),
   /** Care plan types that have it now or had it, and providers with a rate of it. */
@@ -17,7 +17,7 @@ export const PayCategory = z.strictObject({
 });
 export type PayCategory = z.output<typeof PayCategory>;
 
-/** Those of the specification first, then the agency's own by name. */
+/** The built-in ones first, then the agency's own by name. */
 const Categories = z.array(PayCategory);
 
 export const listPayCategories = getCall(['payroll/list-categories'], {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { FieldError } from '../errors.ts';
 
 /**
- * How a run is written for a payroll service: data that an admin edits (documents-and-reports.md, F4). The heads of layouts A and B
- * are from public help pages: compare them with the service's current template before the first use.
+ * How a run is written for a payroll service: data that an admin edits (docs/rules/payroll.md, rule 16). The heads of layouts A
+ * and B are from public help pages: compare them with the service's current template before the first use.
  */
 
 export const SOURCE_NAMES = [

@@ -14,7 +14,7 @@ import { byCategory, type CategoryTerm, categoryOn } from './categories.ts';
 import { type ProviderRates, type RateTerm, termOn } from './rates.ts';
 
 /**
- * What a provider is paid for a month of calculation (documents-and-reports.md, D4): the paid hours of the cards by category
+ * What a provider is paid for a month of calculation (docs/rules/payroll.md, rule 2): the paid hours of the cards by category
  * and half. Hours are hundredths of an hour, rates cents an hour, amounts cents.
  */
 

@@ -3,7 +3,10 @@ import { WEEKDAYS } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
 import { dateText } from '../wire.ts';
 
-/** What pay is judged by from a day on: overtime and base wage. Law is data, with its source (documents-and-reports.md). */
+/**
+ * What pay is judged by from a day on: overtime and base wage. Law is data, with its source
+ * (docs/rules/payroll.md, rules 6 and 10).
+ */
 
 const minutes = z.int().nullable();
 

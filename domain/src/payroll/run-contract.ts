@@ -38,7 +38,7 @@ const EXPORT_PATHS = [
   'ExportPayroll.php',
 ] as const;
 
-/** Export Payroll opened by GET: the file as the next run would be, which marks nothing (documents-and-reports.md, D4). */
+/** Export Payroll opened by GET: the file as the next run would be, which marks nothing (docs/rules/payroll.md, rule 13). */
 export const previewPayroll = getCall(EXPORT_PATHS, {
   name: 'payroll.previewExport',
   ...admin,

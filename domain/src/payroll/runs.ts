@@ -15,8 +15,8 @@ import type { ProviderRates } from './rates.ts';
 import type { HalfPay, PayChange, PayrollRun, RunLine, RunRow } from './run-schema.ts';
 
 /**
- * Runs of Export Payroll (documents-and-reports.md, D4): the first export of a half pays it; afterwards every difference to what
- * was exported is a correction of the next run. So all rows of a half add up to what the page shows now.
+ * Runs of Export Payroll (docs/rules/payroll.md, rule 14): the first export of a half pays it; afterwards every difference to
+ * what was exported is a correction of the next run. So all rows of a half add up to what the page shows now.
  */
 
 export interface PlanCard extends PayCard {

@@ -5,8 +5,8 @@ import type { Shift } from './week-pay.ts';
 import type { WeekOf, Workweek } from './workweeks.ts';
 
 /**
- * Base-wage check (documents-and-reports.md, D4): straight pay of a worker and week against the base wage of the places worked
- * at, hour by hour. Money in cents.
+ * Base-wage check (docs/rules/payroll.md, rule 10): straight pay of a worker and week against the base wage of the places
+ * worked at, hour by hour. Money in cents.
  */
 
 export interface PlacedShift extends Shift {

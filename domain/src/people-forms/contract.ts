@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileOutput, getCall } from '../call.ts';
 import { MAX_ID, wireBool, wireInt } from '../wire.ts';
 
-/** Forms of the People screen: a PDF in a new window (documents-and-reports.md, section B). Both spellings of paths answer. */
+/** Forms of the People screen: a PDF in a new window (docs/rules/people-forms.md, rule 1). Both spellings of paths answer. */
 const pathsOf = (file: string) =>
   [`People/${file}.php`, `modules/People/${file}.php`, `modules/${file}.php`, `${file}.php`] as const;
 

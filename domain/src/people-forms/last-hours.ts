@@ -18,7 +18,7 @@ import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import type { PlanWeeks } from '../care-plans/weeks.ts';
 
-/** Last Care Hours of an archived client (documents-and-reports.md, section B). */
+/** Last Care Hours of an archived client (docs/rules/people-forms.md, rule 4). */
 
 export interface CarePlanOfClient
   extends PlanDates,

@@ -8,8 +8,8 @@ const only = ['='] as const;
 const id = z.string().regex(/^\d{1,9}$/);
 
 /**
- * Without an ID filter: list rows. With one: the whole record (wire-contract.md, get). `SSI #` takes 9 digits (admin and
- * user) or up to the last 4.
+ * Without an ID filter: list rows. With one: the whole record (docs/rules/people.md, rule 25). `SSI #` takes 9 digits (admin
+ * and user) or up to the last 4.
  */
 export const getPeople = commandCall('get', {
   name: 'people.getPeople',
@@ -35,7 +35,7 @@ export const ArchiveEffect = z.strictObject({
 });
 export type ArchiveEffect = z.output<typeof ArchiveEffect>;
 
-/** What a save did: the new revision and the specification's success messages to show, in order. */
+/** What a save did: the new revision and the success messages to show, in order. */
 export const PersonSaved = z.strictObject({
   rev: z.int(),
   messages: z.array(z.string()),
@@ -109,7 +109,7 @@ export const getNote = postCall(['people/get-note'], {
   output: z.strictObject({ notes: z.string().nullable(), rev: z.int() }),
 });
 
-/** Only an admin deletes earlier names and addresses (specification part 1, section 5). */
+/** Only an admin deletes earlier names and addresses (docs/rules/people.md, rule 29). */
 export const deleteHistory = postCall(['people/delete-history'], {
   name: 'people.deleteHistory',
   roles: ['admin'],
@@ -122,7 +122,7 @@ export const deleteHistory = postCall(['people/delete-history'], {
   output: PersonSaved,
 });
 
-/** Staff correct the point of a person's address by hand; it is exact from then on (decisions.md, Addresses). */
+/** Staff correct the point of a person's address by hand; it is exact from then on (docs/rules/addresses.md, rule 5). */
 export const setExactPoint = postCall(['people/set-exact-point'], {
   name: 'people.setExactPoint',
   roles: ['admin', 'user'],

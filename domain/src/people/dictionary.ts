@@ -2,8 +2,8 @@ import { WEEKDAYS, type YearLean } from '../calendar.ts';
 import type { Role } from '../call.ts';
 
 /**
- * The person record, each field once (specification part 1, section 3; decisions.md, People).
- * Form, validation, storage mapping, CSV import and the change log are driven by this list.
+ * The person record, each field once (docs/rules/people.md, rule 2). Form, validation, storage mapping, CSV import and the
+ * change log are driven by this list.
  */
 
 export const PERSON_KINDS = ['Provider', 'Client'] as const;
@@ -31,7 +31,7 @@ export const rateField = (category: string) =>
 /** The category of the last part of such a place. */
 export const categoryOfField = (part: string) => part.replaceAll('%2E', '.').replaceAll('%25', '%');
 
-/** Categories of providerPayRate, in the specification's spelling and order. */
+/** Categories of providerPayRate, in their spelling on the wire and in their order (docs/rules/people.md, rule 12). */
 export const PAY_CATEGORIES = ['HealthMaintenance', 'Homemaker', 'Medicaid 131', 'PCP/RPCP'] as const;
 export type PayCategory = (typeof PAY_CATEGORIES)[number];
 
@@ -932,16 +932,16 @@ export const LIST_FIELDS: readonly ListField[] = PERSON_FIELDS.filter(
   (name): name is ListField => fieldOf(name).list === true,
 );
 
-/** Parts of DOB on the wire; DOB itself is stored (decisions.md, People). */
+/** Parts of DOB on the wire; DOB itself is stored (docs/rules/people.md, rule 10). */
 
 export const isFor = (field: Field, kind: PersonKind) =>
   field.for === 'both' || field.for === (kind === 'Provider' ? 'provider' : 'client');
 
-/** The SSN is needed from providers alone: a client may have none (specification part 1, section 5). */
+/** The SSN is needed from providers alone: a client may have none (docs/rules/people.md, rule 6). */
 export const requiredOf = (name: PersonField, kind: PersonKind): Required =>
   name === 'SSI #' && kind === 'Client' ? never : fieldOf(name).required;
 
-/** Fields a role may write when it creates ('insert') or changes ('update') a person (wire-contract.md). */
+/** Fields a role may write when it creates ('insert') or changes ('update') a person (docs/rules/people.md, rule 23). */
 export const mayWrite = (role: Role, name: PersonField, act: 'insert' | 'update') => {
   const { access } = fieldOf(name);
   if (access === 'server' || (role !== 'admin' && role !== 'user')) return false;
@@ -949,7 +949,7 @@ export const mayWrite = (role: Role, name: PersonField, act: 'insert' | 'update'
   return access === 'shared' || (access === 'form' && act === 'insert');
 };
 
-/** Pay rates are the admin's; notes of others are hidden from role provider (security-reliability.md). */
+/** Pay rates are the admin's; notes of others are hidden from role provider (docs/rules/people.md, rules 25 and 26). */
 export const mayRead = (role: Role, name: PersonField, own = false) => {
   if (fieldOf(name).access === 'admin') return role === 'admin';
   if (name === 'notes') return role === 'admin' || role === 'user' || own;

@@ -1,4 +1,4 @@
-/** Masks of the record form (specification part 1, section 5): what was typed → what is stored. */
+/** Masks of the record form (docs/rules/people.md, rule 9): what was typed → what is stored. */
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
@@ -28,7 +28,7 @@ export const formatSsn = (text: string) => {
 export const isSsn = (text: string) => /^\d{3}-\d{2}-\d{4}$/.test(text);
 export const ssnDigits = digitsOf;
 
-/** 80015 or 80015-1234 → digits only: the specification says that ZIP is numeric. */
+/** 80015 or 80015-1234 → digits only (docs/rules/people.md, rule 9). */
 export const formatZip = (text: string) => text.replace(/[\s-]/g, '');
 export const isZip = (text: string) => /^\d{5}(\d{4})?$/.test(text);
 

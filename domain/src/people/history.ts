@@ -2,7 +2,7 @@ import type { FieldError } from '../errors.ts';
 import { CHANGE_DATE_FUTURE, validDate } from './rules.ts';
 import type { HISTORY_FIELDS, PersonDraft } from './schema.ts';
 
-/** Earlier names and addresses (specification part 1, section 5): what is kept, and until when it held. */
+/** Earlier names and addresses (docs/rules/people.md, rule 28): what is kept, and until when it held. */
 export interface Earlier {
   readonly field: (typeof HISTORY_FIELDS)[number];
   readonly value: string;

@@ -171,7 +171,7 @@ describe('required fields', () => {
   });
 });
 
-describe("the specification's sentences", () => {
+describe('the sentences that older clients know', () => {
   const cases: [string, PersonKind, PersonDraft, string, string][] = [
     ['blank address', 'Client', { Address: '  ' }, 'Address', 'Error: Incorrect address'],
     ['blank city', 'Client', { City: null }, 'City', 'Error: Incorrect address'],

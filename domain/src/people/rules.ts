@@ -41,7 +41,7 @@ export const personName = (person: {
   FirstName?: string | null | undefined;
 }) => [person.LastName, person.FirstName].filter(Boolean).join(', ');
 
-/** The holder's name is for admin and user alone, the only roles that write people (T38). */
+/** The holder's name is for admin and user alone, the only roles that write people. */
 const taken = (what: 'SSN' | 'Medicaid', name: string, archived: boolean) =>
   `This ${what} already exists with person: ${name}${archived ? ' (archived)' : ''}`;
 export const ssnTaken = (name: string, archived: boolean) => taken('SSN', name, archived);
@@ -62,14 +62,17 @@ const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.Plai
 export const isWithinMonths = (date: Temporal.PlainDate, months: number, today: Temporal.PlainDate) =>
   !isBefore(date.add({ months }), today);
 
-/** May this provider be chosen for a care plan (specification part 2, 5.1)? The sentence to show, or undefined. */
+/** May this provider be chosen for a care plan (docs/rules/people.md, rule 47)? The sentence to show, or undefined. */
 export const checkBackground = (date: string | null | undefined, today: Temporal.PlainDate) => {
   const checked = validDate(date);
   return checked && !isBefore(today, checked) && isWithinMonths(checked, 35, today)
     ? undefined
     : WRONG_BACKGROUND;
 };
-/** As checkBackground: a CAPS date that is there and not in the future. Its age is a notice, not a refusal (decisions.md, Time). */
+/**
+ * As checkBackground: a CAPS date that is there and not in the future. Its age is a notice, not a refusal
+ * (docs/rules/people.md, rule 48).
+ */
 export const checkCaps = (date: string | null | undefined, today: Temporal.PlainDate) => {
   const checked = validDate(date);
   return checked && !isBefore(today, checked) ? undefined : WRONG_CAPS;
@@ -167,7 +170,7 @@ const isEmpty = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Sentences of an empty field that the specification words itself. */
+/** Sentences of an empty field that are not made from its caption. */
 const MISSING: Partial<Record<PersonField, string>> = {
   Address: INCORRECT_ADDRESS,
   City: INCORRECT_ADDRESS,
@@ -177,7 +180,7 @@ const MISSING: Partial<Record<PersonField, string>> = {
 };
 
 /**
- * All rules of the record form (specification part 1, section 5): the browser shows the answer in place, the server refuses
+ * All rules of the record form (docs/rules/people.md, rules 4 to 16): the browser shows the answer in place, the server refuses
  * by it. Uniqueness is the database's. An empty list means that the record may be saved.
  */
 export const checkPerson = (person: PersonDraft, context: CheckContext): FieldError[] => {
@@ -290,7 +293,7 @@ const checkDob = (dob: string | null | undefined, today: Temporal.PlainDate): re
 /** Highest pay rate that is taken for a typing mistake's opposite: 9,999.99 an hour. */
 const RATE_LIMIT = 9999.99;
 
-/** Pay rate when a category is chosen: minimum 0, step 0.01 (specification part 1, section 5). */
+/** Pay rate when a category is chosen: minimum 0, step 0.01 (docs/rules/people.md, rule 12). */
 const checkRates = (rates: Partial<Record<string, number | null>>): FieldError[] =>
   Object.entries(rates).flatMap(([category, rate]) => {
     if (rate === undefined) return [];
@@ -316,7 +319,7 @@ const checkOtherService = (service: OtherService, index: number): FieldError[] =
   ];
 };
 
-/** 'from|to': the end may be open (specification part 1, section 3). */
+/** 'from|to': the end may be open (docs/rules/people.md, rule 13). */
 const checkCovid = (span: string): FieldError[] => {
   const [from = '', to = '', ...rest] = span.split('|');
   const start = validDate(from);
@@ -328,13 +331,13 @@ const checkCovid = (span: string): FieldError[] => {
     : [];
 };
 
-/** Archive needs all three (specification part 1, section 5). */
+/** Archive needs all three (docs/rules/people.md, rule 31). */
 export const checkArchive = (person: PersonDraft): FieldError[] =>
   (['archiveDate', 'DC Date', 'DC Reason'] as const)
     .filter((name) => (name === 'DC Reason' ? isEmpty(person[name]) : !validDate(person[name])))
     .map((field) => ({ field, message: ARCHIVE_INCOMPLETE }));
 
-/** The moves of a person: who may make them and what must be given (specification part 1, section 4). */
+/** The moves of a person: who may make them and what must be given (docs/rules/people.md, rules 31 and 35). */
 export const PERSON_MOVES = [
   { from: 'y', to: 'n', name: 'Archive', roles: ['admin'], done: ARCHIVED },
   { from: 'n', to: 'y', name: 'Set Active', roles: ['admin', 'user'], done: ACTIVATED },
@@ -342,7 +345,7 @@ export const PERSON_MOVES = [
 export const moveOf = (from: string | null | undefined, to: string | null | undefined) =>
   PERSON_MOVES.find((move) => move.from === from && move.to === to);
 
-/** Set Active of a provider asks for the return date (specification part 1, section 4). */
+/** Set Active of a provider asks for the return date (docs/rules/people.md, rule 35). */
 export const checkActivate = (person: PersonDraft, kind: PersonKind): FieldError[] =>
   kind === 'Provider' && !validDate(person['Return Date'])
     ? [{ field: 'Return Date', message: 'Return Date is required' }]

@@ -24,7 +24,7 @@ import {
 } from './dictionary.ts';
 import { formatPhone, formatSsn, formatZip } from './formats.ts';
 
-/** Lengths, masks and requirements are judged by rules.ts with the specification's messages; here only the kind of value. */
+/** Lengths, masks and requirements are judged by rules.ts, which has the messages; here only the kind of value. */
 const typed = (shape: (text: string) => string, max = 2000) =>
   z.preprocess((v) => {
     if (v === undefined || v === null) return null;
@@ -50,7 +50,7 @@ export const Rates = z
   .catchall(z.number());
 export type Rates = z.output<typeof Rates>;
 
-/** A regular service by somebody else; plans of ours must not overlap it (specification part 2, 5.1). */
+/** A regular service by somebody else; plans of ours must not overlap it (docs/rules/care-plans.md, rule 17). */
 export const OtherService = z.strictObject({
   CompanyName: z
     .string()
@@ -159,7 +159,7 @@ const known = { 'Provider or Client': z.enum(['Provider', 'Client']), Cur: z.enu
 export const PersonRow = z.strictObject({ ...answerShape<ListField>(LIST_FIELDS), ...derived, ...known });
 export type PersonRow = z.output<typeof PersonRow>;
 
-/** An earlier first name, last name or address with its last day (specification part 1, section 3). */
+/** An earlier first name, last name or address with its last day (docs/rules/people.md, rule 28). */
 export const HISTORY_FIELDS = ['FirstName', 'LastName', 'Address'] as const;
 export const HistoryRow = z.strictObject({
   id: z.int(),

@@ -17,8 +17,8 @@ export const fold = (text: string) => {
 const digits = (text: string | null) => text?.replace(/\D/g, '') ?? '';
 
 /**
- * Everything the search box looks at (specification part 1, section 2): name, first and last name, phone, Medicaid,
- * language, home visit, SSI number, doctor, type. Made once per row; a key press then only scans text.
+ * Everything the search box looks at (docs/rules/people.md, rule 38): name, first and last name, phone, Medicaid, language,
+ * home visit, SSI number, doctor, type. Made once per row; a key press then only scans text.
  */
 export const searchTextOf = (row: PersonRow): string =>
   fold(

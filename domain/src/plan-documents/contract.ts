@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileOutput, getCall, postCall } from '../call.ts';
 import { MAX_ID, monthText, stampText, wireBool, wireInt } from '../wire.ts';
 
-/** Printed care plans, timesheets and service orders (specification part 2, section 7.2; documents-and-reports.md, C). */
+/** Printed care plans, timesheets and service orders (docs/rules/plan-documents.md, rule 1). */
 
 export const SELECT_DATE = 'Error: Select care plan date';
 export const NO_PROVIDER = "Error: Can't find provider";

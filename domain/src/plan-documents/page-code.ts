@@ -1,6 +1,8 @@
 import { MAX_ID } from '../wire.ts';
 
-/** The code on pages that come back as scans (documents-and-reports.md, A3): which agency, plan, month, half and page. */
+/**
+ * The code on pages that come back as scans (docs/rules/plan-documents.md, rule 12): which agency, plan, month, half and page.
+ */
 
 /** T timesheet, M monthly report page, C temporary timesheet. */
 export const CODE_KINDS = ['T', 'M', 'C'] as const;

@@ -5,7 +5,7 @@ import type { CarePlan, PlanWeek, TaskRow } from '../care-plans/schema.ts';
 import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
 import { fold } from '../people/search.ts';
 
-/** What printed care plans, timesheets and service orders are counted by (documents-and-reports.md, section C). */
+/** What printed care plans, timesheets and service orders are counted by (docs/rules/plan-documents.md, rules 2 to 8). */
 
 export type Half = 0 | 1;
 export const HALVES: readonly Half[] = [0, 1];

@@ -20,8 +20,8 @@ const wireRate = z.union([z.string(), z.number()]).transform((dollars, ctx) => {
 const items = z.array(z.strictObject({ Name: z.string().max(1000) })).max(1000);
 
 /**
- * Rates of a type from today on, or its two option tables (specification part 2, 7.1). What the rates were before stays in
- * the history of its terms.
+ * Rates of a type from today on, or its two option tables (docs/rules/plan-types.md, rule 2). What the rates were before stays
+ * in the history of its terms.
  */
 export const updateType = commandCall('type_update', {
   name: 'planTypes.update',

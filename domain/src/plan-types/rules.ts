@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import type { PlanType, Term, TypeFacts } from './schema.ts';
 
-/** Literals of specification part 2, 8.3. There RATES_NOT_SAVED is shown with success styling. */
+/** Sentences that older clients know (docs/rules/plan-types.md, rule 7). RATES_NOT_SAVED is shown with success styling. */
 export const SELECT_TYPE = 'Error: Select Care Plan Type';
 export const SELECT_TYPE_FIRST = 'Error: Select Care Plan Type first';
 export const NO_TYPES = "Error: Can't get types";
@@ -17,7 +17,7 @@ export const SAVED = 'Success: Saved';
 const MAX_CENTS = 9_999_999;
 export const BAD_RATE = 'A pay rate is a number, 0 or more, in steps of 0.01.';
 
-/** Dollars as typed or sent → cents; undefined when it is no rate (specification part 2, 5.4: minimum 0, step 0.01). */
+/** Dollars as typed or sent → cents; undefined when it is no rate (docs/rules/plan-types.md, rule 4). */
 export const centsOf = (dollars: string | number): number | undefined => {
   const m = /^\$?(\d{1,7})(?:\.(\d{0,2}))?$/.exec(String(dollars).replaceAll(',', '').trim());
   if (!m) return undefined;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { dateText } from '../wire.ts';
 
-/** How minutes become units of 15 minutes, once per card (documents-and-reports.md, A1). */
+/** How minutes become units of 15 minutes, once per card (docs/rules/plan-types.md, rule 5). */
 export const UNIT_RULES = ['up', 'nearest', 'down'] as const;
 export type UnitRule = (typeof UNIT_RULES)[number];
 
-/** What changes by law or contract, from a day on (decisions.md, Care plans). Rates are cents per unit of 15 minutes. */
+/** What changes by law or contract, from a day on (docs/rules/plan-types.md, rule 2). Rates are cents per unit of 15 minutes. */
 export const Term = z.strictObject({
   validFrom: dateText,
   /** The billing code (HCPCS), not the aggregator's. */

@@ -165,7 +165,10 @@ export const whyNotWork = (person: Applicant, today: Temporal.PlainDate): string
   ];
 };
 
-/** The rate of one person for one client: how well both fit, 0 to 100, with its reasons (decisions.md, People). */
+/**
+ * The rate of one person for one client: how well both fit, 0 to 100, with its reasons
+ * (docs/rules/possible-providers.md, rule 3).
+ */
 export const rateApplicant = (
   person: Applicant,
   client: ClientNeeds,

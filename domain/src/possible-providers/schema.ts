@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateText } from '../wire.ts';
 
-/** Choices of the filters, in order (specification part 1, sections 2 and 9). */
+/** Choices of the filters, in order (docs/rules/possible-providers.md, rule 8). */
 export const HOURS_FILTERS = ['all', '<5', '<10', '<20', '<30', '<40'] as const;
 export type HoursFilter = (typeof HOURS_FILTERS)[number];
 export const TYPE_FILTERS = ['all', 'providers only', 'candidates only'] as const;
@@ -20,7 +20,7 @@ export const RatePart = z.strictObject({
 });
 export type RatePart = z.output<typeof RatePart>;
 
-/** One line of the table; Name, Address, distance, hours and rate are its columns (specification part 1, section 2). */
+/** One line of the table; Name, Address, distance, hours and rate are its columns (docs/rules/possible-providers.md, rule 2). */
 export const PossibleProvider = z.strictObject({
   kind: z.enum(['Provider', 'Candidate']),
   /** Of the person or of the candidate. */
@@ -39,7 +39,7 @@ export const PossibleProvider = z.strictObject({
   /** 0 to 100, higher is better: the sum of its parts. */
   rate: z.int().min(0).max(100),
   parts: z.array(RatePart),
-  /** An excluded pair (decisions.md, People). */
+  /** An excluded pair (docs/rules/possible-providers.md, rule 9). */
   livesWith: z.boolean(),
   /** Has an active care plan with this client already. */
   caresFor: z.boolean(),

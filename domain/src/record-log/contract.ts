@@ -32,7 +32,7 @@ const LogInput = z.strictObject({
 });
 const LogPage = z.strictObject({ entries: z.array(LogEntry), more: z.boolean() });
 
-/** Who changed what of a person and when. Changes of pay rates are the admin's to see (wire-contract.md). */
+/** Who changed what of a person and when. Changes of pay rates are the admin's to see (docs/rules/record-log.md, rule 3). */
 export const getPersonLog = postCall(['people/record-log'], {
   name: 'recordLog.getPersonLog',
   roles: ['admin', 'user'],

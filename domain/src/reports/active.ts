@@ -1,4 +1,4 @@
-/** When somebody was active, from the kept moves of Cur (documents-and-reports.md, A1: active on day D). */
+/** When somebody was active, from the kept moves of Cur (docs/rules/reports.md, rule 11). */
 
 /** A change of the record that archived somebody, set them active again, or corrected the archive date; null: untouched. */
 export interface ActiveMove {
@@ -62,7 +62,7 @@ export interface Flow {
   readonly closing: number;
 }
 
-/** Opening + started + returned − left = closing (documents-and-reports.md, E1: Statistic Report). */
+/** Opening + started + returned − left = closing (docs/rules/reports.md, rule 12). */
 export const flowOf = (people: readonly (readonly ActiveSpan[])[], from: string, through: string): Flow => {
   const isIn = (day: string | null) => day !== null && from <= day && day <= through;
   const before = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString();

@@ -1,4 +1,4 @@
-/** Hours worked against hours billed and paid (documents-and-reports.md, E1: Hours: worked, billed, paid). All in hundredths. */
+/** Hours worked against hours billed and paid (docs/rules/reports.md, rule 15). All in hundredths. */
 
 /** A quarter hour apart is nothing to look at: units are rounded by as much. */
 const TOLERANCE = 25;

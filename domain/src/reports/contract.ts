@@ -15,7 +15,7 @@ const Listed = z.strictObject({
   monthNow: z.literal(true).optional(),
 });
 
-/** The reports of the page (specification part 2, 7.1). */
+/** The reports of the page (docs/rules/reports.md, rule 1). */
 export const getReports = postCall(['info.php'], {
   name: 'reports.getReports',
   roles: ['admin', 'user'],
@@ -41,7 +41,7 @@ const pathsOf = ({ folder, file }: ReportEntry): readonly [string, ...string[]] 
   ...(folder === 'Reports' ? [] : [`${file}.php`]),
 ];
 
-/** GET of folder and file (specification part 2, 7.5 and 7.7): PDF or workbook. */
+/** GET of folder and file (docs/rules/reports.md, rule 7): PDF or workbook. */
 export const reportCall = (entry: ReportEntry) =>
   getCall(pathsOf(entry), {
     name: `reports.${entry.file}`,

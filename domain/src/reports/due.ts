@@ -1,4 +1,4 @@
-/** What grows old, and who is entitled, by the days of a report (documents-and-reports.md, E1). */
+/** What grows old, and who is entitled, by the days of a report (docs/rules/reports.md, rules 18 to 21). */
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const lastDay = (month: string) => {

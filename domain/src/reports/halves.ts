@@ -4,7 +4,7 @@ import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import type { PlanWeeks } from '../care-plans/weeks.ts';
 import { type HalfMonth, halfKey, halvesInside, isHalfFinished } from '../timesheets/missing.ts';
 
-/** Plans and halves: which timesheets came, and which were billed (documents-and-reports.md, E1: Missing TS). */
+/** Plans and halves: which timesheets came, and which were billed (docs/rules/reports.md, rule 13). */
 
 interface HalfPlan extends PlanDates, Pick<CarePlan, 'id' | 'Status'>, PlanWeeks<Pick<PlanWeek, 'time'>> {
   readonly limits: VisitLimits;

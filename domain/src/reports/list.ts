@@ -1,6 +1,6 @@
 import type { Switch } from '../call.ts';
 
-/** What a report asks for; the wire's names are in parameters.ts (specification part 2, 7.7). */
+/** What a report asks for; the wire's names are in parameters.ts (docs/rules/reports.md, rule 4). */
 export const REPORT_INPUTS = [
   'type',
   'quater',
@@ -29,7 +29,7 @@ export interface ReportEntry {
   readonly needs?: readonly Switch[];
 }
 
-/** A report of the page stands in one of two columns. Left: people; right: work and money (documents-and-reports.md, E). */
+/** A report of the page stands in one of two columns. Left: people; right: work and money (docs/rules/reports.md, rule 1). */
 export const SIDES = ['people', 'work'] as const;
 export interface PageEntry extends ReportEntry {
   readonly folder: 'Reports';

@@ -2,7 +2,7 @@ import { daysOfMonth } from '../billing/counting.ts';
 import type { CardStatus } from '../billing/schema.ts';
 import { type ActiveSpan, type Flow, flowOf } from './active.ts';
 
-/** What a month of the agency comes to (documents-and-reports.md, E1: Statistic Report). */
+/** What a month of the agency comes to (docs/rules/reports.md, rule 12). */
 
 export interface MonthCard {
   readonly clientId: number;

@@ -13,7 +13,7 @@ export const REPORT_GROUPS = { all: 'All', private: 'Private Only', nonprivate: 
 export type ReportGroup = keyof typeof REPORT_GROUPS;
 export const QUARTERS = ['all', '1', '2', '3', '4'] as const;
 export type Quarter = (typeof QUARTERS)[number];
-/** Specification part 2, section 9. */
+/** Choices of the vaccination filter (docs/rules/reports.md, rule 6). */
 export const VACCINATIONS = {
   all: 'All',
   1: 'Vaccinated',
@@ -24,14 +24,14 @@ export const VACCINATIONS = {
 } as const;
 export type Vaccination = `${keyof typeof VACCINATIONS}`;
 export const FLU_SHOTS = { 1: 'Yes', 0: 'No' } as const;
-/** One file for both pages; what is not said is the page of payroll (documents-and-reports.md, D2). */
+/** One file for both pages; what is not said is the page of payroll (docs/rules/reports.md, rule 23). */
 export const PROVIDER_VIEWS = { payroll: 'Payroll', billing: 'Billing' } as const;
 export type ProviderView = keyof typeof PROVIDER_VIEWS;
 export const EXCLUDED = { all: 'All', 1: 'Excluded', 0: 'Non-Excluded' } as const;
 
 const word = z.string().max(40).optional();
 
-/** The wire's names of part 2, 7.5 and 7.7: each report reads those it asks for and lets the others be. */
+/** Their names on the wire (docs/rules/reports.md, rule 4): each report reads those it asks for and lets the others be. */
 export const RawParameters = z.strictObject({
   day: word,
   type: word,
@@ -77,7 +77,7 @@ export interface ReportParameters {
   readonly view: ProviderView;
 }
 
-/** The sentences of the specification (part 2, 8.4), and their like where it has none. */
+/** What is said of a parameter that is missing or wrong (docs/rules/reports.md, rule 4). */
 export const MESSAGES = {
   month: 'Please select month',
   client: 'Please select client',
@@ -156,7 +156,7 @@ const datesOf = (fault: Fault, raw: RawParameters): Span | undefined => {
 
 const LONGEST_MONTHS = 12;
 
-/** Whole months: a part of one would break the rounding of units (documents-and-reports.md, A4). */
+/** Whole months: a part of one would break the rounding of units (docs/rules/reports.md, rule 5). */
 const monthsOf = (fault: Fault, { month, ...sent }: RawParameters): Span | undefined => {
   // One month may be said by its own name.
   const raw = month && !sent.from && !sent.to ? { from: month, to: month } : sent;

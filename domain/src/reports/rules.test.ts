@@ -10,7 +10,7 @@ import { hours, sumBy, tableOf, text } from './table.ts';
 import { closedReasons, countVisits, ELEMENTS, elementMarks, lackingOf } from './visit-marks.ts';
 import { unitsLeft, yearOfUnits } from './yearly-units.ts';
 
-/** The worked examples of documents-and-reports.md, E1, and what holds whatever the data. */
+/** Worked examples of docs/rules/reports.md, rules 11 to 21, and what holds whatever the data. */
 
 const person = (
   start: string | null,

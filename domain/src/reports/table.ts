@@ -18,7 +18,7 @@ export interface ReportColumn<Row> {
   readonly total?: 'sum' | ((rows: readonly Row[]) => number | null);
   /** Amounts, pay and whole SSNs: absent for every other role. */
   readonly adminOnly?: true;
-  /** What a line over its rows says on paper is repeated in columns of the workbook (documents-and-reports.md, D3). */
+  /** What a line over its rows says on paper is repeated in columns of the workbook (docs/rules/reports.md, rule 9). */
   readonly only?: Medium;
 }
 
@@ -66,7 +66,7 @@ export const count = column('count', true);
 export const percent = column('percent', false);
 /** A filed page; on the screen a link to it. */
 export const scan = column('scan', false);
-/** Of an admin alone (documents-and-reports.md, E). */
+/** Of an admin alone (docs/rules/reports.md, rule 2). */
 export const money = <Row>(
   title: string,
   value: (row: Row) => number | null,
@@ -115,7 +115,7 @@ const compare = (a: string | number | null, b: string | number | null) => {
   return a < b ? -1 : 1;
 };
 
-/** In the application, not by the database's collation, which differs by server (documents-and-reports.md, A4). */
+/** In the application, not by the database's collation, which differs by server (docs/rules/reports.md, rule 8). */
 export const ordered = <Row>(rows: readonly Row[], order: Layout<Row>['order']): Row[] =>
   rows
     .map((row) => ({ row, key: order(row).map((part) => (typeof part === 'string' ? fold(part) : part)) }))

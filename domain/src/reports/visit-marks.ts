@@ -1,7 +1,7 @@
 import { CLOSE_REASONS } from '../visits/closing.ts';
 import { CLOSE_CODES, type CloseCode, type VisitStatus } from '../visits/schema.ts';
 
-/** What reports say of visits (documents-and-reports.md, E1: Visits By Month, EVV Elements). */
+/** What reports say of visits (docs/rules/reports.md, rules 16 and 17). */
 
 interface CountedVisit {
   readonly date: string;

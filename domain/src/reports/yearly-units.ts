@@ -3,7 +3,7 @@ import { type DayRange, partUnits, serviceDays } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
 import { percentOf } from './table.ts';
 
-/** Units of a client against what is authorised (documents-and-reports.md, E1: Billed Yearly Units). */
+/** Units of a client against what is authorised (docs/rules/reports.md, rule 14). */
 
 export interface UnitsLeft extends DayRange {
   readonly calendar: boolean;

@@ -5,7 +5,7 @@ import { CONNECTION_KINDS, Connection, ConnectionRow } from './connections.ts';
 import { LOGO_BYTES, LOGO_TOO_LARGE } from './rules.ts';
 import { OperatorPart, PayerSettings, SiteSettings } from './schema.ts';
 
-/** The plan override password of the site (specification part 2, 5.1); null takes it away. Its hash never leaves the server. */
+/** The plan override password of the site (docs/rules/sites.md, rule 7); null takes it away. Its hash never leaves the server. */
 export const setOverridePassword = postCall(['sites/set-override-password'], {
   name: 'sites.setOverridePassword',
   roles: ['admin'],

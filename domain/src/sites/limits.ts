@@ -3,7 +3,7 @@ import type { SiteSwitches } from './schema.ts';
 
 /** Numbers of a site that an admin sets: what counts without, and from where to where. */
 
-/** The most messages that a site sends a day, whatever its admin sets (security design, T14 and T26). */
+/** The most messages that a site sends a day, whatever its admin sets (docs/rules/sites.md, rule 5). */
 export const MAX_PER_DAY = 10_000;
 
 /** What counts until an admin says otherwise. */
@@ -24,7 +24,10 @@ interface Bounds {
   /** The number that switches it off. */
   readonly off?: number;
 }
-/** Idle time by the security design, R7; nobody may raise the cap of messages above what keeps a stolen session small. */
+/**
+ * Bounds of each number (docs/rules/sites.md, rule 5); nobody may raise the cap of messages above what keeps a stolen session
+ * small.
+ */
 export const NUMBER_BOUNDS: Readonly<Record<NumberName, Bounds>> = {
   idleMinutes: { least: 10, most: 120, words: 'The idle time is' },
   temporaryBack: { least: 0, most: 366, words: 'The days back are' },
@@ -56,7 +59,7 @@ export const numberFault = (name: NumberName, value: number) => {
     : `${words} ${least} to ${most.toLocaleString('en-US')}.`;
 };
 
-/** Start from today − back to today + ahead, 1 to `length` days (decisions.md, Care plans). */
+/** Start from today − back to today + ahead, 1 to `length` days (docs/rules/sites.md, rule 6). */
 export interface TemporaryWindow {
   readonly back: number;
   readonly ahead: number;

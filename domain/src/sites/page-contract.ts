@@ -54,7 +54,7 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
 });
 export type Capabilities = z.output<(typeof capabilities)['output']>;
 
-/** Newest update note; shown once per new one (specification part 1, section 2). */
+/** Newest update note; shown once per new one (docs/rules/sites.md, rule 9). */
 export const latestUpdate = getCall(['modules/getUpdate.php', 'getUpdate.php'], {
   name: 'sites.latestUpdate',
   roles: ['admin', 'user', 'provider', 'evv'],

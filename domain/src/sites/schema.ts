@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an admin may switch (decisions.md, Sites and switches). */
+/** What an admin may switch (docs/rules/sites.md, rule 2). */
 export const SiteSwitches = z.strictObject({
   smsEnabled: z.boolean(),
   emailEnabled: z.boolean(),
@@ -16,7 +16,7 @@ export const SiteSwitches = z.strictObject({
   langGroup: z.array(z.string()),
   /** IANA name of the zone in which days begin; '' is the site file's. */
   timeZone: z.string(),
-  /** Minutes without input after which a session ends (security design, R7). */
+  /** Minutes without input after which a session ends (docs/rules/sites.md, rule 5). */
   idleMinutes: z.int(),
   /** Bounds of temporary plans, in days: their start back from today and ahead, and how long they last. */
   temporaryBack: z.int(),
@@ -53,9 +53,9 @@ export const PaperTexts = z.strictObject({
   reportAtOnce: z.array(z.string()),
   /** What is signed for on a timesheet. */
   timesheetStatement: z.string(),
-  /** Whether a care plan prints the client's diagnosis (documents-and-reports.md, C1). */
+  /** Whether a care plan prints the client's diagnosis (docs/rules/sites.md, rule 10). */
   diagnosisOnPlan: z.boolean(),
-  /** Whether service orders begin with the order sheet (documents-and-reports.md, C3). */
+  /** Whether service orders begin with the order sheet (docs/rules/sites.md, rule 10). */
   orderSheet: z.boolean(),
 });
 export type PaperTexts = z.output<typeof PaperTexts>;

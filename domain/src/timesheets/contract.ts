@@ -33,7 +33,7 @@ export const getScanList = getCall(['modules/TS_scan/getlist.php', 'TS_scan/getl
   output: z.array(PlanScanError),
 });
 
-/** Asked every minute while the care plan list is open (specification part 2, 4.3). */
+/** Asked every minute while the care plan list is open (docs/rules/timesheets.md, rule 5). */
 export const getScanCount = getCall(['modules/TS_scan/getcount.php', 'TS_scan/getcount.php'], {
   ...scans,
   name: 'timesheets.getScanCount',
@@ -54,12 +54,12 @@ export const updateScanError = getCall(['modules/TS_scan/update.php', 'TS_scan/u
   input: z.strictObject({
     id,
     date: z.string().max(20).default(''),
-    /** 0 is the 1st half, anything else the 2nd (specification part 2, section 3). */
+    /** 0 is the 1st half, anything else the 2nd (docs/rules/timesheets.md, rule 1). */
     period: wireInt(0, MAX_ID)
       .transform((half) => (half ? (1 as const) : (0 as const)))
       .default(0),
     error: z.string().max(40).default(''),
-    /** The session's count; accepted from older clients and ignored (T10). */
+    /** The session's count; accepted from older clients and ignored. */
     initials: z.string().max(100).optional(),
     rev,
   }),
@@ -88,8 +88,8 @@ export const SPAN_BACKWARDS = 'Error: End date cannot be before start date';
 export const SPAN_TOO_LONG = 'Choose at most 366 days.';
 
 /**
- * Ids of the providers who owe a timesheet of a half inside start..end, also of one that is not over yet (specification part
- * 2, 2.4: Not Exists TS). Below version 2 a billing card with a day in the half counts as received.
+ * Ids of the providers who owe a timesheet of a half inside start..end, also of one that is not over yet
+ * (docs/rules/timesheets.md, rule 15). Below version 2 a billing card with a day in the half counts as received.
  */
 export const getNoTimesheet = getCall(['modules/getNoTimesheet.php', 'getNoTimesheet.php'], {
   name: 'timesheets.getNoTimesheet',
@@ -149,7 +149,7 @@ export const listPages = getCall(['timesheets/list-pages'], {
   output: z.array(FiledPage),
 });
 
-/** Where a page is found: `path` leads to the stored original, as it came (specification part 2, 7.3). */
+/** Where a page is found: `path` leads to the stored original, as it came (docs/rules/timesheets.md, rule 12). */
 export const getTs = getCall(['modules/TS_scan/getTs.php', 'TS_scan/getTs.php'], {
   ...scans,
   name: 'timesheets.getTs',

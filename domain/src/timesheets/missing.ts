@@ -4,7 +4,7 @@ import type { PlanDates, VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import type { PlanWeeks } from '../care-plans/weeks.ts';
 
-/** Which timesheets have not come in (documents-and-reports.md, E: Missing TS). */
+/** Which timesheets have not come in (docs/rules/timesheets.md, rule 13). */
 
 /** Half a month: period 0 is days 1 to 15, 1 the rest. */
 export interface HalfMonth extends DayRange {

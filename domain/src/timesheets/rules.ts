@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { monthText } from '../wire.ts';
 
-/** Codes of scan errors (specification part 2, section 3; the toolbar's earlier list has the first four only). */
+/** Codes of scan errors (the toolbar's earlier list has the first four only; docs/rules/timesheets.md, rule 2). */
 export const SCAN_ERRORS: Readonly<Record<number, string>> = {
   1: 'Missing Signature',
   2: 'Missing Date',
@@ -18,7 +18,7 @@ export const scanErrorNames = (codes: string) =>
     .map((code) => SCAN_ERRORS[Number(code)] ?? `Code ${code}`)
     .join(', ');
 
-/** Period 0 is the first half of the month, anything else the second (specification part 2, section 3). */
+/** Period 0 is the first half of the month, anything else the second (docs/rules/timesheets.md, rule 1). */
 export const halfName = (period: number) => (period === 0 ? '1st half' : '2nd half');
 
 /** First day of a half, as the row shows it. */
@@ -38,7 +38,7 @@ export const SCAN_ADDED = 'Success: Error added';
 export const SCAN_EDITED = 'Success: Error edited';
 export const SCAN_DELETED = 'Success: Error deleted';
 
-/** Saving needs a month and at least one error (specification part 2, 5.7); nothing was scanned that is still to come. */
+/** Saving needs a month and at least one error (docs/rules/timesheets.md, rule 3); nothing was scanned that is still to come. */
 export const checkScanError = (
   { date, period, error }: { readonly date: string; readonly period: number; readonly error: string },
   today: Temporal.PlainDate,

@@ -2,11 +2,11 @@ import type { FieldError } from '../errors.ts';
 import { type PageCode, readPageCode } from '../plan-documents/page-code.ts';
 import { halfStart } from './rules.ts';
 
-/** Files with scanned timesheets: what may be uploaded, and where a page belongs (documents-and-reports.md, A3). */
+/** Files with scanned timesheets: what may be uploaded, and where a page belongs (docs/rules/timesheets.md, rules 6 and 8). */
 
 export const SCAN_KINDS = ['pdf', 'jpg', 'png'] as const;
 export type ScanKind = (typeof SCAN_KINDS)[number];
-/** security-reliability T14. */
+/** Limits of an upload (docs/rules/timesheets.md, rule 6). */
 export const MAX_SCAN_BYTES = 100_000_000;
 export const MAX_SCAN_PAGES = 300;
 /** Of an image: a Letter page at 600 dots an inch has 33.7 million. */

@@ -3,7 +3,7 @@ import { CODE_KINDS } from '../plan-documents/page-code.ts';
 import { dateText, monthText, stampText } from '../wire.ts';
 import { SCAN_KINDS, TRAY_REASON_NAMES } from './scans.ts';
 
-/** A scanned timesheet with errors: one row per plan, month and half (specification part 2, section 3). */
+/** A scanned timesheet with errors: one row per plan, month and half (docs/rules/timesheets.md, rule 1). */
 export const ScanError = z.strictObject({
   id: z.int(),
   /** The care plan. */

@@ -11,7 +11,7 @@ import {
 } from './rules.ts';
 import type { Visit } from './schema.ts';
 
-/** What the EVV call report says of visits (documents-and-reports.md, F1). */
+/** What the EVV call report says of visits (docs/rules/visits.md, rule 43). */
 
 /** One end of a visit: when it was recorded first, and what counts now. */
 export interface RecordedEnd {

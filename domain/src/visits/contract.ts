@@ -108,7 +108,7 @@ export const updateVisit = commandCall('evv_update', {
       AddressStartLongitude: degrees(180),
       AddressEndLatitude: degrees(90),
       AddressEndLongitude: degrees(180),
-      /** The client's own finding can only add an error: the server measures (T33). */
+      /** The client's own finding can only add an error: the server measures. */
       StartLocationError: wireBool.optional(),
       EndLocationError: wireBool.optional(),
       /** Moment of the tap by the phone's clock, corrected by the offset to X-Server-Time last seen. */
@@ -122,7 +122,7 @@ export const updateVisit = commandCall('evv_update', {
         )
         .optional(),
       rev,
-      /** Of an edit: UTC stamps, and five flags of which the third is read. Moves take the server's (R6, T10). */
+      /** Of an edit: UTC stamps, and five flags of which the third is read. Moves take the server's. */
       FactStartTime: ignored,
       FactEndTime: ignored,
       IOBSE: ignored,
@@ -192,7 +192,7 @@ export const acceptAttempts = postCall(['visits/accept-attempts'], {
 
 const idOrNobody = wireInt(1, MAX_ID).default(null);
 
-/** PDF of all visits of a client, a provider or the two together (documents-and-reports.md, F1). */
+/** PDF of all visits of a client, a provider or the two together (docs/rules/visits.md, rule 42). */
 export const getCallReport = getCall(['EVV/getCallReport.php', 'modules/EVV/getCallReport.php'], {
   name: 'visits.callReport',
   roles: ['admin', 'user'],

@@ -10,7 +10,7 @@ export type Segment = (typeof SEGMENTS)[number];
 
 export interface DayView {
   readonly segment: Segment;
-  /** Complete rows by aggregator status: pending = Pending, sent = Success or Failed (decisions.md, Visits). */
+  /** Complete rows by aggregator status: pending = Pending, sent = Success or Failed (docs/rules/visits.md, rule 40). */
   readonly pending: boolean;
   readonly sent: boolean;
 }

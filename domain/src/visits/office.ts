@@ -7,7 +7,10 @@ import { isToReview, type Reviewed } from './review.ts';
 import { checkChangeReason, windowState } from './rules.ts';
 import type { RecordedAttempt, Visit, VisitStatus } from './schema.ts';
 
-/** What the office does with visits: row actions, corrections, new days and the call report (specification part 3). */
+/**
+ * What the office does with visits: row actions, corrections, new days and the call report
+ * (docs/rules/visits.md, rules 19 to 43).
+ */
 
 // --- Row actions ---------------------------------------------------------------------------------------------------
 
@@ -45,7 +48,7 @@ export interface OfficeAction {
   readonly waiting?: true;
 }
 
-/** The menu of a row, in its order (specification part 3, section 2). */
+/** The menu of a row, in its order (docs/rules/visits.md, rule 38). */
 export const OFFICE_ACTIONS: readonly OfficeAction[] = [
   { key: 'edit', label: 'Edit', statuses: ['Planned', 'Active', 'Complete'] },
   {
@@ -115,7 +118,7 @@ export interface Correction {
 /** The third flag; a visit that was never written is billed. */
 export const isBilled = ({ IOBSE }: Pick<Visit, 'IOBSE'>) => IOBSE === null || IOBSE[2] === '1';
 
-/** The bill-visit flag of five flags as a client sends them; the others are computed (specification part 3, section 3). */
+/** The bill-visit flag of five flags as a client sends them; the others are computed (docs/rules/visits.md, rule 23). */
 export const billFlagOf = (iobse: string | null | undefined): boolean | undefined =>
   iobse == null || iobse === '' ? undefined : iobse[2] === '1';
 
@@ -215,7 +218,7 @@ export const checkTimes = (
   ];
 };
 
-/** A correction: its times, and its reason where something changes (specification part 3, sections 5 and 9). */
+/** A correction: its times, and its reason where something changes (docs/rules/visits.md, rules 19 and 20). */
 export const checkCorrection = (
   visit: Corrected,
   corrected: CorrectedVisit,
@@ -258,7 +261,7 @@ export const acceptBlocked = (
 
 // --- Reschedule ----------------------------------------------------------------------------------------------------
 
-/** Specification part 3, section 9. */
+/** Days ahead to which a visit can be moved (docs/rules/visits.md, rule 26). */
 export const RESCHEDULE_DAYS = 14;
 
 type Placed = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;
@@ -349,7 +352,7 @@ export interface CallReportFilter {
   readonly to: string;
 }
 
-/** What is wrong with the filter of a call report, to the letter (specification part 3, section 5). */
+/** What is wrong with the filter of a call report, to the letter (docs/rules/visits.md, rule 42). */
 export const checkCallReport = ({ client, provider, from, to }: CallReportFilter): FieldError[] => {
   if (!isDay(from) || !isDay(to) || to < from)
     return [{ field: isDay(from) ? 'to' : 'from', message: WRONG_PERIOD }];

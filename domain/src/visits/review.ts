@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { metresBetween } from '../geo.ts';
 import type { Point } from './rules.ts';
 
-/** What staff should look at in a check-in or check-out. A hint never blocks and is no proof (security design, T33). */
+/** What staff should look at in a check-in or check-out. A hint never blocks and is no proof (docs/rules/visits.md, rule 10). */
 
 export const REVIEW_KINDS = ['accuracy', 'atAddress', 'repeated', 'speed'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];

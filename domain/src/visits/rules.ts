@@ -5,7 +5,7 @@ import { metresBetween } from '../geo.ts';
 import { closedText } from './closing.ts';
 import type { RecordedAttempt, Visit, VisitStatus } from './schema.ts';
 
-/** Specification part 3, sections 5 and 9. */
+/** How far from its planned time and its client's address a check is fine (docs/rules/visits.md, rules 4 and 8). */
 export const CHECK_WINDOW_MINUTES = 15;
 export const LOCATION_TOLERANCE_METRES = 70;
 
@@ -64,7 +64,7 @@ export interface LocationFinding {
 
 /**
  * Within 70 m of the client's exact address is fine; a missing position or an approximate address never is
- * (specification part 3, section 5; decisions.md, Addresses).
+ * (docs/rules/visits.md, rules 8 and 9).
  */
 export const locationCheck = (
   client: (Point & { approximate: boolean }) | null,
@@ -93,7 +93,7 @@ export interface VisitMove {
   readonly effects: readonly ('startTime' | 'endTime' | 'startEdited' | 'endEdited' | 'location')[];
 }
 
-/** Every status move of a visit (specification part 3, section 4). */
+/** Every status move of a visit (docs/rules/visits.md, rule 2). */
 export const VISIT_MOVES: readonly VisitMove[] = [
   {
     name: 'Check-In',
@@ -176,8 +176,8 @@ export interface AttemptTime {
 }
 
 /**
- * Server time when online; the corrected device time of an attempt that was kept, up to 72 hours back, which also judges
- * its window (decisions.md, Visits): what was pressed in time counts, however soon it arrived. A device time in the future
+ * Server time when online; the corrected device time of an attempt that was kept, up to 72 hours back, which also judges its
+ * window (docs/rules/visits.md, rule 11): what was pressed in time counts, however soon it arrived. A device time in the future
  * or older than that counts for nothing.
  */
 export const attemptTime = (now: Temporal.Instant, device: Temporal.Instant | null): AttemptTime => {
@@ -235,7 +235,7 @@ const missing = (visit: Shown & Arriving, now: Temporal.Instant, zone: string): 
   return windowState(start, now) === 'past' ? ['Missing check-in'] : [];
 };
 
-/** Row warnings of the caregiver's screen (specification part 3, section 5). */
+/** Row warnings of the caregiver's screen (docs/rules/visits.md, rule 16). */
 export const employeeWarnings = (
   visit: Shown & Arriving,
   now: Temporal.Instant,
@@ -286,10 +286,7 @@ const overdue = (visit: Shown, now: Temporal.Instant, zone: string): string | un
 
 export const REFUSED = 'Refused by Sandata: see the log';
 
-/**
- * Tone of a row of the admin's list and the sentence that says why (specification part 3, section 2; danger wins over
- * warning, warning over success and grey: experience.md, 4).
- */
+/** Tone of a row of the admin's list and the sentence that says why (docs/rules/visits.md, rule 39). */
 export const adminRow = (
   visit: Shown & Pick<Visit, 'SunDataMessage' | 'Attempts' | 'ClosedCode' | 'ClosedMemo'>,
   now: Temporal.Instant,
@@ -309,7 +306,7 @@ export const adminRow = (
 
 // --- Change reasons and IOBSE --------------------------------------------------------------------------------------
 
-/** Codes 14 and above need a memo of 1 to 254 characters (specification part 3, section 9). */
+/** Codes 14 and above need a memo of 1 to 254 characters (docs/rules/visits.md, rule 19). */
 export const CHANGE_REASONS = [
   { code: 1, label: 'Member Santrax ID/Medicaid ID not entered' },
   { code: 2, label: 'Staff forgot to clock in/clock out' },
@@ -342,6 +339,6 @@ export const checkChangeReason = (code: number | null, memo: string | null): Fie
     : [];
 };
 
-/** Five flags: in call, out call (both always 1), bill visit, start changed, end changed (specification part 3, section 3). */
+/** Five flags: in call, out call (both always 1), bill visit, start changed, end changed (docs/rules/visits.md, rule 23). */
 export const iobse = (visit: { billVisit: boolean; startEdited: boolean; endEdited: boolean }) =>
   `11${[visit.billVisit, visit.startEdited, visit.endEdited].map(Number).join('')}`;

@@ -41,7 +41,7 @@ export const RecordedAttempt = z.strictObject({
 });
 export type RecordedAttempt = z.output<typeof RecordedAttempt>;
 
-/** A visit as calls answer it (specification part 3, section 3). Plan times are local HH:mm, the others UTC stamps. */
+/** A visit as calls answer it (docs/rules/visits.md, rule 44). Plan times are local HH:mm, the others UTC stamps. */
 export const Visit = z.strictObject({
   id: z.int(),
   CareID: z.int(),
@@ -74,7 +74,7 @@ export const Visit = z.strictObject({
   EndEdited: z.boolean(),
   StartLocationError: z.boolean(),
   EndLocationError: z.boolean(),
-  /** Told by the phone after the fact (decisions.md: late attempts). */
+  /** Told by the phone after the fact (docs/rules/visits.md, rule 11). */
   StartLate: z.boolean(),
   EndLate: z.boolean(),
   Notes: z.string().nullable(),
@@ -83,7 +83,7 @@ export const Visit = z.strictObject({
   ClientAddress: z.string(),
   ClientAddressLatitude: degrees,
   ClientAddressLongitude: degrees,
-  /** A check against an approximate point never says 'fine' (decisions.md, Addresses). */
+  /** A check against an approximate point never says 'fine' (docs/rules/visits.md, rule 9). */
   ClientAddressApproximate: z.boolean(),
   ProviderPhone: z.string().nullable(),
   /** Null until written for the first time. */

@@ -197,7 +197,7 @@ export const resumeAccount = (
     return done(null, { info: ACCOUNT_RESUMED });
   });
 
-/** The tombstone stays for the record log; sessions, second factor and links end with the transaction (T37). */
+/** The tombstone stays for the record log; sessions, second factor and links end with the transaction. */
 export const deleteAccount = async (
   scope: Scope,
   { id, data }: InputOf<typeof calls.deleteAccount>,

@@ -42,7 +42,7 @@ import { forgetFailures } from './throttle.ts';
 
 const HIDDEN = { password: ['(hidden)', '(hidden)'] } as const;
 
-/** The own password: during a reset without the old one, else only with it. Other sessions end at once (R7). */
+/** The own password: during a reset without the old one, else only with it. Other sessions end at once. */
 const changeOwnPassword = async (
   scope: Scope,
   account: AccountRow,
@@ -79,12 +79,15 @@ export const changePassword = async (
   const own = scope.user.id === null ? undefined : await findAccount(scope.site.db, scope.user.id);
   if (!own) return refuse('forbidden');
   if (!id || id === own.id) return changeOwnPassword(scope, own, data);
-  // Whoever must change the own password first does nothing else (R9), nor whoever must set up a second factor.
+  // Whoever must change the own password first does nothing else, nor whoever must set up a second factor.
   const isFree = !own.reset_password && !(await mustEnrol(scope.site.db, own));
   return isFree ? setTemporaryPassword(scope, id, data) : refuse('forbidden');
 };
 
-/** The specification's reset: 8 random characters or what an admin types; it ends in 72 hours and must be changed. */
+/**
+ * A reset is 8 random characters or what an admin types; it ends in 72 hours and must be changed
+ * (docs/rules/accounts.md, rule 4).
+ */
 const setTemporaryPassword = async (
   scope: Scope,
   id: number,
@@ -115,7 +118,7 @@ export interface NewAccount {
   readonly providerId?: number;
   readonly email?: string | null;
   readonly phone?: string | null;
-  /** A password that someone else knows must be changed, and ends after 72 hours (R9). */
+  /** A password that someone else knows must be changed, and ends after 72 hours. */
   readonly temporary: boolean;
 }
 

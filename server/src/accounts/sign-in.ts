@@ -76,7 +76,7 @@ export const setCookie = (visit: Visit, name: string, value: string, seconds?: n
     secure: visit.request.protocol === 'https',
   });
 
-/** One text and one duration for every failure: nobody learns which logins exist (T5). */
+/** One text and one duration for every failure: nobody learns which logins exist. */
 export const signIn = async (
   sites: Sites,
   visit: Visit,

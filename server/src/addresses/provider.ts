@@ -13,7 +13,7 @@ export interface PlainAddress {
 
 export type Point = Pick<AddressSuggestion, 'AddressLatitude' | 'AddressLongitude' | 'AddressApproximate'>;
 
-/** Where suggestions and points come from (decisions.md, Addresses). */
+/** Where suggestions and points come from (docs/rules/addresses.md, rule 1). */
 export interface AddressProvider {
   suggest(scope: Scope, typed: string): Promise<AddressSuggestion[]>;
   /** The best known point of an address, or undefined when not even its ZIP is known. */

@@ -26,7 +26,7 @@ const geocoderOf = (service: Exclude<AddressServiceInUse, { provider: 'local' }>
 /** Kept per site: after a failure its geocoder rests for a while. */
 const providers = new WeakMap<AddressServiceInUse, AddressProvider>();
 
-/** The provider of a site; `local` is the default and needs no network (decisions.md, Addresses). */
+/** The provider of a site; `local` is the default and needs no network (docs/rules/addresses.md, rule 1). */
 const providerOf = ({ addresses, warn }: Scope['site']): AddressProvider => {
   if (addresses.provider === 'local') return localAddresses;
   const made = providers.get(addresses) ?? remoteAddresses(geocoderOf(addresses), warn);

@@ -103,7 +103,7 @@ const isObject = (body: string): boolean => {
   }
 };
 
-/** Sends 1 to 5,000 records of one type (design notes, aggregator 1.1). */
+/** Sends 1 to 5,000 records of one type. */
 export const postRecords = (access: AggregatorAccess, type: RecordType, records: readonly IntakeRecord[]) =>
   ask(access, addressOf(access, type), {
     method: 'POST',
@@ -114,7 +114,7 @@ export const postRecords = (access: AggregatorAccess, type: RecordType, records:
 export const askStatus = (access: AggregatorAccess, type: RecordType, uuid: string) =>
   ask(access, `${addressOf(access, type)}/status?uuid=${encodeURIComponent(uuid)}`, {});
 
-/** How every address of the interface ends (design notes, aggregator 1.1). */
+/** How every address of the interface ends. */
 const INTAKE = '/interfaces/intake';
 
 /** Whether the aggregator takes the account, asked about a batch that nobody ever sent. */

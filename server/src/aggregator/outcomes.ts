@@ -21,7 +21,7 @@ import { lockSubjects } from './subjects.ts';
 /** What the answers of the aggregator do to the rows of the queue. */
 
 export const MOST_TRIES = 8;
-/** After that the aggregator forgets the receipt (design notes, aggregator 1.1). */
+/** After that the aggregator forgets the receipt. */
 const RECEIPT_HOURS = 48;
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 300;

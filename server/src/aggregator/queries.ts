@@ -152,8 +152,8 @@ export interface Waiting {
 const waits = sql`record.status in ('Planned', 'Pending') and (record.status = 'Planned' or (record.status = 'Pending' and record.uuid is null))`;
 
 /**
- * A visit goes when its people were accepted once and nothing newer of them is under way (design notes, aggregator 1.1). A row
- * of the example data was never sent. One of a private client waits for nobody: it is closed here.
+ * A visit goes when its people were accepted once and nothing newer of them is under way (docs/rules/aggregator.md, rule 7). A
+ * row of the example data was never sent. One of a private client waits for nobody: it is closed here.
  */
 const accepted = sql`with accepted as materialized (select record_id from aggregator_records
   where type in ('Client', 'Provider') group by record_id

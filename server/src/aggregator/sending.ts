@@ -56,7 +56,7 @@ import {
 
 /** The interface allows 5,000; a batch that cannot be read costs less when it is small. */
 const BATCH = 100;
-/** A visit needs its people (design notes, aggregator 1.1). */
+/** A visit needs its people (docs/rules/aggregator.md, rule 7). */
 const ORDER: readonly RecordType[] = ['Provider', 'Client', 'Visit'];
 /** A step of the loop: something happened, nothing was to do, or everything waits. */
 type Step = 'worked' | 'idle' | 'paused';

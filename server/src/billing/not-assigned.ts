@@ -22,7 +22,7 @@ import {
 import { listCardScans, listPlanVisits } from './record-queries.ts';
 import { WORK_ENTITY } from './saving.ts';
 
-/** Plans of a month without billing, and the message to their providers (documents-and-reports.md, D2). */
+/** Plans of a month without billing, and the message to their providers (docs/rules/billing.md, rule 34). */
 
 const isOfGroup = (group: Group, isPrivate: boolean) =>
   group === 'all' || (group === 'private') === isPrivate;

@@ -51,7 +51,7 @@ import {
   updateRecord,
 } from './record-queries.ts';
 
-/** Saving, modifying and deleting one billing record: judged by the moves of a card, totals computed here (T9). */
+/** Saving, modifying and deleting one billing record: judged by the moves of a card, totals computed here. */
 
 /** The record log's word for a billing record. */
 export const WORK_ENTITY = 'work';

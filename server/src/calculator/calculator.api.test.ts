@@ -386,7 +386,7 @@ describe('norms and caps', () => {
     expect((await admin.call(calls.saveCap, { ...cap, minutes: 525_601 })).status).toBe(400);
   });
 
-  it('are those of the specification until they are changed, and every task is one of its IHSS type', async () => {
+  it('are the standard ones until they are changed, and every task is one of its IHSS type', async () => {
     const { data } = await admin.call(calls.listNorms, {});
     expect(data?.norms.length).toBe(43);
     expect(

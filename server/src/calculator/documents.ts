@@ -4,7 +4,7 @@ import { hoursOf, showDate, showStamp, spanMinutes, WEEKDAYS } from '@homecare/d
 import type { Block, FlowPart, TableBlock } from '../platform/documents/blocks.ts';
 import type { KeptFile } from './queries.ts';
 
-/** A calculator result as a page (documents-and-reports.md, F2). */
+/** A calculator result as a page (docs/rules/calculator.md, rule 11). */
 
 const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
 const NONE = '—';

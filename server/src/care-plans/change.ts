@@ -225,7 +225,7 @@ const cutOf = ({ Status, EndDate, covidBy }: SavedPlan): string | null => {
   if (EndDate === null || covidBy === null) return EndDate;
   return Temporal.PlainDate.from(EndDate).add({ days: 1 }).toString();
 };
-/** Specification part 2, 4.1. */
+/** Visits of a deleted plan are removed from this day on (docs/rules/care-plans.md, rule 52). */
 const FROM_THE_BEGINNING = '2000-01-01';
 
 interface Saving {

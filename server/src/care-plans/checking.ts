@@ -113,8 +113,8 @@ interface Asked {
 }
 
 /**
- * Times: the week in itself, then against everything else of both people (specification part 2, 5.1). Answers the time errors
- * that an override let pass.
+ * Times: the week in itself, then against everything else of both people (docs/rules/care-plans.md, rule 17). Answers the time
+ * errors that an override let pass.
  */
 export const checkTimes = async (
   tx: Tx,

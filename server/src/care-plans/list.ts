@@ -26,7 +26,7 @@ const ofStatus = (status: PlanStatus, isEveryTemporary: boolean, today: string) 
     : sql`(plan.status = 'Archive' and (not ${running} or ${ofTemporary}))`;
 };
 
-/** 'Plan in month' of documents-and-reports.md, A1, but for the status, which the list chooses. */
+/** A plan of a month (docs/rules/billing.md, rule 1) but for the status, which the list chooses. */
 const inMonth = (days: Days | undefined) =>
   days
     ? sql`plan.start_date <= ${days.through} and (plan.end_date is null or plan.end_date >= ${days.from})`
@@ -44,7 +44,7 @@ const covers = (days: Days | undefined, today: string) =>
     }
     group by cover.covers_id`;
 
-/** Role provider does not see scan errors (specification part 2, 2.2). */
+/** Role provider does not see scan errors (docs/rules/care-plans.md, rule 50). */
 const openErrors = (scope: Scope, month: string | null) =>
   sql`select plan_id, count(*)::int as count, jsonb_agg(jsonb_build_object('date', month, 'period', period,
       'error', array_to_string(errors, ',')) order by month, period) as list

@@ -74,7 +74,7 @@ const infoOf = (scope: Scope, now: string) => `${showStamp(now, scope.site.timeZ
 
 type Fields = InputOf<typeof insertCarePlan>['data'];
 
-/** An end date makes a plan Archive (specification part 2, 4.1). */
+/** An end date makes a plan Archive (docs/rules/care-plans.md, rule 5). */
 const draftOf = (data: Fields): PlanDraft => ({
   ProviderID: data.ProviderID ?? null,
   ClientID: data.ClientID ?? null,

@@ -215,7 +215,7 @@ export const postWaiting = (scope: Scope): Promise<Result<UploadResult>> =>
 
 export const listAnswers = async (scope: Scope) => done(await listFileRows(scope.site.db));
 
-/** With the stamp of its receipt before its own name (documents-and-reports.md, F3). */
+/** With the stamp of its receipt before its own name (docs/rules/claims.md, rule 11). */
 export const receiptName = (scope: Scope, name: string, received: string) => {
   const at = Temporal.Instant.from(received).toZonedDateTimeISO(scope.site.timeZone);
   return `${at.toPlainDateTime().toString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_')}_${name}`;

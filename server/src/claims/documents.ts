@@ -22,7 +22,7 @@ export interface SheetFacts {
 
 const whole = (count: number) => count.toLocaleString('en-US');
 
-/** Claims by client with units and charge; the total is the file's own (documents-and-reports.md, D2). */
+/** Claims by client with units and charge; the total is the file's own (docs/rules/claims.md, rule 12). */
 export const controlSheet = ({ file, month, claims, refused, ...total }: SheetFacts): Block[] => [
   {
     kind: 'paragraph',

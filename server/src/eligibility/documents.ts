@@ -17,7 +17,7 @@ export interface RequestFacts {
   readonly refused: readonly LeftOut[];
 }
 
-/** Members, and refused clients with the reason (documents-and-reports.md, F3). */
+/** Members, and refused clients with the reason (docs/rules/eligibility.md, rule 4). */
 export const requestSheet = ({ file, day, members, refused }: RequestFacts): Block[] => [
   {
     kind: 'paragraph',

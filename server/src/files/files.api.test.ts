@@ -124,7 +124,7 @@ describe('a file of a person', () => {
       { action: 'update', changes: { File: ['Driver license.pdf', 'ID card.pdf'] } },
       { action: 'delete', changes: { File: ['ID card.pdf', null] } },
     ]);
-    // The bytes of a deleted file stay (R21), under a name that says nothing.
+    // The bytes of a deleted file stay, under a name that says nothing.
     const [row] = (
       await server.database.pool.query<{ stored_key: string }>(
         'select stored_key from person_files where person_id = $1',

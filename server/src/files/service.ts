@@ -82,7 +82,7 @@ const TYPES: Record<FileKind, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Only the very bytes that were uploaded are sent (L11); each reading leaves a row (R21). */
+/** Only the very bytes that were uploaded are sent; each reading leaves a row. */
 export const downloadFile = async (
   scope: Scope,
   { id, name }: InputOf<typeof calls.downloadFile>,
@@ -117,7 +117,7 @@ export const renameUserFile = (
     }),
   );
 
-/** Hidden from every call from now on; the bytes stay until the law lets them go (R21). */
+/** Hidden from every call from now on; the bytes stay until the law lets them go. */
 export const deleteUserFile = (
   scope: Scope,
   { id, name }: InputOf<typeof calls.deleteUserFile>,

@@ -9,7 +9,7 @@ import { sendText } from './sms.ts';
 
 /**
  * The line to a provider breaks before or after a request went out: only the first is surely not sent, and it says why
- * (security-reliability L6).
+ * (docs/rules/messaging.md, rule 7).
  */
 setDefaultCACertificates([EXPIRED.cert]);
 

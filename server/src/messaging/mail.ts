@@ -174,7 +174,7 @@ export const tryMail = async (
 };
 
 export const sendMail = async (account: MailAccount, mail: OutgoingMail): Promise<Reply> => {
-  // The database and every rule before it say so too; a second line of a head is never written (T23).
+  // The database and every rule before it say so too; a second line of a head is never written.
   if (![mail.to, mail.subject, mail.sender, mail.id].every(isOneLine))
     return { kind: 'refused', code: null, reason: 'An address and a subject are one line.' };
   let begun = false;

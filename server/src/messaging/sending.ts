@@ -276,7 +276,7 @@ const failLate = (scope: Scope, channel: Channel) =>
     return done(null);
   });
 
-/** No account: the log says 'recorded, not sent' (decisions.md, Messaging). */
+/** No account: the log says 'recorded, not sent' (docs/rules/messaging.md, rule 11). */
 const recordWaiting = async (scope: Scope, channel: Channel, ending: AbortSignal | undefined) => {
   while (!ending?.aborted) {
     const recorded = await mutate(scope, 'messaging.record', async (tx, record) => {

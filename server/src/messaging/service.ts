@@ -199,7 +199,7 @@ const notOfSite = (channel: Channel, { recipient }: Unaddressed) =>
     ? `Error: Can't send message to ${recipient}`
     : `${recipient} is not the address of a person of your agency.`;
 
-/** All or nothing: every recipient is somebody of the site (T26). */
+/** All or nothing: every recipient is somebody of the site. */
 const queueList = (
   scope: Scope,
   call: string,

@@ -119,7 +119,7 @@ const replyTo = (error: unknown): Reply => {
   return { kind: 'refused', code: number, reason: explainCode(number) };
 };
 
-/** One try, never repeated here: sending is not idempotent at the provider (security-reliability L6). */
+/** One try, never repeated here: sending is not idempotent at the provider (docs/rules/messaging.md, rule 7). */
 export const sendText = async (account: SmsAccount, message: OutgoingText): Promise<Reply> => {
   try {
     const client = await clientOf(account);

@@ -84,7 +84,7 @@ it('private pay hours are paid by a category of the agency, on the page, in repo
   const file = (await exportNovember()).text.trimEnd().split('\r\n');
   expect(file[0]).toMatch(/"note","hours_private_pay","amount_private_pay"$/);
   expect(file[1]).toMatch(/"4.00","100.00"$/);
-  // The record of the person has the four of the specification, as before.
+  // The record of the person has the four built-in ones, as before.
   const { data: person } = await admin.call(getPeople, { id: provider, filters: [] });
   expect(JSON.stringify(person)).not.toContain('Private pay');
 });
@@ -130,7 +130,7 @@ it('a retired category is no longer offered, and goes on paying what it was chos
   expect((await setRate(other, 'Nothing', 2_000)).errors[0]?.field).toBe('category');
 });
 
-it('is removed only when nothing has it; the four of the specification keep their name and stay', async () => {
+it('is removed only when nothing has it; the four built-in ones keep their name and stay', async () => {
   const provider = await privateHours();
   await save(null, 'Private pay');
   expect((await find('Private pay'))?.unused).toBe(true);

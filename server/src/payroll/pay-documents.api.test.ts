@@ -17,8 +17,8 @@ import { type Caller, type TestServer, testServer } from '../platform/testing/se
 import { reopen, tableIn } from '../platform/testing/workbook.ts';
 
 /**
- * A year of pay (documents-and-reports.md, D5, 4 and 5): page and documents against each other, and against plain loops over the
- * list that the agency was made from. Today is 11-20-2026; names are hostile.
+ * A year of pay (docs/rules/payroll.md, rule 21): page and documents against each other, and against plain loops over the list
+ * that the agency was made from. Today is 11-20-2026; names are hostile.
  */
 
 /** Minutes on each planned day of a made week. */

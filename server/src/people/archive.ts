@@ -13,7 +13,7 @@ import type { Change, Tx } from '../platform/db/mutate.ts';
 import { previewRemoval, removeVisitsOf } from '../visits/service.ts';
 import { countCardsAfter, findPeople, listLoginsOf } from './queries.ts';
 
-/** What archiving a person does to everything around the record (specification part 1, section 4). */
+/** What archiving a person does to everything around the record (docs/rules/people.md, rules 32 to 34). */
 
 const KEPT_SHOWN = 20;
 

@@ -9,7 +9,7 @@ import { multipart, requestOf } from '../platform/testing/requests.ts';
 import { sampleClient, sampleProvider } from '../platform/testing/sample-people.ts';
 import { testServer } from '../platform/testing/server.ts';
 
-/** Every message of part 1, sections 5 and 8, to the letter, at its trigger and from the server: the screen may be another's. */
+/** Every message about people, to the letter, at its trigger and from the server: the screen may be another's. */
 
 const server = await testServer({ now: '2026-11-20T17:00:00Z' });
 afterAll(() => server.stop());

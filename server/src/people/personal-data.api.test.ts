@@ -16,7 +16,7 @@ import { type Caller, testServer } from '../platform/testing/server.ts';
 
 /**
  * Canaries: values that stand nowhere but in records. Wherever one turns up that is not an answer to whoever may see it, a
- * person would have (security-reliability.md, T19 and R19).
+ * person would have (docs/rules/calls.md, rule 13).
  */
 const WORD = 'Kanarienvogel';
 const CANARY = new RegExp(`${WORD}|555-?7391|943-?21-?7788|K943217|1931-03-29|03-29-1931`, 'i');

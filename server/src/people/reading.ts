@@ -36,7 +36,7 @@ export const getPeople = async (
   return done(people);
 };
 
-/** The whole record as the role may see it; showing a full SSN leaves a row in the change log (R21). */
+/** The whole record as the role may see it; showing a full SSN leaves a row in the change log. */
 const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> => {
   const { ssn_cipher, ssn_last4, updated_by, merged_into, ...values } = stored;
   const { role, providerId } = scope.user;

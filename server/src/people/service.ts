@@ -190,7 +190,7 @@ const changePerson = async (
   const after: PersonDraft = {
     ...judged.after,
     ...pointOf(before, judged.after, values, around),
-    // Nobody has confirmed the new address yet (decisions.md, People).
+    // Nobody has confirmed the new address yet (docs/rules/people.md, rule 44).
     ...(isChanged(before, judged.after, 'Email') && { confirmedEmail: false }),
   };
   const leaves = after.Cur === 'n' && isChanged(before, after, 'archiveDate') ? after.archiveDate : null;
@@ -295,7 +295,7 @@ const clientMaximumReached = async (tx: Tx, { maxClients }: Surroundings) => {
   return refuse('conflict', clientMaximum(maxClients));
 };
 
-/** Rates go under an entity of their own: the log of pay is the admin's (wire-contract.md, Record log). */
+/** Rates go under an entity of their own: the log of pay is the admin's (docs/rules/record-log.md, rule 3). */
 export const recordPerson = (
   record: Recorder,
   id: number,

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { findHolders, findMedicaidHolder, findSsnHolder, type Holder } from './queries.ts';
 
-/** An SSN and a Medicaid number belong to one person of the site (specification part 1, section 5). */
+/** An SSN and a Medicaid number belong to one person of the site (docs/rules/people.md, rule 18). */
 
 export const isTaken = ({ message }: FieldError) => message.includes('already exists with person');
 

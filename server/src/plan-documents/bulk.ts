@@ -41,7 +41,7 @@ const reasonOf = (plan: BulkRow, { month, temporaryOnly }: BulkJob, today: strin
   if (plan.providerArchived !== null && plan.providerArchived <= from) return 'provider gone';
   if (temporaryOnly && plan.covidBy === null) return 'not temporary';
   if (month === undefined) return undefined;
-  // The end date of a plan that is not temporary is its first day without service (documents-and-reports.md, A1).
+  // The end date of a plan that is not temporary is its first day without service (docs/rules/plan-documents.md, rule 13).
   const { through } = daysOfMonth(month);
   const isOver =
     plan.EndDate !== null && (plan.covidBy === null ? plan.EndDate <= from : plan.EndDate < from);
@@ -136,7 +136,7 @@ export const answerBulk = async (scope: Scope, job: BulkJob): Promise<Result<Pdf
   if (job.run !== undefined) await forgetRuns(scope);
   const { ids } = job.filter;
   const found = await listBulkPlans(scope, job.filter);
-  // One unknown or forbidden plan refuses the whole request (documents-and-reports.md, A4).
+  // One unknown or forbidden plan refuses the whole request (docs/rules/plan-documents.md, rule 9).
   if (ids && found.length !== ids.length) return refused(scope, job, refuse('notFound'));
   const today = scope.today().toString();
   const indexed = bulkOrder(found).map((plan): IndexedPlan => ({ plan, reason: reasonOf(plan, job, today) }));

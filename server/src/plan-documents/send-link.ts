@@ -8,7 +8,7 @@ import { PdfAnswer } from '../platform/http/bind.ts';
 import type { LinkKind, LinkOffer, Visitor, Words } from '../platform/http/links.ts';
 import { countTry, findLink, insertUse, lockLink, type OpenLink } from './queries.ts';
 
-/** The page of a send link (documents-and-reports.md, F5). It names the kind of the document, and no person. */
+/** The page of a send link (docs/rules/plan-documents.md, rule 11). It names the kind of the document, and no person. */
 
 const MONTHS_ES = [
   'enero',

@@ -162,7 +162,7 @@ export const printTimesheet = async (scope: Scope, input: InputOf<typeof calls.p
     const document = timesheetDocument(plan.data, month.data, printing, flagsOf(input));
     return document.ok ? answerPdf(scope, document.data) : document;
   }
-  // All of a month is not the provider role's (specification part 2, section 6).
+  // All of a month is not the provider role's (docs/rules/plan-documents.md, rule 1).
   if (input.ids === undefined && scope.user.role === 'provider') return needsPlan();
   return answerBulk(scope, {
     ...job('TS_Personal', `Timesheets ${sayMonth(month.data)}`, `TS_${month.data}.pdf`, input.run),

@@ -112,7 +112,7 @@ const putFacts = async (tx: Tx, { type, others }: Locked, wanted: TypeFacts): Pr
 
 const enteredBy = ({ user }: Scope) => `Entered by ${user.initials}`;
 
-// ---- the call of the specification
+// ---- the one call for rates and options
 
 /** Rates count from today on: the terms of today are changed, or what counts now is taken over with the new rates. */
 const ratesFromToday = (

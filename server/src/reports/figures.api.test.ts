@@ -783,7 +783,7 @@ describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as co
     const told = TOLD[file];
     if (!told) throw new Error(`${file}: no loop counts this report`);
     const report = await ask(file, told.input);
-    // A status is told by the name that the specification gives it, on screens and on paper.
+    // A status has one name, on screens and on paper (docs/rules/reports.md, rule 24).
     const names = report.columns.flatMap(({ title }) => codeNamesIn(title));
     expect(names.filter((name) => !CARD_STATUSES.some((status) => status === name))).toEqual([]);
     const columns = told.titles.map((title) => columnOf(report, title));

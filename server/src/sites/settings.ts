@@ -124,7 +124,7 @@ export const saveSettings = async (
   return saved;
 };
 
-/** 'Update Sandata' (wire-contract.md): the procedure-code map, and the outcome of every pending record. */
+/** 'Update Sandata' (docs/rules/aggregator.md, rule 18): the procedure-code map, and the outcome of every pending record. */
 export const updateSandata = async (scope: Scope): Promise<Result<null>> => {
   const reason = (await readServices(scope)).updateSandata;
   if (reason) return refuse('conflict', reason);

@@ -172,7 +172,7 @@ export const openSite = async (
 /** The site is known, but its database could not be opened at the start. Answered as 503. */
 export class SiteUnavailable extends Error {}
 
-/** The exact table of hosts. A session, a path or a header never chooses the database; only the host does (T3). */
+/** The exact table of hosts. A session, a path or a header never chooses the database; only the host does. */
 export class Sites {
   readonly #byHost = new Map<string, OpenedSite>();
   readonly #byName = new Map<string, OpenedSite>();

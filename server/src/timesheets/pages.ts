@@ -65,7 +65,7 @@ const bytesOf = async (scope: Scope, file: PageFile): Promise<Buffer> => {
   return bytes;
 };
 
-/** Each look at a timesheet leaves a row (R21). */
+/** Each look at a timesheet leaves a row. */
 const answerFile = async (
   scope: Scope,
   call: string,
@@ -102,7 +102,7 @@ export const loadPagePicture = async (scope: Scope, { id }: PageId): Promise<Res
   );
 };
 
-/** The name holds ids only (documents-and-reports.md, A4). */
+/** The name holds ids only (docs/rules/timesheets.md, rule 11). */
 export const loadPageFile = async (scope: Scope, { id }: PageId): Promise<Result<FileAnswer>> => {
   const file = await findPageFile(scope, id);
   if (!file) return refuse('notFound');

@@ -66,7 +66,7 @@ const staleness = (scope: Scope, rev: number | null | undefined, stored: StoredS
   return refuse('stale', `Changed by ${stored.modified_by} at ${at}`);
 };
 
-/** One row for plan, month and half: made by the first save, changed by the next (wire-contract.md). */
+/** One row for plan, month and half: made by the first save, changed by the next (docs/rules/timesheets.md, rule 4). */
 export const saveScanError = (
   scope: Scope,
   { id: planId, date: month, period, error, rev }: InputOf<typeof calls.updateScanError>,

@@ -180,7 +180,7 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
         ...(resend && { 'sent again': [null, true] }),
       },
     });
-    // What the aggregator has not answered yet must not become Success as it was before (decisions.md, Aggregator).
+    // What the aggregator has not answered yet must not become Success as it was before (docs/rules/visits.md, rule 25).
     const isUnderWay = changed && visit.SunDataStatus === 'Pending';
     if (resend || isUnderWay) await queueRecord(tx, scope, 'Visit', id, record);
     else if (after.Status === 'Complete' && visit.Status !== 'Complete')

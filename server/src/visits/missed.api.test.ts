@@ -73,7 +73,7 @@ test('a visit to which nobody came is told once, to the phone and the address th
       text: told[0]?.text,
     },
   ]);
-  // No name, time, place or service (R19).
+  // No name, time, place or service.
   expect(told[0]?.text).not.toMatch(/Missing|Absent|08:00|9:00|Havana|Aurora/);
 });
 

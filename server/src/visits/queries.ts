@@ -191,7 +191,7 @@ const evidenceColumns = (end: 'start' | 'end', seen: Evidence) => {
     ${column('location_error')} = ${seen.locationError},`;
 };
 
-/** One conditional statement: of any number of parallel moves exactly one finds the visit as it was (T32). */
+/** One conditional statement: of any number of parallel moves exactly one finds the visit as it was. */
 export const moveVisit = async (tx: Tx, scope: Scope, move: MoveWrite): Promise<boolean> => {
   const own = scope.user.role === 'evv' ? sql`and provider_id = ${scope.user.providerId}` : sql``;
   const unchanged = move.rev === undefined ? sql`` : sql`and rev = ${move.rev}`;

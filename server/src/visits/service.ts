@@ -146,7 +146,7 @@ const positionOf = (data: Fields, isStart: boolean) =>
     ? point(data.AddressStartLatitude, data.AddressStartLongitude)
     : point(data.AddressEndLatitude, data.AddressEndLongitude);
 
-/** Measured here; what the phone found can only add an error (T33). */
+/** Measured here; what the phone found can only add an error. */
 const evidenceOf = (scope: Scope, visit: Visit, data: Fields, isStart: boolean, late: boolean): Evidence => {
   const position = positionOf(data, isStart);
   const place = point(visit.ClientAddressLatitude, visit.ClientAddressLongitude);
@@ -164,7 +164,7 @@ const evidenceOf = (scope: Scope, visit: Visit, data: Fields, isStart: boolean, 
   };
 };
 
-/** Judged at the time that counts, so also for what arrives late (T33). */
+/** Judged at the time that counts, so also for what arrives late. */
 export const hintsOf = async (
   db: Tx | Scope['site']['db'],
   visit: Visit,

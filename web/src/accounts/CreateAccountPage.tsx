@@ -9,7 +9,7 @@ import { ProviderAccounts } from './ProviderAccounts.tsx';
 import { UserForm } from './UserForm.tsx';
 import { UsersTable } from './UsersTable.tsx';
 
-/** /createprovider: admins see all of it, role user the EVV accounts of providers alone (part 3, section 6). */
+/** /createprovider: admins see all of it, role user the EVV accounts of providers alone (docs/rules/accounts.md, rule 8). */
 export const CreateAccountPage = () => {
   const isAdmin = useSession()?.role === 'admin';
   const capabilities = useCapabilities();

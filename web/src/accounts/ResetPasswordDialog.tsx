@@ -15,7 +15,7 @@ interface ResetPasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** New temporary password of an account, and Submit (part 3, section 2). */
+/** A new temporary password of an account (docs/rules/accounts.md, rule 4). */
 export const ResetPasswordDialog = ({ account, zone, onClose }: ResetPasswordDialogProps) => {
   const formId = useId();
   const [password, setPassword] = useState('');

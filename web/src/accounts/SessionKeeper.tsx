@@ -28,8 +28,8 @@ const useOtherTabs = () =>
   }, []);
 
 /**
- * Keeps the session as long as somebody works here: real input sends a touch at most once a minute, two minutes before
- * the end it warns, at the end it asks to sign in again over the page (R7).
+ * Keeps the session as long as somebody works here: real input sends a touch at most once a minute, two minutes before the end
+ * it warns, at the end it asks to sign in again over the page.
  */
 export const SessionKeeper = () => {
   const { words } = useAccountWords();

@@ -113,5 +113,5 @@ const Form = () => {
   );
 };
 
-/** Signing in again happens over the page: calls wait for it and nothing typed is lost (R7). */
+/** Signing in again happens over the page: calls wait for it and nothing typed is lost. */
 export const SignInAgainDialog = () => (useSignInShown() ? <Form /> : null);

@@ -33,7 +33,7 @@ type TextName = keyof typeof ACCOUNT_LIMITS;
 
 const isRole = (value: string | null): value is Role => ROLES.some((role) => role === value);
 
-/** 'Create User Account', admin only: full name, login, role, temporary password (part 3, section 2). */
+/** 'Create User Account', admin only: full name, login, role, temporary password (docs/rules/accounts.md, rule 6). */
 export const UserForm = ({ zone }: { readonly zone: string }) => {
   const [draft, setDraft] = useState(NOTHING);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);

@@ -159,7 +159,7 @@ const Question = ({ step, account, onClose }: QuestionProps) => {
   );
 };
 
-/** 'List Active Users', admin only: login, full name, initials, role, reset and delete (part 3, section 2). */
+/** 'List Active Users', admin only: login, full name, initials, role, reset and delete. */
 export const UsersTable = ({ zone }: { readonly zone: string }) => {
   const query = useAccounts();
   const uid = useSession()?.uid;

@@ -1,4 +1,4 @@
-// All words of signing in, the own password, second factor and sessions; those of the specification to the letter.
+// All words of signing in, the own password, second factor and sessions; those that older clients know to the letter.
 export const en = {
   signIn: 'Sign in',
   nameOfOffice: 'Sign in with the username from your agency.',

@@ -59,6 +59,6 @@ const PointForm = ({ point, address, onClose, onSet, busy }: Omit<ExactPointDial
   );
 };
 
-/** Staff correct the coordinates of an address by hand; they are exact from then on (decisions.md, Addresses). */
+/** Staff correct the coordinates of an address by hand; they are exact from then on (docs/rules/addresses.md, rule 5). */
 export const ExactPointDialog = ({ opened, ...rest }: ExactPointDialogProps) =>
   opened ? <PointForm {...rest} /> : null;

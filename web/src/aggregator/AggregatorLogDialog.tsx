@@ -26,7 +26,7 @@ const messageCell = (item: LogItem) => (
   </>
 );
 
-/** The specification calls the second stamp Modified for people (part 1, section 2) and Updated for visits (part 3). */
+/** The second stamp is called Modified for people and Updated for visits (docs/rules/aggregator.md, rule 15). */
 const columnsIn = (zone: string, type: Subject['type']): readonly Column<LogItem>[] => [
   { key: 'status', title: 'Status', width: 104, cell: ({ Status }) => <StatusPill status={Status} /> },
   { key: 'created', title: 'Created', width: 168, cell: ({ created_ts }) => showStamp(created_ts, zone) },
@@ -61,7 +61,7 @@ interface AggregatorLogProps {
   readonly onClose: () => void;
 }
 
-/** The log of one person or visit with 'Resend record' (specification part 1, section 2; part 3, section 2). */
+/** The log of one person or visit with 'Resend record' (docs/rules/aggregator.md, rule 15). */
 export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) => {
   const query = useAggregatorLog(subject);
   const capabilities = useCapabilities();

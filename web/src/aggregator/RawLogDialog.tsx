@@ -10,7 +10,7 @@ interface RawLogDialogProps {
   readonly onClose: () => void;
 }
 
-/** The raw record log: what was sent and answered, word for word (specification part 3, section 2). */
+/** The raw record log: what was sent and answered, word for word (docs/rules/aggregator.md, rule 15). */
 export const RawLogDialog = ({ item, name, onClose }: RawLogDialogProps) => (
   <Dialog
     opened

@@ -5,7 +5,7 @@ import classes from './aggregator.module.css';
 
 type Status = PersonRow['SunDataStatus'];
 
-/** Button look: Pending outlined, Success green, Failed red, none light (specification part 1, section 4). */
+/** Button look: Pending outlined, Success green, Failed red, none light (docs/rules/aggregator.md, rule 16). */
 const Look = ({ status }: { readonly status: Status }) =>
   status === 'Pending' || status === 'Success' || status === 'Failed' ? (
     <StatusPill status={status} />

@@ -55,7 +55,7 @@ const UnprovenSwitch = ({ view, onChange }: Pick<SelectorsProps, 'view' | 'onCha
   />
 );
 
-/** Client, care plan code, month, report group, and switches (specification part 2, 2.6). */
+/** Client, care plan code, month, report group, and switches. */
 export const Selectors = ({ view, month, clients, codes, withProof, onChange }: SelectorsProps) => (
   <div className={classes.selectors}>
     <div className={classes.client}>

@@ -59,7 +59,7 @@ const sayChecks = (boxes: readonly CheckCell[]) => {
 
 type Asked = 'delete' | 'scans' | 'visits' | 'proof' | 'log';
 
-/** One provider's card of a client's month (specification part 2, 2.6 and 4.2). */
+/** One provider's card of a client's month (docs/rules/billing.md, rule 28). */
 export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: BillingCardProps) => {
   const { card, month, today, zone } = context;
   const { plan, saved } = card;

@@ -25,7 +25,7 @@ import classes from './BillingPage.module.css';
 import { NotAssignedDialog } from './NotAssignedDialog.tsx';
 import { StatusSetDialog } from './StatusSetDialog.tsx';
 
-/** Clients archived more than a year ago are left out (specification part 2, 2.6). */
+/** Clients archived more than a year ago are left out (docs/rules/billing.md, rule 14). */
 const isListed = (person: PersonRow, today: Temporal.PlainDate, group: BillingView['group']) => {
   if (person['Provider or Client'] !== 'Client') return false;
   if (group !== 'all' && (group === 'private') !== person.PrivateClient) return false;
@@ -63,7 +63,7 @@ const useNews = () => {
 
 type Opened = 'status' | 'statusReport' | 'notAssigned' | 'claims';
 
-/** Billing: a client's month, one card per provider (specification part 2, 2.6). */
+/** Billing: a client's month, one card per provider (docs/rules/billing.md, rule 14). */
 export const BillingPage = () => {
   const today = useToday();
   const [view, setView] = useKeptView('billing.view', readBillingView);

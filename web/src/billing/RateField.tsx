@@ -16,7 +16,7 @@ interface RateFieldProps {
 const CUSTOM = 'custom';
 const keyOf = ({ kind, cents }: RateOption) => `${kind} ${cents}`;
 
-/** Inside, Outside, Old, Custom Rate(s) and Custom..., which asks for one (specification part 2, 2.6). */
+/** Inside, Outside, Old, Custom Rate(s) and Custom..., which asks for one (docs/rules/billing.md, rule 20). */
 export const RateField = ({ options, value, error, onChange, onAdd }: RateFieldProps) => {
   const [asking, setAsking] = useState(false);
   return (

@@ -33,7 +33,7 @@ const CHOICES = [
 const records = ({ changed, nothing }: { readonly changed: number; readonly nothing: number }) =>
   countedBeside(changed, nothing, NOTHING_TO_CLAIM.toLowerCase(), ['record', 'records']);
 
-/** Status Set: all records of a calculation month from one status to another, and back (specification part 2, 2.6 and 5.6). */
+/** Status Set: all records of a calculation month from one status to another, and back (docs/rules/billing.md, rule 30). */
 export const StatusSetDialog = ({
   month: opened,
   onClose,

@@ -116,7 +116,7 @@ export const rateFacts = (
 export const optionsOf = (context: Pick<CardContext, 'card' | 'client'>, added: readonly number[]) =>
   rateOptions(rateFacts(context, added));
 
-/** An unsaved card opens with the plan's week of the month (decisions.md, Billing). */
+/** An unsaved card opens with the plan's week of the month (docs/rules/billing.md, rule 15). */
 export const openDraft = (context: CardContext): Draft => {
   const { card, today, zone } = context;
   const possible = possibleOf(context);

@@ -41,7 +41,7 @@ import {
 /** The two buttons that fill the grid and can be let go again. */
 export type Filled = 'visits' | 'previous';
 
-/** Days about to be billed or paid without a visit that proves them: asked first (decisions.md, Billing). */
+/** Days about to be billed or paid without a visit that proves them: asked first (docs/rules/billing.md, rule 25). */
 export interface Question {
   readonly rows: readonly Row[];
   readonly days: readonly string[];
@@ -166,7 +166,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
 
   const told = (refusal: Refusal) => {
     if (saved && refusal.code === 'notFound') return toast.error(RECORD_GONE);
-    // The time check stays until it is dismissed (specification part 2, 5.6).
+    // The time check stays until it is dismissed (docs/rules/billing.md, rule 38).
     const isTime = refusal.errors.some(({ field }) => field === 'time');
     toast.error(refusal.info, isTime ? { stay: 'untilClosed' } : {});
     setFaults(refusal.errors);

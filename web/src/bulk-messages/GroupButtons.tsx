@@ -11,7 +11,7 @@ import type { SendList } from './use-send-list.ts';
 
 const NO_MONTH = 'Please select month';
 
-/** People who have no timesheet for a month (specification part 2, 2.4). */
+/** People who have no timesheet for a month (docs/rules/bulk-messages.md, rule 2). */
 const NotExistsTs = ({ list }: { readonly list: SendList }) => {
   const zone = useCapabilities()?.timeZone;
   const now = zone === undefined ? '' : todayIn(zone, serverNow()).toPlainYearMonth().toString();
@@ -35,7 +35,7 @@ interface GroupButtonsProps {
   readonly list: SendList;
 }
 
-/** Each button adds everybody of its kind to the send list (specification part 2, 2.4 and 2.5). */
+/** Each button adds everybody of its kind to the send list (docs/rules/bulk-messages.md, rule 2). */
 export const GroupButtons = ({ channel, list }: GroupButtonsProps) => (
   <div className={classes.groups}>
     {channel === 'SMS' ? (

@@ -22,7 +22,7 @@ interface MessagePanelProps {
   readonly list: SendList;
 }
 
-/** The Text panel: whole groups, template, message and, with a text, an image (specification part 2, 2.4 and 2.5). */
+/** The Text panel: whole groups, template, message and, with a text, an image (docs/rules/bulk-messages.md, rule 2). */
 export const MessagePanel = ({ channel, list }: MessagePanelProps) => {
   const isSms = channel === 'SMS';
   const sending = useSending(channel, list);

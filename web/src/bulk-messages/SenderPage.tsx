@@ -34,7 +34,7 @@ const useFound = (people: readonly Listed[], typed: string) => {
   }, [texts, typed]);
 };
 
-/** The two lists that staff choose from (specification part 2, 2.4 and 2.5). */
+/** The two lists that staff choose from (docs/rules/bulk-messages.md, rule 2). */
 const SOURCES: Readonly<
   Record<
     Channel,

@@ -72,7 +72,10 @@ export const useSkipped = (id: number) => useRead(listSkipped, { id });
 
 const OWN_WORDS = new Set([EMPTY_MESSAGE, EMPTY_LIST, BAD_MEDIA]);
 
-/** Where the specification has a sentence of its own, it is the toast; the server's reason stands on the page. */
+/**
+ * Where the call has a sentence of its own it is the toast; the server's reason stands on the page
+ * (docs/rules/bulk-messages.md, rule 12).
+ */
 export const tellRefusal = (channel: Channel, info: string, status: number) =>
   toast.error(OWN_WORDS.has(info) ? info : channel === 'SMS' ? notQueued(status) : MAILS_NOT_SENT);
 

@@ -270,7 +270,7 @@ const isComplete = ({ provider, days, codes }: (typeof EMPTY_FORM)['providers'][
     hmaTasks: codes.hma,
   });
 
-/** /ihsscalc, admin only (specification part 3, section 2). */
+/** /ihsscalc, admin only. */
 export const CalculatorPage = () => {
   const zone = useCapabilities()?.timeZone;
   return zone ? <Calculator zone={zone} /> : null;

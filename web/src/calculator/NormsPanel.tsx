@@ -110,7 +110,7 @@ const RemoveDialog = ({ name, from, remove, onClose }: Removing & { readonly onC
 
 const PAGE_SIZE = 12;
 
-/** Task norms and caps of the calculator: dated data with its source (decisions.md, Calculator). */
+/** Task norms and caps of the calculator: dated data with its source (docs/rules/calculator.md, rule 6). */
 export const NormsPanel = ({ today }: { readonly today: string }) => {
   const query = useNorms();
   const [page, setPage] = useState(1);

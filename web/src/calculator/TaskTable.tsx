@@ -31,7 +31,7 @@ interface TaskTableProps {
   readonly onChange: (norm: Norm, change: Partial<TaskDraft>) => void;
 }
 
-/** The tasks of one kind with norm, minutes, times and totals (specification part 3, section 2). */
+/** The tasks of one kind with norm, minutes, times and totals (docs/rules/calculator.md, rule 4). */
 export const TaskTable = ({ kind, norms, form, onChange }: TaskTableProps) => {
   const { title, from, to } = KINDS[kind];
   const total = tableTotal(linesOf(form, norms, kind));

@@ -28,7 +28,7 @@ export interface CalculatorForm {
   readonly tasks: Readonly<Record<number, TaskDraft>>;
 }
 
-/** All days are preselected (specification part 3, section 2). */
+/** All days are preselected (docs/rules/calculator.md, rule 1). */
 export const newProvider = (key: number): ProviderDraft => ({
   key,
   provider: null,
@@ -90,7 +90,7 @@ export const lineOf = (form: CalculatorForm, norm: Norm): TaskLine => {
 export const linesOf = (form: CalculatorForm, norms: readonly Norm[], kind: TaskKind) =>
   norms.filter(({ code }) => kindOf(code) === kind).map((norm) => lineOf(form, norm));
 
-/** What is sent: rows with a total alone, the start five minutes earlier (specification part 3, section 5). */
+/** What is sent: rows with a total alone, the start five minutes earlier (docs/rules/calculator.md, rules 3 and 5). */
 export const requestOf = (form: CalculatorForm, norms: readonly Norm[]): CalculatorRequest => {
   const lists = Object.fromEntries(
     TASK_KINDS.map((kind) => [KINDS[kind].list, linesWithTime(linesOf(form, norms, kind))]),

@@ -26,7 +26,7 @@ type Step = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; reado
 const dayOf = (stamp: string, zone: string) =>
   showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString());
 
-/** Who asks for work: search, add, edit, delete, and hire into the record form (specification part 1, section 2). */
+/** Who asks for work: search, add, edit, delete, and hire into the record form. */
 export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const openPage = useOpenPage();

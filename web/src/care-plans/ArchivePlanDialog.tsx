@@ -17,13 +17,13 @@ import { planName, planPeople } from './plan-words.ts';
 import { usePlanMove } from './use-plan-move.ts';
 import { useToday } from './use-today.ts';
 
-/** What is wrong with an end date of a plan, in the words of the specification. */
+/** What is wrong with an end date of a plan (docs/rules/care-plans.md, rule 31). */
 export const dateFault = (plan: PlanListRow, date: string) => {
   if (!isIsoDate(date)) return INCORRECT_DATE;
   return date < plan.StartDate ? END_BEFORE_START : undefined;
 };
 
-/** Asks for the end date, then a second time (specification part 2, 4.1 and 5.2). */
+/** Asks for the end date, then a second time (docs/rules/care-plans.md, rule 32). */
 export const ArchivePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
   const today = useToday().toString();
   const [endDate, setEndDate] = useState(today);

@@ -49,7 +49,7 @@ const useViewer = () => {
   };
 };
 
-/** The care plans of a month; role provider only looks at them (specification part 2, section 2.2 and 6). */
+/** The care plans of a month; role provider only looks at them (docs/rules/care-plans.md, rule 48). */
 export const CarePlanListPage = () => {
   const { isOffice, hasScans, capabilities } = useViewer();
   const thisMonth = useToday().toPlainYearMonth().toString();

@@ -11,7 +11,7 @@ import type { PlanDialogProps } from './plan-actions.tsx';
 import { planName, planPeople } from './plan-words.ts';
 import { usePlanMove } from './use-plan-move.ts';
 
-/** Asks twice (specification part 2, 4.1 and 5.2). */
+/** Asks twice (docs/rules/care-plans.md, rule 32). */
 export const DeletePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
   const [asking, setAsking] = useState(false);
   const { run, busy, refusal } = usePlanMove(onClose);

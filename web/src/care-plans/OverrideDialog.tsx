@@ -129,7 +129,7 @@ const Code = ({ remarks, refusal, saving, onSave, onCancel }: OverrideDialogProp
   );
 };
 
-/** An admin's way past time errors: a confirmation, then the password and a remark (specification part 2, section 5.1). */
+/** An admin's way past time errors: a confirmation, then the password and a remark (docs/rules/care-plans.md, rule 21). */
 export const OverrideDialog = (props: OverrideDialogProps) => {
   const [confirmed, setConfirmed] = useState(false);
   return confirmed ? <Code {...props} /> : <Confirm {...props} onConfirm={() => setConfirmed(true)} />;

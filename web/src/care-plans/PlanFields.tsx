@@ -38,7 +38,10 @@ const counter = (text: string, max: number) => (
   <span className={classes.counter}>{`${text.length}/${max}`}</span>
 );
 
-/** Choosing a provider runs the background and CAPS checks; on failure the selection is cleared (part 2, section 5.1). */
+/**
+ * Choosing a provider runs the background and CAPS checks; on failure the selection is cleared
+ * (docs/rules/care-plans.md, rule 10).
+ */
 const ProviderPicker = ({ form, set, providers, today, errorOf, onRefused }: PlanFieldsProps) => {
   const choose = useCallback(
     (id: number | null) => {

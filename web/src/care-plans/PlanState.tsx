@@ -17,7 +17,7 @@ const bigIcon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 interface PlanStateProps {
   readonly conflicts: number;
   readonly toApprove: number;
-  /** After a modify: the ways on besides staying (specification part 2, section 2.1). */
+  /** After a modify: the ways on besides staying (docs/rules/care-plans.md, rule 42). */
   readonly modified: { readonly onExit: () => void; readonly onShow: () => void } | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { WeekTotals } from '@homecare/domain/care-plans/schema.ts';
 import classes from './PlanTotals.module.css';
 
-/** Hours a week, beside the buttons of the form (specification part 2, section 2.1). */
+/** Hours a week, beside the buttons of the form (docs/rules/care-plans.md, rule 43). */
 export const PlanTotals = ({ workingHours, travelHours, totalHours }: WeekTotals) => (
   <dl className={classes.totals}>
     {(

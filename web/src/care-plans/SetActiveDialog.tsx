@@ -8,7 +8,7 @@ import type { PlanDialogProps } from './plan-actions.tsx';
 import { planName, planPeople } from './plan-words.ts';
 import { usePlanMove } from './use-plan-move.ts';
 
-/** Says what comes back before it does; what is in the way stays readable (specification part 2, 4.1). */
+/** Says what comes back before it does; what is in the way stays readable (docs/rules/care-plans.md, rule 34). */
 export const SetActiveDialog = ({ plan, onClose }: PlanDialogProps) => {
   const { run, busy, refusal } = usePlanMove(onClose);
   const activate = () => void run(() => activatePlan(plan));

@@ -3,7 +3,7 @@ import type { DayFinding } from '@homecare/domain/care-plans/rules.ts';
 import type { DayMark, DayMarks } from './grid-actions.ts';
 import { daysOf, useForAWhile } from './use-plan-checks.ts';
 
-/** How long frames stay (specification part 2, section 9). */
+/** How long frames stay (docs/rules/care-plans.md, rule 22). */
 const CONFLICT_FRAMES = 20_000;
 const WARNING_FRAMES = 3_000;
 const marksOf = (

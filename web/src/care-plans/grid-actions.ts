@@ -13,7 +13,10 @@ export interface GridActions {
   readonly undoRefresh: () => void;
 }
 
-/** How a weekday stands out: its head and cells are tinted, its time cells framed for a while (part 2, sections 5.1 and 9). */
+/**
+ * How a weekday stands out: its head and cells are tinted, its time cells framed for a while
+ * (docs/rules/care-plans.md, rule 22).
+ */
 export interface DayMark {
   readonly tone: 'danger' | 'warn';
   readonly framed: boolean;

@@ -66,7 +66,7 @@ export const PLANS_VIEW = 'care-plans.view';
 /** The list shows this plan alone (ID=…). */
 export const showPlanAlone = (id: number) => keep(PLANS_VIEW, { ...START, search: `ID=${id}` });
 
-/** The switches of the list, to the letter (specification part 2, section 2.2). */
+/** The switches of the list, to the letter (docs/rules/care-plans.md, rule 45). */
 export const SWITCHES = [
   { key: 'showDeleted', label: 'Show Deleted' },
   { key: 'showArchived', label: 'Show Archived' },

@@ -63,8 +63,8 @@ export const openingMode = (plan: PlanListRow, viewer: PlanViewer): StoredPlanMo
   has('Modify')(plan, viewer) ? 'Modify' : 'Show';
 
 /**
- * The one table of what can be done with a row of the care plan list (specification part 2, section 2.2 and 6). Icons of
- * the row, ⋮ menu, right-click and Shift F10 all read it. Groups: form, documents, scans, state.
+ * The one table of what can be done with a row of the care plan list (docs/rules/care-plans.md, rule 48). Icons of the row, ⋮
+ * menu, right-click and Shift F10 all read it. Groups: form, documents, scans, state.
  */
 export const PLAN_ACTIONS: readonly PlanAction[] = [
   {
@@ -218,7 +218,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     icon: IconTrash,
     group: 'state',
     roles: OFFICE,
-    // The list deletes archived plans alone (specification part 2, section 2.2).
+    // The list deletes archived plans alone (docs/rules/care-plans.md, rule 48).
     shown: (plan, viewer) => plan.Status === 'Archive' && has('Delete')(plan, viewer),
     danger: true,
     row: 5,

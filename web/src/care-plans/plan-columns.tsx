@@ -15,7 +15,7 @@ import type { Tone } from '../ui/tones.ts';
 import classes from './CarePlanList.module.css';
 import { Marker } from './Marker.tsx';
 
-/** Only the first word of a remark that is longer than 10 characters (specification part 2, section 2.2). */
+/** Only the first word of a remark that is longer than 10 characters (docs/rules/care-plans.md, rule 46). */
 export const shortRemark = (remarks: string | null) => {
   const text = remarks?.trim() ?? '';
   if (text.length <= 10) return text;
@@ -114,7 +114,7 @@ const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
   ];
 };
 
-/** The columns to the letter (specification part 2, section 2.2). */
+/** The columns to the letter (docs/rules/care-plans.md, rule 46). */
 export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] => [
   {
     key: 'marker',

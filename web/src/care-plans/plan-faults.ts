@@ -19,7 +19,7 @@ export interface CheckedPlan {
 const focusCell = ({ row, day }: WrongCell) =>
   document.querySelector<HTMLElement>(`input[data-row="${CSS.escape(row)}"][data-day="${day}"]`)?.focus();
 
-/** The specification's own messages are toasts too; the others have their place at the field. */
+/** Messages that begin with Error are toasts too; the others have their place at the field. */
 const isLiteral = (message: string) => message.startsWith('Error:') || message.startsWith('Please select');
 
 export const tellOnce = (messages: readonly string[], stay?: 'conflict') => {
@@ -43,7 +43,7 @@ export const tellFieldFaults = (plan: CheckedPlan): boolean => {
   return true;
 };
 
-/** Time errors: the only ones an admin may save despite (specification part 2, section 5.1). */
+/** Time errors: the only ones an admin may save despite (docs/rules/care-plans.md, rule 21). */
 export const timeFaults = ({ timed, week, conflicts }: CheckedPlan): readonly DayFinding[] =>
   timed ? [...checkWeek(week), ...conflicts] : [];
 

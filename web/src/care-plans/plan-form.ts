@@ -211,7 +211,7 @@ export const draftOf = (form: PlanForm): PlanDraft => ({
   covidBy: form.ending === 'temporary' ? form.covers : null,
 });
 
-/** A missing value is never 0 or empty in totals (experience.md, section 7). */
+/** A missing value is never 0 or empty in totals (docs/rules/care-plans.md, rule 43). */
 export const NONE_SHOWN = '–';
 
 /** 150 → '2:30'. */

@@ -2,7 +2,7 @@ import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import type { PageState } from '../shell/page-state.ts';
 
 /**
- * What /careplan is opened with (specification part 2, section 2). The mode and the plan's number stand in history state:
+ * What /careplan is opened with (docs/rules/care-plans.md, rule 40). The mode and the plan's number stand in history state:
  * they survive a reload and nothing personal is in the URL.
  */
 export const STORED_PLAN_MODES = ['Modify', 'Clone', 'Clone temp', 'Show'] as const;
@@ -26,5 +26,5 @@ export const readPlanMode = ({ mode, id, result }: PageState): PlanMode | undefi
     : undefined;
 };
 
-/** 'Clone temp' is enabled when the source is not Deleted (specification part 2, section 2.1). */
+/** 'Clone temp' is enabled when the source is not Deleted (docs/rules/care-plans.md, rule 27). */
 export const mayCloneTemp = (plan: Pick<CarePlan, 'Status'>) => plan.Status !== 'Deleted';

@@ -14,7 +14,7 @@ export const printChoice = ({ covidList, tsTime, monthlyReport }: ListView, mont
 const EXCLUDED = { All: 'all', Excluded: '1', 'Non-Excluded': '0' } as const;
 
 /**
- * The monthly files: all plans of the month, or those of the list while a filter is on (specification part 2, section 2.2).
+ * The monthly files: all plans of the month, or those of the list while a filter is on (docs/rules/care-plans.md, rule 49).
  * Deleted plans print nothing.
  */
 export const bulkChoice = (view: ListView, month: string, listed: readonly ListedPlan[]): BulkChoice => ({

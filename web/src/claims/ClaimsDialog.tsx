@@ -18,7 +18,7 @@ interface ClaimsDialogProps {
   readonly onClose: () => void;
 }
 
-/** HCPF Upload: claims of a month out, the payer's answers in (specification part 2, 2.6). */
+/** HCPF Upload: claims of a month out, the payer's answers in. */
 export const ClaimsDialog = ({ month, client, onClose }: ClaimsDialogProps) => {
   const [tab, setTab] = useState<Tab>('upload');
   const answers = useAnswers();

@@ -88,7 +88,7 @@ const Panel = ({ tab, zone, guard }: PanelProps) => {
   return <SitePanel guard={guard} />;
 };
 
-/** /config, admin only (specification part 2, 2.3). */
+/** /config, admin only. */
 export const ConfigPage = () => {
   const [tab, setTab] = useKept<Tab>('config.tab', 'types');
   const [showsLog, setShowsLog] = useState(false);

@@ -110,7 +110,7 @@ export const useSaveTerm = (type: PlanType, isNew: boolean, onSaved: (rev: numbe
       toast.success(RATES_SAVED);
       return onSaved(sent.data.rev);
     }
-    // With success styling, to the letter of the specification (part 2, 8.3); the reason stands here.
+    // The toast has success styling, as older clients know it; the reason stands here.
     toast.success(RATES_NOT_SAVED);
     const fresh =
       sent.code === 'conflict' && sent.errors.length === 0

@@ -21,7 +21,7 @@ interface TypesPanelProps {
   readonly guard: DraftGuard;
 }
 
-/** Care plan types: the selector, and the chosen one's form (specification part 2, 2.3). */
+/** Care plan types: the selector, and the chosen one's form. */
 export const TypesPanel = ({ zone, guard }: TypesPanelProps) => {
   const query = useTypes();
   const [typeId, setTypeId] = useKept('config.type', 0);

@@ -16,7 +16,7 @@ import { deleteEntry, type useEntries } from './api.ts';
 import { EntryDetails } from './EntryDetails.tsx';
 import { EntryFormDialog } from './EntryFormDialog.tsx';
 
-/** Specification part 1, section 9. */
+/** Rows of a page (docs/rules/eligibility.md, rule 10). */
 const PAGE = 10;
 const TONES = { refused: 'danger', expired: 'danger', soon: 'warn' } as const;
 const WORDS = {

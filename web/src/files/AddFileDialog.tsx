@@ -66,7 +66,7 @@ const useUpload = (personId: number, onDone: () => void) => {
   };
 };
 
-/** A file and a name, both needed (specification part 1, section 2). */
+/** A file and a name, both needed (docs/rules/files.md, rule 2). */
 export const AddFileDialog = ({ personId, name, onClose }: AddFileDialogProps) => {
   const [file, setFile] = useState<File>();
   const [typed, setTyped] = useState('');

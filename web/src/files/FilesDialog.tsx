@@ -35,7 +35,7 @@ const download = async (personId: number, { name }: FileEntry) => {
   saveOrTell(await loadFile(personId, name), name);
 };
 
-/** The files of a person: list, add, download, rename, and for an admin delete (specification part 1, section 2). */
+/** The files of a person: list, add, download, rename, and for an admin delete (docs/rules/files.md, rule 5). */
 export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
   const isAdmin = useSession()?.role === 'admin';
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';

@@ -12,7 +12,7 @@ interface RenameFileDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new name; the extension stays what it is (security-reliability R17). */
+/** A new name; the extension stays what it is (docs/rules/files.md, rule 3). */
 export const RenameFileDialog = ({ personId, file, onClose }: RenameFileDialogProps) => {
   const kind = kindOfName(file.name) ?? 'pdf';
   const [typed, setTyped] = useState(withoutExtension(file.name));

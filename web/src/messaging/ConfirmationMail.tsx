@@ -15,7 +15,7 @@ interface ConfirmationMailProps {
   readonly confirmed: boolean;
 }
 
-/** Mails a link that sets confirmedEmail (decisions.md, People). */
+/** Mails a link that sets confirmedEmail (docs/rules/people.md, rule 44). */
 export const ConfirmationMail = ({ personId, stored, typed, confirmed }: ConfirmationMailProps) => {
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string>();

@@ -25,7 +25,7 @@ import classes from './SendDialog.module.css';
 import { SizeLine } from './SizeLine.tsx';
 import { TemplatePicker } from './TemplatePicker.tsx';
 
-/** Why a channel cannot be used now; undefined: it can (specification part 1, section 5). */
+/** Why a channel cannot be used now; undefined: it can (docs/rules/messaging.md, rule 16). */
 const useChannels = ({ phone, email }: Recipient, text: string) => {
   const capabilities = useCapabilities();
   const smsReason = !capabilities?.smsEnabled
@@ -103,7 +103,10 @@ const readingsOf = (text: string, to: Recipient, open: { readonly sms: boolean; 
   return [{ label: 'Reads:', text: open.mail ? mail : sms }];
 };
 
-/** Email/SMS sender: recipient, template picker, message box; the subject when there is an address (part 1, section 2). */
+/**
+ * Email/SMS sender: recipient, template picker, message box; the subject when there is an address
+ * (docs/rules/messaging.md, rule 16).
+ */
 export const SendDialog = ({ to, onClose, initial = NOTHING, told }: SendDialogProps) => {
   const [draft, setDraft] = useState<Draft>(initial);
   const [tried, setTried] = useState(false);

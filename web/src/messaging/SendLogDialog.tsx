@@ -24,7 +24,7 @@ import classes from './SendLogDialog.module.css';
 
 const textOf = ({ subject, text }: SendLogRow) => (subject ? `${subject}: ${text}` : text);
 
-/** hh:mm A in the agency's zone (specification part 2, section 9). */
+/** hh:mm A in the agency's zone (docs/rules/messaging.md, rule 12). */
 const timeOf = (stamp: string, zone: string) =>
   showClock(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString());
 
@@ -53,7 +53,7 @@ interface SendLogDialogProps {
   readonly onClose: () => void;
 }
 
-/** The messages of one day, the newest first (specification part 2, 2.3). */
+/** The messages of one day, the newest first (docs/rules/messaging.md, rule 12). */
 export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
   const today = todayIn(zone, serverNow()).toString();
   const [typed, setTyped] = useState(today);

@@ -29,7 +29,7 @@ export const SEND_ERRORS: readonly string[] = [
   ...Object.values(ERRORS).map(({ status }) => notQueued(status)),
 ];
 
-/** Tells how it went, in the specification's words; the server's own reason stands in the dialog. */
+/** Tells how it went; the server's own reason stands in the dialog (docs/rules/messaging.md, rule 17). */
 const tell = (sent: Sent<unknown>, told = QUEUED) => {
   if (sent.ok) closeErrors(SEND_ERRORS);
   if (sent.ok) toast.success(told);

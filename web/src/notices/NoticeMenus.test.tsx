@@ -66,7 +66,7 @@ beforeEach(() => {
 afterEach(closePages);
 
 describe('the badges of the toolbar', () => {
-  it('stand in the order of the specification, each with its count in the tone of its worst notice', async () => {
+  it('stand in their fixed order, each with its count in the tone of its worst notice', async () => {
     answer([notice({}), notice({ menu: 'notifications', tone: 'warn', text: 'Home visit soon' }), flu(8)]);
     await open();
     await screen.findByRole('button', { name: 'Warnings: 1' });

@@ -12,7 +12,7 @@ import { Fold, NoticeSection } from './NoticeSection.tsx';
 import classes from './Notices.module.css';
 import { MENU_ICONS } from './notice-icons.ts';
 
-/** Below this window width all badges fold into one bell (experience.md, section 3). */
+/** Below this window width all badges fold into one bell (docs/rules/screens.md, rule 5). */
 const ROOMY = '(min-width: 1100px)';
 
 const NONE: readonly Notice[] = [];
@@ -107,7 +107,7 @@ const Badge = ({
   );
 };
 
-/** The badge menus of the toolbar, each a list of links (specification part 3, section 2). */
+/** The badge menus of the toolbar, each a list of links (docs/rules/notices.md, rule 14). */
 export const NoticeMenus = () => {
   const menus = useMenus();
   const roomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false });

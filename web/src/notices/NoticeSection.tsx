@@ -37,8 +37,8 @@ export const Fold = ({
 const GROUP_TITLES = { covidVaccine: 'No covid vaccine', employeeVaccine: 'No flu shot' } as const;
 
 /**
- * Month filter of the timesheet errors with Clear (specification part 3, section 2). It stays as it is until Clear or
- * sign-out: each item closes the menu, and staff go through a month one by one.
+ * Month filter of the timesheet errors with Clear (docs/rules/notices.md, rule 17). It stays as it is until Clear or sign-out:
+ * each item closes the menu, and staff go through a month one by one.
  */
 const TimesheetErrors = ({ menu, notices, onOpen }: SectionProps) => {
   const [chosen, setChosen] = useKept('notices.tsErrors.month', '');

@@ -34,7 +34,7 @@ interface SelectorsProps {
   readonly onChange: (next: Partial<PayrollView>) => void;
 }
 
-/** Provider, month, show archived, report group (specification part 2, 2.7). */
+/** Provider, month, show archived, report group (docs/rules/payroll.md, rule 18). */
 export const Selectors = ({ view, month, providers, onChange }: SelectorsProps) => (
   <div className={classes.selectors}>
     <div className={classes.provider}>

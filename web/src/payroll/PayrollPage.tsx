@@ -30,7 +30,7 @@ const isListed = (person: PersonRow, { provider, showArchived }: PayrollView) =>
   person['Provider or Client'] === 'Provider' &&
   (person.Cur === 'y' || showArchived || person.ID === provider);
 
-/** Payroll: what providers are paid for a month of calculation (specification part 2, 2.7). */
+/** Payroll: what providers are paid for a month of calculation (docs/rules/payroll.md, rule 18). */
 export const PayrollPage = () => {
   const today = useToday();
   const [view, setView] = useKeptView('payroll.view', readPayrollView);

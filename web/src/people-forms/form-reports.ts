@@ -34,7 +34,10 @@ const byId = (id: number) => ({ id });
 const client = { shown: only('Client') };
 const provider = { shown: only('Provider') };
 
-/** Choices of 'Form report' that print, in the specification's order; 'Possible Providers' stands between the two lists. */
+/**
+ * Choices of 'Form report' that print, in their order (docs/rules/people-forms.md, rule 10); 'Possible Providers' stands
+ * between the two lists.
+ */
 export const CLIENT_FORMS: readonly RowAction[] = [
   report('Case Manager Form', caseManagerForm, byId, client),
   report('Care Coordination Form', careCoordinationForm, byId, client),

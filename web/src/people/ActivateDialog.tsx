@@ -12,7 +12,7 @@ import { QuestionsDialog } from './QuestionsDialog.tsx';
 import type { ActionDialogProps } from './row-actions.ts';
 import { useMove } from './use-move.ts';
 
-/** A provider comes back with a return date, a client just so (specification part 1, section 4). */
+/** A provider comes back with a return date, a client just so (docs/rules/people.md, rule 35). */
 export const ActivateDialog = ({ person, onClose }: ActionDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const kind = person['Provider or Client'];

@@ -129,7 +129,7 @@ const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
   );
 };
 
-/** Asks for confirmation, then for archive date, discharge date and reason (specification part 1, section 4). */
+/** Asks for confirmation, then for archive date, discharge date and reason (docs/rules/people.md, rule 31). */
 export const ArchiveDialog = ({ person, onClose }: ActionDialogProps) => {
   const [sure, setSure] = useState(false);
   if (sure) return <ArchiveForm person={person} onClose={onClose} />;

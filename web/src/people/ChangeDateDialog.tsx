@@ -13,7 +13,7 @@ interface ChangeDateDialogProps {
   readonly onCancel: () => void;
 }
 
-/** A new name or address asks from when on it holds (specification part 1, section 5). */
+/** A new name or address asks from when on it holds (docs/rules/people.md, rule 28). */
 export const ChangeDateDialog = ({ earlier, today, onSave, onCancel }: ChangeDateDialogProps) => {
   const [date, setDate] = useState(today.toString());
   const [tried, setTried] = useState(false);

@@ -8,7 +8,7 @@ import classes from './composed-inputs.module.css';
 import type { PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 
-/** Rows of the open list that are seen at once (specification part 1, section 5). */
+/** Rows of the open list that are seen at once. */
 const ROWS = 6;
 
 const captionOf = (code: string, codes: Readonly<Record<string, string>> | undefined) => {

@@ -21,7 +21,7 @@ interface HistorySectionProps {
 
 const said = (row: HistoryRow) => `${PERSON[row.field].label} “${row.value}”`;
 
-/** Earlier names and addresses, each with its last day (specification part 1, section 5). */
+/** Earlier names and addresses, each with its last day (docs/rules/people.md, rule 28). */
 export const HistorySection = ({ rows, zone, onDelete, children }: HistorySectionProps) => {
   const [asked, setAsked] = useState<HistoryRow>();
   const [busy, setBusy] = useState(false);

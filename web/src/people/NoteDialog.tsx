@@ -131,7 +131,7 @@ const NoteFrame = ({ person, onClose, onMain, actions, children }: NoteFrameProp
   </Dialog>
 );
 
-/** The note of a person: read alone, saved alone (specification part 1, section 2). */
+/** The note of a person: read alone, saved alone (docs/rules/people.md, rule 42). */
 export const NoteDialog = ({ person, onClose }: ActionDialogProps) => {
   const query = useNote(person.ID);
   const failure = failureOf(query, 'The note could not be loaded');

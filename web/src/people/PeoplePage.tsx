@@ -70,7 +70,7 @@ const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: n
   return isClientMaximumReached(active, maxClients) ? clientMaximum(maxClients) : undefined;
 };
 
-/** The People list: the page that staff start on (specification part 1, section 2). */
+/** The People list: the page that staff start on (docs/rules/people.md, rule 37). */
 export const PeoplePage = () => {
   const role = useSession()?.role ?? 'provider';
   const { query, people } = usePeople();

@@ -137,7 +137,7 @@ interface RecordFormProps {
   readonly mergedFrom?: string | undefined;
 }
 
-/** The record form: one for providers and clients, new, modified or only shown (specification part 1, sections 2, 3, 5). */
+/** The record form: one for providers and clients, new, modified or only shown (docs/rules/people.md, rule 41). */
 export const RecordForm = ({
   kind,
   role,
@@ -246,7 +246,7 @@ export const RecordForm = ({
     });
     toast.success('Exact point set');
   };
-  // A user writes no form field of a stored record but may correct its point (wire-contract.md).
+  // A user writes no form field of a stored record but may correct its point (docs/rules/people.md, rule 23).
   const mayPoint =
     readOnly && role === 'user' && base?.Cur === 'y' && !mayWrite(role, 'AddressLatitude', 'update');
   const mayCheckIn = kind === 'Client' && base?.Cur === 'y' && (role === 'admin' || role === 'user');

@@ -49,7 +49,7 @@ const byId = (id: number) => ({
 
 const wholeOf = (rows: readonly (PersonRow | Person)[]) => rows.find(isPerson);
 
-/** One whole record. Reading it is recorded (R21), so it is read once, when its page opens, and not kept. */
+/** One whole record. Reading it is recorded, so it is read once, when its page opens, and not kept. */
 export const usePerson = (id: number, enabled: boolean) =>
   useQuery({
     ...byId(id),

@@ -11,8 +11,8 @@ import type { PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 
 /**
- * Pay an hour per category (specification part 1, section 5: minimum 0, step 0.01). A new provider's count from the start; of a
- * stored one each has its day.
+ * Pay an hour per category (docs/rules/people.md, rule 12). A new provider's count from the start; of a stored one each has its
+ * day.
  */
 export const RatesInput = () => {
   const { person, readOnly, today, zone } = useRecord();

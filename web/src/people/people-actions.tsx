@@ -29,13 +29,11 @@ const sendToPerson = async () => (await import('../messaging/SendToPersonDialog.
 const [ARCHIVE, SET_ACTIVE] = PERSON_MOVES;
 
 /**
- * The one table of what can be done with a row of the People list: icons of the row, ⋮ menu, right-click and Shift F10 all
- * read it (specification part 1, section 2; experience.md, section 3). Order of the menu:
- * record: Edit or Show, Send Email/SMS (Send to Provider, Send to Client, Send to Case Manager), Text messages,
- * Add/Edit Note, Files,
- * Form report ▸ (Eligibility, Case Manager Form, … Possible Providers, …), Record log;
- * aggregator: Show Log, Send to the aggregator; state: Set Active…, Archive….
- * Only what exists stands here.
+ * The one table of what can be done with a row of the People list: icons of the row, ⋮ menu, right-click and Shift F10 all read
+ * it (docs/rules/people.md, rule 40). Order of the menu: record: Edit or Show, Send Email/SMS (Send to Provider, Send to
+ * Client, Send to Case Manager), Text messages, Add/Edit Note, Files, Form report ▸ (Eligibility, Case Manager Form, … Possible
+ * Providers, …), Record log; aggregator: Show Log, Send to the aggregator; state: Set Active…, Archive…. Only what exists
+ * stands here.
  */
 export const PEOPLE_ACTIONS: readonly RowAction[] = [
   {

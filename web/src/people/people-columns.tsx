@@ -8,7 +8,7 @@ import { CellLines } from '../ui/CellLines.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { NameCell } from './NameCell.tsx';
 
-/** A missing value is '–' (experience.md, section 7). */
+/** A missing value is '–' (docs/rules/screens.md, rule 10). */
 const orDash = (text: string | null) => text || '–';
 const date = (iso: string | null) => orDash(showDate(iso));
 const ssi = (person: PersonRow) => orDash(person['SSI #'] && `··· ${person['SSI #'].slice(-4)}`);
@@ -48,7 +48,7 @@ const aggregator = (showLog: (person: PersonRow) => void): Column<PersonRow> => 
   ),
 });
 
-/** Columns of each tab, to the letter (specification part 1, section 2). */
+/** Columns of each tab, to the letter (docs/rules/people.md, rule 37). */
 const peopleColumns = (today: Temporal.PlainDate): Record<PeopleTab, readonly Column<PersonRow>[]> => ({
   All: [
     name,

@@ -8,7 +8,7 @@ import {
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PageState } from '../shell/page-state.ts';
 
-/** How the record form is opened (specification part 1, section 2). Only this and a number are handed over, nothing personal. */
+/** How the record form is opened (docs/rules/people.md, rule 41). Only this and a number are handed over, nothing personal. */
 export type RecordMode =
   | { readonly mode: PersonKind; readonly candidateId?: number }
   | {
@@ -37,6 +37,6 @@ export const readMode = (state: PageState, role: Role): RecordMode | undefined =
   };
 };
 
-/** Edit is for admin on active rows, Show for everyone else (specification part 1, section 2; decisions.md, People). */
+/** Edit is for admin on active rows, Show for everyone else (docs/rules/people.md, rule 27). */
 export const rowMode = (person: PersonRow, role: Role): 'Modify' | 'Show' =>
   role === 'admin' && person.Cur === 'y' ? 'Modify' : 'Show';

@@ -48,7 +48,7 @@ export const ConnectionNote = ({ waiting, stale }: { readonly waiting: number; r
   );
 };
 
-/** What the server refused stays until it was read (experience.md, 4, Offline). */
+/** What the server refused stays until it was read (docs/rules/screens.md, rule 13). */
 export const RefusedNotes = ({ refused }: { readonly refused: readonly KeptAttempt[] }) => {
   const words = useWords();
   return refused.map((attempt) => (

@@ -2,7 +2,7 @@ import { RecordedAttempt, VISIT_STATUSES, type Visit, VisitTasks } from '@homeca
 import { z } from 'zod';
 import { inStore, rowsOf, seal, unseal } from './store.ts';
 
-/** Visits are kept for two days at most (security design, R19). */
+/** Visits are kept for two days at most. */
 const LONGEST = 48 * 3_600_000;
 
 /** Of a visit only what the caregiver needs without a network: no family name, no address, no phone, no notes. */

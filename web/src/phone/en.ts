@@ -1,4 +1,4 @@
-// All words of the employee screen in English; those of the specification to the letter.
+// All words of the employee screen in English; the warnings of docs/rules/visits.md, rule 16, to the letter.
 export const en = {
   language: 'English',
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],

@@ -36,7 +36,7 @@ export interface BulkChoice extends PrintChoice {
 
 export type PrintedPlan = Pick<CarePlan, 'id'>;
 
-/** The initials of any non-admin (specification part 2, section 6); the server prints those of the session. */
+/** The initials of any non-admin (docs/rules/plan-documents.md, rule 14); the server prints those of the session. */
 const who = () => {
   const session = currentSession();
   return session && session.role !== 'admin' ? { who: session.initials } : {};

@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 afterEach(closePages);
 
-it('shows 12 lines a page with the columns of the specification, in the order of the server', async () => {
+it('shows 12 lines a page with name, address, distance, hours and rate, in the order of the server', async () => {
   answerFound(() => [
     found(1, { livesWith: true, distance: 6.2, approximate: true, errorMiles: 3.8 }),
     found(2, { kind: 'Candidate', distance: null, hours: 0, rate: 40, availableFrom: '2026-12-01' }),

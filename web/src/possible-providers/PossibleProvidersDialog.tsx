@@ -115,7 +115,10 @@ interface PossibleProvidersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who could care for a client: providers and candidates with distance, hours and rate (specification part 1, section 2). */
+/**
+ * Who could care for a client: providers and candidates with distance, hours and rate
+ * (docs/rules/possible-providers.md, rule 2).
+ */
 export const PossibleProvidersDialog = ({ person, onClose }: PossibleProvidersDialogProps) => {
   const [filters, setFilters] = useState(ALL);
   const [page, setPage] = useState(1);

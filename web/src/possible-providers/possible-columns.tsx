@@ -43,7 +43,7 @@ const nameCell = (found: PossibleProvider) => {
   );
 };
 
-/** Columns to the letter (specification part 1, section 2). */
+/** Columns to the letter (docs/rules/possible-providers.md, rule 2). */
 export const possibleColumns = (
   onExplain: (found: PossibleProvider) => void,
 ): readonly Column<PossibleProvider>[] => [

@@ -142,7 +142,7 @@ interface RecordLogDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who changed what of a person and when; nothing in it can be changed (decisions.md, People). */
+/** Who changed what of a person and when; nothing in it can be changed (docs/rules/record-log.md, rule 1). */
 export const RecordLogDialog = ({ person, onClose }: RecordLogDialogProps) => (
   <RecordLog
     name={personName(person)}

@@ -22,7 +22,10 @@ const SIDES = [
 
 const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 
-/** /reports (specification part 2, 2.8): two columns of reports from the server, the chosen one with its inputs and its rows. */
+/**
+ * /reports (docs/rules/reports.md, rule 1): two columns of reports from the server, the chosen one with its inputs and its
+ * rows.
+ */
 export const ReportsPage = () => {
   const today = useToday();
   const start = useMemo(() => valuesOn(today), [today]);

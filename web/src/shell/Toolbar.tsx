@@ -131,7 +131,7 @@ export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
   );
 };
 
-/** Header of field employees: no menu, no role (specification part 3, section 6). */
+/** Header of field employees: no menu, no role (docs/rules/screens.md, rule 4). */
 export const EmployeeBar = ({ title }: { readonly title: string }) => {
   const name = useFullName();
   const site = useSite();

@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Scalars as they are, objects and lists as JSON text, null as '' (specification part 2, section 7). */
+/** Scalars as they are, objects and lists as JSON text, null as '' (docs/rules/calls.md, rule 2). */
 const wireValue = (value: unknown) =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : value;
 

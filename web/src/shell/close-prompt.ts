@@ -1,4 +1,4 @@
-/** The browser-close prompt of the specification (part 1, section 2); browsers show their own words for it. */
+/** The prompt of a window that closes (docs/rules/screens.md, rule 7); browsers show their own words for it. */
 const PROMPT = 'Do you really want to close?';
 
 // Browsers refuse the prompt on a page nobody has touched, and complain about the attempt.

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What a page is opened with (mode, id): survives a reload and is never in the URL (decisions.md). */
+    /** What a page is opened with (mode, id): survives a reload and is never in the URL (docs/rules/screens.md, rule 6). */
     readonly page?: Readonly<Record<string, string | number | boolean>>;
   }
 }

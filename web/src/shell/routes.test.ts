@@ -30,7 +30,7 @@ const main = (role: Role, capabilities = all) =>
 const footer = (role: Role, capabilities = all) =>
   footerEntries(role, capabilities).map((entry) => entry.menu?.label);
 
-/** Specification part 1, sections 2 (side menu) and 6. */
+/** docs/rules/screens.md, rule 2, role by role. */
 describe('the side menu', () => {
   it('shows an admin everything', () => {
     expect(main('admin')).toEqual([
@@ -63,7 +63,7 @@ describe('the side menu', () => {
 });
 
 describe('the table of routes', () => {
-  it('holds every route of the specification, and the import', () => {
+  it('holds every route of docs/rules/screens.md, rule 1', () => {
     const paths = [
       'dashboard',
       'careplan',

@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-/** The one table of routes: router, side menu and guards are driven by it (specification parts 1 and 3, section 2). */
+/** The one table of routes: router, side menu and guards are driven by it (docs/rules/screens.md, rules 1 and 2). */
 export interface RouteEntry {
   readonly path: string;
   /** h1 of the toolbar; a page may name itself more exactly. */

@@ -11,13 +11,13 @@ export interface Viewer {
 }
 
 /**
- * One thing that can be done with a row of a list: icons of the row, ⋮ menu, right-click and Shift F10 all read the one
- * table of them (experience.md, section 1). `Page` is what an action can do with the page it stands on, `Props` what its
- * dialog is opened with; a dialog is open as long as it is mounted.
+ * One thing that can be done with a row of a list: icons of the row, ⋮ menu, right-click and Shift F10 all read the one table
+ * of them (docs/rules/screens.md, rule 9). `Page` is what an action can do with the page it stands on, `Props` what its dialog
+ * is opened with; a dialog is open as long as it is mounted.
  */
 export interface RowAction<Row, Page, Props, View extends Viewer = Viewer> {
   readonly key: string;
-  /** As in the specification, with '…' when a dialog asks before something is done. */
+  /** With '…' when a dialog asks before something is done (docs/rules/screens.md, rule 9). */
   readonly label: string;
   readonly icon: ComponentType<IconProps>;
   /** Dividers stand between groups. */

@@ -70,7 +70,7 @@ const parsed = (text: string): unknown => {
 const nameOf = (response: Response) =>
   /filename="([^"]*)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
 
-/** The file that a declared call answers. Asked by POST: what is asked for never stands in a URL (R19). */
+/** The file that a declared call answers. Asked by POST: what is asked for never stands in a URL. */
 export const fetchFile = async <C extends Call>(call: C, input: SendInput<C>): Promise<Sent<File>> => {
   if (call.transport.via !== 'path') throw new Error(`${call.name} answers no file`);
   const [path] = call.transport.paths;

@@ -190,7 +190,7 @@ export const whenMustEnrol = (listener: () => void) => {
 let keptAliveAt = 0;
 let tabsToldAt = Number.NEGATIVE_INFINITY;
 let otherTabs: BroadcastChannel | undefined;
-/** When a call last kept the session alive, in performance.now() time; polls never do (R7). */
+/** When a call last kept the session alive, in performance.now() time; polls never do. */
 export const lastKeptAlive = () => keptAliveAt;
 export const markKeptAlive = () => {
   keptAliveAt = performance.now();

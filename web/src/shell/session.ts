@@ -4,7 +4,7 @@ import { ROLES, type Role } from '@homecare/domain/call.ts';
 import { useSyncExternalStore } from 'react';
 import { safeRedirect } from './safe-redirect.ts';
 
-/** The session values that the browser keeps (specification part 1, section 2); the proof itself is an HttpOnly cookie. */
+/** The session values that the browser keeps (docs/rules/accounts.md, rule 10); the proof itself is an HttpOnly cookie. */
 export interface Session {
   readonly uid: string;
   readonly site: string;

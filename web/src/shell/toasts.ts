@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Toasts confirm or report what has no place on the screen (experience.md, section 3). */
+/** Toasts confirm or report what has no place on the screen (docs/rules/screens.md, rule 8). */
 export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'error';

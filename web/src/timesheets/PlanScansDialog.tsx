@@ -84,7 +84,7 @@ interface PlanScansDialogProps {
   readonly onClose: () => void;
 }
 
-/** TS Scans: what came in of a plan by month and half, its errors with add, edit and delete (part 2, section 2.2). */
+/** TS Scans: what came in of a plan by month and half, its errors with add, edit and delete. */
 export const PlanScansDialog = ({ plan, onClose }: PlanScansDialogProps) => {
   const query = useScansOf(plan.id);
   const filed = usePagesOf(plan.id);

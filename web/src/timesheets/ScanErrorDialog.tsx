@@ -38,7 +38,7 @@ const CODES = Object.keys(SCAN_ERRORS);
 /** A half that has begun most lately: what comes back as a scan is of the past. */
 const latestHalf = (today: Temporal.PlainDate): 0 | 1 => (today.day < 16 ? 0 : 1);
 
-/** Add/edit TS error: month, half and a checklist of error codes (specification part 2, section 2.2 and 5.7). */
+/** Add/edit TS error: month, half and a checklist of error codes (docs/rules/timesheets.md, rules 2 and 3). */
 export const ScanErrorDialog = ({ planId, scans, scan, start, onClose }: ScanErrorDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const today = todayIn(zone, serverNow());

@@ -11,7 +11,7 @@ import type { PlanScanError } from '@homecare/domain/timesheets/schema.ts';
 import { markStale, useRead } from '../shell/query.ts';
 import { send } from '../shell/send.ts';
 
-/** The scan counts are asked every minute, while the care plan list is open (specification part 2, 4.3). */
+/** The scan counts are asked every minute, while the care plan list is open (docs/rules/timesheets.md, rule 5). */
 const POLL = 60_000;
 export const useScanCount = (enabled: boolean) =>
   useRead(getScanCount, {}, { enabled, every: POLL, staleTime: 0 });

@@ -38,7 +38,7 @@ export const useUploads = () => {
   return query;
 };
 
-/** Pages that wait in the tray, asked with the scan counts (specification part 2, 4.3). */
+/** Pages that wait in the tray, asked with the scan counts (docs/rules/timesheets.md, rule 5). */
 export const useTrayCount = (enabled: boolean): number | undefined => {
   const { data } = useRead(listUploads, {}, { enabled, every: 60_000, staleTime: 0 });
   return data?.reduce((sum, { tray }) => sum + tray, 0);

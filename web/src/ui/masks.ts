@@ -1,6 +1,6 @@
 import { phoneDigits, ssnDigits } from '@homecare/domain/people/formats.ts';
 
-/** Masks of the record form: SSN 111-11-1111, phones (111) 111-1111 (specification part 1, section 5). */
+/** Masks of the record form: SSN 111-11-1111, phones (111) 111-1111 (docs/rules/screens.md, rule 12). */
 const MASKS = { ssn: '111-11-1111', phone: '(111) 111-1111' } as const;
 export type MaskName = keyof typeof MASKS;
 

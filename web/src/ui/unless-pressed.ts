@@ -41,8 +41,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * The former value while the pointer is held down: leaving a field may bring or take a line, and nothing may move away
- * from under a click (experience.md, 1.3).
+ * The former value while the pointer is held down: leaving a field may bring or take a line, and nothing may move away from
+ * under a click (docs/rules/screens.md, rule 11).
  */
 export const useUnlessPressed = <T>(value: T): T => {
   const [shown, setShown] = useState(() => value);

@@ -15,7 +15,7 @@ interface CallReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Client, provider or both, and at most a year; the current month at first (specification part 3, sections 5 and 9). */
+/** Client, provider or both, and at most a year; the current month at first (docs/rules/visits.md, rule 42). */
 export const CallReportDialog = ({ today, onClose }: CallReportDialogProps) => {
   const day = Temporal.PlainDate.from(today);
   const [from, setFrom] = useState(day.with({ day: 1 }).toString());

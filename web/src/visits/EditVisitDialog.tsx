@@ -52,7 +52,7 @@ const Times = ({ form, faultOf, onChange }: TimesProps) => (
 
 type Asking = 'reason' | 'notBilling' | undefined;
 
-/** Corrects a visit: actual times, notes, billing; a change asks for its reason (specification part 3, section 2). */
+/** Corrects a visit: actual times, notes, billing; a change asks for its reason (docs/rules/visits.md, rule 19). */
 export const EditVisitDialog = ({ visit, zone, onClose }: VisitDialogProps) => {
   const [before] = useState(() => formOf(visit, zone));
   const [form, setForm] = useState(before);

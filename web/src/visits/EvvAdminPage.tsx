@@ -53,7 +53,7 @@ const EvvAdmin = ({ zone, isRehearsal }: { readonly zone: string; readonly isReh
   );
 };
 
-/** Evv Admin: the day list and, beside it, what will not bill (specification part 3, section 2). */
+/** Evv Admin: the day list and, beside it, what will not bill (docs/rules/visits.md, rules 32 and 37). */
 export const EvvAdminPage = () => {
   const capabilities = useCapabilities();
   if (!capabilities) return null;

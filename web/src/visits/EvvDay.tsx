@@ -63,7 +63,7 @@ interface EvvDayProps {
   readonly buttons: ReactNode;
 }
 
-/** The visits of a day: exceptions coloured, each with its reason in words (specification part 3, section 2). */
+/** The visits of a day: exceptions coloured, each with its reason in words (docs/rules/visits.md, rule 39). */
 export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) => {
   // '' follows today, also over midnight.
   const [chosen, setChosen] = useKept('evv-admin.date', '');

@@ -151,7 +151,7 @@ const Employee = ({ providerId }: { readonly providerId: number }) => {
   return agency && unknown ? <ErrorState {...unknown} /> : null;
 };
 
-/** A field employee's own visits of a day (specification part 3, section 2, 'EVV'), with or without a network. */
+/** A field employee's own visits of a day (docs/rules/visits.md, rule 18), with or without a network. */
 export const EvvPage = () => {
   const providerId = Number(useSession()?.evv_id || Number.NaN);
   if (!Number.isInteger(providerId)) return <Navigate to="/login" replace />;

@@ -10,7 +10,7 @@ interface ReasonDialogProps {
   readonly onCancel: () => void;
 }
 
-/** A change asks for its reason before it is saved (specification part 3, section 5). */
+/** A change asks for its reason before it is saved (docs/rules/visits.md, rule 19). */
 export const ReasonDialog = ({ first = FIRST_REASON, sending, onSave, onCancel }: ReasonDialogProps) => {
   const [reason, setReason] = useState(first);
   const [tried, setTried] = useState(false);

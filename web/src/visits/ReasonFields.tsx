@@ -30,7 +30,7 @@ interface ReasonFieldsProps {
   readonly onChange: (reason: Reason) => void;
 }
 
-/** One of the 16 reasons; from 14 on a memo says more (specification part 3, section 9). */
+/** One of the 16 reasons; from 14 on a memo says more (docs/rules/visits.md, rule 19). */
 export const ReasonFields = ({ value, tried, autoFocus, onChange }: ReasonFieldsProps) => {
   const needsMemo = value.code >= MEMO_FROM_CODE;
   return (

@@ -5,7 +5,7 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { markStale, queryClient, useRead } from '../shell/query.ts';
 import { fetchFile } from '../shell/send-file.ts';
 
-/** Both visit screens refresh every 15 seconds (specification part 3, section 9). */
+/** Both visit screens refresh every 15 seconds (docs/rules/visits.md, rule 37). */
 export const REFRESH_SECONDS = 15;
 const polled = { every: REFRESH_SECONDS * 1000, staleTime: 0 } as const;
 

@@ -111,7 +111,7 @@ const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'
   },
 };
 
-/** Right-click, ⋮ and Shift F10 of a visit, by its status (specification part 3, section 2). */
+/** Right-click, ⋮ and Shift F10 of a visit, by its status (docs/rules/visits.md, rule 38). */
 export const VISIT_ACTIONS: readonly VisitAction[] = OFFICE_ACTIONS.map((action) => ({
   key: action.key,
   label: action.label,

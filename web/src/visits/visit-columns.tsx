@@ -53,7 +53,7 @@ export const CallProvider = ({ visit }: { readonly visit: Visit }) => {
   return <IconLink label={`Call ${visit.ProviderName}`} icon={<IconPhone {...rowIcon} />} href={href} />;
 };
 
-/** What comes next for a row: its one button (specification part 3, section 2: the Action column). */
+/** What comes next for a row: its one button (docs/rules/visits.md, rule 37). */
 export const nextAction = ({ visit, tone }: DayRow): OfficeActionKey | undefined => {
   if (visit.ClosedCode !== null) return 'reopen';
   if (attemptsToAccept(visit).length > 0) return 'accept';

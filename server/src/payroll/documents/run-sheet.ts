@@ -8,7 +8,7 @@ import { hoursOfHalfPay, sayHalves, showChanged, straightOf, sumsOf } from '@hom
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
-/** Control sheet of a run (documents-and-reports.md, F4): its totals, its problems, and every correction with who and when. */
+/** Control sheet of a run (docs/rules/payroll.md, rule 17): its totals, its problems, and every correction with who and when. */
 
 const nameOf = ({ last, first }: RunRow) => [last, first].filter(Boolean).join(', ');
 

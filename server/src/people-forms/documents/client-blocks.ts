@@ -71,7 +71,7 @@ export interface ClientBlockOptions {
   readonly diagnosis?: boolean;
 }
 
-/** The 'client block' (documents-and-reports.md, section B). */
+/** The 'client block' (docs/rules/people-forms.md, rule 2). */
 export const clientBlock = (client: FormPerson, { diagnosis = true }: ClientBlockOptions = {}): Block[] => [
   { kind: 'section', text: 'Client' },
   {
@@ -165,7 +165,7 @@ export const servicesTable = (facts: Pick<ClientFacts, 'plans' | 'today'>): Bloc
   ];
 };
 
-/** Authorised, used and left units of one code in the PAR year (documents-and-reports.md, Billed Yearly Units). */
+/** Authorised, used and left units of one code in the PAR year (docs/rules/people-forms.md, rule 8). */
 export interface UnitLine {
   readonly service: string;
   readonly authorised: number;

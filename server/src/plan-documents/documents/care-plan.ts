@@ -15,7 +15,7 @@ import {
   temporaryBanner,
 } from './plan-lines.ts';
 
-/** The printed care plan (documents-and-reports.md, C1). */
+/** The printed care plan (docs/rules/plan-documents.md, rule 2). */
 
 const hours = (minutes: number) => hoursOf(minutes).toFixed(2);
 const count = (minutes: number) => (minutes === 0 ? '' : String(minutes));

@@ -18,7 +18,7 @@ const AREAS = [
 
 const box = (label: string): { check: Check } => ({ check: { label } });
 
-/** The provider's report on a month: one page after the second half (documents-and-reports.md, C2, mreport). */
+/** The provider's report on a month: one page after the second half (docs/rules/plan-documents.md, rule 6). */
 export const monthlyReportPart = (plan: PlanFacts, month: string, { tag }: Printing): FlowPart => ({
   title: `Monthly Report ${sayMonth(month)}`,
   subject: subjectOf(plan),

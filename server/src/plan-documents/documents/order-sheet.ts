@@ -15,7 +15,7 @@ import type { PlanFacts } from '../queries.ts';
 import { hoursOfWeeks } from './care-plan.ts';
 import { addressLines, letterName, limitsOf, type Printing, subjectOf, tableName } from './plan-lines.ts';
 
-/** The order of a month, which the provider accepts (documents-and-reports.md, C3). */
+/** The order of a month, which the provider accepts (docs/rules/plan-documents.md, rule 8). */
 
 const COLUMNS = 16;
 const hours = (minutes: number) => hoursOf(minutes).toFixed(2);

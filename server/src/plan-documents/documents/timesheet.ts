@@ -31,7 +31,7 @@ import {
   temporaryBanner,
 } from './plan-lines.ts';
 
-/** The timesheet of a half month (documents-and-reports.md, C2). */
+/** The timesheet of a half month (docs/rules/plan-documents.md, rules 3 to 5). */
 
 const OFFICE_CHECKS = ['1 Signature', '2 Date', '3 Initials', '4 Time', '5 Incorrect', '6 Original missing'];
 

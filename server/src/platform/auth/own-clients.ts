@@ -1,7 +1,9 @@
 import type { Circumstances } from '../http/bind.ts';
 import type { Scope } from './scope.ts';
 
-/** A site may narrow role provider to the clients of its own plans (security design, Facts): is this caller one of them? */
+/**
+ * A site may narrow role provider to the clients of its own plans (docs/rules/people.md, rule 26): is this caller one of them?
+ */
 export const seesOwnClientsOnly = async ({ user, site }: Pick<Scope, 'user' | 'site'>): Promise<boolean> =>
   user.role === 'provider' && (await site.capabilities()).ownClientsOnly;
 

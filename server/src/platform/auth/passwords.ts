@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { FairQueue } from './fair-queue.ts';
 
-/** argon2id, 19 MiB, t=2, p=1 (R8): two at a time, at most 50 waiting. */
+/** argon2id, 19 MiB, t=2, p=1: two at a time, at most 50 waiting. */
 const PARAMETERS = { parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 } as const;
 const AT_A_TIME = 2;
 const WAITING = 50;
@@ -30,7 +30,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   return encoded(nonce, await derive(password, nonce, SIGNED_IN));
 };
 
-// An unknown login costs the same hash as a known one, so that time tells nothing (T5).
+// An unknown login costs the same hash as a known one, so that time tells nothing.
 const DUMMY = encoded(Buffer.alloc(16, 7), Buffer.alloc(32));
 
 /**

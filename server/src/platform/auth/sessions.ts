@@ -7,7 +7,10 @@ import { together } from '../db/together.ts';
 import type { RevisionKey } from '../http/bind.ts';
 import type { Actor } from './scope.ts';
 
-/** R7: whatever the idle limit of the site, which only calls that are no polls extend. */
+/**
+ * The longest session, whatever the idle limit of the site, which only calls that are no polls extend
+ * (docs/rules/accounts.md, rule 11).
+ */
 export const ABSOLUTE_HOURS = 12;
 const EXTEND_AFTER_SECONDS = 60;
 

@@ -78,7 +78,7 @@ export const AddressService = z.discriminatedUnion('provider', [
 ]);
 export type AddressService = z.output<typeof AddressService>;
 
-/** Where the visits of a site are reported; the state's own values are the default (design notes, aggregator 1.1 and 1.6). */
+/** Where the visits of a site are reported; the state's own values are the default. */
 export const AggregatorEntry = z.strictObject({
   /** `https://api.sandata.com/interfaces/intake` */
   url: serviceUrl,
@@ -92,7 +92,7 @@ export const AggregatorEntry = z.strictObject({
 });
 export type AggregatorEntry = z.output<typeof AggregatorEntry>;
 
-/** The text messaging account of a site (design notes, Twilio). */
+/** The text messaging account of a site. */
 export const TextEntry = z.strictObject({
   accountSid: z.string().regex(/^AC[0-9a-f]{32}$/i, 'An account is AC and 32 characters of 0-9 and a-f.'),
   authToken: z.string().min(1),

@@ -4,7 +4,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The key of one site, outside the database (decisions.md, People): DATA_DIR/keys/<site>.key, 32 bytes as hex, made on
+ * The key of one site, outside the database (docs/rules/sites.md, rule 12): DATA_DIR/keys/<site>.key, 32 bytes as hex, made on
  * the first start and never again once data exists (`mayCreate`), since a new key could not read the old data.
  */
 export const siteKey = async (dataDir: string, site: string, mayCreate: boolean): Promise<Buffer> => {

@@ -23,7 +23,7 @@ export const createDatabase = async (server: Connection, name: string): Promise<
   }
 };
 
-/** R1: an acknowledged write must survive a power cut; a server that was told otherwise is refused. */
+/** An acknowledged write must survive a power cut; a server that was told otherwise is refused. */
 export const assertDurable = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ fsync: string; pages: string; commit: string; version: string }>(
     `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,

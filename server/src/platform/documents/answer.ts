@@ -38,7 +38,7 @@ export const printStamp = (scope: Scope): string => {
   return `${two(month)}-${two(day)}-${year} ${two(hour)}:${two(minute)}`;
 };
 
-/** Initials of the session, whoever the wire names; those of an admin are not printed (documents-and-reports.md, A2). */
+/** Initials of the session, whoever the wire names; those of an admin are not printed (docs/rules/documents.md, rule 5). */
 const printedBy = ({ user }: Scope) =>
   user.role === 'admin' || !user.initials ? '' : ` by ${user.initials}`;
 

@@ -3,7 +3,7 @@ import { create, type QRCode } from 'qrcode';
 import type { CodeOfPart } from './blocks.ts';
 import { lineHeight, type Mark, putLines, SIZE, wrap } from './page.ts';
 
-/** Sizes of the two copies, and what keeps clear of them (documents-and-reports.md, A2 and A3). */
+/** Sizes of the two copies, and what keeps clear of them (docs/rules/documents.md, rule 7). */
 export const CODE = { upper: 66, lower: 50, clear: 12 } as const;
 
 const LABEL_WIDTH = 160;

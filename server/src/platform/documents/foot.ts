@@ -15,7 +15,7 @@ export const contentEnd = (document: PrintedDocument, paper: Paper) =>
 /** Of the page in the whole file; beneath the page's number in its chapter. */
 const OWN_SIZE = 6;
 
-/** The foot of each page (documents-and-reports.md, A2); `own` is the number in a bulk file. */
+/** The foot of each page (docs/rules/documents.md, rule 4); `own` is the number in a bulk file. */
 export const drawFoot = (
   marks: Mark[],
   document: PrintedDocument,

@@ -30,7 +30,7 @@ export interface LaidPage {
 const paperOf = ({ landscape }: FlowPart) => (landscape ? LANDSCAPE : PAGE);
 const rightOf = ({ x, width }: Room) => x + width;
 
-/** Logos take at most so much room (documents-and-reports.md, A2). */
+/** Logos take at most so much room (docs/rules/documents.md, rule 2). */
 export const LOGO = { width: 150, height: 45 } as const;
 
 // ---- head

@@ -1,7 +1,7 @@
 import type { Scope } from '../auth/scope.ts';
 import type { Tx } from '../db/mutate.ts';
 
-/** What was made, for whom, by whom (documents-and-reports.md, A4). Never what is in it. */
+/** What was made, for whom, by whom (docs/rules/documents.md, rule 9). Never what is in it. */
 export interface DocumentEntry {
   readonly kind: string;
   readonly subjectIds: readonly number[];

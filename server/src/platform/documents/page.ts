@@ -1,7 +1,7 @@
 import type { Check } from './blocks.ts';
 import { fontOf, printable, type Weight } from './fonts.ts';
 
-/** Letter paper in points; what is drawn is a list of marks, each at its fixed place (documents-and-reports.md, A2). */
+/** Letter paper in points; what is drawn is a list of marks, each at its fixed place (docs/rules/documents.md, rule 1). */
 export const PAGE = { width: 612, height: 792, margin: 36 } as const;
 /** Timesheets lie on their side. */
 export const LANDSCAPE = { width: 792, height: 612, margin: 28 } as const;

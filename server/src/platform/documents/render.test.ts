@@ -42,7 +42,7 @@ const finish = async ({ stream, pages, finish }: Rendering) => {
   return new Uint8Array(await buffer(stream));
 };
 
-/** T21, A2: what is copied out of a page is what stands on it. */
+/** What is copied out of a page is what stands on it (docs/rules/documents.md, rule 6). */
 test.each([
   ['Latin', 'The quick brown fox, 0123456789 — “quoted” · ½'],
   ['Polish', 'Zażółć gęślą jaźń, Łódź, Wiśniewski'],

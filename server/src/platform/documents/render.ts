@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Chapter, PrintedDocument } from './blocks.ts';
 import type { FromThread, ToThread } from './render-thread.ts';
 
-/** Documents drawn at once (L14), and how many may wait before the server says that it is busy. */
+/** Documents drawn at once, and how many may wait before the server says that it is busy. */
 export const THREADS = 2;
 export const WAITING_LIMIT = 100;
 /** Pages are forgotten one by one: a small heap is swept more often, and costs no time. */

@@ -16,7 +16,7 @@ import {
   wrap,
 } from './page.ts';
 
-/** Places of a day sheet, in points; millimetres as documents-and-reports.md, C2 gives them. */
+/** Places of a day sheet, in points; they were laid out in millimeters. */
 const mm = (value: number) => (value * 72) / 25.4;
 const X = LANDSCAPE.margin;
 const RIGHT = LANDSCAPE.width - LANDSCAPE.margin;

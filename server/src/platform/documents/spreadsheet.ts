@@ -3,7 +3,7 @@ import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 
 type Value = string | number | null;
 
-/** One table as a workbook (documents-and-reports.md, A4). */
+/** One table as a workbook (docs/rules/documents.md, rule 10). */
 export interface Spreadsheet {
   readonly title: string;
   readonly columns: readonly {

@@ -4,7 +4,7 @@ import type { FileKind } from '@homecare/domain/files/rules.ts';
 import type { ScanKind } from '@homecare/domain/timesheets/scans.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
-/** Limits of a zip container (security-reliability T17). */
+/** Limits of a zip container. */
 const ZIP = { entries: 2_000, bytes: 200_000_000, ratio: 100 } as const;
 
 /** Is what the file holds of the kind that its name claims? Nothing is extracted, and nothing is run. */

@@ -34,7 +34,7 @@ export const newFileKey = () => {
 };
 export const isFileKey = (text: string) => /^[0-9a-f]{2}\/[0-9a-f]{62}$/.test(text);
 
-/** Uploads are refused below this (security-reliability L5). */
+/** Uploads are refused below this. */
 const LEAST_FREE_BYTES = 1_000_000_000;
 export const isRoomFor = (bytes: number, freeBytes: number) => freeBytes - bytes >= LEAST_FREE_BYTES;
 

@@ -8,7 +8,7 @@ import type { Job } from '../jobs/jobs.ts';
 const SETTLED_AFTER = { hours: 1 } as const;
 const AT_ONCE = 500;
 
-/** What the store holds and no row names or needs any more, and what a killed process was receiving, is removed (L11). */
+/** What the store holds and no row names or needs any more, and what a killed process was receiving, is removed. */
 export const sweepFiles = async (scope: Scope): Promise<number> => {
   const before = Temporal.Now.instant().subtract(SETTLED_AFTER);
   const { files } = scope.site;

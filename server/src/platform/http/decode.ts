@@ -3,7 +3,7 @@ import { JSON_BOUNDS, jsonExcess } from '@homecare/domain/json-bounds.ts';
 import { type Operator, parseOperator } from '@homecare/domain/wire.ts';
 import sjson from 'secure-json-parse';
 
-/** The one decoder of what travels as field/value lists, forms and query strings (security-reliability T11-T13). */
+/** The one decoder of what travels as field/value lists, forms and query strings (docs/rules/calls.md, rules 2 and 3). */
 export const LIMITS = { depth: 4, pairs: 200, valueBytes: 64 * 1024, fieldLength: 100 } as const;
 
 export type Decoded<T> =

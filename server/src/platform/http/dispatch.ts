@@ -181,7 +181,7 @@ const notModified = (site: Site, tag: string, reply: FastifyReply): FastifyReply
   return reply;
 };
 
-/** A read that lost its connection is tried once more; a write never blindly (L2). */
+/** A read that lost its connection is tried once more; a write never blindly. */
 const once = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
     return await read();
@@ -199,7 +199,7 @@ const refusalBody = (refusal: Refusal) => ({
   ...(refusal.errors.length > 0 && { errors: refusal.errors }),
 });
 
-/** The answer envelope (wire-contract, Common rules). */
+/** The answer envelope (docs/rules/calls.md, rule 4). */
 export const sendResult = (
   call: Call | undefined,
   site: Site | undefined,

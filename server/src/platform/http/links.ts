@@ -168,8 +168,8 @@ const sendLinkPage = (
 };
 
 /**
- * GET /l/{token} shows a button, POST does what the link is for: a preview that only reads opens nothing (R18). The token
- * is the proof: no session, no origin rule (wire-contract.md, Common rules). Whatever is wrong, the answer is the same.
+ * GET /l/{token} shows a button, POST does what the link is for: a preview that only reads opens nothing. The token is the
+ * proof: no session, no origin rule (docs/rules/calls.md, rule 7). Whatever is wrong, the answer is the same.
  */
 export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly LinkKind[]) => {
   const answer = async (

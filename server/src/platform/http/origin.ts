@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * May this request change state? (wire-contract, Common rules; security-reliability T1.) Sec-Fetch-Site decides where a
- * browser sends it, else a same-origin Origin, else the header that a page elsewhere cannot send without a preflight.
+ * May this request change state? (docs/rules/calls.md, rule 6) Sec-Fetch-Site decides where a browser sends it, else a
+ * same-origin Origin, else the header that a page elsewhere cannot send without a preflight.
  */
 export const mayChangeState = (request: FastifyRequest): boolean => {
   const { headers } = request;

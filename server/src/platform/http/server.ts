@@ -234,7 +234,7 @@ const commandInput = (binding: Binding, fields: Record<string, unknown>): Decode
   return data.ok ? ({ ok: true, value: { ...named, data: data.value } } as const) : data;
 };
 
-/** One line per request: the pattern of the route, never its address, query or body (T19). */
+/** One line per request: the pattern of the route, never its address, query or body. */
 const logRequests = (app: FastifyInstance, log: Log) => {
   const { request: write } = log;
   if (!write) return;

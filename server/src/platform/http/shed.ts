@@ -6,7 +6,7 @@ import { BASE } from './base-path.ts';
 import { sendResult } from './dispatch.ts';
 import { watchPace } from './pace.ts';
 
-/** Requests being answered at once before the server answers 503 early instead of slowly (R25). */
+/** Requests being answered at once before the server answers 503 early instead of slowly. */
 const IN_FLIGHT_LIMIT = 400;
 const WINDOW_MS = 10_000;
 

@@ -28,7 +28,10 @@ const ACCOUNTS = [
 
 type Origin = 'given' | 'fixed' | 'random';
 
-/** First start: example data and the four accounts. Later starts: the password follows the environment (decisions.md). */
+/**
+ * First start: example data and the four accounts. Later starts: the password follows the environment
+ * (docs/rules/sites.md, rule 13).
+ */
 export const prepareDemo = async (
   site: OpenedSite,
   options: { password: string | undefined; loopback: boolean; say: (line: string) => void },

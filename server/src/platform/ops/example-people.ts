@@ -301,7 +301,7 @@ const care = (
     'PAR Expiration': isPrivate ? null : dates.daysAhead(15, 360),
     BenefitRenewal: isPrivate ? null : yearly(r, dates),
     ClientSkillTraning: r.chance(0.4) ? yearly(r, dates) : null,
-    // Valid from 2022-09-01 on (specification part 1, section 5).
+    // Valid from 2022-09-01 on (docs/rules/notices.md, rule 8).
     Field2: isIhss ? later(start, '2022-09-01') : null,
     'Case Manager': manager.name,
     'Managers Phone': manager.phone,

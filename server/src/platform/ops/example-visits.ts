@@ -161,7 +161,7 @@ const position = (r: Random, client: PersonDraft, isElsewhere: boolean) => {
     ...point,
     accuracy: r.int(4, 25),
     distance,
-    // A check against an approximate point never says 'fine' (decisions.md, Addresses).
+    // A check against an approximate point never says 'fine' (docs/rules/visits.md, rule 9).
     error: client.AddressApproximate === true || distance > LOCATION_TOLERANCE_METRES,
   };
 };

@@ -19,7 +19,7 @@ const USAGE = `Usage:
       [--place PLACE] [--time-zone America/Denver] [--premium] [--billing] [--version 2] [--max-clients N]
   npm run site -- recover NAME LOGIN`;
 
-/** The specification's least length of a login and a full name (part 3, section 5). */
+/** Least length of a login and a full name (docs/rules/accounts.md, rule 6). */
 const SHORTEST = 3;
 
 export interface SiteRequest {

@@ -16,8 +16,8 @@ import { brokenInvariants } from './invariants.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
 /**
- * L7: the worker is killed again and again while it sends. Nothing is lost, nothing is sent without a reason, and in the end
- * the aggregator has of each record what the database says. The long proof asks for more by the environment.
+ * The worker is killed again and again while it sends. Nothing is lost, nothing is sent without a reason, and in the end the
+ * aggregator has of each record what the database says. The long proof asks for more by the environment.
  */
 const KILLS = Number(process.env.AGGREGATOR_KILLS ?? 3);
 const CLIENTS = Number(process.env.AGGREGATOR_CLIENTS ?? 12);

@@ -37,7 +37,7 @@ import { reopen, type Table, tableIn } from './workbook.ts';
 
 /**
  * A year of billing by people with hostile names: what the page shows is what reports tell, claims ask for and files hold, to
- * the cent (documents-and-reports.md, D5). YEAR_CLIENTS and YEAR_SEED make it larger or another one (the long proof).
+ * the cent (docs/rules/reports.md, rule 25). YEAR_CLIENTS and YEAR_SEED make it larger or another one (the long proof).
  */
 const CLIENTS = Number(process.env.YEAR_CLIENTS ?? 12);
 const SEED = process.env.YEAR_SEED ?? '2026';

@@ -1,4 +1,4 @@
 import { runLonger } from './longer-test.ts';
 
-/** F5: 50,000 calls. */
+/** The calls of fuzz.test.ts, 50,000 of them. */
 runLonger('fuzz.test.ts', { FUZZ_CALLS: '50000' });

@@ -16,9 +16,9 @@ import { openStage, READINGS, SCENARIOS, type Shot } from './scenarios.ts';
 import type { Answer, Caller } from './server.ts';
 
 /**
- * F5: payloads with which a call succeeds, sent by roles that may make it, as they are and with one thing changed; beside
- * them calls made from the declared shapes alone, and wild ones. FUZZ_CALLS and FUZZ_SEED repeat or lengthen a run (the
- * long proof: 50,000).
+ * Payloads with which a call succeeds, sent by roles that may make it, as they are and with one thing changed; beside them
+ * calls made from the declared shapes alone, and wild ones. FUZZ_CALLS and FUZZ_SEED repeat or lengthen a run (the long proof:
+ * 50,000).
  */
 const CALLS = Number(process.env.FUZZ_CALLS ?? 3_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);

@@ -18,9 +18,9 @@ import { brokenInvariants } from './invariants.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
 /**
- * L7 and F17: workers are killed again and again while they send to a provider and a mail server that behave wrongly by
- * chance. Nothing is lost, nothing is sent twice, and whatever nobody knows is shown with its reason. The long proof asks
- * for more by the environment.
+ * Workers are killed again and again while they send to a provider and a mail server that behave wrongly by chance. Nothing is
+ * lost, nothing is sent twice, and whatever nobody knows is shown with its reason. The long proof asks for more by the
+ * environment.
  */
 const KILLS = Number(process.env.MESSAGE_KILLS ?? 3);
 const MESSAGES = Number(process.env.MESSAGES ?? 60);

@@ -23,9 +23,9 @@ import { type Caller, type TestServer, testServer } from './server.ts';
 import { tableIn } from './workbook.ts';
 
 /**
- * A year of payroll by people with hostile names, exported month by month while hours, cards, rates and categories go on changing:
- * what was exported, with its corrections, is what page and reports tell and what plain loops count (documents-and-reports.md,
- * D5, 4 and 5). YEAR_CLIENTS and YEAR_SEED make it larger or another one (the long proof).
+ * A year of payroll by people with hostile names, exported month by month while hours, cards, rates and categories go on
+ * changing: what was exported, with its corrections, is what page and reports tell and what plain loops count
+ * (docs/rules/payroll.md, rule 21). YEAR_CLIENTS and YEAR_SEED make it larger or another one (the long proof).
  */
 const CLIENTS = Number(process.env.YEAR_CLIENTS ?? 5);
 const SEED = process.env.YEAR_SEED ?? '2026';

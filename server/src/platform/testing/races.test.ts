@@ -17,8 +17,8 @@ import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
 import { type Answer, type Caller, type TestServer, testServer } from './server.ts';
 
 /**
- * F9, L4: the same thing asked 20 times at once, in turn at two instances of the app on one database. RACE_ROUNDS
- * lengthens it (the long proof: 200).
+ * The same thing asked 20 times at once, in turn at two instances of the app on one database. RACE_ROUNDS lengthens it (the
+ * long proof: 200).
  */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5);
 const AT_ONCE = 20;

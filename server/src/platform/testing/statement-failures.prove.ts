@@ -1,4 +1,4 @@
 import { runLonger } from './longer-test.ts';
 
-/** F4: every SQL statement of every writing call fails once, in each of three ways. */
+/** Every SQL statement of every writing call fails once, in each of three ways. */
 runLonger('statement-failures.test.ts', { SWEEP_ALL: '1' });

@@ -6,9 +6,9 @@ import { openStage, SCENARIOS, type Scenario, type Shot, type Stage } from './sc
 import type { TestServer } from './server.ts';
 
 /**
- * F4, L1: each SQL statement of each writing call fails once, in each of three ways. The answer then says that nothing was
- * done, and nothing was; sent again with the same key, the call has its effect once. SWEEP_ALL (the long proof) also asks
- * that no writing call is left out.
+ * Each SQL statement of each writing call fails once, in each of three ways. The answer then says that nothing was done, and
+ * nothing was; sent again with the same key, the call has its effect once. SWEEP_ALL (the long proof) also asks that no writing
+ * call is left out.
  */
 
 // ---- failing statements

@@ -28,8 +28,8 @@ import {
 } from './server-process.ts';
 
 /**
- * L1, L2, L16: the real server with its own PostgreSQL is killed again and again while several writers write. Whatever it
- * acknowledged must be there afterwards, once. The long proof asks for more by the environment.
+ * The real server with its own PostgreSQL is killed again and again while several writers write. Whatever it acknowledged must
+ * be there afterwards, once. The long proof asks for more by the environment.
  */
 const APP_KILLS = Number(process.env.SURVIVAL_APP_KILLS ?? 10);
 const DATABASE_KILLS = Number(process.env.SURVIVAL_DATABASE_KILLS ?? 5);

@@ -13,7 +13,7 @@ import type { Scope } from '../../platform/auth/scope.ts';
 import { type CardClaim, type CardFact, claimsOfCards, listCards } from '../card-queries.ts';
 import { type PairFact, withPeople } from './facts.ts';
 
-/** Billing records as the money documents tell them (documents-and-reports.md, D). */
+/** Billing records as the money documents tell them (docs/rules/reports.md, rule 23). */
 
 export type CardRow = CardFact & Pick<PairFact, 'client' | 'provider'>;
 

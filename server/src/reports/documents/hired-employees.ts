@@ -21,7 +21,7 @@ const blanks = (labels: readonly (readonly [label: string, span: number])[]): Bl
   fields: labels.map(([label, span]) => ({ label, span })),
 });
 
-/** Those of the specification always, the agency's own where somebody has a rate. */
+/** The built-in ones always, the agency's own where somebody has a rate (docs/rules/payroll.md, rule 20). */
 const categoriesOf = (rows: readonly Row[]): string[] => {
   const own = rows.flatMap(({ rates }) => Object.keys(rates).filter((category) => rates[category]));
   return [...new Set([...PAY_CATEGORIES, ...own])].toSorted(byCategory);

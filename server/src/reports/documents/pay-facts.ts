@@ -10,7 +10,7 @@ import { halfName } from '@homecare/domain/timesheets/rules.ts';
 import { type ProviderMonth, payOfMonths } from '../../payroll/service.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 
-/** Pay as its documents tell it (documents-and-reports.md, D4): the lines of the page. */
+/** Pay as its documents tell it (docs/rules/payroll.md, rule 2): the lines of the page. */
 
 export const payIn = (
   scope: Scope,

@@ -3,7 +3,7 @@ import { groupsOf, NO_RECORDS, showCell, tableOn } from '@homecare/domain/report
 import type { Block, Cell, Column, Row } from '../../platform/documents/blocks.ts';
 import type { Spreadsheet } from '../../platform/documents/spreadsheet.ts';
 
-/** A report on paper and as a workbook: the same table, told twice (documents-and-reports.md, A2 and A4). */
+/** A report on paper and as a workbook: the same table, told twice (docs/rules/reports.md, rule 3). */
 
 const NONE = '—';
 /** On its side from so many columns on. */

@@ -10,7 +10,7 @@ import {
 } from '@homecare/domain/visits/call-report.ts';
 import type { Block, Cell, Row, TableBlock } from '../../platform/documents/blocks.ts';
 
-/** The EVV call report: every visit with what was recorded and what was made of it (documents-and-reports.md, F1). */
+/** The EVV call report: every visit with what was recorded and what was made of it (docs/rules/visits.md, rule 43). */
 
 const COLUMNS: TableBlock['columns'] = [
   { head: 'Date', width: 50 },
