@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'domain',
           environment: 'node',
-          include: ['domain/src/**/*.test.ts'],
+          include: ['domain/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           ...PATIENCE,
         },
       },

@@ -1,6 +1,7 @@
-// Keeps the file vocabulary and the import rules of the architecture.
+// Keeps the file vocabulary, the import rules of the architecture, and references that lead somewhere.
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { checkReferences } from './check-references.mjs';
 import { filesBelow, ROOT } from './steps.mjs';
 
 const PARTS = ['domain/src', 'server/src', 'web/src', 'simulators/src', 'e2e', 'bench'];
@@ -142,6 +143,7 @@ export function checkStructure() {
     found.push(...imports.flatMap(({ path }) => [...importProblems(file, path)]));
     problems.push(...found.map((text) => `${file}: ${text}`));
   }
+  problems.push(...checkReferences());
   return problems.sort();
 }
 

@@ -1,0 +1,92 @@
+// Every reference leads to something that is in the repository: pages, rules by their numbers, files that pages name.
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { filesBelow, ROOT } from './steps.mjs';
+
+const SOURCES = ['domain/src', 'server', 'web/src', 'simulators/src', 'e2e', 'bench', 'scripts'];
+const SOURCE = /\.(tsx?|mjs|css|sql|html)$/;
+const OWN = /^scripts\/check-references/;
+/** Pages whose paths in backticks are checked too: they are the way into the code. */
+const GUIDES = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md'];
+/** A landed migration never changes, so its comments stay as they are. This list only shrinks. */
+const LANDED = [
+  '0003_people.sql',
+  '0009_billing.sql',
+  '0011_eligibility.sql',
+  '0011_timesheets.sql',
+  '0015_care_plans.sql',
+  '0021_timesheets.sql',
+];
+
+const PAGE = /(?<![\w/.-])(?:\.{0,2}\/)?(?:[\w.-]+\/)*[\w-]+\.md\b/g;
+const ABSENT = /\bspecification,? parts? \d|\bparts? [123], (?:sections? )?\d/gi;
+const RULES =
+  /docs\/rules\/([a-z-]+)\.md, rules? (\d+(?:(?:, and |, | to | and )\d+)*)|\b([a-z]+(?:-[a-z]+)*) rules? (\d+(?:(?:, and |, | to | and )\d+)*)/g;
+const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g;
+const PATH = /`((?:domain|server|web|simulators|e2e|bench|scripts|docs)\/[\w./-]+)`/g;
+
+/** A comment that goes on in the next line is one text. */
+const joined = (text) => text.replace(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, ' ');
+
+/** 'rules 3, 5 to 7' → the two ends of each range: a rule between them may have been dropped. */
+const numbersIn = (words) => words.match(/\d+/g).map(Number);
+
+/** The numbered rules of a page, in the order in which they stand. */
+export const rulesIn = (text) => [...text.matchAll(/^(\d+)\. /gm)].map((match) => Number(match[1]));
+
+function* ruleProblems(text, { rulesOf }, isPage) {
+  for (const [whole, page, numbers, short, shortNumbers] of text.matchAll(RULES)) {
+    const rules = rulesOf(page ?? short);
+    // 'two rules 3' in a sentence of code names no page; in the pages of rules 'billing rule 7' does.
+    if (page === undefined && (!isPage || rules === undefined)) continue;
+    for (const number of numbersIn(numbers ?? shortNumbers))
+      if (!rules?.includes(number)) yield `cites '${whole}': there is no rule ${number}`;
+  }
+}
+
+/**
+ * What is wrong with the references of one file. `world` says what there is: `exists(path)` from the root of the project,
+ * `rulesOf(page)` the numbers of a page of rules.
+ */
+export function* referenceProblems(file, source, world) {
+  const text = joined(source);
+  const isPage = file.endsWith('.md');
+  for (const [words] of text.matchAll(ABSENT)) yield `cites '${words}', which is not in the repository`;
+  for (const [page] of text.matchAll(PAGE)) {
+    const places = [page.replace(/^(?:\.\.\/)+/, ''), join('docs', page), join(dirname(file), page)];
+    if (!places.some((place) => world.exists(place))) yield `names ${page}, which does not exist`;
+  }
+  yield* ruleProblems(text, world, isPage);
+  if (!isPage) return;
+  for (const [, link] of source.matchAll(LINK))
+    if (!world.exists(join(dirname(file), link))) yield `links to ${link}, which does not exist`;
+  if (GUIDES.includes(file))
+    for (const [, path] of source.matchAll(PATH))
+      if (!world.exists(path)) yield `names ${path}, which does not exist`;
+  const numbers = file.startsWith('docs/rules/') ? rulesIn(source) : [];
+  for (const twice of numbers.filter((number, place) => numbers.indexOf(number) !== place))
+    yield `has two rules ${twice}`;
+}
+
+const textOf = (file) => readFileSync(join(ROOT, file), 'utf8');
+
+/** Breaches in the whole repository, each as one line. */
+export function checkReferences() {
+  const world = {
+    exists: (path) => existsSync(join(ROOT, path)),
+    rulesOf: (page) =>
+      existsSync(join(ROOT, `docs/rules/${page}.md`)) ? rulesIn(textOf(`docs/rules/${page}.md`)) : undefined,
+  };
+  const sources = filesBelow(SOURCES).filter(
+    (file) => SOURCE.test(file) && !file.includes('node_modules') && !OWN.test(file),
+  );
+  const pages = [
+    ...GUIDES.filter(world.exists),
+    ...filesBelow(['docs']).filter((file) => /\.md$/.test(file)),
+  ];
+  return [...new Set([...sources, ...pages])]
+    .filter((file) => !(file.startsWith('server/migrations/') && LANDED.includes(basename(file))))
+    .flatMap((file) =>
+      [...referenceProblems(file, textOf(file), world)].map((problem) => `${file}: ${problem}`),
+    );
+}
