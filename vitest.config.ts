@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/src/**/*.test.ts', 'simulators/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'api-client/src/**/*.test.ts'],
           globalSetup: ['server/src/platform/testing/postgres.ts'],
           ...PATIENCE,
         },

@@ -4,7 +4,16 @@ import { basename, dirname, join } from 'node:path';
 import { checkReferences } from './check-references.mjs';
 import { filesBelow, ROOT } from './steps.mjs';
 
-const PARTS = ['domain/src', 'server/src', 'web/src', 'simulators/src', 'e2e', 'bench'];
+const PARTS = [
+  'domain/src',
+  'server/src',
+  'web/src',
+  'api-client/product',
+  'api-client/src',
+  'simulators/src',
+  'e2e',
+  'bench',
+];
 const SERVER_FILE = /^(routes|service|queries|documents|documents\/[a-z-]+|jobs|[a-z-]+(\.api)?\.test)\.ts$/;
 /** A word of its own beside the five, agreed on one by one. */
 const NAMED = [
@@ -128,6 +137,11 @@ const TEST = /\.test\.tsx?$/;
 const FORBIDDEN = [
   [/^web\//, /^(server\/|@homecare\/server|pg$|node:)/, 'web cannot name server'],
   [/^server\//, /^(web\/|@homecare\/web)/, 'server cannot name web'],
+  [
+    /^(domain|server|web)\//,
+    /^(api-client\/|@homecare\/api-client)/,
+    'the API client is made from the product',
+  ],
   [/^domain\/.*(?<!\.test\.ts)$/, /^(?!domain\/src\/|zod$|temporal-polyfill)/, 'domain imports only zod'],
   [/^domain\/.*\.test\.ts$/, /^(server|web)\//, 'domain imports only zod'],
 ];

@@ -4,7 +4,7 @@ import { ROOT, run } from './steps.mjs';
 
 const tool = (node, path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...args]);
 
-/** Format and lint, types of each part, structure: each one is one test. */
+/** Format and lint, types of each part, structure, the OpenAPI document and its client: each one is one test. */
 export function checks(node) {
   const types = ['domain', 'server', 'web', 'web/src/phone-worker', 'e2e'].map((part) => ({
     name: `types of ${part}`,
@@ -21,7 +21,14 @@ export function checks(node) {
       return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
     },
   };
-  return [...types, lint, structure];
+  const openApi = {
+    name: 'OpenAPI document and its client',
+    work: async () => {
+      const generated = await run(node, [join(ROOT, 'api-client/src/generate.ts')]);
+      return generated.code === 0 ? tool(node, 'typescript/bin/tsc', '-p', 'api-client') : generated;
+    },
+  };
+  return [...types, lint, structure, openApi];
 }
 
 /** Two at a time; gives each result in the order of the list. */

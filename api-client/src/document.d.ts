@@ -1,0 +1,2 @@
+/** The text of openapi.json as the server answers it. */
+export const readDocument: () => string;
