@@ -43,6 +43,8 @@ describe('a comment', () => {
   test('cannot cite a document that is not in the repository', () => {
     expect(inCode('/** Rates (specification part 2, 5.6). */')).not.toEqual([]);
     expect(inCode('/** Rates (part 2, section 5.6). */')).not.toEqual([]);
+    expect(inCode('/** The sentences of the specification. */')).not.toEqual([]);
+    expect(inCode('/** Idle time (security design, R7). */')).not.toEqual([]);
   });
 });
 
