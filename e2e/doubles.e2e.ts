@@ -68,3 +68,44 @@ test('who is on record already is told while the name is typed, and asked about 
   await page.getByRole('button', { name: /Leave|Discard/ }).click();
   await expect(page.getByRole('heading', { name: 'Baca, Guadalupe' })).toBeVisible();
 });
+
+test('who asks for work twice is asked about before a candidate is saved, and a narrower window keeps what was typed', async ({
+  page,
+}, info) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Candidates' }).click();
+  const list = page.getByRole('dialog', { name: 'Candidates' });
+  const form = page.getByRole('dialog', { name: 'Add a candidate' });
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+  const type = async (name: string, address: string) => {
+    await list.getByRole('button', { name: 'Add Candidate' }).click();
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Phone').fill('3035550161');
+    await form.getByLabel('Address').fill(address);
+    await form.getByLabel('Date available').fill('12-15-2026');
+    await form.getByLabel('Date available').blur();
+  };
+  await type('Consuelo Abeyta', '77 Elm St, Aurora, CO 80014');
+  await add.click();
+  await expect(page.getByText('Candidate has been added')).toBeVisible();
+
+  await type('Chelo Abeyta', '9 Oak St, Denver, CO 80202');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'More of the people list' })).toBeAttached();
+  await expect(form.getByLabel('Name')).toHaveValue('Chelo Abeyta');
+  await add.click();
+  const question = page.getByRole('dialog', { name: 'Is this right?' });
+  await expect(question).toContainText(
+    /Abeyta, Consuelo \(candidate\) has the same name in another form and the same phone/,
+  );
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('phone-question.png') });
+  await question.getByRole('button', { name: 'Go back and correct' }).click();
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await expect(form.getByLabel('Name')).toHaveValue('Chelo Abeyta');
+  await add.click();
+  await page.screenshot({ path: info.outputPath('desk-question.png') });
+  await question.getByRole('button', { name: 'Save as it is' }).click();
+  await expect(list.getByRole('row', { name: /Chelo Abeyta/ })).toBeVisible();
+});

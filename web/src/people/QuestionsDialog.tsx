@@ -1,4 +1,3 @@
-import { isPersonField } from '@homecare/domain/people/dictionary.ts';
 import type { Question } from '@homecare/domain/people/questions.ts';
 import { Button } from '@mantine/core';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -14,8 +13,8 @@ interface QuestionsDialogProps {
 export const QuestionsDialog = ({ questions, onKeep, onCancel }: QuestionsDialogProps) => {
   const correct = () => {
     onCancel();
-    const field = questions.find(({ field: name }) => isPersonField(name))?.field;
-    if (field) focusField(field);
+    const [first] = questions;
+    if (first) focusField(first.field);
   };
   return (
     <Dialog
