@@ -9,10 +9,10 @@ const add = (tag: string, parent: Element = document.body, role?: string) => {
   return parent.appendChild(element);
 };
 let now = 0;
-const click = (target: Element, { after = 150, x = 100, y = 100, detail = 1 } = {}) => {
+const click = (target: Element, { after = 150, x = 100, y = 100, detail = 1, by = 'mouse' } = {}) => {
   now += after;
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, clientX: x, clientY: y, detail });
-  Object.defineProperty(event, 'timeStamp', { value: now });
+  Object.defineProperties(event, { timeStamp: { value: now }, pointerType: { value: by } });
   target.dispatchEvent(event);
   if (detail === 2) target.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, cancelable: true }));
 };
@@ -41,14 +41,22 @@ describe('a double click on the button that closes a dialog', () => {
     click(row, { detail: 3 });
     expect(edit).not.toHaveBeenCalled();
   });
-  it('leaves alone who clicks later, elsewhere, or by key', () => {
+  it('is known by its pace where it is a double tap', () => {
+    const { row, edit, save } = dialogOverRow();
+    click(save, { by: 'touch' });
+    click(row, { by: 'touch' });
+    expect(edit).not.toHaveBeenCalled();
+    click(row, { by: 'touch', after: 600 });
+    expect(edit).toHaveBeenCalledTimes(1);
+  });
+  it('leaves alone who clicks once more, elsewhere, or by key', () => {
     const { row, edit, save } = dialogOverRow();
     click(save);
-    click(row, { after: 600 });
+    click(row);
     expect(edit).toHaveBeenCalledTimes(1);
     const second = dialogOverRow();
-    click(second.save);
-    click(second.row, { x: 300 });
+    click(second.save, { by: 'touch' });
+    click(second.row, { by: 'touch', x: 300 });
     expect(second.edit).toHaveBeenCalledTimes(1);
     const third = dialogOverRow();
     click(third.save);

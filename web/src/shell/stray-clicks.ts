@@ -1,4 +1,4 @@
-/** Where a second click still belongs to the first: milliseconds, and pixels between both. */
+/** Where a second tap still belongs to the first: milliseconds, and pixels between both. */
 const DOUBLE = { time: 500, distance: 8 } as const;
 
 /** What lies over the page, each for itself. */
@@ -10,12 +10,14 @@ interface Click {
   readonly y: number;
   readonly at: number;
   readonly layer: Element | null;
-  /** As the browser counts clicks by the pace its user has set; fingers are often counted as one each. */
+  /** Clicks of a mouse are counted by the browser, at the pace its user has set. */
   readonly count: number;
+  /** Taps are often counted as one each. */
+  readonly isTap: boolean;
 }
 
 const isDoubled = (first: Click, second: Click) =>
-  (second.count > 1 || second.at - first.at < DOUBLE.time) &&
+  (second.count > 1 || (second.isTap && second.at - first.at < DOUBLE.time)) &&
   Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE.distance;
 
 /**
@@ -33,7 +35,8 @@ export const catchStrayClicks = () => {
     // Keys that press a button, and scripts, have no place on the screen.
     if (event.detail === 0) return;
     const { clientX: x, clientY: y, timeStamp: at, target, detail: count } = event;
-    const click = { x, y, at, count, layer: layerOf(target) };
+    const isTap = 'pointerType' in event && event.pointerType === 'touch';
+    const click = { x, y, at, count, isTap, layer: layerOf(target) };
     isStray = last !== undefined && isDoubled(last, click) && last.layer !== click.layer;
     // A third click is still the same one.
     last = isStray && last ? { ...click, layer: last.layer } : click;
