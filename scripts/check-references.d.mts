@@ -1,5 +1,6 @@
 export interface World {
   readonly exists: (path: string) => boolean;
+  readonly hasDecision: (number: string) => boolean;
   readonly rulesOf: (page: string) => readonly number[] | undefined;
 }
 export function referenceProblems(file: string, source: string, world: World): Generator<string>;

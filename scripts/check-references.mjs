@@ -30,6 +30,9 @@ const RULES =
 const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g;
 const PATH = /`((?:domain|server|web|simulators|e2e|bench|scripts|docs)\/[\w./-]+)`/g;
 
+/** 'decision 39', and a page of decisions that is named by its number. */
+const DECISION = /\bdocs\/decisions(?:\/|, )(\d{1,4})|\bdecision (\d{1,4})\b/g;
+
 /** A comment that goes on in the next line is one text. */
 const joined = (text) => text.replace(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, ' ');
 
@@ -51,7 +54,7 @@ function* ruleProblems(text, { rulesOf }, isPage) {
 
 /**
  * What is wrong with the references of one file. `world` says what there is: `exists(path)` from the root of the project,
- * `rulesOf(page)` the numbers of a page of rules.
+ * `rulesOf(page)` the numbers of a page of rules, `hasDecision('0039')` a page of decisions.
  */
 export function* referenceProblems(file, source, world) {
   const text = joined(source);
@@ -61,6 +64,8 @@ export function* referenceProblems(file, source, world) {
     const places = [page.replace(/^(?:\.\.\/)+/, ''), join('docs', page), join(dirname(file), page)];
     if (!places.some((place) => world.exists(place))) yield `names ${page}, which does not exist`;
   }
+  for (const [words, path, number] of text.matchAll(DECISION))
+    if (!world.hasDecision((path ?? number).padStart(4, '0'))) yield `cites '${words}', which does not exist`;
   yield* ruleProblems(text, world, isPage);
   if (!isPage) return;
   for (const [, link] of source.matchAll(LINK))
@@ -77,7 +82,9 @@ const textOf = (file) => readFileSync(join(ROOT, file), 'utf8');
 
 /** Breaches in the whole repository, each as one line. */
 export function checkReferences() {
+  const decisions = new Set(filesBelow(['docs/decisions']).map((file) => file.slice(15, 19)));
   const world = {
+    hasDecision: (number) => decisions.has(number),
     exists: (path) => existsSync(join(ROOT, path)),
     rulesOf: (page) =>
       existsSync(join(ROOT, `docs/rules/${page}.md`)) ? rulesIn(textOf(`docs/rules/${page}.md`)) : undefined,

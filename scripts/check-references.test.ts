@@ -4,6 +4,7 @@ import { checkReferences, referenceProblems, rulesIn, type World } from './check
 const FILES = ['docs/rules/billing.md', 'docs/operations.md', 'domain/src/billing/rates.ts'];
 const world: World = {
   exists: (path) => FILES.includes(path),
+  hasDecision: (number) => number === '0039',
   rulesOf: (page) => (page === 'billing' ? [1, 2, 3, 7] : undefined),
 };
 const inCode = (comment: string) => [...referenceProblems('domain/src/billing/rates.ts', comment, world)];
@@ -32,6 +33,13 @@ describe('a comment', () => {
     expect(inCode('/** Hours (docs/rules/hours.md, rule 1). */')).toEqual([
       'names docs/rules/hours.md, which does not exist',
       "cites 'docs/rules/hours.md, rule 1': there is no rule 1",
+    ]);
+  });
+
+  test('cannot cite a decision that was not written', () => {
+    expect(inCode('// Tasks are placed (decision 39; docs/decisions/0039).')).toEqual([]);
+    expect(inCode('// Tasks are placed (decision 40).')).toEqual([
+      "cites 'decision 40', which does not exist",
     ]);
   });
 
