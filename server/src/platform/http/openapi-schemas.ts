@@ -87,36 +87,39 @@ const pair = (field: Schema, value: Schema): Schema => ({
   properties: { field, value },
 });
 
-const filterPairs = (filters: Schema): Schema => {
+/** `data` of a reading command: each filter names one of the fields that the call lists. */
+const filterPairs = (filters: Schema): Schema | undefined => {
   const item = Array.isArray(filters.items) ? undefined : filters.items;
   const field = typeof item === 'object' ? item.properties?.field : undefined;
-  return pair(typeof field === 'object' ? field : { type: 'string' }, {
+  if (typeof field !== 'object' || field.enum?.length === 0) return undefined;
+  return pair(field, {
     type: 'string',
     description: 'May begin with an operator: !x, <x, <=x, >x or >=x. Filters on one field are all applied.',
   });
 };
 
-const fieldPairs = ({ properties = {} }: Schema): Schema => {
+/** `data` of a writing command. */
+const fieldPairs = ({ properties = {} }: Schema): Schema | undefined => {
   const pairs = Object.entries(properties).map(([name, value]) => {
     const schema = asText(value);
     const canBeNull = typeof value === 'object' && schema !== value;
     return pair({ const: name }, canBeNull ? { anyOf: [schema, NULL] } : schema);
   });
-  return pairs.length === 0 ? { type: 'object' } : { anyOf: pairs };
+  return pairs.length === 0 ? undefined : { anyOf: pairs };
 };
 
 /** The form of poster.php: cmd, id, customId, and data as a list of field and value. */
 const commandForm = (cmd: string, input: Schema): Schema => {
-  const { filters, data, ...named } = input.properties ?? {};
-  const items =
-    typeof filters === 'object' ? filterPairs(filters) : fieldPairs(typeof data === 'object' ? data : {});
+  const { filters, data: fields, ...named } = input.properties ?? {};
+  const data = typeof fields === 'object' ? fields : {};
+  const items = typeof filters === 'object' ? filterPairs(filters) : fieldPairs(data);
   return {
     type: 'object',
-    required: ['cmd', ...(input.required ?? []).filter((name) => name === 'id' || name === 'data')],
+    required: ['cmd', ...(data.required?.length ? ['data'] : [])],
     properties: {
       cmd: { const: cmd },
       ...asTextFields({ properties: named }).properties,
-      data: { type: 'array', items },
+      data: items ? { type: 'array', items } : { type: 'array', maxItems: 0 },
     },
     additionalProperties: false,
   };
