@@ -3,7 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesBelow, ROOT } from './steps.mjs';
 
-const SOURCES = ['domain/src', 'server', 'web/src', 'simulators/src', 'e2e', 'bench', 'scripts'];
+const SOURCES = [
+  'domain/src',
+  'server',
+  'web/src',
+  'api-client/product',
+  'api-client/src',
+  'simulators/src',
+  'e2e',
+  'bench',
+  'scripts',
+];
 const SOURCE = /\.(tsx?|mjs|css|sql|html|txt)$/;
 const OWN = /^scripts\/check-references/;
 /** Pages whose paths in backticks are checked too: they are the way into the code. */
