@@ -140,6 +140,7 @@ for (const [size, viewport] of [
     await expect(dialog.getByRole('radio', { name: /^Doctor of .*Dr\. Chen/ })).toBeChecked();
     await expectAccessible(page);
     await shot('dialog');
+    await expect(dialog.getByRole('button', { name: /^Merge into/ })).toBeInViewport({ ratio: 1 });
     await dialog.getByRole('button', { name: /^Merge into/ }).click();
     const said = page.getByText(
       new RegExp(`${lastName}, Lupe \\(ID ${away}\\) is now part of this record: 1 care plan`),
@@ -162,6 +163,14 @@ for (const [size, viewport] of [
     await history.scrollIntoViewIfNeeded();
     await expect(history).toContainText(`Merged with ${lastName}, Lupe`);
     await shot('history');
+
+    // The record log tells of both.
+    await page.getByRole('button', { name: 'Record log' }).click();
+    const log = page.getByRole('dialog', { name: `Record log of ${kept}` });
+    await expect(log).toContainText(`Record of ${gone} (ID ${away})`);
+    await expectAccessible(page);
+    await shot('log');
+    await log.getByRole('button', { name: 'Close' }).last().click();
 
     await page
       .getByRole('button', { name: /^Undo the merge with/ })
