@@ -52,6 +52,11 @@ describe('a double is told', () => {
       bare({ DOB: '1916-04-09', Phone: '(303) 555-0148' }),
       'the same birthday in another year and the same phone',
     ],
+    [
+      'a letter replaced, and no birth date yet',
+      bare({ FirstName: 'Guadalape', DOB: null, Phone: '(720) 220-2389' }),
+      'nearly the same name and the same phone',
+    ],
     ['no birth date yet', bare({ DOB: null, Phone: '(720) 220-2389' }), 'the same name and the same phone'],
     [
       'another surname, as after a wedding',

@@ -38,7 +38,7 @@ export interface Double<K> {
 
 /** What each finding weighs; from ENOUGH on it is told. */
 const WEIGHTS = {
-  name: { same: 40, alike: 36, turned: 36, near: 30, first: 10, other: 0 },
+  name: { same: 40, alike: 36, turned: 36, near: 35, first: 10, other: 0 },
   birth: { same: 40, swapped: 30, digit: 25, year: 20, unknown: 0, other: -40 },
   ssn: { same: 30, unknown: 0, other: -15 },
   phone: { same: 25, other: 0 },
