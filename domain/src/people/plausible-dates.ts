@@ -36,7 +36,7 @@ export const DATE_SPANS = {
   'Home Visit': LAST,
   'PAR Expiration': { yearsBack: 15, yearsAhead: 3 },
   BenefitRenewal: { yearsBack: 15, yearsAhead: 1 },
-  ClientSkillTraning: LAST,
+  ClientSkillTraning: HELD,
   Field2: LAST,
   CaseManagerDate: LAST,
   caseChanged: MOVE,

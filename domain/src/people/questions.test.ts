@@ -43,6 +43,7 @@ describe('dates of a record', () => {
   test.each<[PersonKind, PersonDraft, string]>([
     ['Provider', { 'Safety Training': '2026-11-23' }, 'Safety training is in the future'],
     ['Provider', { 'Skill Validation': '2027-11-23' }, 'Skill validation is in the future'],
+    ['Client', { ClientSkillTraning: '2026-11-23' }, 'Decline skill training is in the future'],
     [
       'Provider',
       { 'Start Date': '2026-05-01', 'Return Date': '2026-04-30' },
