@@ -171,7 +171,8 @@ test.describe('a move that is refused', () => {
     await expect(page.getByText(/^Success: Visit was rescheduled to/)).toBeVisible();
     await expect(row).toHaveCount(0);
     await page.getByRole('button', { name: 'Next day' }).click();
-    await expect(page.getByText('01:00 AM – 01:30 AM')).toBeVisible();
+    // Others may have a visit at that hour too.
+    await expect(page.getByText('01:00 AM – 01:30 AM').first()).toBeVisible();
   });
 });
 

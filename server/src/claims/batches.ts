@@ -21,12 +21,13 @@ import { type ClaimClient, claimFileName, coloradoFile } from '@homecare/domain/
 import type { correctClaim, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { type ClaimedDays, type DayLine, dayLines, withoutLines } from '@homecare/domain/claims/day-lines.ts';
 import { type Lack, preflight } from '@homecare/domain/claims/preflight.ts';
-import { type Proof, provenBy } from '@homecare/domain/claims/proof.ts';
+import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { proofWords } from '@homecare/domain/claims/proof-words.ts';
 import { NOT_DECIDED, type UploadStatus, uploadInfo, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
 import type {
   BatchKind,
   ClientLack,
+  ProvenBy,
   UnprovenChoice,
   UnprovenLine,
   UploadPreview,
@@ -37,7 +38,7 @@ import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors
 import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
-import { proveCards } from './proof.ts';
+import { findProvenBy, proveCards } from './proof.ts';
 import {
   type Db,
   insertBatch,
@@ -121,10 +122,12 @@ const draft = async (
   earlier: readonly Earlier[],
   {
     lock,
+    by,
     unproven,
     claimedOf = () => undefined,
   }: {
     readonly lock: boolean;
+    readonly by: ProvenBy;
     readonly unproven: UnprovenChoice;
     /** Days of cards that claims ask for already. */
     readonly claimedOf?: (cardId: number) => ClaimedDays | undefined;
@@ -156,7 +159,7 @@ const draft = async (
     terms: terms.get(card.careplanType) ?? [],
     pars: pars.get(card.clientId) ?? [],
   });
-  const reasons = deniedDays(await proveCards(db, scope, [...fresh, ...more]));
+  const reasons = deniedDays(await proveCards(db, scope, [...fresh, ...more], by));
   const isDenied = (cardId: number, day: string) => reasons.has(`${cardId} ${day}`);
   const all = dayLines(fresh.map(toClaim), zone, claimedOf);
   const asked = withoutLines(all, isDenied);
@@ -232,7 +235,12 @@ const STATUSES: Readonly<Record<UploadStatus, readonly CardStatus[]>> = {
   Denied: ['Denied'],
 };
 
-const gather = async (db: Db, scope: Scope, upload: Upload, lock: boolean) => {
+const gather = async (
+  db: Db,
+  scope: Scope,
+  upload: Upload,
+  { lock, by }: { readonly lock: boolean; readonly by: ProvenBy },
+) => {
   const { month, status, frequency, unproven } = upload;
   const { usage } = scope.site.claims;
   const cards = await cardsOfMonth(db, month, STATUSES[status], lock);
@@ -254,6 +262,7 @@ const gather = async (db: Db, scope: Scope, upload: Upload, lock: boolean) => {
   const earlier = await findEarlier(db, chosen.replaced);
   const drafted = await draft(db, scope, fresh, earlier, {
     lock,
+    by,
     unproven,
     claimedOf: (cardId) => claimed.get(cardId),
   });
@@ -299,14 +308,15 @@ export const preview = async (
   const { db } = scope.site;
   const { usage } = scope.site.claims;
   const upload = { month: from.slice(0, 7), status, frequency, unproven };
-  const { choice, drafted } = await gather(db, scope, upload, false);
+  const by = await findProvenBy(scope);
+  const { choice, drafted } = await gather(db, scope, upload, { lock: false, by });
   const names = await listClients(
     db,
     choice.changed.map(({ clientId }) => clientId),
   );
   return done({
     ...totalsOf(numberClaims(0, drafted.fresh, drafted.replacements)),
-    provenBy: provenBy(await scope.site.capabilities()),
+    provenBy: by,
     unproven: unprovenLines(drafted),
     agency: drafted.agency.map(({ field, message }) => ({ field, message })),
     refused: told(drafted.refused, drafted.clients),
@@ -460,15 +470,15 @@ const agencyLacks = (lacks: readonly Lack[]) =>
 const shortly = (refused: readonly ClientLack[]) => refused.map(({ client, field }) => ({ client, field }));
 const clientsIn = (refused: readonly ClientLack[]) => new Set(refused.map(({ clientId }) => clientId)).size;
 
-export const makeBatch = (
+export const makeBatch = async (
   scope: Scope,
   { reason, ...upload }: Upload & { readonly reason: string },
-): Promise<Result<UploadResult>> =>
-  mutate(scope, 'claims.generate', async (tx, record) => {
+): Promise<Result<UploadResult>> => {
+  const by = await findProvenBy(scope);
+  return mutate(scope, 'claims.generate', async (tx, record) => {
     await lockNumbers(tx);
-    const { choice, drafted } = await gather(tx, scope, upload, true);
+    const { choice, drafted } = await gather(tx, scope, upload, { lock: true, by });
     const isSending = upload.unproven === 'send' && drafted.unproven.length > 0;
-    const by = provenBy(await scope.site.capabilities());
     if (isSending && reason === '')
       return refuseFields([{ field: 'reason', message: proofWords(by).sayWhy }]);
     const out = upload.unproven === 'send' ? [] : drafted.unproven;
@@ -513,16 +523,18 @@ export const makeBatch = (
     const info = uploadInfo({ ...result, provenBy: by, refused: clientsIn(refused) });
     return done(result, { info });
   });
+};
 
 /** What lines may lack; a claim is taken back as it was sent. */
 const OF_LINES: ReadonlySet<string> = new Set(['Claim', 'Procedure code', 'PAR', 'Rate', 'Date']);
 
 /** One claim again, by choice: replaced by what its cards are now, or taken back. */
-export const correct = (
+export const correct = async (
   scope: Scope,
   { id, how }: InputOf<typeof correctClaim>,
-): Promise<Result<OutputOf<typeof correctClaim>>> =>
-  mutate(scope, 'claims.correct', async (tx, record) => {
+): Promise<Result<OutputOf<typeof correctClaim>>> => {
+  const by = await findProvenBy(scope);
+  return mutate(scope, 'claims.correct', async (tx, record) => {
     await lockNumbers(tx);
     const kept = (await listSentClaims(tx, [id])).get(id);
     if (!kept) return refuse('notFound');
@@ -536,7 +548,7 @@ export const correct = (
     );
     if (again) return refuse('conflict', `Claim ${again.claimId} was sent in its place before.`);
     const earlier = [{ claim: kept.sent, icn }];
-    const drafted = await draft(tx, scope, [], earlier, { lock: true, unproven: 'leaveOut' });
+    const drafted = await draft(tx, scope, [], earlier, { lock: true, by, unproven: 'leaveOut' });
     if (drafted.agency.length > 0) return agencyLacks(drafted.agency);
     const lacks = drafted.refused.filter(({ field }) => how === 'replace' || !OF_LINES.has(field));
     if (lacks.length > 0) return refuse('conflict', lacks.map(({ message }) => message).join(' '));
@@ -558,3 +570,4 @@ export const correct = (
     const result = { ...made, alreadySent: 0, leftOut: 0, leftOutAmount: 0, refused: [] };
     return done(result, { info: uploadInfo({ ...result, provenBy: null, refused: 0 }) });
   });
+};

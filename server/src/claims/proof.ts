@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { askingClaims, claimedDays } from '@homecare/domain/claims/batch.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { type Proof, proveCard, provenBy } from '@homecare/domain/claims/proof.ts';
-import type { ClientProof, ProofLine } from '@homecare/domain/claims/schema.ts';
+import type { ClientProof, ProofLine, ProvenBy } from '@homecare/domain/claims/schema.ts';
 import { done, type Result } from '@homecare/domain/errors.ts';
 import { type ClaimableCard, cardsOfMonth } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -27,14 +27,17 @@ const rangeOf = (cards: readonly ClaimableCard[]) => ({
   through: cards.map(({ endPeriod }) => endPeriod).reduce((a, b) => (a > b ? a : b), '0001-01-01'),
 });
 
-/** Each line of the cards with what the aggregator has of it. */
+/** What proves the lines of a site's cards; asked for before a transaction begins, for it takes a connection of its own. */
+export const findProvenBy = async ({ site }: Scope): Promise<ProvenBy> => provenBy(await site.capabilities());
+
+/** Each line of the cards with what proves it. */
 export const proveCards = async (
   db: Db,
-  scope: Scope,
+  { site: { timeZone: zone } }: Scope,
   cards: readonly ClaimableCard[],
+  by: ProvenBy,
 ): Promise<ReadonlyMap<number, readonly Proof[]>> => {
   const planIds = [...new Set(cards.map(({ careplanId }) => careplanId))];
-  const by = provenBy(await scope.site.capabilities());
   const [terms, types, visits] = await Promise.all([
     listTerms(db),
     listProofTypes(db),
@@ -44,10 +47,7 @@ export const proveCards = async (
     cards.map((card) => {
       const type = types.get(card.careplanType) ?? { evvNeeded: false, aggregatorCode: null };
       const toClaim = { card, terms: terms.get(card.careplanType) ?? [], pars: [] };
-      return [
-        card.id,
-        proveCard(toClaim, type, visits.get(card.careplanId) ?? [], { zone: scope.site.timeZone, by }),
-      ] as const;
+      return [card.id, proveCard(toClaim, type, visits.get(card.careplanId) ?? [], { zone, by })] as const;
     }),
   );
 };
@@ -60,7 +60,8 @@ export const listProof = async (
   const all = await cardsOfMonth(db, from.slice(0, 7), [status], false);
   const cards = clientId === undefined ? all : all.filter((card) => card.clientId === clientId);
   const people = [...new Set(cards.flatMap((card) => [card.clientId, card.providerId]))];
-  const [proofs, names] = await Promise.all([proveCards(db, scope, cards), listNames(db, people)]);
+  const by = await findProvenBy(scope);
+  const [proofs, names] = await Promise.all([proveCards(db, scope, cards, by), listNames(db, people)]);
   const lines = cards.flatMap((card) =>
     (proofs.get(card.id) ?? []).map(
       (proof): ProofLine => ({
@@ -75,7 +76,7 @@ export const listProof = async (
   );
   const count = (verdict: ProofLine['verdict']) => lines.filter((line) => line.verdict === verdict).length;
   return done({
-    provenBy: provenBy(await scope.site.capabilities()),
+    provenBy: by,
     lines: willDeny ? lines.filter(({ verdict }) => verdict === 'deny') : lines,
     accepted: count('accepted'),
     exempt: count('exempt'),
@@ -97,7 +98,7 @@ export const loadClientProof = async (
   ]);
   const claimed = await claimedOf(db, scope, records);
   return done({
-    provenBy: provenBy(await scope.site.capabilities()),
+    provenBy: await findProvenBy(scope),
     types: [...types].map(([code, type]) => ({ ...type, code, terms: [...(terms.get(code) ?? [])] })),
     visits,
     claimed,

@@ -27,7 +27,7 @@ const NOW = '2026-11-20T17:00:00Z';
 let server: TestServer;
 let admin: readonly [Caller, Caller];
 beforeAll(async () => {
-  server = await testServer({ now: NOW, isPatient: true });
+  server = await testServer({ now: NOW });
   admin = await atBoth(await server.as('admin'));
 });
 afterAll(() => server.stop());

@@ -148,8 +148,6 @@ export const testServer = async (
     payer?: string;
     trustedProxies?: readonly string[];
     limits?: ChosenLimits;
-    /** Nobody is sent away for waiting: many at once on a busy machine would be. */
-    isPatient?: boolean;
   } = {},
 ): Promise<TestServer> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'homecare-data-'));
@@ -161,7 +159,6 @@ export const testServer = async (
       clock,
       own: connection,
       poolSize: 6,
-      ...(options.isPatient && { limits: 'none' }),
       payer:
         options.payer === undefined ? undefined : { url: () => options.payer, follow: async () => undefined },
       onWarning: (message) => void log.push(message),
