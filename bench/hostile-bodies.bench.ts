@@ -62,7 +62,7 @@ try {
       share: shareOfTime(pressed, MOST_MS),
     },
     {
-      name: `Answers to them: ${attack.statuses.map(([status, count]) => `${count} × ${status}`).join(', ')}`,
+      name: `Answers to them: ${attack.statuses.map(([status, count]) => `${count} × ${status || 'closed'}`).join(', ')}`,
       here: `${failures.length} kinds of 5xx`,
       target: 'none',
       share: shareOf(failures.length === 0),
