@@ -11,7 +11,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { endSessionsOfProvider } from '../platform/auth/sessions.ts';
 import type { Change, Tx } from '../platform/db/mutate.ts';
 import { previewRemoval, removeVisitsOf } from '../visits/service.ts';
-import { countCardsAfter, findPeople, listLoginsOf } from './queries.ts';
+import { countCardsAfter, findPerson, listLoginsOf } from './queries.ts';
 
 /** What archiving a person does to everything around the record (docs/rules/people.md, rules 32 to 34). */
 
@@ -21,7 +21,7 @@ export const previewArchive = async (
   scope: Scope,
   { id, archiveDate }: InputOf<typeof previewArchiveCall>,
 ): Promise<Result<ArchivePreview>> => {
-  const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
+  const person = await findPerson(scope, id);
   if (!person) return refuse('notFound');
   const [billed, plans, visits, logins] = await Promise.all([
     countCardsAfter(scope.site.db, id, archiveDate),

@@ -8,7 +8,7 @@ import { errorOfPoints } from '../addresses/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { listCheckIns } from '../visits/service.ts';
-import { findLastMove, findPeople, type StoredPerson } from './queries.ts';
+import { findLastMove, findPerson, type StoredPerson } from './queries.ts';
 import { storeExactPoint } from './service.ts';
 
 /** The check-in whose place may become the exact point of a client whose point is only approximate. */
@@ -26,7 +26,7 @@ const placeFor = async (
 };
 
 export const getCheckInPlace = async (scope: Scope, { id }: InputOf<typeof calls.getCheckInPlace>) => {
-  const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
+  const person = await findPerson(scope, id);
   if (!person) return refuse('notFound');
   const place = await placeFor(scope.site.db, person);
   return done({ place: place ? { visitId: place.visitId, date: place.date } : null });

@@ -37,7 +37,7 @@ import { MOVED_COLUMNS } from './person-columns.ts';
 import {
   countActiveClients,
   type Db,
-  findPeople,
+  findPerson,
   lockPerson,
   type StoredPerson,
   updatePersonRow,
@@ -51,9 +51,6 @@ const knownAs = (person: StoredPerson) => `${personName(person)} (ID ${person.ID
 const nameOf = (person: StoredPerson) => ({ ID: person.ID, name: knownAs(person) });
 const counted = (count: number, [one, many]: readonly [string, string]) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
-const findPerson = async (scope: Scope, id: number): Promise<StoredPerson | undefined> =>
-  (await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]))[0];
 
 // ---- what stands in the way
 
@@ -121,7 +118,7 @@ interface Judged {
 const judge = async (db: Db, scope: Scope, keep: StoredPerson, away: StoredPerson): Promise<Judged> => {
   const side = async (person: StoredPerson, moves: readonly merges.MovedCount[]): Promise<MergeSide> => {
     const { mergedInto, ...facts } = await merges.readSide(db, person.ID);
-    const into = mergedInto === null ? undefined : await findPerson(scope, mergedInto);
+    const into = mergedInto === null ? undefined : await findPerson(scope, mergedInto, db);
     return {
       ...facts,
       ID: person.ID,
@@ -349,7 +346,7 @@ export const undoMerge = async (scope: Scope, { id }: InputOf<typeof calls.undoM
     const now = await merges.readRow(tx, keptId);
     const restored = restoredValues(merge.keptBefore, merge.keptAfter, now);
     const side = await merges.readSide(tx, keptId);
-    const into = side.mergedInto === null ? undefined : await findPerson(scope, side.mergedInto);
+    const into = side.mergedInto === null ? undefined : await findPerson(scope, side.mergedInto, tx);
     const since = await merges.readSince(tx, merge);
     const holders = await merges.listHolders(tx, [restored, merge.awayBefore], [keptId, awayId]);
     const ownAgain = sharedNumber({ ...now, ...restored }, merge.awayBefore);

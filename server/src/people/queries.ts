@@ -112,14 +112,22 @@ const whole = (scope: Scope) => sql`select ${wholeColumns}, (
   ) as "providerPayRate", ${derived}, ${hasNote}, ssn_cipher, ssn_last4, updated_by,
   merged_into from people`;
 
-export const findPeople = async (scope: Scope, filters: readonly PeopleFilter[]): Promise<StoredPerson[]> => {
+export const findPeople = async (
+  scope: Scope,
+  filters: readonly PeopleFilter[],
+  db: Db = scope.site.db,
+): Promise<StoredPerson[]> => {
   const seen = await seenBy(scope, sql`people.id`);
   const { rows } =
     await sql<StoredPerson>`${whole(scope)} where ${matching(filters, scope.site.secrets)} and ${seen}`.execute(
-      scope.site.db,
+      db,
     );
   return rows;
 };
+
+/** A use case with a transaction open passes it as `db`: a second connection beside it could wait for the first one. */
+export const findPerson = async (scope: Scope, id: number, db?: Db): Promise<StoredPerson | undefined> =>
+  (await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }], db))[0];
 
 export const hasPars = async (tx: Tx, clientId: number): Promise<boolean> => {
   const { rows } =

@@ -12,6 +12,7 @@ import { listApart } from './merge-queries.ts';
 import {
   findNote,
   findPeople,
+  findPerson,
   listHistory,
   listPeople,
   listProcedureCodes,
@@ -69,7 +70,7 @@ export const kindOf = (person: PersonDraft): PersonKind =>
 export const maskSsn = (last4: string | null) => (last4 ? `***-**-${last4}` : null);
 
 export const getCoordinates = async (scope: Scope, { id }: InputOf<typeof calls.getCoordinates>) => {
-  const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
+  const person = await findPerson(scope, id);
   if (!person) return refuse('notFound');
   const { AddressLatitude, AddressLongitude, AddressApproximate } = person;
   return done({ AddressLatitude, AddressLongitude, AddressApproximate });

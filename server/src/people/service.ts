@@ -38,7 +38,7 @@ import { checkCorrection } from './correcting.ts';
 import { askWhoIsKnown, askWhoIsKnownNow } from './doubles.ts';
 import {
   countActiveClients,
-  findPeople,
+  findPerson,
   hasPars,
   insertHistory,
   insertPersonRow,
@@ -80,7 +80,7 @@ export const lookAround = async (scope: Scope, data: PersonWrite, id?: number): 
   const { maxClients } = await scope.site.capabilities();
   const bringsAddress = [data.Address, data.City, data.PostalCode].some((part) => part !== undefined);
   if (!bringsAddress || hasPoint(data)) return { maxClients, point: undefined };
-  const [stored] = id ? await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]) : [];
+  const stored = id ? await findPerson(scope, id) : undefined;
   return { maxClients, point: await locateAddress(scope, { ...stored, ...readPatch(data).values }) };
 };
 
@@ -434,7 +434,7 @@ export const followPars = async (
 };
 
 export const isActiveProvider = async (scope: Scope, id: number): Promise<boolean> => {
-  const [person] = await findPeople(scope, [{ field: 'ID', op: '=', value: String(id) }]);
+  const person = await findPerson(scope, id);
   return person?.['Provider or Client'] === 'Provider' && person.Cur === 'y';
 };
 

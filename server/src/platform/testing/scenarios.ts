@@ -238,6 +238,12 @@ const pairToMerge = async () => {
   made(await admin.call(insertCarePlan, { data }));
   return { keepId, awayId: data.ClientID, keepRev: 0, awayRev: 0, take: [], confirmed: [] };
 };
+const mergedPair = async () => {
+  const pair = await pairToMerge();
+  const { data } = await admin.call(mergePeople, pair);
+  if (!data) throw new Error('the merge was refused');
+  return { ...pair, mergeId: data.mergeId };
+};
 const newProvider = async () => made(await admin.call(insertPerson, { data: provider() }));
 const client = () => sampleClient(`Client ${next()}`, today);
 const provider = () => sampleProvider(`Provider ${next()}`, sampleSsn(next()), today);
@@ -973,9 +979,26 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a merge undone': {
     arrange: async () => {
-      const done = await admin.call(mergePeople, await pairToMerge());
-      return { call: undoMerge, input: { id: done.data?.mergeId } };
+      const { mergeId } = await mergedPair();
+      return { call: undoMerge, input: { id: mergeId } };
     },
+  },
+  'a merge of a record that was merged': {
+    arrange: async () => {
+      const { awayId } = await mergedPair();
+      return { call: mergePeople, input: { ...(await pairToMerge()), awayId } };
+    },
+    doneBefore: 409,
+  },
+  'an undo of a merge into a record that was merged further': {
+    arrange: async () => {
+      const { keepId: awayId, mergeId } = await mergedPair();
+      const { rows } = await server.site.pool.query('select rev from people where id = $1', [awayId]);
+      const further = { keepId: await newClient(), awayId, keepRev: 0, awayRev: rows[0]?.rev, take: [] };
+      await admin.call(mergePeople, { ...further, confirmed: [] });
+      return { call: undoMerge, input: { id: mergeId } };
+    },
+    doneBefore: 409,
   },
   'two records kept apart': {
     arrange: async () => ({

@@ -210,6 +210,18 @@ describe('a failing statement', () => {
       }
   });
 
+  test.each(Object.entries(SCENARIOS).filter((entry) => !isChosen(entry)))(
+    '%s: no statement beside the transaction',
+    async (_, { arrange, doneBefore }) => {
+      const shot = await arrange();
+      saboteur.arm(0, 'refused');
+      const answer = await send(shot, `beside-${next()}`);
+      saboteur.disarm();
+      expect(saboteur.beside, 'on a second connection inside a transaction').toEqual([]);
+      expect([200, doneBefore], answer.text).toContain(answer.status);
+    },
+  );
+
   test.runIf(process.env.SWEEP_ALL)('of every writing call was looked at', async () => {
     const looked = new Set<string>();
     for (const { arrange } of Object.values(SCENARIOS)) looked.add((await arrange()).call.name);
