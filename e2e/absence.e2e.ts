@@ -1,24 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { showDate, today } from './dates.ts';
+import { readActivePlans } from './plans.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
-
-const today = () => Temporal.Now.plainDateISO('America/Denver');
-const show = (date: Temporal.PlainDate) =>
-  `${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}-${date.year}`;
-
-interface Plan {
-  readonly id: number;
-  readonly ProviderID: number;
-  readonly Provider: string;
-  readonly covid: boolean;
-}
 
 /** The caregiver with the most care plans of this month. */
 const busiest = async (page: Page) => {
-  const plans = await page.evaluate(async (month) => {
-    const answer = await fetch(`/homecare/api/modules/getCarePlans.php?status=Active&date=${month}`);
-    const { data }: { data: Plan[] } = await answer.json();
-    return data;
-  }, today().toPlainYearMonth().toString());
+  const plans = await readActivePlans(page);
   const groups = Map.groupBy(
     plans.filter(({ covid }) => !covid),
     ({ ProviderID }) => ProviderID,
@@ -50,10 +37,10 @@ for (const [size, viewport] of [
     await who.fill(name);
     await page.getByRole('option', { name }).first().click();
     const last = dialog.getByRole('textbox', { name: /^Last day/ });
-    await last.fill(show(today().subtract({ days: 1 })));
+    await last.fill(showDate(today().subtract({ days: 1 })));
     await last.blur();
     await expect(dialog.getByText(/^The last day is before/)).toBeVisible();
-    await last.fill(show(today().add({ days: 13 })));
+    await last.fill(showDate(today().add({ days: 13 })));
     await last.blur();
 
     const list = dialog.getByRole('list', { name: 'Care plans on these days' });

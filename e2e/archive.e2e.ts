@@ -1,15 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { showDay, today } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
-
-const shown = (days: number) => {
-  const date = Temporal.Now.plainDateISO('America/Denver').add({ days });
-  return `${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}-${date.year}`;
-};
 
 /** The first day on which no billing record of this month goes on: such a record would keep everybody here. */
 const leavingDay = () => {
-  const today = Temporal.Now.plainDateISO('America/Denver');
-  return shown(today.daysInMonth - today.day + 1);
+  const { day, daysInMonth } = today();
+  return showDay(daysInMonth - day + 1);
 };
 
 const search = (page: Page, text: string) => page.getByRole('textbox', { name: 'Search people' }).fill(text);
@@ -44,7 +40,7 @@ const archive = async (page: Page, name: string) => {
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await expect(dialog.getByText('Error: Enter correct date and reason')).toHaveCount(2);
   await setDate(dialog, /^Archive date/, leavingDay());
-  await setDate(dialog, /^Discharge date/, shown(0));
+  await setDate(dialog, /^Discharge date/, showDay(0));
   await dialog.getByLabel(/^Discharge reason/).fill('Moved away');
   await expect(dialog.getByText('Error: Enter correct date and reason')).toHaveCount(0);
   await expect(
@@ -124,13 +120,13 @@ test('a provider comes back with a return date', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Set Active' }).click();
   await expect(dialog.getByText('Return Date is required')).toBeVisible();
   await expectAccessible(page);
-  await setDate(dialog, /^Return date/, shown(0));
+  await setDate(dialog, /^Return date/, showDay(0));
   await dialog.getByRole('button', { name: 'Set Active' }).click();
   await expect(page.getByText('Success: Person Activated')).toBeVisible();
   await rowOf(page, name)
     .getByRole('button', { name: `Edit ${name}` })
     .click();
-  await expect(page.getByLabel('Return Date')).toHaveValue(shown(0));
+  await expect(page.getByLabel('Return Date')).toHaveValue(showDay(0));
 });
 
 test('a new name asks since when, and the old one stays in history and record log', async ({ page }) => {
@@ -140,16 +136,16 @@ test('a new name asks since when, and the old one stays in history and record lo
   await page.getByLabel(/^Last name/).fill('Solberg');
   await page.getByRole('button', { name: 'Save' }).click();
   const asked = page.getByRole('dialog', { name: 'Start date of the new information' });
-  await setDate(asked, /^Start date/, shown(1));
+  await setDate(asked, /^Start date/, showDay(1));
   await asked.getByRole('button', { name: 'Save' }).click();
   await expect(asked.getByText("Error: Change date can't be future")).toBeVisible();
-  await setDate(asked, /^Start date/, shown(-10));
+  await setDate(asked, /^Start date/, showDay(-10));
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/dashboard/i);
   await search(page, 'solberg');
   await rowOf(page, 'Solberg').getByRole('button', { name: /^Edit/ }).click();
-  await expect(page.getByRole('row', { name: new RegExp(`Archuleta ${shown(-11)}`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`Archuleta ${showDay(-11)}`) })).toBeVisible();
   await page.getByRole('button', { name: 'Record log' }).click();
   const log = page.getByRole('dialog', { name: /^Record log of Solberg/ });
   await expect(log.getByRole('row', { name: /Last name Archuleta Solberg/ })).toBeVisible();

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { commandBody } from '../server/src/platform/testing/requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from '../server/src/platform/testing/sample-people.ts';
+import { today } from './dates.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
@@ -27,12 +28,12 @@ const choose = async (page: Page, field: Locator, name: string) => {
 
 /** People of the story's own, so that no plan of the demo agency stands in the way. */
 const addStoryPeople = async (page: Page) => {
-  const today = Temporal.Now.plainDateISO('America/Denver');
+  const day = today();
   const people = [
-    sampleClient('Quimby', today, { FirstName: 'Iris' }),
-    sampleProvider('Quade', sampleSsn(randomInt(3_000_000)), today, {
+    sampleClient('Quimby', day, { FirstName: 'Iris' }),
+    sampleProvider('Quade', sampleSsn(randomInt(3_000_000)), day, {
       FirstName: 'Omar',
-      'Start IHSS': today.subtract({ months: 1 }).toString(),
+      'Start IHSS': day.subtract({ months: 1 }).toString(),
     }),
   ];
   for (const data of people) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { showDay } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const NAME = 'Rosa Delgado';
@@ -10,11 +11,6 @@ const field = (page: Page, label: string) =>
     .getByLabel(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
     .and(page.locator('input'))
     .first();
-
-const daysAgo = (days: number) => {
-  const date = Temporal.Now.plainDateISO('America/Denver').subtract({ days });
-  return `${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}-${date.year}`;
-};
 
 test('a candidate is added, changed and hired into a provider', async ({ page }) => {
   await signIn(page, 'user');
@@ -73,12 +69,12 @@ test('a candidate is added, changed and hired into a provider', async ({ page })
     'SSI #': '611-47-1188',
     'Emergency Contact': 'Luis Delgado',
     'Emergency Phone': '(303) 555-0194',
-    'Start Date': daysAgo(0),
-    'DL/ID Expiration': daysAgo(-900),
-    'Safety Training': daysAgo(10),
-    'Background Check': daysAgo(10),
-    'CAPS Check': daysAgo(10),
-    'Staff Evaluation': daysAgo(10),
+    'Start Date': showDay(0),
+    'DL/ID Expiration': showDay(900),
+    'Safety Training': showDay(-10),
+    'Background Check': showDay(-10),
+    'CAPS Check': showDay(-10),
+    'Staff Evaluation': showDay(-10),
   };
   for (const [label, value] of Object.entries(rest)) {
     await field(page, label).fill(value);

@@ -1,11 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { showDay } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
-
-const shown = (days: number) => {
-  const date = Temporal.Now.plainDateISO('America/Denver').add({ days });
-  return `${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}-${date.year}`;
-};
 
 const OVERRIDE_PASSWORD = `Plan-${randomInt(1e9)}-Override`;
 
@@ -222,7 +218,7 @@ test('a clone gets another provider, more days and new times', async ({ page }) 
 const visits = async (page: Page, days: number) => {
   await page.getByRole('link', { name: 'EVV Admin' }).click();
   const date = page.getByLabel('Date', { exact: true });
-  await date.fill(shown(days));
+  await date.fill(showDay(days));
   await date.blur();
   await expect(page.getByRole('row', { name: /Cordova, Maximiliano/ }).first()).toBeVisible();
 };
@@ -241,10 +237,10 @@ test('a temporary plan takes over the visits and gives them back', async ({ page
   await choosePerson(page, 'Provider', temporary);
   await page.getByLabel(/^Create reason/).fill('Megan is away');
   const end = page.getByLabel(/^End Date/);
-  await end.fill(shown(120));
+  await end.fill(showDay(120));
   await button(page, 'Create').click();
   await expect(page.getByText('A temporary plan lasts at most 90 days.')).toBeVisible();
-  await end.fill(shown(2));
+  await end.fill(showDay(2));
   await expectAccessible(page);
   await button(page, 'Create').click();
   // On some weekdays another visit of the provider ends right before one of these.
@@ -259,7 +255,7 @@ test('a temporary plan takes over the visits and gives them back', async ({ page
 
   // It ends today: from tomorrow on the visits are those of the covered plan again.
   await choose(page, await find(page, temporary, 'Cordova, Maximiliano'), 'Modify');
-  await page.getByLabel(/^End Date/).fill(shown(0));
+  await page.getByLabel(/^End Date/).fill(showDay(0));
   await button(page, 'Modify and Exit').click();
   await expect(page.getByText('Success: Careplan modified')).toBeVisible();
   await expect(page.getByText('Success: EVV records modified')).toBeVisible();

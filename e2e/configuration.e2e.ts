@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
+import { showDay } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
-
-const TODAY = Temporal.Now.plainDateISO('America/Denver');
-const shown = (date: Temporal.PlainDate) =>
-  `${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}-${date.year}`;
 
 const openConfiguration = async (page: Page) => {
   await page.getByRole('link', { name: 'Configuration' }).click();
@@ -30,11 +27,11 @@ test('rates of tomorrow are entered today and do not count yet', async ({ page }
   await page.getByRole('button', { name: 'New rates' }).click();
   await expect(page.getByText('Error: Select Care Plan Type', { exact: true })).toBeVisible();
   await page.getByLabel('Care plan type').selectOption({ label: 'PRIVATE · Private Pay' });
-  await enterRates(page, shown(TODAY), '6.25', '7.00');
-  await enterRates(page, shown(TODAY.add({ days: 1 })), '9.75', '9.99');
+  await enterRates(page, showDay(0), '6.25', '7.00');
+  await enterRates(page, showDay(1), '9.75', '9.99');
   const rates = page.getByRole('region', { name: 'Pay rates' });
   await expect(rates.getByRole('definition').first()).toHaveText('$6.25');
-  await expect(rates.getByRole('row', { name: new RegExp(shown(TODAY)) })).toContainText('Counts now');
+  await expect(rates.getByRole('row', { name: new RegExp(showDay(0)) })).toContainText('Counts now');
   await expect(rates.getByRole('row', { name: /9\.75/ })).toContainText('Future');
   await expect(rates.getByRole('row', { name: /01-01-2020/ })).toContainText('Past');
   await expectAccessible(page);

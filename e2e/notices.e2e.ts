@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { showDay } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const badge = (page: Page, title: string) =>
@@ -32,10 +33,8 @@ test.describe('notices', () => {
     await expectAccessible(page);
 
     await row.getByRole('button', { name: /^Edit/ }).click();
-    const today = Temporal.Now.plainDateISO('America/Denver');
-    const shown = `${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}-${today.year}`;
     const field = page.getByRole('textbox', { name: /^Background Check/ });
-    await field.fill(shown);
+    await field.fill(showDay(0));
     await field.blur();
     await page.getByRole('button', { name: /^(Save|Modify)/ }).click();
     await expect(row).not.toContainText('Background Check expired');

@@ -1,66 +1,12 @@
+import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import type { Locator, Page } from '@playwright/test';
+import { showDay, today } from './dates.ts';
+import { addPlan, readActivePlans } from './plans.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-const today = () => Temporal.Now.plainDateISO('America/Denver');
-const show = (date: Temporal.PlainDate) =>
-  `${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}-${date.year}`;
-
-interface Plan {
-  readonly id: number;
-  readonly ProviderID: number;
-  readonly ClientID: number;
-  readonly Type: string;
-  readonly Provider: string;
-  readonly comparedTo: number | null;
-  readonly compared: readonly unknown[];
-  readonly covered: readonly unknown[];
-  readonly covid: boolean;
-}
-
-/** What the server answers of the plans of this month, as whoever is signed in. */
-const activePlans = (page: Page) =>
-  page.evaluate(async (month) => {
-    const answer = await fetch(`/homecare/api/modules/getCarePlans.php?status=Active&date=${month}`);
-    const { data }: { data: Plan[] } = await answer.json();
-    return data;
-  }, today().toPlainYearMonth().toString());
-
 /** A second plan of the same pair, early on a Sunday: its compared plan. */
-const addCompared = (page: Page, plan: Plan) =>
-  page.evaluate(
-    async ({ plan, StartDate }) => {
-      const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-      const row = (Name: string, sunday: unknown, other: unknown) => ({
-        Name,
-        ...Object.fromEntries(days.map((day) => [day, day === 'Sun' ? sunday : other])),
-      });
-      const json = {
-        personalCareItems: [row('Bathing', 30, 0)],
-        homeMakingItems: [],
-        time: [row('Time In', '04:00', null), row('Time Out', '04:30', null), row('Travel Time', 0, 0)],
-      };
-      const { ProviderID, ClientID, Type } = plan;
-      const data = {
-        ProviderID,
-        ClientID,
-        Type,
-        StartDate,
-        createReason: 'Sundays',
-        json: JSON.stringify(json),
-      };
-      const answer = await fetch('/homecare/api/poster.php', {
-        method: 'POST',
-        body: new URLSearchParams({
-          cmd: 'care_insert',
-          data: JSON.stringify(Object.entries(data).map(([field, value]) => ({ field, value }))),
-        }),
-      });
-      const made: { insert_id: number; Info: string } = await answer.json();
-      if (!answer.ok) throw new Error(made.Info);
-      return made.insert_id;
-    },
-    { plan, StartDate: today().toString() },
-  );
+const addCompared = (page: Page, plan: PlanListRow) =>
+  addPlan(page, plan, { createReason: 'Sundays', from: '04:00', to: '04:30', days: ['Sun'] });
 
 const openList = async (page: Page) => {
   await page.getByRole('link', { name: 'Careplan List' }).click();
@@ -96,12 +42,14 @@ const cutIn = (row: Locator) =>
         .map(({ textContent }) => textContent),
     );
 
-const isPlain = ({ covid, covered, compared, comparedTo }: Plan) =>
+const isPlain = ({ covid, covered, compared, comparedTo }: PlanListRow) =>
   !covid && covered.length === 0 && compared.length === 0 && comparedTo === null;
 
 test('archive is blocked by a compared plan, then done; set active; delete', async ({ page }) => {
   await signIn(page, 'admin');
-  const plan = (await activePlans(page)).find((one) => isPlain(one) && one.Provider.startsWith('Mohamud'));
+  const plan = (await readActivePlans(page)).find(
+    (one) => isPlain(one) && one.Provider.startsWith('Mohamud'),
+  );
   if (!plan) throw new Error('the demo caregiver has no plan');
   const compared = await addCompared(page, plan);
   await openList(page);
@@ -134,7 +82,7 @@ test('archive is blocked by a compared plan, then done; set active; delete', asy
     await date.fill('01-01-1999');
     await date.blur();
     await expect(dialog.getByText('Error: End date cannot be before start date')).toBeVisible();
-    await date.fill(show(today().add({ days: 1 })));
+    await date.fill(showDay(1));
     await date.blur();
     await dialog.getByRole('button', { name: 'Archive' }).click();
     const sure = page.getByRole('dialog', { name: `Archive care plan ${id} on ` });
@@ -144,7 +92,7 @@ test('archive is blocked by a compared plan, then done; set active; delete', asy
     await sure.getByRole('button', { name: 'Archive' }).click();
     await expect(page.getByText('Success: Care Plan archived').first()).toBeVisible();
     // Until its end it stays among the active ones.
-    await expect(row).toContainText(`Ends ${show(today().add({ days: 1 }))}`);
+    await expect(row).toContainText(`Ends ${showDay(1)}`);
   };
   await archive(compared, secondary);
   await archive(plan.id, primary);
@@ -189,7 +137,7 @@ test('archive is blocked by a compared plan, then done; set active; delete', asy
 test('an error of a scanned timesheet is added, edited and deleted', async ({ page }) => {
   await signIn(page, 'user');
   await openList(page);
-  const plan = (await activePlans(page)).find(isPlain);
+  const plan = (await readActivePlans(page)).find(isPlain);
   if (!plan) throw new Error('no plan');
   await search(page, `ID=${plan.id}`);
   const row = rowOf(page, plan.id);
@@ -235,7 +183,7 @@ test('an error of a scanned timesheet is added, edited and deleted', async ({ pa
 test('the month is printed in one file, with its progress on the page', async ({ page, context }) => {
   await signIn(page, 'user');
   await openList(page);
-  const plans = await activePlans(page);
+  const plans = await readActivePlans(page);
   const month = today().toPlainYearMonth();
   for (const [name, file] of [
     ['All monthly care plans', 'ServiceOrderCP'],
@@ -291,7 +239,7 @@ test('a care plan is sent by a link, opened with the year of birth, and revoked'
 }) => {
   await signIn(page, 'user');
   await openList(page);
-  const plan = (await activePlans(page)).find(isPlain);
+  const plan = (await readActivePlans(page)).find(isPlain);
   if (!plan) throw new Error('no plan');
   const year = await birthYear(page, plan.ProviderID);
   await search(page, `ID=${plan.id}`);
@@ -420,7 +368,7 @@ test('on a phone the list is a list: filters in a sheet, the rest in a menu', as
 test('no words of a row are cut at 1400 px, a remark of ten letters neither', async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 900 });
   await signIn(page, 'admin');
-  const plans = await activePlans(page);
+  const plans = await readActivePlans(page);
   const [short, long] = plans;
   if (!short || !long) throw new Error('no plans');
   for (const [plan, Remarks] of [

@@ -1,10 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { showDay } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
-
-const shown = (days: number) => {
-  const date = Temporal.Now.plainDateISO('America/Denver').add({ days });
-  return `${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}-${date.year}`;
-};
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page | Locator, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -63,8 +59,8 @@ test('a plan changes from a day on, and the change is taken back', async ({ page
   await expect(page.getByText('Success: Careplan created')).toBeVisible();
 
   await choose(page, await find(page), /^Modify( Enter)?$/);
-  await expect(page.getByLabel(/^Changes start on/)).toHaveValue(shown(0));
-  await page.getByLabel(/^Changes start on/).fill(shown(30));
+  await expect(page.getByLabel(/^Changes start on/)).toHaveValue(showDay(0));
+  await page.getByLabel(/^Changes start on/).fill(showDay(30));
   await page.getByLabel(/^Changes start on/).blur();
   await enter(page, 'Time In, Sunday', '4:15');
   await button(page, 'Refresh Time').click();
@@ -72,11 +68,11 @@ test('a plan changes from a day on, and the change is taken back', async ({ page
   await expect(page.getByText('Success: Careplan modified')).toBeVisible();
 
   const weeks = page.getByRole('group', { name: 'Weeks of this care plan' });
-  await expect(button(weeks, `Week from ${shown(30)}`)).toHaveAttribute('aria-pressed', 'true');
-  await button(weeks, `Week through ${shown(29)}`).click();
+  await expect(button(weeks, `Week from ${showDay(30)}`)).toHaveAttribute('aria-pressed', 'true');
+  await button(weeks, `Week through ${showDay(29)}`).click();
   await expect(box(page, 'Time In, Sunday')).toHaveValue('04:00');
-  await expect(page.getByLabel(/^Changes start on/)).toHaveValue(shown(0));
-  await button(weeks, `Week from ${shown(30)}`).click();
+  await expect(page.getByLabel(/^Changes start on/)).toHaveValue(showDay(0));
+  await button(weeks, `Week from ${showDay(30)}`).click();
   await expect(box(page, 'Time In, Sunday')).toHaveValue('04:15');
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -94,19 +90,19 @@ test('an archived plan stays in the list until its end, which can be changed', a
   await signIn(page, 'user');
   await choose(page, await find(page), /^Archive…/);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^End date/).fill(shown(10));
+  await dialog.getByLabel(/^End date/).fill(showDay(10));
   await dialog.getByLabel(/^End date/).blur();
   await button(dialog, 'Archive').click();
   await button(page.getByRole('dialog').last(), 'Archive').click();
   await expect(page.getByText('Success: Care Plan archived')).toBeVisible();
-  await expect(await find(page)).toContainText(`Ends ${shown(10)}`);
+  await expect(await find(page)).toContainText(`Ends ${showDay(10)}`);
 
   await choose(page, await find(page), /^Change end…/);
-  await expect(dialog).toContainText(`It ends ${shown(10)}, the first day without service.`);
-  await dialog.getByLabel(/^End date/).fill(shown(20));
+  await expect(dialog).toContainText(`It ends ${showDay(10)}, the first day without service.`);
+  await dialog.getByLabel(/^End date/).fill(showDay(20));
   await dialog.getByLabel(/^End date/).blur();
   await expectAccessible(page);
   await button(dialog, 'Change end').click();
   await expect(page.getByText('Success: End date of the care plan changed')).toBeVisible();
-  await expect(await find(page)).toContainText(`Ends ${shown(20)}`);
+  await expect(await find(page)).toContainText(`Ends ${showDay(20)}`);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readActivePlans } from './plans.ts';
 import { expect, signIn, test } from './story.ts';
 
 /** What Tab comes to, where it stands on the page (its scrolled box included), and in which part of it. */
@@ -118,25 +119,11 @@ const lastName = (page: Page) => page.getByRole('textbox', { name: /^Last name/ 
 const remarks = (page: Page) => page.getByRole('textbox', { name: /^Remarks/ }).waitFor();
 
 /** One that can be changed: active, and no temporary one. */
-const aPlan = (page: Page) =>
-  page.evaluate(async () => {
-    const answer = await fetch('/homecare/api/modules/getCarePlans.php?status=Active');
-    const {
-      data,
-    }: {
-      data: {
-        id: number;
-        ClientID: number;
-        ProviderID: number;
-        Client: string;
-        covid: boolean;
-        Status: string;
-      }[];
-    } = await answer.json();
-    const [plan] = data.filter(({ covid, Status }) => !covid && Status === 'Active');
-    if (!plan) throw new Error('no plan');
-    return plan;
-  });
+const findPlan = async (page: Page) => {
+  const plan = (await readActivePlans(page)).find(({ covid }) => !covid);
+  if (!plan) throw new Error('no plan');
+  return plan;
+};
 
 interface Form {
   readonly name: string;
@@ -200,7 +187,7 @@ const FORMS: readonly Form[] = [
     name: 'billing card',
     as: 'admin',
     open: async (page) => {
-      const plan = await aPlan(page);
+      const plan = await findPlan(page);
       await page.goto('/billing');
       await page.getByRole('combobox', { name: 'Client' }).fill(plan.Client);
       await page

@@ -1,55 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
+import { showDate, today } from './dates.ts';
+import { addPlan, readActivePlans } from './plans.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-const today = () => Temporal.Now.plainDateISO('America/Denver');
-
-interface Plan {
-  readonly ProviderID: number;
-  readonly ClientID: number;
-  readonly Type: string;
-  readonly Provider: string;
-}
-
 /** A plan with a visit each day right after midnight, when nobody of the demo site works: today's was missed. */
-const addDailyPlan = (page: Page) =>
-  page.evaluate(
-    async ({ month, StartDate }) => {
-      const list = await fetch(`/homecare/api/modules/getCarePlans.php?status=Active&date=${month}`);
-      const { data: plans }: { data: Plan[] } = await list.json();
-      const plan = plans.find(({ Provider }) => Provider.startsWith('Okafor')) ?? plans[0];
-      if (!plan) throw new Error('the demo site has no plan');
-      const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-      const row = (Name: string, value: unknown) => ({
-        Name,
-        ...Object.fromEntries(days.map((day) => [day, value])),
-      });
-      const json = {
-        personalCareItems: [row('Bathing', 30)],
-        homeMakingItems: [],
-        time: [row('Time In', '00:00'), row('Time Out', '00:30'), row('Travel Time', 0)],
-      };
-      const { ProviderID, ClientID, Type } = plan;
-      const data = {
-        ProviderID,
-        ClientID,
-        Type,
-        StartDate,
-        createReason: 'Early help',
-        json: JSON.stringify(json),
-      };
-      const answer = await fetch('/homecare/api/poster.php', {
-        method: 'POST',
-        body: new URLSearchParams({
-          cmd: 'care_insert',
-          data: JSON.stringify(Object.entries(data).map(([field, value]) => ({ field, value }))),
-        }),
-      });
-      const made: { insert_id: number; Info: string } = await answer.json();
-      if (!answer.ok) throw new Error(made.Info);
-      return { id: made.insert_id, provider: plan.Provider };
-    },
-    { month: today().toPlainYearMonth().toString(), StartDate: today().toString() },
-  );
+const addDailyPlan = async (page: Page) => {
+  const plans = await readActivePlans(page);
+  const plan = plans.find(({ Provider }) => Provider.startsWith('Okafor')) ?? plans[0];
+  if (!plan) throw new Error('the demo site has no plan');
+  await addPlan(page, plan, { createReason: 'Early help', from: '00:00', to: '00:30' });
+  return plan;
+};
 
 const PLAN_TIME = '12:00 AM – 12:30 AM';
 const rowOf = (page: Page, provider: string, time = PLAN_TIME) =>
@@ -74,7 +35,7 @@ const menuOf = async (page: Page, row: Locator) => {
 
 test('a day from planned to accepted by the aggregator, by the office', async ({ page }) => {
   await signIn(page, 'admin');
-  const { provider } = await addDailyPlan(page);
+  const { Provider: provider } = await addDailyPlan(page);
   await page.getByRole('link', { name: 'EVV Admin' }).click();
   const row = rowOf(page, provider);
   await expect(row.getByText('Planned')).toBeVisible();
@@ -163,9 +124,7 @@ test.describe('a move that is refused', () => {
     await dialog.getByRole('button', { name: 'Reschedule' }).click();
     await expect(dialog.getByText(/^A visit can be moved to/)).toBeVisible();
     const day = today().add({ days: 2 });
-    await dialog
-      .getByLabel(/^Start date/)
-      .fill(`${String(day.month).padStart(2, '0')}-${String(day.day).padStart(2, '0')}-${day.year}`);
+    await dialog.getByLabel(/^Start date/).fill(showDate(day));
     await dialog.getByLabel(/^Start time/).fill('01:00');
     await dialog.getByRole('button', { name: 'Reschedule' }).click();
     await expect(page.getByText(/^Success: Visit was rescheduled to/)).toBeVisible();

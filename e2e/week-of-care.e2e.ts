@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
+import { showDay } from './dates.ts';
 import { CAREGIVER, CLIENT, CLIENT_HOME, ELSEWHERE } from './people.ts';
 import { expect, expectAccessible, signIn, signInByScreen, test } from './story.ts';
 
@@ -14,11 +15,6 @@ const clock = (minutesFromNow: number) => {
       .replaceAll('/', '-'),
     weekday: at.toLocaleString('en-US', { weekday: 'long' }),
   };
-};
-
-const daysAgo = (days: number) => {
-  const date = Temporal.Now.plainDateISO('America/Denver').subtract({ days });
-  return `${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}-${date.year}`;
 };
 
 /** A required field's label ends in a star. */
@@ -137,12 +133,12 @@ test('an office sets up a caregiver and a client', async ({ page }) => {
   await choose(page, 'Gender', 'Male');
   await page.getByLabel('No Unit/Apt').check();
   await fill(page, {
-    'Start Date': daysAgo(200),
-    'DL/ID Expiration': daysAgo(-900),
-    'Safety Training': daysAgo(100),
-    'Background Check': daysAgo(150),
-    'CAPS Check': daysAgo(150),
-    'Staff Evaluation': daysAgo(90),
+    'Start Date': showDay(-200),
+    'DL/ID Expiration': showDay(900),
+    'Safety Training': showDay(-100),
+    'Background Check': showDay(-150),
+    'CAPS Check': showDay(-150),
+    'Staff Evaluation': showDay(-90),
   });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -152,7 +148,7 @@ test('an office sets up a caregiver and a client', async ({ page }) => {
   await fill(page, CLIENT);
   await choose(page, 'Gender', 'Female');
   await page.getByLabel('No Unit/Apt').check();
-  await fill(page, { 'Home Visit': daysAgo(20), 'Start Of Care': daysAgo(60) });
+  await fill(page, { 'Home Visit': showDay(-20), 'Start Of Care': showDay(-60) });
   await page.getByRole('combobox', { name: 'Services' }).click();
   await page.getByRole('option', { name: /PRSNL/ }).click();
   await page.keyboard.press('Escape');
@@ -180,12 +176,12 @@ test.describe(() => {
     await choose(page, 'Gender', 'Male');
     await page.getByLabel('No Unit/Apt').check();
     await fill(page, {
-      'Start Date': daysAgo(200),
-      'DL/ID Expiration': daysAgo(-900),
-      'Safety Training': daysAgo(100),
-      'Background Check': daysAgo(150),
-      'CAPS Check': daysAgo(150),
-      'Staff Evaluation': daysAgo(90),
+      'Start Date': showDay(-200),
+      'DL/ID Expiration': showDay(900),
+      'Safety Training': showDay(-100),
+      'Background Check': showDay(-150),
+      'CAPS Check': showDay(-150),
+      'Staff Evaluation': showDay(-90),
     });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(

@@ -1,0 +1,9 @@
+/** Today on the clock of the office: server and browser both keep Colorado time. */
+export const today = () => Temporal.Now.plainDateISO('America/Denver');
+
+/** A date as people type and read it: 01-31-2026. */
+export const showDate = ({ month, day, year }: Temporal.PlainDate) =>
+  `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}-${year}`;
+
+/** The date so many days from today, as people type and read it. */
+export const showDay = (days: number) => showDate(today().add({ days }));
