@@ -58,5 +58,9 @@ export const refuseFields = (
   code: ErrorCode = 'badInput',
 ): Refusal => refuse(code, errors[0].message, errors);
 
+/** The refusal of what a check found; nothing where it found nothing. */
+export const refuseAll = ([first, ...others]: readonly FieldError[], code?: ErrorCode): Refusal | undefined =>
+  first && refuseFields([first, ...others], code);
+
 /** Said of a field that the caller's role may not send. */
 export const fieldForbidden = (field: string) => `Your role may not change ${field}.`;

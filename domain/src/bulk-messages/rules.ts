@@ -1,6 +1,6 @@
 import { birthdaysOn } from '../calendar.ts';
 import { counted } from '../counted.ts';
-import { type FieldError, type Refusal, refuse, refuseFields } from '../errors.ts';
+import { type FieldError, type Refusal, refuse, refuseAll, refuseFields } from '../errors.ts';
 import { TWO_IMAGES } from '../messaging/images.ts';
 import {
   BAD_MEDIA,
@@ -230,8 +230,8 @@ export const checkBulk = (
   if (draft.image !== '' && draft.imageId !== undefined) errors.push({ field: 'image', message: TWO_IMAGES });
   if (channel === 'Email' && !isOneLine(draft.subject))
     errors.push({ field: 'subject', message: 'A subject is one line.' });
-  const [first, ...others] = errors;
-  if (first) return refuseFields([first, ...others]);
+  const refused = refuseAll(errors);
+  if (refused) return refused;
   if (members.length > perDay) return refuse('tooMany', dayIsFull(perDay, perDay));
   const { going } = compose(channel, members, draft.text);
   if (going.length === 0)

@@ -1,4 +1,4 @@
-import { type FieldError, type Refusal, refuse, refuseFields } from '../errors.ts';
+import { type FieldError, type Refusal, refuse, refuseAll, refuseFields } from '../errors.ts';
 import { isEmail, phoneDigits } from '../people/formats.ts';
 
 export const EMPTY_MESSAGE = "Error: Can't send empty message.";
@@ -103,12 +103,12 @@ const checkList = <M>(
 ): Refusal | undefined => {
   if (list.length === 0) return refuseFields([{ field, message: EMPTY_LIST }]);
   if (list.length > MAX_PER_CALL) return refuse('tooLarge', `At most ${MAX_PER_CALL} messages at once.`);
-  const faults = list.flatMap((one, index): FieldError[] => {
-    const message = fault(one);
-    return message === undefined ? [] : [{ field: `${field}.${index}`, message }];
-  });
-  const [first, ...others] = faults;
-  return first && refuseFields([first, ...others]);
+  return refuseAll(
+    list.flatMap((one, index): FieldError[] => {
+      const message = fault(one);
+      return message === undefined ? [] : [{ field: `${field}.${index}`, message }];
+    }),
+  );
 };
 
 export const checkSms = (list: readonly Sms[]) => checkList('sms', list, smsFault);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daysOfMonth } from '../billing/counting.ts';
 import { CARD_STATUSES, type CardStatus } from '../billing/schema.ts';
 import { showDate, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
-import { done, type FieldError, type Result, refuseFields } from '../errors.ts';
+import { done, type FieldError, type Result, refuseAll } from '../errors.ts';
 import { sayMonth } from '../plan-documents/rules.ts';
 import { isDay, MAX_ID } from '../wire.ts';
 import type { ReportEntry, ReportInput } from './list.ts';
@@ -216,8 +216,7 @@ export const readParameters = (
       (asks('status') ? dateOf(fault, 'lastUpdatedDay', raw.lastUpdatedDay) : undefined) ?? null,
     view: choice(fault, 'view', asks('provider') ? raw.view : undefined, ['payroll', 'billing']),
   };
-  const [first, ...others] = faults;
-  return first ? refuseFields([first, ...others]) : done(parameters);
+  return refuseAll(faults) ?? done(parameters);
 };
 
 /** The days that a report is about. */

@@ -1,4 +1,4 @@
-import { done, type FieldError, type Result, refuseFields } from '../errors.ts';
+import { done, type FieldError, type Result, refuseAll } from '../errors.ts';
 import { type Correction, checkTimes, correct } from './office.ts';
 import { elapsedMinutes, isMissed, plannedInstants, type VisitMove, windowState } from './rules.ts';
 import type { Visit } from './schema.ts';
@@ -59,11 +59,10 @@ export const timesOfMove = (
   const ends: readonly VisitEnd[] = isNamed ? ['start', 'end'] : asked;
   const preset = (end: VisitEnd) => (isBoth ? undefined : presetOf(end, visit, now, zone));
   const times = ends.map((end) => [end, named[FIELDS[end]] ?? preset(end)] as const);
-  const [first, ...others] = times
+  const missing = times
     .filter(([, at]) => at === undefined)
     .map(([end]): FieldError => ({ field: FIELDS[end], message: isBoth ? CHOOSE_BOTH : CHOOSE[end] }));
-  if (first) return refuseFields([first, ...others]);
-  return done(Object.fromEntries(times.map(([end, at]) => [FIELDS[end], at])));
+  return refuseAll(missing) ?? done(Object.fromEntries(times.map(([end, at]) => [FIELDS[end], at])));
 };
 
 // --- What the dialog offers ----------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import {
 } from '@homecare/domain/accounts/rules.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isActiveProvider, unlinkMobileAccount } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
@@ -119,8 +119,8 @@ export const saveAccount = async (
   scope: Scope,
   { id, rev, role, ...input }: InputOf<typeof calls.saveAccount>,
 ): Promise<Result<null>> => {
-  const [first, ...others] = checkAccountNames(input);
-  if (first) return refuseFields([first, ...others]);
+  const misnamed = refuseAll(checkAccountNames(input));
+  if (misnamed) return misnamed;
   const chosen = role === 'provider' ? input.provider_id : null;
   const isProviderActive = chosen !== null && (await isActiveProvider(scope, chosen));
   return withManaged(scope, 'accounts.saveAccount', { id, rev }, async (tx, account, record) => {

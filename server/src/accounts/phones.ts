@@ -9,7 +9,7 @@ import {
 } from '@homecare/domain/accounts/phone.ts';
 import type * as calls from '@homecare/domain/accounts/phone-contract.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { TooManyWaiting } from '../platform/auth/fair-queue.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
@@ -77,9 +77,8 @@ const lockOf = async (
   visit: Visit,
 ): Promise<Result<Lock>> => {
   if ('pin' in input) {
-    const [first, ...others] = checkPin(input.pin);
-    if (first) return refuseFields([first, ...others]);
-    return done({ pinHash: await hashPassword(input.pin), passkey: null });
+    const refused = refuseAll(checkPin(input.pin));
+    return refused ?? done({ pinHash: await hashPassword(input.pin), passkey: null });
   }
   const challenge = await phones.takeSessionChallenge(
     scope.site.db,

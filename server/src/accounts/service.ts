@@ -12,7 +12,7 @@ import {
   TEMPORARY_HOURS,
 } from '@homecare/domain/accounts/rules.ts';
 import type { InputOf, Role } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isActiveProvider, linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -55,8 +55,8 @@ const changeOwnPassword = async (
 };
 
 const setOwnPassword = async (scope: Scope, account: AccountRow, password: string): Promise<Result<null>> => {
-  const [first, ...others] = await refusedNewPassword(scope.site, password);
-  if (first) return refuseFields([first, ...others]);
+  const refused = refuseAll(await refusedNewPassword(scope.site, password));
+  if (refused) return refused;
   if (await verifyPassword(password, account.password_hash))
     return refuseFields([{ field: 'password', message: SAME_PASSWORD }]);
   const hash = await hashPassword(password);
@@ -94,8 +94,8 @@ const setTemporaryPassword = async (
   { password, rev }: InputOf<typeof updateAccount>['data'],
 ): Promise<Result<null>> => {
   if (scope.user.role !== 'admin' && scope.user.role !== 'user') return refuse('forbidden');
-  const [first, ...others] = await refusedTemporaryPassword(password);
-  if (first) return refuseFields([first, ...others]);
+  const refused = refuseAll(await refusedTemporaryPassword(password));
+  if (refused) return refused;
   const hash = await hashPassword(password);
   const { premium } = await scope.site.capabilities();
   return mutate(scope, 'accounts.resetPassword', async (tx, record) => {
@@ -160,9 +160,9 @@ export const addAccount = async (
   const { premium } = await scope.site.capabilities();
   const isMobile = data.role === 'evv' && typeof data.provider_id === 'number';
   if (scope.user.role !== 'admin' && !(premium && isMobile)) return refuse('forbidden');
-  const found = checkNewAccount(data);
-  const [first, ...others] = found.length > 0 ? found : await refusedTemporaryPassword(data.password);
-  if (first) return refuseFields([first, ...others]);
+  const refused =
+    refuseAll(checkNewAccount(data)) ?? refuseAll(await refusedTemporaryPassword(data.password));
+  if (refused) return refused;
   const needsProvider = isTiedRole(data.role);
   if (needsProvider && !(data.provider_id && (await isActiveProvider(scope, data.provider_id))))
     return refuseFields([{ field: 'provider_id', message: CHOOSE_PROVIDER }]);

@@ -29,7 +29,7 @@ import {
 } from '@homecare/domain/billing/verified.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
@@ -93,12 +93,14 @@ const judgeMove = async (
   if (isGuarded(move, 'once') && (await listRecordsOfPlans(tx, [plan.id], month)).length > 0)
     return { refused: refuse('conflict', CARD_EXISTS) };
   if (isGuarded(move, 'card')) {
-    const [fault, ...others] = checkCard(draft, {
-      month,
-      possible: possiblePeriod(plan, plan.archived, month),
-      today: scope.today().toString(),
-    });
-    if (fault) return { refused: refuseFields([fault, ...others]) };
+    const refused = refuseAll(
+      checkCard(draft, {
+        month,
+        possible: possiblePeriod(plan, plan.archived, month),
+        today: scope.today().toString(),
+      }),
+    );
+    if (refused) return { refused };
   }
   if (isGuarded(move, 'scans') && withScans) {
     const blocked = scanBlock(draft, await listCardScans(tx, [plan.id], month));

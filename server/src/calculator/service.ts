@@ -34,7 +34,7 @@ import type { Solution } from '@homecare/domain/calculator/shortfall.ts';
 import { isCodeOf, KINDS, TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { checkProviderDates, outsideServices, WRONG_IHSS_START } from '@homecare/domain/care-plans/rules.ts';
-import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { listPlanPeople, loadTypes, type PlanPerson } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
@@ -64,11 +64,6 @@ const RUN_ENTITY = 'calculatorRun';
 const NORM_ENTITY = 'calculatorNorm';
 const CAP_ENTITY = 'calculatorCap';
 const BUSY = 'Other calculations are under way. Try again in a minute.';
-
-const refuseAll = (errors: readonly FieldError[]) => {
-  const [first, ...others] = errors;
-  return first && refuseFields([first, ...others]);
-};
 
 // ---- a calculation
 

@@ -15,14 +15,7 @@ import {
   mayMove,
 } from '@homecare/domain/candidates/rules.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
-import {
-  done,
-  type FieldError,
-  type Refusal,
-  type Result,
-  refuse,
-  refuseFields,
-} from '@homecare/domain/errors.ts';
+import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { askAboutDoubles, findDoubles } from '@homecare/domain/people/doubles.ts';
 import { asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
 import { knownPlaces, locateAddress } from '../addresses/service.ts';
@@ -57,14 +50,6 @@ export const getCandidates = async (scope: Scope, { id, filters }: InputOf<typeo
 };
 
 const stampOf = (scope: Scope): Stamp => ({ by: scope.user.initials, at: scope.now().toString() });
-
-const refuseAll = (
-  errors: readonly FieldError[],
-  code?: Parameters<typeof refuseFields>[1],
-): Refusal | undefined => {
-  const [first, ...others] = errors;
-  return first && refuseFields([first, ...others], code);
-};
 
 /** Half a point is a mistake, no address without one. */
 const hasPoint = ({ AddressLatitude, AddressLongitude }: CandidateDraft) =>

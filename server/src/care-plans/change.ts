@@ -35,14 +35,14 @@ import type {
   VisitsChanged,
 } from '@homecare/domain/care-plans/schema.ts';
 import { changedDays, weekOn, weeksAfterEnd, weeksUntilEnd } from '@homecare/domain/care-plans/weeks.ts';
-import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { matchVisitsOf } from '../visits/service.ts';
 import { archivePlans, endedWeeks } from './archive.ts';
-import { ARCHIVE_SWITCHED_OFF, checkTimes, refuseAll, remarksWith } from './checking.ts';
+import { ARCHIVE_SWITCHED_OFF, checkTimes, remarksWith } from './checking.ts';
 import { type Override, readOverride } from './override.ts';
 import {
   findPastFacts,

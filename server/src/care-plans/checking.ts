@@ -22,7 +22,7 @@ import {
   type Refusal,
   type Result,
   refuse,
-  refuseFields,
+  refuseAll,
 } from '@homecare/domain/errors.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
@@ -32,14 +32,6 @@ import type { Override } from './override.ts';
 import { findPlanHead, listNeighbourPlans, lockPlanPeople, type PlanPerson } from './queries.ts';
 
 /** The rules of care plans on records as they stand, for new plans and changed ones alike. */
-
-export const refuseAll = (
-  errors: readonly FieldError[],
-  code?: Parameters<typeof refuseFields>[1],
-): Refusal | undefined => {
-  const [first, ...others] = errors;
-  return first && refuseFields([first, ...others], code);
-};
 
 /** Day errors are answered under the day: Mon to Sun. */
 const asFields = (findings: readonly DayFinding[]): FieldError[] =>

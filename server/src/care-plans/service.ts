@@ -15,13 +15,13 @@ import type {
   PlanWeek,
   VisitsMade,
 } from '@homecare/domain/care-plans/schema.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
 import { removePlanVisits } from './archive.ts';
-import { checkDraft, checkTimes, checkWeekOf, refuseAll, remarksWith } from './checking.ts';
+import { checkDraft, checkTimes, checkWeekOf, remarksWith } from './checking.ts';
 import { type Override, readOverride } from './override.ts';
 import {
   findPlanHead,

@@ -6,7 +6,7 @@ import { checkManualPayment, manualRemittance } from '@homecare/domain/claims/ma
 import { matchClaims, postedBefore } from '@homecare/domain/claims/posting.ts';
 import { manualPostedBefore, manualPostedInfo } from '@homecare/domain/claims/rules.ts';
 import type { OpenClaim } from '@homecare/domain/claims/schema.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { findFileRow, insertFile, listPostedKeys, markPosted } from './answer-queries.ts';
@@ -32,8 +32,8 @@ export const postManualPayment = (
     const ids = payment.claims.map(({ id }) => id);
     const known = await listClaimsByIds(tx, ids);
     const today = scope.now().toZonedDateTimeISO(scope.site.timeZone).toPlainDate().toString();
-    const [fault, ...faults] = checkManualPayment(payment, known, today);
-    if (fault) return refuseFields([fault, ...faults]);
+    const refused = refuseAll(checkManualPayment(payment, known, today));
+    if (refused) return refused;
     const claims = await listSentClaims(tx, ids);
     const sent = new Map([...claims].map(([id, kept]) => [id, kept.sent] as const));
     const remittance = manualRemittance(payment, known);

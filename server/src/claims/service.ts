@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/claims/contract.ts';
 import { checkPar, PAR_DELETED, PAR_SAVED, tidyParNumber } from '@homecare/domain/claims/rules.ts';
 import type { ClientPar } from '@homecare/domain/claims/schema.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { followPars } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
@@ -95,8 +95,8 @@ export const savePar = async (
 ): Promise<Result<OutputOf<typeof calls.savePar>>> => {
   const { db } = scope.site;
   const par = { ...draft, number: tidyParNumber(draft.number) };
-  const [fault, ...others] = checkPar(par, await listTypeCodes(db));
-  if (fault) return refuseFields([fault, ...others]);
+  const refused = refuseAll(checkPar(par, await listTypeCodes(db)));
+  if (refused) return refused;
   if (!(await isClient(db, draft.clientId))) return refuse('notFound');
   try {
     return await mutate(scope, 'claims.savePar', async (tx, record) => storePar(tx, scope, par, record));

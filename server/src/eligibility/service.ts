@@ -10,7 +10,7 @@ import {
   OF_THE_PAYER,
 } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
@@ -83,8 +83,8 @@ export const saveEntry = async (
   scope: Scope,
   { id, rev, note, ...draft }: InputOf<typeof calls.saveEntry>,
 ): Promise<Result<OutputOf<typeof calls.saveEntry>>> => {
-  const [fault, ...others] = checkEntry(draft, scope.today().toString());
-  if (fault) return refuseFields([fault, ...others]);
+  const refused = refuseAll(checkEntry(draft, scope.today().toString()));
+  if (refused) return refused;
   const entry = { ...draft, data: dataOfNote(note) };
   return mutate(scope, 'eligibility.saveEntry', async (tx, record) => {
     if (!(await isClient(tx, draft.clientId))) return refuse('notFound');

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { instantOf, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  done,
+  type FieldError,
+  type Result,
+  refuse,
+  refuseAll,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/messaging/contract.ts';
 import { optedOut } from '@homecare/domain/messaging/delivery.ts';
 import {
@@ -217,8 +224,8 @@ const queueList = (
       if (owner === undefined) strangers.push({ field: `${field}.${n}`, message: notOfSite(channel, one) });
       else messages.push({ ...message, owner });
     }
-    const [first, ...others] = strangers;
-    if (first) return refuseFields([first, ...others]);
+    const refused = refuseAll(strangers);
+    if (refused) return refused;
     const queued = await queueMessages(tx, scope, messages, record);
     return queued.ok ? done({ queued: queued.data.length }) : queued;
   });

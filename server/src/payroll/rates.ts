@@ -1,6 +1,13 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  done,
+  type FieldError,
+  type Result,
+  refuse,
+  refuseAll,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
 import { isBuiltIn, noSuchCategory } from '@homecare/domain/payroll/categories.ts';
 import type * as calls from '@homecare/domain/payroll/rate-contract.ts';
 import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
@@ -29,7 +36,6 @@ type Key = Pick<DatedRate, 'category' | 'from'>;
 const PAY_ENTITY = 'pay';
 
 const stampOf = (scope: Scope) => ({ by: scope.user.initials, at: scope.now().toString() });
-const refused = ([first, ...others]: readonly FieldError[]) => first && refuseFields([first, ...others]);
 
 const changeOf = (id: number, key: Key, old: number | null, now: number | null): Change => ({
   entity: PAY_ENTITY,
@@ -55,7 +61,7 @@ export const savePayRate = (
   { id, category, validFrom: from, rate, was }: InputOf<typeof calls.savePayRate>,
 ): Rates =>
   mutate(scope, 'payroll.saveRate', async (tx, record) => {
-    const fault = refused([
+    const fault = refuseAll([
       ...checkRate({ from, rate }, scope.today()),
       ...(await chosenCategoryFaults(tx, 'category', category, was === null ? null : category)),
     ]);

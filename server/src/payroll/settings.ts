@@ -1,6 +1,6 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import {
   checkLayouts,
   Layout,
@@ -49,8 +49,6 @@ const stale = async (tx: Tx, scope: Scope, entity: string) => {
   return refuse('stale', last && `Changed by ${last.actor} at ${showStamp(last.at, scope.site.timeZone)}`);
 };
 
-const refused = ([first, ...others]: readonly FieldError[]) => first && refuseFields([first, ...others]);
-
 // --- Overtime and base wage
 
 export const readPayRules = async (db: Db): Promise<{ rules: PayRules; rev: number }> => {
@@ -65,7 +63,7 @@ export const savePayRules = async (
   { rules: wanted, rev }: InputOf<typeof calls.savePayRules>,
 ): Revised => {
   const rules = tidyPayRules(wanted);
-  const fault = refused(checkPayRules(rules));
+  const fault = refuseAll(checkPayRules(rules));
   if (fault) return fault;
   return mutate(scope, 'payroll.saveRules', async (tx, record) => {
     const before = await lockSetting(tx, RULES);
@@ -100,7 +98,7 @@ export const saveLayouts = async (
   { layouts: wanted, rev }: InputOf<typeof calls.saveLayouts>,
 ): Revised => {
   const layouts = wanted.map(tidyLayout);
-  const fault = refused(checkLayouts(layouts));
+  const fault = refuseAll(checkLayouts(layouts));
   if (fault) return fault;
   return mutate(scope, 'payroll.saveLayouts', async (tx, record) => {
     const before = await lockSetting(tx, LAYOUTS);
@@ -149,7 +147,7 @@ export const saveNumbers = async (
     const message = first.get(id) === one ? fault : NUMBERED_TWICE;
     return message === undefined ? [] : [{ field: fieldOf(id), message }];
   });
-  const fault = refused(wrong);
+  const fault = refuseAll(wrong);
   if (fault) return fault;
   return mutate(scope, 'payroll.saveNumbers', async (tx, record) => {
     await lockSetting(tx, `${LAYOUTS}.${layout}`);
@@ -162,7 +160,7 @@ export const saveNumbers = async (
       layout,
       wanted.flatMap(({ number }) => number ?? []),
     );
-    const taken = refused(
+    const taken = refuseAll(
       twice
         .filter(({ holders }) => holders > 1)
         .flatMap(({ number }) => {

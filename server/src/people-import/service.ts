@@ -1,7 +1,14 @@
 import { readFile as readBytes } from 'node:fs/promises';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
-import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  done,
+  type FieldError,
+  type Result,
+  refuse,
+  refuseAll,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { askAboutPerson, type Question } from '@homecare/domain/people/questions.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
@@ -197,8 +204,9 @@ const openFile = async (
   if (!mapping || mapping.length !== heads.length)
     return refuse('badInput', 'Error: The columns do not fit this file. Choose the file again');
   const categories = await ownCategories(scope.site.db);
-  const [first, ...others] = checkMapping(target, mapping, categories);
-  return first ? refuseFields([first, ...others]) : done({ target, mapping, categories, rows, pace });
+  return (
+    refuseAll(checkMapping(target, mapping, categories)) ?? done({ target, mapping, categories, rows, pace })
+  );
 };
 
 /** What a file says by itself, and who in it is known; the numbers of other people are compared apart. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type FieldError, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { checkArchive, checkPerson, clientMaximum } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
@@ -91,13 +91,15 @@ export const insertPeopleInBulk = async (
   record: Recorder,
 ): Promise<Result<number[]>> => {
   const today = scope.today();
-  const [first, ...others] = people.flatMap((person, index): FieldError[] =>
-    [
-      ...checkPerson(person, { kind: kindOf(person), mode: 'insert', today }),
-      ...(person.Cur === 'n' ? checkArchive(person) : []),
-    ].map(({ field, message }) => ({ field, message: `Row ${index + 1}: ${message}` })),
+  const refused = refuseAll(
+    people.flatMap((person, index): FieldError[] =>
+      [
+        ...checkPerson(person, { kind: kindOf(person), mode: 'insert', today }),
+        ...(person.Cur === 'n' ? checkArchive(person) : []),
+      ].map(({ field, message }) => ({ field, message: `Row ${index + 1}: ${message}` })),
+    ),
   );
-  if (first) return refuseFields([first, ...others]);
+  if (refused) return refused;
   // Before the work, which takes a while for thousands; the count holds until the transaction ends.
   const clients = people.filter((person) => person.Cur !== 'n' && kindOf(person) === 'Client').length;
   if (maxClients > 0 && (await countActiveClients(tx)) + clients > maxClients)

@@ -2,7 +2,7 @@ import { findOverlaps, type OtherCard } from '@homecare/domain/billing/overlaps.
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { type ComparedPlan, findConflicts } from '@homecare/domain/care-plans/rules.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { PERSON_ENTRIES, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import type * as calls from '@homecare/domain/people/merge-contract.ts';
@@ -258,8 +258,8 @@ export const mergePeople = (scope: Scope, input: InputOf<typeof calls.mergePeopl
       return refuse('stale', 'One of the records was changed since you compared them. Compare them again.');
     const [before, gone, kind] = [unseal(scope, keep), unseal(scope, away), kindOf(keep)];
     const questions = mergeQuestions(before, gone, { keep: knownAs(keep), away: knownAs(away) });
-    const [first, ...others] = unanswered(questions, input.confirmed);
-    if (first) return refuseFields([asRefusal(first), ...others.map(asRefusal)], 'conflict');
+    const refused = refuseAll(unanswered(questions, input.confirmed).map(asRefusal), 'conflict');
+    if (refused) return refused;
 
     const stamp = stampOf(scope);
     const rows = [await merges.readRow(tx, keepId), await merges.readRow(tx, awayId)] as const;

@@ -1,6 +1,13 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
-import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  done,
+  type FieldError,
+  type Result,
+  refuse,
+  refuseAll,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
 import {
   askAboutChange,
   changedOnly,
@@ -55,7 +62,6 @@ import { duplicates, isTaken, sayingWhoHolds } from './uniqueness.ts';
 
 type Saved = calls.PersonSaved;
 type Recorder = (change: Change) => void;
-type Fields = readonly [FieldError, ...FieldError[]];
 
 const HIRED_AS_PROVIDER = {
   field: 'candidateId',
@@ -66,8 +72,6 @@ const PAR_HAS_ITS_HOME = {
   field: 'PAR Expiration',
   message: 'PAR Expiration follows the prior authorizations. Change it there',
 } as const;
-
-const isSome = (errors: readonly FieldError[]): errors is Fields => errors.length > 0;
 
 /** What a save needs to know besides the record; gathered before the transaction, which must not wait for anything else. */
 export interface Surroundings {
@@ -242,7 +246,7 @@ const saveChange = async (
 };
 
 const refuseErrors = (errors: readonly FieldError[]) =>
-  isSome(errors) ? refuseFields(errors, errors.every(isTaken) ? 'conflict' : 'badInput') : undefined;
+  refuseAll(errors, errors.every(isTaken) ? 'conflict' : 'badInput');
 
 /** A new town, ZIP or state may not belong together. */
 const askAboutTown = async (before: PersonDraft, after: PersonDraft): Promise<Question[]> => {
@@ -251,10 +255,8 @@ const askAboutTown = async (before: PersonDraft, after: PersonDraft): Promise<Qu
 };
 
 /** What is unlikely waits for a yes; of a client that knows no questions and sends no list of answers there are none. */
-const refuseUnanswered = (questions: readonly Question[], { confirmed }: PersonWrite) => {
-  const [first, ...others] = unanswered(questions, confirmed ?? []);
-  return first ? refuseFields([asRefusal(first), ...others.map(asRefusal)], 'conflict') : undefined;
-};
+const refuseUnanswered = (questions: readonly Question[], { confirmed }: PersonWrite) =>
+  refuseAll(unanswered(questions, confirmed ?? []).map(asRefusal), 'conflict');
 const answeredIn = (questions: readonly Question[], { confirmed }: PersonWrite): string[] =>
   questions.flatMap(({ message }) => (confirmed?.includes(message) ? [message] : []));
 

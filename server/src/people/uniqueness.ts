@@ -1,4 +1,4 @@
-import { type FieldError, type Result, refuseFields } from '@homecare/domain/errors.ts';
+import { type FieldError, type Result, refuseAll } from '@homecare/domain/errors.ts';
 import { ssnDigits } from '@homecare/domain/people/formats.ts';
 import { medicaidTaken, personName, ssnTaken } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
@@ -58,13 +58,14 @@ export const sayingWhoHolds = async <T>(
   } catch (error) {
     const constraint = violatedUnique(error);
     if (constraint !== 'people_ssn' && constraint !== 'people_medicaid') throw error;
-    const [first, ...others] = await duplicates(
+    const held = await duplicates(
       scope.site.db,
       scope,
       { 'SSI #': data['SSI #'], Medicaid: data.Medicaid },
       exceptId,
     );
-    if (!first) throw error;
-    return refuseFields([first, ...others], 'conflict');
+    const refused = refuseAll(held, 'conflict');
+    if (!refused) throw error;
+    return refused;
   }
 };

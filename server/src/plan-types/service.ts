@@ -1,6 +1,13 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  done,
+  type FieldError,
+  type Result,
+  refuse,
+  refuseAll,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/plan-types/contract.ts';
 import {
   badPostcodes,
@@ -94,17 +101,12 @@ const reprice = async (tx: Tx, scope: Scope, typeId: number, record: Recorder) =
   await repriceCards(tx, scope, { typeId, terms }, record);
 };
 
-const refused = (errors: readonly FieldError[]) => {
-  const [first, ...others] = errors;
-  return first && refuseFields([first, ...others]);
-};
-
 const factsOf = ({ id: _, terms: __, plans: ___, rev: ____, ...facts }: PlanType): TypeFacts => facts;
 
 /** Writes what a type is, when the rules let it. */
 const putFacts = async (tx: Tx, { type, others }: Locked, wanted: TypeFacts): Promise<Result<Values>> => {
   const facts = tidyFacts(wanted);
-  const fault = refused(checkFacts(facts, others, type));
+  const fault = refuseAll(checkFacts(facts, others, type));
   if (fault) return fault;
   await updateTypeRow(tx, type.id, facts);
   return done(differing(factsOf(type), facts));
@@ -176,7 +178,7 @@ export const addType = (scope: Scope, { likeId, ...named }: InputOf<typeof calls
     const like = all.find(({ id }) => id === likeId);
     if (likeId !== null && !like) return refuse('notFound');
     const facts = tidyFacts({ ...(like ? factsOf(like) : EMPTY), ...named });
-    const fault = refused(checkFacts(facts, all));
+    const fault = refuseAll(checkFacts(facts, all));
     if (fault) return fault;
     const today = scope.today().toString();
     const term: Term = {
@@ -218,7 +220,7 @@ export const saveType = async (
   return mutate(scope, 'planTypes.save', async (tx, record) => {
     const locked = await lockType(tx, scope, { id, rev });
     if (!locked.ok) return locked;
-    const fault = wanted.aggregatorCode !== locked.data.type.aggregatorCode && refused(unknown);
+    const fault = wanted.aggregatorCode !== locked.data.type.aggregatorCode && refuseAll(unknown);
     if (fault) return fault;
     const put = await putFacts(tx, locked.data, wanted);
     return put.ok ? keep(tx, id, put.data, record) : put;
@@ -243,7 +245,7 @@ export const saveTerm = (
     // Nobody has to say it: then who entered the rates stands in its place.
     const term = { ...tidy, source: tidy.source || enteredBy(scope) };
     const chosen = type.terms.find(({ payCategory }) => payCategory === term.payCategory)?.payCategory;
-    const fault = refused([
+    const fault = refuseAll([
       ...checkTerm(term, scope.today().toString()),
       ...(await chosenCategoryFaults(tx, 'payCategory', term.payCategory, chosen)),
     ]);

@@ -1,7 +1,7 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { checkAgency } from '@homecare/domain/claims/preflight.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import {
   CONNECTION_KINDS,
   type Connection,
@@ -106,8 +106,8 @@ export const listConnections = async (
 const judged = (scope: Scope, connection: Connection, known: InUse) => {
   const stored = { connection: known.connection, secretSet: known.secret !== null };
   const allowsLocal = scope.site.entry.localServices === true;
-  const [fault, ...others] = checkConnection(connection, stored, allowsLocal);
-  if (fault) return refuseFields([fault, ...others]);
+  const refused = refuseAll(checkConnection(connection, stored, allowsLocal));
+  if (refused) return refused;
   const keeps = targetOf(known.connection) === targetOf(connection);
   return done({ secret: connection.secret || (keeps ? known.secret : null) });
 };
@@ -252,8 +252,8 @@ export const savePayer = async (
   { rev, ...wanted }: InputOf<typeof calls.savePayer>,
 ): Promise<Result<{ rev: number }>> => {
   const payer = tidyPayer(wanted);
-  const [fault, ...others] = checkPayer(payer);
-  if (fault) return refuseFields([fault, ...others]);
+  const refused = refuseAll(checkPayer(payer));
+  if (refused) return refused;
   const saved = await mutate(scope, 'sites.savePayer', async (tx, record) => {
     const stored = await lockSetting(tx, PAYER_KEY);
     if ((stored?.rev ?? 0) !== rev) return stale(tx, scope, PAYER_ENTITY);

@@ -1,7 +1,7 @@
 import { COLORADO_SERVICES } from '@homecare/domain/aggregator/colorado.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/sites/contract.ts';
 import {
   balanceReason,
@@ -102,8 +102,8 @@ export const saveSettings = async (
   { rev, ...wanted }: InputOf<typeof calls.saveSettings>,
 ): Promise<Result<{ rev: number }>> => {
   const settings = tidySettings(wanted);
-  const [fault, ...others] = checkSettings(settings);
-  if (fault) return refuseFields([fault, ...others]);
+  const refused = refuseAll(checkSettings(settings));
+  if (refused) return refused;
   const saved = await mutate(scope, 'sites.saveSettings', async (tx, record) => {
     const before = await lockSetting(tx, SWITCHES);
     if ((before?.rev ?? 0) !== rev) return stale(tx, scope);

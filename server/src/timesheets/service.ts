@@ -1,6 +1,6 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/timesheets/contract.ts';
 import {
   checkScanError,
@@ -72,10 +72,10 @@ export const saveScanError = (
   { id: planId, date: month, period, error, rev }: InputOf<typeof calls.updateScanError>,
 ): Promise<Result<OutputOf<typeof calls.updateScanError>>> =>
   mutate(scope, 'timesheets.updateScanError', async (tx, record) => {
-    const [problem, ...others] = checkScanError({ date: month, period, error }, scope.today());
-    if (problem) return refuseFields([problem, ...others]);
     const errors = readScanCodes(error) ?? [];
-    const refused = await holdPlan(tx, planId);
+    const refused =
+      refuseAll(checkScanError({ date: month, period, error }, scope.today())) ??
+      (await holdPlan(tx, planId));
     if (refused) return refused;
     const stored = await findScanOf(tx, { planId, month, period });
     const stale = staleness(scope, rev, stored);

@@ -1,7 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { runsOn } from '@homecare/domain/care-plans/rules.ts';
-import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { attemptsToAccept, attemptText } from '@homecare/domain/visits/attempts.ts';
 import {
   type BulkAction,
@@ -131,8 +131,8 @@ export const applyToMany = async (
     changeCode: changeCode ?? null,
     memo: memo?.trim() || null,
   };
-  const [first, ...others] = checkBulk(action, words);
-  if (first) return refuseFields([first, ...others]);
+  const refused = refuseAll(checkBulk(action, words));
+  if (refused) return refused;
   const accountId = scope.user.id;
   if (accountId === null) return refuse('forbidden');
   return mutate(scope, 'visits.applyBulk', async (tx, record) => {

@@ -1,6 +1,6 @@
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type FieldError, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type FieldError, type Result, refuse, refuseAll } from '@homecare/domain/errors.ts';
 import { CLOSED_VISIT } from '@homecare/domain/visits/closing.ts';
 import type { markReviewed, rescheduleVisit, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { type ExceptionKind, exceptionsOf } from '@homecare/domain/visits/exceptions.ts';
@@ -48,8 +48,6 @@ export const staleVisit = (scope: Scope, visit: Visit) => {
   const when = visit.EditedTS ? ` at ${showStamp(visit.EditedTS, scope.site.timeZone)}` : '';
   return refuse('stale', `This visit was changed by ${visit.EditedBy ?? 'someone else'}${when}.`);
 };
-
-const refuseAll = ([first, ...others]: readonly FieldError[]) => first && refuseFields([first, ...others]);
 
 // --- Edit ----------------------------------------------------------------------------------------------------------
 
