@@ -22,14 +22,7 @@ import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { type RatedProvider, rateProvidersFor } from '../possible-providers/service.ts';
-import {
-  listPlanPeople,
-  listPlansOfAbsent,
-  listRunningPlans,
-  listTypes,
-  lockPlanPeople,
-  type PlanPerson,
-} from './queries.ts';
+import { listPlanPeople, listPlansOfAbsent, listRunningPlans, listTypes, lockPlanPeople } from './queries.ts';
 import { writePlan } from './service.ts';
 
 /** Somebody is away: temporary plans for many care plans at once, each by the rules of a single one. */
@@ -160,16 +153,12 @@ const coverOne = async (
 };
 
 /** People of all plans are held at once in the order of ids, so that two absences never wait for each other. */
-const holdPeople = async (
-  tx: Tx,
-  parts: readonly Part[],
-  covers: readonly Cover[],
-): Promise<PlanPerson[]> => {
+const lockPeople = async (tx: Tx, parts: readonly Part[], covers: readonly Cover[]): Promise<void> => {
   const ids = [
     ...parts.flatMap(({ plan }) => [plan.ProviderID, plan.ClientID]),
     ...covers.map(({ providerId }) => providerId),
   ];
-  return ids.length === 0 ? [] : (await lockPlanPeople(tx, [...new Set(ids)], null)).people;
+  if (ids.length > 0) await lockPlanPeople(tx, [...new Set(ids)], null);
 };
 
 export const coverPlans = async (
@@ -182,7 +171,7 @@ export const coverPlans = async (
   // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
   const switches = await scope.site.capabilities();
   return mutate(scope, 'carePlans.coverAbsence', async (tx, record) => {
-    await holdPeople(tx, allParts(await listPlansOfAbsent(tx, scope, id, away), away), covers);
+    await lockPeople(tx, allParts(await listPlansOfAbsent(tx, scope, id, away), away), covers);
     // Read again: nobody changes a plan of these people any more.
     const parts = allParts(await listPlansOfAbsent(tx, scope, id, away), away);
     const results: CoverResult[] = [];

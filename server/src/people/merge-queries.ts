@@ -444,13 +444,11 @@ export const listMergedInto = async (db: Db, id: number): Promise<number[]> => {
 
 // ---- pairs that are two people
 
-export const insertApart = async (tx: Tx, a: number, b: number, stamp: Stamp): Promise<boolean> => {
-  const { numAffectedRows } = await sql`insert into people_apart (low_id, high_id, said, said_by)
+export const insertApart = (tx: Tx, a: number, b: number, stamp: Stamp) =>
+  sql`insert into people_apart (low_id, high_id, said, said_by)
     values (${Math.min(a, b)}, ${Math.max(a, b)}, ${stamp.at}, ${stamp.by}) on conflict do nothing`.execute(
     tx,
   );
-  return numAffectedRows === 1n;
-};
 
 /** Of whom somebody has said that they are not this person. */
 export const listApart = async (db: Db, id: number): Promise<number[]> => {

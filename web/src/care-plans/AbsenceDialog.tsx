@@ -20,7 +20,7 @@ import { PersonPicker } from './PersonPicker.tsx';
 import type { PlanDialogProps } from './plan-actions.tsx';
 import { planDays } from './plan-words.ts';
 import { optionsForAll, optionsForPart, StandInPicker } from './StandInPicker.tsx';
-import { type Asked, keyOf, type PartState, useAbsence, useCovers, type Working } from './use-absence.ts';
+import { keyOf, type PartState, useAbsence, useCovers, type Working } from './use-absence.ts';
 import { useTypeNames } from './use-plan-rows.ts';
 import { useToday } from './use-today.ts';
 
@@ -106,7 +106,6 @@ const sayWorking = ({ what, done, all }: Working) =>
     : `Undoing: ${done} of ${all} done…`;
 
 interface CoversProps {
-  readonly asked: Asked;
   readonly parts: readonly AwayPart[];
   readonly standIns: readonly StandIn[];
   readonly covers: ReturnType<typeof useCovers>;
@@ -291,12 +290,7 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
       {failed ? (
         <ErrorState {...failed} />
       ) : (
-        asked &&
-        (query.data ? (
-          <Covers asked={asked} parts={parts} standIns={standIns} covers={covers} />
-        ) : (
-          <Waiting />
-        ))
+        asked && (query.data ? <Covers parts={parts} standIns={standIns} covers={covers} /> : <Waiting />)
       )}
     </Dialog>
   );
