@@ -6,6 +6,7 @@ import { toast } from '../shell/toasts.ts';
 import { useAttempt } from '../shell/use-attempt.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Note } from '../ui/Note.tsx';
+import { ReasonButton } from '../ui/ReasonButton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { mergePeople, useMergePreview } from './api.ts';
 import classes from './MergeDialog.module.css';
@@ -121,6 +122,13 @@ const Compared = ({ preview, take, onTake, confirmed, onConfirm }: ComparedProps
   );
 };
 
+const whyNotReady = (preview: MergePreview | undefined, confirmed: readonly string[]) => {
+  if (!preview) return 'The two records are not compared yet';
+  if (preview.blocked.length > 0) return 'These records cannot be merged now';
+  const isOpen = preview.questions.some((question) => !confirmed.includes(question));
+  return isOpen ? 'Confirm first that it is one person' : undefined;
+};
+
 interface MergeDialogProps {
   /** The record that is open, and the one that looks like it. */
   readonly id: number;
@@ -148,12 +156,9 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
     setTake([]);
     setRefused(undefined);
   };
-  const isReady =
-    preview !== undefined &&
-    preview.blocked.length === 0 &&
-    preview.questions.every((question) => confirmed.includes(question));
+  const reason = whyNotReady(preview, confirmed);
   const merge = async () => {
-    if (!preview || !isReady || busy) return;
+    if (!preview || reason || busy) return;
     setBusy(true);
     const input = {
       keepId: preview.keep.ID,
@@ -187,9 +192,15 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
           <Button size="sm" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="sm" variant="filled" disabled={!isReady} loading={busy} onClick={() => void merge()}>
+          <ReasonButton
+            size="sm"
+            variant="filled"
+            reason={reason}
+            loading={busy}
+            onClick={() => void merge()}
+          >
             {preview ? `Merge into ID ${preview.keep.ID}` : 'Merge'}
-          </Button>
+          </ReasonButton>
         </>
       }
     >
