@@ -62,5 +62,8 @@ export const refuseFields = (
 export const refuseAll = ([first, ...others]: readonly FieldError[], code?: ErrorCode): Refusal | undefined =>
   first && refuseFields([first, ...others], code);
 
+/** 'Error: …' is how a toast begins; beside its cause a sentence needs no such word. */
+export const asReason = (message: string) => message.replace(/^Error: /, '');
+
 /** Said of a field that the caller's role may not send. */
 export const fieldForbidden = (field: string) => `Your role may not change ${field}.`;

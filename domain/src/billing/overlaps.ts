@@ -83,12 +83,18 @@ export interface Overlaps {
   readonly asked: readonly string[];
 }
 
-/**
- * Hours that another card already has, one sentence each: with the plan, never with a name. Those of the card itself come first,
- * then the others by day.
- */
-export const findOverlaps = (card: Own, others: readonly OtherCard[], zone: string): Overlaps => {
-  const own = workedTimes(card, zone);
+const sortOut = (found: readonly Found[]): Overlaps => {
+  const textsOf = (isAsked: boolean) =>
+    found.filter(({ clash }) => (clash === 'worked') === isAsked).map(({ text }) => text);
+  return { refused: textsOf(false), asked: textsOf(true) };
+};
+
+const clashesWith = (
+  card: Own,
+  own: readonly Worked[],
+  others: readonly OtherCard[],
+  zone: string,
+): Found[] => {
   const clashes = others.flatMap((other): Found[] => {
     const isOneProvider = other.providerId === card.providerId;
     const who = isOneProvider ? 'provider' : 'client';
@@ -103,10 +109,17 @@ export const findOverlaps = (card: Own, others: readonly OtherCard[], zone: stri
       return worst ? [{ ...worst, text: sayClash(worst.clash, who, theirs.day, other.careplanId) }] : [];
     });
   });
-  const found = [...ownClashes(own), ...clashes.toSorted((a, b) => (a.date < b.date ? -1 : 1))];
-  const textsOf = (isAsked: boolean) =>
-    found.filter(({ clash }) => (clash === 'worked') === isAsked).map(({ text }) => text);
-  return { refused: textsOf(false), asked: textsOf(true) };
+  return clashes.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+};
+
+/** Hours that another card already has, one sentence each by day: with the plan, never with a name. */
+export const findOverlapsWith = (card: Own, others: readonly OtherCard[], zone: string): Overlaps =>
+  sortOut(clashesWith(card, workedTimes(card, zone), others, zone));
+
+/** The same, after the rows of the card that run into each other. */
+export const findOverlaps = (card: Own, others: readonly OtherCard[], zone: string): Overlaps => {
+  const own = workedTimes(card, zone);
+  return sortOut([...ownClashes(own), ...clashesWith(card, own, others, zone)]);
 };
 
 /** Names the refusal that a save with `allowOverlap` answers. */

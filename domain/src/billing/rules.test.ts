@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Term } from '../plan-types/schema.ts';
 import { CARD_MOVES, isGuarded, readStatusSet } from './moves.ts';
-import { findOverlaps, judgeClash, overlapText } from './overlaps.ts';
+import { findOverlaps, findOverlapsWith, judgeClash, overlapText } from './overlaps.ts';
 import {
   customRates,
   openingRate,
@@ -315,6 +315,15 @@ describe('the time check', () => {
       refused: [],
       asked: ['This provider also works 09:00 – 11:00 on 11-09-2026 by plan 3188, where the hour is paid'],
     });
+  });
+  test('rows of one card that run into each other are no clash with another card', () => {
+    const night = day('2026-11-09', '22:00', '06:00');
+    const card = { ...mine, json: [night, day('2026-11-10', '05:00', '07:00')] };
+    expect(findOverlaps(card, [], ZONE).refused).toHaveLength(1);
+    expect(findOverlapsWith(card, [], ZONE)).toEqual({ refused: [], asked: [] });
+    const other = { ...card, careplanId: 3188, json: [day('2026-11-10', '06:30', '08:00')] };
+    expect(findOverlapsWith(card, [other], ZONE).refused).toHaveLength(1);
+    expect(findOverlaps(card, [other], ZONE).refused).toHaveLength(2);
   });
   test('cards that pass pay and bill no minute of a caregiver twice: counted minute by minute', () => {
     const slot = fc.record({

@@ -1,5 +1,5 @@
 import { showDate } from '../calendar.ts';
-import type { Refusal } from '../errors.ts';
+import { asReason, type Refusal } from '../errors.ts';
 import {
   type ComparedPlan,
   checkCarePlan,
@@ -91,9 +91,6 @@ export interface PartFacts extends Omit<PlanFacts, 'provider'> {
 
 export const isTemporaryItself = (coveredId: number) =>
   `This plan is temporary itself. Change its end, then cover plan ${coveredId}.`;
-
-/** 'Error: …' is how a toast begins; beside its cause a sentence needs no such word. */
-export const asReason = (message: string) => message.replace(/^Error: /, '');
 
 const NOBODY = 0;
 const REASON = 'x';

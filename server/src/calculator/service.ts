@@ -34,7 +34,7 @@ import type { Solution } from '@homecare/domain/calculator/shortfall.ts';
 import { isCodeOf, KINDS, TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { checkProviderDates, outsideServices, WRONG_IHSS_START } from '@homecare/domain/care-plans/rules.ts';
-import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { asReason, done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { listPlanPeople, loadTypes, type PlanPerson } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, recordChanges, type Tx } from '../platform/db/mutate.ts';
@@ -112,7 +112,7 @@ const storedRequest = (request: CalculatorRequest, norms: readonly Norm[]): Stor
 const warningsOf = (scope: Scope, person: PlanPerson) => {
   const faults = checkProviderDates(person, scope.today()).map(({ message }) => message);
   const all = person['Start IHSS'] === null ? [...faults, WRONG_IHSS_START] : faults;
-  return all.map((message) => `${person.name}: ${message.replace(/^Error: /, '')}`);
+  return all.map((message) => `${person.name}: ${asReason(message)}`);
 };
 
 /** The records of a calculation as they stand; nothing is held while it is solved. */

@@ -1,8 +1,9 @@
-import { findOverlaps, type OtherCard } from '@homecare/domain/billing/overlaps.ts';
+import { findOverlapsWith, type OtherCard } from '@homecare/domain/billing/overlaps.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { type ComparedPlan, findConflicts } from '@homecare/domain/care-plans/rules.ts';
-import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { asReason, done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { PERSON_ENTRIES, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
 import type * as calls from '@homecare/domain/people/merge-contract.ts';
@@ -49,8 +50,6 @@ import { recordPerson, stampOf, unseal } from './service.ts';
 
 const knownAs = (person: StoredPerson) => `${personName(person)} (ID ${person.ID})`;
 const nameOf = (person: StoredPerson) => ({ ID: person.ID, name: knownAs(person) });
-const counted = (count: number, [one, many]: readonly [string, string]) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 // ---- what stands in the way
 
@@ -91,12 +90,13 @@ const clashingCards = async (db: Db, scope: Scope, keepId: number, awayId: numbe
   const byMonth = Map.groupBy(await merges.listCardsOf(db, keepId), ({ month }) => month);
   return theirs.flatMap((card) => {
     const near: OtherCard[] = monthsAround(card.month).flatMap((month) => byMonth.get(month) ?? []);
-    const { refused } = findOverlaps(asKept(card, keepId, awayId), near, scope.site.timeZone);
     // What runs into the next day of its own card was so before.
-    const [first] = refused.filter((text) => !text.includes('of this card'));
-    return first ? [`plan ${card.careplanId}, ${first.replace(/^Error: /, '')}`] : [];
+    const [first] = findOverlapsWith(asKept(card, keepId, awayId), near, scope.site.timeZone).refused;
+    return first ? [`plan ${card.careplanId}, ${asReason(first)}`] : [];
   });
 };
+
+const NOTHING_TWICE: TakenTwice = { plans: [], visits: [], cards: [] };
 
 const readTwice = async (db: Db, scope: Scope, keepId: number, awayId: number): Promise<TakenTwice> => ({
   plans: conflictingPlans(
@@ -134,12 +134,9 @@ const judge = async (db: Db, scope: Scope, keep: StoredPerson, away: StoredPerso
     keep: await side(keep, await merges.countMovable(db, away.ID, keep.ID)),
     away: await side(away, moves),
   };
-  const first = mergeBlocks(sides.keep, sides.away, { plans: [], visits: [], cards: [] });
   const isPair = keep.ID !== away.ID && kindOf(keep) === kindOf(away);
-  const blocked = isPair
-    ? mergeBlocks(sides.keep, sides.away, await readTwice(db, scope, keep.ID, away.ID))
-    : first;
-  return { ...sides, moves, blocked };
+  const twice = isPair ? await readTwice(db, scope, keep.ID, away.ID) : NOTHING_TWICE;
+  return { ...sides, moves, blocked: mergeBlocks(sides.keep, sides.away, twice) };
 };
 
 // ---- in words
@@ -179,7 +176,7 @@ const notesOf = ({ moves, away }: Judged, keep: PersonDraft, gone: PersonDraft):
     .filter(({ left }) => left > 0)
     .map(
       ({ words, left }) =>
-        `${counted(left, words)} of ${away.name} ${left === 1 ? 'is' : 'are'} not moved: the record you keep has its own.`,
+        `${counted(left, ...words)} of ${away.name} ${left === 1 ? 'is' : 'are'} not moved: the record you keep has its own.`,
     ),
   ...(gone.notes && keep.notes && gone.notes !== keep.notes ? ['The notes of both are kept.'] : []),
   ...(moves.some(({ words }) => words[1] === 'claims' || words[1] === 'visits')
@@ -208,7 +205,7 @@ export const previewMerge = async (
     away: named(away),
     suggested: suggestKept(judged.keep, judged.away).ID,
     fields: kind === kindOf(away) ? fieldsOf(kept, gone, kind) : [],
-    moves: judged.moves.filter(({ count }) => count > 0).map(({ count, words }) => counted(count, words)),
+    moves: judged.moves.filter(({ count }) => count > 0).map(({ count, words }) => counted(count, ...words)),
     notes: notesOf(judged, kept, gone),
     blocked: [...judged.blocked],
     questions: mergeQuestions(kept, gone, { keep: knownAs(keep), away: knownAs(away) }).map(
@@ -239,7 +236,7 @@ const movedText = (moved: merges.Moved): string[] => {
       (sum, { table, column }) => sum + (moved[`${table}.${column}`]?.length ?? 0),
       0,
     );
-    return columns[0] ? [counted(count, columns[0].words)] : [];
+    return columns[0] ? [counted(count, ...columns[0].words)] : [];
   });
 };
 const movedWords = (moved: merges.Moved) => movedText(moved).join(', ') || 'nothing else';

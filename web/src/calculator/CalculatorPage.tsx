@@ -12,7 +12,7 @@ import {
 import type { Calculated, Norm } from '@homecare/domain/calculator/schema.ts';
 import { TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
-import type { FieldError } from '@homecare/domain/errors.ts';
+import { asReason, type FieldError } from '@homecare/domain/errors.ts';
 import { Button } from '@mantine/core';
 import { IconCalculator, IconList, IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -47,7 +47,6 @@ import { ResultsDialog } from './ResultsDialog.tsx';
 import { TaskTable } from './TaskTable.tsx';
 
 const COOLING = `Ready again ${COOL_DOWN_SECONDS} seconds after the last calculation`;
-const AS_ERROR = /^Error: /;
 
 const NO_NORMS: readonly Norm[] = [];
 
@@ -118,12 +117,15 @@ const Calculator = ({ zone }: { readonly zone: string }) => {
     setErrors([]);
     setForm(next);
   };
-  const errorOf = (field: string) => errors.find((one) => one.field === field)?.message.replace(AS_ERROR, '');
+  const errorOf = (field: string) => {
+    const found = errors.find((one) => one.field === field);
+    return found && asReason(found.message);
+  };
   const isProviderWrong = errors.some(({ message }) => message === EMPTY_PROVIDER);
 
   const refuse = (found: readonly FieldError[], info: string) => {
     setErrors(found);
-    toast.error(AS_ERROR.test(info) ? info : `Error: ${info}`);
+    toast.error(`Error: ${asReason(info)}`);
     const field = found[0]?.field;
     if (field) focusField(field === 'providers' ? 'provider-1' : field);
   };
