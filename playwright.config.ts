@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { freePort } from './server/src/platform/testing/free-port.ts';
+import { freePort } from './server/testing/free-port.ts';
 
 /** Each worker has an agency and a server of its own, so that stories of two files never meet. */
 const WORKERS = process.env.CI && !process.env.E2E_DATABASE_URL ? 2 : 1;

@@ -26,8 +26,12 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'api-client/src/**/*.test.ts'],
-          globalSetup: ['server/src/platform/testing/postgres.ts'],
+          include: [
+            'server/{src,testing}/**/*.test.ts',
+            'simulators/src/**/*.test.ts',
+            'api-client/src/**/*.test.ts',
+          ],
+          globalSetup: ['server/testing/postgres.ts'],
           ...PATIENCE,
         },
       },
@@ -36,7 +40,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/src/test-setup.ts'],
+          setupFiles: ['web/testing/setup.ts'],
           ...PATIENCE,
         },
       },

@@ -5,8 +5,8 @@ import {
   findDoubles,
   type KnownPerson,
 } from '@homecare/domain/people/doubles.ts';
-import { examplePerson } from '../server/src/platform/ops/example-people.ts';
-import { readPlaces } from '../server/src/platform/ops/example-places.ts';
+import { examplePerson } from '../server/src/operations/example-people.ts';
+import { readPlaces } from '../server/src/operations/example-places.ts';
 import { median, ms, percent, report, shareOfTime } from './report.ts';
 
 /** Who is on record already among 10,000 people, asked with each key: the rule that the browser and a save run. */

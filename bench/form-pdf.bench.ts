@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { paginate } from '../server/src/platform/documents/layout.ts';
 import { openPdf, paint } from '../server/src/platform/documents/paint.ts';
-import { SAMPLE_FORMS, sampleDocument } from '../server/src/platform/testing/sample-forms.ts';
+import { SAMPLE_FORMS, sampleDocument } from '../server/testing/sample-forms.ts';
 import { drawAtFixedPlaces } from './limits/form-pdf.ts';
 import { median, ms, report, showSource } from './report.ts';
 import { limitFile } from './site.ts';

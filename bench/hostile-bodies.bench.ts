@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { z } from 'zod';
-import { requestOf } from '../server/src/platform/testing/requests.ts';
-import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
+import { requestOf } from '../server/testing/requests.ts';
+import { overHttp, request } from '../server/testing/server-process.ts';
 import { ms, report, shareOf, shareOfTime } from './report.ts';
 import { benchSite } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { hostileBodies } from '../server/src/platform/testing/hostile-bodies.ts';
-import { request } from '../server/src/platform/testing/server-process.ts';
+import { hostileBodies } from '../server/testing/hostile-bodies.ts';
+import { request } from '../server/testing/server-process.ts';
 
 /** Sends hostile bodies in a thread of its own, so that it takes no time from who measures, and posts the answers' statuses. */
 const { url, cookie, count, atOnce } = z

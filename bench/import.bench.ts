@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { importFile } from '../server/src/people-import/service.ts';
 import type { IncomingFile } from '../server/src/platform/files/store.ts';
-import { fileOf, templateMapping } from '../server/src/platform/testing/import-files.ts';
-import { sampleClient, sampleProvider, sampleSsn } from '../server/src/platform/testing/sample-people.ts';
+import { fileOf, templateMapping } from '../server/testing/import-files.ts';
+import { sampleClient, sampleProvider, sampleSsn } from '../server/testing/sample-people.ts';
 import { median, ms, report, shareOfTime } from './report.ts';
 import { type BenchSite, benchSite } from './site.ts';
 

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
-import { requestOf } from '../server/src/platform/testing/requests.ts';
-import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
+import { requestOf } from '../server/testing/requests.ts';
+import { overHttp, request } from '../server/testing/server-process.ts';
 import { addCards } from './cards.ts';
 import { median, ms, report, shareOfTime } from './report.ts';
 import { benchSite } from './site.ts';

@@ -2,8 +2,8 @@ import { Agent } from 'node:http';
 import { getPeople as getPeopleCall } from '@homecare/domain/people/contract.ts';
 import { getPeople } from '../server/src/people/reading.ts';
 import { Scope } from '../server/src/platform/auth/scope.ts';
-import { requestOf } from '../server/src/platform/testing/requests.ts';
-import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
+import { requestOf } from '../server/testing/requests.ts';
+import { overHttp, request } from '../server/testing/server-process.ts';
 import { median, ms, percent, report, showSource } from './report.ts';
 import { type BenchSite, benchSite, limitFile, startLimit } from './site.ts';
 

@@ -4,8 +4,8 @@ import { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { z } from 'zod';
 import { selectPlanRows } from '../server/src/care-plans/list.ts';
 import { Scope } from '../server/src/platform/auth/scope.ts';
-import { requestOf } from '../server/src/platform/testing/requests.ts';
-import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
+import { requestOf } from '../server/testing/requests.ts';
+import { overHttp, request } from '../server/testing/server-process.ts';
 import { median, ms, percent, report, showSource } from './report.ts';
 import { type BenchSite, benchSite, limitFile, startLimit } from './site.ts';
 

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
-import { addClient, addProvider, weekOf } from '../server/src/platform/testing/care.ts';
-import { requestOf } from '../server/src/platform/testing/requests.ts';
-import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
+import { addClient, addProvider, weekOf } from '../server/testing/care.ts';
+import { requestOf } from '../server/testing/requests.ts';
+import { overHttp, request } from '../server/testing/server-process.ts';
 import { median, ms, report } from './report.ts';
 import { benchSite } from './site.ts';
 

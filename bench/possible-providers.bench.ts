@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { listPossibleProviders } from '@homecare/domain/possible-providers/contract.ts';
-import { requestOf } from '../server/src/platform/testing/requests.ts';
-import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
+import { requestOf } from '../server/testing/requests.ts';
+import { overHttp, request } from '../server/testing/server-process.ts';
 import { median, ms, report, shareOfTime } from './report.ts';
 import { benchSite } from './site.ts';
 

@@ -14,11 +14,11 @@ import { timesheetParts } from '../server/src/plan-documents/documents/timesheet
 import { findPlan, printingOf } from '../server/src/plan-documents/service.ts';
 import { uploadReader } from '../server/src/platform/scans/page-reader.ts';
 import { PdfPages, type Raster } from '../server/src/platform/scans/pdf-pages.ts';
-import { drawnPdf, printedPdf } from '../server/src/platform/testing/printed.ts';
-import { multipart, requestOf } from '../server/src/platform/testing/requests.ts';
-import { SAMPLE_FORMS, sampleDocument } from '../server/src/platform/testing/sample-forms.ts';
-import { anyCrookedness, randomFrom, scannedPdf, scanOf } from '../server/src/platform/testing/scanned.ts';
-import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
+import { drawnPdf, printedPdf } from '../server/testing/printed.ts';
+import { multipart, requestOf } from '../server/testing/requests.ts';
+import { SAMPLE_FORMS, sampleDocument } from '../server/testing/sample-forms.ts';
+import { anyCrookedness, randomFrom, scannedPdf, scanOf } from '../server/testing/scanned.ts';
+import { overHttp, request } from '../server/testing/server-process.ts';
 import { ms, percent, perSecond, report, shareOf, shareOfTime, showSource } from './report.ts';
 import { benchSite, limitFile } from './site.ts';
 

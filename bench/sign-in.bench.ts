@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page, type Response } from '@playwright/te
 import { buildRegistry } from '../server/src/app.ts';
 import { buildServer } from '../server/src/platform/http/server.ts';
 import { processLog } from '../server/src/platform/log/log.ts';
-import { Sites } from '../server/src/sites/sites.ts';
+import { Sites } from '../server/src/platform/site/sites.ts';
 import { median, ms, report } from './report.ts';
 import { type BenchSite, benchSite, DEMO_PASSWORD } from './site.ts';
 

@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createExampleData } from '../server/src/operations/example-data.ts';
 import { Scope } from '../server/src/platform/auth/scope.ts';
 import { DEMO_ENTRY } from '../server/src/platform/config/config.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts';
-import { createExampleData } from '../server/src/platform/ops/example-data.ts';
-import { freePort } from '../server/src/platform/testing/free-port.ts';
-import { launchServer, signInOver } from '../server/src/platform/testing/server-process.ts';
-import { type OpenedSite, openSite } from '../server/src/sites/sites.ts';
+import type { OpenedSite } from '../server/src/platform/site/sites.ts';
+import { openSite } from '../server/src/sites/open-site.ts';
+import { freePort } from '../server/testing/free-port.ts';
+import { launchServer, signInOver } from '../server/testing/server-process.ts';
 
 export const DEMO_PASSWORD = 'Bench-Mark-2026';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { getEvvList } from '@homecare/domain/visits/contract.ts';
 import { z } from 'zod';
-import { requestOf } from '../server/src/platform/testing/requests.ts';
-import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
+import { requestOf } from '../server/testing/requests.ts';
+import { overHttp, request } from '../server/testing/server-process.ts';
 import { median, ms, percent, perSecond, report, showSource } from './report.ts';
 import { type BenchSite, benchSite, limitFile, startLimit } from './site.ts';
 

@@ -3,9 +3,9 @@ import { getEvvList } from '@homecare/domain/visits/contract.ts';
 import { Visit } from '@homecare/domain/visits/schema.ts';
 import { z } from 'zod';
 import { Scope } from '../server/src/platform/auth/scope.ts';
-import { requestOf } from '../server/src/platform/testing/requests.ts';
-import { overHttp, request } from '../server/src/platform/testing/server-process.ts';
 import { loadList } from '../server/src/visits/service.ts';
+import { requestOf } from '../server/testing/requests.ts';
+import { overHttp, request } from '../server/testing/server-process.ts';
 import { median, ms, percent, report, showSource } from './report.ts';
 import { type BenchSite, benchSite, limitFile, startLimit } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { commandBody } from '../server/src/platform/testing/requests.ts';
-import { sampleClient, sampleProvider, sampleSsn } from '../server/src/platform/testing/sample-people.ts';
+import { commandBody } from '../server/testing/requests.ts';
+import { sampleClient, sampleProvider, sampleSsn } from '../server/testing/sample-people.ts';
 import { today } from './dates.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 

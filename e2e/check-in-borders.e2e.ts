@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './clocked.ts';
 import { expectAccessible, OWN_PAGE, signIn } from './story.ts';
 
-// The client of server/src/platform/testing/care.ts.
+// The client of server/testing/care.ts.
 const HOME = { latitude: 39.7047, longitude: -104.8137 };
 /** So many metres north of the client, on the sphere that the rule measures on. */
 const north = (metres: number) => ({

@@ -19,9 +19,10 @@ import { databaseName } from '../server/src/platform/db/databases.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts';
 import { mutate } from '../server/src/platform/db/mutate.ts';
 import { buildServer } from '../server/src/platform/http/server.ts';
-import { addClient, addProvider, addScan, weekOf } from '../server/src/platform/testing/care.ts';
-import { onServer } from '../server/src/platform/testing/on-server.ts';
-import { openSite, Sites } from '../server/src/sites/sites.ts';
+import { Sites } from '../server/src/platform/site/sites.ts';
+import { openSite } from '../server/src/sites/open-site.ts';
+import { addClient, addProvider, addScan, weekOf } from '../server/testing/care.ts';
+import { onServer } from '../server/testing/on-server.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 
 /** What the parent asks for; `n` comes back with the answer. */

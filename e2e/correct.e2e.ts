@@ -1,5 +1,5 @@
-import { commandBody } from '../server/src/platform/testing/requests.ts';
-import { sampleClient } from '../server/src/platform/testing/sample-people.ts';
+import { commandBody } from '../server/testing/requests.ts';
+import { sampleClient } from '../server/testing/sample-people.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
 test('a Manager corrects the name of a client created a minute ago', async ({ page }) => {

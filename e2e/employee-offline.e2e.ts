@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Route } from '@playwright/test';
-import { readPdf } from '../server/src/platform/testing/pdf.ts';
+import { readPdf } from '../server/testing/pdf.ts';
 import { ownAddress } from './own-agency.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 

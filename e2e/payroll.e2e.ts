@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { tableIn } from '../server/src/platform/testing/workbook.ts';
+import { tableIn } from '../server/testing/workbook.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
 /** Last month: most of its timesheets came in and were billed, so that there is something to pay. */

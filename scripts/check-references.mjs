@@ -7,6 +7,7 @@ const SOURCES = [
   'domain/src',
   'server',
   'web/src',
+  'web/testing',
   'api-client/product',
   'api-client/src',
   'simulators/src',

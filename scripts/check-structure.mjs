@@ -7,7 +7,9 @@ import { filesBelow, ROOT } from './steps.mjs';
 const PARTS = [
   'domain/src',
   'server/src',
+  'server/testing',
   'web/src',
+  'web/testing',
   'api-client/product',
   'api-client/src',
   'simulators/src',
@@ -123,8 +125,7 @@ const NAMED = [
   'visits/missed.ts',
   'visits/office-queries.ts',
   'visits/reading.ts',
-  'sites/site.ts',
-  'sites/sites.ts',
+  'sites/open-site.ts',
 ];
 const VAGUE = /^(helpers?|utils?|misc|managers?|common|index)\b/;
 const FILE_NAME = /^([a-z0-9.-]+\.tsx?|[A-Z][A-Za-z0-9]*(\.test)?\.tsx)$/;
@@ -171,7 +172,7 @@ function read(file) {
 
 /** 'people' and 'service.ts' of server/src/people/service.ts */
 function placeOf(path) {
-  const [, feature, rest] = /^(?:domain|server|web)\/src\/([a-z-]+)\/(.+)$/.exec(path) ?? [];
+  const [, feature, rest] = /^(?:domain|server|web)\/src\/(?:features\/)?([a-z-]+)\/(.+)$/.exec(path) ?? [];
   return { feature, rest };
 }
 
@@ -179,7 +180,7 @@ function* nameProblems(file) {
   const { feature, rest } = placeOf(file);
   if (VAGUE.test(basename(file))) yield 'the name says nothing about the content';
   if (!FILE_NAME.test(basename(file))) yield 'names are kebab-case, components PascalCase';
-  if (!file.startsWith('server/') || !feature || feature === 'platform') return;
+  if (!file.startsWith('server/') || !feature || ['platform', 'operations'].includes(feature)) return;
   if (SERVER_FILE.test(rest) || NAMED.includes(`${feature}/${rest}`)) return;
   yield 'a server feature has routes, service, queries, documents, jobs';
 }
@@ -212,7 +213,13 @@ function tableOwners() {
 
 function* writeProblems(file, source, owners) {
   const { feature } = placeOf(file);
-  if (!file.startsWith('server/') || !feature || feature === 'platform' || TEST.test(file)) return;
+  if (
+    !file.startsWith('server/') ||
+    !feature ||
+    ['platform', 'operations'].includes(feature) ||
+    TEST.test(file)
+  )
+    return;
   for (const match of [...source.matchAll(BUILT_WRITE), ...source.matchAll(PLAIN_WRITE)]) {
     const table = match[1] ?? match[2];
     const owner = owners.get(table);

@@ -6,7 +6,7 @@ const tool = (node, path, ...args) => run(node, [join(ROOT, 'node_modules', path
 
 /** Format and lint, types of each part, structure, the OpenAPI document and its client: each one is one test. */
 export function checks(node) {
-  const types = ['domain', 'server', 'web', 'web/src/phone-worker', 'e2e'].map((part) => ({
+  const types = ['domain', 'server', 'web', 'web/src/caregiver/worker', 'e2e'].map((part) => ({
     name: `types of ${part}`,
     work: () => tool(node, 'typescript/bin/tsc', '-p', part),
   }));

@@ -1,3 +1,3 @@
 import { longRun } from './long-run.mjs';
 
-longRun('prove', ['bench', 'e2e', 'server/src', 'simulators/src']);
+longRun('prove', ['bench', 'e2e', 'server/src', 'server/testing', 'simulators/src']);

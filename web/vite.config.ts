@@ -13,7 +13,7 @@ const preloadFirst = (): Plugin => ({
     handler: (_html, { bundle }) => {
       const files = Object.values(bundle ?? {});
       const start = files.find(
-        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/shell/start.tsx'),
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/app/start.tsx'),
       );
       const wanted = new Set<string>();
       const want = (name: string) => {
@@ -50,7 +50,7 @@ const preloadFirst = (): Plugin => ({
 
 /** Modules that the employee screen opens by itself or on a tap; all else of it is imported by them. */
 const EMPLOYEE =
-  /(web\/index\.html|shell\/start\.tsx|shell\/Shell\.tsx|accounts\/LoginPage\.tsx|accounts\/UnlockForm\.tsx|visits\/EvvPage\.tsx|ui\/Calendar\.tsx|ui\/DialogWindow\.tsx|shell\/MenuDrawer\.tsx|temporal-polyfill\/.*)$/;
+  /(web\/index\.html|app\/start\.tsx|app\/Shell\.tsx|app\/SignInPage\.tsx|accounts\/UnlockForm\.tsx|caregiver\/EvvPage\.tsx|ui\/Calendar\.tsx|ui\/DialogWindow\.tsx|app\/MenuDrawer\.tsx|temporal-polyfill\/.*)$/;
 
 /** sw.js, one file by itself, with the list of the files that the employee screen consists of. */
 const employeeWorker = (): Plugin => ({
@@ -84,7 +84,7 @@ const employeeWorker = (): Plugin => ({
         target: 'es2023',
         modulePreload: false,
         rollupOptions: {
-          input: join(import.meta.dirname, 'src/phone-worker/service-worker.ts'),
+          input: join(import.meta.dirname, 'src/caregiver/worker/service-worker.ts'),
           output: { format: 'iife', entryFileNames: 'sw.js' },
         },
       },
@@ -106,7 +106,7 @@ const SHARED: readonly (readonly [string, RegExp])[] = [
   ['icons', /node_modules\/@tabler\//],
   [
     'frame',
-    /web\/src\/(shell\/(?!MenuDrawer)|sites|ui\/(?!Calendar|DialogWindow|Months|fields|inputs|masks|form))/,
+    /web\/src\/(platform|app\/(?!MenuDrawer|SignInPage)|features\/sites|ui\/(?!Calendar|DialogWindow|Months|fields|inputs|masks|form))/,
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { updatePerson } from '@homecare/domain/people/contract.ts';
-import { addClient } from '../../server/src/platform/testing/care.ts';
-import { TEST_PASSWORD, testServer } from '../../server/src/platform/testing/server.ts';
+import { addClient } from '../../server/testing/care.ts';
+import { TEST_PASSWORD, testServer } from '../../server/testing/server.ts';
 import type { openAgency as declared } from '../src/agency.d.ts';
 
 export const openAgency: typeof declared = async ({ changes }) => {

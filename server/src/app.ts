@@ -1,6 +1,7 @@
 import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { passwordLink } from './accounts/first-password.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { purgeThrottle } from './accounts/throttle.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { aggregatorJob } from './aggregator/jobs.ts';
 import { aggregatorRoutes } from './aggregator/routes.ts';
@@ -30,11 +31,11 @@ import { fileSweeper } from './platform/files/sweep.ts';
 import { type Registry, register } from './platform/http/registry.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
 import type { Job } from './platform/jobs/jobs.ts';
+import type { Sites } from './platform/site/sites.ts';
 import { possibleProviderRoutes } from './possible-providers/routes.ts';
 import { recordLogRoutes } from './record-log/routes.ts';
 import { PAGE_CALLS, reportRoutes } from './reports/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
-import type { Sites } from './sites/sites.ts';
 import { readScansJob } from './timesheets/jobs.ts';
 import { timesheetRoutes } from './timesheets/routes.ts';
 import { missedVisitsJob, rollForwardJob } from './visits/jobs.ts';
@@ -76,7 +77,7 @@ export const buildRegistry = (sites: Sites): Registry =>
   );
 
 export const JOBS: readonly Job[] = [
-  housekeeping,
+  housekeeping([purgeThrottle]),
   fileSweeper,
   imageSweeper,
   aggregatorJob,

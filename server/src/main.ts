@@ -2,6 +2,14 @@ import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { buildRegistry, JOBS } from './app.ts';
+import { type DemoLogins, prepareDemo } from './operations/demo.ts';
+import {
+  followingPayer,
+  mayRehearseClaims,
+  startPayer,
+  startRehearsal,
+  wantsRehearsal,
+} from './operations/rehearsal.ts';
 import {
   ConfigError,
   DEMO_ENTRY,
@@ -17,15 +25,8 @@ import type { Connection } from './platform/db/pool.ts';
 import { buildServer } from './platform/http/server.ts';
 import { runJobs } from './platform/jobs/jobs.ts';
 import { processLog } from './platform/log/log.ts';
-import { type DemoLogins, prepareDemo } from './platform/ops/demo.ts';
-import {
-  followingPayer,
-  mayRehearseClaims,
-  startPayer,
-  startRehearsal,
-  wantsRehearsal,
-} from './platform/ops/rehearsal.ts';
-import { openSite, Sites } from './sites/sites.ts';
+import { Sites } from './platform/site/sites.ts';
+import { openSite } from './sites/open-site.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Said only when a step takes longer than a second; `what` is asked then. */

@@ -7,11 +7,11 @@ import { WRITABLE_FIELDS } from '@homecare/domain/people/schema.ts';
 import { MAX_ID } from '@homecare/domain/wire.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createExampleData } from './platform/ops/example-data.ts';
-import { withOtherNumbers } from './platform/testing/mutations.ts';
-import { requestOf } from './platform/testing/requests.ts';
-import { sampleInputs } from './platform/testing/sample-inputs.ts';
-import { type Caller, testServer } from './platform/testing/server.ts';
+import { withOtherNumbers } from '../testing/mutations.ts';
+import { requestOf } from '../testing/requests.ts';
+import { sampleInputs } from '../testing/sample-inputs.ts';
+import { type Caller, testServer } from '../testing/server.ts';
+import { createExampleData } from './operations/example-data.ts';
 import { PAGE_CALLS } from './reports/routes.ts';
 
 /**

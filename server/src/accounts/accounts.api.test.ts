@@ -10,9 +10,9 @@ import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/rules.
 import type { InputOf } from '@homecare/domain/call.ts';
 import { capabilities, siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { commandBody } from '../../testing/requests.ts';
+import { TEST_PASSWORD, testServer } from '../../testing/server.ts';
 import { BASE } from '../platform/http/base-path.ts';
-import { commandBody } from '../platform/testing/requests.ts';
-import { TEST_PASSWORD, testServer } from '../platform/testing/server.ts';
 
 const server = await testServer({ others: ['other'] });
 afterAll(() => server.stop());

@@ -2,9 +2,9 @@ import { listAccounts, login, touchSession } from '@homecare/domain/accounts/con
 import { WRONG_LOGIN } from '@homecare/domain/accounts/rules.ts';
 import { previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProvider } from '../../testing/care.ts';
+import { type Caller, TEST_PASSWORD, type TestServer, testServer } from '../../testing/server.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
-import { addProvider } from '../platform/testing/care.ts';
-import { type Caller, TEST_PASSWORD, type TestServer, testServer } from '../platform/testing/server.ts';
 
 // Friday 20 November 2026, 10:00 in Denver.
 const NOW = '2026-11-20T17:00:00Z';

@@ -24,8 +24,8 @@ import { endOwnSession, listSessions } from '@homecare/domain/accounts/session-c
 import type { InputOf } from '@homecare/domain/call.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProvider } from '../platform/testing/care.ts';
-import { type Caller, testServer } from '../platform/testing/server.ts';
+import { addProvider } from '../../testing/care.ts';
+import { type Caller, testServer } from '../../testing/server.ts';
 import { listProviders } from './queries.ts';
 
 const server = await testServer({ others: ['other'] });

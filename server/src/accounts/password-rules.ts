@@ -5,7 +5,7 @@ import {
 } from '@homecare/domain/accounts/rules.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { isCommonPassword } from '../platform/auth/password-list.ts';
-import type { Site } from '../sites/site.ts';
+import type { Site } from '../platform/site/site.ts';
 
 const orCommon = async (password: string, faults: readonly FieldError[]): Promise<readonly FieldError[]> =>
   faults.length === 0 && (await isCommonPassword(password))

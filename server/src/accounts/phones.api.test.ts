@@ -18,15 +18,15 @@ import {
   unlockPhone,
 } from '@homecare/domain/accounts/phone-contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addProvider } from '../platform/testing/care.ts';
-import { softPasskey } from '../platform/testing/passkey.ts';
+import { addProvider } from '../../testing/care.ts';
+import { softPasskey } from '../../testing/passkey.ts';
 import {
   type Answer,
   type Caller,
   TEST_PASSWORD,
   type TestServer,
   testServer,
-} from '../platform/testing/server.ts';
+} from '../../testing/server.ts';
 
 const NOW = '2026-11-20T17:00:00Z';
 const PIN = '274913';

@@ -17,7 +17,7 @@ import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import type { Visit } from '../platform/http/bind.ts';
 import { phoneCookie, sessionCookie } from '../platform/http/dispatch.ts';
-import type { Site } from '../sites/site.ts';
+import type { Site } from '../platform/site/site.ts';
 import { mayManage } from './managing.ts';
 import { offerOf, openedPasskey, questionOf, storedPasskey } from './passkeys.ts';
 import * as phones from './phone-queries.ts';

@@ -2,7 +2,7 @@ import * as calls from '@homecare/domain/accounts/contract.ts';
 import * as phone from '@homecare/domain/accounts/phone-contract.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
 import { bind, bindHere, bindOpen } from '../platform/http/bind.ts';
-import type { Sites } from '../sites/sites.ts';
+import type { Sites } from '../platform/site/sites.ts';
 import { sendPasswordLink } from './first-password.ts';
 import * as managing from './managing.ts';
 import * as phones from './phones.ts';

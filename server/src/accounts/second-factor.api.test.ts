@@ -12,7 +12,7 @@ import { getPeople } from '@homecare/domain/people/contract.ts';
 import { capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { generateSync } from 'otplib';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, TEST_PASSWORD, testServer } from '../platform/testing/server.ts';
+import { type Caller, TEST_PASSWORD, testServer } from '../../testing/server.ts';
 import { recoverAdmin } from './service.ts';
 
 const server = await testServer({ others: ['other'] });

@@ -3,8 +3,8 @@ import { COMMON_PASSWORD, tooShortFor } from '@homecare/domain/accounts/rules.ts
 import { ROLES } from '@homecare/domain/call.ts';
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, TEST_PASSWORD, testServer } from '../platform/testing/server.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, TEST_PASSWORD, testServer } from '../../testing/server.ts';
 
 const server = await testServer();
 afterAll(() => server.stop());

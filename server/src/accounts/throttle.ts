@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import { callerOf } from '../platform/http/addresses.ts';
-import type { Site } from '../sites/site.ts';
+import type { Site } from '../platform/site/site.ts';
 
 const QUARTER_HOUR = 15;
 const DAY = 24 * 60;

@@ -2,8 +2,8 @@ import { suggestAddresses } from '@homecare/domain/addresses/contract.ts';
 import { insertPerson } from '@homecare/domain/people/contract.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { addClient } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let user: Caller;

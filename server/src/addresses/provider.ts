@@ -1,7 +1,5 @@
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
-import type { AddressService } from '../platform/config/config.ts';
-import type { Reach } from '../platform/net/outgoing.ts';
 
 /** An address as a person record holds it. */
 export interface PlainAddress {
@@ -36,6 +34,3 @@ export interface Geocoder {
   /** For a whole address. */
   find(line: string): Promise<AddressSuggestion[]>;
 }
-
-/** The service that counts, and where it may be: an admin's on the internet alone. */
-export type AddressServiceInUse = AddressService & { readonly reach?: Reach };

@@ -3,12 +3,13 @@ import { cityQuestion } from '@homecare/domain/addresses/zip-city.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type FieldError } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { AddressServiceInUse } from '../platform/site/connections.ts';
 import { GeocoderFailed } from './geocoding.ts';
 import { google } from './google.ts';
 import { localAddresses } from './local.ts';
 import { nominatim } from './nominatim.ts';
 import { photon } from './photon.ts';
-import type { AddressProvider, AddressServiceInUse, Geocoder, PlainAddress } from './provider.ts';
+import type { AddressProvider, Geocoder, PlainAddress } from './provider.ts';
 import { remoteAddresses } from './remote.ts';
 import { zipAreas } from './zip-areas.ts';
 

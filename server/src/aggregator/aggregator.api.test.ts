@@ -5,12 +5,12 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { readPatch } from '@homecare/domain/people/change.ts';
 import { getPeople, insertPerson, setExactPoint, updatePerson } from '@homecare/domain/people/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { INVARIANTS } from '../../testing/invariants.ts';
+import { sampleClient, sampleProvider, sampleSsn } from '../../testing/sample-people.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { insertPeopleInBulk } from '../people/bulk.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { INVARIANTS } from '../platform/testing/invariants.ts';
-import { sampleClient, sampleProvider, sampleSsn } from '../platform/testing/sample-people.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;

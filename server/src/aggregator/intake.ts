@@ -1,24 +1,7 @@
 import type { IntakeRecord } from '@homecare/domain/aggregator/intake.ts';
 import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
-import { type Outgoing, type Reach, send } from '../platform/net/outgoing.ts';
-
-/** Where and as whom the records of a site are sent. */
-export interface AggregatorAccess {
-  /** `.../interfaces/intake`: the three addresses below it follow from it. */
-  readonly url: string;
-  readonly account: string;
-  readonly user: string;
-  readonly password: string;
-  /** Medicaid provider number of the agency. */
-  readonly providerId: string;
-  readonly payerId: string;
-  /** Between a POST and the question for its outcome, and between two of those. */
-  readonly pollSeconds: number;
-  /** The simulator on this machine. */
-  readonly isRehearsal: boolean;
-  /** An admin's is on the internet; without a word it may be anywhere. */
-  readonly reach?: Reach;
-}
+import { type Outgoing, send } from '../platform/net/outgoing.ts';
+import type { AggregatorAccess } from '../platform/site/connections.ts';
 
 /** How a request ended. */
 export type Reply =

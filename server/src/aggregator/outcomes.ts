@@ -4,7 +4,7 @@ import { done, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { countAggregator } from '../platform/metrics/metrics.ts';
-import type { AggregatorAccess } from './intake.ts';
+import type { AggregatorAccess } from '../platform/site/connections.ts';
 import {
   type Batch,
   type Finished,

@@ -5,9 +5,9 @@ import { updateSandata } from '@homecare/domain/sites/contract.ts';
 import { listExceptions } from '@homecare/domain/visits/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { type SandataServer, startSandata } from '../../../simulators/src/sandata.ts';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { brokenInvariants } from '../platform/testing/invariants.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { brokenInvariants } from '../../testing/invariants.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { workQueue } from './sending.ts';
 
 const ACCOUNT = { account: '12345', user: 'agency@example.com', password: 'secret' };

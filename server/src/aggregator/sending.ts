@@ -9,7 +9,8 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { doAlone } from '../platform/jobs/alone.ts';
 import { countAggregator } from '../platform/metrics/metrics.ts';
-import { type AggregatorAccess, askStatus, postRecords, type Reply } from './intake.ts';
+import type { AggregatorAccess } from '../platform/site/connections.ts';
+import { askStatus, postRecords, type Reply } from './intake.ts';
 import {
   finish,
   later,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { createExampleData } from '../platform/ops/example-data.ts';
-import { testServer } from '../platform/testing/server.ts';
+import { testServer } from '../../testing/server.ts';
+import { createExampleData } from '../operations/example-data.ts';
 
 const server = await testServer();
 afterAll(() => server.stop());

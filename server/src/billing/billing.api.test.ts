@@ -17,9 +17,9 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { insertTemplate } from '@homecare/domain/messaging/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, addScan, weekOf } from '../platform/testing/care.ts';
-import { commandBody } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, addScan, weekOf } from '../../testing/care.ts';
+import { commandBody } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;

@@ -12,9 +12,9 @@ import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { brokenInvariants } from '../platform/testing/invariants.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { brokenInvariants } from '../../testing/invariants.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { runBulkSend } from './jobs.ts';
 
 let server: TestServer;

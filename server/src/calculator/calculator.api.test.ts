@@ -6,10 +6,10 @@ import { WEEKDAYS } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import { getTypes, insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { readPdf } from '../platform/testing/pdf.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;

@@ -8,7 +8,7 @@ import {
 } from '@homecare/domain/candidates/rules.ts';
 import { getPeople, insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;

@@ -6,8 +6,8 @@ import {
   readCarePlan,
 } from '@homecare/domain/care-plans/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { createVisitsForPlans } from '../visits/service.ts';
 
 // Friday 20 November 2026, 10:00 in Denver.

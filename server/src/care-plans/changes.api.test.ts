@@ -7,9 +7,9 @@ import {
 } from '@homecare/domain/care-plans/contract.ts';
 import type { PlanChanged } from '@homecare/domain/care-plans/schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { brokenInvariants } from '../platform/testing/invariants.ts';
-import { type Answer, type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { brokenInvariants } from '../../testing/invariants.ts';
+import { type Answer, type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 // Friday 20 November 2026, 10:00 in Denver: visits exist through Thursday 3 December.
 let server: TestServer;

@@ -1,8 +1,8 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import { insertCarePlan, listCarePlans, updateCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 // Friday 20 November 2026, 10:00 in Denver.
 let server: TestServer;

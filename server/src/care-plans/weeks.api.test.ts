@@ -8,10 +8,10 @@ import {
 } from '@homecare/domain/care-plans/contract.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { brokenInvariants } from '../../testing/invariants.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { brokenInvariants } from '../platform/testing/invariants.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { removeVisitsOf } from '../visits/service.ts';
 import { archivePlansOf } from './archive.ts';
 

@@ -28,9 +28,9 @@ import { exportBatches, exportDenials } from '@homecare/domain/list-export/contr
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openPayer, startPayer } from '../../../simulators/src/payer.ts';
 import type { PayerOutcome } from '../../../simulators/src/payer-books.ts';
-import { addClaimable, addPlan, authorise, saveCard } from '../platform/testing/claimable.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;

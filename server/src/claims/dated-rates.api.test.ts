@@ -8,9 +8,9 @@ import { listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
 import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { getBillingLog } from '@homecare/domain/record-log/contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addClaimable, addPlan, authorise, saveCard } from '../platform/testing/claimable.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 /** A rate that changes within a month: what the page, the wire, the log and the claims say of it. */
 

@@ -4,8 +4,8 @@ import { getClientProof, listProof } from '@homecare/domain/claims/contract.ts';
 import { proveCard } from '@homecare/domain/claims/proof.ts';
 import type { ClientProof } from '@homecare/domain/claims/schema.ts';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 const ENTRY = { capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true } };
 let server: TestServer;

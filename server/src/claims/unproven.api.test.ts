@@ -12,9 +12,9 @@ import { proofWords } from '@homecare/domain/claims/proof-words.ts';
 import { NOT_CHECKED } from '@homecare/domain/claims/rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPayer } from '../../../simulators/src/payer.ts';
-import { addClaimable, addPlan, authorise, saveCard } from '../platform/testing/claimable.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claimable.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 /** Proof stops the send: what no visit proves is left out, or sent for a reason, and goes with a later upload. */
 

@@ -6,10 +6,10 @@ import { exportEligibility } from '@homecare/domain/list-export/contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPayer } from '../../../simulators/src/payer.ts';
-import { addClient } from '../platform/testing/care.ts';
-import { readPdf } from '../platform/testing/pdf.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient } from '../../testing/care.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 const SAMPLE = readFileSync(
   new URL('../../../domain/src/eligibility/samples/subscriber-health-benefit-check.271', import.meta.url),

@@ -27,12 +27,12 @@ import {
 } from '@homecare/domain/files/rules.ts';
 import type { FileEntry } from '@homecare/domain/files/schema.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addClient, addProvider } from '../../testing/care.ts';
+import { hostileNames } from '../../testing/hostile-names.ts';
+import { multipart, SAMPLE_FILE, type SampleFile } from '../../testing/requests.ts';
+import { type Answer, type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { KEY_USED } from '../platform/db/mutate.ts';
 import { BASE } from '../platform/http/base-path.ts';
-import { addClient, addProvider } from '../platform/testing/care.ts';
-import { hostileNames } from '../platform/testing/hostile-names.ts';
-import { multipart, SAMPLE_FILE, type SampleFile } from '../platform/testing/requests.ts';
-import { type Answer, type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;

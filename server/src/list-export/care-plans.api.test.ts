@@ -3,8 +3,8 @@ import { insertCarePlan, updateCarePlan } from '@homecare/domain/care-plans/cont
 import { exportPlans } from '@homecare/domain/list-export/contract.ts';
 import { updateScanError } from '@homecare/domain/timesheets/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let user: Caller;

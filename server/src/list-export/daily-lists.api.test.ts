@@ -3,10 +3,10 @@ import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { exportCandidates, exportMessages, exportVisits } from '@homecare/domain/list-export/contract.ts';
 import { queueEmail, queueSms } from '@homecare/domain/messaging/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { reopen } from '../platform/testing/workbook.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { reopen } from '../../testing/workbook.ts';
 
 // Friday 20 November 2026, 10:00 in Denver.
 const TODAY = '2026-11-20';

@@ -1,8 +1,8 @@
 import { exportPeople } from '@homecare/domain/list-export/contract.ts';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { addClient, addProvider } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { reopen } from '../platform/testing/workbook.ts';
+import { addClient, addProvider } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { reopen } from '../../testing/workbook.ts';
 
 let server: TestServer;
 let user: Caller;

@@ -2,8 +2,8 @@ import { queueEmail, sendConfirmation } from '@homecare/domain/messaging/contrac
 import { getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
 import { isPerson } from '@homecare/domain/people/schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addProvider } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addProvider } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;

@@ -9,8 +9,8 @@ import {
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
 import { newSid, signatureOf } from '../../../simulators/src/twilio-books.ts';
-import { addClient, addProvider } from '../platform/testing/care.ts';
-import { testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider } from '../../testing/care.ts';
+import { testServer } from '../../testing/server.ts';
 import { workMessages } from './sending.ts';
 
 const ACCOUNT = `AC${'1'.repeat(32)}`;

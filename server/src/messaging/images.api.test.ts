@@ -17,12 +17,12 @@ import {
 } from '@homecare/domain/messaging/images.ts';
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
+import { addProvider } from '../../testing/care.ts';
+import { exifOf, jpegOf, pngChunk, pngOf } from '../../testing/pictures.ts';
+import { multipart, type SampleFile } from '../../testing/requests.ts';
+import { type Caller, testServer } from '../../testing/server.ts';
 import { runBulkSend } from '../bulk-messages/jobs.ts';
 import { BASE } from '../platform/http/base-path.ts';
-import { addProvider } from '../platform/testing/care.ts';
-import { exifOf, jpegOf, pngChunk, pngOf } from '../platform/testing/pictures.ts';
-import { multipart, type SampleFile } from '../platform/testing/requests.ts';
-import { type Caller, testServer } from '../platform/testing/server.ts';
 import { sweepImages } from './images.ts';
 import { workMessages } from './sending.ts';
 

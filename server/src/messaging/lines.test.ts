@@ -3,8 +3,9 @@ import { createServer, type Server as HttpsServer } from 'node:https';
 import { createServer as createLine, type Server } from 'node:net';
 import { createServer as createSafeLine, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import { EXPIRED, OWN } from '../platform/testing/certificates.ts';
-import { type MailAccount, sendMail } from './mail.ts';
+import { EXPIRED, OWN } from '../../testing/certificates.ts';
+import type { MailAccount } from '../platform/site/connections.ts';
+import { sendMail } from './mail.ts';
 import { sendText } from './sms.ts';
 
 /**

@@ -1,21 +1,9 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { isOneLine } from '@homecare/domain/messaging/rules.ts';
-import { addressOf, type Reach } from '../platform/net/outgoing.ts';
+import { addressOf } from '../platform/net/outgoing.ts';
+import type { MailAccount } from '../platform/site/connections.ts';
 import { explainCertificate, type Reply } from './sms.ts';
-
-/** The way out for e-mail of a site. */
-export interface MailAccount {
-  readonly host: string;
-  readonly port: number;
-  /** tls: from the first byte; starttls: must be offered; none: this machine alone. */
-  readonly security: 'tls' | 'starttls' | 'none';
-  readonly user: string | undefined;
-  readonly password: string | undefined;
-  readonly from: string;
-  /** An admin's is on the internet; without a word it may be anywhere. */
-  readonly reach?: Reach;
-}
 
 export interface OutgoingMail {
   readonly to: string;

@@ -4,8 +4,8 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startSmtp } from '../../../simulators/src/smtp.ts';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
-import { addProvider } from '../platform/testing/care.ts';
-import { testServer } from '../platform/testing/server.ts';
+import { addProvider } from '../../testing/care.ts';
+import { testServer } from '../../testing/server.ts';
 import { workMessages } from './sending.ts';
 
 const ACCOUNT = `AC${'1'.repeat(32)}`;

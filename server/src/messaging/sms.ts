@@ -3,18 +3,7 @@ import { TLSSocket } from 'node:tls';
 import { explainCode, isOfText, statusOfProvider } from '@homecare/domain/messaging/delivery.ts';
 import type { MessageStatus } from '@homecare/domain/messaging/schema.ts';
 import type { Twilio } from 'twilio';
-
-/** The text messaging account of a site (Twilio). */
-export interface SmsAccount {
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** A number of the account, or a messaging service of it. */
-  readonly from: string;
-  /** `https://api.twilio.com`, or a simulator. */
-  readonly url: string;
-  /** How long an answer is waited for. */
-  readonly answerSeconds?: number | undefined;
-}
+import type { SmsAccount } from '../platform/site/connections.ts';
 
 /** How a try to hand a message over ended. */
 export type Reply =

@@ -7,11 +7,11 @@ import { getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
 import { isPerson } from '@homecare/domain/people/schema.ts';
 import { getScanData } from '@homecare/domain/timesheets/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { addEligibility } from '../eligibility/service.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { addScanErrors } from '../timesheets/service.ts';
 
 // 10 AM on 20 November in Denver.

@@ -6,10 +6,10 @@ import * as calls from '@homecare/domain/payroll/run-contract.ts';
 import { confirmOwedWeeks, listOwedWeeks } from '@homecare/domain/payroll/week-contract.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { beforeEach, expect, it } from 'vitest';
-import { billCard } from '../platform/testing/billed-card.ts';
-import { addProvider } from '../platform/testing/care.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { billCard } from '../../testing/billed-card.ts';
+import { addProvider } from '../../testing/care.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { findWholeNights } from './owed-weeks.ts';
 
 /** Weeks that were exported with a night over their border counted whole. Today is 12-02-2026. */

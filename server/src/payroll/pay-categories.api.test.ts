@@ -13,13 +13,13 @@ import { importFile, readFile } from '@homecare/domain/people-import/contract.ts
 import { listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
 import { getSettingsLog } from '@homecare/domain/record-log/contract.ts';
 import { beforeEach, expect, it } from 'vitest';
-import { billCard } from '../platform/testing/billed-card.ts';
-import { addProvider } from '../platform/testing/care.ts';
-import { fileOf } from '../platform/testing/import-files.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { sampleProvider } from '../platform/testing/sample-people.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { tableIn } from '../platform/testing/workbook.ts';
+import { billCard } from '../../testing/billed-card.ts';
+import { addProvider } from '../../testing/care.ts';
+import { fileOf } from '../../testing/import-files.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { sampleProvider } from '../../testing/sample-people.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { tableIn } from '../../testing/workbook.ts';
 
 /** Pay categories as a list of the agency. Today is 12-02-2026. */
 

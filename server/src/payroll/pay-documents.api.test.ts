@@ -3,7 +3,7 @@ import { grossOf } from '@homecare/domain/payroll/month.ts';
 import { previewReport } from '@homecare/domain/reports/contract.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '../platform/testing/pdf.ts';
+import { readPdf } from '../../testing/pdf.ts';
 import {
   type MadeAgency,
   type MadeCard,
@@ -12,9 +12,9 @@ import {
   minutesOn,
   paidHoursOf,
   plannedOn,
-} from '../platform/testing/report-agency.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { reopen, tableIn } from '../platform/testing/workbook.ts';
+} from '../../testing/report-agency.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { reopen, tableIn } from '../../testing/workbook.ts';
 
 /**
  * A year of pay (docs/rules/payroll.md, rule 21): page and documents against each other, and against plain loops over the list

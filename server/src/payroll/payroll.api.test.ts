@@ -7,8 +7,8 @@ import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { HALVES } from '@homecare/domain/plan-documents/rules.ts';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { addClient, addProvider, addScan, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, addScan, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 /** Pay of a month over HTTP. Today is 12-02-2026. */
 

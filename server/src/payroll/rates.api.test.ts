@@ -9,9 +9,9 @@ import { getPeople, updatePerson } from '@homecare/domain/people/contract.ts';
 import { listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
 import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { billCard } from '../platform/testing/billed-card.ts';
-import { addClient, addProvider } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { billCard } from '../../testing/billed-card.ts';
+import { addClient, addProvider } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 /** Rates and pay categories with their days, over HTTP. Today is 12-02-2026. */
 

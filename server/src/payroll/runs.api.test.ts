@@ -8,12 +8,12 @@ import type { RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { updatePerson } from '@homecare/domain/people/contract.ts';
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { type BilledCard, billCard, type CardMore } from '../platform/testing/billed-card.ts';
-import { addProvider } from '../platform/testing/care.ts';
-import { readPdf } from '../platform/testing/pdf.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { reopen } from '../platform/testing/workbook.ts';
+import { type BilledCard, billCard, type CardMore } from '../../testing/billed-card.ts';
+import { addProvider } from '../../testing/care.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { reopen } from '../../testing/workbook.ts';
 
 /** Runs over HTTP. Each story has a server of its own, as runs are told apart by what was exported before. Today is 12-02-2026. */
 

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { codeNamesIn } from '../../testing/code-names.ts';
+import type { Fill } from '../../testing/form-facts.ts';
+import { differenceOf, fromPng, readPdf, sideBySide, toPng } from '../../testing/pdf.ts';
+import { SAMPLE_FORMS, sampleDocument } from '../../testing/sample-forms.ts';
 import { renderPdf } from '../platform/documents/render.ts';
-import { codeNamesIn } from '../platform/testing/code-names.ts';
-import type { Fill } from '../platform/testing/form-facts.ts';
-import { differenceOf, fromPng, readPdf, sideBySide, toPng } from '../platform/testing/pdf.ts';
-import { SAMPLE_FORMS, sampleDocument } from '../platform/testing/sample-forms.ts';
 
 /** Pages that were looked at and found good; UPDATE_PAGES=1 writes them anew. */
 const imageOf = (kind: string, fill: Fill) =>

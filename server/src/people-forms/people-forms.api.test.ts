@@ -14,10 +14,10 @@ import {
 } from '@homecare/domain/people-forms/contract.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { addClient, addProvider, setPayRates, weekOf } from '../../testing/care.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { type Caller, testServer } from '../../testing/server.ts';
 import { PaperEntry } from '../platform/documents/paper.ts';
-import { addClient, addProvider, setPayRates, weekOf } from '../platform/testing/care.ts';
-import { readPdf } from '../platform/testing/pdf.ts';
-import { type Caller, testServer } from '../platform/testing/server.ts';
 
 const server = await testServer({
   entry: {

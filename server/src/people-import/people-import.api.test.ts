@@ -17,11 +17,11 @@ import {
   tooManyClients,
 } from '@homecare/domain/people-import/rules.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { csvLine, fileOf, templateMapping } from '../../testing/import-files.ts';
+import { multipart } from '../../testing/requests.ts';
+import { sampleClient, sampleProvider, sampleSsn } from '../../testing/sample-people.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { BASE } from '../platform/http/base-path.ts';
-import { csvLine, fileOf, templateMapping } from '../platform/testing/import-files.ts';
-import { multipart } from '../platform/testing/requests.ts';
-import { sampleClient, sampleProvider, sampleSsn } from '../platform/testing/sample-people.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;

@@ -3,8 +3,8 @@ import { changePlanVisits, insertCarePlan, updateCarePlan } from '@homecare/doma
 import { getPeople, previewArchive, updatePerson } from '@homecare/domain/people/contract.ts';
 import { isPerson, type Person } from '@homecare/domain/people/schema.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { createVisitsForPlans } from '../visits/service.ts';
 
 // Friday 20 November 2026, 10:00 in Denver.

@@ -7,9 +7,9 @@ import {
 } from '@homecare/domain/people/contract.ts';
 import { questionsIn } from '@homecare/domain/people/questions.ts';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { sampleClient } from '../platform/testing/sample-people.ts';
-import { testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { sampleClient } from '../../testing/sample-people.ts';
+import { testServer } from '../../testing/server.ts';
 
 const server = await testServer({ now: '2026-11-20T17:00:00Z', others: ['other'] });
 afterAll(() => server.stop());

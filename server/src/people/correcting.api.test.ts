@@ -3,8 +3,8 @@ import { getPeople, insertPerson, updatePerson } from '@homecare/domain/people/c
 import { CORRECTION_ARCHIVED, CORRECTION_OVER } from '@homecare/domain/people/correcting.ts';
 import { isPerson, type Person } from '@homecare/domain/people/schema.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { sampleClient, sampleProvider, sampleSsn } from '../platform/testing/sample-people.ts';
-import { type Caller, testServer } from '../platform/testing/server.ts';
+import { sampleClient, sampleProvider, sampleSsn } from '../../testing/sample-people.ts';
+import { type Caller, testServer } from '../../testing/server.ts';
 
 const server = await testServer({ others: ['other'] });
 afterAll(() => server.stop());

@@ -4,9 +4,9 @@ import { askAboutPerson } from '@homecare/domain/people/questions.ts';
 import { checkPerson } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { expect, test } from 'vitest';
-import { examplePerson } from '../platform/ops/example-people.ts';
-import { readPlaces } from '../platform/ops/example-places.ts';
-import { type Random, randomOf } from '../platform/ops/example-random.ts';
+import { examplePerson } from '../operations/example-people.ts';
+import { readPlaces } from '../operations/example-places.ts';
+import { type Random, randomOf } from '../operations/example-random.ts';
 
 /**
  * Records as people type them in a hurry, each with one fault that is known because it was planted: of 500 at least 95 % are

@@ -11,9 +11,9 @@ import { MERGED_AWAY } from '@homecare/domain/people/merging.ts';
 import { isPerson } from '@homecare/domain/people/schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, setPayRates, weekOf } from '../platform/testing/care.ts';
-import { brokenInvariants } from '../platform/testing/invariants.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, setPayRates, weekOf } from '../../testing/care.ts';
+import { brokenInvariants } from '../../testing/invariants.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { KEPT_COLUMNS, MOVED_COLUMNS } from './person-columns.ts';
 
 const NOW = '2026-11-20T17:00:00Z';

@@ -5,9 +5,9 @@ import { uploadFile } from '@homecare/domain/files/contract.ts';
 import { queueEmail, queueSms } from '@homecare/domain/messaging/contract.ts';
 import { insertPerson, updatePerson } from '@homecare/domain/people/contract.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { multipart, requestOf } from '../platform/testing/requests.ts';
-import { sampleClient, sampleProvider } from '../platform/testing/sample-people.ts';
-import { testServer } from '../platform/testing/server.ts';
+import { multipart, requestOf } from '../../testing/requests.ts';
+import { sampleClient, sampleProvider } from '../../testing/sample-people.ts';
+import { testServer } from '../../testing/server.ts';
 
 /** Every message about people, to the letter, at its trigger and from the server: the screen may be another's. */
 

@@ -13,10 +13,10 @@ import { isPerson, type Person } from '@homecare/domain/people/schema.ts';
 import { decodeNote, type Filter } from '@homecare/domain/wire.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { commandBody } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { KEY_USED } from '../platform/db/mutate.ts';
 import { BASE } from '../platform/http/base-path.ts';
-import { commandBody } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;

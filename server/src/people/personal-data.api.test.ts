@@ -10,9 +10,9 @@ import { listPossibleProviders } from '@homecare/domain/possible-providers/contr
 import { getPersonLog } from '@homecare/domain/record-log/contract.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { multipart, requestOf, SAMPLE_FILE } from '../platform/testing/requests.ts';
-import { sampleClient, sampleProvider } from '../platform/testing/sample-people.ts';
-import { type Caller, testServer } from '../platform/testing/server.ts';
+import { multipart, requestOf, SAMPLE_FILE } from '../../testing/requests.ts';
+import { sampleClient, sampleProvider } from '../../testing/sample-people.ts';
+import { type Caller, testServer } from '../../testing/server.ts';
 
 /**
  * Canaries: values that stand nowhere but in records. Wherever one turns up that is not an answer to whoever may see it, a

@@ -6,10 +6,10 @@ import { readPageCode } from '@homecare/domain/plan-documents/page-code.ts';
 import { linkMessage } from '@homecare/domain/plan-documents/rules.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { readCodes } from '../platform/testing/codes.ts';
-import { readPdf } from '../platform/testing/pdf.ts';
-import { type Caller, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { readCodes } from '../../testing/codes.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { type Caller, testServer } from '../../testing/server.ts';
 
 const server = await testServer({ others: ['other'] });
 afterAll(() => server.stop());

@@ -3,9 +3,9 @@ import { getTypes } from '@homecare/domain/care-plans/contract.ts';
 import * as calls from '@homecare/domain/plan-types/contract.ts';
 import { BAD_RATE, SELECT_TYPE_FIRST, TERM_EXISTS, TERM_KEPT } from '@homecare/domain/plan-types/rules.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { addClient } from '../platform/testing/care.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient } from '../../testing/care.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 // 11:45 PM of 20 November in Denver.
 const LATE = '2026-11-21T06:45:00Z';

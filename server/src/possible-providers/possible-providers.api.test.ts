@@ -3,8 +3,8 @@ import { listPossibleProviders } from '@homecare/domain/possible-providers/contr
 import { clientWithoutPoint, NOT_A_CLIENT } from '@homecare/domain/possible-providers/rules.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { addClient, addProvider, CLIENT_POINT, setPayRates } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, CLIENT_POINT, setPayRates } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let user: Caller;

@@ -20,8 +20,8 @@ import {
 } from '@homecare/domain/record-log/contract.ts';
 import { getSettings, saveSettings, setOverridePassword } from '@homecare/domain/sites/contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addClient, addProvider, addScan, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, addScan, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let admin: Caller;

@@ -1,6 +1,6 @@
 import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '../platform/testing/pdf.ts';
+import { readPdf } from '../../testing/pdf.ts';
 import {
   lengthOf,
   type MadeAgency,
@@ -8,9 +8,9 @@ import {
   makeAgency,
   plannedOn,
   unitsOf,
-} from '../platform/testing/report-agency.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { reopen, tableIn } from '../platform/testing/workbook.ts';
+} from '../../testing/report-agency.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { reopen, tableIn } from '../../testing/workbook.ts';
 
 /** The documents of the billing page against plain loops over the lists that the agency was made from. */
 

@@ -2,10 +2,10 @@ import { previewReport } from '@homecare/domain/reports/contract.ts';
 import type { ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { showCell } from '@homecare/domain/reports/table.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '../platform/testing/pdf.ts';
-import { makeAgency } from '../platform/testing/report-agency.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { reopen } from '../platform/testing/workbook.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { makeAgency } from '../../testing/report-agency.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { reopen } from '../../testing/workbook.ts';
 import { PAGE_REPORTS } from './documents.ts';
 
 /** What holds for every report of the page, over a made agency with hostile names. */

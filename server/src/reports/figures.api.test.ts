@@ -4,7 +4,7 @@ import { fold } from '@homecare/domain/people/search.ts';
 import { previewReport } from '@homecare/domain/reports/contract.ts';
 import type { CellValue, ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeNamesIn } from '../platform/testing/code-names.ts';
+import { codeNamesIn } from '../../testing/code-names.ts';
 import {
   daysBetween,
   lastOf,
@@ -20,8 +20,8 @@ import {
   paidHoursOf,
   plannedOn,
   unitsOf,
-} from '../platform/testing/report-agency.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+} from '../../testing/report-agency.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { PAGE_REPORTS } from './documents.ts';
 
 /**

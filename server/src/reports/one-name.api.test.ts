@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '../platform/testing/pdf.ts';
-import { type MadeAgency, makeAgency, unitsOf } from '../platform/testing/report-agency.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { reopen, type Table, tableIn } from '../platform/testing/workbook.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { type MadeAgency, makeAgency, unitsOf } from '../../testing/report-agency.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { reopen, type Table, tableIn } from '../../testing/workbook.ts';
 
 /**
  * Two reports never give two figures for one name. The reports of a month are read as their workbooks print them; every sum of the

@@ -2,11 +2,11 @@ import { getReports, previewReport } from '@homecare/domain/reports/contract.ts'
 import { FILE_ROWS } from '@homecare/domain/reports/size.ts';
 import { NO_RECORDS } from '@homecare/domain/reports/table.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { reopen } from '../../testing/workbook.ts';
 import { Scope } from '../platform/auth/scope.ts';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { readPdf } from '../platform/testing/pdf.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { reopen } from '../platform/testing/workbook.ts';
 import type { Report } from './documents/declare.ts';
 import { PAGE_REPORTS } from './documents.ts';
 import { answerReport } from './service.ts';

@@ -8,9 +8,9 @@ import { startAddressServer } from '../../../simulators/src/addresses.ts';
 import { startSandata } from '../../../simulators/src/sandata.ts';
 import { startSmtp } from '../../../simulators/src/smtp.ts';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
-import { addClient } from '../platform/testing/care.ts';
-import { requestOf } from '../platform/testing/requests.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient } from '../../testing/care.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 const SID = `AC${'4'.repeat(32)}`;
 const TEXTS: Connection = {

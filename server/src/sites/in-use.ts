@@ -3,15 +3,17 @@ import { agencyOf } from '@homecare/domain/sites/payer.ts';
 import { PayerSettings } from '@homecare/domain/sites/schema.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { AddressServiceInUse } from '../addresses/provider.ts';
-import type { AggregatorAccess } from '../aggregator/intake.ts';
-import type { MailAccount } from '../messaging/mail.ts';
-import type { SmsAccount } from '../messaging/sms.ts';
 import { ClaimsEntry, type SiteEntry } from '../platform/config/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import type { Reach } from '../platform/net/outgoing.ts';
-import type { Site } from './site.ts';
+import type {
+  AddressServiceInUse,
+  AggregatorAccess,
+  MailAccount,
+  SmsAccount,
+} from '../platform/site/connections.ts';
+import type { Site } from '../platform/site/site.ts';
 
 /** What of a site an admin has set in place of the site file: its payer and its connections, as they are in use now. */
 

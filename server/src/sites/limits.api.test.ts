@@ -13,8 +13,8 @@ import { printCarePlan, printTimesheet } from '@homecare/domain/plan-documents/c
 import { getSettings, saveSettings } from '@homecare/domain/sites/contract.ts';
 import type { SiteSwitches } from '@homecare/domain/sites/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 /** Switches and limits that an admin sets, as the server holds everybody to them. */
 

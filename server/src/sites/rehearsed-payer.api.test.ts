@@ -5,8 +5,8 @@ import { makeRequest, rehearseRequest } from '@homecare/domain/eligibility/contr
 import { getPayer, savePayer } from '@homecare/domain/sites/contract.ts';
 import { capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addClient } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 /** A payer that says nothing and remembers what reached it. */
 const reached: string[] = [];

@@ -1,6 +1,7 @@
 import * as calls from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
 import { bind, bindOpen, bindUpload } from '../platform/http/bind.ts';
+import type { Sites } from '../platform/site/sites.ts';
 import {
   getPayer,
   listConnections,
@@ -20,7 +21,6 @@ import {
   updateNote,
 } from './service.ts';
 import { getBalance, getSettings, saveSettings, updateSandata } from './settings.ts';
-import type { Sites } from './sites.ts';
 
 export const siteRoutes = (sites: Sites) => [
   bindOpen(pages.siteConfig, (visit) => describeSites(sites, visit)),

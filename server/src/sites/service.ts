@@ -13,8 +13,8 @@ import { mutate } from '../platform/db/mutate.ts';
 import { FileAnswer, type Visit } from '../platform/http/bind.ts';
 import { lockSetting, readSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
 import { insertUpdateNote } from '../platform/settings/update-notes.ts';
+import type { Sites } from '../platform/site/sites.ts';
 import { listNotes, OVERRIDE_PASSWORD, readLatestUpdate } from './queries.ts';
-import type { Sites } from './sites.ts';
 
 /** The own entry; on a picker host all of them (T4: nobody else learns the list of agencies). */
 export const describeSites = async (

@@ -11,9 +11,9 @@ import {
 import { capabilities, latestUpdate, markUpdateSeen } from '@homecare/domain/sites/page-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTwilio } from '../../../simulators/src/twilio.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { drawLogo, readOverrideHash } from './service.ts';
 
 let server: TestServer;

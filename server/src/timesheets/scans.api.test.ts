@@ -27,15 +27,10 @@ import {
   SCAN_WRONG_TYPE,
 } from '@homecare/domain/timesheets/scans.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { timesheetParts } from '../plan-documents/documents/timesheet.ts';
-import { BASE } from '../platform/http/base-path.ts';
-import { runJobs } from '../platform/jobs/jobs.ts';
-import { greyPng } from '../platform/scans/grey-png.ts';
-import { PdfPages, type Raster } from '../platform/scans/pdf-pages.ts';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { SAMPLE_PRINTING, samplePlan } from '../platform/testing/plan-facts.ts';
-import { printedPdf } from '../platform/testing/printed.ts';
-import { multipart, type SampleFile } from '../platform/testing/requests.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { SAMPLE_PRINTING, samplePlan } from '../../testing/plan-facts.ts';
+import { printedPdf } from '../../testing/printed.ts';
+import { multipart, type SampleFile } from '../../testing/requests.ts';
 import {
   packedBomb,
   pdfOf,
@@ -43,9 +38,14 @@ import {
   type RawPage,
   scannedPage,
   scannedPdf,
-} from '../platform/testing/scanned.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
-import { zipOf } from '../platform/testing/zip.ts';
+} from '../../testing/scanned.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
+import { zipOf } from '../../testing/zip.ts';
+import { timesheetParts } from '../plan-documents/documents/timesheet.ts';
+import { BASE } from '../platform/http/base-path.ts';
+import { runJobs } from '../platform/jobs/jobs.ts';
+import { greyPng } from '../platform/scans/grey-png.ts';
+import { PdfPages, type Raster } from '../platform/scans/pdf-pages.ts';
 import { readScansJob, readUpload } from './jobs.ts';
 
 let server: TestServer;

@@ -10,8 +10,8 @@ import {
 } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, CLIENT_POINT, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, CLIENT_POINT, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { removePlannedVisits, removePlannedVisitsFrom, removePlannedVisitsOf } from './queries.ts';
 
 // Friday 20 November 2026, Denver. Visits are 10:00 to 12:00; the office looks at them at 13:00.

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { addClient, addProvider, weekOf } from '../platform/testing/care.ts';
-import { testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, weekOf } from '../../testing/care.ts';
+import { testServer } from '../../testing/server.ts';
 import { tellMissed } from './missed.ts';
 
 const server = await testServer({ now: '2026-11-20T17:00:00Z', others: ['other'] });

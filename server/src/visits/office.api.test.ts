@@ -10,10 +10,10 @@ import {
 } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addClient, addProvider, CLIENT_POINT, weekOf } from '../../testing/care.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { Scope } from '../platform/auth/scope.ts';
-import { addClient, addProvider, CLIENT_POINT, weekOf } from '../platform/testing/care.ts';
-import { readPdf } from '../platform/testing/pdf.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
 import { rollForwardJob } from './jobs.ts';
 
 // Friday 20 November 2026, Denver. The visit of each test is 10:00 to 12:00; the office looks at it at 13:00.

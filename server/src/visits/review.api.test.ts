@@ -9,8 +9,8 @@ import {
 } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addClient, addProvider, CLIENT_POINT, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, CLIENT_POINT, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 // Friday 20 November 2026, Denver (UTC-7). The visits of each test are 08:00 to 09:00 and 10:00 to 12:00.
 const MORNING = '2026-11-20T14:00:00Z';

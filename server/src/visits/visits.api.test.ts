@@ -3,8 +3,8 @@ import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addClient, addProvider, CLIENT_POINT, weekOf } from '../platform/testing/care.ts';
-import { type Caller, type TestServer, testServer } from '../platform/testing/server.ts';
+import { addClient, addProvider, CLIENT_POINT, weekOf } from '../../testing/care.ts';
+import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
 // Friday 20 November 2026; Denver is UTC-7. The visit of each test is 10:00 to 12:00.
 const START = '2026-11-20T17:00:00Z';

@@ -1,6 +1,6 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Role } from '@homecare/domain/call.ts';
-import type { Site } from '../../sites/site.ts';
+import type { Site } from '../site/site.ts';
 
 /** Who acts: an account, or a job of the server itself. */
 export interface Actor {

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
-import type { Site } from '../../sites/site.ts';
 import { dayNow, stampNow } from '../clock/clock.ts';
 import type { Tx } from '../db/mutate.ts';
 import { together } from '../db/together.ts';
 import type { RevisionKey } from '../http/bind.ts';
+import type { Site } from '../site/site.ts';
 import type { Actor } from './scope.ts';
 
 /**

@@ -37,7 +37,7 @@ const quotedText = () => {
   const isProduct = (name: string) =>
     name.endsWith('.ts') &&
     !/\.(test|prove)\.ts$/.test(name) &&
-    !/^platform\/(testing|ops)\//.test(name) &&
+    !name.startsWith('operations/') &&
     !name.endsWith('tables.ts');
   return names.filter(isProduct).flatMap((name) => {
     const text = readFileSync(join(SOURCE, name), 'utf8');

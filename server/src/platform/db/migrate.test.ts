@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, inject, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { onServer } from '../testing/on-server.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { onServer } from '../../../testing/on-server.ts';
 import { describeTables } from './generate-tables.ts';
 import { migrate } from './migrate.ts';
 import { onDatabase, openPool } from './pool.ts';

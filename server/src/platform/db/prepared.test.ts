@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { PREPARED, preparing } from './prepared.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../../../testing/database.ts';
 import { describeTables, TABLES_FILE } from './generate-tables.ts';
 
 const database = await testDatabase();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SAMPLE_FORMS, sampleDocument } from '../testing/sample-forms.ts';
+import { SAMPLE_FORMS, sampleDocument } from '../../../testing/sample-forms.ts';
 import type { Block, PrintedDocument } from './blocks.ts';
 import { printable } from './fonts.ts';
 import { paginate } from './layout.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { FILE_ROWS } from '@homecare/domain/reports/size.ts';
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '../testing/pdf.ts';
+import { readPdf } from '../../../testing/pdf.ts';
 import type { Block, PrintedDocument } from './blocks.ts';
 import { fontOf } from './fonts.ts';
 import {

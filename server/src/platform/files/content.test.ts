@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FileKind } from '@homecare/domain/files/rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compoundOf, DOCX, XLSX, zipOf } from '../testing/zip.ts';
+import { compoundOf, DOCX, XLSX, zipOf } from '../../../testing/zip.ts';
 import { holdsKind } from './content.ts';
 
 let folder = '';

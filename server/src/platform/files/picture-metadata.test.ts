@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exifOf, jpegOf, jpegPart, pngChunk, pngOf } from '../testing/pictures.ts';
+import { exifOf, jpegOf, jpegPart, pngChunk, pngOf } from '../../../testing/pictures.ts';
 import { withoutMetadata } from './picture-metadata.ts';
 
 const PLACE = '39.7392 N 104.9903 W';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type BucketServer, startBucketServer } from '../../../../simulators/src/s3.ts';
-import { type TestServer, testServer } from '../testing/server.ts';
+import { type TestServer, testServer } from '../../../testing/server.ts';
 import { localStore } from './local-store.ts';
 import { s3Store } from './s3-store.ts';
 import { type FileStore, isFileKey, isRoomFor, newFileKey } from './store.ts';

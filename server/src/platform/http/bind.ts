@@ -3,9 +3,9 @@ import type { Call } from '@homecare/domain/call.ts';
 import { type FieldError, type Result, refuseFields } from '@homecare/domain/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Site } from '../../sites/site.ts';
 import type { Actor, Scope } from '../auth/scope.ts';
 import type { IncomingFile } from '../files/store.ts';
+import type { Site } from '../site/site.ts';
 
 export type RevisionKey = readonly [kind: string, key: string];
 

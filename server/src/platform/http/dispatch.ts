@@ -13,11 +13,11 @@ import {
 } from '@homecare/domain/errors.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Site } from '../../sites/site.ts';
 import { Scope } from '../auth/scope.ts';
 import { extendSession, findSession, readRevision, type Session } from '../auth/sessions.ts';
 import { stampNow } from '../clock/clock.ts';
 import { isConnectionLost } from '../db/pool.ts';
+import type { Site } from '../site/site.ts';
 import { attachment } from './attachment.ts';
 import { type Binding, FileAnswer, PdfAnswer, type Prepared, type RevisionKey } from './bind.ts';
 import type { Decoded } from './decode.ts';

@@ -3,10 +3,10 @@ import { Duplex } from 'node:stream';
 import { getNoTimesheet } from '@homecare/domain/timesheets/contract.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hostile, valuesOf } from '../testing/arbitrary.ts';
-import { hostileBodies } from '../testing/hostile-bodies.ts';
-import { testServer } from '../testing/server.ts';
-import { request } from '../testing/server-process.ts';
+import { hostile, valuesOf } from '../../../testing/arbitrary.ts';
+import { hostileBodies } from '../../../testing/hostile-bodies.ts';
+import { testServer } from '../../../testing/server.ts';
+import { request } from '../../../testing/server-process.ts';
 import { BASE } from './base-path.ts';
 
 const server = await testServer();

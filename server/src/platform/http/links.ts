@@ -1,9 +1,9 @@
 import { refuse } from '@homecare/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Site } from '../../sites/site.ts';
-import type { Sites } from '../../sites/sites.ts';
 import { Scope } from '../auth/scope.ts';
 import { findSession, hashToken } from '../auth/sessions.ts';
+import type { Site } from '../site/site.ts';
+import type { Sites } from '../site/sites.ts';
 import { FileAnswer, PdfAnswer } from './bind.ts';
 import { decodeForm } from './decode.ts';
 import { sendResult, sessionCookie } from './dispatch.ts';

@@ -2,10 +2,10 @@ import { type Call, methodOf, uploadLimits } from '@homecare/domain/call.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createExampleData } from '../ops/example-data.ts';
-import { requestOf } from '../testing/requests.ts';
-import { sampleInputs } from '../testing/sample-inputs.ts';
-import { type TestServer, testServer } from '../testing/server.ts';
+import { requestOf } from '../../../testing/requests.ts';
+import { sampleInputs } from '../../../testing/sample-inputs.ts';
+import { type TestServer, testServer } from '../../../testing/server.ts';
+import { createExampleData } from '../../operations/example-data.ts';
 import { openApiDocument } from './openapi.ts';
 import { answersFile } from './openapi-schemas.ts';
 

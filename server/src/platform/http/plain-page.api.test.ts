@@ -1,7 +1,7 @@
 import { ARCHIVED_ONLY, lastHoursReport } from '@homecare/domain/people-forms/contract.ts';
 import { afterAll, expect, test } from 'vitest';
-import { addClient } from '../testing/care.ts';
-import { type Caller, testServer } from '../testing/server.ts';
+import { addClient } from '../../../testing/care.ts';
+import { type Caller, testServer } from '../../../testing/server.ts';
 import { BASE } from './base-path.ts';
 
 const server = await testServer();

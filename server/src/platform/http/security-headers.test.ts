@@ -1,8 +1,8 @@
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { logo } from '@homecare/domain/sites/page-contract.ts';
 import { afterAll, expect, test } from 'vitest';
-import { requestOf } from '../testing/requests.ts';
-import { testServer } from '../testing/server.ts';
+import { requestOf } from '../../../testing/requests.ts';
+import { testServer } from '../../../testing/server.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const server = await testServer();

@@ -3,9 +3,9 @@ import { DECLARED_CALLS } from '@homecare/domain/calls.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { commandBody } from '../../../testing/requests.ts';
+import { testServer } from '../../../testing/server.ts';
 import { PAGE_CALLS } from '../../reports/routes.ts';
-import { commandBody } from '../testing/requests.ts';
-import { testServer } from '../testing/server.ts';
 import { BASE } from './base-path.ts';
 import { register } from './registry.ts';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { testServer } from '../testing/server.ts';
-import { request } from '../testing/server-process.ts';
+import { testServer } from '../../../testing/server.ts';
+import { request } from '../../../testing/server-process.ts';
 import { BASE } from './base-path.ts';
 
 const server = await testServer();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { refuse } from '@homecare/domain/errors.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Sites } from '../../sites/sites.ts';
+import type { Sites } from '../site/sites.ts';
 import { sendResult } from './dispatch.ts';
 
 /** The built web app: hashed assets for a year, the page itself always asked for again. Unknown hosts get nothing. */

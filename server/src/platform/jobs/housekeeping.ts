@@ -1,8 +1,8 @@
-import { purgeThrottle } from '../../accounts/throttle.ts';
+import type { Site } from '../site/site.ts';
 import type { Job } from './jobs.ts';
 
-/** What is over is removed hourly: ended sessions after 90 days, idempotency keys after 24 hours, old login failures. */
-export const housekeeping: Job = {
+/** What is over is removed hourly: ended sessions after 90 days, idempotency keys after 24 hours, and what features purge. */
+export const housekeeping = (purges: readonly ((site: Site) => Promise<unknown>)[]): Job => ({
   name: 'housekeeping',
   cron: '17 * * * *',
   run: async (scope) => {
@@ -12,6 +12,6 @@ export const housekeeping: Job = {
       now,
     ]);
     await pool.query("delete from sessions where created < $1::timestamptz - interval '90 days'", [now]);
-    await purgeThrottle(scope.site);
+    for (const purge of purges) await purge(scope.site);
   },
-};
+});

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { testServer } from '../testing/server.ts';
+import { testServer } from '../../../testing/server.ts';
 import { housekeeping } from './housekeeping.ts';
 import { type Job, runJobs } from './jobs.ts';
 
@@ -70,7 +70,7 @@ test('housekeeping removes what is over and nothing else', async () => {
     "insert into idempotency_keys (account_id, key, call, created) values (1, 'old-old-old', 'x', $1::timestamptz - interval '25 hours'), (1, 'new-new-new', 'x', $1)",
     [server.clock.now().toString()],
   );
-  await housekeeping.run(server.scope, null);
+  await housekeeping([]).run(server.scope, null);
   const { rows } = await pool.query<{ key: string }>('select key from idempotency_keys');
   expect(rows.map((row) => row.key)).toEqual(['new-new-new']);
   const { rowCount } = await pool.query('select from sessions where account_id = $1', [user.accountId]);

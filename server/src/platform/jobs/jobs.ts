@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CronItem, Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import type { Site } from '../../sites/site.ts';
 import { Scope } from '../auth/scope.ts';
 import type { Log } from '../log/log.ts';
+import type { Site } from '../site/site.ts';
 
 /** A job of the server: its own scope, an id of a row as payload at most, safe to run twice; a long one ends early when told. */
 export interface Job {

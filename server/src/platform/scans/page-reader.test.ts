@@ -1,9 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { writePageCode } from '@homecare/domain/plan-documents/page-code.ts';
 import { describe, expect, it, test } from 'vitest';
-import { timesheetParts } from '../../plan-documents/documents/timesheet.ts';
-import { SAMPLE_PRINTING, samplePlan } from '../testing/plan-facts.ts';
-import { printedPdf } from '../testing/printed.ts';
+import { SAMPLE_PRINTING, samplePlan } from '../../../testing/plan-facts.ts';
+import { printedPdf } from '../../../testing/printed.ts';
 import {
   anyCrookedness,
   packedBomb,
@@ -12,7 +11,8 @@ import {
   randomFrom,
   scannedPdf,
   scanOf,
-} from '../testing/scanned.ts';
+} from '../../../testing/scanned.ts';
+import { timesheetParts } from '../../plan-documents/documents/timesheet.ts';
 import { greyPng } from './grey-png.ts';
 import { type PagedFile, PageFailed, PageReader } from './page-reader.ts';
 import { PdfPages, type Raster } from './pdf-pages.ts';

@@ -1,0 +1,144 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
+import { SiteEntry } from '../platform/config/config.ts';
+
+/**
+ * A backup is a folder: `manifest.json` says what is in it, `manifest.sha256` is its checksum, and each site has a
+ * folder with `tables/<table>.copy.gz` and `files/`. The keys of the sites lie in a file beside it.
+ */
+export class OperationRefused extends Error {
+  override readonly name = 'OperationRefused';
+}
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const TableEntry = z.strictObject({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  /** Of the COPY text before compression: the same again after a restore. */
+  sha256: Sha256,
+});
+export type TableEntry = z.output<typeof TableEntry>;
+
+const JobEntry = z.strictObject({
+  task: z.string(),
+  payload: z.json(),
+  queue: z.string().nullable(),
+  runAt: z.string(),
+  maxAttempts: z.int(),
+  key: z.string().nullable(),
+  priority: z.int(),
+});
+export type JobEntry = z.output<typeof JobEntry>;
+
+const FileEntry = z.strictObject({ path: z.string(), size: z.int(), sha256: Sha256 });
+export type FileEntry = z.output<typeof FileEntry>;
+
+const SiteBackup = z.strictObject({
+  entry: SiteEntry,
+  /** Tells the right key from a wrong one without saying anything about it. */
+  keyCheck: Sha256,
+  migrations: z.array(z.strictObject({ name: z.string(), hash: Sha256 })),
+  tables: z.array(TableEntry),
+  sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.int() })),
+  /** Queued work that has not run: sends and the like. */
+  jobs: z.array(JobEntry),
+  files: z.array(FileEntry),
+});
+export type SiteBackup = z.output<typeof SiteBackup>;
+
+export const Manifest = z.strictObject({
+  format: z.literal(1),
+  id: z.uuid(),
+  made: z.string(),
+  pickerHosts: z.array(z.string()),
+  trustedProxies: z.array(z.string()),
+  sites: z.array(SiteBackup),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+export const KeysFile = z.strictObject({ backup: z.uuid(), keys: z.record(z.string(), Sha256) });
+export type KeysFile = z.output<typeof KeysFile>;
+
+export const keysFileOf = (folder: string) => `${folder}-keys.json`;
+
+export const tableFile = (folder: string, site: string, table: string) =>
+  path.join(folder, site, 'tables', `${table}.copy.gz`);
+
+export const storedFile = (folder: string, site: string, file: string) =>
+  path.join(folder, site, 'files', ...file.split('/'));
+
+/** Where the documents of a site lie. */
+export const filesFolder = (dataDir: string, site: string) => path.join(dataDir, 'files', site);
+
+export const keyCheck = (key: Buffer) => createHmac('sha256', key).update('homecare backup').digest('hex');
+
+export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+
+/** Passes data through and knows its hash and size at the end. */
+export const hashing = () => {
+  const hash = createHash('sha256');
+  let size = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ sha256: hash.digest('hex'), size }) };
+};
+
+export const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** All files below a folder, with `/` between the parts of a path. */
+export const filesBelow = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+};
+
+/** Reads a backup and checks every byte of it before anything is touched. */
+export const openArchive = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
+    throw new OperationRefused(`${folder} is not a backup: it has no manifest.json.`);
+  });
+  const checksum = await readFile(path.join(folder, 'manifest.sha256'), 'utf8').catch(() => '');
+  if (sha256(text) !== checksum.trim()) throw new OperationRefused(damaged(folder, 'manifest.json'));
+  const manifest = Manifest.safeParse(JSON.parse(text));
+  if (!manifest.success)
+    throw new OperationRefused(`${folder} was made by another release: ${z.prettifyError(manifest.error)}`);
+  for (const site of manifest.data.sites) {
+    const { name } = site.entry;
+    for (const table of site.tables)
+      await verify(tableFile(folder, name, table.name), table.sha256, folder, true);
+    for (const file of site.files)
+      await verify(storedFile(folder, name, file.path), file.sha256, folder, false);
+  }
+  return manifest.data;
+};
+
+const verify = async (file: string, expected: string, folder: string, zipped: boolean) => {
+  const { stream, result } = hashing();
+  const source = createReadStream(file);
+  const reading = zipped
+    ? pipeline(source, createGunzip(), stream, nowhere())
+    : pipeline(source, stream, nowhere());
+  const isWhole = await reading.then(
+    () => result().sha256 === expected,
+    () => false,
+  );
+  if (!isWhole) throw new OperationRefused(damaged(folder, path.relative(folder, file)));
+};
+
+const damaged = (folder: string, file: string) =>
+  `The backup ${folder} is damaged: ${file} is missing or was changed. Nothing was restored.`;

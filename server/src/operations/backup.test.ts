@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { runMigrations } from 'graphile-worker';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { onServer } from '../../testing/on-server.ts';
+import { DEMO_ENTRY, readSites, type SiteEntry, writeSites } from '../platform/config/config.ts';
+import { databaseName } from '../platform/db/databases.ts';
+import { onDatabase, openPool } from '../platform/db/pool.ts';
+import type { OpenedSite } from '../platform/site/sites.ts';
+import { openSite } from '../sites/open-site.ts';
+import { filesFolder, type Manifest, OperationRefused } from './archive.ts';
+import { backUp } from './backup.ts';
+import { openBackup, restore } from './restore.ts';
+import { copyOut, readTables } from './table-copy.ts';
+
+let box: string;
+let sites: OpenedSite[];
+let names: string[];
+const server = inject('postgres').connection;
+const say = () => undefined;
+
+beforeEach(async () => {
+  box = await mkdtemp(path.join(tmpdir(), 'homecare-backup-'));
+  names = ['one', 'two'].map((name) => `${name}-${randomBytes(4).toString('hex')}`);
+  sites = [];
+});
+afterEach(async () => {
+  for (const site of sites) await site.close();
+  for (const name of names) await dropDatabase(name);
+  await rm(box, { recursive: true, force: true });
+});
+
+const dropDatabase = (name: string) =>
+  onServer(server, `drop database if exists ${databaseName(name)} with (force)`);
+
+const entryOf = (name: string): SiteEntry => ({ ...DEMO_ENTRY, name, title: name, hosts: [`${name}.test`] });
+
+const open = async (name: string, dataDir: string) => {
+  const site = await openSite(entryOf(name), server, dataDir);
+  sites.push(site);
+  return site;
+};
+
+const awkward = 'tab\tline\nback\\slash "quoted" \\N \\. \u{1f3e1} José';
+
+/** Two agencies with rows that are hard to copy, a sealed value, a queued job, files. */
+const twoAgencies = async () => {
+  const dataDir = path.join(box, 'data');
+  for (const name of names) {
+    const { pool, secrets } = await open(name, dataDir);
+    const sealed = secrets.encrypt('123-45-6789');
+    await pool.query(`insert into settings (key, value) values ('awkward', $1), ('sealed', $2)`, [
+      JSON.stringify({ text: awkward, empty: '', none: null }),
+      JSON.stringify(sealed.toString('hex')),
+    ]);
+    await pool.query(
+      `insert into change_log (actor, role, call, entity, action) select $1, 'admin', 'test', 'x', 'run' from generate_series(1, 500)`,
+      [awkward],
+    );
+    await pool.query(
+      `insert into accounts (login, password_hash, full_name, role, initials) values ($1, 'x', $2, 'admin', 'AB')`,
+      [name, awkward],
+    );
+    await pool.query(`insert into sessions (token_hash, account_id) values ($1, 1)`, [randomBytes(32)]);
+    await runMigrations({ pgPool: pool });
+    await pool.query(
+      `select graphile_worker.add_job('send', '{"id":7}', job_key => 'seven', max_attempts => 3)`,
+    );
+    const files = filesFolder(dataDir, name);
+    await mkdir(path.join(files, 'ab'), { recursive: true });
+    await writeFile(path.join(files, 'ab', 'scan.pdf'), randomBytes(200_000));
+    await writeFile(path.join(files, 'empty'), '');
+  }
+  await writeSites(dataDir, { sites: names.map(entryOf), pickerHosts: ['pick.test'], trustedProxies: [] });
+  const target = path.join(box, 'saved');
+  const manifest = await backUp({ server, dataDir, target, say });
+  return { dataDir, target, keys: `${target}-keys.json`, manifest };
+};
+
+const forget = async () => {
+  for (const site of sites.splice(0)) await site.close();
+  for (const name of names) await dropDatabase(name);
+};
+
+const restoreTo = async (dataDir: string, source: string, keys: string) =>
+  restore({ server, dataDir, source, backup: await openBackup(source, keys), say });
+
+const contentOf = async (name: string) => {
+  const pool = openPool(onDatabase(server, databaseName(name)), { max: 1, onError: say });
+  const client = await pool.connect();
+  try {
+    const content: unknown[] = [];
+    for (const table of await readTables(client))
+      if (table.name !== 'sessions') content.push(await copyOut(client, table));
+    return content;
+  } finally {
+    client.release();
+    await pool.end();
+  }
+};
+
+const saved = (manifest: Manifest, name: string) =>
+  manifest.sites
+    .find((site) => site.entry.name === name)
+    ?.tables.filter((table) => table.name !== 'sessions');
+
+test('all sites come back as they were: rows, sealed values, numbering, jobs, files, hosts', async () => {
+  const { dataDir, target, keys, manifest } = await twoAgencies();
+  expect((await stat(target)).mode & 0o077).toBe(0);
+  expect((await stat(keys)).mode & 0o077).toBe(0);
+  await forget();
+
+  const fresh = path.join(box, 'fresh');
+  await restoreTo(fresh, target, keys);
+  expect(await readSites(fresh)).toEqual(await readSites(dataDir));
+  for (const name of names) {
+    expect(await contentOf(name)).toEqual(saved(manifest, name));
+    const { pool, secrets } = await open(name, fresh);
+    const setting = async (key: string) =>
+      (await pool.query('select value from settings where key = $1', [key])).rows[0].value;
+    expect(await setting('awkward')).toEqual({ text: awkward, empty: '', none: null });
+    expect(secrets.decrypt(Buffer.from(await setting('sealed'), 'hex'))).toBe('123-45-6789');
+    const account = `insert into accounts (login, password_hash, full_name, role, initials) values ('next', 'x', 'N', 'user', 'N')`;
+    expect((await pool.query(`${account} returning id`)).rows).toEqual([{ id: 2 }]);
+    await expect(pool.query(`update change_log set actor = 'me'`)).rejects.toThrow('append-only');
+    const orphan = pool.query(`insert into sessions (token_hash, account_id) values ('', 99)`);
+    await expect(orphan).rejects.toThrow('foreign key');
+    expect((await pool.query('select from sessions where ended is null')).rowCount).toBe(0);
+    const jobs = await pool.query('select task_identifier, key, max_attempts from graphile_worker.jobs');
+    expect(jobs.rows).toEqual([{ task_identifier: 'send', key: 'seven', max_attempts: 3 }]);
+    for (const file of ['ab/scan.pdf', 'empty'])
+      expect(await readFile(path.join(filesFolder(fresh, name), file))).toEqual(
+        await readFile(path.join(filesFolder(dataDir, name), file)),
+      );
+  }
+});
+
+test('a backup is one moment: what is written while it runs is in it whole or not at all', async () => {
+  const dataDir = path.join(box, 'data');
+  names = names.slice(0, 1);
+  const [name = ''] = names;
+  const { pool } = await open(name, dataDir);
+  await writeSites(dataDir, { sites: [entryOf(name)], pickerHosts: [], trustedProxies: [] });
+  let writing = true;
+  let written = 0;
+  const writer = (async () => {
+    for (let n = 0; writing; n++) {
+      const client = await pool.connect();
+      await client.query('begin');
+      await client.query(
+        `insert into change_log (actor, role, call, entity, entity_id, action) values ('a', 'admin', 'test', 'x', $1, 'run')`,
+        [n],
+      );
+      await client.query(`insert into update_notes (note) values ($1)`, [`${n}`]);
+      await client.query('commit');
+      client.release();
+      written += 1;
+    }
+  })();
+  await expect.poll(() => written).toBeGreaterThan(0);
+  try {
+    for (let round = 0; round < 3; round++) {
+      const { sites: found } = await backUp({
+        server,
+        dataDir,
+        target: path.join(box, `live-${round}`),
+        say,
+      });
+      const rows = (table: string) => found[0]?.tables.find((entry) => entry.name === table)?.rows;
+      expect(rows('change_log')).toBeGreaterThan(0);
+      expect(rows('change_log')).toBe(rows('update_notes'));
+    }
+  } finally {
+    writing = false;
+    await writer;
+  }
+});
+
+const refusal = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(OperationRefused);
+  return error instanceof Error ? error.message : '';
+};
+
+test('without its keys, with those of another backup, or over living data nothing is restored', async () => {
+  const { dataDir, target, keys } = await twoAgencies();
+  const fresh = path.join(box, 'fresh');
+  expect(await refusal(restoreTo(fresh, target, path.join(box, 'lost.json')))).toMatch(
+    /encryption keys are not in the backup but in a file of their own, .*--keys FILE/,
+  );
+  const { backup, keys: known } = JSON.parse(await readFile(keys, 'utf8'));
+  const wrong = { backup, keys: { ...known, [names[1] ?? '']: randomBytes(32).toString('hex') } };
+  await writeFile(path.join(box, 'wrong.json'), JSON.stringify(wrong));
+  expect(await refusal(restoreTo(fresh, target, path.join(box, 'wrong.json')))).toMatch(
+    `does not hold the key of site ${names[1]}`,
+  );
+  expect(await refusal(restoreTo(dataDir, target, keys))).toMatch(`has a site ${names[0]} already`);
+  expect(await refusal(restoreTo(fresh, target, keys))).toMatch('exists already: nothing was changed');
+  expect(existsSync(fresh)).toBe(false);
+});
+
+test('a failure half-way removes what was made, and the next try succeeds', async () => {
+  const { target, keys } = await twoAgencies();
+  const [first = '', second = ''] = names;
+  await sites[0]?.close();
+  sites.shift();
+  await dropDatabase(first);
+  const fresh = path.join(box, 'fresh');
+  // The second site's database is still there.
+  expect(await refusal(restoreTo(fresh, target, keys))).toMatch(databaseName(second));
+  const { rows } = await openPoolAndAsk(`select from pg_database where datname = '${databaseName(first)}'`);
+  expect(rows).toEqual([]);
+  expect(await readdir(path.join(fresh, 'keys'))).toEqual([]);
+  await forget();
+  await restoreTo(fresh, target, keys);
+  expect((await readSites(fresh))?.sites).toHaveLength(2);
+});
+
+const openPoolAndAsk = async (text: string) => {
+  const pool = openPool(server, { max: 1, onError: say });
+  try {
+    return await pool.query(text);
+  } finally {
+    await pool.end();
+  }
+};
+
+test('any changed or missing byte is found before anything is restored', async () => {
+  const { target, keys } = await twoAgencies();
+  await forget();
+  const [name = ''] = names;
+  const table = path.join(name, 'tables', 'accounts.copy.gz');
+  const damage: [string, (file: string) => Promise<void>][] = [
+    [
+      table,
+      async (file) =>
+        writeFile(
+          file,
+          gzipSync(
+            gunzipSync(await readFile(file))
+              .toString()
+              .replace('admin', 'users'),
+          ),
+        ),
+    ],
+    [table, (file) => rm(file)],
+    [table, async (file) => writeFile(file, (await readFile(file)).subarray(0, 40))],
+    [
+      path.join(name, 'files', 'ab', 'scan.pdf'),
+      async (file) => writeFile(file, (await readFile(file)).fill(0, 9, 10)),
+    ],
+    [
+      'manifest.json',
+      async (file) =>
+        writeFile(
+          file,
+          (await readFile(file, 'utf8')).replace('admin', 'users').replace('pick.test', 'evil.test'),
+        ),
+    ],
+  ];
+  for (const [file, spoil] of damage) {
+    const copy = path.join(box, 'copy');
+    await cp(target, copy, { recursive: true });
+    await spoil(path.join(copy, file));
+    expect(await refusal(restoreTo(path.join(box, 'fresh'), copy, keys))).toMatch(`is damaged: ${file}`);
+    await rm(copy, { recursive: true });
+  }
+  expect(await refusal(openBackup(box, keys))).toMatch('is not a backup');
+});

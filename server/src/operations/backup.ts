@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { readEnvironment, readSites, type SiteEntry } from '../platform/config/config.ts';
+import { siteKey } from '../platform/crypto/keys.ts';
+import { databaseName } from '../platform/db/databases.ts';
+import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
+import {
+  type FileEntry,
+  filesBelow,
+  filesFolder,
+  hashing,
+  type JobEntry,
+  type KeysFile,
+  keyCheck,
+  keysFileOf,
+  type Manifest,
+  OperationRefused,
+  type SiteBackup,
+  sha256,
+  storedFile,
+  tableFile,
+} from './archive.ts';
+import { reachServer, runCommand } from './reach-server.ts';
+import { copyOut, readTables } from './table-copy.ts';
+
+export interface BackupOptions {
+  readonly server: Connection;
+  readonly dataDir: string;
+  /** A folder that does not exist yet. */
+  readonly target: string;
+  readonly say: (line: string) => void;
+}
+
+/** All sites: database, files, checksums; the keys in a file of their own. It appears whole or not at all. */
+export const backUp = async ({ server, dataDir, target, say }: BackupOptions): Promise<Manifest> => {
+  const sites = await readSites(dataDir);
+  if (!sites) throw new OperationRefused(`${dataDir} holds no sites yet: there is nothing to back up.`);
+  if (existsSync(target)) throw new OperationRefused(`${target} exists already: name a new folder.`);
+  const draft = `${target}.unfinished`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  try {
+    const id = randomUUID();
+    const backups: SiteBackup[] = [];
+    const keys: KeysFile = { backup: id, keys: {} };
+    for (const entry of sites.sites) {
+      const key = await siteKey(dataDir, entry.name, false);
+      keys.keys[entry.name] = key.toString('hex');
+      backups.push(await backUpSite(entry, key, { server, dataDir, target: draft, say }));
+    }
+    const { pickerHosts, trustedProxies } = sites;
+    const made = Temporal.Now.instant().toString({ smallestUnit: 'second' });
+    const manifest: Manifest = { format: 1, id, made, pickerHosts, trustedProxies, sites: backups };
+    const text = `${JSON.stringify(manifest, null, 1)}\n`;
+    await writeDurably(path.join(draft, 'manifest.json'), text);
+    await writeDurably(path.join(draft, 'manifest.sha256'), `${sha256(text)}\n`);
+    await writeDurably(keysFileOf(target), `${JSON.stringify(keys, null, 1)}\n`);
+    await rename(draft, target);
+    return manifest;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+const backUpSite = async (entry: SiteEntry, key: Buffer, options: BackupOptions): Promise<SiteBackup> => {
+  const { server, dataDir, target, say } = options;
+  await mkdir(path.dirname(tableFile(target, entry.name, 'any')), { recursive: true, mode: 0o700 });
+  const connection = entry.databaseUrl
+    ? { url: entry.databaseUrl }
+    : onDatabase(server, databaseName(entry.name));
+  const pool = openPool(connection, { max: 1, onError: () => undefined, limits: 'none' });
+  try {
+    const client = await pool.connect();
+    try {
+      const data = await backUpDatabase(client, target, entry.name);
+      // After the snapshot: a row that it holds has its file already.
+      const files = await backUpFiles(filesFolder(dataDir, entry.name), target, entry.name);
+      const rows = data.tables.reduce((sum, table) => sum + table.rows, 0);
+      say(`${entry.name}: ${data.tables.length} tables, ${rows} rows, ${files.length} files`);
+      return { entry, keyCheck: keyCheck(key), ...data, files };
+    } finally {
+      client.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+};
+
+/** One snapshot: what was committed before it, and nothing of what came after. */
+const backUpDatabase = async (client: pg.ClientBase, target: string, site: string) => {
+  await client.query('begin transaction isolation level repeatable read, read only');
+  const migrations = await client.query<{ name: string; hash: string }>(
+    'select name, hash from migrations order by name',
+  );
+  const tables = [];
+  for (const table of await readTables(client)) {
+    tables.push(await copyOut(client, table, tableFile(target, site, table.name)));
+  }
+  const sequences = await client.query<{ name: string; lastValue: number }>(
+    `select sequencename as name, last_value as "lastValue" from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`,
+  );
+  const jobs = await readJobs(client);
+  await client.query('commit');
+  return { migrations: migrations.rows, tables, sequences: sequences.rows, jobs };
+};
+
+const readJobs = async (client: pg.ClientBase): Promise<JobEntry[]> => {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('graphile_worker._private_jobs') is not null as there`,
+  );
+  if (!found[0]?.there) return [];
+  // Those of the timetable come again by themselves.
+  const { rows } = await client.query<JobEntry>(
+    `select t.identifier as task, j.payload, q.queue_name as queue, j.run_at::text as "runAt",
+       j.max_attempts as "maxAttempts", j.key, j.priority
+     from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id
+     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+     where j.payload::jsonb -> '_cron' is null order by j.id`,
+  );
+  return rows;
+};
+
+const backUpFiles = async (folder: string, target: string, site: string): Promise<FileEntry[]> => {
+  const entries: FileEntry[] = [];
+  for (const file of await filesBelow(folder)) {
+    const copy = storedFile(target, site, file);
+    await mkdir(path.dirname(copy), { recursive: true, mode: 0o700 });
+    const { stream, result } = hashing();
+    await pipeline(
+      createReadStream(path.join(folder, file)),
+      stream,
+      createWriteStream(copy, { mode: 0o600, flush: true }),
+    );
+    entries.push({ path: file, ...result() });
+  }
+  return entries;
+};
+
+const writeDurably = async (file: string, text: string) => {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const main = async () => {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } });
+  const env = readEnvironment(process.env);
+  const stamp = Temporal.Now.instant().toString({ smallestUnit: 'second' }).replaceAll(':', '-');
+  const target = path.resolve(values.to ?? path.join(env.dataDir, 'backups', `home-care-${stamp}`));
+  if (!existsSync(path.join(env.dataDir, 'sites.json')))
+    throw new OperationRefused(`${env.dataDir} holds no sites yet: there is nothing to back up.`);
+  const server = await reachServer(env, { alone: false });
+  try {
+    const say = (line: string) => process.stdout.write(`${line}\n`);
+    await backUp({ server: server.connection, dataDir: env.dataDir, target, say });
+    say(`Backup: ${target}`);
+    say(`Encryption keys: ${keysFileOf(target)}`);
+    say('Keep the two in different places: who has both can read everything, and without the keys');
+    say('the encrypted values are lost.');
+  } finally {
+    await server.stop();
+  }
+};
+
+if (import.meta.main) await runCommand(main);

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '@homecare/domain/call.ts';
+import { done } from '@homecare/domain/errors.ts';
+import { createAccount, resetPassword } from '../accounts/service.ts';
+import { linkMobileAccount } from '../people/service.ts';
+import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
+import { Scope } from '../platform/auth/scope.ts';
+import { mutate } from '../platform/db/mutate.ts';
+import type { OpenedSite } from '../platform/site/sites.ts';
+import { createExampleData } from './example-data.ts';
+import { addExampleScans } from './example-scans.ts';
+
+/** A server that only this machine can reach uses one fixed password; any other gets a random one, shown once. */
+const LOOPBACK_PASSWORD = 'Front-Range-2026';
+
+export interface DemoLogins {
+  readonly accounts: readonly { readonly role: Role; readonly login: string }[];
+  /** The password of all of them when this start knows it. */
+  readonly known: string | undefined;
+}
+
+const ACCOUNTS = [
+  { role: 'admin', login: 'admin', fullName: 'Marisol Reyes' },
+  { role: 'user', login: 'user', fullName: 'Daniel Park' },
+  { role: 'provider', login: 'provider', fullName: 'Tigist Bekele' },
+  { role: 'evv', login: 'evv', fullName: 'Tigist Bekele' },
+] as const;
+
+type Origin = 'given' | 'fixed' | 'random';
+
+/**
+ * First start: example data and the four accounts. Later starts: the password follows the environment
+ * (docs/rules/sites.md, rule 13).
+ */
+export const prepareDemo = async (
+  site: OpenedSite,
+  options: { password: string | undefined; loopback: boolean; say: (line: string) => void },
+): Promise<DemoLogins> => {
+  const scope = Scope.ofJob(site, 'demo');
+  const accounts = ACCOUNTS.map(({ role, login }) => ({ role, login }));
+  const before = await site.db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'demo')
+    .executeTakeFirst();
+  const wanted: Origin = options.password ? 'given' : options.loopback ? 'fixed' : 'random';
+  if (before && before.value === 'random' && wanted === 'random') return { accounts, known: undefined };
+  // An own password once given is kept until another one is given.
+  if (before && before.value === 'given' && wanted !== 'given') return { accounts, known: undefined };
+  const password =
+    options.password ??
+    (options.loopback ? LOOPBACK_PASSWORD : `Hc1-${randomBytes(9).toString('base64url')}`);
+  if (!before) {
+    const { providerId } = await createExampleData(scope, {
+      clients: 24,
+      providers: 12,
+      months: 2,
+      say: options.say,
+    });
+    await addExampleScans(scope);
+    await mutate(scope, 'demo.prepare', async (tx, record) => {
+      for (const account of ACCOUNTS) {
+        const tied = account.role === 'provider' || account.role === 'evv';
+        const created = await createAccount(tx, scope, {
+          ...account,
+          password,
+          temporary: false,
+          ...(tied && { providerId }),
+        });
+        if (!created.ok) return created;
+        if (account.role === 'evv') await linkMobileAccount(tx, scope, providerId, created.data, record);
+        record({
+          entity: 'account',
+          id: created.data,
+          action: 'insert',
+          changes: { role: [null, account.role] },
+        });
+      }
+      await tx
+        .insertInto('settings')
+        .values([
+          { key: 'demo', value: JSON.stringify(wanted) },
+          {
+            key: 'switches',
+            value: JSON.stringify({
+              smsEnabled: true,
+              emailEnabled: true,
+              sandataEnabled: true,
+              eligibility: true,
+              langGroup: ['English', 'Spanish', 'Vietnamese', 'Amharic'],
+            }),
+          },
+        ])
+        .execute();
+      await tx.insertInto('update_notes').values({ note: 'Welcome to Home Care Dashboard.' }).execute();
+      return done(null);
+    });
+    // Making the example data read the switches, and what was read then would count for some seconds more.
+    site.switchesChanged();
+  } else {
+    await setDemoPasswords(scope, password, wanted);
+  }
+  return { accounts, known: password };
+};
+
+/** Only accounts whose password differs are set, so that a restart signs nobody out. */
+const setDemoPasswords = async (scope: Scope, password: string, origin: Origin) => {
+  const { db } = scope.site;
+  const logins = ACCOUNTS.map(({ login }) => login);
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash'])
+    .where('login', 'in', logins)
+    .where('deleted', 'is', null)
+    .execute();
+  const checked = await Promise.all(
+    rows.map(async (row) => ({ id: row.id, same: await verifyPassword(password, row.password_hash) })),
+  );
+  const others = checked.filter((row) => !row.same);
+  if (others.length === 0) return;
+  await mutate(scope, 'demo.password', async (tx, record) => {
+    for (const { id } of others) {
+      await resetPassword(tx, scope, id, await hashPassword(password), false);
+      record({ entity: 'account', id, action: 'update', changes: { password: ['(hidden)', '(hidden)'] } });
+    }
+    await tx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(origin) })
+      .where('key', '=', 'demo')
+      .execute();
+    return done(null);
+  });
+};

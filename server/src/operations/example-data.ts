@@ -1,0 +1,315 @@
+import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
+import type { CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { sql } from 'kysely';
+import { addExampleRecords } from '../aggregator/service.ts';
+import { addRecords, visitsOfPlans } from '../billing/service.ts';
+import { insertPlansInBulk, loadTypes } from '../care-plans/service.ts';
+import { addEligibility } from '../eligibility/service.ts';
+import { addTemplates } from '../messaging/service.ts';
+import { addPayCategory } from '../payroll/pay-categories.ts';
+import { storeFirstRates } from '../payroll/rates.ts';
+import { insertPeopleInBulk } from '../people/bulk.ts';
+import type { Scope } from '../platform/auth/scope.ts';
+import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { violatedUnique } from '../platform/db/pool.ts';
+import { addScanErrors } from '../timesheets/service.ts';
+import { insertVisitHistory, makeVisits } from '../visits/service.ts';
+import { billedMonths, EXAMPLE_RATES, exampleCard } from './example-billing.ts';
+import { exampleEligibility, exampleScanErrors } from './example-eligibility.ts';
+import { PROVIDER_CAST } from './example-names.ts';
+import { addExamplePayroll, PRIVATE_PAY, privateRates } from './example-payroll.ts';
+import { castOf, examplePerson, type Setting } from './example-people.ts';
+import { readPlaces } from './example-places.ts';
+import { type ExamplePlan, examplePlans, type Placed } from './example-plans.ts';
+import { pastVisits } from './example-visits.ts';
+
+export interface ExampleSize {
+  readonly clients: number;
+  readonly providers: number;
+  /** Months of past visits. */
+  readonly months: number;
+  readonly say: (line: string) => void;
+}
+
+export interface Added {
+  readonly providers: number;
+  readonly clients: number;
+  readonly plans: number;
+  readonly pastVisits: number;
+  readonly plannedVisits: number;
+}
+
+/** What the buttons that write to many people look for by name. */
+const EXAMPLE_TEMPLATES = [
+  {
+    name: 'Missing timesheet',
+    text: 'Hello %username%, a timesheet of yours has not reached us yet. Bring or send it to the office, so that your hours can be billed and paid.',
+  },
+];
+
+/** Plans whose visits are planned, and past visits that are written, by one statement. */
+const PLANS_AT_ONCE = 500;
+const VISITS_AT_ONCE = 4_000;
+
+type Recorder = (change: Change) => void;
+
+/**
+ * The example data of a first start, once: a site that has people already keeps them. Answers the caregiver to whom the demo
+ * logins are tied.
+ */
+export const createExampleData = async (scope: Scope, size: ExampleSize): Promise<{ providerId: number }> => {
+  const before = await findDemoProvider(scope.site.db);
+  if (before) return { providerId: before };
+  const quiet = { ...size, providers: Math.max(1, size.providers), say: () => undefined };
+  const added = await addPeople(scope, quiet, 'once');
+  if (!added.ok) throw new Error(added.info);
+  const { providers, clients, plans, pastVisits, plannedVisits } = added.data;
+  if (plans > 0)
+    size.say(
+      `Example data: ${counted(providers, 'provider')}, ${counted(clients, 'client')}, ${counted(plans, 'care plan')}, ${counted(pastVisits + plannedVisits, 'visit')}.`,
+    );
+  const [month] = billedMonths({ today: scope.today(), months: size.months });
+  if (month) await addExamplePayroll(scope, month);
+  const providerId = await findDemoProvider(scope.site.db);
+  if (!providerId) throw new Error('the example data has no active provider');
+  return { providerId };
+};
+
+/** The first of the cast; where people were entered before the example data, their first active caregiver. */
+const findDemoProvider = async (db: Scope['site']['db']): Promise<number | undefined> => {
+  const [star] = PROVIDER_CAST;
+  const { rows } = await sql<{ id: number }>`select id from people where kind = 'Provider' and cur = 'y'
+    order by (last_name = ${star?.last} and first_name = ${star?.first}) desc, id limit 1`.execute(db);
+  return rows[0]?.id;
+};
+
+/**
+ * New people with plans and visits, all or nothing. The same call on the same day after the same people gives the same data:
+ * each person is made from a serial number that follows the highest id there is.
+ */
+export const addExampleData = (scope: Scope, size: ExampleSize) => addPeople(scope, size, 'again');
+
+/** `once`: only to a site without people. */
+type When = 'once' | 'again';
+
+const addPeople = async (scope: Scope, size: ExampleSize, when: When): Promise<Result<Added>> => {
+  const types = await loadTypes(scope);
+  const { maxClients } = await scope.site.capabilities();
+  if (!types.ok) return types;
+  const places = readPlaces();
+  try {
+    return await mutate(scope, 'demo.create', async (tx, record) => {
+      // Of two first starts at the same moment the second waits for the first, then adds nothing twice.
+      await sql`select pg_advisory_xact_lock(hashtext('exampleData'))`.execute(tx);
+      const base = await highestId(tx);
+      if (when === 'once' && base > 0) {
+        record({ entity: 'person', id: null, action: 'run', changes: { added: [null, 0] } });
+        return done({ providers: 0, clients: 0, plans: 0, pastVisits: 0, plannedVisits: 0 });
+      }
+      return addAll(tx, scope, size, { types: types.data, maxClients, places, base }, record);
+    });
+  } catch (error) {
+    if (!violatedUnique(error)) throw error;
+    return refuse('conflict', 'A person of this site has a number of the example data: nothing was added.');
+  }
+};
+
+const highestId = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from people`.execute(tx);
+  return rows[0]?.id ?? 0;
+};
+
+const addAll = async (
+  tx: Tx,
+  scope: Scope,
+  size: ExampleSize,
+  around: {
+    readonly types: readonly CarePlanType[];
+    readonly maxClients: number;
+    readonly places: Setting['places'];
+    /** The highest id of the people before. */
+    readonly base: number;
+  },
+  record: Recorder,
+): Promise<Result<Added>> => {
+  const now = scope.now();
+  const reach = Math.min(1, 0.2 + (size.providers + size.clients) / 1_000);
+  const setting: Setting = { today: scope.today(), places: around.places, reach };
+  const { base } = around;
+  const hasCast = base === 0;
+  const drafts = [
+    ...make('Provider', size.providers, base, setting, hasCast),
+    ...make('Client', size.clients, base + size.providers, setting, hasCast),
+  ];
+  const ids = await insertPeopleInBulk(
+    tx,
+    scope,
+    drafts.map(({ draft }) => draft),
+    around,
+    record,
+  );
+  if (!ids.ok) return ids;
+  const people = drafts.flatMap((made, index): Placed[] => {
+    const id = ids.data[index];
+    return id === undefined ? [] : [{ ...made, id }];
+  });
+  size.say(`${counted(size.providers, 'provider')}, ${counted(size.clients, 'client')}`);
+
+  const plans = examplePlans(people.slice(0, size.providers), people.slice(size.providers), {
+    types: around.types,
+    now: now.toZonedDateTimeISO(scope.site.timeZone).toPlainDateTime(),
+    hasCast,
+  });
+  const planIds = await insertPlansInBulk(tx, scope, plans, around.types, record);
+  if (!planIds.ok) return planIds;
+  size.say(counted(plans.length, 'care plan'));
+
+  const { today } = setting;
+  const clients = people.slice(size.providers);
+  await addEligibility(tx, scope, exampleEligibility(clients, { today, hasCast }), record);
+  await addScanErrors(tx, scope, exampleScanErrors(plans, planIds.data, { today, hasCast }), record);
+
+  const past = await addPast(tx, scope, plans, planIds.data, size, record);
+  const planned = await addPlanned(tx, scope, planIds.data, record);
+  if (hasCast) {
+    await addPayCategory(tx, { name: PRIVATE_PAY, retired: false }, record);
+    await storeFirstRates(tx, scope, privateRates(plans));
+    await addRates(tx, scope, record);
+    await addPars(tx, scope, planIds.data, record);
+    await addTemplates(tx, scope, EXAMPLE_TEMPLATES, record);
+  }
+  await addCards(tx, scope, plans, planIds.data, { ...size, hasCast }, record);
+  await addExampleRecords(tx, scope, { people: ids.data, plans: planIds.data }, record);
+  size.say(counted(past + planned, 'visit'));
+  return done({
+    providers: size.providers,
+    clients: size.clients,
+    plans: plans.length,
+    pastVisits: past,
+    plannedVisits: planned,
+  });
+};
+
+const make = (kind: PersonKind, count: number, base: number, setting: Setting, hasCast: boolean) =>
+  Array.from({ length: count }, (_, index) => {
+    const serial = base + index + 1;
+    const cast = hasCast ? castOf(kind)[index] : undefined;
+    return { serial, draft: examplePerson(kind, serial, setting, cast) };
+  });
+
+/** Visits up to now, in batches so that a year of them fits into memory. */
+const addPast = async (
+  tx: Tx,
+  scope: Scope,
+  plans: readonly ExamplePlan[],
+  ids: readonly number[],
+  { months, say }: ExampleSize,
+  record: Recorder,
+): Promise<number> => {
+  const period = { from: scope.today().subtract({ months }), now: scope.now(), zone: scope.site.timeZone };
+  let batch: ReturnType<typeof pastVisits> = [];
+  let written = 0;
+  let told = 0;
+  const flush = async () => {
+    if (batch.length > 0) await insertVisitHistory(tx, batch, record);
+    written += batch.length;
+    batch = [];
+    if (written - told < 20_000) return;
+    told = written;
+    say(`${counted(written, 'past visit')} so far`);
+  };
+  for (const [index, plan] of plans.entries()) {
+    const id = ids[index];
+    if (id !== undefined) batch.push(...pastVisits(id, plan, period));
+    if (batch.length >= VISITS_AT_ONCE) await flush();
+  }
+  await flush();
+  return written;
+};
+
+/** Today through 13 days ahead, by the rule of every plan. */
+const addPlanned = async (
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+  record: Recorder,
+): Promise<number> => {
+  let created = 0;
+  for (let at = 0; at < ids.length; at += PLANS_AT_ONCE)
+    created += (await makeVisits(tx, scope, ids.slice(at, at + PLANS_AT_ONCE), record)).created;
+  return created;
+};
+
+/** What the agency is paid, and for private clients pays, where it has entered nothing yet. */
+const addRates = async (tx: Tx, scope: Scope, record: Recorder): Promise<void> => {
+  const codes = Object.keys(EXAMPLE_RATES);
+  const rates = Object.values(EXAMPLE_RATES);
+  await sql`update care_plan_type_terms terms set pay_category = ${PRIVATE_PAY} from care_plan_types type
+    where type.id = terms.type_id and type.code = 'PRIVATE' and terms.pay_category is null`.execute(tx);
+  await sql`update care_plan_type_terms terms set rate = x.inside, addrate = x.outside, source = 'Example rates'
+    from unnest(${codes}::text[], ${rates.map(([inside]) => inside)}::int[], ${rates.map(([, outside]) => outside)}::int[])
+      as x (code, inside, outside) join care_plan_types type on type.code = x.code
+    where terms.type_id = type.id and terms.rate is null`.execute(tx);
+  record({
+    entity: 'carePlanType',
+    id: null,
+    action: 'run',
+    changes: { rates: [null, scope.user.initials] },
+  });
+};
+
+/** Authorisations by client and type; a few clients have none yet, which HCPF Upload names. */
+const addPars = async (tx: Tx, scope: Scope, ids: readonly number[], record: Recorder): Promise<void> => {
+  const today = scope.today();
+  const { numAffectedRows } = await sql`insert into client_pars
+      (client_id, type_id, number, from_date, through_date, modified, modified_by)
+    select distinct plan.client_id, plan.type_id, lpad((plan.client_id::bigint * 100 + plan.type_id)::text, 10, '0'),
+      ${today.subtract({ years: 1 }).toString()}::date, ${today.add({ months: 6 }).toString()}::date,
+      ${scope.now().toString()}::timestamptz, ${scope.user.initials}
+    from care_plans plan join people client on client.id = plan.client_id
+    where plan.id = any(${[...ids]}::int[]) and not client.private_client and client.id % 12 <> 5`.execute(
+    tx,
+  );
+  record({
+    entity: 'claims',
+    id: null,
+    action: 'run',
+    changes: { authorisations: [null, Number(numAffectedRows ?? 0)] },
+  });
+};
+
+/** Rows of one statement: a card has 26 columns. */
+const CARDS_AT_ONCE = 500;
+
+/** Cards of the whole months of past visits: most of last month, all of those before. */
+const addCards = async (
+  tx: Tx,
+  scope: Scope,
+  plans: readonly ExamplePlan[],
+  ids: readonly number[],
+  { months, hasCast }: Pick<ExampleSize, 'months'> & { readonly hasCast: boolean },
+  record: Recorder,
+): Promise<void> => {
+  const setting = { today: scope.today(), zone: scope.site.timeZone, months };
+  let made = 0;
+  for (const [index, month] of billedMonths(setting).entries())
+    for (let at = 0; at < plans.length; at += CARDS_AT_ONCE) {
+      const some = ids.slice(at, at + CARDS_AT_ONCE);
+      const { from, through } = daysOfMonth(month);
+      const visits = Map.groupBy(await visitsOfPlans(tx, some, from, through), ({ planId }) => planId);
+      const cards = some.flatMap((id, n) => {
+        const plan = plans[at + n];
+        const isLatest = index === 0;
+        const shown = hasCast && isLatest ? CARD_STATUSES[made] : undefined;
+        const ofPlan = { month, isLatest, shown, visits: visits.get(id) ?? [] };
+        const card = plan && exampleCard(id, plan, ofPlan, setting);
+        if (card) made += 1;
+        return card ? [card] : [];
+      });
+      await addRecords(tx, scope, cards, record);
+    }
+};

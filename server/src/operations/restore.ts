@@ -1,0 +1,283 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import { readEnvironment, readSites, type SitesFile, writeSites } from '../platform/config/config.ts';
+import { createDatabase, databaseName } from '../platform/db/databases.ts';
+import { migrate, readMigrations } from '../platform/db/migrate.ts';
+import { type Connection, onDatabase, openPool } from '../platform/db/pool.ts';
+import {
+  filesFolder,
+  hashing,
+  KeysFile,
+  keyCheck,
+  keysFileOf,
+  type Manifest,
+  OperationRefused,
+  openArchive,
+  type SiteBackup,
+  storedFile,
+  type TableEntry,
+  tableFile,
+} from './archive.ts';
+import { reachServer, runCommand } from './reach-server.ts';
+import { copyIn, copyOut, readTables, type TableShape, tableName } from './table-copy.ts';
+
+/** A backup that was checked to its last byte, with the keys that belong to it. */
+export interface Backup {
+  readonly manifest: Manifest;
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+export const openBackup = async (source: string, keysFile: string): Promise<Backup> => {
+  const manifest = await openArchive(source);
+  return { manifest, keys: await readKeys(keysFile, manifest) };
+};
+
+export interface RestoreOptions {
+  readonly server: Connection;
+  readonly dataDir: string;
+  readonly source: string;
+  readonly backup: Backup;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Into fresh databases only. Every table is read again and compared with the backup; when anything fails, what was made is removed and the site table stays as it was.
+ */
+export const restore = async (options: RestoreOptions): Promise<Manifest> => {
+  const { server, dataDir, source, say } = options;
+  const { manifest, keys } = options.backup;
+  const present = await readSites(dataDir);
+  for (const site of manifest.sites) refuseSecond(site, present, dataDir);
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    for (const site of manifest.sites) {
+      await restoreDatabase(site, server, source, undo);
+      await restoreFiles(site, dataDir, source, undo);
+      await writeKey(dataDir, site.entry.name, keys.get(site.entry.name) ?? '', undo);
+      const rows = site.tables.reduce((sum, table) => sum + table.rows, 0);
+      say(`${site.entry.name}: ${site.tables.length} tables, ${rows} rows, ${site.files.length} files`);
+    }
+    await writeSites(dataDir, joined(present, manifest));
+    return manifest;
+  } catch (error) {
+    for (const step of undo.reverse()) await step();
+    throw error;
+  }
+};
+
+const readKeys = async (file: string, manifest: Manifest): Promise<ReadonlyMap<string, string>> => {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new OperationRefused(
+      `The encryption keys are not in the backup but in a file of their own, and ${file} does not exist: name it with --keys FILE. Without the keys the encrypted values cannot be read, so nothing was restored.`,
+    );
+  });
+  const parsed = KeysFile.safeParse(parseJson(text));
+  if (!parsed.success) throw new OperationRefused(`${file} is not a file of encryption keys.`);
+  const keys = new Map(Object.entries(parsed.data.keys));
+  for (const { entry, keyCheck: expected } of manifest.sites)
+    if (keyCheck(Buffer.from(keys.get(entry.name) ?? '', 'hex')) !== expected)
+      throw new OperationRefused(
+        `${file} does not hold the key of site ${entry.name} with which this backup was encrypted. Nothing was restored.`,
+      );
+  return keys;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const refuseSecond = ({ entry }: SiteBackup, present: SitesFile | undefined, dataDir: string) => {
+  const hosts = new Set(present?.sites.flatMap((site) => site.hosts));
+  if (present?.sites.some((site) => site.name === entry.name))
+    throw new OperationRefused(
+      `${dataDir} has a site ${entry.name} already: restore into a new DATA_DIR, nothing was changed.`,
+    );
+  const taken = entry.hosts.find((host) => hosts.has(host));
+  if (taken) throw new OperationRefused(`The host ${taken} belongs to another site of ${dataDir} already.`);
+  if (
+    existsSync(path.join(dataDir, 'keys', `${entry.name}.key`)) ||
+    existsSync(filesFolder(dataDir, entry.name))
+  )
+    throw new OperationRefused(
+      `${dataDir} holds a key or files of a site ${entry.name} already: restore into a new DATA_DIR.`,
+    );
+};
+
+const joined = (present: SitesFile | undefined, manifest: Manifest): SitesFile => ({
+  sites: [...(present?.sites ?? []), ...manifest.sites.map((site) => site.entry)],
+  pickerHosts: [...new Set([...(present?.pickerHosts ?? []), ...manifest.pickerHosts])],
+  trustedProxies: [...new Set([...(present?.trustedProxies ?? []), ...manifest.trustedProxies])],
+});
+
+type Undo = (() => Promise<unknown>)[];
+
+const restoreDatabase = async (site: SiteBackup, server: Connection, source: string, undo: Undo) => {
+  const { entry } = site;
+  const name = databaseName(entry.name);
+  if (!entry.databaseUrl) {
+    if (!(await createDatabase(server, name)))
+      throw new OperationRefused(
+        `The database ${name} exists already: nothing was changed. Restore to another server, or drop it if it is of no use.`,
+      );
+    undo.push(() => dropDatabase(server, name));
+  }
+  const own = entry.databaseUrl ? { url: entry.databaseUrl } : onDatabase(server, name);
+  const pool = openPool(own, { max: 2, onError: () => undefined, limits: 'none' });
+  try {
+    await refuseUsed(pool, entry.name);
+    await refuseNewer(site);
+    await migrate(pool, undefined, site.migrations.at(-1)?.name);
+    await fill(pool, site, source);
+    await migrate(pool);
+    await restoreJobs(pool, site);
+  } finally {
+    await pool.end();
+  }
+};
+
+const dropDatabase = async (server: Connection, name: string) => {
+  const pool = openPool(server, { max: 1, onError: () => undefined });
+  await pool.query(`drop database if exists "${name}" with (force)`);
+  await pool.end();
+};
+
+const refuseUsed = async (pool: pg.Pool, site: string) => {
+  const { rows } = await pool.query<{ used: boolean }>(
+    `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as used`,
+  );
+  if (rows[0]?.used)
+    throw new OperationRefused(`The database of site ${site} is not empty: nothing was changed.`);
+};
+
+/** The tables must have the shape that the backup was made with: its migrations are the first of ours. */
+const refuseNewer = async (site: SiteBackup) => {
+  const known = new Map((await readMigrations()).map(({ name, hash }) => [name, hash]));
+  const strange = site.migrations.find(({ name, hash }) => known.get(name) !== hash);
+  if (strange)
+    throw new OperationRefused(
+      `The backup was made by another release: this one does not have its migration ${strange.name}. Restore with that release or a later one.`,
+    );
+};
+
+/** All or nothing, as pg_dump does it: keys between tables are made again at the end, which checks them. */
+const fill = async (pool: pg.Pool, site: SiteBackup, source: string) => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const shapes = await readTables(client);
+    const bonds = await foreignKeys(client);
+    for (const { table, name } of bonds)
+      await client.query(`alter table ${tableName(table)} drop constraint "${name}"`);
+    for (const { name } of shapes) await client.query(`alter table ${tableName(name)} disable trigger user`);
+    await client.query(`truncate ${shapes.map(({ name }) => tableName(name)).join(', ')}`);
+    for (const table of site.tables)
+      await copyIn(client, table, tableFile(source, site.entry.name, table.name));
+    for (const { name, lastValue } of site.sequences)
+      await client.query('select setval($1, $2)', [tableName(name), lastValue]);
+    for (const { name } of shapes) await client.query(`alter table ${tableName(name)} enable trigger user`);
+    for (const { table, name, definition } of bonds)
+      await client.query(`alter table ${tableName(table)} add constraint "${name}" ${definition}`);
+    for (const table of site.tables) await compare(client, table, shapes);
+    // A session that was ended after the backup must not come to life again.
+    await client.query('update sessions set ended = now() where ended is null');
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    client.release(true);
+  }
+};
+
+const foreignKeys = async (client: pg.ClientBase) => {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select r.relname as "table", c.conname as name, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c join pg_class r on r.oid = c.conrelid
+     where c.contype = 'f' and r.relnamespace = 'public'::regnamespace`,
+  );
+  return rows;
+};
+
+const compare = async (client: pg.ClientBase, table: TableEntry, shapes: readonly TableShape[]) => {
+  const shape = shapes.find(({ name }) => name === table.name);
+  if (!shape) throw new Error(`the migrations made no table ${table.name}`);
+  const found = await copyOut(client, { ...shape, columns: table.columns });
+  if (found.rows !== table.rows || found.sha256 !== table.sha256)
+    throw new OperationRefused(
+      `The table ${table.name} came back different: ${found.rows} rows instead of ${table.rows}, or other content. Nothing was restored.`,
+    );
+};
+
+const restoreJobs = async (pool: pg.Pool, { jobs }: SiteBackup) => {
+  if (jobs.length === 0) return;
+  await runMigrations({ pgPool: pool });
+  for (const job of jobs)
+    await pool.query(
+      `select graphile_worker.add_job(identifier => $1, payload => $2, queue_name => $3, run_at => $4,
+         max_attempts => $5, job_key => $6, priority => $7)`,
+      [job.task, JSON.stringify(job.payload), job.queue, job.runAt, job.maxAttempts, job.key, job.priority],
+    );
+};
+
+const restoreFiles = async (site: SiteBackup, dataDir: string, source: string, undo: Undo) => {
+  const { name } = site.entry;
+  const folder = filesFolder(dataDir, name);
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  for (const file of site.files) {
+    const target = path.join(folder, ...file.path.split('/'));
+    if (path.relative(folder, target).startsWith('..'))
+      throw new OperationRefused(`${file.path} is no file of ${name}.`);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    const { stream, result } = hashing();
+    const copy = createWriteStream(target, { mode: 0o600, flush: true });
+    await pipeline(createReadStream(storedFile(source, name, file.path)), stream, copy);
+    if (result().sha256 !== file.sha256)
+      throw new OperationRefused(`The file ${file.path} of ${name} came back different.`);
+  }
+};
+
+const writeKey = async (dataDir: string, site: string, key: string, undo: Undo) => {
+  const file = path.join(dataDir, 'keys', `${site}.key`);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await open(file, 'wx', 0o600);
+  undo.push(() => rm(file, { force: true }));
+  try {
+    await handle.writeFile(key);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const main = async () => {
+  const { values, positionals } = parseArgs({
+    options: { keys: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (positionals.length !== 1 || !positionals[0])
+    throw new OperationRefused('Say what to restore: npm run restore -- FOLDER [--keys FILE]');
+  const source = path.resolve(positionals[0]);
+  const env = readEnvironment(process.env);
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  say('Checking the backup');
+  const backup = await openBackup(source, path.resolve(values.keys ?? keysFileOf(source)));
+  const server = await reachServer(env, { alone: true });
+  try {
+    const begun = performance.now();
+    const manifest = await restore({ server: server.connection, dataDir: env.dataDir, source, backup, say });
+    say(
+      `Restored what was saved at ${manifest.made}, checked, in ${((performance.now() - begun) / 1000).toFixed(1)} s.`,
+    );
+  } finally {
+    await server.stop();
+  }
+};
+
+if (import.meta.main) await runCommand(main);

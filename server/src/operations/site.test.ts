@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { onServer } from '../../testing/on-server.ts';
+import { buildRegistry } from '../app.ts';
+import { readSites, writeSites } from '../platform/config/config.ts';
+import { databaseName } from '../platform/db/databases.ts';
+import { BASE } from '../platform/http/base-path.ts';
+import { buildServer } from '../platform/http/server.ts';
+import { type OpenedSite, Sites } from '../platform/site/sites.ts';
+import { openSite } from '../sites/open-site.ts';
+import { addSite, describeSites, type Installation, readSiteRequest, recoverAccess } from './site.ts';
+
+const server = inject('postgres').connection;
+let at: Installation;
+let name: string;
+let opened: OpenedSite[];
+
+beforeEach(async () => {
+  at = { server, dataDir: await mkdtemp(path.join(tmpdir(), 'homecare-site-')) };
+  name = `agency-${randomBytes(4).toString('hex')}`;
+  opened = [];
+});
+afterEach(async () => {
+  for (const site of opened) await site.close();
+  await onServer(server, `drop database if exists ${databaseName(name)} with (force)`);
+  await rm(at.dataDir, { recursive: true, force: true });
+});
+
+const request = (...more: string[]) =>
+  readSiteRequest([name, '--title', 'Mesa Home Care', '--host', 'Care.Mesa.test', ...ADMIN, ...more]);
+const ADMIN = ['--admin', 'Olga', '--admin-name', 'Olga Vance'];
+
+const open = async () => {
+  const entry = (await readSites(at.dataDir))?.sites.find((site) => site.name === name);
+  if (!entry) throw new Error('the site is not in sites.json');
+  const site = await openSite(entry, server, at.dataDir);
+  opened.push(site);
+  return site;
+};
+
+/** The application as it would be started now. */
+const start = async () => {
+  const sites = new Sites([await open()], { pickerHosts: [] });
+  const log = { request: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  return buildServer({ sites, registry: buildRegistry(sites), log, trustedProxies: [] });
+};
+type App = Awaited<ReturnType<typeof start>>;
+
+const send = async (app: App, cmd: string, data: Record<string, unknown>, cookie = '') => {
+  const form = new URLSearchParams({
+    cmd,
+    data: JSON.stringify(Object.entries(data).map(([field, value]) => ({ field, value }))),
+  });
+  const response = await app.inject({
+    method: 'POST',
+    url: `${BASE}/poster.php`,
+    headers: {
+      host: 'care.mesa.test',
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-requested-with': 'homecare',
+      cookie,
+    },
+    payload: form.toString(),
+  });
+  const answer: { code?: number; data?: { reset_password?: number; role?: string } } = response.json();
+  return {
+    code: answer.code ?? response.statusCode,
+    data: answer.data,
+    cookie: String(response.headers['set-cookie'] ?? '').split(';')[0] ?? '',
+  };
+};
+const signIn = (app: App, pass: string) => send(app, 'login', { user: 'olga', pass });
+
+describe('add', () => {
+  test('makes a site whose first admin signs in, changes the password and finds the Colorado types', async () => {
+    const password = await addSite(at, request('--premium', '--version', '2', '--max-clients', '40'));
+    expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    const file = await readSites(at.dataDir);
+    expect(file?.sites).toEqual([
+      {
+        name,
+        title: 'Mesa Home Care',
+        place: '',
+        hosts: ['care.mesa.test'],
+        timeZone: 'America/Denver',
+        capabilities: { premium: true, billing: false, version: 2, maxClients: 40 },
+      },
+    ]);
+    expect((await stat(path.join(at.dataDir, 'keys', `${name}.key`))).size).toBe(64);
+
+    const app = await start();
+    const first = await signIn(app, password);
+    expect(first).toMatchObject({ code: 200, data: { role: 'admin', reset_password: 1 } });
+    expect(await send(app, 'type_get', {}, first.cookie)).toMatchObject({ code: 403 });
+    const changed = await send(app, 'user_update', { password: 'Grand-Mesa-81501' }, first.cookie);
+    expect(changed.code).toBe(200);
+    const types = await send(app, 'type_get', {}, first.cookie);
+    expect(types.data).toContainEqual(expect.objectContaining({ Code: 'PCP' }));
+    expect((await signIn(app, password)).code).toBe(401);
+    await app.close();
+  });
+
+  test('the temporary password ends after 72 hours and the addition is in the change log', async () => {
+    await addSite(at, request());
+    const { pool } = await open();
+    const { rows } = await pool.query(
+      `select role, reset_password, full_name, initials,
+         extract(epoch from password_expires - now()) / 3600 between 71.9 and 72 as in_time from accounts`,
+    );
+    expect(rows).toEqual([
+      { role: 'admin', reset_password: true, full_name: 'Olga Vance', initials: 'O.V.', in_time: true },
+    ]);
+    const log = await pool.query(`select call, entity, action, actor from change_log`);
+    expect(log.rows).toEqual([{ call: 'sites.add', entity: 'account', action: 'insert', actor: 'operator' }]);
+  });
+
+  test('stands beside the sites that are there, on hosts of its own', async () => {
+    const other = { ...request().entry, name: 'first', hosts: ['first.test'] };
+    await writeSites(at.dataDir, {
+      sites: [other],
+      pickerHosts: ['pick.test'],
+      trustedProxies: ['10.0.0.1'],
+    });
+    const taken = { ...request(), entry: { ...request().entry, hosts: ['pick.test'] } };
+    await expect(addSite(at, taken)).rejects.toThrow('The host pick.test belongs to another site.');
+    await addSite(at, request());
+    await expect(addSite(at, request())).rejects.toThrow(`There is a site '${name}' already.`);
+    const file = await readSites(at.dataDir);
+    expect(file?.sites.map((site) => site.name)).toEqual(['first', name]);
+    expect(file?.trustedProxies).toEqual(['10.0.0.1']);
+  });
+
+  test('a run that was killed before its last step is taken up by the next one', async () => {
+    const lost = await addSite(at, request());
+    await rm(path.join(at.dataDir, 'sites.json'));
+    const password = await addSite(at, request());
+    const app = await start();
+    expect((await signIn(app, lost)).code).toBe(401);
+    expect((await signIn(app, password)).code).toBe(200);
+    await app.close();
+
+    await rm(path.join(at.dataDir, 'sites.json'));
+    await expect(addSite(at, request())).rejects.toThrow(`The database of '${name}' has accounts already`);
+    await expect(readFile(path.join(at.dataDir, 'sites.json'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('recover', () => {
+  test('lets a throttled admin in again, ends every session and is in the change log', async () => {
+    const first = await addSite(at, request());
+    const app = await start();
+    const session = await signIn(app, first);
+    for (let n = 0; n < 10; n += 1) expect((await signIn(app, 'wrong')).code).toBe(401);
+    expect((await signIn(app, first)).code).toBe(429);
+
+    const password = await recoverAccess(at, name, 'OLGA');
+    expect(password).not.toBe(first);
+    expect((await send(app, 'logout', {}, session.cookie)).code).toBe(401);
+    expect((await signIn(app, first)).code).toBe(401);
+    expect(await signIn(app, password)).toMatchObject({ code: 200, data: { reset_password: 1 } });
+    const { rows } = await (opened[0] ?? (await open())).pool.query(
+      `select actor, action, changes from change_log where call = 'accounts.recoverAdmin'`,
+    );
+    expect(rows).toEqual([
+      { actor: 'operator', action: 'update', changes: { password: ['(hidden)', '(hidden)'] } },
+    ]);
+    await app.close();
+  });
+
+  test('resumes a suspended admin, which the change log tells', async () => {
+    const first = await addSite(at, request());
+    const { pool } = await open();
+    await pool.query("update accounts set suspended = '2026-11-20T17:00:00Z' where login = 'olga'");
+    const app = await start();
+    expect((await signIn(app, first)).code).toBe(403);
+    const password = await recoverAccess(at, name, 'olga');
+    expect(await signIn(app, password)).toMatchObject({ code: 200 });
+    const { rows } = await pool.query<{ changes: { suspended: unknown[] } }>(
+      `select changes from change_log where call = 'accounts.recoverAdmin'`,
+    );
+    expect(rows[0]?.changes.suspended).toEqual([true, false]);
+    await app.close();
+  });
+
+  test('is for admins of sites that exist', async () => {
+    await addSite(at, request());
+    const { pool } = await open();
+    await pool.query(`insert into accounts (login, password_hash, full_name, role, initials)
+      values ('manager', 'x', 'Max Manager', 'user', 'M.M.')`);
+    await expect(recoverAccess(at, 'nowhere', 'olga')).rejects.toThrow("There is no site 'nowhere'");
+    await expect(recoverAccess(at, name, 'nobody')).rejects.toThrow("There is no account 'nobody'.");
+    await expect(recoverAccess(at, name, 'manager')).rejects.toThrow("'manager' is no admin");
+  });
+});
+
+describe('the command line', () => {
+  test('says what is wrong in one sentence', () => {
+    const title = ['--title', 'Mesa', '--host', 'mesa.test'];
+    const cases: [string[], string][] = [
+      [[], 'Give one name to the new site.'],
+      [['mesa', 'vail'], 'Give one name to the new site.'],
+      [['Mesa!', ...title, ...ADMIN], 'A site name is lower-case letters, digits and hyphens.'],
+      [['mesa', ...ADMIN], '--title is missing.'],
+      [['mesa', '--title', 'Mesa', ...ADMIN], '--host is missing.'],
+      [
+        ['mesa', '--title', 'Mesa', '--host', 'https://mesa.test', ...ADMIN],
+        "'https://mesa.test' is no host",
+      ],
+      [['mesa', ...title], '--admin is missing.'],
+      [['mesa', ...title, ...ADMIN, '--time-zone', 'Mars/Olympus'], "'Mars/Olympus' is no time zone"],
+      [['mesa', ...title, ...ADMIN, '--max-clients', 'many'], '--max-clients is a whole number.'],
+      [['mesa', ...title, '--admin', 'ab', '--admin-name', 'Abe Lee'], 'at least 3 characters'],
+      [['mesa', ...title, ...ADMIN, '--colour', 'red'], "Unknown option '--colour'"],
+    ];
+    for (const [args, sentence] of cases) expect(() => readSiteRequest(args)).toThrow(sentence);
+  });
+
+  test('lists the sites', () => {
+    const { entry } = request('--premium', '--host', '[::1]:8443', '--time-zone', 'America/Phoenix');
+    expect(describeSites({ sites: [entry], pickerHosts: [], trustedProxies: [] })).toEqual([
+      `${name}: Mesa Home Care at care.mesa.test, [::1]:8443 (America/Phoenix; premium, version 1; at most 10000 active clients)`,
+    ]);
+  });
+});

@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { workQueue } from '../src/aggregator/sending.ts';
+import { Scope } from '../src/platform/auth/scope.ts';
+import { DEMO_ENTRY } from '../src/platform/config/config.ts';
+import { openSite } from '../src/sites/open-site.ts';
+
+/** The worker of one site in a process of its own, to be killed: says 'ready' and works on the queue until then. */
+const { WORKER_DATABASE = '{}', WORKER_ACCESS = '{}', WORKER_DATA_DIR = '' } = process.env;
+const own = JSON.parse(WORKER_DATABASE);
+const site = await openSite(DEMO_ENTRY, own, WORKER_DATA_DIR, {
+  own,
+  poolSize: 4,
+  rehearsal: JSON.parse(WORKER_ACCESS),
+});
+const scope = Scope.ofJob(site, 'aggregator');
+process.stdout.write('ready\n');
+/** Small batches: more places to be killed at. */
+const BATCH = 5;
+for (;;) {
+  await workQueue(scope, { batch: BATCH });
+  await pause(10);
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { type Connection, onDatabase, openPool } from '../src/platform/db/pool.ts';
+import { isAlive } from '../src/platform/db/postmaster.ts';
+import { onServer } from './on-server.ts';
+
+/** Once for all test files: one PostgreSQL (the server of DATABASE_URL if given) with a migrated database to clone. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await testServer();
+  try {
+    const template = await makeTemplate(server.connection);
+    project.provide('postgres', { connection: server.connection, template });
+    return async () => {
+      await onServer(server.connection, `drop database ${template} with (force)`);
+      await server.stop();
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function makeTemplate(connection: Connection): Promise<string> {
+  const template = `homecare_template_${randomBytes(6).toString('hex')}`;
+  await onServer(connection, `create database ${template}`);
+  const pool = openPool(onDatabase(connection, template), { max: 2, onError: () => {} });
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+  return template;
+}
+
+async function testServer(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+  const url = process.env.DATABASE_URL;
+  if (url) return { connection: { url }, stop: async () => {} };
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(await roomyPlace(), `homecare-test-${process.pid}-`));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const stop = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { connection: postgres.connection, stop };
+}
+
+const MEMORY = '/dev/shm';
+const ROOM = 4 * 1024 ** 3;
+
+/** In memory where the machine has some to spare: hundreds of databases are made and dropped again. */
+async function roomyPlace(): Promise<string> {
+  const free = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return free > ROOM ? MEMORY : tmpdir();
+}
+
+/** A run that was killed left its server behind: the next run ends it. */
+async function removeLeftovers(): Promise<void> {
+  for (const place of [MEMORY, tmpdir()]) await removeLeftoversIn(place);
+}
+
+async function removeLeftoversIn(place: string): Promise<void> {
+  for (const name of await readdir(place).catch(() => [])) {
+    const maker = /^homecare-test-(\d+)-/.exec(name)?.[1];
+    if (maker === undefined || isAlive(Number(maker))) continue;
+    const dataDir = join(place, name);
+    const left = await startEmbeddedPostgres({ dataDir, log: () => {} }).catch(() => undefined);
+    await left?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

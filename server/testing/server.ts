@@ -1,0 +1,274 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { accountInitials } from '@homecare/domain/accounts/rules.ts';
+import type { Call, Role } from '@homecare/domain/call.ts';
+import { done } from '@homecare/domain/errors.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { z } from 'zod';
+import { buildRegistry } from '../src/app.ts';
+import { hashPassword } from '../src/platform/auth/passwords.ts';
+import { Scope } from '../src/platform/auth/scope.ts';
+import { hashToken, newToken } from '../src/platform/auth/sessions.ts';
+import type { Clock } from '../src/platform/clock/clock.ts';
+import { DEMO_ENTRY, type SiteEntry } from '../src/platform/config/config.ts';
+import { mutate } from '../src/platform/db/mutate.ts';
+import type { Registry } from '../src/platform/http/registry.ts';
+import { buildServer } from '../src/platform/http/server.ts';
+import type { ChosenLimits } from '../src/platform/http/shed.ts';
+import type { Log } from '../src/platform/log/log.ts';
+import { type OpenedSite, Sites } from '../src/platform/site/sites.ts';
+import { openSite } from '../src/sites/open-site.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { requestOf } from './requests.ts';
+
+/** A clock that a test sets; it stands still otherwise. */
+export class TestClock implements Clock {
+  #now: Temporal.Instant;
+  constructor(now: string) {
+    this.#now = Temporal.Instant.from(now);
+  }
+  now() {
+    return this.#now;
+  }
+  set(now: string) {
+    this.#now = Temporal.Instant.from(now);
+  }
+  advance(duration: Temporal.DurationLike) {
+    this.#now = this.#now.add(duration);
+  }
+}
+
+/** What a test sees of an answer. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly code: number;
+  readonly Info: string | undefined;
+  readonly errors: readonly { field: string; message: string }[];
+  readonly data: T | undefined;
+  readonly insertId: number | undefined;
+  readonly headers: Record<string, unknown>;
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
+export interface Caller {
+  readonly accountId: number | null;
+  readonly cookie: string | null;
+  /** Over HTTP; a successful answer is parsed strictly with the declared output schema. */
+  call<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    input: z.output<I>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<z.output<O>>>;
+  raw(options: InjectOptions): Promise<Answer<unknown>>;
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly registry: Registry;
+  readonly site: OpenedSite;
+  readonly database: TestDatabase;
+  readonly clock: TestClock;
+  readonly log: string[];
+  readonly scope: Scope;
+  /** A new account of this role, signed in. */
+  as(role: Role, options?: { providerId?: number; temporary?: boolean; site?: OpenedSite }): Promise<Caller>;
+  /** One of `others`. */
+  siteNamed(name: string): OpenedSite;
+  anonymous(): Caller;
+  withCookie(cookie: string): Caller;
+  /** The same caller at a second instance of the app on the same database: what one process keeps, the other never saw. */
+  atSecondInstance(caller: Caller): Promise<Caller>;
+  stop(): Promise<void>;
+}
+
+export const TEST_PASSWORD = 'Correct-Horse-7';
+// Signing in is tested by itself: a test that only needs somebody signed in does not pay for two hashes.
+let hash: Promise<string> | undefined;
+const testHash = () => {
+  hash ??= hashPassword(TEST_PASSWORD);
+  return hash;
+};
+
+const caller = (
+  app: FastifyInstance,
+  cookie: string | null,
+  accountId: number | null,
+  host: string,
+): Caller => {
+  const raw = async (options: InjectOptions): Promise<Answer<unknown>> => {
+    const response = await app.inject({
+      ...options,
+      headers: { host, 'x-requested-with': 'homecare', ...(cookie && { cookie }), ...options.headers },
+    });
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    const body: Record<string, unknown> = isJson && response.body ? response.json() : {};
+    return {
+      status: response.statusCode,
+      code: typeof body.code === 'number' ? body.code : response.statusCode,
+      Info: typeof body.Info === 'string' ? body.Info : undefined,
+      errors: Array.isArray(body.errors) ? body.errors : [],
+      data: body.data,
+      insertId: typeof body.insert_id === 'number' ? body.insert_id : undefined,
+      headers: response.headers,
+      text: response.body,
+      bytes: response.rawPayload,
+    };
+  };
+  return {
+    accountId,
+    cookie,
+    raw,
+    call: async (call, input, headers) => {
+      const answer = await raw({
+        ...requestOf(call, input),
+        headers: { ...requestOf(call, input).headers, ...headers },
+      });
+      const isData =
+        answer.status === 200 && String(answer.headers['content-type']).startsWith('application/json');
+      return { ...answer, data: isData ? call.output.parse(answer.data) : undefined };
+    },
+  };
+};
+
+const quiet = (lines: string[]): Log => ({
+  request: (line) => void lines.push(JSON.stringify(line)),
+  info: (message) => void lines.push(message),
+  warn: (message) => void lines.push(message),
+  error: (reference, error) =>
+    void lines.push(`${reference} ${error instanceof Error ? error.stack : String(error)}`),
+});
+
+/** The real server on a fresh database, in process; `others` adds more sites on the same server. */
+export const testServer = async (
+  options: {
+    now?: string;
+    entry?: Partial<SiteEntry>;
+    others?: readonly string[];
+    payer?: string;
+    trustedProxies?: readonly string[];
+    limits?: ChosenLimits;
+  } = {},
+): Promise<TestServer> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'homecare-data-'));
+  const clock = new TestClock(options.now ?? '2026-11-20T17:00:00Z');
+  const databases: TestDatabase[] = [];
+  const log: string[] = [];
+  const openOn = (entry: SiteEntry, { connection }: TestDatabase) =>
+    openSite(entry, connection, dataDir, {
+      clock,
+      own: connection,
+      poolSize: 6,
+      payer:
+        options.payer === undefined ? undefined : { url: () => options.payer, follow: async () => undefined },
+      onWarning: (message) => void log.push(message),
+    });
+  const open = async (entry: SiteEntry) => {
+    const database = await testDatabase();
+    databases.push(database);
+    return openOn(entry, database);
+  };
+  const entry = { ...DEMO_ENTRY, ...options.entry };
+  const site = await open(entry);
+  const others: OpenedSite[] = [];
+  for (const name of options.others ?? [])
+    others.push(await open({ ...DEMO_ENTRY, name, title: name, hosts: [`${name}.agency.test`] }));
+  for (const opened of [site, ...others]) await switchAllOn(opened);
+  const sites = new Sites([site, ...others], { pickerHosts: ['pick.agency.test'] });
+  const registry = buildRegistry(sites);
+  const { trustedProxies = [], limits } = options;
+  const app = await buildServer({ sites, registry, log: quiet(log), trustedProxies, limits });
+  await app.ready();
+  const database = databases[0] ?? (await testDatabase());
+  const secondInstance = async () => {
+    const second = await openOn(entry, database);
+    const own = new Sites([second], { pickerHosts: [] });
+    const instance = await buildServer({
+      sites: own,
+      registry: buildRegistry(own),
+      log: quiet(log),
+      trustedProxies: [],
+    });
+    await instance.ready();
+    return { instance, close: () => instance.close().then(() => second.close()) };
+  };
+  let second: ReturnType<typeof secondInstance> | undefined;
+  let serial = 0;
+  return {
+    app,
+    registry,
+    site,
+    database,
+    clock,
+    log,
+    scope: Scope.ofJob(site, 'test'),
+    as: async (role, more = {}) => {
+      serial += 1;
+      const of = more.site ?? site;
+      const host = of.hosts[0] ?? 'localhost';
+      const name = `${role}${serial}`;
+      const { id } = await of.db
+        .insertInto('accounts')
+        .values({
+          login: name,
+          password_hash: await testHash(),
+          full_name: `Test ${role}`,
+          role,
+          initials: accountInitials(`Test ${role}`),
+          provider_id: more.providerId ?? null,
+          reset_password: more.temporary ?? false,
+          password_expires: more.temporary ? of.clock.now().add({ hours: 72 }).toString() : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const token = newToken();
+      const now = of.clock.now().toString();
+      await of.db
+        .insertInto('sessions')
+        .values({
+          token_hash: hashToken(token),
+          account_id: id,
+          created: now,
+          last_seen: now,
+          address: '127.0.0.1',
+        })
+        .execute();
+      return caller(app, `homecare=${of.name}~${token}`, id, host);
+    },
+    siteNamed: (name) => {
+      const found = sites.byName(name);
+      if (!found) throw new Error(`no site ${name}`);
+      return found;
+    },
+    anonymous: () => caller(app, null, null, site.hosts[0] ?? 'localhost'),
+    withCookie: (cookie) => caller(app, cookie, null, site.hosts[0] ?? 'localhost'),
+    atSecondInstance: async ({ cookie, accountId }) => {
+      second ??= secondInstance();
+      return caller((await second).instance, cookie, accountId, site.hosts[0] ?? 'localhost');
+    },
+    stop: async () => {
+      await (await second)?.close();
+      await app.close();
+      for (const opened of [site, ...others]) await opened.close();
+      for (const database of databases) await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const switchAllOn = async (site: OpenedSite) => {
+  const scope = Scope.ofJob(site, 'test');
+  await mutate(scope, 'test', async (tx, record) => {
+    record({ entity: 'settings', id: null, action: 'insert' });
+    const value = JSON.stringify({
+      smsEnabled: true,
+      emailEnabled: true,
+      sandataEnabled: true,
+      eligibility: true,
+      langGroup: ['English', 'Spanish'],
+    });
+    await tx.insertInto('settings').values({ key: 'switches', value }).execute();
+    return done(null);
+  });
+};

@@ -1,0 +1,123 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { SessionKeeper } from '../features/accounts/SessionKeeper.tsx';
+import { SignInAgainDialog } from '../features/accounts/SignInAgainDialog.tsx';
+import { NONE_RUNNING, RUNNING } from '../features/bulk-messages/running.ts';
+import { useSite } from '../features/sites/api.ts';
+import { useSiteIcon } from '../features/sites/Brand.tsx';
+import { UpdateNoteDialog } from '../features/sites/UpdateNoteDialog.tsx';
+import { useKept } from '../platform/kept.ts';
+import { useSession } from '../platform/session.ts';
+import { useDocumentTitle, useOwnTitle } from '../platform/title.ts';
+import { loadDialogs } from '../ui/Dialog.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { MAIN_ID } from '../ui/theme.ts';
+import { routeOf } from './routes.ts';
+import classes from './Shell.module.css';
+import { SideMenu } from './SideMenu.tsx';
+import { EmployeeBar, Toolbar } from './Toolbar.tsx';
+
+const SendWatcher = lazy(async () => ({
+  default: (await import('../features/bulk-messages/SendWatcher.tsx')).SendWatcher,
+}));
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
+
+/** Dialogs are brought when the first page is there; one that is opened before then brings them itself. */
+const LOAD_AFTER = 3_000;
+
+/** The menu stands beside the sheet from this width up (docs/rules/screens.md, rule 5). */
+const WIDE = '(min-width: 991px)';
+
+const HIDDEN_KEY = 'drawer';
+
+const skipToContent = (event: MouseEvent) => {
+  event.preventDefault();
+  document.getElementById(MAIN_ID)?.focus();
+};
+
+/** Side menu and its toggle: beside the sheet on wide windows and remembered, a drawer on narrow ones. */
+const useMenu = (pathname: string) => {
+  const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === 'closed');
+  const [drawer, setDrawer] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
+  useEffect(() => setDrawer(false), [pathname]);
+  return {
+    beside: wide && !hidden,
+    wide,
+    drawer: drawer && !wide,
+    closeDrawer: () => setDrawer(false),
+    toggle: () => {
+      if (!wide) return setDrawer(true);
+      localStorage.setItem(HIDDEN_KEY, hidden ? 'open' : 'closed');
+      setHidden(!hidden);
+    },
+  };
+};
+
+/** Frame of every page behind the sign-in: menu, toolbar and the sheet, which alone scrolls. */
+export const Shell = () => {
+  const session = useSession();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const menu = useMenu(pathname);
+  const route = routeOf(pathname);
+  const ownTitle = useOwnTitle();
+  const [running] = useKept(RUNNING, NONE_RUNNING);
+  const title = ownTitle ?? route?.title ?? '';
+  useDocumentTitle(title, useSite()?.title);
+  useSiteIcon();
+  useEffect(() => {
+    const timer = setTimeout(() => loadDialogs().catch(() => undefined), LOAD_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  const employee = session?.role === 'evv';
+  return (
+    <div
+      className={classes.frame}
+      data-menu={(menu.beside && !employee) || undefined}
+      data-employee={employee || undefined}
+    >
+      <a className={classes.skip} href={`#${MAIN_ID}`} onClick={skipToContent}>
+        Skip to content
+      </a>
+      {employee ? (
+        <EmployeeBar title={title} />
+      ) : (
+        <>
+          {menu.beside && (
+            <div className={classes.side}>
+              <SideMenu marked={route?.under ?? route?.path} />
+            </div>
+          )}
+          <Toolbar
+            title={title}
+            menuOpen={menu.beside || menu.drawer}
+            wide={menu.wide}
+            onToggle={menu.toggle}
+          />
+          {!menu.wide && (
+            <Suspense>
+              <MenuDrawer
+                opened={menu.drawer}
+                onClose={menu.closeDrawer}
+                marked={route?.under ?? route?.path}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+      <main className={classes.main} id={MAIN_ID} tabIndex={-1}>
+        <div className={classes.sheet} data-scroller>
+          <ErrorBoundary resetKey={pathname}>
+            <Outlet />
+          </ErrorBoundary>
+        </div>
+      </main>
+      <SessionKeeper />
+      <SignInAgainDialog />
+      <Suspense>{running.length > 0 && <SendWatcher />}</Suspense>
+      {route?.path === '/dashboard' && <UpdateNoteDialog />}
+    </div>
+  );
+};

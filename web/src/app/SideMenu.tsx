@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { useCapabilities, useSite } from '../features/sites/api.ts';
+import { Logo } from '../features/sites/Brand.tsx';
+import { useSession } from '../platform/session.ts';
+import { PRODUCT } from '../platform/title.ts';
+import { menuIcon } from '../ui/icons.ts';
+import { footerEntries, mainEntries, type RouteEntry } from './routes.ts';
+import classes from './SideMenu.module.css';
+
+interface SideMenuProps {
+  /** Path of the entry that is marked as open. */
+  readonly marked: string | undefined;
+  readonly inDrawer?: boolean;
+}
+
+const Entry = ({ entry, marked }: { readonly entry: RouteEntry; readonly marked: boolean }) => {
+  if (!entry.menu) return null;
+  const Icon = entry.menu.icon;
+  return (
+    <li>
+      <Link to={entry.path} className={classes.entry} aria-current={marked ? 'page' : undefined}>
+        <Icon {...menuIcon} />
+        {entry.menu.label}
+      </Link>
+    </li>
+  );
+};
+
+/** The name of the agency needs the rest of the line. */
+const NARROW = 1.8;
+
+/** Entries by role and switch, from the table of routes. */
+export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
+  const session = useSession();
+  const capabilities = useCapabilities();
+  const site = useSite();
+  if (!session) return null;
+  const main = mainEntries(session.role, capabilities);
+  const footer = footerEntries(session.role, capabilities);
+  return (
+    <div className={classes.menu} data-drawer={inDrawer || undefined}>
+      <nav aria-label="Main">
+        <div className={classes.brand}>
+          <Logo size={30} widest={NARROW} />
+          <div>
+            <div className={classes.agency}>{site?.title ?? PRODUCT}</div>
+            {site && <div className={classes.product}>{PRODUCT}</div>}
+          </div>
+        </div>
+        <ul className={classes.list}>
+          {main.map((entry) => (
+            <Entry key={entry.path} entry={entry} marked={entry.path === marked} />
+          ))}
+        </ul>
+      </nav>
+      {footer.length > 0 && (
+        <nav aria-label="Tools" className={classes.footer}>
+          <ul className={classes.list}>
+            {footer.map((entry) => (
+              <Entry key={entry.path} entry={entry} marked={entry.path === marked && !entry.menu?.main} />
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,154 @@
+import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
+import { Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconDevices,
+  IconKeyboard,
+  IconLayoutSidebar,
+  IconLock,
+  IconLogout,
+  IconMenu2,
+  IconShieldLock,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { en } from '../caregiver/en.ts';
+import { useWords } from '../caregiver/words.ts';
+import { PasswordDialog } from '../features/accounts/PasswordDialog.tsx';
+import { NewTexts } from '../features/messaging/NewTexts.tsx';
+import { NoticeMenus } from '../features/notices/NoticeMenus.tsx';
+import { useSite } from '../features/sites/api.ts';
+import { useFullName, useSession } from '../platform/session.ts';
+import { signOut } from '../platform/sign-out.ts';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { menuIcon, rowIcon } from '../ui/icons.ts';
+import { KeyboardDialog } from './KeyboardDialog.tsx';
+import classes from './Toolbar.module.css';
+
+const FactorDialog = lazy(async () => ({
+  default: (await import('../features/accounts/FactorDialog.tsx')).FactorDialog,
+}));
+const SessionsDialog = lazy(async () => ({
+  default: (await import('../features/accounts/SessionsDialog.tsx')).SessionsDialog,
+}));
+
+const UserMenu = ({ face }: { readonly face: ReactNode }) => {
+  const [dialog, setDialog] = useState<'keyboard' | 'logout' | 'password' | 'factor' | 'sessions'>();
+  const [busy, setBusy] = useState(false);
+  const isCaregiver = useSession()?.role === 'evv';
+  const chosen = useWords();
+  const words = isCaregiver ? chosen : en;
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <button type="button" className={classes.user}>
+            <span className="visually-hidden">User menu</span>
+            {face}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconLock {...rowIcon} />} onClick={() => setDialog('password')}>
+            {words.changePassword}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock {...rowIcon} />} onClick={() => setDialog('factor')}>
+            {words.secondFactor}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDevices {...rowIcon} />} onClick={() => setDialog('sessions')}>
+            {words.sessions}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKeyboard {...rowIcon} />} onClick={() => setDialog('keyboard')}>
+            Keyboard
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout {...rowIcon} />} onClick={() => setDialog('logout')}>
+            {words.logout}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {dialog === 'password' && <PasswordDialog onChanged={close} onClose={close} />}
+        {dialog === 'factor' && <FactorDialog onClose={close} />}
+        {dialog === 'sessions' && <SessionsDialog onClose={close} />}
+      </Suspense>
+      <KeyboardDialog opened={dialog === 'keyboard'} onClose={close} />
+      <ConfirmDialog
+        opened={dialog === 'logout'}
+        title={words.logout}
+        confirmLabel={words.logout}
+        busy={busy}
+        onCancel={close}
+        onConfirm={() => {
+          setBusy(true);
+          void signOut();
+        }}
+      >
+        <p>{isCaregiver ? words.logoutText : 'Sign out of this device? Unsaved changes will be lost.'}</p>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+interface ToolbarProps {
+  readonly title: string;
+  readonly menuOpen: boolean;
+  readonly wide: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Toggle, route title, new texts, notice menus and user menu. */
+export const Toolbar = ({ title, menuOpen, wide, onToggle }: ToolbarProps) => {
+  const session = useSession();
+  const name = useFullName();
+  return (
+    <header className={classes.toolbar}>
+      <IconButton
+        label={menuOpen ? 'Hide menu' : 'Show menu'}
+        icon={wide ? <IconLayoutSidebar {...menuIcon} /> : <IconMenu2 {...menuIcon} size={24} />}
+        onClick={onToggle}
+      />
+      <h1 className={classes.title}>{title}</h1>
+      <div className={classes.badges}>
+        <NewTexts />
+        <NoticeMenus />
+      </div>
+      <UserMenu
+        face={
+          <>
+            <span className={classes.avatar} aria-hidden="true">
+              {session?.initials.slice(0, 2).toUpperCase()}
+            </span>
+            <span className={classes.who}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.role}>{session && ROLE_NAMES[session.role]}</span>
+            </span>
+            <IconChevronDown size={16} stroke={1.7} aria-hidden className={classes.chevron ?? ''} />
+          </>
+        }
+      />
+    </header>
+  );
+};
+
+/** Header of field employees: no menu, no role (docs/rules/screens.md, rule 4). */
+export const EmployeeBar = ({ title }: { readonly title: string }) => {
+  const name = useFullName();
+  const site = useSite();
+  return (
+    <header className={classes.employee}>
+      <div className={classes.place}>
+        <div className={classes.agency}>{site?.title}</div>
+        <h1 className={classes.title}>{title}</h1>
+      </div>
+      <UserMenu
+        face={
+          <>
+            <span className={classes.employeeName}>{name}</span>
+            <IconUserCircle size={26} stroke={1.6} aria-hidden />
+          </>
+        }
+      />
+    </header>
+  );
+};

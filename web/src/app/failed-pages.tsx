@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconMap2 } from '@tabler/icons-react';
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { openAfresh } from '../platform/close-prompt.ts';
+import { FailedCall } from '../platform/query.ts';
+import { usePageTitle } from '../platform/title.ts';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+
+/** After a release the old files of a page are gone; once the server answers, loading the page anew brings the new ones. */
+const loadAnew = async () => {
+  const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok) openAfresh(window.location.href);
+};
+
+/** A page whose code or first answer could not be fetched. */
+export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
+  const failed = error instanceof FailedCall ? error : undefined;
+  const told = failed && failed.refusal.code !== 'unavailable';
+  return (
+    <ErrorState
+      title="The page could not be loaded"
+      text={told ? failed.message : 'The server did not answer. Nothing was changed.'}
+      onRetry={failed ? reset : () => void loadAnew()}
+      reference={failed?.reference}
+    />
+  );
+};
+
+export const NotFoundPage = () => {
+  usePageTitle('Page not found');
+  return (
+    <EmptyState
+      icon={IconMap2}
+      title="No page at this address"
+      text="It may have been typed or copied wrongly."
+    >
+      <Button component={Link} to="/" variant="filled">
+        To the start page
+      </Button>
+    </EmptyState>
+  );
+};

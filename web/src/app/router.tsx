@@ -1,0 +1,98 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { capabilitiesQuery } from '../features/sites/api.ts';
+import { queryClient } from '../platform/query.ts';
+import { safeRedirect } from '../platform/safe-redirect.ts';
+import { currentSession, forgetSession, homeOf, startOf } from '../platform/session.ts';
+import { TipLayer } from '../ui/TipLayer.tsx';
+import { NotFoundPage, PageFailed } from './failed-pages.tsx';
+import { mayOpen, ROUTES, type RouteEntry } from './routes.ts';
+import { Toasts } from './Toasts.tsx';
+
+const Root = () => (
+  <>
+    <Outlet />
+    <Toasts />
+    <TipLayer />
+  </>
+);
+
+const root = createRootRoute({ component: Root });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
+    const to = safeRedirect(search.redirect);
+    return to ? { redirect: to } : {};
+  },
+  // Going back after signing in does not lead to the form again.
+  beforeLoad: ({ search }) => {
+    const session = currentSession();
+    if (session) throw redirect({ href: startOf(session.role, search.redirect), replace: true });
+  },
+  component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
+});
+
+const toLogin = (href: string) => {
+  const to = safeRedirect(href);
+  return redirect({ to: '/login', search: to && to !== '/' ? { redirect: to } : {} });
+};
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    if (!currentSession()) throw toLogin(location.href);
+  },
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+  errorComponent: PageFailed,
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: homeOf(currentSession()?.role ?? 'user'), replace: true });
+  },
+});
+
+/** Roles and switches of the table; the server decides again on every call. */
+const guard = async (entry: RouteEntry) => {
+  const session = currentSession();
+  if (!session) throw redirect({ to: '/login' });
+  const capabilities =
+    entry.needs.length > 0 ? await queryClient.ensureQueryData(capabilitiesQuery()) : undefined;
+  if (!mayOpen(entry, session.role, capabilities))
+    throw redirect({ to: homeOf(session.role), replace: true });
+  if (session.role === 'evv' && !session.evv_id) {
+    forgetSession();
+    throw redirect({ to: '/login', replace: true });
+  }
+};
+
+const pages = ROUTES.map((entry) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: entry.path,
+    beforeLoad: () => guard(entry),
+    component: lazyRouteComponent(async () => ({ default: await entry.page() })),
+    errorComponent: PageFailed,
+  }),
+);
+
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, shell.addChildren([home, ...pages, unknown])]),
+  caseSensitive: false,
+  defaultPreload: 'intent',
+  defaultPendingMs: 400,
+  scrollRestoration: false,
+});

@@ -1,0 +1,193 @@
+import type { Role, Switch } from '@homecare/domain/call.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
+import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
+import {
+  IconCalculator,
+  IconCalendarMonth,
+  IconCash,
+  IconClockCheck,
+  IconMail,
+  IconMessageDots,
+  type IconProps,
+  IconReceipt,
+  IconReport,
+  IconSettings,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+/** The one table of routes: router, side menu and guards are driven by it (docs/rules/screens.md, rules 1 and 2). */
+export interface RouteEntry {
+  readonly path: string;
+  /** h1 of the toolbar; a page may name itself more exactly. */
+  readonly title: string;
+  readonly roles: readonly Role[];
+  readonly needs: readonly Switch[];
+  /** Where it stands in the side menu; without one it is reached from other pages. */
+  readonly menu?: {
+    /** Main entries stand in the order of the table, footer links in the order of their numbers. */
+    readonly main?: true;
+    readonly footer?: number;
+    readonly label: string;
+    readonly icon: ComponentType<IconProps>;
+  };
+  /** The menu entry that is marked while this page is open. */
+  readonly under?: string;
+  readonly page: () => Promise<ComponentType>;
+}
+
+const STAFF: readonly Role[] = ['admin', 'user', 'provider'];
+const OFFICE: readonly Role[] = ['admin', 'user'];
+const ADMIN: readonly Role[] = ['admin'];
+
+export const ROUTES: readonly RouteEntry[] = [
+  {
+    path: '/dashboard',
+    title: 'People',
+    roles: STAFF,
+    needs: [],
+    menu: { main: true, label: 'People', icon: IconUsers },
+    page: async () => (await import('../features/people/PeoplePage.tsx')).PeoplePage,
+  },
+  {
+    path: '/careplanlist',
+    title: 'Careplan List',
+    roles: STAFF,
+    needs: [],
+    menu: { main: true, label: 'Careplan List', icon: IconCalendarMonth },
+    page: async () => (await import('../features/care-plans/CarePlanListPage.tsx')).CarePlanListPage,
+  },
+  {
+    path: '/reports',
+    title: 'Reports',
+    roles: OFFICE,
+    needs: [],
+    menu: { main: true, label: 'Reports', icon: IconReport },
+    page: async () => (await import('../features/reports/ReportsPage.tsx')).ReportsPage,
+  },
+  {
+    path: '/createprovider',
+    title: 'Create Account',
+    roles: OFFICE,
+    needs: [],
+    menu: { main: true, footer: 3, label: 'Create Account', icon: IconUserPlus },
+    page: async () => (await import('../features/accounts/CreateAccountPage.tsx')).CreateAccountPage,
+  },
+  {
+    path: '/billing',
+    title: 'Billing',
+    roles: ADMIN,
+    needs: [],
+    menu: { main: true, label: 'Billing', icon: IconReceipt },
+    page: async () => (await import('../features/billing/BillingPage.tsx')).BillingPage,
+  },
+  {
+    path: '/payroll',
+    title: 'Payroll',
+    roles: ADMIN,
+    needs: [],
+    menu: { main: true, label: 'Payroll', icon: IconCash },
+    page: async () => (await import('../features/payroll/PayrollPage.tsx')).PayrollPage,
+  },
+  {
+    path: '/ihsscalc',
+    title: 'IHSS Calc (beta)',
+    roles: ADMIN,
+    needs: [],
+    menu: { main: true, label: 'IHSS Calc (beta)', icon: IconCalculator },
+    page: async () => (await import('../features/calculator/CalculatorPage.tsx')).CalculatorPage,
+  },
+  {
+    path: '/evvadmin',
+    title: 'Evv Admin',
+    roles: OFFICE,
+    needs: ['premium'],
+    menu: { main: true, label: 'EVV Admin', icon: IconClockCheck },
+    page: async () => (await import('../features/visits/EvvAdminPage.tsx')).EvvAdminPage,
+  },
+  {
+    path: '/sendemail',
+    title: 'Email sender',
+    roles: OFFICE,
+    needs: ['emailEnabled'],
+    menu: { footer: 1, label: 'Email sender', icon: IconMail },
+    page: async () => (await import('../features/bulk-messages/SenderPage.tsx')).EmailSenderPage,
+  },
+  {
+    path: '/sendsms',
+    title: 'SMS sender',
+    roles: OFFICE,
+    needs: ['smsEnabled'],
+    menu: { footer: 2, label: 'SMS sender', icon: IconMessageDots },
+    page: async () => (await import('../features/bulk-messages/SenderPage.tsx')).SmsSenderPage,
+  },
+  {
+    path: '/config',
+    title: 'Configuration',
+    roles: ADMIN,
+    needs: [],
+    menu: { footer: 4, label: 'Configuration', icon: IconSettings },
+    page: async () => (await import('../features/config/ConfigPage.tsx')).ConfigPage,
+  },
+  {
+    path: '/createuser',
+    title: 'Add/Edit User',
+    roles: STAFF,
+    needs: [],
+    under: '/dashboard',
+    page: async () => (await import('../features/people/PersonFormPage.tsx')).PersonFormPage,
+  },
+  {
+    path: '/importpeople',
+    title: 'Import',
+    roles: ADMIN,
+    needs: [],
+    under: '/dashboard',
+    page: async () => (await import('../features/people-import/ImportPage.tsx')).ImportPage,
+  },
+  {
+    path: '/careplan',
+    title: 'Care plan',
+    roles: OFFICE,
+    needs: [],
+    under: '/careplanlist',
+    page: async () => (await import('../features/care-plans/CarePlanFormPage.tsx')).CarePlanFormPage,
+  },
+  {
+    path: '/scans',
+    title: 'Scanned Timesheets',
+    roles: OFFICE,
+    needs: ['version2'],
+    under: '/careplanlist',
+    page: async () => (await import('../features/timesheets/ScansPage.tsx')).ScansPage,
+  },
+  {
+    path: '/evv',
+    title: 'EVV',
+    roles: ['evv'],
+    needs: [],
+    page: async () => (await import('../caregiver/EvvPage.tsx')).EvvPage,
+  },
+];
+
+export const routeOf = (pathname: string) => {
+  const path = pathname.toLowerCase().replace(/\/+$/, '');
+  return ROUTES.find((entry) => entry.path === path);
+};
+
+/** May this role open the page with what is switched on? Unknown switches count as off. */
+export const mayOpen = (entry: RouteEntry, role: Role, capabilities: Capabilities | undefined) =>
+  entry.roles.includes(role) &&
+  entry.needs.every((needed) => capabilities !== undefined && isSwitchedOn(capabilities, needed));
+
+const allowedEntries = (role: Role, capabilities: Capabilities | undefined) =>
+  ROUTES.filter((entry) => mayOpen(entry, role, capabilities));
+
+export const mainEntries = (role: Role, capabilities: Capabilities | undefined) =>
+  allowedEntries(role, capabilities).filter((entry) => entry.menu?.main);
+
+export const footerEntries = (role: Role, capabilities: Capabilities | undefined) =>
+  allowedEntries(role, capabilities)
+    .filter((entry) => entry.menu?.footer)
+    .sort((a, b) => (a.menu?.footer ?? 0) - (b.menu?.footer ?? 0));

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
+import { telOf } from '../features/visits/visit-words.ts';
+import { phoneIcon } from '../ui/icons.ts';
+import { useWords } from './words.ts';
+
+/** Opens the phone's own dialer with the number of the office; nothing where the agency has entered none. */
+export const CallOffice = ({ phone }: { readonly phone: string }) => {
+  const words = useWords();
+  const tel = telOf(phone);
+  return tel ? (
+    <Button component="a" href={tel} size="md" variant="light" leftSection={<IconPhone {...phoneIcon} />}>
+      {words.callOfficeAt(phone)}
+    </Button>
+  ) : null;
+};

@@ -1,0 +1,58 @@
+import { planText } from '@homecare/domain/visits/day-list.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { Button } from '@mantine/core';
+import { TaskTable } from '../features/visits/TaskTable.tsx';
+import { stampText } from '../features/visits/visit-words.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import classes from './TasksDialog.module.css';
+import { useWords, type Words } from './words.ts';
+
+const actualText = ({ FactStartTime, FactEndTime }: Visit, zone: string, words: Words) => {
+  if (!FactStartTime) return '–';
+  const end = FactEndTime ? stampText(FactEndTime, zone) : words.notCheckedOut;
+  return `${stampText(FactStartTime, zone)} – ${end}`;
+};
+
+interface TasksDialogProps {
+  readonly visit: Visit | undefined;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+/** What is to be done in a visit; read only. */
+export const TasksDialog = ({ visit, zone, onClose }: TasksDialogProps) => {
+  const words = useWords();
+  return (
+    <Dialog
+      opened={visit !== undefined}
+      title={visit ? visit.ClientName : ''}
+      onClose={onClose}
+      onMain={onClose}
+      actions={
+        <Button size="md" variant="filled" onClick={onClose}>
+          {words.close}
+        </Button>
+      }
+    >
+      {visit && (
+        <>
+          <dl className={classes.facts}>
+            <dt>{words.planned}</dt>
+            <dd>{planText(visit)}</dd>
+            <dt>{words.actual}</dt>
+            <dd>{actualText(visit, zone, words)}</dd>
+            {visit.Tasks.TravelTime > 0 && (
+              <>
+                <dt>{words.travel}</dt>
+                <dd>{words.minutesOf(visit.Tasks.TravelTime)}</dd>
+              </>
+            )}
+            <dt>{words.notes}</dt>
+            <dd>{visit.Notes || '–'}</dd>
+          </dl>
+          <TaskTable visit={visit} words={words} look={{ table: classes.table, group: classes.group }} />
+        </>
+      )}
+    </Dialog>
+  );
+};

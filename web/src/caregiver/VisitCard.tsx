@@ -1,0 +1,334 @@
+import { movesOnPhone } from '@homecare/domain/visits/attempts.ts';
+import { planText } from '@homecare/domain/visits/day-list.ts';
+import {
+  checkWindow,
+  type EmployeeWarning,
+  employeeWarnings,
+  plannedInstants,
+  showTime,
+  VISIT_MOVES,
+  type VisitMove,
+  windowState,
+} from '@homecare/domain/visits/rules.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { Button, Loader } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconClockCheck,
+  IconClockX,
+  IconCloudUp,
+  IconListCheck,
+  IconLogin2,
+  IconLogout2,
+  IconMapPin,
+  IconMapPinOff,
+  IconPhone,
+} from '@tabler/icons-react';
+import { stampText, telOf } from '../features/visits/visit-words.ts';
+import { useSignInAsked } from '../platform/sign-in-again.ts';
+import { phoneIcon } from '../ui/icons.ts';
+import { Pill } from '../ui/Pill.tsx';
+import type { Tone } from '../ui/tones.ts';
+import { CallOffice } from './CallOffice.tsx';
+import { isFromPhone } from './days.ts';
+import type { CheckState } from './use-check.ts';
+import classes from './VisitCard.module.css';
+import { dayWords, useWords, type Words } from './words.ts';
+
+interface VisitCardProps {
+  readonly visit: Visit;
+  /** The day shown: an overnight visit of the day before says so. */
+  readonly date: string;
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+  readonly officePhone: string;
+  readonly check: CheckState | undefined;
+  readonly onCheck: (visit: Visit, move: VisitMove) => void;
+  readonly onTasks: (visit: Visit) => void;
+}
+
+const isMissing = (warning: EmployeeWarning) => warning.startsWith('Missing');
+
+/** Active rows are green, Complete rows grey; something missed is red first. */
+const toneOf = (visit: Visit, missing: EmployeeWarning | undefined): Tone | undefined => {
+  if (missing) return 'danger';
+  if (visit.Status === 'Active') return 'ok';
+  return visit.Status === 'Complete' ? 'mute' : undefined;
+};
+
+const State = ({
+  visit,
+  missing,
+}: {
+  readonly visit: Visit;
+  readonly missing: EmployeeWarning | undefined;
+}) => {
+  const words = useWords();
+  if (missing)
+    return (
+      <Pill tone="danger" icon={IconAlertTriangle}>
+        {words[missing]}
+      </Pill>
+    );
+  if (visit.Status === 'Planned')
+    return (
+      <Pill tone="info" icon={IconClock}>
+        {words.Planned}
+      </Pill>
+    );
+  return (
+    <Pill tone={visit.Status === 'Active' ? 'ok' : 'mute'} icon={IconCheck}>
+      {words[visit.Status]}
+    </Pill>
+  );
+};
+
+const directionsTo = ({ ClientAddressLatitude: lat, ClientAddressLongitude: lon }: Visit) =>
+  lat === null || lon === null
+    ? undefined
+    : `https://www.google.com/maps/dir/?api=1&destination=${lat},${lon}`;
+
+const Place = ({ visit }: { readonly visit: Visit }) => {
+  const words = useWords();
+  const directions = directionsTo(visit);
+  const tel = telOf(visit.ClientPhone);
+  return (
+    <div className={classes.place}>
+      {directions ? (
+        <a className={classes.address} href={directions} target="_blank" rel="noopener noreferrer">
+          <IconMapPin {...phoneIcon} />
+          <span>
+            <span className="visually-hidden">{words.directionsTo}</span>
+            {visit.ClientAddress}
+          </span>
+        </a>
+      ) : (
+        <span className={classes.address}>
+          <IconMapPin {...phoneIcon} />
+          {visit.ClientAddress || (isFromPhone(visit) ? words.addressOnline : words.noAddress)}
+        </span>
+      )}
+      {tel && (
+        <a className={classes.call} href={tel} aria-label={words.call(visit.ClientName)}>
+          <IconPhone {...phoneIcon} />
+        </a>
+      )}
+    </div>
+  );
+};
+
+const LocationLine = ({ error, children }: { readonly error: boolean; readonly children: string }) => (
+  <p className={classes.line} data-tone={error ? 'danger' : 'ok'}>
+    {error ? <IconMapPinOff {...phoneIcon} /> : <IconMapPin {...phoneIcon} />}
+    <span>{children}</span>
+  </p>
+);
+
+/** Where the position came from: the office's own word, the phone's, or not told by what is kept on the phone. */
+const checkedIn = (visit: Visit, start: string, words: Words) => {
+  if (isFromPhone(visit)) return words.checkedIn(start);
+  return visit.AddressStartLatitude === null ? words.checkedInOffice(start) : words.checkedInThere(start);
+};
+
+const Recorded = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
+  const words = useWords();
+  const start = stampText(visit.FactStartTime, zone);
+  if (visit.Status === 'Complete')
+    return (
+      <>
+        {visit.StartLocationError && <LocationLine error>{words['Check-In Location Error']}</LocationLine>}
+        {visit.EndLocationError && <LocationLine error>{words['Check-Out Location Error']}</LocationLine>}
+      </>
+    );
+  if (visit.Status !== 'Active') return null;
+  if (visit.StartLocationError) return <LocationLine error>{words.locationErrorAt(start)}</LocationLine>;
+  return <LocationLine error={false}>{checkedIn(visit, start, words)}</LocationLine>;
+};
+
+/** 10:45 – 11:15 AM, or both halves of the day when they differ. */
+const windowText = (at: Temporal.Instant, zone: string) => {
+  const { from, through } = checkWindow(at);
+  const [first, last] = [showTime(from, zone), showTime(through, zone)];
+  return first.slice(-2) === last.slice(-2) ? `${first.slice(0, -3)} – ${last}` : `${first} – ${last}`;
+};
+
+type PlannedInstants = ReturnType<typeof plannedInstants>;
+
+interface MoveButtonProps extends VisitCardProps {
+  readonly move: VisitMove;
+  /** What is done next; a departure right after the arrival is offered, not suggested. */
+  readonly main: boolean;
+}
+
+const MoveButton = ({ visit, move, main, check, onCheck }: MoveButtonProps) => {
+  const words = useWords();
+  const isIn = move.to === 'Active';
+  const name = words[isIn ? 'Check-In' : 'Check-Out'];
+  const busy =
+    check?.step === 'locating' ? words.locating : check?.step === 'sending' ? words.sending : undefined;
+  const Icon = isIn ? IconLogin2 : IconLogout2;
+  return (
+    <Button
+      size="lg"
+      fullWidth
+      variant={main ? 'filled' : 'outline'}
+      {...(busy ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+      leftSection={busy ? <Loader size={18} color="gray" /> : <Icon {...phoneIcon} />}
+      aria-label={busy ? undefined : words[isIn ? 'checkInOf' : 'checkOutOf'](visit.ClientName)}
+      onClick={() => onCheck(visit, move)}
+    >
+      {busy ?? name}
+    </Button>
+  );
+};
+
+/** A visit of a later day opens with its window. */
+const Opens = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
+  const words = useWords();
+  const { from } = checkWindow(plannedInstants(visit, zone).start);
+  return (
+    <Button size="lg" fullWidth disabled>
+      {words.opensAt(words['Check-In'], showTime(from, zone))}
+    </Button>
+  );
+};
+
+const moveNamed = (name: VisitMove['name']) => VISIT_MOVES.filter((move) => move.name === name);
+
+/** What goes to the office, and why; within the planned time nobody is outside of it. */
+const outsideWords = (
+  words: Words,
+  move: VisitMove,
+  { start, end }: PlannedInstants,
+  now: Temporal.Instant,
+) => {
+  const isAfter = (at: Temporal.Instant) => Temporal.Instant.compare(now, at) >= 0;
+  if (!isAfter(start) || isAfter(end)) return words.outside;
+  return move.to === 'Active' ? words.recordArrival : words.recordDeparture;
+};
+
+/** What can be recorded now; outside the window its time goes to the office, which is said before it is pressed. */
+const Moves = (props: VisitCardProps) => {
+  const { visit, now, zone } = props;
+  const words = useWords();
+  const moves = movesOnPhone(visit, now, zone).flatMap(moveNamed);
+  const { start, end } = plannedInstants(visit, zone);
+  const [first] = moves;
+  if (!first)
+    return visit.Status === 'Planned' && windowState(start, now) === 'early' ? (
+      <Opens visit={visit} zone={zone} />
+    ) : null;
+  const state = windowState(first.to === 'Active' ? start : end, now);
+  const isOutside = first.from !== visit.Status || state !== 'open';
+  return (
+    <>
+      {isOutside && <p className="ink2">{outsideWords(words, first, { start, end }, now)}</p>}
+      {moves.map((move) => (
+        <MoveButton key={move.name} {...props} move={move} main={move === first && state !== 'early'} />
+      ))}
+    </>
+  );
+};
+
+/** What this phone recorded and the office has not accepted yet: the first arrival, the last departure. */
+const RecordedTimes = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
+  const words = useWords();
+  const arrival = visit.Attempts.find(({ move }) => move === 'Check-In');
+  const departure = visit.Attempts.findLast(({ move }) => move === 'Check-Out');
+  const lines = [
+    ...(arrival ? [words.arrivalRecorded(stampText(arrival.at, zone))] : []),
+    ...(departure ? [words.departureRecorded(stampText(departure.at, zone))] : []),
+  ];
+  return lines.map((line) => (
+    <p key={line} className={classes.line} data-tone="info">
+      <IconClockCheck {...phoneIcon} />
+      <span>{line}</span>
+    </p>
+  ));
+};
+
+/** The office looked at what this phone recorded, and it moves nothing. */
+const RejectedTimes = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
+  const words = useWords();
+  return visit.RejectedAttempts.map(({ id, move, at }) => (
+    <p key={id} className={classes.line} data-tone="danger">
+      <IconClockX {...phoneIcon} />
+      <span>{words[move === 'Check-In' ? 'arrivalRejected' : 'departureRejected'](stampText(at, zone))}</span>
+    </p>
+  ));
+};
+
+/** A line may end between two times, not within one. */
+const wholeTime = (stamp: string | null, zone: string) => stampText(stamp, zone).replace(' ', '\u00a0');
+
+/** Kept on the phone: its time counts, and it goes out by itself. */
+const NotSent = ({ check, zone }: { readonly check: CheckState | undefined; readonly zone: string }) => {
+  const words = useWords();
+  const signedOut = useSignInAsked();
+  if (check?.step !== 'waiting') return null;
+  const { to, at, serial } = check.attempt;
+  const later = signedOut ? words.timeCountsSignIn : words.timeCounts;
+  return (
+    <div className={classes.waiting} data-tone="warn" role="alert">
+      <IconCloudUp {...phoneIcon} />
+      <span>
+        <b>{words[to === 'Active' ? 'checkedInNotSent' : 'checkedOutNotSent'](stampText(at, zone))}</b>{' '}
+        {serial < 0 ? words.keepOpen : later}
+      </span>
+    </div>
+  );
+};
+
+/** One visit of the day with the one thing that can be done now. */
+export const VisitCard = (props: VisitCardProps) => {
+  const { visit, date, now, zone, check, officePhone, onTasks } = props;
+  const words = useWords();
+  const missing = employeeWarnings(visit, now, zone).find(isMissing);
+  const { start, end } = plannedInstants(visit, zone);
+  const at = visit.Status === 'Planned' ? start : end;
+  const canStill = windowState(at, now) !== 'past';
+  const isDone = visit.Status === 'Complete';
+  const window = windowText(at, zone);
+  const when = visit.Status === 'Planned' ? words.checkInWindow(window) : words.checkOutWindow(window);
+  const isKept = check?.step === 'waiting';
+  return (
+    <li className={classes.card} data-tone={toneOf(visit, missing)}>
+      <div className={classes.head}>
+        <h2 className={classes.time} data-past={isDone || missing ? true : undefined}>
+          {planText(visit)}
+        </h2>
+        <State visit={visit} missing={missing} />
+      </div>
+      <p className={classes.client}>{visit.ClientName}</p>
+      {visit.Date !== date && <p className="ink2">{words.began(dayWords(words, visit.Date))}</p>}
+      {!isDone && missing !== 'Missing visit' && <Place visit={visit} />}
+      {!isKept && <Recorded visit={visit} zone={zone} />}
+      <RecordedTimes visit={visit} zone={zone} />
+      <RejectedTimes visit={visit} zone={zone} />
+      {missing && movesOnPhone(visit, now, zone).length === 0 && (
+        <p className={classes.missing}>{words.callOffice}</p>
+      )}
+      {missing && <CallOffice phone={officePhone} />}
+      <NotSent check={check} zone={zone} />
+      <Moves {...props} />
+      <div className={classes.foot}>
+        <span className="ink2">
+          {isDone
+            ? words.inOut(wholeTime(visit.FactStartTime, zone), wholeTime(visit.FactEndTime, zone))
+            : canStill && when}
+        </span>
+        <Button
+          size="md"
+          variant="subtle"
+          leftSection={isDone ? undefined : <IconListCheck {...phoneIcon} />}
+          aria-label={words.showTasksOf(visit.ClientName)}
+          onClick={() => onTasks(visit)}
+        >
+          {words.showTasks}
+        </Button>
+      </div>
+    </li>
+  );
+};

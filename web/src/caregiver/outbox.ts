@@ -1,0 +1,174 @@
+import { touchSession } from '@homecare/domain/accounts/contract.ts';
+import type { ErrorCode } from '@homecare/domain/errors.ts';
+import { ATTEMPT_KEPT } from '@homecare/domain/visits/attempts.ts';
+import { updateVisit } from '@homecare/domain/visits/contract.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { useSyncExternalStore } from 'react';
+import { send } from '../platform/send.ts';
+import { currentSession } from '../platform/session.ts';
+import { showSignIn, waitForSignIn } from '../platform/sign-in-again.ts';
+import { type Attempt, attemptsOf, type KeptAttempt, keepAttempt, whenAttemptsChange } from './attempts.ts';
+import { type Delivery, inputOf, sendKept } from './sending.ts';
+import { ownerOf } from './store.ts';
+import { askForSync } from './worker.ts';
+
+const SHORTEST_WAIT = 5_000;
+const LONGEST_WAIT = 60_000;
+/** A tap that is not answered by then is shown as kept. */
+const PATIENCE = 3_000;
+
+export interface Outbox {
+  /** In the order of the taps. */
+  readonly attempts: readonly KeptAttempt[];
+  /** Keys whose first way to the server is not over. */
+  readonly sending: ReadonlySet<string>;
+}
+
+let outbox: Outbox = { attempts: [], sending: new Set() };
+const listeners = new Set<() => void>();
+const show = (next: Partial<Outbox>) => {
+  outbox = { ...outbox, ...next };
+  for (const listener of listeners) listener();
+};
+export const useOutbox = () =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, readOutbox);
+export const readOutbox = () => outbox;
+
+const owner = () => {
+  const session = currentSession();
+  return session && ownerOf(session);
+};
+
+const reload = async () => {
+  const mine = owner();
+  show({ attempts: mine === undefined ? [] : await attemptsOf(mine) });
+};
+
+const notSending = (key: string) => {
+  if (!outbox.sending.has(key)) return;
+  show({ sending: new Set([...outbox.sending].filter((one) => one !== key)) });
+};
+
+/** The server refused for a reason of the visit itself; anything else may pass. */
+const FINAL: ReadonlySet<ErrorCode> = new Set(['badInput', 'conflict', 'stale', 'notFound']);
+
+/** A visit that is not found may be another user's, who signed in meanwhile. */
+const isStillMe = async () => {
+  const touched = await send(touchSession, {}, { asks: false });
+  return touched.ok && String(touched.data.uid) === currentSession()?.uid;
+};
+
+const tellSent = new Set<(visit: Visit) => void>();
+/** Called with the visit as the server has it after one of its attempts arrived. */
+export const whenSent = (listener: (visit: Visit) => void) => {
+  tellSent.add(listener);
+  return () => void tellSent.delete(listener);
+};
+
+const tellRecorded = new Set<() => Promise<unknown>>();
+/** Called, and waited for, after the server has kept an attempt for the office to accept. */
+export const whenRecorded = (listener: () => Promise<unknown>) => {
+  tellRecorded.add(listener);
+  return () => void tellRecorded.delete(listener);
+};
+
+const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
+  const sent = await send(updateVisit, inputOf(attempt), { key: attempt.key, asks: false });
+  if (sent.ok) {
+    for (const tell of tellSent) tell(sent.data);
+    return { outcome: 'sent' };
+  }
+  if (sent.errors.some(({ field }) => field === ATTEMPT_KEPT)) {
+    await Promise.all([...tellRecorded].map((tell) => tell()));
+    return { outcome: 'sent' };
+  }
+  if (sent.code === 'unavailable' || sent.code === 'tooMany') return { outcome: 'unreached' };
+  if (sent.code === 'notSignedIn') return { outcome: 'signedOut' };
+  if (!FINAL.has(sent.code)) return { outcome: 'stuck' };
+  if (sent.code === 'notFound' && !(await isStillMe())) return { outcome: 'stuck' };
+  return { outcome: 'refused', words: sent.info };
+};
+
+let queued: Promise<void> | undefined;
+let failures = 0;
+/** A button was pressed just now: then the password is asked for over the page. */
+let pressed = false;
+let timer: number | undefined;
+
+const goOnAfterSignIn = async () => {
+  if (await waitForSignIn()) await sendNow();
+};
+
+const sendAll = async () => {
+  const mine = owner();
+  if (mine === undefined || !outbox.attempts.some(({ refused }) => refused === null)) return;
+  const result = await sendKept(mine, (attempt) => deliver(attempt).finally(() => notSending(attempt.key)));
+  await reload();
+  window.clearTimeout(timer);
+  if (result === 'done') {
+    failures = 0;
+    return;
+  }
+  // Those behind the one that did not get through are kept as well.
+  show({ sending: new Set() });
+  if (result === 'signedOut') {
+    void goOnAfterSignIn();
+    if (pressed) showSignIn();
+    pressed = false;
+    return;
+  }
+  pressed = false;
+  void askForSync();
+  const wait = Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** failures);
+  failures += 1;
+  timer = window.setTimeout(() => void sendNow(), wait);
+};
+
+/** Tries to send what is kept; a call while one is under way is another round after it. */
+export const sendNow = (): Promise<void> => {
+  const turn = (queued ?? Promise.resolve()).then(sendAll);
+  queued = turn;
+  void turn.finally(() => {
+    if (queued === turn) queued = undefined;
+  });
+  return turn;
+};
+
+/** Kept first, then sent. When the session is over the password is asked for once it is kept. */
+export const addAttempt = async (attempt: Attempt) => {
+  const mine = owner();
+  if (mine === undefined) return;
+  show({ sending: new Set([...outbox.sending, attempt.key]) });
+  await keepAttempt(mine, attempt);
+  await reload();
+  pressed = true;
+  window.setTimeout(() => notSending(attempt.key), PATIENCE);
+  failures = 0;
+  void sendNow();
+};
+
+/** Follows the store and sends on every sign of a network, as long as the employee screen is open. */
+export const runOutbox = () => {
+  const again = () => {
+    failures = 0;
+    void sendNow();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') again();
+  };
+  const stop = whenAttemptsChange(() => void reload());
+  window.addEventListener('online', again);
+  window.addEventListener('focus', again);
+  document.addEventListener('visibilitychange', onVisible);
+  void reload().then(again);
+  return () => {
+    stop();
+    window.clearTimeout(timer);
+    window.removeEventListener('online', again);
+    window.removeEventListener('focus', again);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+};

@@ -1,0 +1,174 @@
+import { planText } from '@homecare/domain/visits/day-list.ts';
+import {
+  checkBlocked,
+  endsAfterStart,
+  isBehind,
+  type LocationFinding,
+  locationCheck,
+  moveTo,
+  type VisitMove,
+} from '@homecare/domain/visits/rules.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { useRef, useState } from 'react';
+import { newAttemptKey } from '../platform/send.ts';
+import { serverNow } from '../platform/server-time.ts';
+import { toast } from '../platform/toasts.ts';
+import type { Attempt, KeptAttempt } from './attempts.ts';
+import { firstName, isFromPhone } from './days.ts';
+import { addAttempt, useOutbox } from './outbox.ts';
+import { findPosition, type Position } from './position.ts';
+import { currentWords } from './words.ts';
+
+/** A check whose location is not fine waits for the caregiver's word. */
+export interface LocationQuestion {
+  readonly visit: Visit;
+  readonly move: VisitMove;
+  readonly position: Position | null;
+  readonly finding: LocationFinding;
+  /** Code of the geolocation failure, where there was no position. */
+  readonly failed: number | undefined;
+}
+
+export type CheckState =
+  | { readonly step: 'locating' | 'sending' }
+  /** Kept on the phone: it goes out again by itself. */
+  | { readonly step: 'waiting'; readonly attempt: KeptAttempt };
+
+const clientPoint = (visit: Visit) =>
+  visit.ClientAddressLatitude === null || visit.ClientAddressLongitude === null
+    ? null
+    : {
+        lat: visit.ClientAddressLatitude,
+        lon: visit.ClientAddressLongitude,
+        approximate: visit.ClientAddressApproximate,
+      };
+
+const targetOf = (move: VisitMove): Attempt['to'] => (move.to === 'Active' ? 'Active' : 'Complete');
+
+/** Outside its window, or of a visit in another status, it waits for the office once it has arrived. */
+const asRecorded = (visit: Visit, { to, at, position, locationError }: KeptAttempt): Visit => {
+  const attempt = {
+    // Of the phone alone: the server's numbers are above 0.
+    id: -1 - visit.Attempts.length,
+    move: to === 'Active' ? ('Check-In' as const) : ('Check-Out' as const),
+    at,
+    late: false,
+    latitude: position?.lat ?? null,
+    longitude: position?.lon ?? null,
+    distance: null,
+    locationError,
+  };
+  return { ...visit, Attempts: [...visit.Attempts, attempt] };
+};
+
+const withAttempt = (visit: Visit, attempt: KeptAttempt, zone: string): Visit => {
+  const { to, at, locationError } = attempt;
+  const move = moveTo(to, 'evv');
+  if (move && checkBlocked(move, visit, Temporal.Instant.from(at), zone) && !isBehind(move, visit))
+    return asRecorded(visit, attempt);
+  if (to === 'Active' && visit.Status === 'Planned')
+    return { ...visit, Status: to, FactStartTime: at, StartLocationError: locationError };
+  if (to === 'Complete' && visit.Status === 'Active')
+    return { ...visit, Status: to, FactEndTime: at, EndLocationError: locationError };
+  return visit;
+};
+
+/** The visit as it stands once what is kept on the phone has arrived. */
+export const withAttempts = (visit: Visit, attempts: readonly KeptAttempt[], zone: string): Visit => {
+  let shown = visit;
+  for (const attempt of attempts) if (attempt.visitId === visit.id) shown = withAttempt(shown, attempt, zone);
+  return shown;
+};
+
+/**
+ * A double tap is over by then: its second half would meet the card before or after it shows the first. Times are kept to the
+ * second, so the check-out that follows a check-in at once is in a later one.
+ */
+const DOUBLE_TAP_MS = 1_000;
+
+/** Check-in and check-out: position, location check, one attempt that is kept on the phone and goes out from there. */
+export const useCheck = () => {
+  const { attempts, sending } = useOutbox();
+  const [locating, setLocating] = useState<ReadonlySet<number>>(new Set());
+  const [settling, setSettling] = useState<ReadonlySet<number>>(new Set());
+  const [question, setQuestion] = useState<LocationQuestion>();
+  /** Visits with a check under way: a second tap finds them here and does nothing. */
+  const busy = useRef(new Set<number>());
+
+  const withId = (id: number, on: boolean) => (before: ReadonlySet<number>) =>
+    new Set(on ? [...before, id] : [...before].filter((one) => one !== id));
+  const mark = (id: number, on: boolean) => setLocating(withId(id, on));
+
+  const settle = (id: number) => {
+    setSettling(withId(id, true));
+    window.setTimeout(() => {
+      busy.current.delete(id);
+      setSettling(withId(id, false));
+    }, DOUBLE_TAP_MS);
+  };
+
+  const submit = async (visit: Visit, move: VisitMove, position: Position | null, locationError: boolean) => {
+    await addAttempt({
+      visitId: visit.id,
+      to: targetOf(move),
+      position,
+      locationError,
+      at: serverNow().toString(),
+      key: newAttemptKey(),
+      label: [isFromPhone(visit) ? visit.ClientName : firstName(visit.ClientName), planText(visit)].join(' '),
+      refused: null,
+    });
+    mark(visit.id, false);
+    settle(visit.id);
+  };
+
+  const locate = async (visit: Visit, move: VisitMove) => {
+    mark(visit.id, true);
+    const answer = await findPosition();
+    const position = answer.ok ? answer.position : null;
+    if (!answer.ok) toast.error(currentWords().positionError(answer.code, answer.message));
+    const finding = locationCheck(clientPoint(visit), position);
+    // Without a network the address may not be on the phone: the server measures when the attempt arrives.
+    const unknown = position !== null && isFromPhone(visit);
+    if (!finding.error || unknown) return submit(visit, move, position, false);
+    mark(visit.id, false);
+    setQuestion({ visit, move, position, finding, failed: answer.ok ? undefined : answer.code });
+  };
+
+  const waiting = attempts.filter(({ refused, key }) => refused === null && !sending.has(key));
+  return {
+    stateOf: ({ id }: Visit): CheckState | undefined => {
+      if (locating.has(id)) return { step: 'locating' };
+      if (settling.has(id) || attempts.some(({ visitId, key }) => visitId === id && sending.has(key)))
+        return { step: 'sending' };
+      const attempt = waiting.findLast(({ visitId }) => visitId === id);
+      return attempt && { step: 'waiting', attempt };
+    },
+    /** Attempts that the server does not have yet. */
+    waiting,
+    refused: attempts.filter((attempt) => attempt.refused !== null),
+    isBusy: () => busy.current.size > 0,
+    question,
+    start: (visit: Visit, move: VisitMove) => {
+      if (busy.current.has(visit.id)) return;
+      if (move.to === 'Complete' && !endsAfterStart(visit.FactStartTime, serverNow()))
+        return void toast.error(currentWords().justCheckedIn);
+      busy.current.add(visit.id);
+      void locate(visit, move);
+    },
+    tryAgain: () => {
+      if (!question) return;
+      setQuestion(undefined);
+      void locate(question.visit, question.move);
+    },
+    goOn: () => {
+      if (!question) return;
+      setQuestion(undefined);
+      void submit(question.visit, question.move, question.position, true);
+    },
+    cancel: () => {
+      if (question) busy.current.delete(question.visit.id);
+      setQuestion(undefined);
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/page-contract.ts';
+import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { useEffect, useState } from 'react';
+import { useCapabilities, useSiteConfig } from '../features/sites/api.ts';
+import { partsOf } from '../features/visits/api.ts';
+import { queryClient } from '../platform/query.ts';
+import { adoptOffset, clockOffset } from '../platform/server-time.ts';
+import { adoptFullName, knownFullName, useFullName, useSession } from '../platform/session.ts';
+import { type Agency, keepDay, restoreDays, sweepDays } from './days.ts';
+import { claimPhone, ownerOf } from './store.ts';
+
+/** Days on the phone stand in until the server answers; an answer that is there already is newer. */
+const showKept = async (owner: string, providerId: number) => {
+  await claimPhone(owner);
+  const days = await restoreDays(owner, providerId);
+  for (const { date, visits, savedAt } of days) {
+    const queryKey = [getEvvProvider.name, { providerId, ...partsOf(date) }];
+    if (queryClient.getQueryData(queryKey) === undefined)
+      queryClient.setQueryData<Visit[]>(queryKey, visits, { updatedAt: savedAt });
+  }
+  const [newest] = days;
+  if (!newest) return undefined;
+  adoptOffset(newest.clockOffset);
+  adoptFullName(newest.agency.caregiver);
+  const { site, title, picker } = newest.agency;
+  if (queryClient.getQueryData([siteConfig.name, {}]) === undefined)
+    queryClient.setQueryData([siteConfig.name, {}], {
+      [site]: { origin: window.location.origin, title, picker },
+    });
+  return newest.agency;
+};
+
+/** The zone of the agency and what else the screen needs before the server has answered; undefined while it is looked for. */
+export const useAgency = (
+  providerId: number,
+): { readonly zone: string | undefined; readonly officePhone: string } | undefined => {
+  const session = useSession();
+  const known = useCapabilities();
+  const [kept, setKept] = useState<{ readonly agency: Agency | undefined }>();
+  const owner = session && ownerOf(session);
+  useEffect(() => {
+    if (owner === undefined) return;
+    void showKept(owner, providerId)
+      .catch(() => undefined)
+      .then((agency) => setKept({ agency }));
+  }, [owner, providerId]);
+  return (
+    kept && {
+      zone: known?.timeZone ?? kept.agency?.timeZone,
+      officePhone: known?.officePhone ?? kept.agency?.officePhone ?? '',
+    }
+  );
+};
+
+/** Keeps a day that the server answered, so that it can be seen without a network. */
+export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) => {
+  const session = useSession();
+  const told = queryClient.getQueryData<Capabilities>([capabilities.name, {}]);
+  const timeZone = told?.timeZone;
+  const officePhone = told?.officePhone ?? '';
+  const entry = useSiteConfig().data?.[session?.site ?? ''];
+  const shown = useFullName();
+  useEffect(() => {
+    if (!session || !visits || !timeZone || !entry) return;
+    // The login name may stand in for it on the screen, never on the phone.
+    const caregiver = shown === knownFullName() ? shown : '';
+    const { title, picker } = entry;
+    const agency = { timeZone, site: session.site, title, picker, caregiver, officePhone };
+    const offset = Math.round(clockOffset().total('milliseconds'));
+    void keepDay(ownerOf(session), date, { visits, agency, clockOffset: offset })
+      .then(sweepDays)
+      .catch(() => undefined);
+  }, [session, date, visits, timeZone, officePhone, entry, shown]);
+};

@@ -1,0 +1,106 @@
+// Serves the files of the employee screen without a network and sends kept attempts while the page is closed.
+// No answer of a call is ever stored here: they are health data.
+import { ATTEMPT_KEPT } from '@homecare/domain/visits/attempts.ts';
+import type { KeptAttempt } from '../attempts.ts';
+import { sweepDays } from '../days.ts';
+import { type Delivery, requestFor, sendKept } from '../sending.ts';
+import { storedOwner } from '../store.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Written by the build: a hash of the release and the files that the employee screen consists of. */
+declare const RELEASE: string;
+declare const FILES: readonly string[];
+
+const PREFIX = 'employee-';
+const CACHE = `${PREFIX}${RELEASE}`;
+const PAGE = '/evv';
+const SCREENS = ['/', '/evv', '/login'];
+/** A network that is there but does not answer counts as none. */
+const PATIENCE = 4_000;
+
+const install = async () => {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })));
+  // All or nothing: with one file missing the release before goes on.
+  await self.skipWaiting();
+};
+
+/** The release before stays: pages opened with it still ask for its files. */
+const activate = async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  for (const name of names.slice(0, -1)) await caches.delete(name);
+  await self.clients.claim();
+  await sweepDays();
+};
+
+const storedPage = async () => (await (await caches.open(CACHE)).match(PAGE)) ?? Response.error();
+
+/** The network's page, which is always whole; the stored one when there is no network or no server behind it. */
+const page = async (request: Request): Promise<Response> => {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    return answer.status >= 500 ? await storedPage() : answer;
+  } catch {
+    return storedPage();
+  }
+};
+
+const asset = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && SCREENS.includes(url.pathname.toLowerCase()))
+    event.respondWith(page(request));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+});
+
+/** The visit did not move, and the server has kept the attempt for the office: nothing of it is left to send. */
+const isRecorded = async (answer: Response): Promise<boolean> => {
+  if (answer.status !== 409) return false;
+  const body: unknown = await answer.json().catch(() => undefined);
+  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined;
+  return (
+    Array.isArray(errors) &&
+    errors.some((error) => typeof error === 'object' && error !== null && error.field === ATTEMPT_KEPT)
+  );
+};
+
+/** Only a plain yes counts here: whatever else the server says is heard by the page, which knows who is signed in. */
+const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
+  const { method, path, body, contentType } = requestFor(attempt);
+  try {
+    const answer = await fetch(`/homecare/api/${path}`, {
+      method,
+      body: body ?? null,
+      credentials: 'include',
+      cache: 'no-store',
+      headers: {
+        'X-Requested-With': 'homecare',
+        'Content-Type': contentType ?? '',
+        'Idempotency-Key': attempt.key,
+      },
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (answer.ok || (await isRecorded(answer))) return { outcome: 'sent' };
+    if (answer.status === 401) return { outcome: 'signedOut' };
+    return { outcome: answer.status >= 500 ? 'unreached' : 'stuck' };
+  } catch {
+    return { outcome: 'unreached' };
+  }
+};
+
+const sync = async () => {
+  const owner = await storedOwner();
+  // Rejecting makes the browser try again later.
+  if (owner !== undefined && (await sendKept(owner, deliver)) === 'unreached')
+    throw new Error('no way to the server');
+};
+
+self.addEventListener('sync', (event) => {
+  if (event instanceof ExtendableEvent) event.waitUntil(sync());
+});

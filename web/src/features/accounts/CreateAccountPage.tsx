@@ -1,0 +1,51 @@
+import { IconUserPlus } from '@tabler/icons-react';
+import { useSession } from '../../platform/session.ts';
+import { FormSection } from '../../ui/form.tsx';
+import { FreePage } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import classes from './accounts.module.css';
+import { ProviderAccounts } from './ProviderAccounts.tsx';
+import { UserForm } from './UserForm.tsx';
+import { UsersTable } from './UsersTable.tsx';
+
+/** /createprovider: admins see all of it, role user the EVV accounts of providers alone (docs/rules/accounts.md, rule 8). */
+export const CreateAccountPage = () => {
+  const isAdmin = useSession()?.role === 'admin';
+  const capabilities = useCapabilities();
+  if (!capabilities) return null;
+  const { premium, timeZone } = capabilities;
+  if (!isAdmin && !premium)
+    return (
+      <EmptyState
+        icon={IconUserPlus}
+        title="EVV accounts are not switched on for your agency"
+        text="An admin creates all other accounts."
+      />
+    );
+  return (
+    <FreePage>
+      <div className={classes.wide}>
+        {isAdmin && (
+          <FormSection id="create-user" title="Create User Account">
+            <UserForm zone={timeZone} />
+          </FormSection>
+        )}
+        {premium && (
+          <FormSection id="create-evv" title="Create Providers EVV Accounts">
+            <ProviderAccounts zone={timeZone} />
+          </FormSection>
+        )}
+        {isAdmin && (
+          <FormSection
+            id="active-users"
+            title="List Active Users"
+            note="Turn the second factor on or off in Configuration, Site."
+          >
+            <UsersTable zone={timeZone} />
+          </FormSection>
+        )}
+      </div>
+    </FreePage>
+  );
+};

@@ -1,0 +1,79 @@
+import { deviceWords } from '@homecare/domain/accounts/rules.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './accounts.module.css';
+import { endPhone, usePhonesOf } from './api.ts';
+
+interface PhonesDialogProps {
+  readonly accountId: number;
+  readonly name: string;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+const LOCKS = { passkey: 'Opens with the phone’s lock', pin: 'Opens with a PIN' } as const;
+
+/** The phones on which a caregiver stays signed in, and 'End' for each. */
+export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogProps) => {
+  const query = usePhonesOf(accountId);
+  const [busy, setBusy] = useState<number>();
+  const failure = failureOf(query, 'The phones could not be loaded');
+  const end = async (id: number) => {
+    if (busy !== undefined) return;
+    setBusy(id);
+    const sent = await endPhone(accountId, id);
+    setBusy(undefined);
+    if (sent.ok) toast.success('Success: Phone signed out');
+    else toast.error(`Error: ${sent.info}`);
+  };
+  return (
+    <Dialog
+      opened
+      title={`Phones of ${name}`}
+      onClose={onClose}
+      actions={
+        <Button size="sm" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {failure && <ErrorState {...failure} />}
+      {!failure && !query.data && <p role="status">Loading…</p>}
+      {query.data?.length === 0 && <p>Not set to stay signed in on any phone.</p>}
+      <ul className={classes.sessions} aria-label={`Phones of ${name}`}>
+        {query.data?.map(({ id, agent, lock, created, lastUsed, expires }) => (
+          <li key={id}>
+            <div>
+              <div className={classes.device}>{deviceWords(agent)}</div>
+              <div className={classes.place}>
+                {[
+                  LOCKS[lock],
+                  `since ${showStamp(created, zone)}`,
+                  `last opened ${showStamp(lastUsed, zone)}`,
+                  `until ${showStamp(expires, zone)}`,
+                ].map((fact, at) => (
+                  <span key={fact} className={classes.fact}>
+                    {at > 0 && '· '}
+                    {fact}
+                  </span>
+                ))}
+              </div>
+            </div>
+            <Button
+              aria-label={`End ${deviceWords(agent)}`}
+              loading={busy === id}
+              onClick={() => void end(id)}
+            >
+              End
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};

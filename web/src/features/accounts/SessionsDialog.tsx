@@ -1,0 +1,83 @@
+import { deviceWords } from '@homecare/domain/accounts/rules.ts';
+import type { OwnSession } from '@homecare/domain/accounts/schema.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import classes from './accounts.module.css';
+import { endOwnSession, useSessions } from './api.ts';
+import { useAccountWords } from './words.ts';
+
+/** Where the own account is signed in, and 'End session' for each other place. */
+export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { words, said } = useAccountWords();
+  const query = useSessions();
+  const zone = useCapabilities()?.timeZone;
+  const [busy, setBusy] = useState<number | 'all'>();
+  const failure = failureOf(query, words.sessionsFailed);
+  const others = query.data?.filter(({ current }) => !current).length ?? 0;
+
+  const end = async (id: number | null) => {
+    if (busy) return;
+    setBusy(id ?? 'all');
+    const sent = await endOwnSession(id);
+    setBusy(undefined);
+    if (sent.ok) toast.success(words.sessionsEnded(sent.data.ended));
+    else toast.error(`Error: ${said(sent.info)}`);
+  };
+  const placeOf = ({ address, lastSeen, created }: OwnSession) =>
+    zone
+      ? [words.signedInAt(showStamp(created, zone)), words.lastUsed(showStamp(lastSeen, zone)), address]
+          .filter(Boolean)
+          .join(' · ')
+      : '';
+  return (
+    <Dialog
+      opened
+      title={words.sessions}
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            {words.close}
+          </Button>
+          {others > 1 && (
+            <Button size="sm" color="red" loading={busy === 'all'} onClick={() => void end(null)}>
+              {words.endOthers}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure && <ErrorState {...failure} />}
+      {!failure && !query.data && <p role="status">{words.loading}</p>}
+      <ul className={classes.sessions} aria-label={words.sessions}>
+        {query.data?.map((session) => (
+          <li key={session.id}>
+            <div>
+              <div className={classes.device}>
+                {deviceWords(session.agent)} {session.current && <Pill tone="info">{words.thisOne}</Pill>}
+              </div>
+              <div className={classes.place}>{placeOf(session)}</div>
+            </div>
+            {!session.current && (
+              <Button
+                aria-label={words.endSessionOn(deviceWords(session.agent))}
+                loading={busy === session.id}
+                onClick={() => void end(session.id)}
+              >
+                {words.endSession}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {query.data && others === 0 && <p className={classes.alone}>{words.nowhereElse}</p>}
+    </Dialog>
+  );
+};

@@ -1,0 +1,113 @@
+import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { keptLock } from '../../platform/phone-lock.ts';
+import { keepSession, useSession } from '../../platform/session.ts';
+import { postponeSignIn, settleSignIn, useSignInShown } from '../../platform/sign-in-again.ts';
+import { signOut } from '../../platform/sign-out.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { useSiteConfig } from '../sites/api.ts';
+import classes from './accounts.module.css';
+import { CodeInput } from './CodeInput.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { SetupDialog } from './SetupDialog.tsx';
+import { useSignIn } from './use-sign-in.ts';
+import { useAccountWords } from './words.ts';
+
+const UnlockForm = lazy(async () => ({ default: (await import('./UnlockForm.tsx')).UnlockForm }));
+
+const PasswordForm = ({ told }: { readonly told: string }) => {
+  const session = useSession();
+  const { words, said } = useAccountWords();
+  const picker = Object.values(useSiteConfig().data ?? {}).some((entry) => entry.picker);
+  const formId = useId();
+  const [pass, setPass] = useState('');
+  const [code, setCode] = useState('');
+  const [held, setHeld] = useState<{ readonly values: SignedIn; readonly pass: string }>();
+  const goOn = (values: SignedIn, password: string) => {
+    if (values.reset_password === 1 || values.must_enrol === 1) setHeld({ values, pass: password });
+    else settleSignIn(true);
+  };
+  const { problem, busy, asksCode, signIn } = useSignIn((values, { user, pass: typed }) => {
+    if (session) keepSession(values, user, session.site);
+    goOn(values, typed);
+  });
+  if (!session) return null;
+  const isCaregiver = session.role === 'evv';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { username: user, site } = session;
+    void signIn({ user, pass, ...(picker && { site }) }, asksCode ? code : '');
+  };
+  if (held?.values.reset_password === 1)
+    return <PasswordDialog onChanged={(password) => goOn({ ...held.values, reset_password: 0 }, password)} />;
+  if (held) return <SetupDialog password={held.pass} onDone={() => settleSignIn(true)} />;
+  return (
+    <Dialog
+      opened
+      forced={!isCaregiver}
+      veil={!isCaregiver}
+      title={words.signInAgain}
+      onClose={postponeSignIn}
+      actions={
+        <>
+          <Button size="sm" onClick={() => void signOut()}>
+            {words.signOut}
+          </Button>
+          <Button size="sm" variant="filled" type="submit" form={formId} loading={busy}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isCaregiver
+          ? `${words.signedOut} ${words.signedOutText}`
+          : 'Your session ended. Everything you typed is still on this page.'}
+      </p>
+      <form id={formId} className={classes.form} onSubmit={submit}>
+        {(problem || told) && (
+          <Note tone="danger" live>
+            {said(problem || told)}
+          </Note>
+        )}
+        <TextInput
+          label={words.username}
+          name="username"
+          autoComplete="username"
+          size="sm"
+          value={session.username}
+          readOnly
+        />
+        <PasswordInput
+          label={words.password}
+          name="password"
+          autoComplete="current-password"
+          size="sm"
+          data-autofocus
+          value={pass}
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
+          onChange={(event) => setPass(event.currentTarget.value)}
+        />
+        {asksCode && <CodeInput words={words} value={code} onChange={setCode} />}
+      </form>
+    </Dialog>
+  );
+};
+
+/** A phone that stays signed in opens without the password, until it does not. */
+const Form = () => {
+  const [lock] = useState(keptLock);
+  const [told, setTold] = useState<string>();
+  if (lock === undefined || told !== undefined) return <PasswordForm told={told ?? ''} />;
+  return (
+    <Suspense>
+      <UnlockForm lock={lock} onPassword={setTold} />
+    </Suspense>
+  );
+};
+
+/** Signing in again happens over the page: calls wait for it and nothing typed is lost. */
+export const SignInAgainDialog = () => (useSignInShown() ? <Form /> : null);

@@ -1,0 +1,50 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { Button } from '@mantine/core';
+import { IconDeviceMobileCheck } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { rememberLock } from '../../platform/phone-lock.ts';
+import { toast } from '../../platform/toasts.ts';
+import { phoneIcon } from '../../ui/icons.ts';
+import { forgetPhone, usePhone } from './phone-api.ts';
+import { useAccountWords } from './words.ts';
+
+const StayDialog = lazy(async () => ({ default: (await import('./StayDialog.tsx')).StayDialog }));
+
+/** At the foot of the employee screen: stay signed in on this phone, or have the password asked for again. */
+export const StayHere = ({ zone }: { readonly zone: string }) => {
+  const { words, said } = useAccountWords();
+  const phone = usePhone().data;
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (phone !== undefined) rememberLock(phone?.lock);
+  }, [phone]);
+  const forget = async () => {
+    const sent = await forgetPhone();
+    if (!sent.ok) return toast.error(`Error: ${said(sent.info)}`);
+    rememberLock(undefined);
+    toast.success(words.asksAgain);
+  };
+  if (phone === undefined) return null;
+  return (
+    <>
+      {phone ? (
+        <>
+          <p>{words.staysUntil(showStamp(phone.expires, zone))}</p>
+          <Button size="md" variant="subtle" onClick={() => void forget()}>
+            {words.askAgain}
+          </Button>
+        </>
+      ) : (
+        <Button
+          size="md"
+          variant="subtle"
+          leftSection={<IconDeviceMobileCheck {...phoneIcon} />}
+          onClick={() => setAsking(true)}
+        >
+          {words.stayTitle}
+        </Button>
+      )}
+      <Suspense>{asking && <StayDialog onClose={() => setAsking(false)} />}</Suspense>
+    </>
+  );
+};

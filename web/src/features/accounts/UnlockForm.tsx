@@ -1,0 +1,104 @@
+import { PASSKEY_FAILED, PIN_DIGITS } from '@homecare/domain/accounts/phone.ts';
+import type { PhoneLock } from '@homecare/domain/accounts/schema.ts';
+import { Button, PasswordInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { rememberLock } from '../../platform/phone-lock.ts';
+import { keepSession } from '../../platform/session.ts';
+import { postponeSignIn, settleSignIn } from '../../platform/sign-in-again.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { phoneIcon } from '../../ui/icons.ts';
+import { Note } from '../../ui/Note.tsx';
+import classes from './accounts.module.css';
+import { unlockByPasskey, unlockByPin } from './phone-api.ts';
+import { useAccountWords } from './words.ts';
+
+interface UnlockFormProps {
+  readonly lock: PhoneLock;
+  /** The phone is not signed in any more, or its caregiver would rather type the password. */
+  readonly onPassword: (problem: string) => void;
+}
+
+/** Opens the phone of a caregiver who stays signed in: with the phone's own lock, or with six digits. */
+export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
+  const { words, said } = useAccountWords();
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const pinField = useRef<HTMLInputElement>(null);
+  /** What was wrong is said, and the next try can be typed at once. */
+  const retry = (sentence: string) => {
+    setProblem(sentence);
+    pinField.current?.focus();
+  };
+
+  const open = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    const sent = await (lock === 'pin' ? unlockByPin(pin) : unlockByPasskey());
+    setBusy(false);
+    setPin('');
+    if (!sent) return retry(PASSKEY_FAILED);
+    if (sent.ok) {
+      const { site, login, ...values } = sent.data;
+      keepSession(values, login, site);
+      return settleSignIn(true);
+    }
+    if (sent.code !== 'notSignedIn') return retry(sent.info);
+    rememberLock(undefined);
+    onPassword(sent.info);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void open();
+  };
+  return (
+    <Dialog
+      opened
+      veil={false}
+      title={words.locked}
+      onClose={postponeSignIn}
+      actions={
+        <Button size="sm" onClick={() => onPassword('')}>
+          {words.usePassword}
+        </Button>
+      }
+    >
+      <p>{words.lockedText}</p>
+      <form className={classes.form} onSubmit={submit}>
+        {problem && (
+          <Note tone="danger" live>
+            {said(problem)}
+          </Note>
+        )}
+        {lock === 'pin' && (
+          <PasswordInput
+            ref={pinField}
+            label={words.pin}
+            name="pin"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={PIN_DIGITS}
+            size="md"
+            data-autofocus
+            value={pin}
+            visibilityToggleButtonProps={{ 'aria-label': words.showPin, tabIndex: 0 }}
+            onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          variant="filled"
+          fullWidth
+          loading={busy}
+          data-autofocus={lock === 'passkey' ? true : undefined}
+          leftSection={lock === 'passkey' ? <IconFingerprint {...phoneIcon} /> : undefined}
+        >
+          {words.unlock}
+        </Button>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,157 @@
+import { LOG_FAILED, messageOf, REHEARSAL } from '@homecare/domain/aggregator/rules.ts';
+import type { LogItem } from '@homecare/domain/aggregator/schema.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { Button } from '@mantine/core';
+import { IconFileText, IconHistory } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { smallIcon } from '../../ui/icons.ts';
+import { Note } from '../../ui/Note.tsx';
+import { StatusPill } from '../../ui/Pill.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import classes from './aggregator.module.css';
+import { type Subject, sendToAggregator, useAggregatorLog } from './api.ts';
+import { RawLogDialog } from './RawLogDialog.tsx';
+
+const messageCell = (item: LogItem) => (
+  <>
+    {messageOf(item) ?? '–'}
+    {item.resend && <span className={classes.again}> Will be sent again after Sandata responds.</span>}
+  </>
+);
+
+/** The second stamp is called Modified for people and Updated for visits (docs/rules/aggregator.md, rule 15). */
+const columnsIn = (zone: string, type: Subject['type']): readonly Column<LogItem>[] => [
+  { key: 'status', title: 'Status', width: 104, cell: ({ Status }) => <StatusPill status={Status} /> },
+  { key: 'created', title: 'Created', width: 168, cell: ({ created_ts }) => showStamp(created_ts, zone) },
+  {
+    key: 'modified',
+    title: type === 'Visit' ? 'Updated' : 'Modified',
+    width: 168,
+    cell: ({ modify_ts }) => showStamp(modify_ts, zone),
+  },
+  { key: 'message', title: 'Message', cell: messageCell },
+];
+
+interface LogButtonProps {
+  readonly item: LogItem;
+  readonly onOpen: (item: LogItem) => void;
+}
+
+const LogButton = ({ item, onOpen }: LogButtonProps) => (
+  <Button
+    size="compact-xs"
+    leftSection={<IconFileText {...smallIcon} />}
+    aria-label={`Log of record ${item.id}`}
+    onClick={() => onOpen(item)}
+  >
+    Log
+  </Button>
+);
+
+interface AggregatorLogProps {
+  readonly subject: Subject;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** The log of one person or visit with 'Resend record' (docs/rules/aggregator.md, rule 15). */
+export const AggregatorLog = ({ subject, name, onClose }: AggregatorLogProps) => {
+  const query = useAggregatorLog(subject);
+  const capabilities = useCapabilities();
+  const zone = capabilities?.timeZone ?? 'UTC';
+  const columns = useMemo(() => columnsIn(zone, subject.type), [zone, subject.type]);
+  const [raw, setRaw] = useState<LogItem>();
+  const [sending, setSending] = useState(false);
+  const { isError } = query;
+  useEffect(() => {
+    if (isError) toast.error(LOG_FAILED);
+  }, [isError]);
+
+  const resend = async () => {
+    setSending(true);
+    await sendToAggregator(subject);
+    setSending(false);
+  };
+  const hold = query.data?.find((item) => item.hold)?.hold;
+  const button = (item: LogItem) => <LogButton item={item} onOpen={setRaw} />;
+  return (
+    <Dialog
+      opened
+      wide
+      title={`Aggregator log of ${name}`}
+      forced={raw !== undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Close
+          </Button>
+          <Button size="sm" variant="filled" loading={sending} onClick={() => void resend()}>
+            Resend record
+          </Button>
+        </>
+      }
+    >
+      {capabilities?.rehearsal && (
+        <div className={classes.note}>
+          <Note tone="info">{REHEARSAL}</Note>
+        </div>
+      )}
+      {hold && (
+        <div className={classes.note}>
+          <Note tone="warn">{hold}</Note>
+        </div>
+      )}
+      <div className={classes.frame}>
+        <DataTable
+          label={`Aggregator log of ${name}`}
+          columns={columns}
+          rows={query.data}
+          rowKey={({ id }) => id}
+          rowName={({ id }) => `record ${id}`}
+          pageSize={10}
+          onOpen={setRaw}
+          actions={button}
+          actionsTitle="Log"
+          actionsWidth={76}
+          listItem={(item) => ({
+            title: <StatusPill status={item.Status} />,
+            kind: showStamp(item.modify_ts, zone),
+            line: messageOf(item) ?? 'No message',
+            action: button(item),
+          })}
+          loadingText="Loading the log…"
+          failure={failureOf(query, LOG_FAILED)}
+          empty={
+            <EmptyState
+              icon={IconHistory}
+              title="Nothing was sent yet"
+              text="Records are sent after each save. Use Resend record to send one now."
+            />
+          }
+        />
+      </div>
+      {raw && <RawLogDialog item={raw} name={name} onClose={() => setRaw(undefined)} />}
+    </Dialog>
+  );
+};
+
+interface AggregatorLogDialogProps {
+  readonly person: PersonRow;
+  readonly onClose: () => void;
+}
+
+export const AggregatorLogDialog = ({ person, onClose }: AggregatorLogDialogProps) => (
+  <AggregatorLog
+    subject={{ type: person['Provider or Client'], id: person.ID }}
+    name={personName(person)}
+    onClose={onClose}
+  />
+);

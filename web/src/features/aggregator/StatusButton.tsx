@@ -1,0 +1,44 @@
+import { statusWords } from '@homecare/domain/aggregator/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { Pill, StatusPill } from '../../ui/Pill.tsx';
+import classes from './aggregator.module.css';
+
+type Status = PersonRow['SunDataStatus'];
+
+/** Button look: Pending outlined, Success green, Failed red, none light (docs/rules/aggregator.md, rule 16). */
+const Look = ({ status }: { readonly status: Status }) =>
+  status === 'Pending' || status === 'Success' || status === 'Failed' ? (
+    <StatusPill status={status} />
+  ) : (
+    <Pill tone="mute" outlined>
+      {statusWords(status)}
+    </Pill>
+  );
+
+/** The same beside a name in a list on phones; the log is in the row's menu. */
+export const StatusMark = ({ status }: { readonly status: Status }) => (
+  <span className={classes.mark}>
+    <span className="visually-hidden">Sandata: </span>
+    <Look status={status} />
+  </span>
+);
+
+interface StatusButtonProps {
+  readonly status: Status;
+  readonly name: string;
+  readonly onClick: () => void;
+}
+
+/** What the aggregator has of a person or visit; opens the log. Its right-click menu is that of the row. */
+export const StatusButton = ({ status, name, onClick }: StatusButtonProps) => (
+  <button
+    type="button"
+    className={classes.status}
+    aria-label={`${statusWords(status)}: aggregator log of ${name}`}
+    data-tip="Show Log"
+    onClick={onClick}
+    onDoubleClick={(event) => event.stopPropagation()}
+  >
+    <Look status={status} />
+  </button>
+);

@@ -1,0 +1,255 @@
+import type { DayRange } from '@homecare/domain/billing/counting.ts';
+import {
+  isNothingToClaim,
+  NOTHING_TO_CLAIM,
+  showHours,
+  showMoney,
+} from '@homecare/domain/billing/counting.ts';
+import {
+  choiceOf,
+  optionOf,
+  priceText,
+  type RateOption,
+  rateText,
+  savedRate,
+} from '@homecare/domain/billing/rates.ts';
+import { CARD_REMARKS_MAX, type CardTotals } from '@homecare/domain/billing/rules.ts';
+import { CARD_STATUSES, type SavedCard } from '@homecare/domain/billing/schema.ts';
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import type { Proof } from '@homecare/domain/claims/proof.ts';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DateBox } from '../../ui/inputs.tsx';
+import { MonthBox } from '../../ui/MonthBox.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { useProofWords } from '../claims/use-proof-words.ts';
+import classes from './BillingCard.module.css';
+import { type CardContext, optionsOf } from './card-draft.ts';
+import { proofCounts, unclaimedText } from './card-proof.ts';
+import { RateField } from './RateField.tsx';
+import type { CardWork } from './use-card.ts';
+
+/** '$1,638.00' and how it comes about. */
+export const Amount = ({
+  totals,
+  rate,
+}: {
+  readonly totals: CardTotals;
+  readonly rate: RateOption | undefined;
+}) => (
+  <div className={classes.amount}>
+    <span className={classes.money}>{totals.amount === null ? '–' : showMoney(totals.amount)}</span>
+    <span className="ink2">
+      {totals.units} {totals.units === 1 ? 'unit' : 'units'}
+      {rate && ` × ${priceText(rate)}`}
+    </span>
+    {isNothingToClaim(totals) && <span className="ink2">{NOTHING_TO_CLAIM}</span>}
+  </div>
+);
+
+interface ProofProps {
+  readonly proofs: readonly Proof[] | undefined;
+  readonly onAsk: (what: 'proof' | 'log') => void;
+}
+
+/** What the aggregator has of the lines, counted; opens them one by one. */
+const ProofRow = ({ proofs, onAsk }: ProofProps) => {
+  const words = useProofWords();
+  if (!proofs) return null;
+  return (
+    <>
+      <dt>Proof</dt>
+      <dd>
+        <button type="button" className={classes.link} onClick={() => onAsk('proof')}>
+          {proofCounts(proofs, words)}
+        </button>
+      </dd>
+    </>
+  );
+};
+
+const LogLink = ({ onAsk }: Pick<ProofProps, 'onAsk'>) => (
+  <button type="button" className={classes.link} onClick={() => onAsk('log')}>
+    Record log
+  </button>
+);
+
+const Hours = ({ totals }: { readonly totals: CardTotals }) => (
+  <>
+    <dt>Billed hours</dt>
+    <dd>
+      {showHours(totals.billed.work)} work + {showHours(totals.billed.travel)} travel
+    </dd>
+    {totals.paid.total !== totals.billed.total && (
+      <>
+        <dt>Paid hours</dt>
+        <dd>
+          {showHours(totals.paid.work)} work + {showHours(totals.paid.travel)} travel
+        </dd>
+      </>
+    )}
+  </>
+);
+
+interface FactsProps extends ProofProps {
+  readonly context: CardContext;
+  readonly work: CardWork;
+  readonly totals: CardTotals;
+}
+
+/** What is entered beside the grid. */
+export const DraftFacts = ({
+  context,
+  work,
+  totals,
+  proofs,
+  possible,
+  onAsk,
+}: FactsProps & { readonly possible: DayRange | undefined }) => {
+  const { draft, change, faults } = work;
+  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
+  const options = optionsOf(context, draft.added);
+  const chosen = optionOf(options, draft);
+  const bounds = possible ? { min: possible.from, max: possible.through } : {};
+  return (
+    <div className={classes.facts}>
+      <Amount totals={totals} rate={chosen} />
+      <dl className={classes.list}>
+        <Hours totals={totals} />
+        <ProofRow proofs={proofs} onAsk={onAsk} />
+      </dl>
+      <RateField
+        options={options}
+        value={chosen}
+        error={faultOf('payRate')}
+        onChange={(option) => change(choiceOf(option))}
+        onAdd={(payRate) => change({ payRate, rateKind: null, added: [...draft.added, payRate] })}
+      />
+      <div className={classes.period}>
+        <DateBox
+          label="Start period"
+          value={draft.startPeriod}
+          {...bounds}
+          error={faultOf('startPeriod')}
+          onChange={(startPeriod) => change({ startPeriod })}
+        />
+        <DateBox
+          label="End period"
+          value={draft.endPeriod}
+          {...bounds}
+          onChange={(endPeriod) => change({ endPeriod })}
+        />
+      </div>
+      <TextInput
+        label="Remarks"
+        maxLength={CARD_REMARKS_MAX}
+        autoComplete="off"
+        value={draft.remarks}
+        error={faultOf('remarks')}
+        onChange={(event) => change({ remarks: event.currentTarget.value })}
+      />
+      <Switch
+        className={classes.later ?? ''}
+        label="Month of calculation"
+        checked={draft.isCalculatedLater}
+        onChange={(event) => change({ isCalculatedLater: event.currentTarget.checked })}
+      />
+      {draft.isCalculatedLater && (
+        <MonthBox
+          aria-label="Month of calculation, month"
+          value={draft.customDate}
+          error={faultOf('customDate')}
+          onChange={(customDate) => change({ customDate })}
+        />
+      )}
+      <ProviderNote notes={context.card.plan.providerNotes} />
+      {(context.card.saved || context.card.previous?.date === context.month) && (
+        <p className={classes.notes}>
+          <LogLink onAsk={onAsk} />
+        </p>
+      )}
+    </div>
+  );
+};
+
+const ProviderNote = ({ notes }: { readonly notes: string | null }) =>
+  notes && <p className={classes.notes}>Provider note: {notes}</p>;
+
+interface SavedFactsProps extends FactsProps {
+  readonly saved: SavedCard;
+  /** Why the status cannot be changed. */
+  readonly blocked: string | undefined;
+}
+
+/** A saved card to look at; status and remarks are changed in place. */
+export const SavedFacts = ({ context, work, totals, proofs, saved, blocked, onAsk }: SavedFactsProps) => {
+  const unclaimed = unclaimedText(context, saved, saved.Status);
+  const rate = savedRate(saved, optionOf(optionsOf(context, []), saved));
+  return (
+    <div className={classes.facts}>
+      <Amount totals={totals} rate={rate} />
+      <dl className={classes.list}>
+        <Hours totals={totals} />
+        <dt>Pay rate</dt>
+        <dd>{rateText(rate)}</dd>
+        <dt>Period</dt>
+        <dd>
+          {showDate(saved.startPeriod)} – {showDate(saved.endPeriod)}
+        </dd>
+        {saved.customDate && (
+          <>
+            <dt>Month of calculation</dt>
+            <dd>{saved.customDate}</dd>
+          </>
+        )}
+        <ProofRow proofs={proofs} onAsk={onAsk} />
+        {unclaimed && (
+          <>
+            <dt>Not claimed</dt>
+            <dd>{unclaimed}</dd>
+          </>
+        )}
+      </dl>
+      {saved.Status === 'Adjust' && saved.deniedReason && <Note tone="warn">{saved.deniedReason}</Note>}
+      <NativeSelect
+        label="Status"
+        value={saved.Status}
+        disabled={blocked !== undefined || work.busy}
+        description={blocked}
+        data={[...CARD_STATUSES]}
+        onChange={(event) => {
+          const chosen = CARD_STATUSES.find((status) => status === event.currentTarget.value);
+          if (chosen) void work.setStatus(chosen);
+        }}
+      />
+      {saved.Status === 'Denied' && saved.deniedReason && <Note tone="danger">{saved.deniedReason}</Note>}
+      <SavedRemarks key={saved.rev} saved={saved} work={work} />
+      <ProviderNote notes={context.card.plan.providerNotes} />
+      <p className={classes.notes}>
+        Saved by {saved.ModifiedBy}, {showStamp(saved.Modify, context.zone)} <LogLink onAsk={onAsk} />
+      </p>
+    </div>
+  );
+};
+
+/** Saved when the field is left or Enter is pressed, and something changed. */
+const SavedRemarks = ({ saved, work }: { readonly saved: SavedCard; readonly work: CardWork }) => {
+  const [typed, setTyped] = useState(saved.remarks ?? '');
+  const keep = () => {
+    if (typed.trim() !== (saved.remarks ?? '')) void work.setRemarks(typed);
+  };
+  return (
+    <TextInput
+      label="Remarks"
+      maxLength={CARD_REMARKS_MAX}
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setTyped(saved.remarks ?? '');
+      }}
+    />
+  );
+};

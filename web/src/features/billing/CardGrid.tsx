@@ -1,0 +1,328 @@
+import { halfOf, showHours } from '@homecare/domain/billing/counting.ts';
+import { closedGap, TO_COME } from '@homecare/domain/billing/opening.ts';
+import { type HalfTotals, halfState, halfStateText } from '@homecare/domain/billing/rules.ts';
+import type { CardScan, EvvVisit } from '@homecare/domain/billing/schema.ts';
+import { showDate, weekdayOf } from '@homecare/domain/calendar.ts';
+import type { Proof } from '@homecare/domain/claims/proof.ts';
+import type { Verdict } from '@homecare/domain/claims/schema.ts';
+import { halfName } from '@homecare/domain/timesheets/rules.ts';
+import { IconAlertTriangle, IconCheck, IconScan, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { type FocusEvent, type KeyboardEvent, memo } from 'react';
+import { useStable } from '../../platform/use-stable.ts';
+import { smallIcon } from '../../ui/icons.ts';
+import { useProofWords } from '../claims/use-proof-words.ts';
+import classes from './CardGrid.module.css';
+import { CELLS, type Cell, type CheckCell, type Row, type TextCell } from './card-draft.ts';
+import { proofText } from './card-proof.ts';
+import { nextCell } from './grid-keys.ts';
+
+export interface GridActions {
+  readonly type: (date: string, cell: TextCell, typed: string) => void;
+  readonly settle: (date: string, cell: TextCell) => void;
+  readonly check: (date: string, cell: CheckCell, on: boolean) => void;
+  readonly copyDown: (date: string, cell: Cell, sameWeekday: boolean) => void;
+}
+
+interface CardGridProps {
+  /** Names the card for readers. */
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly gaps: ReadonlyMap<string, string>;
+  readonly proofs: readonly Proof[];
+  readonly wrong: ReadonlySet<string>;
+  readonly period: { readonly startPeriod: string; readonly endPeriod: string };
+  readonly today: string;
+  readonly halves: readonly [HalfTotals, HalfTotals];
+  readonly scans: readonly CardScan[];
+  readonly onScans: () => void;
+  /** Undefined: to look at only. */
+  readonly actions?: GridActions | undefined;
+}
+
+const NAMES: Record<Cell, string> = {
+  start: 'Start',
+  end: 'End',
+  travel: 'Travel',
+  billing: 'Billing',
+  payroll: 'Payroll',
+};
+const HINTS: Record<TextCell, string> = {
+  start: 'A time, like 0830 or 8:30 pm',
+  end: 'A time, like 0830 or 8:30 pm',
+  travel: 'Minutes, 0 to 1440',
+};
+
+const onFocus = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select();
+const isCell = (name: string | undefined): name is Cell => CELLS.some((cell) => cell === name);
+
+interface LineProps {
+  readonly row: Row;
+  readonly gap: string | undefined;
+  readonly verdict: Verdict | undefined;
+  /** In words. */
+  readonly proof: string | undefined;
+  /** Names of the cells that cannot be read, joined. */
+  readonly wrong: string;
+  readonly outside: boolean;
+  /** The day is after today: its boxes cannot be checked. */
+  readonly toCome: boolean;
+  readonly actions: GridActions | undefined;
+}
+
+const Mark = ({ on, name }: { readonly on: boolean; readonly name: string }) =>
+  on ? (
+    <IconCheck size={16} stroke={2} role="img" aria-label={name} className={classes.mark ?? ''} />
+  ) : (
+    <span className="visually-hidden">not {name.toLowerCase()}</span>
+  );
+
+/** One day; it renders again only when something in it changed. */
+const Line = memo(({ row, gap, verdict, proof, wrong, outside, toCome, actions }: LineProps) => {
+  const { date } = row;
+  const weekday = weekdayOf(Temporal.PlainDate.from(date));
+  const of = `${weekday} ${date.slice(5)}`;
+  const text = (cell: TextCell) => {
+    if (!actions) return row[cell];
+    const isWrong = wrong.includes(cell);
+    return (
+      <input
+        className={classes.input}
+        data-cell={cell}
+        aria-label={`${NAMES[cell]}, ${of}`}
+        aria-invalid={isWrong || undefined}
+        data-tip={isWrong ? HINTS[cell] : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        value={row[cell]}
+        onChange={(event) => actions.type(date, cell, event.currentTarget.value)}
+        onBlur={() => actions.settle(date, cell)}
+        onFocus={onFocus}
+      />
+    );
+  };
+  const check = (cell: CheckCell) =>
+    actions ? (
+      // The whole cell takes the tap.
+      <label className={classes.tap} data-tip={toCome ? TO_COME : undefined}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          data-cell={cell}
+          aria-label={`${NAMES[cell]}, ${of}`}
+          aria-disabled={toCome || undefined}
+          aria-description={toCome ? TO_COME : undefined}
+          checked={row[cell]}
+          onChange={(event) => actions.check(date, cell, event.currentTarget.checked)}
+        />
+      </label>
+    ) : (
+      row.start !== '' && <Mark on={row[cell]} name={NAMES[cell]} />
+    );
+  return (
+    <tr data-date={date} data-off={(!row.billing && !row.payroll) || outside || undefined}>
+      <th scope="row">{date.slice(5)}</th>
+      <td className={classes.day}>
+        {weekday}
+        {gap && (
+          <span className={classes.gap} data-tone="warn" data-tip={gap}>
+            <IconAlertTriangle size={14} stroke={1.9} role="img" aria-label={gap} />
+          </span>
+        )}
+        {proof && verdict !== undefined && verdict !== 'exempt' && (
+          <span className={classes.gap} data-tone={verdict === 'deny' ? 'danger' : 'ok'} data-tip={proof}>
+            {verdict === 'deny' ? (
+              <IconShieldX size={14} stroke={1.9} role="img" aria-label={proof} />
+            ) : (
+              <IconShieldCheck size={14} stroke={1.9} role="img" aria-label={proof} />
+            )}
+          </span>
+        )}
+        {outside && <span className="visually-hidden"> outside the period</span>}
+      </td>
+      <td className={classes.time}>{text('start')}</td>
+      <td className={classes.time}>{text('end')}</td>
+      <td className={classes.travel}>{text('travel')}</td>
+      <td className={classes.box}>{check('billing')}</td>
+      <td className={classes.box}>{check('payroll')}</td>
+    </tr>
+  );
+});
+
+const SCAN_TONES = {
+  fine: 'ok',
+  errors: 'warn',
+  noScan: 'danger',
+  someSheets: 'danger',
+  noSignature: 'danger',
+} as const;
+
+interface HalfProps extends Omit<CardGridProps, 'halves' | 'name'> {
+  readonly label: string;
+  readonly half: 0 | 1;
+  readonly totals: HalfTotals;
+}
+
+const Half = ({
+  label,
+  half,
+  rows,
+  gaps,
+  proofs,
+  wrong,
+  period,
+  today,
+  totals,
+  scans,
+  onScans,
+  actions,
+}: HalfProps) => {
+  const words = useProofWords();
+  const scan = scans.find((one) => one.period === half);
+  const wrongOf = (date: string) =>
+    [...wrong]
+      .filter((key) => key.startsWith(date))
+      .map((key) => key.slice(11))
+      .join(' ');
+  return (
+    <div className={classes.half}>
+      <table className={classes.grid} aria-label={label}>
+        <colgroup>
+          <col className={classes.dateColumn} />
+          <col />
+          <col className={classes.timeColumn} />
+          <col className={classes.timeColumn} />
+          <col className={classes.travelColumn} />
+          <col className={classes.boxColumn} />
+          <col className={classes.boxColumn} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Day</th>
+            <th scope="col" data-align="right">
+              Start
+            </th>
+            <th scope="col" data-align="right">
+              End
+            </th>
+            <th scope="col" data-align="right">
+              Travel
+            </th>
+            <th scope="col" data-align="center">
+              Billing
+            </th>
+            <th scope="col" data-align="center">
+              Payroll
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const proof = proofs.find(({ day }) => day === row.date);
+            return (
+              <Line
+                key={row.date}
+                row={row}
+                gap={row.billing && row.payroll ? undefined : gaps.get(row.date)}
+                verdict={proof?.verdict}
+                proof={proof && proofText(proof, words)}
+                wrong={wrongOf(row.date)}
+                toCome={row.date > today}
+                outside={row.date < period.startPeriod || row.date > period.endPeriod}
+                actions={actions}
+              />
+            );
+          })}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={CELLS.length + 2} className={classes.none}>
+                No days
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <div className={classes.foot}>
+        <span className={classes.halfName}>{halfName(half)}</span>
+        {scan && (
+          <button
+            type="button"
+            className={classes.scan}
+            data-tone={SCAN_TONES[halfState(scan)]}
+            onClick={onScans}
+          >
+            <IconScan {...smallIcon} />
+            {halfStateText(scan)}
+            <span className="visually-hidden">, {halfName(half)}: open TS Scans</span>
+          </button>
+        )}
+        <span className={classes.sums}>
+          <span>
+            Billed: work <b>{showHours(totals.billed.work)}</b>
+          </span>
+          <span>
+            travel <b>{showHours(totals.billed.travel)}</b>
+          </span>
+        </span>
+      </div>
+    </div>
+  );
+};
+
+/** The days of a card, its halves side by side: arrows, Enter and Tab go on, Ctrl D copies down. */
+export const CardGrid = ({ name, rows, halves, actions, ...rest }: CardGridProps) => {
+  const onKeyDown = useStable((event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget } = event;
+    if (!(target instanceof HTMLInputElement) || !actions) return;
+    const cell = target.dataset.cell;
+    const date = target.closest('tr')?.dataset.date;
+    if (!isCell(cell) || date === undefined) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
+      event.preventDefault();
+      actions.copyDown(date, cell, event.shiftKey);
+      return;
+    }
+    const next = nextCell(event, target, currentTarget);
+    if (!next && event.key !== 'Enter') return;
+    event.preventDefault();
+    next?.focus();
+  });
+  const of = (half: 0 | 1) => rows.filter(({ date }) => halfOf(date) === half);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are those of the cells inside
+    <div className={classes.halves} onKeyDown={onKeyDown}>
+      <Half
+        {...rest}
+        label={`${name}, 1st half`}
+        half={0}
+        rows={of(0)}
+        totals={halves[0]}
+        actions={actions}
+      />
+      <Half
+        {...rest}
+        label={`${name}, 2nd half`}
+        half={1}
+        rows={of(1)}
+        totals={halves[1]}
+        actions={actions}
+      />
+    </div>
+  );
+};
+
+/** 'The visit was missed: 11-06, 11-13' for each reason, of planned and closed days that are neither billed nor paid. */
+export const gapSentences = (
+  rows: readonly Row[],
+  gaps: ReadonlyMap<string, string>,
+  visits: readonly EvvVisit[],
+): string[] => {
+  const isToldOf = ({ date, start }: Row) => gaps.has(date) && (start !== '' || closedGap(date, visits));
+  const byReason = Map.groupBy(
+    rows.filter((row) => !row.billing && !row.payroll && isToldOf(row)),
+    ({ date }) => gaps.get(date) ?? '',
+  );
+  return [...byReason].map(
+    ([reason, days]) => `${reason}: ${days.map(({ date }) => showDate(date).slice(0, 5)).join(', ')}`,
+  );
+};

@@ -1,0 +1,174 @@
+import type { EvvVisit } from '@homecare/domain/billing/schema.ts';
+import type { ClientProof } from '@homecare/domain/claims/schema.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Asked, CAPABILITIES, closePages } from '../../../testing/application.tsx';
+import { cardOf, cell, day, MONDAYS, pageOf, savedOf, show, startBilling } from './test-cards.tsx';
+
+beforeEach(startBilling);
+afterEach(closePages);
+
+const times = (date: string) => ({ start: `${date}T15:00:00Z`, end: `${date}T17:00:00Z` });
+const complete = (date: string): EvvVisit => ({
+  Date: date,
+  PlannedDay: date,
+  Status: 'Complete',
+  FactStartTime: times(date).start,
+  FactEndTime: times(date).end,
+  ClosedCode: null,
+  ClosedMemo: null,
+});
+const sent = (
+  date: string,
+  more: Partial<ClientProof['visits'][number]> = {},
+): ClientProof['visits'][number] => ({
+  planId: 3188,
+  date,
+  status: 'Complete',
+  ...times(date),
+  sent: 'Success',
+  message: null,
+  code: 'PRSNL',
+  ...more,
+});
+const TERM = {
+  validFrom: '2020-01-01',
+  procedureCode: 'T1019',
+  modifiers: ['U1'],
+  unitRule: 'up',
+  rateCents: 500,
+  addrateCents: 600,
+  payCategory: null,
+  source: 'Test',
+} as const;
+const proofOf = (visits: ClientProof['visits']): ClientProof => ({
+  provenBy: 'aggregator',
+  types: [
+    {
+      code: 'PCP',
+      evvNeeded: true,
+      aggregatorCode: 'PRSNL',
+      terms: [{ ...TERM, modifiers: [...TERM.modifiers] }],
+    },
+  ],
+  visits,
+  claimed: [],
+});
+const [first = '', second = ''] = MONDAYS;
+const answering =
+  (visits: ClientProof['visits']) =>
+  ({ path }: Asked) =>
+    path.includes('client-proof') ? { data: proofOf(visits) } : undefined;
+/** Every day has its visit; the second one was refused. */
+const REFUSED = [sent(first), sent(second, { sent: 'Failed', message: 'No client.' })];
+const visits = [complete(first), complete(second)];
+const draft = cardOf({ planned: [day(first), day(second)], visits }, { evvNeeded: true });
+
+it('stands beside each line before the card is saved, and follows what is typed', async () => {
+  const card = await show(pageOf([draft]), answering(REFUSED));
+  expect(
+    await within(card).findByRole('img', { name: 'Accepted, 8 of 8 units verified, T1019 U1' }),
+  ).toBeTruthy();
+  const denied = 'Will be denied: Sandata rejected the visit: No client. 0 of 8 units verified, T1019 U1';
+  expect(within(card).getByRole('img', { name: denied })).toBeTruthy();
+  expect(card.textContent).toContain('1 line will be denied. Sandata rejected the visit: No client: 11-09.');
+
+  fireEvent.change(cell(card, 'End, Mon 11-02'), { target: { value: '11:00' } });
+  expect(card.textContent).toContain('12 units billed, only 8 verified: 11-02');
+
+  fireEvent.click(within(card).getByRole('button', { name: '2 will be denied' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Proof of Bekele, Tigist, 2026-11' });
+  expect(within(dialog).getAllByRole('row')).toHaveLength(3);
+});
+
+it('leaves only cards with a denied line when asked to, and loses nothing that was typed', async () => {
+  const proven = cardOf(
+    { planned: [day(first)], visits: [complete(first)] },
+    { evvNeeded: true, id: 9, Provider: 'Lund, Kari' },
+  );
+  const paid = cardOf(
+    { saved: savedOf({ Status: 'Paid' }) },
+    { evvNeeded: true, id: 10, Provider: 'Paid, Pat' },
+  );
+  const cards = pageOf([draft, proven, paid]);
+  await show(cards, answering([...REFUSED, sent(first, { planId: 9 })]));
+  const shown = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  await screen.findByText(/1 line will be denied/);
+  expect(shown()).toEqual(['Bekele, Tigist', 'Lund, Kari', 'Paid, Pat']);
+  const other = screen.getByRole('region', { name: 'Lund, Kari, plan 9' });
+  fireEvent.change(within(other).getByLabelText('Remarks'), { target: { value: 'kept' } });
+  fireEvent.click(screen.getByRole('switch', { name: 'Will be denied' }));
+  // What is being worked on stays in sight; a paid card can be denied no more.
+  await waitFor(() => expect(shown()).toEqual(['Bekele, Tigist', 'Lund, Kari']));
+  fireEvent.change(within(other).getByLabelText('Remarks'), { target: { value: '' } });
+  await waitFor(() => expect(shown()).toEqual(['Bekele, Tigist']));
+  // The sums are the client's, whatever is looked at.
+  expect(document.body.textContent).toContain('Saved $40.00');
+});
+
+it('says nothing of acceptance and denial where visits are sent to no aggregator', async () => {
+  const answer = ({ path }: Asked) =>
+    path.includes('getPremium')
+      ? { data: { ...CAPABILITIES, sandataEnabled: false } }
+      : path.includes('client-proof')
+        ? { data: { ...proofOf([sent(first), sent(second, { status: 'Active' })]), provenBy: 'visit' } }
+        : undefined;
+  const card = await show(pageOf([draft]), answer);
+  expect(
+    await within(card).findByRole('img', { name: 'Complete visit, 8 of 8 units verified, T1019 U1' }),
+  ).toBeTruthy();
+  expect(card.textContent).toContain('1 line is not verified by a visit. The visit is not complete: 11-09.');
+  expect(screen.getByRole('switch', { name: 'Not verified' })).toBeTruthy();
+  fireEvent.click(within(card).getByRole('button', { name: '1 with a Complete visit, 1 not verified' }));
+  await screen.findByRole('dialog', { name: 'Proof of Bekele, Tigist, 2026-11' });
+  expect(document.body.textContent).not.toMatch(/accepted|denied/i);
+});
+
+it('says so when no line will be denied', async () => {
+  await show(
+    pageOf([cardOf({ planned: [day(first)], visits: [complete(first)] }, { evvNeeded: true })]),
+    answering([sent(first)]),
+  );
+  await screen.findByRole('button', { name: '1 accepted' });
+  fireEvent.click(screen.getByRole('switch', { name: 'Will be denied' }));
+  await screen.findByText('No line will be denied for its visit');
+  fireEvent.click(screen.getByRole('button', { name: 'Show all cards' }));
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Bekele, Tigist');
+});
+
+it('is not asked of clients who pay themselves, and its absence is told', async () => {
+  const card = await show(pageOf([draft], { PrivateClient: true }), answering(REFUSED));
+  expect(within(card).queryByText('Proof')).toBeNull();
+  await closePages();
+  startBilling();
+  await show(pageOf([draft]), ({ path }) =>
+    path.includes('client-proof') ? { status: 500, Info: 'Something went wrong.' } : undefined,
+  );
+  await screen.findByText(/The proof could not be loaded/);
+});
+
+it('has its record log on the card', async () => {
+  const card = await show(pageOf([cardOf({ saved: savedOf() })]), ({ path }) =>
+    path.includes('billing/record-log')
+      ? {
+          data: {
+            entries: [
+              {
+                id: 5,
+                at: '2026-12-01T18:00:00Z',
+                who: 'Marisol Reyes',
+                action: 'update',
+                fields: [{ field: 'Status', old: 'Billed', new: 'Paid' }],
+              },
+            ],
+            more: false,
+          },
+        }
+      : undefined,
+  );
+  fireEvent.click(within(card).getByRole('button', { name: 'Record log' }));
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Record log of the billing of Bekele, Tigist for 2026-11',
+  });
+  await within(dialog).findByText('Marisol Reyes');
+});

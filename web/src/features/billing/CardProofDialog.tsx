@@ -1,0 +1,66 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { Proof } from '@homecare/domain/claims/proof.ts';
+import { Button } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Verdict } from '../claims/Verdict.tsx';
+
+const units = ({ units: billed, verified }: Proof) => `${billed} / ${verified ?? '–'}`;
+
+const COLUMNS: readonly Column<Proof>[] = [
+  {
+    key: 'day',
+    title: 'Line',
+    width: 130,
+    cell: ({ day, code }) => <CellLines main={showDate(day)} sub={code} strong />,
+  },
+  { key: 'units', title: 'Billed / verified', width: 130, align: 'right', cell: units },
+  {
+    key: 'verdict',
+    title: 'Proof',
+    min: 180,
+    cell: ({ verdict, reason }) => <CellLines main={<Verdict verdict={verdict} />} sub={reason} />,
+  },
+];
+
+/** Each line of a card beside what the aggregator has of its day; those that will deny first. */
+export const CardProofDialog = ({
+  name,
+  proofs,
+  onClose,
+}: {
+  readonly name: string;
+  readonly proofs: readonly Proof[];
+  readonly onClose: () => void;
+}) => (
+  <Dialog
+    opened
+    wide
+    title={`Proof of ${name}`}
+    onClose={onClose}
+    actions={
+      <Button size="sm" data-autofocus onClick={onClose}>
+        Close
+      </Button>
+    }
+  >
+    <DataTable
+      label="Proof of lines"
+      columns={COLUMNS}
+      rows={proofs.toSorted((a, b) => Number(b.verdict === 'deny') - Number(a.verdict === 'deny'))}
+      rowKey={({ day, code }) => `${day} ${code}`}
+      rowName={({ day }) => showDate(day)}
+      pageSize="all"
+      noun={proofs.length === 1 ? 'line' : 'lines'}
+      listItem={(proof) => ({
+        title: showDate(proof.day),
+        kind: <Verdict verdict={proof.verdict} />,
+        line: [`${units(proof)} units`, proof.reason].filter(Boolean).join(': '),
+      })}
+      empty={<EmptyState icon={IconShieldCheck} title="Nothing of this card is billed" />}
+    />
+  </Dialog>
+);

@@ -1,0 +1,63 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { serverNow } from '../../platform/server-time.ts';
+import { toast } from '../../platform/toasts.ts';
+import { isMonth, MonthBox } from '../../ui/MonthBox.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import classes from './SenderPage.module.css';
+import type { SendList } from './use-send-list.ts';
+
+const NO_MONTH = 'Please select month';
+
+/** People who have no timesheet for a month (docs/rules/bulk-messages.md, rule 2). */
+const NotExistsTs = ({ list }: { readonly list: SendList }) => {
+  const zone = useCapabilities()?.timeZone;
+  const now = zone === undefined ? '' : todayIn(zone, serverNow()).toPlainYearMonth().toString();
+  const [month, setMonth] = useState<string>();
+  const chosen = month ?? now;
+  return (
+    <div className={classes.month}>
+      <MonthBox label="Month" value={chosen} onChange={setMonth} max={now} />
+      <Button
+        loading={list.asking}
+        onClick={() => (isMonth(chosen) ? void list.addMonth(chosen) : toast.error(NO_MONTH))}
+      >
+        Not Exists TS
+      </Button>
+    </div>
+  );
+};
+
+interface GroupButtonsProps {
+  readonly channel: Channel;
+  readonly list: SendList;
+}
+
+/** Each button adds everybody of its kind to the send list (docs/rules/bulk-messages.md, rule 2). */
+export const GroupButtons = ({ channel, list }: GroupButtonsProps) => (
+  <div className={classes.groups}>
+    {channel === 'SMS' ? (
+      <>
+        <div className={classes.buttons}>
+          <Button onClick={() => list.addGroups(['providers'])}>All Providers</Button>
+          <Button onClick={() => list.addGroups(['clients'])}>All Clients</Button>
+          <Button onClick={() => list.addGroups(['providers', 'clients'])}>All</Button>
+          <Button onClick={() => list.addGroups(['birthday'])}>Birthday</Button>
+        </div>
+        <NotExistsTs list={list} />
+      </>
+    ) : (
+      <div className={classes.buttons}>
+        <Button onClick={() => list.addGroups(['providers'])}>Providers</Button>
+        <Button onClick={() => list.addGroups(['verified'])}>Verified</Button>
+        <Button onClick={list.clear}>Clear</Button>
+        <Button onClick={() => list.addGroups(['birthday'])}>Birthday</Button>
+      </div>
+    )}
+    <p className={classes.said} role="status">
+      {list.said}
+    </p>
+  </div>
+);

@@ -1,0 +1,121 @@
+import {
+  cancelSend as cancelCall,
+  listPeople,
+  listSkipped,
+  readProgress,
+  startMails,
+  startTexts,
+} from '@homecare/domain/bulk-messages/contract.ts';
+import { type Draft, isRunning, MAILS_NOT_SENT } from '@homecare/domain/bulk-messages/rules.ts';
+import type { BulkSend, Chosen } from '@homecare/domain/bulk-messages/schema.ts';
+import { ERRORS } from '@homecare/domain/errors.ts';
+import { getSendLog, uploadImage } from '@homecare/domain/messaging/contract.ts';
+import {
+  BAD_MEDIA,
+  EMPTY_LIST,
+  EMPTY_MESSAGE,
+  NO_EMAIL,
+  notQueued,
+} from '@homecare/domain/messaging/rules.ts';
+import type { Channel } from '@homecare/domain/messaging/schema.ts';
+import { getNoTimesheet } from '@homecare/domain/timesheets/contract.ts';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { keep } from '../../platform/kept.ts';
+import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
+import { send } from '../../platform/send.ts';
+import { sendFile, type UploadOptions } from '../../platform/send-file.ts';
+import { closeErrors, toast } from '../../platform/toasts.ts';
+import { SEND_ERRORS } from '../messaging/api.ts';
+import { RUNNING } from './running.ts';
+
+/** Everybody whom staff can choose. */
+export const useListed = () => useRead(listPeople, {});
+
+// ---- Not Exists TS
+
+const owing = (month: string) => {
+  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  const end = first.add({ months: 1 }).subtract({ days: 1 });
+  return readQuery(getNoTimesheet, { start: first.toString(), end: end.toString() });
+};
+
+/** Ids of people without a timesheet for the month, asked anew. */
+export const readOwing = (month: string) => queryClient.fetchQuery({ ...owing(month), staleTime: 0 });
+
+/** The same for the months that were chosen; one that is not known yet has nobody. */
+export const useOwing = (months: readonly string[]): ReadonlyMap<string, ReadonlySet<number>> => {
+  const lists = useQueries({
+    queries: months.map(owing),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return useMemo(() => new Map(months.map((month, n) => [month, new Set(lists[n])])), [months, lists]);
+};
+
+// ---- a send
+
+const SECOND = 1000;
+const SLOWLY = 5 * SECOND;
+
+const pace = (sends: readonly BulkSend[] | undefined) => {
+  if (sends?.some(({ state }) => isRunning(state))) return SECOND;
+  return sends?.some(({ waiting }) => waiting > 0) ? SLOWLY : undefined;
+};
+
+/** The own sends of the day; looked at again as long as one of them moves. */
+export const useSends = (enabled = true) => {
+  const every = pace(queryClient.getQueryData<readonly BulkSend[]>([readProgress.name, {}]));
+  return useRead(readProgress, {}, { enabled, staleTime: 0, ...(every && { every }) });
+};
+
+export const useSkipped = (id: number) => useRead(listSkipped, { id });
+
+const OWN_WORDS = new Set([EMPTY_MESSAGE, EMPTY_LIST, BAD_MEDIA]);
+
+/**
+ * Where the call has a sentence of its own it is the toast; the server's reason stands on the page
+ * (docs/rules/bulk-messages.md, rule 12).
+ */
+export const tellRefusal = (channel: Channel, info: string, status: number) =>
+  toast.error(OWN_WORDS.has(info) ? info : channel === 'SMS' ? notQueued(status) : MAILS_NOT_SENT);
+
+/** What was wrong is mended, or another thing is: only what holds now stands there. */
+export const forgetRefusals = () => closeErrors([...OWN_WORDS, NO_EMAIL, MAILS_NOT_SENT, ...SEND_ERRORS]);
+
+/** The list changed under the screen: everything it is made of is asked again. */
+const refresh = () => markStale(listPeople, getNoTimesheet);
+
+interface Asked {
+  readonly to: Chosen;
+  readonly seen: number;
+  readonly mark: string;
+  readonly draft: Draft;
+}
+
+export const startSend = async (channel: Channel, { draft, ...list }: Asked, key: string) => {
+  const { text, subject, image, imageId } = draft;
+  const sent =
+    channel === 'SMS'
+      ? await send(startTexts, { ...list, text, image, imageId }, { key })
+      : await send(startMails, { ...list, text, subject }, { key });
+  if (sent.ok) {
+    forgetRefusals();
+    await queryClient.refetchQueries({ queryKey: [readProgress.name] });
+    keep(RUNNING, [sent.data.id]);
+  } else {
+    tellRefusal(channel, sent.info, ERRORS[sent.code].status);
+    if (sent.code === 'conflict') void refresh();
+    // It may have begun all the same: then it stands above the lists.
+    if (sent.code === 'unavailable') void markStale(readProgress);
+  }
+  return sent;
+};
+
+export const addImage = (file: File, options: UploadOptions) => sendFile(uploadImage, {}, file, options);
+
+export const cancelSend = async (id: number) => {
+  const sent = await send(cancelCall, { id });
+  if (!sent.ok) toast.error(sent.info);
+  void markStale(readProgress, getSendLog);
+  return sent;
+};

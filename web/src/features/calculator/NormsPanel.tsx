@@ -1,0 +1,197 @@
+import { CAP_WORDS, checkCap, checkNorm, showNorm } from '@homecare/domain/calculator/norms.ts';
+import { type Cap, NORM_PER, type Norm } from '@homecare/domain/calculator/schema.ts';
+import { hoursOf, showDate } from '@homecare/domain/calendar.ts';
+import { IconCalculator, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { rowIcon } from '../../ui/icons.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { removeCap, removeNorm, saveCap, saveNorm, useNorms } from './api.ts';
+import classes from './Calculator.module.css';
+import { type Dated, DatedDialog } from './DatedDialog.tsx';
+
+const NORM_COLUMNS: readonly Column<Norm>[] = [
+  { key: 'task', title: 'Task', width: 240, cell: ({ code, name }) => `${code} ${name}` },
+  { key: 'norm', title: 'Norm', width: 100, cell: showNorm },
+  { key: 'from', title: 'Counts from', width: 120, cell: ({ validFrom }) => showDate(validFrom) },
+  { key: 'source', title: 'Source', cell: ({ source }) => source },
+];
+
+const showCap = ({ minutes }: Cap) => (minutes === null ? 'No cap' : `${hoursOf(minutes).toFixed(2)} hours`);
+const CAP_COLUMNS: readonly Column<Cap>[] = [
+  { key: 'cap', title: 'Cap', width: 240, cell: ({ kind }) => CAP_WORDS[kind] },
+  { key: 'most', title: 'At most', width: 100, cell: showCap },
+  { key: 'from', title: 'Counts from', width: 120, cell: ({ validFrom }) => showDate(validFrom) },
+  { key: 'source', title: 'Source', cell: ({ source }) => source },
+];
+
+type Editing =
+  | { readonly what: 'norm'; readonly row: Norm; readonly isNew: boolean }
+  | { readonly what: 'cap'; readonly row: Cap; readonly isNew: boolean };
+
+const perOf = (per: string | null | undefined) => NORM_PER.find((one) => one === per) ?? null;
+const normOf = (row: Norm, { validFrom, minutes, source, name, per }: Dated) => ({
+  code: row.code,
+  validFrom,
+  minutes,
+  source,
+  name: name ?? row.name,
+  per: minutes === null ? null : perOf(per),
+});
+
+const EditDialog = ({ editing, onClose }: { readonly editing: Editing; readonly onClose: () => void }) => {
+  const { isNew } = editing;
+  if (editing.what === 'norm') {
+    const { row } = editing;
+    return (
+      <DatedDialog
+        title={`${isNew ? 'New norm of' : 'Correct'} ${row.code} ${row.name}`}
+        row={row}
+        isNew={isNew}
+        perOptions={NORM_PER}
+        noMinutes="Empty: set individually (IND)"
+        check={(found) => checkNorm(normOf(row, found))}
+        save={(found) => saveNorm({ ...normOf(row, found), rev: isNew ? null : row.rev })}
+        onClose={onClose}
+      />
+    );
+  }
+  const { row } = editing;
+  const capOf = ({ validFrom, minutes, source }: Dated) => ({ kind: row.kind, validFrom, minutes, source });
+  return (
+    <DatedDialog
+      title={`${isNew ? 'New cap' : 'Correct'}: ${CAP_WORDS[row.kind]}`}
+      row={row}
+      isNew={isNew}
+      noMinutes="Empty: no cap"
+      check={(found) => checkCap(capOf(found))}
+      save={(found) => saveCap({ ...capOf(found), rev: isNew ? null : row.rev })}
+      onClose={onClose}
+    />
+  );
+};
+
+interface Removing {
+  readonly name: string;
+  readonly from: string;
+  readonly remove: () => ReturnType<typeof removeNorm>;
+}
+
+/** What counts from a day to come is taken back; what counts until then goes on. */
+const RemoveDialog = ({ name, from, remove, onClose }: Removing & { readonly onClose: () => void }) => {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    const sent = await remove();
+    if (sent.ok) toast.success('Success: Saved');
+    else toast.error(`Error: ${sent.info}`);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`Remove ${name} from ${showDate(from)}`}
+      confirmLabel="Remove"
+      danger
+      focusCancel
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>Earlier values stay in force. The old value stays in the record log.</p>
+    </ConfirmDialog>
+  );
+};
+
+const PAGE_SIZE = 12;
+
+/** Task norms and caps of the calculator: dated data with its source (docs/rules/calculator.md, rule 6). */
+export const NormsPanel = ({ today }: { readonly today: string }) => {
+  const query = useNorms();
+  const [page, setPage] = useState(1);
+  const [editing, setEditing] = useState<Editing>();
+  const [removing, setRemoving] = useState<Removing>();
+  const failure = failureOf(query, 'The task norms could not be loaded');
+  const empty = <EmptyState icon={IconCalculator} title="There are none" />;
+  const buttons = (one: Editing, name: string, remove: () => ReturnType<typeof removeNorm>): ReactNode => (
+    <>
+      <IconButton
+        label={`New from a day: ${name}`}
+        icon={<IconPlus {...rowIcon} />}
+        onClick={() => setEditing({ ...one, isNew: true })}
+      />
+      <IconButton
+        label={`Correct ${name}`}
+        icon={<IconPencil {...rowIcon} />}
+        onClick={() => setEditing(one)}
+      />
+      {one.row.validFrom > today && (
+        <IconButton
+          label={`Remove ${name} from ${showDate(one.row.validFrom)}`}
+          icon={<IconTrash {...rowIcon} />}
+          danger
+          onClick={() => setRemoving({ name, from: one.row.validFrom, remove })}
+        />
+      )}
+    </>
+  );
+  const normButtons = (row: Norm) =>
+    buttons({ what: 'norm', row, isNew: false }, `${row.code} ${row.name}`, () =>
+      removeNorm({ code: row.code, validFrom: row.validFrom }),
+    );
+  const capButtons = (row: Cap) =>
+    buttons({ what: 'cap', row, isNew: false }, CAP_WORDS[row.kind], () =>
+      removeCap({ kind: row.kind, validFrom: row.validFrom }),
+    );
+  return (
+    <div className={classes.norms}>
+      <DataTable
+        label="Task norms"
+        columns={NORM_COLUMNS}
+        rows={query.data?.norms}
+        rowKey={({ code, validFrom }) => `${code} ${validFrom}`}
+        rowName={({ code, name }) => `${code} ${name}`}
+        pageSize={PAGE_SIZE}
+        page={page}
+        onPage={setPage}
+        noun="norms"
+        actionsWidth={116}
+        actions={normButtons}
+        listItem={(row) => ({
+          title: `${row.code} ${row.name}`,
+          kind: showNorm(row),
+          line: `from ${showDate(row.validFrom)}: ${row.source}`,
+          action: normButtons(row),
+        })}
+        loadingText="Loading the task norms…"
+        failure={failure}
+        empty={empty}
+      />
+      <DataTable
+        label="Caps"
+        columns={CAP_COLUMNS}
+        rows={query.data?.caps}
+        rowKey={({ kind, validFrom }) => `${kind} ${validFrom}`}
+        rowName={({ kind }) => CAP_WORDS[kind]}
+        pageSize="all"
+        actionsWidth={116}
+        actions={capButtons}
+        listItem={(row) => ({
+          title: CAP_WORDS[row.kind],
+          line: `${showCap(row)} from ${showDate(row.validFrom)}: ${row.source}`,
+          action: capButtons(row),
+        })}
+        loadingText="Loading the caps…"
+        failure={failure}
+        empty={empty}
+      />
+      {editing && <EditDialog editing={editing} onClose={() => setEditing(undefined)} />}
+      {removing && <RemoveDialog {...removing} onClose={() => setRemoving(undefined)} />}
+    </div>
+  );
+};

@@ -1,0 +1,192 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import { byDateCreated, matchesCandidate } from '@homecare/domain/candidates/rules.ts';
+import type { Candidate } from '@homecare/domain/candidates/schema.ts';
+import { Button } from '@mantine/core';
+import { IconPencil, IconPhone, IconPlus, IconTrash, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { IconButton, IconLink } from '../../ui/IconButton.tsx';
+import { rowIcon } from '../../ui/icons.ts';
+import type { MenuEntry } from '../../ui/RowMenu.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import { changeCandidate, exportCandidateList, useCandidates } from './api.ts';
+import { CandidateFormDialog } from './CandidateFormDialog.tsx';
+import classes from './CandidatesDialog.module.css';
+
+type Step = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly candidate: Candidate };
+
+const dayOf = (stamp: string, zone: string) =>
+  showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString());
+
+/** Who asks for work: search, add, edit, delete, and hire into the record form. */
+export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const openPage = useOpenPage();
+  const query = useCandidates();
+  const [step, setStep] = useState<Step>();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const rows = useMemo(
+    () => query.data?.filter((one) => matchesCandidate(one, search.trim())).sort(byDateCreated),
+    [query.data, search],
+  );
+  const edit = (candidate: Candidate) => setStep({ what: 'edit', candidate });
+  const hire = ({ id }: Candidate) => void openPage('/createuser', { mode: 'Provider', candidateId: id });
+  const menu = (candidate: Candidate): MenuEntry[] => [
+    { label: 'Edit', icon: IconPencil, hint: 'Enter', onSelect: () => edit(candidate) },
+    { label: 'Hire', icon: IconUserCheck, onSelect: () => hire(candidate) },
+    'divider',
+    {
+      label: 'Delete…',
+      icon: IconTrash,
+      danger: true,
+      onSelect: () => setStep({ what: 'delete', candidate }),
+    },
+  ];
+  const add = (
+    <Button
+      size="sm"
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+      onClick={() => setStep({ what: 'add' })}
+    >
+      Add Candidate
+    </Button>
+  );
+  return (
+    <>
+      <Dialog
+        opened
+        wide
+        title="Candidates"
+        onClose={onClose}
+        actions={
+          <>
+            <Button size="sm" onClick={onClose}>
+              Close
+            </Button>
+            {add}
+          </>
+        }
+      >
+        <div className={classes.bar}>
+          <SearchBox
+            label="Search candidates"
+            placeholder="Name, phone or address"
+            value={search}
+            onChange={(text) => {
+              setSearch(text);
+              setPage(1);
+            }}
+          />
+          <ExportMenu
+            list="candidates"
+            load={(format) => exportCandidateList(search, format)}
+            disabled={!rows?.length}
+          />
+        </div>
+        <DataTable
+          label="Candidates"
+          columns={[
+            {
+              key: 'name',
+              title: 'Name and phone',
+              width: 180,
+              cell: (one) => <CellLines strong main={one.Name} sub={one.Phone} />,
+            },
+            { key: 'address', title: 'Address', cell: (one) => one.Address },
+            { key: 'available', title: 'Available', width: 96, cell: (one) => showDate(one.DateAvailable) },
+            { key: 'created', title: 'Created', width: 96, cell: (one) => dayOf(one.DateCreated, zone) },
+          ]}
+          rows={rows}
+          rowKey={(one) => one.id}
+          rowName={(one) => one.Name}
+          pageSize={12}
+          page={page}
+          onPage={setPage}
+          noun={rows?.length === 1 ? 'candidate' : 'candidates'}
+          onOpen={edit}
+          menu={menu}
+          actionsWidth={84}
+          actions={(one) => (
+            <IconButton
+              label={`Hire ${one.Name}`}
+              icon={<IconUserCheck {...rowIcon} />}
+              onClick={() => hire(one)}
+            />
+          )}
+          listItem={(one) => ({
+            title: one.Name,
+            kind: showDate(one.DateAvailable),
+            line: one.Address,
+            action: (
+              <IconLink
+                label={`Call ${one.Name}`}
+                icon={<IconPhone {...rowIcon} />}
+                href={`tel:+1${one.Phone.replace(/\D/g, '')}`}
+              />
+            ),
+          })}
+          loadingText="Loading candidates…"
+          failure={failureOf(query, 'The candidates could not be loaded')}
+          empty={
+            search.trim() && query.data?.length ? (
+              <EmptyState icon={IconUserPlus} title={`No candidate matches ‘${search.trim()}’`}>
+                <Button onClick={() => setSearch('')}>Clear search</Button>
+              </EmptyState>
+            ) : (
+              <EmptyState icon={IconUserPlus} title="No candidates yet" text="Job applicants appear here." />
+            )
+          }
+        />
+      </Dialog>
+      {step?.what === 'add' && <CandidateFormDialog onClose={() => setStep(undefined)} />}
+      {step?.what === 'edit' && (
+        <CandidateFormDialog candidate={step.candidate} onClose={() => setStep(undefined)} />
+      )}
+      {step?.what === 'delete' && (
+        <DeleteCandidate candidate={step.candidate} onClose={() => setStep(undefined)} />
+      )}
+    </>
+  );
+};
+
+const DeleteCandidate = ({
+  candidate,
+  onClose,
+}: {
+  readonly candidate: Candidate;
+  readonly onClose: () => void;
+}) => {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    const sent = await changeCandidate(candidate.id, { Status: 'Archive', rev: candidate.rev });
+    if (sent.ok) toast.success(sent.info ?? '');
+    else toast.error(sent.info);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`Delete ${candidate.Name}`}
+      confirmLabel="Delete"
+      danger
+      focusCancel
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>{candidate.Name} is archived and no longer in this list.</p>
+    </ConfirmDialog>
+  );
+};

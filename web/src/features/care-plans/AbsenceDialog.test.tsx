@@ -1,0 +1,159 @@
+import type { Absence, CoverResult, StandIn } from '@homecare/domain/care-plans/schema.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  rowOf,
+  signInAs,
+} from '../../../testing/application.tsx';
+import { AbsenceDialog } from './AbsenceDialog.tsx';
+import { optionsForAll, optionsForPart } from './StandInPicker.tsx';
+
+const FROM = Temporal.Now.plainDateISO('America/Denver').toString();
+const part = (id: number, over: Partial<Absence['parts'][number]> = {}) => ({
+  id,
+  ClientID: id + 100,
+  Client: `Client${id}, Chris`,
+  Type: 'PCP',
+  from: FROM,
+  through: FROM,
+  week: [{ day: 'Mon' as const, from: '08:00', to: '10:00' }],
+  days: 1,
+  hours: 2,
+  why: [],
+  ...over,
+});
+const standIn = (id: number, whys: readonly string[][], over: Partial<StandIn> = {}): StandIn => ({
+  id,
+  Name: `Substitute${id}, Pat`,
+  hours: 10,
+  mayNotWork: [],
+  parts: whys.map((why, n) => ({ rate: 50 + n, distance: 2, errorMiles: 0, why })),
+  ...over,
+});
+const SAME_TIME = 'This provider have same time in Monday with client Yang, Mei (09:00 – 11:00)';
+const ABSENCE: Absence = {
+  parts: [
+    part(7),
+    part(8),
+    part(9, { why: ['This plan is temporary itself. Change its end, then cover plan 3.'] }),
+  ],
+  standIns: [standIn(5, [[], [], []]), standIn(6, [[SAME_TIME], [], []])],
+};
+
+const sentTo: unknown[] = [];
+const Page = () => <AbsenceDialog providerId={1} onClose={vi.fn()} />;
+/** Answers `results` one request after the other. */
+const answerAbsence = (...results: readonly CoverResult[][]) => {
+  const left = [...results];
+  answerWith(({ path, cmd, data }) => {
+    if (path.includes('preview-absence')) return { data: ABSENCE };
+    if (path.includes('cover-absence')) {
+      sentTo.push(data);
+      return { data: left.shift() ?? [] };
+    }
+    if (cmd === 'care_update') {
+      sentTo.push(data);
+      return {
+        status: 409,
+        Info: "Can't delete Care plan with visits that were begun or done. Archive it instead.",
+      };
+    }
+    if (cmd === 'type_get') return { data: [] };
+    if (cmd === 'get') return { data: [rowOf(1, { LastName: 'Away', FirstName: 'Pat' })] };
+    return { data: CAPABILITIES };
+  });
+};
+const made = (planId: number): CoverResult => ({
+  planId,
+  from: FROM,
+  made: { id: planId + 1000, visits: 1 },
+  refused: null,
+  gapDays: [],
+});
+
+beforeEach(() => {
+  signInAs('user');
+  onDesk();
+  sentTo.length = 0;
+});
+afterEach(closePages);
+
+const chooseFor = async (label: RegExp, name: string) => {
+  const box = await screen.findByRole('combobox', { name: label });
+  fireEvent.click(box);
+  const list = await waitFor(() => {
+    const found = document.getElementById(box.getAttribute('aria-controls') ?? '');
+    if (!found) throw new Error('no list');
+    return found;
+  });
+  fireEvent.click(await within(list).findByRole('option', { name: new RegExp(`^${name}`), hidden: true }));
+};
+
+it('shows each plan, who nobody can take over says why, and creates what was chosen', async () => {
+  answerAbsence([made(7), { ...made(8), made: null, refused: SAME_TIME }]);
+  await openPages({ '/careplanlist': Page }, '/careplanlist');
+  await screen.findByText('Client7, Chris');
+  screen.getByText(/^Nobody can take this over: This plan is temporary itself/);
+  await chooseFor(/^One substitute for all/, 'Substitute5');
+  fireEvent.click(await screen.findByRole('button', { name: 'Create 2 temporary plans' }));
+  await screen.findByText('Temporary plan 1007 created: 1 visit in the next 14 days.');
+  screen.getByText(`Not created: ${SAME_TIME}`);
+  // The refused one can go to somebody else; the other one is done.
+  screen.getByRole('button', { name: 'Create 1 temporary plan' });
+  screen.getByRole('button', { name: 'Undo 1 temporary plan' });
+});
+
+it('asks for short gaps, and sends the days that were accepted', async () => {
+  answerAbsence(
+    [{ ...made(7), made: null, refused: '10 minutes after the visit', gapDays: ['Mon'] }],
+    [made(7)],
+  );
+  await openPages({ '/careplanlist': Page }, '/careplanlist');
+  await chooseFor(/^Substitute for Client7/, 'Substitute5');
+  fireEvent.click(await screen.findByRole('button', { name: 'Create 1 temporary plan' }));
+  fireEvent.click(await screen.findByLabelText('Accept short gaps on Monday for Client7, Chris'));
+  fireEvent.click(screen.getByRole('button', { name: 'Create 1 temporary plan' }));
+  await screen.findByText(/^Temporary plan 1007 created/);
+});
+
+it('keeps a plan whose undo was refused, with the reason', async () => {
+  answerAbsence([made(7)]);
+  await openPages({ '/careplanlist': Page }, '/careplanlist');
+  await chooseFor(/^Substitute for Client7/, 'Substitute5');
+  fireEvent.click(await screen.findByRole('button', { name: 'Create 1 temporary plan' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo 1 temporary plan' }));
+  await screen.findByText(/^Not undone: Can't delete Care plan with visits/);
+  screen.getByText(/^Temporary plan 1007 created/);
+});
+
+it('puts who cannot step in below the others, with the reasons', () => {
+  const { can, cannot } = optionsForPart(ABSENCE.standIns, 0);
+  expect(can.map(({ label }) => label)).toEqual(['Substitute5, Pat']);
+  expect(cannot.map(({ label, facts, disabled }) => [label, facts, disabled])).toEqual([
+    ['Substitute6, Pat', SAME_TIME, true],
+  ]);
+  const lapsed = standIn(4, [[], [], []], { mayNotWork: ['no CAPS check on record'] });
+  expect(optionsForAll([lapsed, ...ABSENCE.standIns], [0, 1])).toMatchObject({
+    can: [
+      { label: 'Substitute5, Pat', facts: '2 of 2 care plans · 10.00 h a week' },
+      { label: 'Substitute6, Pat', facts: '1 of 2 care plans · 10.00 h a week' },
+    ],
+    cannot: [{ label: 'Substitute4, Pat', facts: 'no CAPS check on record' }],
+  });
+});
+
+it('of somebody without visits on these days says so', async () => {
+  answerWith(({ path, cmd }) => {
+    if (path.includes('preview-absence')) return { data: { parts: [], standIns: [] } };
+    if (cmd === 'get') return { data: [rowOf(1, {})] };
+    return { data: cmd === 'type_get' ? [] : CAPABILITIES };
+  });
+  await openPages({ '/careplanlist': Page }, '/careplanlist');
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('No visits on these days');
+});

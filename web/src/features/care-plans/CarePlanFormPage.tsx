@@ -1,0 +1,165 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import { planMove } from '@homecare/domain/care-plans/moves.ts';
+import type { CarePlan, CarePlanType } from '@homecare/domain/care-plans/schema.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
+import { Button } from '@mantine/core';
+import { IconCalendarSearch } from '@tabler/icons-react';
+import { Navigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useOpenPage, usePageState } from '../../platform/page-state.ts';
+import { FailedCall, failureOf } from '../../platform/query.ts';
+import { serverNow } from '../../platform/server-time.ts';
+import { useSession } from '../../platform/session.ts';
+import { usePageTitle } from '../../platform/title.ts';
+import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { useResult } from '../calculator/api.ts';
+import { usePeople } from '../people/api.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { usePlan, useTypes } from './api.ts';
+import classes from './CarePlanForm.module.css';
+import { CarePlanForm } from './CarePlanForm.tsx';
+import { openResult } from './calculated-plan.ts';
+import { openClone } from './clone-plan.ts';
+import { PlanView } from './PlanView.tsx';
+import { emptyForm } from './plan-form.ts';
+import { CARE_PLAN, type PlanMode, readPlanMode, storedPlan } from './plan-mode.ts';
+import { formOf, usualFirstDay } from './stored-plan.ts';
+
+const LIST = '/careplanlist';
+
+const Waiting = () =>
+  useSlow(true) ? (
+    <p className={classes.waiting} role="status">
+      Loading the care plan…
+    </p>
+  ) : null;
+
+interface Loaded {
+  readonly people: readonly PersonRow[] | undefined;
+  readonly types: readonly CarePlanType[] | undefined;
+  readonly switches: Capabilities;
+  readonly today: string;
+  readonly isAdmin: boolean;
+  readonly onDone: () => void;
+}
+
+const NewPlan = (loaded: Loaded) => {
+  usePageTitle('New care plan');
+  const [initial] = useState(() => emptyForm(loaded.today));
+  return <CarePlanForm {...loaded} initial={initial} />;
+};
+
+/** A new plan filled with a calculator result. */
+const CalculatedPlan = ({ result, ...loaded }: Loaded & { readonly result: string }) => {
+  usePageTitle('New care plan');
+  const query = useResult(result);
+  const { people, types, today } = loaded;
+  const [opened, setOpened] = useState<ReturnType<typeof openResult>>();
+  const failure = failureOf(query, 'The calculation could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  const file = query.data;
+  if (!opened && file && people && types) {
+    const items = types.find(({ Code }) => Code === file.code)?.json;
+    setOpened(openResult(file, items, people, today));
+  }
+  return opened ? <CarePlanForm {...loaded} {...opened} /> : <Waiting />;
+};
+
+interface StoredProps extends Loaded {
+  readonly plan: CarePlan;
+}
+
+const ClonedPlan = ({ plan, mode, ...loaded }: StoredProps & { readonly mode: 'Clone' | 'Clone temp' }) => {
+  usePageTitle(mode === 'Clone' ? 'Clone care plan' : 'Temporary care plan');
+  const { people, today } = loaded;
+  const [clone, setClone] = useState<ReturnType<typeof openClone>>();
+  if (!clone && people) setClone(openClone(mode, plan, people, today));
+  return clone ? <CarePlanForm {...loaded} {...clone} source={plan} /> : <Waiting />;
+};
+
+/** Modify where the plan has it, else the plan to look at. */
+const OpenedPlan = ({ plan: first, mode, ...loaded }: StoredProps & { readonly mode: 'Modify' | 'Show' }) => {
+  const openPage = useOpenPage();
+  const [plan, setPlan] = useState(first);
+  const initial = useMemo(() => formOf(first, usualFirstDay(first, loaded.today)), [first, loaded.today]);
+  const modify = mode === 'Modify' && planMove('Modify', plan, loaded.today) !== undefined;
+  usePageTitle(modify ? 'Modify care plan' : 'Care plan');
+  if (modify)
+    return (
+      <CarePlanForm
+        {...loaded}
+        initial={initial}
+        opened={first}
+        onCloneTemp={(stored) => void openPage(CARE_PLAN, storedPlan('Clone temp', stored))}
+        onEnded={setPlan}
+      />
+    );
+  return (
+    <PlanView
+      plan={plan}
+      typeName={loaded.types?.find(({ Code }) => Code === plan.Type)?.Name ?? plan.Type}
+      today={loaded.today}
+      wantsModify={mode === 'Modify'}
+      onBack={loaded.onDone}
+      onOpen={(next) => void openPage(CARE_PLAN, storedPlan(next, plan))}
+    />
+  );
+};
+
+const StoredPlan = ({ mode, id, ...loaded }: Loaded & Exclude<PlanMode, { mode: 'Create' }>) => {
+  const query = usePlan(id);
+  const { data: plan, error } = query;
+  if (error instanceof FailedCall && error.refusal.code === 'notFound')
+    return (
+      <EmptyState
+        icon={IconCalendarSearch}
+        title="This care plan was not found"
+        text={`No care plan has the ID ${id}.`}
+      >
+        <Button variant="filled" onClick={loaded.onDone}>
+          Back to the list
+        </Button>
+      </EmptyState>
+    );
+  const failure = failureOf(query, 'The care plan could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (!plan || !loaded.types) return <Waiting />;
+  if (mode === 'Clone' || mode === 'Clone temp') return <ClonedPlan {...loaded} plan={plan} mode={mode} />;
+  return <OpenedPlan {...loaded} plan={plan} mode={mode} />;
+};
+
+const Opened = ({ mode, switches }: { readonly mode: PlanMode; readonly switches: Capabilities }) => {
+  const openPage = useOpenPage();
+  const isAdmin = useSession()?.role === 'admin';
+  const { query, people } = usePeople();
+  const types = useTypes();
+  const [today] = useState(() => todayIn(switches.timeZone, serverNow()).toString());
+  const failure =
+    failureOf(query, 'The people could not be loaded') ??
+    failureOf(types, 'The care plan types could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  const loaded: Loaded = {
+    people,
+    types: types.data,
+    switches,
+    today,
+    isAdmin,
+    onDone: () => void openPage(LIST),
+  };
+  if (mode.mode !== 'Create') return <StoredPlan {...loaded} {...mode} />;
+  return mode.result === undefined ? (
+    <NewPlan {...loaded} />
+  ) : (
+    <CalculatedPlan {...loaded} result={mode.result} />
+  );
+};
+
+/** /careplan: what it does is handed over in the history state; an unknown mode goes back to the list. */
+export const CarePlanFormPage = () => {
+  const mode = readPlanMode(usePageState());
+  const switches = useCapabilities();
+  if (!mode) return <Navigate to={LIST} replace />;
+  if (!switches) return null;
+  return <Opened key={JSON.stringify(mode)} mode={mode} switches={switches} />;
+};

@@ -1,0 +1,161 @@
+import { isFiltered } from '@homecare/domain/care-plans/list.ts';
+import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
+import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { useSession } from '../../platform/session.ts';
+import { toast } from '../../platform/toasts.ts';
+import { useStable } from '../../platform/use-stable.ts';
+import { FilterSheet } from '../../ui/FilterSheet.tsx';
+import { FilterBar, Page } from '../../ui/Page.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { BulkButtons } from '../plan-documents/BulkButtons.tsx';
+import type { BulkKind } from '../plan-documents/open-plan-document.ts';
+import { useBulkPrint } from '../plan-documents/use-bulk-print.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import { ScansButton } from '../timesheets/ScansButton.tsx';
+import { TsErrorButton } from '../timesheets/TsErrorButton.tsx';
+import { useTsErrors } from '../timesheets/use-ts-errors.tsx';
+import { AwayButton } from './AwayButton.tsx';
+import classes from './CarePlanList.module.css';
+import { exportList } from './list-api.ts';
+import { type ListView, PLANS_VIEW, START } from './list-view.ts';
+import { PlanOrder, PlanSelects, PlanSwitches } from './PlanFilters.tsx';
+import { PlanListMenu } from './PlanListMenu.tsx';
+import { PlanTable } from './PlanTable.tsx';
+import { whyNoTemporary } from './plan-actions.tsx';
+import { CARE_PLAN, NEW_PLAN } from './plan-mode.ts';
+import { bulkChoice } from './plan-print.ts';
+import { filterOf, usePlanRows, useTypeNames } from './use-plan-rows.ts';
+import { useToday } from './use-today.ts';
+
+const AbsenceDialog = lazy(async () => ({ default: (await import('./AbsenceDialog.tsx')).AbsenceDialog }));
+
+/** Who looks at the list, and what is switched on for them. */
+const useViewer = () => {
+  const role = useSession()?.role ?? 'provider';
+  const capabilities = useCapabilities();
+  const isOffice = role === 'admin' || role === 'user';
+  return {
+    isOffice,
+    capabilities,
+    hasScans: isOffice && capabilities !== undefined && isSwitchedOn(capabilities, 'version2'),
+  };
+};
+
+/** The care plans of a month; role provider only looks at them (docs/rules/care-plans.md, rule 48). */
+export const CarePlanListPage = () => {
+  const { isOffice, hasScans, capabilities } = useViewer();
+  const thisMonth = useToday().toPlainYearMonth().toString();
+  const [view, setView] = useKept(PLANS_VIEW, START);
+  // A key press paints the box at once; the list follows.
+  const settled = useDeferredValue(view);
+  const month = view.month ?? thisMonth;
+  const { showArchived, showDeleted, showTemp } = settled;
+  const settledMonth = settled.month ?? thisMonth;
+  const asked = useMemo(
+    () => ({ month: settledMonth, showArchived, showDeleted, showTemp }),
+    [settledMonth, showArchived, showDeleted, showTemp],
+  );
+  const nameOfType = useTypeNames();
+  const { query, listed } = usePlanRows(settled, asked, nameOfType);
+  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const openPage = useOpenPage();
+  const bulk = useBulkPrint();
+  const tsErrors = useTsErrors(hasScans);
+  const [away, setAway] = useState(false);
+
+  const change = useStable((next: Partial<ListView>) => setView({ ...view, page: 1, ...next }));
+  const openNew = useStable(() => void openPage(CARE_PLAN, NEW_PLAN));
+  const onNew = isOffice ? openNew : undefined;
+  const files = useMemo(
+    () => bulkChoice(settled, settledMonth, listed ?? []),
+    [settled, settledMonth, listed],
+  );
+  const print = (kind: BulkKind) =>
+    files.ids?.length === 0
+      ? toast.error('No care plan of the list can be printed')
+      : bulk.print(kind, files);
+  const exported = {
+    list: 'care-plans',
+    load: (format: ExportFormat) => exportList(settled, settledMonth, format),
+  };
+  const awayOffer = { reason: whyNoTemporary(capabilities), onClick: () => setAway(true) };
+  const desk = onNew && (
+    <>
+      <BulkButtons choice={files} onPrint={print} />
+      {hasScans && <TsErrorButton {...tsErrors} />}
+      <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.9} aria-hidden />} onClick={onNew}>
+        New care plan
+      </Button>
+    </>
+  );
+  return (
+    <Page>
+      <FilterBar actions={!isPhone && desk}>
+        <SearchBox
+          label="Search care plans"
+          placeholder="Provider, client or ID"
+          width={178}
+          value={view.search}
+          onChange={(search) => change({ search })}
+        />
+        {isPhone ? (
+          <FilterSheet active={isFiltered({ ...filterOf(view), search: '' }) || view.month !== undefined}>
+            <div className={classes.sheet}>
+              <PlanSelects view={view} month={month} labelled onChange={change} />
+              <PlanOrder view={view} onChange={change} />
+              <PlanSwitches view={view} size="md" onChange={change} />
+            </div>
+          </FilterSheet>
+        ) : (
+          <PlanSelects view={view} month={month} labelled={false} onChange={change} />
+        )}
+        {isPhone && (
+          <PlanListMenu
+            onNew={onNew}
+            away={isOffice ? awayOffer : undefined}
+            tsErrors={hasScans ? tsErrors : undefined}
+            choice={files}
+            print={print}
+            exported={exported}
+          />
+        )}
+      </FilterBar>
+      {!isPhone && (
+        <div className={classes.switches}>
+          <PlanSwitches view={view} size="xs" onChange={change} />
+          <div className={classes.export}>
+            {isOffice && <AwayButton {...awayOffer} />}
+            {hasScans && <ScansButton />}
+            <ExportMenu {...exported} disabled={!listed?.length} />
+          </div>
+        </div>
+      )}
+      <PlanTable
+        view={settled}
+        asked={asked}
+        listed={listed}
+        nameOfType={nameOfType}
+        isPhone={isPhone}
+        failure={failureOf(query, 'Care plans could not be loaded', 'Your search and filters are kept.')}
+        footer={query.isRefetchError ? freshnessOf(query) : undefined}
+        onChange={change}
+        onNew={onNew}
+      />
+      {tsErrors.dialog}
+      {away && (
+        <Suspense fallback={null}>
+          <AbsenceDialog onClose={() => setAway(false)} />
+        </Suspense>
+      )}
+      {bulk.dialog}
+    </Page>
+  );
+};

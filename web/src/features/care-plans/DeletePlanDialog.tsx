@@ -1,0 +1,63 @@
+import { DELETE_COMPARED_FIRST } from '@homecare/domain/care-plans/compared.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import classes from './CarePlanList.module.css';
+import { deletePlan } from './list-api.ts';
+import { MoveRefused } from './MoveRefused.tsx';
+import type { PlanDialogProps } from './plan-actions.tsx';
+import { planName, planPeople } from './plan-words.ts';
+import { usePlanMove } from './use-plan-move.ts';
+
+/** Asks twice (docs/rules/care-plans.md, rule 32). */
+export const DeletePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
+  const [asking, setAsking] = useState(false);
+  const { run, busy, refusal } = usePlanMove(onClose);
+  const blocked = plan.compared.length > 0 ? DELETE_COMPARED_FIRST : undefined;
+  const ask = () => !blocked && setAsking(true);
+  const remove = async () => {
+    await run(() => deletePlan(plan));
+    setAsking(false);
+  };
+  return (
+    <>
+      <Dialog
+        opened
+        title={`Delete ${planName(plan)}?`}
+        forced={asking}
+        onClose={onClose}
+        onMain={ask}
+        actions={
+          <>
+            <Button size="sm" data-autofocus onClick={onClose}>
+              Cancel
+            </Button>
+            <ReasonButton size="sm" variant="filled" color="red" reason={blocked} onClick={ask}>
+              Delete
+            </ReasonButton>
+          </>
+        }
+      >
+        <p className={classes.sentence}>
+          {planPeople(plan)}. The plan is printed and counted nowhere any more; Show Deleted still shows it.
+        </p>
+        {blocked && <Note tone="danger">{blocked}</Note>}
+        {refusal && <MoveRefused refusal={refusal} />}
+      </Dialog>
+      <ConfirmDialog
+        opened={asking}
+        title={`Delete ${planName(plan)} for good?`}
+        confirmLabel="Delete"
+        danger
+        focusCancel
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>This action cannot be undone. All planned visits of the plan are removed.</p>
+      </ConfirmDialog>
+    </>
+  );
+};

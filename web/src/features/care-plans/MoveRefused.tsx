@@ -1,0 +1,12 @@
+import type { Refusal } from '@homecare/domain/errors.ts';
+import { Note } from '../../ui/Note.tsx';
+
+/** Why a move was refused; each day that stands in the way on a line of its own. */
+export const MoveRefused = ({ refusal }: { readonly refusal: Refusal }) => {
+  const messages = [...new Set(refusal.errors.map(({ message }) => message))];
+  return (
+    <Note tone="danger" live>
+      {messages.length > 1 ? messages.map((message) => <div key={message}>{message}</div>) : refusal.info}
+    </Note>
+  );
+};

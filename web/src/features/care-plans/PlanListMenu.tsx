@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconAlertTriangle, IconDotsVertical, IconDownload, IconPlus, IconScan } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { rowIcon } from '../../ui/icons.ts';
+import { MenuEntries, type MenuEntry } from '../../ui/RowMenu.tsx';
+import { useExport } from '../list-export/ExportMenu.tsx';
+import type { BulkChoice } from '../plan-documents/open-plan-document.ts';
+import { bulkItems } from '../plan-documents/plan-document-items.ts';
+import type { BulkPrint } from '../plan-documents/use-bulk-print.tsx';
+import { SCANS_PATH } from '../timesheets/ScansButton.tsx';
+import type { TsErrors } from '../timesheets/use-ts-errors.tsx';
+import { type AwayOffer, awayEntry } from './AwayButton.tsx';
+
+interface PlanListMenuProps {
+  /** Undefined for role provider, which only looks: it has no monthly files either. */
+  readonly onNew: (() => void) | undefined;
+  /** Undefined for role provider too. */
+  readonly away: AwayOffer | undefined;
+  /** Undefined where there are no scan features. */
+  readonly tsErrors: TsErrors | undefined;
+  readonly choice: BulkChoice;
+  readonly print: BulkPrint['print'];
+  readonly exported: Parameters<typeof useExport>[0];
+}
+
+/** What stands in the bar of the list on a desk, behind one button on phones. */
+export const PlanListMenu = ({ onNew, away, tsErrors, choice, print, exported }: PlanListMenuProps) => {
+  const { items } = useExport(exported);
+  const navigate = useNavigate();
+  const entries: MenuEntry[] = [
+    ...(onNew ? [{ label: 'New care plan', icon: IconPlus, onSelect: onNew }] : []),
+    ...(away ? [awayEntry(away)] : []),
+    ...(tsErrors
+      ? [
+          {
+            label: 'TS Error',
+            icon: IconAlertTriangle,
+            hint: String(tsErrors.count ?? ''),
+            onSelect: tsErrors.open,
+          },
+          { label: 'Scans', icon: IconScan, onSelect: () => void navigate({ to: SCANS_PATH }) },
+        ]
+      : []),
+    ...(onNew
+      ? (['divider', ...bulkItems(choice, { role: 'user' }, { print }), 'divider'] satisfies MenuEntry[])
+      : []),
+    ...items.map((item) => ({ ...item, icon: IconDownload, label: `Export ${item.label}` })),
+  ];
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label="More of the care plan list">
+          <IconDotsVertical {...rowIcon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuEntries entries={entries} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,187 @@
+import { type ListedPlan, planColour, planReasons } from '@homecare/domain/care-plans/list.ts';
+import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import { sayWeekHours, sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
+import { IconPhone } from '@tabler/icons-react';
+import { memo, useMemo, useRef } from 'react';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { useSession } from '../../platform/session.ts';
+import { useReturn } from '../../platform/use-return.ts';
+import { useRowActions } from '../../platform/use-row-actions.tsx';
+import { DataTable, type ListItem } from '../../ui/DataTable.tsx';
+import { IconLink } from '../../ui/IconButton.tsx';
+import { rowIcon } from '../../ui/icons.ts';
+import type { LoadFailure } from '../../ui/states.tsx';
+import { usePeople } from '../people/api.ts';
+import { openCarePlan, openTimesheet } from '../plan-documents/open-plan-document.ts';
+import { usePlanSender } from '../plan-documents/use-plan-sender.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import classes from './CarePlanList.module.css';
+import type { AskedPlans } from './list-api.ts';
+import { type ListView, planSortOf } from './list-view.ts';
+import { NoPlans } from './NoPlans.tsx';
+import { openingMode, PLAN_ACTIONS, type PlanPage, type PlanViewer } from './plan-actions.tsx';
+import { planColumns, planTone } from './plan-columns.tsx';
+import { CARE_PLAN, storedPlan } from './plan-mode.ts';
+import { printChoice } from './plan-print.ts';
+import { planName } from './plan-words.ts';
+import { usePlanGroups } from './use-plan-groups.ts';
+import { useToday, useZone } from './use-today.ts';
+
+/** The call button of a row on a phone: the provider is called. */
+const usePhones = () => {
+  const { people } = usePeople();
+  return useMemo(() => new Map(people?.map(({ ID, Phone }) => [ID, Phone])), [people]);
+};
+
+const isDimmed = (plan: PlanListRow, today: Temporal.PlainDate) => {
+  const colour = planColour(plan, today);
+  return colour === 'archived' || colour === 'deleted';
+};
+
+/** One line of a phone has room for a word of who archived or deleted a plan, not for when. */
+const shortReason = (plan: PlanListRow, today: Temporal.PlainDate) => {
+  const colour = planColour(plan, today);
+  if (colour === 'archived') return 'Archived';
+  return colour === 'deleted' ? 'Deleted' : (planReasons(plan, today)[0] ?? `ID ${plan.id}`);
+};
+
+const weekLine = ({ week }: PlanListRow) =>
+  week.length === 0 ? 'No times' : `${sayWholeWeek(week)} · ${sayWeekHours(week)} h a week`;
+
+const edgeOf = (plan: PlanListRow, members: number) => {
+  if (plan.Status === 'Deleted') return 'danger';
+  return members > 0 || plan.order !== null ? 'info' : undefined;
+};
+
+interface PlanTableProps {
+  readonly view: ListView;
+  readonly asked: AskedPlans;
+  readonly listed: readonly ListedPlan[] | undefined;
+  readonly nameOfType: (code: string) => string;
+  readonly isPhone: boolean;
+  readonly failure: LoadFailure | undefined;
+  /** That old rows could not be refreshed. */
+  readonly footer: string | undefined;
+  readonly onChange: (next: Partial<ListView>) => void;
+  readonly onNew: (() => void) | undefined;
+}
+
+/** The rows of the care plan list, drawn again when the list changes and not with every key that is pressed. */
+export const PlanTable = memo((props: PlanTableProps) => {
+  const { view, asked, listed, nameOfType, isPhone, onChange, onNew } = props;
+  const role = useSession()?.role ?? 'provider';
+  const isOffice = role === 'admin' || role === 'user';
+  const capabilities = useCapabilities();
+  const zone = useZone();
+  const today = useToday();
+  const groups = usePlanGroups(listed, {
+    open: isPhone || view.search.trim() !== '',
+    turned: view.turned,
+    onTurn: (turned) => onChange({ turned, page: view.page }),
+  });
+  const frame = useRef<HTMLDivElement>(null);
+  const remember = useReturn(frame, 'care-plans', listed !== undefined);
+  const openPage = useOpenPage();
+  const sender = usePlanSender();
+  const phones = usePhones();
+  const choice = printChoice(view, asked.month);
+  const page: PlanPage = {
+    openForm: (mode, plan) => {
+      remember(plan.id);
+      void openPage(CARE_PLAN, storedPlan(mode, plan));
+    },
+    getCarePlan: openCarePlan,
+    getTimesheet: (plan) => openTimesheet(plan, choice),
+    sendCarePlan: sender.sendCarePlan,
+    sendTimesheet: (plan) => sender.sendTimesheet(plan, choice),
+  };
+  const viewer: PlanViewer = { role, capabilities, today };
+  const actions = useRowActions({
+    actions: PLAN_ACTIONS,
+    viewer,
+    page,
+    keyOf: ({ id }) => id,
+    nameOf: planName,
+    propsOf: (plan, onClose) => ({ plan, onClose }),
+    frame,
+  });
+  // Role provider has no form; it looks at the printed plan.
+  const open = (plan: PlanListRow) => {
+    if (isOffice) page.openForm(openingMode(plan, viewer), plan);
+    else if (plan.Status !== 'Deleted') openCarePlan(plan);
+  };
+  const columns = planColumns({
+    nameOfType,
+    zone,
+    today,
+    clientFirst: view.clientFirst,
+    showsEnded: asked.showArchived || asked.showDeleted,
+    group: groups.group,
+    onTurn: groups.turn,
+  });
+  const listItem = (plan: PlanListRow): ListItem => {
+    const [first, second] = view.clientFirst ? [plan.Client, plan.Provider] : [plan.Provider, plan.Client];
+    const phone = phones.get(plan.ProviderID);
+    return {
+      title: plan.order === null ? first : `${plan.order}. ${first}`,
+      kind: nameOfType(plan.Type),
+      line: second,
+      more: [weekLine(plan), shortReason(plan, today)].join(' · '),
+      action: phone && (
+        <IconLink
+          label={`Call ${plan.Provider}`}
+          icon={<IconPhone {...rowIcon} />}
+          href={`tel:+1${phone.replace(/\D/g, '')}`}
+        />
+      ),
+    };
+  };
+  const count = groups.count ?? 0;
+  return (
+    <>
+      <div className={classes.frame} ref={frame}>
+        <DataTable
+          label="Care plans"
+          columns={columns}
+          rows={groups.rows}
+          under={groups.under}
+          rowKey={({ id }) => id}
+          rowName={planName}
+          noun={
+            count === groups.rows?.length
+              ? 'care plans'
+              : `rows · ${count.toLocaleString('en-US')} care plans`
+          }
+          sort={view.sort}
+          onSort={(sort) => onChange({ sort: planSortOf(sort) })}
+          page={view.page}
+          onPage={(next) => onChange({ page: next })}
+          tone={(plan) => planTone(plan, today)}
+          edge={(plan) => edgeOf(plan, groups.group(plan).count)}
+          dimmed={(plan) => isDimmed(plan, today)}
+          onOpen={open}
+          actions={actions.icons}
+          menu={actions.menu}
+          actionsWidth={isOffice ? 216 : 124}
+          tightActionsWidth={isOffice ? 200 : 124}
+          listItem={listItem}
+          loadingText="Loading care plans…"
+          failure={props.failure}
+          footer={props.footer}
+          empty={
+            <NoPlans
+              view={view}
+              asked={asked}
+              nameOfType={nameOfType}
+              onClear={() => onChange({ search: '', group: '', excluded: 'All', covidList: false })}
+              onShowArchived={() => onChange({ showArchived: true })}
+              onNew={onNew}
+            />
+          }
+        />
+      </div>
+      {actions.dialog}
+      {sender.dialog}
+    </>
+  );
+});

@@ -1,0 +1,76 @@
+import { planMove, whyNotMove } from '@homecare/domain/care-plans/moves.ts';
+import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { sayWeek, weeksIn } from '@homecare/domain/care-plans/weeks.ts';
+import { Button } from '@mantine/core';
+import { SaveBar } from '../../ui/form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { openCarePlan } from '../plan-documents/open-plan-document.ts';
+import classes from './CarePlanForm.module.css';
+import { CloneTempButton } from './CloneTempButton.tsx';
+import { PlanFacts } from './PlanFacts.tsx';
+import { PlanHead } from './PlanHead.tsx';
+import { PlanTotals } from './PlanTotals.tsx';
+import type { StoredPlanMode } from './plan-mode.ts';
+import { WeekTable } from './WeekTable.tsx';
+
+interface PlanViewProps {
+  readonly plan: CarePlan;
+  readonly typeName: string;
+  readonly today: string;
+  /** Modify was asked for, which this plan does not have: say why. */
+  readonly wantsModify: boolean;
+  readonly onBack: () => void;
+  readonly onOpen: (mode: StoredPlanMode) => void;
+}
+
+/** A plan to look at: words instead of disabled inputs. */
+export const PlanView = ({ plan, typeName, today, wantsModify, onBack, onOpen }: PlanViewProps) => {
+  // Weeks that are over are in the record log and on the papers of their month.
+  const weeks = weeksIn(plan, { from: today, through: '9999-12-31' });
+  const mayModify = planMove('Modify', plan, today) !== undefined;
+  return (
+    <div className={classes.page}>
+      <div className={classes.content}>
+        <PlanHead
+          plan={plan}
+          typeName={typeName}
+          today={today}
+          actions={
+            <>
+              {plan.covidBy === null && <Button onClick={() => onOpen('Clone')}>Clone</Button>}
+              <CloneTempButton plan={plan} onClick={() => onOpen('Clone temp')} />
+            </>
+          }
+        />
+        {wantsModify && !mayModify && <Note tone="info">{whyNotMove('Modify', plan)}</Note>}
+        <PlanFacts plan={plan} />
+        {weeks.map((week) => (
+          <section key={week.from} aria-label={sayWeek(week, plan)}>
+            {weeks.length > 1 && <h3 className={classes.weekHead}>{sayWeek(week, plan)}</h3>}
+            <WeekTable week={week.json} />
+          </section>
+        ))}
+      </div>
+      <SaveBar
+        lead={<PlanTotals {...computeTotals(plan.json)} />}
+        onCancel={onBack}
+        cancelLabel="Go Back"
+        extra={
+          <>
+            {plan.Status !== 'Deleted' && (
+              <Button size="sm" onClick={() => openCarePlan(plan)}>
+                Get care plan
+              </Button>
+            )}
+            {mayModify && (
+              <Button size="sm" variant="filled" onClick={() => onOpen('Modify')}>
+                Modify
+              </Button>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../ui/Dialog.tsx';
+import classes from './CarePlanList.module.css';
+import { activatePlan } from './list-api.ts';
+import { MoveRefused } from './MoveRefused.tsx';
+import type { PlanDialogProps } from './plan-actions.tsx';
+import { planName, planPeople } from './plan-words.ts';
+import { usePlanMove } from './use-plan-move.ts';
+
+/** Says what comes back before it does; what is in the way stays readable (docs/rules/care-plans.md, rule 34). */
+export const SetActiveDialog = ({ plan, onClose }: PlanDialogProps) => {
+  const { run, busy, refusal } = usePlanMove(onClose);
+  const activate = () => void run(() => activatePlan(plan));
+  return (
+    <Dialog
+      opened
+      title={`Set ${planName(plan)} active`}
+      onClose={onClose}
+      onMain={activate}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" variant="filled" loading={busy} data-autofocus onClick={activate}>
+            Set Active
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.sentence}>
+        {planPeople(plan)}. {plan.EndDate && `The end date ${showDate(plan.EndDate)} is taken away. `}
+        Visits are created for today through 13 days ahead.
+      </p>
+      {refusal && <MoveRefused refusal={refusal} />}
+    </Dialog>
+  );
+};

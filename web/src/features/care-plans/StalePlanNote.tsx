@@ -1,0 +1,61 @@
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import { Button } from '@mantine/core';
+import { Note } from '../../ui/Note.tsx';
+import type { PlanForm } from './plan-form.ts';
+import { changedWords } from './plan-merge.ts';
+import { formOf } from './stored-plan.ts';
+
+/** Somebody else saved the plan while it was being modified. */
+export interface StalePlan {
+  /** Who and when, in the server's words. */
+  readonly info: string;
+  readonly fresh: CarePlan;
+}
+
+interface StalePlanNoteProps {
+  readonly stale: StalePlan;
+  readonly form: PlanForm;
+  readonly base: PlanForm;
+  /** false: it was archived or deleted, so there is nothing to modify any more. */
+  readonly mayModify: boolean;
+  readonly onKeep: () => void;
+  readonly onTake: () => void;
+}
+
+const ended = ({ Status }: CarePlan) => (Status === 'Deleted' ? 'deleted' : 'archived');
+
+/** Nothing was written: who saved in between, what differs, and the ways on. */
+export const StalePlanNote = ({ stale, form, base, mayModify, onKeep, onTake }: StalePlanNoteProps) => {
+  const theirs = changedWords(formOf(stale.fresh, base.weekFrom), base);
+  const mine = changedWords(form, base);
+  const both = theirs.filter((name) => mine.includes(name));
+  return (
+    <Note
+      tone="danger"
+      live
+      actions={
+        <>
+          <Button onClick={onTake}>Load the newest</Button>
+          {mayModify && (
+            <Button variant="filled" onClick={onKeep}>
+              Keep my changes
+            </Button>
+          )}
+        </>
+      }
+    >
+      <strong>Not saved. {stale.info}.</strong>{' '}
+      {mayModify ? (
+        <>
+          {theirs.length > 0 && `They changed ${theirs.join(', ')}. `}
+          {both.length > 0
+            ? `You changed ${both.join(', ')} too: keeping yours replaces theirs there. `
+            : 'Keeping yours loses nothing of theirs. '}
+          What you typed is still here.
+        </>
+      ) : (
+        `The plan is ${ended(stale.fresh)} now and cannot be modified. What you typed is still here to be copied.`
+      )}
+    </Note>
+  );
+};

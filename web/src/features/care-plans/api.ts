@@ -1,0 +1,90 @@
+import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
+import {
+  getCarePlans,
+  getTypes,
+  insertCarePlan,
+  listCarePlans,
+  readCarePlan,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
+import { EVV_CREATED, PLAN_CREATED } from '@homecare/domain/care-plans/moves.ts';
+import type { PlanDraft } from '@homecare/domain/care-plans/rules.ts';
+import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import { done } from '@homecare/domain/errors.ts';
+import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
+import { type Sent, send } from '../../platform/send.ts';
+import type { Saved, SaveOptions } from './use-save-plan.ts';
+
+const MINUTE = 60_000;
+
+export const useTypes = () => useRead(getTypes, {}, { staleTime: 5 * MINUTE });
+
+/** Every plan of one person that a new one could meet. */
+export const usePlansOf = (field: 'ProviderID' | 'ClientID', id: number | null) =>
+  useRead(
+    getCarePlans,
+    {
+      filters: [
+        { field, op: '=', value: String(id) },
+        { field: 'Status', op: '!', value: 'Deleted' },
+      ],
+    },
+    { enabled: id !== null },
+  );
+
+/** Someone else may have saved a plan meanwhile. */
+export const refreshPlans = () => markStale(getCarePlans);
+
+/** One plan as it is now; it does not change under the hand of who types. */
+const byId = (id: number) => ({
+  ...readQuery(readCarePlan, { id }),
+  queryKey: ['carePlans.opened', id] as const,
+});
+export const usePlan = (id: number) =>
+  useQuery({
+    ...byId(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Undefined when it cannot be read now, or is there no more. */
+export const readPlanAgain = (id: number) =>
+  queryClient.fetchQuery({ ...byId(id), staleTime: 0, gcTime: 0 }).catch(() => undefined);
+
+const plansChanged = () => void markStale(getCarePlans, listCarePlans, getEvvList, getEvvProvider);
+
+interface NewPlan {
+  readonly draft: PlanDraft;
+  readonly week: PlanWeek;
+}
+
+export const createCarePlan = async (
+  { draft, week }: NewPlan,
+  { approvedDays, override }: SaveOptions,
+  key: string,
+): Promise<Sent<Saved>> => {
+  const data = { ...draft, covid: draft.covidBy !== null, json: week, approvedDays, ...override };
+  const sent = await send(insertCarePlan, { data }, { key });
+  if (!sent.ok) return sent;
+  plansChanged();
+  return done({ messages: [PLAN_CREATED, ...(sent.data.visits.created > 0 ? [EVV_CREATED] : [])] });
+};
+
+/** `rev` is that of the plan as it was opened: one that somebody else changed meanwhile is not written over. */
+export const modifyCarePlan = async (
+  { id, rev }: Pick<CarePlan, 'id' | 'rev'>,
+  change: PlanChange,
+  { approvedDays, override, pastApproved }: SaveOptions,
+): Promise<Sent<Saved>> => {
+  const options = { approvedDays, ...override, ...(pastApproved && { pastApproved }) };
+  const sent = await send(updateCarePlan, { id, data: { ...change, rev, ...options } });
+  if (!sent.ok) return sent;
+  plansChanged();
+  return done(
+    'messages' in sent.data ? { messages: sent.data.messages, rev: sent.data.rev } : { messages: [] },
+  );
+};

@@ -1,0 +1,101 @@
+import {
+  getCarePlans,
+  listCarePlans,
+  previewAbsence,
+  setPlanActive,
+  updateCarePlan,
+} from '@homecare/domain/care-plans/contract.ts';
+import type { CarePlan, PlanChanged, PlanListRow, PlansEnded } from '@homecare/domain/care-plans/schema.ts';
+import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
+import { done } from '@homecare/domain/errors.ts';
+import { type ExportFormat, exportPlans } from '@homecare/domain/list-export/contract.ts';
+import { listNotices } from '@homecare/domain/notices/contract.ts';
+import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
+import { useMemo } from 'react';
+import { markStale, useRead } from '../../platform/query.ts';
+import { type Sent, send } from '../../platform/send.ts';
+import { fetchFile } from '../../platform/send-file.ts';
+import type { ListView } from './list-view.ts';
+
+export interface AskedPlans {
+  /** YYYY-MM, '' for plans of all times. */
+  readonly month: string;
+  readonly showArchived: boolean;
+  readonly showDeleted: boolean;
+  readonly showTemp: boolean;
+}
+
+/** One list for each status: switching one on or off asks for nothing twice. */
+export const useListedPlans = ({ month, showArchived, showDeleted, showTemp }: AskedPlans) => {
+  const of = (status: 'Active' | 'Archive' | 'Deleted') => ({ status, date: month || null, showTemp });
+  const active = useRead(listCarePlans, of('Active'));
+  const archived = useRead(listCarePlans, of('Archive'), { enabled: showArchived });
+  const deleted = useRead(listCarePlans, of('Deleted'), { enabled: showDeleted });
+  const [a, b, c] = [active.data, showArchived ? archived.data : NONE, showDeleted ? deleted.data : NONE];
+  const rows = useMemo(() => (a && b && c ? once([...a, ...b, ...c]) : undefined), [a, b, c]);
+  const failed = [active, ...(showArchived ? [archived] : []), ...(showDeleted ? [deleted] : [])];
+  return { query: failed.find(({ isError }) => isError) ?? active, rows };
+};
+const NONE: readonly PlanListRow[] = [];
+
+/** With Show All Temp a temporary plan is answered among the active and the archived ones. */
+const once = (rows: readonly PlanListRow[]) => [...new Map(rows.map((row) => [row.id, row])).values()];
+
+/** A plan asked for by its ID, whatever its status and month: a notice may lead to an archived one. */
+export const usePlanById = (id: number | undefined) => {
+  const query = useRead(
+    getCarePlans,
+    { filters: [{ field: 'ID' as const, op: '=' as const, value: String(id) }] },
+    { enabled: id !== undefined },
+  );
+  return useMemo(() => query.data?.map(rowOf), [query.data]);
+};
+
+const rowOf = ({ json, weeks, createReason, ...plan }: CarePlan): PlanListRow => ({
+  ...plan,
+  ModifiedBy: '',
+  week: plannedDays(json.time),
+  covered: [],
+  scan: [],
+  tserror: 0,
+  compared: [],
+  comparedTo: null,
+  order: null,
+});
+
+export const plansChanged = () =>
+  void markStale(listCarePlans, getCarePlans, previewAbsence, getEvvList, getEvvProvider, listNotices);
+
+/** What the user is told of a move. The lists are asked again also after a refusal: somebody else may have been first. */
+const told = (sent: Sent<PlanChanged | PlansEnded>): Sent<readonly string[]> => {
+  plansChanged();
+  if (!sent.ok) return sent;
+  return done('messages' in sent.data ? sent.data.messages : []);
+};
+
+export const archivePlan = async ({ id, rev }: PlanListRow, EndDate: string) =>
+  told(await send(updateCarePlan, { id, data: { Status: 'Archive', EndDate, rev } }));
+
+export const deletePlan = async ({ id, rev }: Pick<PlanListRow, 'id'> & Partial<Pick<PlanListRow, 'rev'>>) =>
+  told(await send(updateCarePlan, { id, data: { Status: 'Deleted', ...(rev !== undefined && { rev }) } }));
+
+export const activatePlan = async ({ id, rev }: PlanListRow) => told(await send(setPlanActive, { id, rev }));
+
+/** What the list shows, as a file. */
+export const exportList = (
+  { search, group, excluded, showDeleted, showArchived, showTemp, covidList, clientFirst }: ListView,
+  month: string,
+  format: ExportFormat,
+) =>
+  fetchFile(exportPlans, {
+    search,
+    month: month || null,
+    group,
+    excluded,
+    showDeleted,
+    showArchived,
+    showTemp,
+    covidList,
+    clientFirst,
+    format,
+  });

@@ -1,0 +1,228 @@
+import { offeredMoves, type PlanMoveName } from '@homecare/domain/care-plans/moves.ts';
+import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
+import {
+  IconCalendarEvent,
+  IconClipboardList,
+  IconCopy,
+  IconEye,
+  IconFileText,
+  IconHistory,
+  IconPencil,
+  IconPlaneDeparture,
+  IconReload,
+  IconScan,
+  IconSend,
+  IconTransfer,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import type { RowAction, Viewer } from '../../platform/row-actions.ts';
+import { mayCloneTemp, type StoredPlanMode } from './plan-mode.ts';
+
+export interface PlanDialogProps {
+  readonly plan: PlanListRow;
+  readonly onClose: () => void;
+}
+
+export interface PlanViewer extends Viewer {
+  readonly today: Temporal.PlainDate;
+}
+
+/** What an action can do with the list that it stands on. */
+export interface PlanPage {
+  readonly openForm: (mode: StoredPlanMode, plan: PlanListRow) => void;
+  readonly getCarePlan: (plan: PlanListRow) => void;
+  readonly getTimesheet: (plan: PlanListRow) => void;
+  readonly sendCarePlan: (plan: PlanListRow) => void;
+  readonly sendTimesheet: (plan: PlanListRow) => void;
+}
+
+export type PlanAction = RowAction<PlanListRow, PlanPage, PlanDialogProps, PlanViewer>;
+
+const OFFICE = ['admin', 'user'] as const;
+const STAFF = ['admin', 'user', 'provider'] as const;
+
+/** The moves stand in the one table of the domain; the server judges by the same. */
+const has =
+  (move: PlanMoveName) =>
+  (plan: PlanListRow, { role, today }: PlanViewer) =>
+    offeredMoves(plan, role, today.toString()).includes(move);
+
+/** Why no temporary plan can be made at this agency. */
+export const whyNoTemporary = (capabilities: Capabilities | undefined) =>
+  capabilities?.temporaryEnabled ? undefined : 'Temporary plans are not switched on';
+
+const isShown = ({ Status }: PlanListRow) => Status !== 'Deleted';
+
+/** A temporary plan, or one that a temporary plan covers. */
+export const isCovidLinked = ({ covid, covered }: PlanListRow) => covid || covered.length > 0;
+
+/** Enter and double click do this, where a row is opened. */
+export const openingMode = (plan: PlanListRow, viewer: PlanViewer): StoredPlanMode =>
+  has('Modify')(plan, viewer) ? 'Modify' : 'Show';
+
+/**
+ * The one table of what can be done with a row of the care plan list (docs/rules/care-plans.md, rule 48). Icons of the row, ⋮
+ * menu, right-click and Shift F10 all read it. Groups: form, documents, scans, state.
+ */
+export const PLAN_ACTIONS: readonly PlanAction[] = [
+  {
+    key: 'modify',
+    label: 'Modify',
+    icon: IconPencil,
+    group: 'form',
+    roles: OFFICE,
+    shown: has('Modify'),
+    hint: 'Enter',
+    row: 1,
+    run: (plan, page) => page.openForm('Modify', plan),
+  },
+  {
+    key: 'show',
+    label: 'Show',
+    icon: IconEye,
+    group: 'form',
+    roles: OFFICE,
+    shown: (plan, viewer) => openingMode(plan, viewer) === 'Show',
+    hint: 'Enter',
+    run: (plan, page) => page.openForm('Show', plan),
+  },
+  {
+    key: 'clone',
+    label: 'Clone',
+    icon: IconCopy,
+    group: 'form',
+    roles: OFFICE,
+    shown: (plan) => !isCovidLinked(plan),
+    row: 2,
+    inRow: ({ Status }) => Status === 'Active',
+    roomy: true,
+    run: (plan, page) => page.openForm('Clone', plan),
+  },
+  {
+    key: 'clone-temp',
+    label: 'Clone temp',
+    icon: IconTransfer,
+    group: 'form',
+    roles: OFFICE,
+    shown: (plan) => !plan.covid && mayCloneTemp(plan),
+    disabled: (_, { capabilities }) => whyNoTemporary(capabilities),
+    run: (plan, page) => page.openForm('Clone temp', plan),
+  },
+  {
+    key: 'away',
+    label: 'Provider is away…',
+    icon: IconPlaneDeparture,
+    group: 'form',
+    roles: OFFICE,
+    shown: ({ covid, Status }) => !covid && Status === 'Active',
+    disabled: (_, { capabilities }) => whyNoTemporary(capabilities),
+    dialog: async () => (await import('./AbsenceDialog.tsx')).PlanAbsenceDialog,
+  },
+  {
+    key: 'log',
+    label: 'Record log',
+    icon: IconHistory,
+    group: 'form',
+    roles: OFFICE,
+    dialog: async () => (await import('../record-log/RecordLogDialog.tsx')).PlanLogDialog,
+  },
+  {
+    key: 'get-care-plan',
+    label: 'Get care plan',
+    icon: IconClipboardList,
+    group: 'documents',
+    roles: STAFF,
+    shown: isShown,
+    row: 6,
+    rowLabel: (name) => `Get ${name}`,
+    run: (plan, page) => page.getCarePlan(plan),
+  },
+  {
+    key: 'send-care-plan',
+    label: 'Send care plan…',
+    icon: IconSend,
+    group: 'documents',
+    roles: OFFICE,
+    needsOne: ['smsEnabled', 'emailEnabled'],
+    shown: isShown,
+    run: (plan, page) => page.sendCarePlan(plan),
+  },
+  {
+    key: 'get-timesheet',
+    label: 'Get timesheet',
+    icon: IconFileText,
+    group: 'documents',
+    roles: STAFF,
+    shown: isShown,
+    row: 7,
+    rowLabel: (name) => `Get timesheet of ${name}`,
+    run: (plan, page) => page.getTimesheet(plan),
+  },
+  {
+    key: 'send-timesheet',
+    label: 'Send timesheet…',
+    icon: IconSend,
+    group: 'documents',
+    roles: OFFICE,
+    needsOne: ['smsEnabled', 'emailEnabled'],
+    shown: isShown,
+    run: (plan, page) => page.sendTimesheet(plan),
+  },
+  {
+    key: 'scans',
+    label: 'Timesheet scan errors',
+    icon: IconScan,
+    group: 'scans',
+    roles: OFFICE,
+    needs: ['version2'],
+    row: 8,
+    rowLabel: (name) => `Timesheet scan errors of ${name}`,
+    alarm: ({ tserror }) => tserror,
+    dialog: async () => (await import('../timesheets/PlanScansDialog.tsx')).PlanScansDialog,
+  },
+  {
+    key: 'set-active',
+    label: 'Set Active…',
+    icon: IconReload,
+    group: 'state',
+    roles: OFFICE,
+    shown: has('Set Active'),
+    row: 3,
+    dialog: async () => (await import('./SetActiveDialog.tsx')).SetActiveDialog,
+  },
+  {
+    key: 'archive',
+    label: 'Archive…',
+    icon: IconX,
+    group: 'state',
+    roles: OFFICE,
+    shown: has('Archive'),
+    danger: true,
+    row: 4,
+    dialog: async () => (await import('./ArchivePlanDialog.tsx')).ArchivePlanDialog,
+  },
+  {
+    key: 'change-end',
+    label: 'Change end…',
+    icon: IconCalendarEvent,
+    group: 'state',
+    roles: OFFICE,
+    shown: has('Change end'),
+    dialog: async () => (await import('./ChangeEndDialog.tsx')).ChangeEndDialog,
+  },
+  {
+    key: 'delete',
+    label: 'Delete…',
+    icon: IconTrash,
+    group: 'state',
+    roles: OFFICE,
+    // The list deletes archived plans alone (docs/rules/care-plans.md, rule 48).
+    shown: (plan, viewer) => plan.Status === 'Archive' && has('Delete')(plan, viewer),
+    danger: true,
+    row: 5,
+    inRow: ({ covid }) => !covid,
+    dialog: async () => (await import('./DeletePlanDialog.tsx')).DeletePlanDialog,
+  },
+];

@@ -1,0 +1,190 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import { planColour, planReasons } from '@homecare/domain/care-plans/list.ts';
+import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
+import {
+  sayTimes,
+  sayWeekdays,
+  sayWeekHours,
+  sayWholeWeek,
+  VARIES,
+} from '@homecare/domain/care-plans/week-line.ts';
+import { showTime } from '@homecare/domain/visits/rules.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import type { Tone } from '../../ui/tones.ts';
+import classes from './CarePlanList.module.css';
+import { Marker } from './Marker.tsx';
+
+/** Only the first word of a remark that is longer than 10 characters (docs/rules/care-plans.md, rule 46). */
+export const shortRemark = (remarks: string | null) => {
+  const text = remarks?.trim() ?? '';
+  if (text.length <= 10) return text;
+  const [first = '', ...rest] = text.split(/\s+/);
+  return rest.length > 0 ? `${first}…` : first;
+};
+
+const stampDate = (at: Temporal.Instant, zone: string) =>
+  showDate(at.toZonedDateTimeISO(zone).toPlainDate().toString());
+
+/** What the cells need to know beside the row. */
+export interface PlanCells {
+  readonly nameOfType: (code: string) => string;
+  readonly zone: string;
+  readonly today: Temporal.PlainDate;
+  readonly clientFirst: boolean;
+  /** Archived or deleted plans are shown: end dates stand under the start dates. */
+  readonly showsEnded: boolean;
+  /** The compared plans under a plan, and whether they are shown. */
+  readonly group: (plan: PlanListRow) => { readonly count: number; readonly open: boolean };
+  readonly onTurn: (plan: PlanListRow) => void;
+}
+
+const REASON_TONES: Record<NonNullable<ReturnType<typeof planColour>>, Tone | undefined> = {
+  archived: undefined,
+  deleted: 'danger',
+  warning: 'warn',
+};
+
+/** The tone of a row: archived and deleted grey, 11 months and more amber. */
+export const planTone = (plan: PlanListRow, today: Temporal.PlainDate): Tone | undefined => {
+  const colour = planColour(plan, today);
+  return colour && (colour === 'warning' ? 'warn' : 'mute');
+};
+
+const TypeCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells: PlanCells }) => {
+  const reasons = planReasons(plan, cells.today);
+  const colour = planColour(plan, cells.today);
+  const tone = colour ? REASON_TONES[colour] : plan.covid ? 'info' : undefined;
+  return (
+    <CellLines
+      main={cells.nameOfType(plan.Type)}
+      wraps
+      {...(reasons.length > 0 && { sub: reasons.join(' · '), subTone: tone })}
+    />
+  );
+};
+
+/** Weekdays, and the times that all of them have; where they vary, all of the week on hover and focus. */
+const WeekCell = ({ week }: Pick<PlanListRow, 'week'>) => {
+  const times = sayTimes(week);
+  if (times === '') return <span className="ink2">No times</span>;
+  const whole = sayWholeWeek(week);
+  const sub =
+    times === VARIES ? (
+      <button type="button" className={classes.varies} data-tip={whole} aria-label={`varies: ${whole}`}>
+        {VARIES}
+      </button>
+    ) : (
+      times
+    );
+  return <CellLines wraps main={sayWeekdays(week)} sub={sub} />;
+};
+
+const RemarkCell = ({ remarks }: { readonly remarks: string | null }) => {
+  const full = remarks?.trim() ?? '';
+  const short = shortRemark(remarks);
+  if (short === full) return <CellLines wraps main={short} />;
+  const opened = (
+    <button type="button" className={classes.remark} data-tip={full} aria-label={`Remarks: ${full}`}>
+      {short}
+    </button>
+  );
+  return <CellLines wraps main={opened} />;
+};
+
+const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
+  const provider: Column<PlanListRow> = {
+    key: 'provider',
+    title: 'Provider',
+    sorts: true,
+    cell: (plan) => (
+      <CellLines wraps strong={!clientFirst && plan.comparedTo === null} main={plan.Provider} />
+    ),
+  };
+  const client: Column<PlanListRow> = {
+    key: 'client',
+    title: 'Client',
+    sorts: true,
+    cell: (plan) => <CellLines wraps strong={clientFirst && plan.comparedTo === null} main={plan.Client} />,
+  };
+  const [first, second] = clientFirst ? [client, provider] : [provider, client];
+  return [
+    { ...first, width: 120 },
+    { ...second, min: 106 },
+  ];
+};
+
+/** The columns to the letter (docs/rules/care-plans.md, rule 46). */
+export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] => [
+  {
+    key: 'marker',
+    title: 'Compared',
+    head: <span className={classes.hidden}>Compared</span>,
+    width: 44,
+    cell: (plan) => (
+      <Marker
+        plan={plan}
+        {...cells.group(plan)}
+        warns={planColour(plan, cells.today) === 'warning'}
+        onTurn={() => cells.onTurn(plan)}
+      />
+    ),
+  },
+  { key: 'id', title: 'ID', width: 54, align: 'right', sorts: true, cell: (plan) => plan.id },
+  ...people(cells.clientFirst),
+  {
+    key: 'type',
+    title: 'Type',
+    width: 140,
+    sorts: true,
+    cell: (plan) => <TypeCell plan={plan} cells={cells} />,
+  },
+  { key: 'week', title: 'Week', width: 102, cell: ({ week }) => <WeekCell week={week} /> },
+  {
+    key: 'hours',
+    title: 'Hours',
+    width: 60,
+    align: 'right',
+    sorts: true,
+    cell: ({ week }) => sayWeekHours(week),
+  },
+  {
+    key: 'start',
+    title: cells.showsEnded ? 'StartDate, EndDate' : 'StartDate',
+    ...(cells.showsEnded && { head: <span className={classes.lines}>StartDate, EndDate</span> }),
+    width: cells.showsEnded ? 106 : 92,
+    sorts: true,
+    cell: (plan) => (
+      <CellLines
+        wraps
+        main={
+          <span
+            data-strong={planColour(plan, cells.today) === 'warning' || undefined}
+            className={classes.start}
+          >
+            {showDate(plan.StartDate)}
+          </span>
+        }
+        {...(cells.showsEnded && plan.EndDate && { sub: `ends ${showDate(plan.EndDate)}` })}
+      />
+    ),
+  },
+  {
+    key: 'modify',
+    title: 'Last Modify',
+    width: 102,
+    sorts: true,
+    cell: ({ Modify, ModifiedBy }) => {
+      const at = Temporal.Instant.from(Modify);
+      return (
+        <CellLines wraps main={stampDate(at, cells.zone)} sub={`${showTime(at, cells.zone)} ${ModifiedBy}`} />
+      );
+    },
+  },
+  {
+    key: 'remarks',
+    title: 'Remarks',
+    width: 88,
+    cell: (plan) => <RemarkCell remarks={plan.Remarks} />,
+  },
+];

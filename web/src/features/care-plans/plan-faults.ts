@@ -1,0 +1,70 @@
+import { WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { checkNotEmpty, checkWeek, type DayFinding, gapDaysOf } from '@homecare/domain/care-plans/rules.ts';
+import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
+import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
+import { toast } from '../../platform/toasts.ts';
+import { focusField } from '../../ui/form.tsx';
+import type { WrongCell } from './plan-form.ts';
+
+/** What the checks of a save look at. */
+export interface CheckedPlan {
+  readonly week: PlanWeek;
+  readonly fieldErrors: readonly FieldError[];
+  readonly wrong: readonly WrongCell[];
+  /** false: neither the week nor its dates changed, so its times are not judged again (change.ts, daysToTime). */
+  readonly timed: boolean;
+  readonly conflicts: readonly DayFinding[];
+}
+
+const focusCell = ({ row, day }: WrongCell) =>
+  document.querySelector<HTMLElement>(`input[data-row="${CSS.escape(row)}"][data-day="${day}"]`)?.focus();
+
+/** Messages that begin with Error are toasts too; the others have their place at the field. */
+const isLiteral = (message: string) => message.startsWith('Error:') || message.startsWith('Please select');
+
+export const tellOnce = (messages: readonly string[], stay?: 'conflict') => {
+  for (const message of new Set(messages)) toast.error(message, stay ? { stay } : {});
+};
+
+/** Faults that nobody may save with: says the first group of them and goes there; false: there are none. */
+export const tellFieldFaults = (plan: CheckedPlan): boolean => {
+  const [empty] = plan.timed ? checkNotEmpty(plan.week.time) : [];
+  const [firstField] = plan.fieldErrors;
+  const [firstWrong] = plan.wrong;
+  tellOnce(plan.fieldErrors.map(({ message }) => message).filter(isLiteral));
+  if (firstField) focusField(firstField.field);
+  else if (firstWrong) {
+    toast.error(`${WEEKDAY_NAMES[firstWrong.day]} has an entry that cannot be read.`);
+    focusCell(firstWrong);
+  } else if (empty) {
+    toast.error(empty.message);
+    focusCell({ row: 'in', day: 'Mon' });
+  } else return false;
+  return true;
+};
+
+/** Time errors: the only ones an admin may save despite (docs/rules/care-plans.md, rule 21). */
+export const timeFaults = ({ timed, week, conflicts }: CheckedPlan): readonly DayFinding[] =>
+  timed ? [...checkWeek(week), ...conflicts] : [];
+
+/** Says the time errors, those of the week itself before those with others, and goes to the first. */
+export const tellTimeFaults = (plan: CheckedPlan) => {
+  const [mismatch] = checkWeek(plan.week);
+  const [conflict] = plan.conflicts;
+  if (mismatch) {
+    tellOnce(checkWeek(plan.week).map(({ message }) => message));
+    focusCell({ row: 'out', day: mismatch.day });
+  } else if (conflict) {
+    tellOnce(
+      plan.conflicts.map(({ message }) => message),
+      'conflict',
+    );
+    focusCell({ row: 'in', day: conflict.day });
+  }
+};
+
+/** The server met time errors that this screen did not know of. */
+export const unknownTimeFaults = (sent: Refusal): string[] =>
+  gapDaysOf(sent).length > 0 || sent.errors.some(({ field }) => !WEEKDAYS.some((day) => day === field))
+    ? []
+    : sent.errors.map(({ message }) => message);

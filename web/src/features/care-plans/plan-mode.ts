@@ -1,0 +1,30 @@
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import type { PageState } from '../../platform/page-state.ts';
+
+/**
+ * What /careplan is opened with (docs/rules/care-plans.md, rule 40). The mode and the plan's number stand in history state:
+ * they survive a reload and nothing personal is in the URL.
+ */
+export const STORED_PLAN_MODES = ['Modify', 'Clone', 'Clone temp', 'Show'] as const;
+export type StoredPlanMode = (typeof STORED_PLAN_MODES)[number];
+/** `result`: the name of a calculator result that the new plan is filled with. */
+export type PlanMode =
+  | { readonly mode: 'Create'; readonly result?: string }
+  | { readonly mode: StoredPlanMode; readonly id: number };
+
+export const CARE_PLAN = '/careplan';
+export const NEW_PLAN = { mode: 'Create' } as const;
+export const calculatedPlan = (result: string) => ({ ...NEW_PLAN, result }) as const;
+export const storedPlan = (mode: StoredPlanMode, { id }: Pick<CarePlan, 'id'>) => ({ mode, id }) as const;
+
+/** Undefined for anything else; /careplan then goes back to the list. */
+export const readPlanMode = ({ mode, id, result }: PageState): PlanMode | undefined => {
+  if (mode === NEW_PLAN.mode) return typeof result === 'string' ? calculatedPlan(result) : NEW_PLAN;
+  const stored = STORED_PLAN_MODES.find((one) => one === mode);
+  return stored && typeof id === 'number' && Number.isInteger(id) && id > 0
+    ? { mode: stored, id }
+    : undefined;
+};
+
+/** 'Clone temp' is enabled when the source is not Deleted (docs/rules/care-plans.md, rule 27). */
+export const mayCloneTemp = (plan: Pick<CarePlan, 'Status'>) => plan.Status !== 'Deleted';

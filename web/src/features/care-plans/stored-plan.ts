@@ -1,0 +1,106 @@
+import { showDate, WEEKDAYS } from '@homecare/domain/calendar.ts';
+import { temporaryFields } from '@homecare/domain/care-plans/absence.ts';
+import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
+import type { CarePlan, PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import { weekOn } from '@homecare/domain/care-plans/weeks.ts';
+import { isIsoDate } from '../../ui/inputs.tsx';
+import { type Cells, dateOf, type PlanForm, type TaskTable, type TypeItems, taskKey } from './plan-form.ts';
+
+const minutesText = (minutes: number) => (minutes === 0 ? '' : String(minutes));
+
+const taskCells = (table: TaskTable, rows: readonly TaskRow[]): Cells =>
+  Object.fromEntries(
+    rows.map((row) => [
+      taskKey(table, row.Name),
+      Object.fromEntries(WEEKDAYS.map((day) => [day, minutesText(row[day])])),
+    ]),
+  );
+
+export const cellsOf = ({ time, personalCareItems, homeMakingItems }: PlanWeek): Cells => {
+  const [timeIn, timeOut, travel] = time;
+  return {
+    in: Object.fromEntries(WEEKDAYS.map((day) => [day, timeIn[day] ?? ''])),
+    out: Object.fromEntries(WEEKDAYS.map((day) => [day, timeOut[day] ?? ''])),
+    travel: Object.fromEntries(WEEKDAYS.map((day) => [day, minutesText(travel[day])])),
+    ...taskCells('pc', personalCareItems),
+    ...taskCells('hm', homeMakingItems),
+  };
+};
+
+/** A change counts from today on unless another day is chosen, of a plan that lies ahead from its start on. */
+export const usualFirstDay = ({ StartDate }: Pick<CarePlan, 'StartDate'>, today: string) =>
+  today > StartDate ? today : StartDate;
+
+/** A saved plan as the form shows it, with the week of a day. */
+export const formOf = (plan: CarePlan, weekFrom: string): PlanForm => ({
+  provider: plan.ProviderID,
+  client: plan.ClientID,
+  startDate: plan.StartDate,
+  type: plan.Type,
+  createReason: plan.createReason,
+  remarks: plan.Remarks ?? '',
+  isExcluded: plan.excluded !== null,
+  excluded: plan.excluded ?? '',
+  ending: plan.covidBy === null ? (plan.EndDate === null ? 'none' : 'archive') : 'temporary',
+  endDate: plan.EndDate ?? '',
+  covers: plan.covidBy,
+  weekFrom,
+  cells: cellsOf(weekOn(plan, weekFrom)),
+});
+
+/** Clone: everything is copied; it starts today and ends when its user says so. */
+export const cloneOf = (plan: CarePlan, today: string): PlanForm => ({
+  ...formOf(plan, today),
+  weekFrom: '',
+  startDate: today,
+  ending: plan.covidBy === null ? 'none' : 'temporary',
+  endDate: '',
+});
+
+/** Clone temp: the same week by another provider for a while. */
+export const temporaryCloneOf = (plan: CarePlan, today: string): PlanForm => ({
+  ...cloneOf(plan, today),
+  provider: null,
+  ending: 'temporary',
+  covers: temporaryFields(plan).covidBy,
+  isExcluded: false,
+  excluded: '',
+});
+
+const joined = (items: TypeItems['pcItems'], rows: readonly TaskRow[]) => [
+  ...items,
+  ...rows.filter(({ Name }) => !items.some((item) => item.Name === Name)).map(({ Name }) => ({ Name })),
+];
+
+/** The items of a type, and what a plan of that type has besides: items may have left the type since it was saved. */
+export const itemsWith = (
+  items: TypeItems | undefined,
+  { personalCareItems, homeMakingItems }: PlanWeek,
+): TypeItems => ({
+  pcItems: joined(items?.pcItems ?? [], personalCareItems),
+  hmItems: joined(items?.hmItems ?? [], homeMakingItems),
+});
+
+/** The items of a type, and what any week of a plan of that type has besides. */
+export const itemsOfPlan = (items: TypeItems | undefined, { json, weeks }: CarePlan): TypeItems =>
+  weeks.reduce((all, week) => itemsWith(all, week.json), itemsWith(items, json));
+
+/** What Modify sends: a permanent plan is archived by its tick, a temporary one keeps its status. */
+export const changeOf = (form: PlanForm, week: PlanWeek): PlanChange => ({
+  json: week,
+  ...(isIsoDate(form.weekFrom) && { weekFrom: form.weekFrom }),
+  Remarks: form.remarks.trim() || null,
+  excluded: form.isExcluded ? dateOf(form.excluded) : null,
+  EndDate: form.ending === 'none' ? null : dateOf(form.endDate),
+  ...(form.ending !== 'temporary' && { Status: form.ending === 'archive' ? 'Archive' : 'Active' }),
+});
+
+/** 'ID 3188 · IHSS Personal Care · starts 03-02-2026 · Increased hours after PAR review' */
+export const headLine = (plan: CarePlan, typeName: string) =>
+  [
+    `ID ${plan.id}`,
+    typeName,
+    `starts ${showDate(plan.StartDate)}`,
+    ...(plan.covidBy === null ? [] : [`covers plan ${plan.covidBy}`]),
+    plan.createReason,
+  ].join(' · ');

@@ -1,0 +1,99 @@
+import type { Weekday } from '@homecare/domain/calendar.ts';
+import { coverAbsence, previewAbsence } from '@homecare/domain/care-plans/contract.ts';
+import type { AwayPart, CoverResult } from '@homecare/domain/care-plans/schema.ts';
+import { useState } from 'react';
+import { useRead } from '../../platform/query.ts';
+import { send } from '../../platform/send.ts';
+import { useAttempt } from '../../platform/use-attempt.ts';
+import { deletePlan, plansChanged } from './list-api.ts';
+
+/** Whose absence, YYYY-MM-DD. */
+export interface Asked {
+  readonly id: number;
+  readonly from: string;
+  readonly through: string;
+}
+
+/** What was chosen for a part, and what became of it. */
+export interface PartState {
+  readonly standIn: number | null;
+  /** Days whose short gaps the user approved. */
+  readonly approved: readonly Weekday[];
+  readonly result?: Pick<CoverResult, 'made' | 'refused' | 'gapDays'> | undefined;
+}
+const OPEN: PartState = { standIn: null, approved: [] };
+
+export const keyOf = ({ id, from }: Pick<AwayPart, 'id' | 'from'>) => `${id} ${from}`;
+
+export const useAbsence = (asked: Asked | undefined) =>
+  useRead(previewAbsence, asked ?? { id: 1, from: '2000-01-01', through: '2000-01-01' }, {
+    enabled: asked !== undefined,
+  });
+
+/** Plans of one request: the line of progress moves while many are made. */
+const AT_ONCE = 5;
+
+export interface Working {
+  readonly what: 'making' | 'undoing';
+  readonly done: number;
+  readonly all: number;
+}
+
+/** The choices for the parts of an absence, and what is made of them. */
+export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) => {
+  const [states, setStates] = useState<Readonly<Record<string, PartState>>>({});
+  const [working, setWorking] = useState<Working>();
+  const [failure, setFailure] = useState<string>();
+  const attempt = useAttempt();
+  const stateOf = (part: AwayPart) => states[keyOf(part)] ?? OPEN;
+  const change = (part: AwayPart, next: Partial<PartState>) =>
+    setStates((before) => ({ ...before, [keyOf(part)]: { ...(before[keyOf(part)] ?? OPEN), ...next } }));
+
+  const ready = parts.filter((part) => stateOf(part).standIn !== null && !stateOf(part).result?.made);
+  const made = parts.flatMap((part) => {
+    const plan = stateOf(part).result?.made;
+    return plan ? [{ part, plan }] : [];
+  });
+
+  const save = async (createReason: string) => {
+    if (!asked || ready.length === 0) return;
+    setFailure(undefined);
+    for (let at = 0; at < ready.length; at += AT_ONCE) {
+      setWorking({ what: 'making', done: at, all: ready.length });
+      const some = ready.slice(at, at + AT_ONCE);
+      const covers = some.map((part) => ({
+        planId: part.id,
+        from: part.from,
+        providerId: stateOf(part).standIn ?? 0,
+        approvedDays: [...stateOf(part).approved],
+      }));
+      const input = { ...asked, createReason, covers };
+      const sent = await attempt(input, (key) => send(coverAbsence, input, { key }));
+      if (!sent.ok) {
+        setFailure(sent.info);
+        break;
+      }
+      for (const { planId, from, made, refused, gapDays } of sent.data) {
+        const part = some.find((one) => one.id === planId && one.from === from);
+        if (part) change(part, { result: { made, refused, gapDays } });
+      }
+    }
+    setWorking(undefined);
+    plansChanged();
+  };
+
+  /** Takes the plans back that were made here; one on which something was recorded stays and says so. */
+  const undo = async () => {
+    setFailure(undefined);
+    for (const [done, { part, plan }] of made.entries()) {
+      setWorking({ what: 'undoing', done, all: made.length });
+      const sent = await deletePlan(plan);
+      change(part, {
+        result: sent.ok ? undefined : { made: plan, refused: sent.info, gapDays: [] },
+      });
+    }
+    setWorking(undefined);
+  };
+
+  return { stateOf, change, ready, made, working, failure, save, undo };
+};

@@ -1,0 +1,56 @@
+import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { toast } from '../../platform/toasts.ts';
+import { usePlansOf } from './api.ts';
+import type { PlanForm } from './plan-form.ts';
+
+const activeOf = (people: readonly PersonRow[] | undefined, kind: PersonRow['Provider or Client']) =>
+  people?.filter((person) => person['Provider or Client'] === kind && person.Cur === 'y');
+
+/** The plans of the two people, for the conflicts. */
+const usePeoplesPlans = (provider: number | null, client: number | null) => {
+  const ofProvider = usePlansOf('ProviderID', provider);
+  const ofClient = usePlansOf('ClientID', client);
+  return {
+    providerPlans: useMemo(() => ofProvider.data ?? [], [ofProvider.data]),
+    clientPlans: useMemo(() => ofClient.data ?? [], [ofClient.data]),
+    failed: ofProvider.isError || ofClient.isError,
+  };
+};
+
+/** Plans that a temporary one can cover; that of a clone stays even when it is archived. */
+const coverableFor = (form: PlanForm, plans: readonly CarePlan[]) =>
+  plans.filter(
+    (plan) =>
+      plan.id === form.covers ||
+      (plan.Status === 'Active' && plan.covidBy === null && plan.ProviderID !== form.provider),
+  );
+
+/** Who can be chosen, who is, and the plans of both. */
+export const usePlanPeople = (people: readonly PersonRow[] | undefined, form: PlanForm) => {
+  const providers = useMemo(() => activeOf(people, 'Provider'), [people]);
+  const clients = useMemo(() => activeOf(people, 'Client'), [people]);
+  const plans = usePeoplesPlans(form.provider, form.client);
+  return {
+    providers,
+    clients,
+    provider: providers?.find((person) => person.ID === form.provider),
+    client: clients?.find((person) => person.ID === form.client),
+    ...plans,
+    coverable: coverableFor(form, plans.clientPlans),
+  };
+};
+
+/** Choices that were refused and cleared say why at their field. */
+export const useRefusedChoices = (atOpen: Readonly<Record<string, string | undefined>>) => {
+  const [refused, setRefused] = useState(atOpen);
+  useEffect(() => {
+    for (const message of Object.values(atOpen)) if (message?.startsWith('Error:')) toast.error(message);
+  }, [atOpen]);
+  const onRefused = useCallback(
+    (field: string, message: string | undefined) => setRefused((before) => ({ ...before, [field]: message })),
+    [],
+  );
+  return { refused, onRefused };
+};

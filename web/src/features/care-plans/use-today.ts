@@ -1,0 +1,14 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import { useMemo } from 'react';
+import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../sites/api.ts';
+
+const FALLBACK_ZONE = 'America/Denver';
+
+export const useZone = () => useCapabilities()?.timeZone ?? FALLBACK_ZONE;
+
+/** The agency's day; the same object as long as it is the same day. */
+export const useToday = (): Temporal.PlainDate => {
+  const today = todayIn(useZone(), serverNow()).toString();
+  return useMemo(() => Temporal.PlainDate.from(today), [today]);
+};

@@ -1,0 +1,104 @@
+import { showMoney } from '@homecare/domain/billing/counting.ts';
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { answerWords } from '@homecare/domain/claims/list-words.ts';
+import type { ClaimBatch } from '@homecare/domain/claims/schema.ts';
+import { IconDownload, IconFileOff, IconPrinter } from '@tabler/icons-react';
+import { failureOf } from '../../platform/query.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { rowIcon } from '../../ui/icons.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { useZone } from '../care-plans/use-today.ts';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { downloadBatch, exportFileList, openControlSheet, useBatches } from './api.ts';
+import classes from './ClaimsDialog.module.css';
+import { RehearseButton } from './RehearseButton.tsx';
+
+const paidOf = ({ answered, paid }: ClaimBatch) => (answered > 0 ? `${showMoney(paid)} paid` : '');
+
+const columnsIn = (zone: string): readonly Column<ClaimBatch>[] => [
+  { key: 'number', title: 'No.', width: 56, align: 'right', cell: ({ interchange }) => interchange },
+  {
+    key: 'file',
+    title: 'File',
+    min: 180,
+    cell: ({ file, created, createdBy }) => (
+      <CellLines main={file} sub={`${showStamp(created, zone)} ${createdBy}`} />
+    ),
+  },
+  {
+    key: 'month',
+    title: 'Month',
+    width: 80,
+    cell: ({ kind, month }) => <CellLines main={month} sub={kind} />,
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 108,
+    align: 'right',
+    cell: ({ claims, amount }) => (
+      <CellLines
+        main={showMoney(amount)}
+        sub={`${claims.toLocaleString('en-US')} ${claims === 1 ? 'claim' : 'claims'}`}
+      />
+    ),
+  },
+  {
+    key: 'state',
+    title: 'Answer',
+    width: 150,
+    cell: (batch) => <CellLines main={answerWords(batch)} sub={paidOf(batch)} />,
+  },
+];
+
+const Actions = ({ batch }: { readonly batch: ClaimBatch }) => (
+  <>
+    <RehearseButton batch={batch} />
+    <IconButton
+      label={`Control sheet of ${batch.file}`}
+      icon={<IconPrinter {...rowIcon} />}
+      onClick={() => openControlSheet(batch.id)}
+    />
+    <IconButton
+      label={`Download ${batch.file}`}
+      icon={<IconDownload {...rowIcon} />}
+      onClick={() => void downloadBatch(batch.id, batch.file)}
+    />
+  </>
+);
+
+/** Files of claims, the newest first. */
+export const BatchesPanel = () => {
+  const zone = useZone();
+  const query = useBatches();
+  return (
+    <div className={classes.panel}>
+      <div className={classes.export}>
+        <ExportMenu list="claim-files" load={exportFileList} disabled={!query.data?.length} />
+      </div>
+      <DataTable
+        label="Files of claims"
+        columns={columnsIn(zone)}
+        rows={query.data}
+        rowKey={({ id }) => id}
+        rowName={({ file }) => file}
+        pageSize={10}
+        noun={query.data?.length === 1 ? 'file' : 'files'}
+        tone={({ refused }) => (refused > 0 ? 'warn' : undefined)}
+        actions={(batch) => <Actions batch={batch} />}
+        actionsWidth={128}
+        listItem={(batch) => ({
+          title: `${batch.interchange}, ${batch.month} ${batch.kind}`,
+          kind: showMoney(batch.amount),
+          line: [answerWords(batch), paidOf(batch)].filter(Boolean).join(', '),
+          action: <Actions batch={batch} />,
+        })}
+        loadingText="Loading files…"
+        failure={failureOf(query, 'The files could not be loaded')}
+        empty={<EmptyState icon={IconFileOff} title="No file yet" text="Files are made under Upload." />}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+import { showMoney } from '@homecare/domain/billing/counting.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { openOf } from '@homecare/domain/claims/list-words.ts';
+import type { Denial, DenialList, DenialState } from '@homecare/domain/claims/schema.ts';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Tone } from '../../ui/tones.ts';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { exportDenialList, useDenials } from './api.ts';
+import classes from './ClaimsDialog.module.css';
+import { DenialDetails } from './DenialDetails.tsx';
+
+const TONES: Record<DenialState, Tone> = {
+  Denied: 'danger',
+  PartPaid: 'warn',
+  Refused: 'danger',
+  Problem: 'danger',
+  Overpaid: 'warn',
+};
+export const DenialPill = ({ state }: Pick<Denial, 'state'>) => <Pill tone={TONES[state]}>{state}</Pill>;
+
+const daysOf = ({ from, through }: Denial) =>
+  from === through ? showDate(from) : `${showDate(from).slice(0, 5)} – ${showDate(through)}`;
+
+const columnsWith = (owners: DenialList['owners']): readonly Column<Denial>[] => [
+  {
+    key: 'client',
+    title: 'Client',
+    width: 170,
+    cell: (denial) => <CellLines main={denial.client} sub={`${denial.id}, ${daysOf(denial)}`} strong />,
+  },
+  { key: 'state', title: 'State', width: 112, cell: ({ state }) => <DenialPill state={state} /> },
+  {
+    key: 'open',
+    title: 'Open',
+    width: 96,
+    align: 'right',
+    cell: (denial) => showMoney(openOf(denial)),
+  },
+  { key: 'reason', title: 'Reason', min: 160, cell: ({ reason }) => reason ?? '–' },
+  {
+    key: 'owner',
+    title: 'Owner',
+    width: 110,
+    cell: ({ ownerId }) => owners.find(({ id }) => id === ownerId)?.name ?? '–',
+  },
+];
+
+/** Claims that were not paid in full, with what to do about each. */
+export const DenialsPanel = () => {
+  const query = useDenials();
+  // Kept: a claim that was sent again leaves the list while its answer is looked at.
+  const [shown, setShown] = useState<Denial>();
+  const owners = query.data?.owners ?? [];
+  const denial = query.data?.denials.find(({ id }) => id === shown?.id) ?? shown;
+  if (denial)
+    return (
+      <DenialDetails key={denial.id} denial={denial} owners={owners} onClose={() => setShown(undefined)} />
+    );
+  return (
+    <div className={classes.panel}>
+      <div className={classes.export}>
+        <ExportMenu list="denials" load={exportDenialList} disabled={!query.data?.denials.length} />
+      </div>
+      <DataTable
+        label="Denials"
+        columns={columnsWith(owners)}
+        rows={query.data?.denials}
+        rowKey={({ id }) => id}
+        rowName={({ client, id }) => `${client}, claim ${id}`}
+        pageSize={10}
+        noun={query.data?.denials.length === 1 ? 'claim' : 'claims'}
+        onOpen={setShown}
+        actionsWidth={56}
+        menu={(one) => [{ label: 'Open', onSelect: () => setShown(one) }]}
+        listItem={(one) => ({
+          title: one.client,
+          kind: <DenialPill state={one.state} />,
+          line: one.reason,
+        })}
+        loadingText="Loading denials…"
+        failure={failureOf(query, 'The denials could not be loaded')}
+        empty={
+          <EmptyState
+            icon={IconCircleCheck}
+            title="No denials"
+            text="Every claim that was answered is paid in full or was sent again."
+          />
+        }
+      />
+    </div>
+  );
+};

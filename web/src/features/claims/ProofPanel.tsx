@@ -1,0 +1,137 @@
+import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { NOT_CHECKED, UPLOAD_STATUSES, type UploadStatus } from '@homecare/domain/claims/rules.ts';
+import type { ProofLine } from '@homecare/domain/claims/schema.ts';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { MonthBox } from '../../ui/MonthBox.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useProof } from './api.ts';
+import classes from './ClaimsDialog.module.css';
+import { useProofWords } from './use-proof-words.ts';
+import { Verdict } from './Verdict.tsx';
+
+const COLUMNS: readonly Column<ProofLine>[] = [
+  {
+    key: 'client',
+    title: 'Client',
+    width: 170,
+    cell: ({ client, provider }) => <CellLines main={client} sub={provider} strong />,
+  },
+  {
+    key: 'day',
+    title: 'Line',
+    width: 120,
+    cell: ({ day, code, type }) => <CellLines main={showDate(day)} sub={code ?? type} />,
+  },
+  {
+    key: 'units',
+    title: 'Billed / verified',
+    width: 120,
+    align: 'right',
+    cell: ({ units, verified }) => `${units} / ${verified ?? '–'}`,
+  },
+  {
+    key: 'verdict',
+    title: 'Proof',
+    min: 180,
+    cell: ({ verdict, reason }) => <CellLines main={<Verdict verdict={verdict} />} sub={reason} />,
+  },
+];
+
+interface ProofPanelProps {
+  readonly month: string;
+  /** Chosen on the billing page. */
+  readonly client: number | null;
+}
+
+/** Proof before billing: beside each line what the aggregator has of it, and why it would be denied. */
+export const ProofPanel = ({ month: opened, client }: ProofPanelProps) => {
+  const [month, setMonth] = useState(opened);
+  const [status, setStatus] = useState<UploadStatus>('Billed');
+  const [willDeny, setWillDeny] = useState(true);
+  const [onlyClient, setOnlyClient] = useState(false);
+  const words = useProofWords();
+  const query = useProof(month || opened, status, onlyClient ? client : null, willDeny);
+  const { data } = query;
+  const isProven = willDeny && data !== undefined && data.accepted + data.exempt + data.deny > 0;
+  return (
+    <div className={classes.panel}>
+      <div className={classes.bar}>
+        <MonthBox
+          label="Month"
+          required
+          value={month}
+          error={month === '' ? SELECT_MONTH : undefined}
+          onChange={setMonth}
+        />
+        <NativeSelect
+          label="Status"
+          value={status}
+          data={[...UPLOAD_STATUSES]}
+          onChange={(event) => {
+            const next = UPLOAD_STATUSES.find((one) => one === event.currentTarget.value);
+            if (next) setStatus(next);
+          }}
+        />
+        <Checkbox
+          label={words.verdict.deny}
+          checked={willDeny}
+          onChange={(event) => setWillDeny(event.currentTarget.checked)}
+        />
+        {client !== null && (
+          <Checkbox
+            label="Only the client of the page"
+            checked={onlyClient}
+            onChange={(event) => setOnlyClient(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+      {data?.provenBy === 'visit' && <p className="ink2">{NOT_CHECKED}</p>}
+      {data && (
+        <p className={classes.facts}>
+          <span>
+            <b>{data.accepted.toLocaleString('en-US')}</b> {words.lines.accepted}
+          </span>
+          <span>
+            <b>{data.exempt.toLocaleString('en-US')}</b> don’t need a visit
+          </span>
+          <span>
+            <b>{data.deny.toLocaleString('en-US')}</b> {words.lines.deny}
+          </span>
+        </p>
+      )}
+      <DataTable
+        label="Proof of lines"
+        columns={COLUMNS}
+        rows={data?.lines}
+        rowKey={({ cardId, day, code }) => `${cardId} ${day} ${code}`}
+        rowName={({ client: name, day }) => `${name}, ${showDate(day)}`}
+        pageSize={8}
+        noun={data?.lines.length === 1 ? 'line' : 'lines'}
+        listItem={({ client: name, day, verdict, reason }) => ({
+          title: name,
+          kind: <Verdict verdict={verdict} />,
+          line: [showDate(day), reason].filter(Boolean).join(': '),
+        })}
+        loadingText="Loading the proof…"
+        failure={failureOf(query, 'The proof could not be loaded')}
+        empty={
+          <EmptyState
+            icon={IconShieldCheck}
+            title={isProven ? words.noneUnproven : 'No lines'}
+            text={
+              isProven
+                ? `Every line of ${month} has a visit that proves it, or needs none.`
+                : `Nothing of ${month} is billed with this status.`
+            }
+          />
+        }
+      />
+    </div>
+  );
+};

@@ -1,0 +1,312 @@
+import { showMoney } from '@homecare/domain/billing/counting.ts';
+import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
+import { showDate } from '@homecare/domain/calendar.ts';
+import { NOT_CHECKED, UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
+import {
+  type ClientLack,
+  UNPROVEN_CHOICES,
+  type UploadPreview,
+  type UploadResult,
+} from '@homecare/domain/claims/schema.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { IconChecklist, IconFileUpload, IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { failureOf } from '../../platform/query.ts';
+import { newAttemptKey } from '../../platform/send.ts';
+import { toast } from '../../platform/toasts.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { rowIcon, smallIcon } from '../../ui/icons.ts';
+import { MonthBox } from '../../ui/MonthBox.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { makeFile, type UploadChoice, usePreview } from './api.ts';
+import classes from './ClaimsDialog.module.css';
+import { MadeNote } from './MadeNote.tsx';
+import { useProofWords } from './use-proof-words.ts';
+
+const COLUMNS: readonly Column<ClientLack>[] = [
+  { key: 'client', title: 'Client', width: 190, cell: ({ client }) => client },
+  { key: 'field', title: 'Field', width: 110, cell: ({ field }) => field },
+  { key: 'message', title: 'What is missing', min: 200, cell: ({ message }) => message },
+];
+
+interface OpenRecordProps {
+  readonly lack: ClientLack;
+  readonly onOpen: (lack: ClientLack) => void;
+}
+const OpenRecord = ({ lack, onOpen }: OpenRecordProps) => (
+  <IconButton
+    label={`Edit ${lack.client}: ${lack.field}`}
+    icon={<IconPencil {...rowIcon} />}
+    onClick={() => onOpen(lack)}
+  />
+);
+
+/** What is missing, each with the way to the record where it is entered. */
+const Lacks = ({
+  lacks,
+  isNothing,
+}: {
+  readonly lacks: readonly ClientLack[];
+  readonly isNothing: boolean;
+}) => {
+  const openPage = useOpenPage();
+  const open = ({ clientId }: ClientLack) => void openPage('/createuser', { mode: 'Modify', id: clientId });
+  return (
+    <DataTable
+      label="Missing data"
+      columns={COLUMNS}
+      rows={lacks}
+      rowKey={({ clientId, field, message }) => `${clientId} ${field} ${message}`}
+      rowName={({ client, field }) => `${client}, ${field}`}
+      pageSize={8}
+      noun={lacks.length === 1 ? 'item' : 'items'}
+      onOpen={open}
+      actions={(lack) => <OpenRecord lack={lack} onOpen={open} />}
+      actionsWidth={80}
+      listItem={(lack) => ({
+        title: lack.client,
+        kind: lack.field,
+        line: lack.message,
+        action: <OpenRecord lack={lack} onOpen={open} />,
+      })}
+      empty={
+        <EmptyState
+          icon={IconChecklist}
+          title={isNothing ? 'Nothing to send' : 'No data is missing'}
+          text={
+            isNothing
+              ? 'No billing record with this month and status is ready to claim.'
+              : 'Every client in this upload has all the data a claim needs.'
+          }
+        />
+      }
+    />
+  );
+};
+
+const Changed = ({ changed }: Pick<UploadPreview, 'changed'>) =>
+  changed.length === 0 ? null : (
+    <Note tone="warn">
+      {counted(changed.length, 'record has', 'records have')} changed since it was sent. Once the payer has
+      decided on it, choose “Replace” to send it again:
+      <ul className={classes.list}>
+        {changed.slice(0, 10).map(({ cardId, client, type, sent, amount }) => (
+          <li key={cardId}>
+            {client}, {type}: {showMoney(sent)} sent, {showMoney(amount)} now
+          </li>
+        ))}
+      </ul>
+      {changed.length > 10 && `and ${changed.length - 10} more.`}
+    </Note>
+  );
+
+interface UnprovenProps extends Pick<UploadPreview, 'unproven'> {
+  readonly choice: UploadChoice['unproven'];
+  readonly reason: string;
+  readonly onChoose: (choice: UploadChoice['unproven']) => void;
+  readonly onReason: (reason: string) => void;
+}
+
+const SHOWN_LINES = 10;
+
+/** What no visit proves, in dollars, and what shall become of it: asked before a file is made. */
+const Unproven = ({ unproven, choice, reason, onChoose, onReason }: UnprovenProps) => {
+  const words = useProofWords();
+  const amount = unproven.reduce((sum, line) => sum + line.amount, 0);
+  return (
+    <Note tone="danger">
+      <Radio.Group
+        label={`${words.sayUnproven(unproven.length)} (${showMoney(amount)})`}
+        value={choice}
+        onChange={(value) => {
+          const chosen = UNPROVEN_CHOICES.find((one) => one === value);
+          if (chosen) onChoose(chosen);
+        }}
+      >
+        <Stack gap={6} mt={6}>
+          <Radio
+            value="leaveOut"
+            label="Send without those days. They stay not claimed until a later upload."
+          />
+          <Radio value="send" label="Send all of them and give a reason" />
+        </Stack>
+      </Radio.Group>
+      {choice === 'send' && (
+        <TextInput
+          mt={8}
+          label="Reason"
+          description="Kept in the record log"
+          required
+          maxLength={300}
+          autoComplete="off"
+          value={reason}
+          onChange={(event) => onReason(event.currentTarget.value)}
+        />
+      )}
+      <ul className={classes.list}>
+        {unproven.slice(0, SHOWN_LINES).map(({ clientId, client, day, code, amount: cents, reason: why }) => (
+          <li key={`${clientId} ${day} ${code}`}>
+            {client}, {showDate(day)}, {showMoney(cents)}: {why}
+          </li>
+        ))}
+      </ul>
+      {unproven.length > SHOWN_LINES && `and ${unproven.length - SHOWN_LINES} more, listed under Proof.`}
+    </Note>
+  );
+};
+
+const Facts = ({
+  claims,
+  lines,
+  units,
+  amount,
+}: Pick<UploadPreview, 'claims' | 'lines' | 'units' | 'amount'>) => (
+  <p className={classes.facts}>
+    <span>
+      <b>{claims.toLocaleString('en-US')}</b> {claims === 1 ? 'claim' : 'claims'}
+    </span>
+    <span>
+      <b>{lines.toLocaleString('en-US')}</b> {lines === 1 ? 'line' : 'lines'}
+    </span>
+    <span>
+      <b>{units.toLocaleString('en-US')}</b> {units === 1 ? 'unit' : 'units'}
+    </span>
+    <span>
+      <b>{showMoney(amount)}</b>
+    </span>
+  </p>
+);
+
+const Preview = ({
+  preview,
+  ...choosing
+}: { readonly preview: UploadPreview } & Omit<UnprovenProps, 'unproven'>) => {
+  const clients = new Set(preview.refused.map(({ clientId }) => clientId)).size;
+  return (
+    <>
+      {preview.agency.length > 0 && (
+        <Note tone="danger">
+          Enter this in Configuration, Payer before you make a file:
+          <ul className={classes.list}>
+            {preview.agency.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {preview.usage === 'T' && (
+        <Note tone="info">Test mode: the payer checks this file but pays nothing.</Note>
+      )}
+      {preview.provenBy === 'visit' && <Note tone="info">{NOT_CHECKED}</Note>}
+      <Facts {...preview} />
+      {preview.unproven.length > 0 && <Unproven unproven={preview.unproven} {...choosing} />}
+      {preview.alreadySent > 0 && (
+        <p className="ink2">
+          {counted(preview.alreadySent, 'billing record was', 'billing records were')} already sent and will
+          be skipped.
+        </p>
+      )}
+      <Changed changed={preview.changed} />
+      {clients > 0 && (
+        <Note tone="warn">
+          {counted(clients, 'client', 'clients')} can’t be billed yet. Enter the missing data below:
+        </Note>
+      )}
+      <Lacks lacks={preview.refused} isNothing={preview.claims === 0 && preview.unproven.length === 0} />
+    </>
+  );
+};
+
+/** The file of a month and status, with what is missing named before it is made. */
+export const UploadPanel = ({ month: opened }: { readonly month: string }) => {
+  const [choice, setChoice] = useState<UploadChoice>({
+    month: opened,
+    status: 'Billed',
+    frequency: '1',
+    unproven: 'leaveOut',
+  });
+  const words = useProofWords();
+  const [why, setWhy] = useState('');
+  const [made, setMade] = useState<{ result: UploadResult; info: string }>();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const query = usePreview(choice);
+  const slow = useSlow(query.isLoading);
+  const failure = failureOf(query, 'The upload could not be prepared');
+  const change = (next: Partial<UploadChoice>) => {
+    setMade(undefined);
+    setChoice({ ...choice, ...next });
+  };
+  const make = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    const sent = await makeFile(choice, why.trim(), newAttemptKey());
+    running.current = false;
+    setBusy(false);
+    if (!sent.ok) return toast.error(sent.info);
+    const info = sent.info ?? '';
+    setMade({ result: sent.data, info });
+    if (sent.data.file !== null) toast.success(info);
+  };
+  const reason =
+    choice.month === ''
+      ? SELECT_MONTH
+      : query.data && query.data.agency.length > 0
+        ? 'Enter the agency’s data in Configuration, Payer'
+        : query.data?.claims === 0
+          ? query.data.unproven.length > 0
+            ? words.allUnproven
+            : 'Nothing to send'
+          : choice.unproven === 'send' && (query.data?.unproven.length ?? 0) > 0 && why.trim() === ''
+            ? words.sayWhy
+            : undefined;
+  return (
+    <div className={classes.panel}>
+      <div className={classes.bar}>
+        <MonthBox label="Month" required value={choice.month} onChange={(month) => change({ month })} />
+        <NativeSelect
+          label="Status"
+          value={choice.status}
+          data={[...UPLOAD_STATUSES]}
+          onChange={(event) => {
+            const status = UPLOAD_STATUSES.find((one) => one === event.currentTarget.value);
+            if (status) change({ status });
+          }}
+        />
+        <Checkbox
+          label="Replace claims that the payer has decided on (frequency 7)"
+          checked={choice.frequency === '7'}
+          onChange={(event) => change({ frequency: event.currentTarget.checked ? '7' : '1' })}
+        />
+        <ReasonButton
+          size="sm"
+          variant="filled"
+          loading={busy}
+          reason={reason}
+          leftSection={<IconFileUpload {...smallIcon} />}
+          onClick={() => void make()}
+        >
+          Make file
+        </ReasonButton>
+      </div>
+      {made && <MadeNote made={made.result} info={made.info} />}
+      {failure && <ErrorState {...failure} />}
+      {!failure && !query.data && slow && <p role="status">Loading the upload…</p>}
+      {query.data && (
+        <Preview
+          preview={query.data}
+          choice={choice.unproven}
+          reason={why}
+          onChoose={(unproven) => change({ unproven })}
+          onReason={setWhy}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,144 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import { SAVED } from '@homecare/domain/plan-types/rules.ts';
+import { Button } from '@mantine/core';
+import { IconCoin, IconHistory, IconMessages, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { serverNow } from '../../platform/server-time.ts';
+import { toast } from '../../platform/toasts.ts';
+import { CountTabs } from '../../ui/CountTabs.tsx';
+import { menuIcon } from '../../ui/icons.ts';
+import { FilterBar } from '../../ui/Page.tsx';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import { NormsPanel } from '../calculator/NormsPanel.tsx';
+import { useTemplates } from '../messaging/api.ts';
+import { SendLogDialog } from '../messaging/SendLogDialog.tsx';
+import { SettingsLogDialog } from '../record-log/RecordLogDialog.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import { readBalance, updateSandata, usePostcodes, useSettings, useTypes } from './api.ts';
+import { ConnectionsPanel } from './ConnectionsPanel.tsx';
+import classes from './config.module.css';
+import { PayerPanel } from './PayerPanel.tsx';
+import { PayrollPanel } from './PayrollPanel.tsx';
+import { PostcodesPanel } from './PostcodesPanel.tsx';
+import { SitePanel } from './SitePanel.tsx';
+import { settingLabel } from './setting-labels.ts';
+import { TemplatesPanel } from './TemplatesPanel.tsx';
+import { TypesPanel } from './TypesPanel.tsx';
+import { type DraftGuard, useDraftGuard } from './use-draft-guard.tsx';
+
+type Tab = 'types' | 'postcodes' | 'templates' | 'payroll' | 'ihss' | 'site' | 'payer' | 'connections';
+
+const ASKING = 'Asking whether it is set up';
+
+/** Buttons of outside services: they say why they do nothing until those are set up. */
+const ServiceButtons = () => {
+  const services = useSettings().data?.services;
+  const [busy, setBusy] = useState<'sandata' | 'balance'>();
+  const update = async () => {
+    setBusy('sandata');
+    const sent = await updateSandata();
+    setBusy(undefined);
+    if (sent.ok) toast.success(sent.info ?? SAVED);
+    else toast.error(`Error: ${sent.info}`);
+  };
+  const balance = async () => {
+    setBusy('balance');
+    const sent = await readBalance();
+    setBusy(undefined);
+    if (sent.ok) toast.success(`Success: Balance is: $${sent.data.amount}`);
+    else toast.error(`Error: ${sent.info}`);
+  };
+  return (
+    <>
+      <ReasonButton
+        reason={services ? (services.updateSandata ?? undefined) : ASKING}
+        leftSection={<IconRefresh {...menuIcon} />}
+        loading={busy === 'sandata'}
+        onClick={() => void update()}
+      >
+        Update Sandata
+      </ReasonButton>
+      <ReasonButton
+        reason={services ? (services.balance ?? undefined) : ASKING}
+        leftSection={<IconCoin {...menuIcon} />}
+        loading={busy === 'balance'}
+        onClick={() => void balance()}
+      >
+        Twilio Balance
+      </ReasonButton>
+    </>
+  );
+};
+
+interface PanelProps {
+  readonly tab: Tab;
+  readonly zone: string;
+  readonly guard: DraftGuard;
+}
+
+const Panel = ({ tab, zone, guard }: PanelProps) => {
+  if (tab === 'types') return <TypesPanel zone={zone} guard={guard} />;
+  if (tab === 'postcodes') return <PostcodesPanel guard={guard} />;
+  if (tab === 'templates') return <TemplatesPanel guard={guard} />;
+  if (tab === 'payroll') return <PayrollPanel />;
+  if (tab === 'ihss') return <NormsPanel today={todayIn(zone, serverNow()).toString()} />;
+  if (tab === 'payer') return <PayerPanel guard={guard} />;
+  if (tab === 'connections') return <ConnectionsPanel guard={guard} />;
+  return <SitePanel guard={guard} />;
+};
+
+/** /config, admin only. */
+export const ConfigPage = () => {
+  const [tab, setTab] = useKept<Tab>('config.tab', 'types');
+  const [showsLog, setShowsLog] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const zone = useCapabilities()?.timeZone;
+  const guard = useDraftGuard();
+  const counts = {
+    types: useTypes().data?.length,
+    postcodes: usePostcodes().data?.length,
+    templates: useTemplates().data?.length,
+  };
+  return (
+    <div className={classes.page}>
+      <FilterBar
+        actions={
+          <>
+            <Button leftSection={<IconMessages {...menuIcon} />} onClick={() => setShowsLog(true)}>
+              Send log
+            </Button>
+            <ServiceButtons />
+            <Button leftSection={<IconHistory {...menuIcon} />} onClick={() => setShowsHistory(true)}>
+              History
+            </Button>
+          </>
+        }
+      >
+        <CountTabs
+          label="Configuration"
+          look="segments"
+          controls="config-panel"
+          tabs={[
+            { key: 'types', label: 'Care plan types', count: counts.types },
+            { key: 'postcodes', label: 'Outside area', count: counts.postcodes },
+            { key: 'templates', label: 'Templates', count: counts.templates },
+            { key: 'payroll', label: 'Payroll' },
+            { key: 'ihss', label: 'IHSS norms' },
+            { key: 'site', label: 'Site' },
+            { key: 'payer', label: 'Payer' },
+            { key: 'connections', label: 'Connections' },
+          ]}
+          value={tab}
+          onChange={(next) => guard.go(() => setTab(next))}
+        />
+      </FilterBar>
+      <div className={classes.panel} id="config-panel" role="tabpanel" aria-label="Configuration">
+        {zone && <Panel tab={tab} zone={zone} guard={guard} />}
+      </div>
+      {showsHistory && <SettingsLogDialog labelOf={settingLabel} onClose={() => setShowsHistory(false)} />}
+      {showsLog && zone && <SendLogDialog zone={zone} onClose={() => setShowsLog(false)} />}
+      {guard.dialogs}
+    </div>
+  );
+};

@@ -1,0 +1,261 @@
+import { showDate, WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
+import type { OvertimeRule } from '@homecare/domain/payroll/pay-rules.ts';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ConfirmDialog, Dialog, SaveActions } from '../../ui/Dialog.tsx';
+import { RefusalNote } from '../../ui/form.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { menuIcon, rowIcon } from '../../ui/icons.ts';
+import { DateBox, isIsoDate, NO_DATE, NumberBox } from '../../ui/inputs.tsx';
+import { Note } from '../../ui/Note.tsx';
+import classes from './config.module.css';
+import { type StoredRules, useSaveRules } from './use-save-rules.ts';
+
+const hoursOf = (limit: number | null) => (limit === null ? 'none' : `${limit / 60} h`);
+
+const limitsOf = ({ weekLimit, dayLimit, consecutiveLimit, gap }: OvertimeRule) =>
+  `${hoursOf(weekLimit)} a week, ${hoursOf(dayLimit)} a day, ${hoursOf(consecutiveLimit)} in a row${
+    gap > 0 ? ` with gaps to ${gap} min` : ''
+  }`;
+
+const COLUMNS: readonly Column<OvertimeRule>[] = [
+  { key: 'from', title: 'Valid from', width: 118, cell: ({ validFrom }) => showDate(validFrom) },
+  { key: 'week', title: 'Week begins', width: 118, cell: ({ weekStart }) => WEEKDAY_NAMES[weekStart] },
+  {
+    key: 'limits',
+    title: 'Overtime above',
+    min: 220,
+    cell: (rule) => <CellLines main={limitsOf(rule)} sub={rule.source} />,
+  },
+];
+
+type Hours = number | string | null;
+interface RuleDraft {
+  readonly validFrom: string;
+  readonly weekStart: OvertimeRule['weekStart'];
+  readonly weekLimit: Hours;
+  readonly dayLimit: Hours;
+  readonly consecutiveLimit: Hours;
+  readonly gap: Hours;
+  readonly source: string;
+}
+const inHours = (limit: number | null) => (limit === null ? null : limit / 60);
+
+const draftOf = (rule: OvertimeRule, isNew: boolean): RuleDraft => ({
+  validFrom: isNew ? '' : rule.validFrom,
+  weekStart: rule.weekStart,
+  weekLimit: inHours(rule.weekLimit),
+  dayLimit: inHours(rule.dayLimit),
+  consecutiveLimit: inHours(rule.consecutiveLimit),
+  gap: rule.gap,
+  source: isNew ? '' : rule.source,
+});
+
+/** What is no number is refused as a limit of 0 is. */
+const minutesOf = (hours: Hours) => {
+  if (hours === null) return null;
+  return typeof hours === 'number' ? Math.round(hours * 60) : 0;
+};
+const ruleOf = (draft: RuleDraft): OvertimeRule => ({
+  validFrom: draft.validFrom,
+  weekStart: draft.weekStart,
+  weekLimit: minutesOf(draft.weekLimit),
+  dayLimit: minutesOf(draft.dayLimit),
+  consecutiveLimit: minutesOf(draft.consecutiveLimit),
+  gap: typeof draft.gap === 'number' ? Math.round(draft.gap) : draft.gap === null ? 0 : -1,
+  source: draft.source,
+});
+
+const LIMITS = [
+  ['weekLimit', 'Hours a week'],
+  ['dayLimit', 'Hours a day'],
+  ['consecutiveLimit', 'Hours in a row'],
+] as const;
+
+interface RuleDialogProps {
+  readonly stored: StoredRules;
+  /** The rule to correct; without it a new one is entered. */
+  readonly rule: OvertimeRule | undefined;
+  readonly onClose: () => void;
+}
+
+const RuleDialog = ({ stored, rule, onClose }: RuleDialogProps) => {
+  const isNew = rule === undefined;
+  const [newest] = stored.rules.overtime;
+  const [draft, setDraft] = useState(() => {
+    const like = rule ?? newest;
+    return like ? draftOf(like, isNew) : undefined;
+  });
+  const [dateFault, setDateFault] = useState<string>();
+  const { errors, refusal, busy, save } = useSaveRules(stored, onClose);
+  if (!draft) return null;
+  const set = (change: Partial<RuleDraft>) => setDraft({ ...draft, ...change });
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const submit = () => {
+    const fault = isIsoDate(draft.validFrom)
+      ? undefined
+      : draft.validFrom === ''
+        ? 'Say from which day.'
+        : NO_DATE;
+    setDateFault(fault);
+    if (fault) return;
+    const own = ruleOf(draft);
+    const { overtime, wages } = stored.rules;
+    void save(
+      { overtime: [...overtime.filter((one) => one !== rule), own], wages },
+      'overtime',
+      (at, tidied) => {
+        const one = tidied.overtime[at];
+        return one?.validFrom === own.validFrom;
+      },
+    );
+  };
+  return (
+    <Dialog
+      opened
+      title={isNew ? 'New overtime rule' : `Correct the rule from ${showDate(rule.validFrom)}`}
+      onClose={onClose}
+      onMain={submit}
+      actions={<SaveActions busy={busy} onCancel={onClose} onSave={submit} />}
+    >
+      <div className={classes.form}>
+        <RefusalNote info={refusal} />
+        <DateBox
+          label="Valid from"
+          required
+          data-field="validFrom"
+          description="Applies from the first workweek that begins on or after this day."
+          value={draft.validFrom}
+          error={dateFault ?? errorOf('validFrom')}
+          onChange={(validFrom) => set({ validFrom })}
+        />
+        <div className={classes.pair}>
+          <NativeSelect
+            label="Week begins"
+            data={WEEKDAYS.map((day) => ({ value: day, label: WEEKDAY_NAMES[day] }))}
+            value={draft.weekStart}
+            onChange={(event) => {
+              const day = WEEKDAYS.find((one) => one === event.currentTarget.value);
+              if (day) set({ weekStart: day });
+            }}
+          />
+          {LIMITS.map(([name, label]) => (
+            <NumberBox
+              key={name}
+              label={label}
+              data-field={name}
+              value={draft[name]}
+              error={errorOf(name)}
+              onChange={(value) => set({ [name]: value })}
+            />
+          ))}
+          <NumberBox
+            label="Gap in minutes"
+            data-field="gap"
+            description="Visits count as one stretch across it."
+            value={draft.gap}
+            error={errorOf('gap')}
+            onChange={(gap) => set({ gap })}
+          />
+        </div>
+        <Textarea
+          label="Source"
+          required
+          rows={2}
+          placeholder="Law or order"
+          data-field="source"
+          value={draft.source}
+          error={errorOf('source')}
+          onChange={(event) => set({ source: event.currentTarget.value })}
+        />
+        <p className={classes.hint}>
+          Halves that were exported are worked out again: what differs is a correction of the next run.
+        </p>
+      </div>
+    </Dialog>
+  );
+};
+
+const ONE_STAYS = 'There is always at least one overtime rule';
+
+const RemoveRule = ({ stored, rule, onClose }: RuleDialogProps & { readonly rule: OvertimeRule }) => {
+  const { refusal, busy, save } = useSaveRules(stored, onClose);
+  const { overtime, wages } = stored.rules;
+  return (
+    <ConfirmDialog
+      opened
+      title={`Remove the rule from ${showDate(rule.validFrom)}`}
+      confirmLabel="Remove"
+      danger
+      focusCancel
+      busy={busy}
+      onConfirm={() =>
+        void save({ overtime: overtime.filter((one) => one !== rule), wages }, 'overtime', () => false)
+      }
+      onCancel={onClose}
+    >
+      {refusal && <Note tone="danger">{refusal}</Note>}
+      <p>The rule before it applies again.</p>
+    </ConfirmDialog>
+  );
+};
+
+/** Dated overtime rules, the newest first. */
+export const OvertimeRules = (stored: StoredRules) => {
+  const [step, setStep] = useState<{ readonly what: 'edit' | 'remove'; readonly rule?: OvertimeRule }>();
+  const { overtime } = stored.rules;
+  const nameOf = ({ validFrom }: OvertimeRule) => `overtime rule from ${showDate(validFrom)}`;
+  const correct = (rule: OvertimeRule) => (
+    <IconButton
+      label={`Correct ${nameOf(rule)}`}
+      icon={<IconPencil {...rowIcon} />}
+      onClick={() => setStep({ what: 'edit', rule })}
+    />
+  );
+  const close = () => setStep(undefined);
+  return (
+    <>
+      <div className={classes.frame}>
+        <DataTable
+          label="Overtime rules"
+          columns={COLUMNS}
+          rows={overtime}
+          rowKey={({ validFrom }) => validFrom}
+          rowName={nameOf}
+          pageSize={6}
+          noun={overtime.length === 1 ? 'rule' : 'rules'}
+          onOpen={(rule) => setStep({ what: 'edit', rule })}
+          actionsWidth={84}
+          actions={(rule) => (
+            <>
+              {correct(rule)}
+              <IconButton
+                label={`Remove ${nameOf(rule)}`}
+                icon={<IconTrash {...rowIcon} />}
+                danger
+                disabledReason={overtime.length > 1 ? undefined : ONE_STAYS}
+                onClick={() => setStep({ what: 'remove', rule })}
+              />
+            </>
+          )}
+          listItem={(rule) => ({
+            title: showDate(rule.validFrom),
+            kind: WEEKDAY_NAMES[rule.weekStart],
+            line: limitsOf(rule),
+            action: correct(rule),
+          })}
+        />
+      </div>
+      <Button leftSection={<IconPlus {...menuIcon} />} onClick={() => setStep({ what: 'edit' })}>
+        New overtime rule
+      </Button>
+      {step?.what === 'edit' && <RuleDialog stored={stored} rule={step.rule} onClose={close} />}
+      {step?.what === 'remove' && step.rule && (
+        <RemoveRule stored={stored} rule={step.rule} onClose={close} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,169 @@
+import { counted } from '@homecare/domain/counted.ts';
+import type { PayCategory } from '@homecare/domain/payroll/category-contract.ts';
+import { Button, TextInput } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ConfirmDialog, Dialog, SaveActions } from '../../ui/Dialog.tsx';
+import { RefusalNote } from '../../ui/form.tsx';
+import { menuIcon } from '../../ui/icons.ts';
+import { removePayCategory, savePayCategory, usePayCategories } from '../payroll/rate-api.ts';
+import classes from './config.module.css';
+
+const stateOf = ({ builtIn, retired }: PayCategory) => {
+  if (retired) return 'Retired';
+  return builtIn ? 'Built-in' : 'Active';
+};
+const usageOf = ({ types, providers }: PayCategory) =>
+  [counted(types, 'type'), counted(providers, 'provider')].join(', ');
+
+const COLUMNS: readonly Column<PayCategory>[] = [
+  { key: 'name', title: 'Category', min: 160, cell: ({ name }) => name },
+  { key: 'state', title: 'State', width: 110, cell: stateOf },
+  { key: 'use', title: 'Used by', width: 190, cell: usageOf },
+];
+
+interface NameDialogProps {
+  /** The one to rename; without it a new one is added. */
+  readonly category: PayCategory | undefined;
+  readonly onClose: () => void;
+}
+
+const NameDialog = ({ category, onClose }: NameDialogProps) => {
+  const [name, setName] = useState(category?.name ?? '');
+  const [fault, setFault] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFault(undefined);
+    setRefusal(undefined);
+    const sent = await savePayCategory({
+      was: category?.name ?? null,
+      name,
+      retired: category?.retired ?? false,
+    });
+    setBusy(false);
+    if (sent.ok) return onClose();
+    const [error] = sent.errors;
+    if (error) setFault(error.message);
+    else setRefusal(sent.info);
+  };
+  return (
+    <Dialog
+      opened
+      title={category ? `Rename ${category.name}` : 'New pay category'}
+      onClose={onClose}
+      onMain={() => void save()}
+      actions={<SaveActions busy={busy} onCancel={onClose} onSave={() => void save()} />}
+    >
+      <div className={classes.form}>
+        <RefusalNote info={refusal} />
+        <TextInput
+          label="Name"
+          required
+          data-autofocus
+          data-field="name"
+          autoComplete="off"
+          placeholder="Private pay"
+          description={
+            category
+              ? 'Rates, types and new runs use the new name. Earlier runs keep the old one.'
+              : 'Then choose it for a care plan type, and enter a rate for each provider.'
+          }
+          value={name}
+          error={fault}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  );
+};
+
+const setRetired = async ({ name }: PayCategory, retired: boolean) => {
+  const sent = await savePayCategory({ was: name, name, retired });
+  if (!sent.ok) return toast.error(sent.info);
+  toast.success(
+    retired
+      ? `Success: ${name} is retired. Hours of its types are still paid.`
+      : `Success: ${name} is active`,
+  );
+};
+
+/** The list of pay categories: admins add, rename and retire their own; unused ones can be removed. */
+export const PayCategories = () => {
+  const query = usePayCategories();
+  const [step, setStep] = useState<{ readonly what: 'name' | 'remove'; readonly category?: PayCategory }>();
+  const close = () => setStep(undefined);
+  const removed = step?.what === 'remove' ? step.category : undefined;
+  const remove = async ({ name }: PayCategory) => {
+    const sent = await removePayCategory({ name });
+    if (!sent.ok) toast.error(sent.info);
+    close();
+  };
+  return (
+    <>
+      <div className={classes.frame}>
+        <DataTable
+          label="Pay categories"
+          columns={COLUMNS}
+          rows={query.data}
+          rowKey={({ name }) => name}
+          rowName={({ name }) => name}
+          pageSize={8}
+          noun={query.data?.length === 1 ? 'category' : 'categories'}
+          dimmed={({ retired }) => retired}
+          menu={(category) => [
+            {
+              label: 'Rename',
+              icon: IconPencil,
+              disabledReason: category.builtIn ? 'Built-in categories keep their name' : undefined,
+              onSelect: () => setStep({ what: 'name', category }),
+            },
+            category.retired
+              ? {
+                  label: 'Offer again',
+                  icon: IconArchiveOff,
+                  onSelect: () => void setRetired(category, false),
+                }
+              : { label: 'Retire', icon: IconArchive, onSelect: () => void setRetired(category, true) },
+            {
+              label: 'Remove',
+              icon: IconTrash,
+              danger: true,
+              disabledReason: category.unused ? undefined : 'in use: retire it instead',
+              onSelect: () => setStep({ what: 'remove', category }),
+            },
+          ]}
+          listItem={(category) => ({
+            title: category.name,
+            kind: stateOf(category),
+            line: usageOf(category),
+          })}
+          loadingText="Loading pay categories…"
+          failure={failureOf(query, 'The pay categories could not be loaded')}
+        />
+      </div>
+      <Button leftSection={<IconPlus {...menuIcon} />} onClick={() => setStep({ what: 'name' })}>
+        New pay category
+      </Button>
+      {step?.what === 'name' && <NameDialog category={step.category} onClose={close} />}
+      {removed && (
+        <ConfirmDialog
+          opened
+          title={`Remove ${removed.name}`}
+          confirmLabel="Remove"
+          danger
+          focusCancel
+          onConfirm={() => void remove(removed)}
+          onCancel={close}
+        >
+          <p>Nothing uses this category, and no payroll run ever paid it.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,138 @@
+import type { OutputOf } from '@homecare/domain/call.ts';
+import type { getPayer } from '@homecare/domain/sites/contract.ts';
+import { checkPayer, tidyPayer } from '@homecare/domain/sites/payer.ts';
+import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { FormSection } from '../../ui/form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import { readPayerAgain, savePayer, usePayer } from './api.ts';
+import classes from './config.module.css';
+import { SettingsFrame, useSettingsForm } from './SettingsForm.tsx';
+import type { DraftGuard } from './use-draft-guard.tsx';
+
+type Stored = OutputOf<typeof getPayer>;
+type Text = Exclude<keyof PayerSettings, 'usage' | 'membersPerFile'>;
+/** The number is text while it is typed. */
+type Form = Record<Text | 'usage' | 'membersPerFile', string>;
+
+const IDENTITY: readonly (readonly [Text, string, string?])[] = [
+  ['tpid', 'TPID', 'Trading partner number'],
+  ['filePrefix', 'File prefix', 'Before the TPID in the names of files'],
+  ['npi', 'NPI', 'Without one the Medicaid provider ID counts'],
+  ['taxonomy', 'Taxonomy', 'Such as 253Z00000X'],
+  ['medicaidProviderId', 'Medicaid provider ID'],
+  ['ein', 'EIN', 'Tax number'],
+  ['receiver', 'Receiver ID', 'Of the envelope (ISA08)'],
+  ['payerId', 'Payer ID'],
+];
+const AGENCY: readonly (readonly [Text, string, string?])[] = [
+  ['name', 'Agency name'],
+  ['address', 'Street'],
+  ['address2', 'Suite'],
+  ['city', 'City'],
+  ['state', 'State'],
+  ['zip', 'ZIP+4'],
+  ['contactName', 'Contact about claims'],
+  ['contactPhone', 'Phone of the contact'],
+];
+const LABELS = new Map<string, string>([
+  ...[...IDENTITY, ...AGENCY].map(([name, label]) => [name, label] as const),
+  ['usage', 'Files are'],
+  ['membersPerFile', 'Members of one eligibility file'],
+]);
+export const payerLabel = (name: string) => LABELS.get(name) ?? name;
+
+const formOf = ({ lacks: _, rev, membersPerFile, ...texts }: Stored): { value: Form; rev: number } => ({
+  value: { ...texts, membersPerFile: String(membersPerFile) },
+  rev,
+});
+const payerOf = ({ usage, membersPerFile, ...texts }: Form): PayerSettings =>
+  tidyPayer({
+    ...texts,
+    usage: usage === 'P' ? 'P' : 'T',
+    membersPerFile: /^\d{1,5}$/.test(membersPerFile.trim()) ? Number(membersPerFile) : 0,
+  });
+
+const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: DraftGuard }) => {
+  const stored = useMemo(() => formOf(payer), [payer]);
+  const form = useSettingsForm({
+    stored,
+    guard,
+    wantedOf: payerOf,
+    check: checkPayer,
+    send: savePayer,
+    savedAs: (wanted, rev) => formOf({ ...payer, ...wanted, rev }),
+    readAgain: async () => formOf(await readPayerAgain()),
+  });
+  const { draft, errorOf } = form;
+  const isRehearsal = useCapabilities()?.payerRehearsal;
+  const set = (name: keyof Form, value: string) => form.set({ [name]: value });
+  const text = ([name, label, description]: readonly [keyof Form, string, string?]) => (
+    <TextInput
+      key={name}
+      label={label}
+      data-field={name}
+      autoComplete="off"
+      {...(description && { description })}
+      value={draft[name]}
+      error={errorOf(name)}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  );
+  return (
+    <SettingsFrame form={form} labelOf={payerLabel}>
+      {payer.lacks.length > 0 && (
+        <div className={classes.notes}>
+          <Note tone="warn">
+            Before files of claims can be made:
+            <ul>
+              {payer.lacks.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </Note>
+        </div>
+      )}
+      <FormSection id="config-payer" title="Payer" note="Receives claims and eligibility requests.">
+        <div className={classes.grid}>
+          {IDENTITY.map(text)}
+          <NativeSelect
+            label="Files are"
+            data-field="usage"
+            {...(isRehearsal && {
+              description: 'Only tests can be handed to the simulated payer: it ends once files are for real',
+            })}
+            data={[
+              { value: 'T', label: 'Tests: nothing is paid' },
+              { value: 'P', label: 'For real' },
+            ]}
+            value={draft.usage}
+            onChange={(event) => set('usage', event.currentTarget.value)}
+          />
+          {text(['membersPerFile', 'Members of one eligibility file', '1 to 5,000'])}
+        </div>
+      </FormSection>
+      <FormSection id="config-agency" title="Agency" note="Use the details the payer has on file.">
+        <div className={classes.grid}>{AGENCY.map(text)}</div>
+      </FormSection>
+    </SettingsFrame>
+  );
+};
+
+/** The agency as its Medicaid payer knows it: numbers, names of files, address. */
+export const PayerPanel = ({ guard }: { readonly guard: DraftGuard }) => {
+  const query = usePayer();
+  const failure = failureOf(query, 'The payer could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (!query.data)
+    return (
+      <p className={classes.content} role="status">
+        Loading the payer…
+      </p>
+    );
+  return <PayerForm payer={query.data} guard={guard} />;
+};

@@ -1,0 +1,150 @@
+import { type Layout, needsNumbers, OWN_LAYOUT, ROW_PER } from '@homecare/domain/payroll/layouts.ts';
+import { SAVED } from '@homecare/domain/plan-types/rules.ts';
+import { Button } from '@mantine/core';
+import { IconNumbers, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { menuIcon, rowIcon } from '../../ui/icons.ts';
+import { saveLayouts, useLayouts } from '../payroll/run-api.ts';
+import classes from './config.module.css';
+import { LayoutDialog, type StoredLayouts } from './LayoutDialog.tsx';
+import { NumbersDialog } from './NumbersDialog.tsx';
+
+const COLUMNS: readonly Column<Layout>[] = [
+  {
+    key: 'name',
+    title: 'Layout',
+    min: 180,
+    cell: ({ name, fileName }) => <CellLines main={name} sub={fileName} />,
+  },
+  { key: 'per', title: 'One row per', width: 200, cell: ({ rowPer }) => ROW_PER[rowPer] },
+  {
+    key: 'columns',
+    title: 'Columns',
+    width: 92,
+    align: 'right',
+    cell: ({ columns }) => String(columns.length),
+  },
+];
+
+const RemoveLayout = ({
+  stored: { layouts, rev },
+  layout,
+  onClose,
+}: {
+  readonly stored: StoredLayouts;
+  readonly layout: Layout;
+  readonly onClose: () => void;
+}) => {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    const sent = await saveLayouts({ layouts: layouts.filter(({ id }) => id !== layout.id), rev });
+    if (sent.ok) toast.success(SAVED);
+    else toast.error(sent.info);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`Remove ${layout.name}`}
+      confirmLabel="Remove"
+      danger
+      focusCancel
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>Runs stay as they are and can be downloaded in the other layouts.</p>
+    </ConfirmDialog>
+  );
+};
+
+type Step =
+  | { readonly what: 'edit'; readonly layout?: Layout }
+  | { readonly what: 'numbers' | 'remove'; readonly layout: Layout };
+
+/** Layouts of payroll services, and the employee numbers kept with each. */
+export const PayrollLayouts = () => {
+  const query = useLayouts();
+  const [step, setStep] = useState<Step>();
+  const close = () => setStep(undefined);
+  const stored = query.data;
+  const numbers = (layout: Layout) => (
+    <IconButton
+      label={`Employee numbers of ${layout.name}`}
+      icon={<IconNumbers {...rowIcon} />}
+      onClick={() => setStep({ what: 'numbers', layout })}
+    />
+  );
+  return (
+    <>
+      <p className={classes.hint}>
+        The heads are from public help pages: compare them with the service’s current template before the
+        first use.
+      </p>
+      <div className={classes.frame}>
+        <DataTable
+          label="Layouts"
+          columns={COLUMNS}
+          rows={stored?.layouts}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          pageSize={6}
+          noun={stored?.layouts.length === 1 ? 'layout' : 'layouts'}
+          onOpen={(layout) => setStep({ what: 'edit', layout })}
+          actionsWidth={128}
+          actions={(layout) => (
+            <>
+              {needsNumbers(layout) && numbers(layout)}
+              <IconButton
+                label={`Edit ${layout.name}`}
+                icon={<IconPencil {...rowIcon} />}
+                onClick={() => setStep({ what: 'edit', layout })}
+              />
+              <IconButton
+                label={`Remove ${layout.name}`}
+                icon={<IconTrash {...rowIcon} />}
+                danger
+                onClick={() => setStep({ what: 'remove', layout })}
+              />
+            </>
+          )}
+          listItem={(layout) => ({
+            title: layout.name,
+            kind: `${layout.columns.length} columns`,
+            line: ROW_PER[layout.rowPer],
+            action: numbers(layout),
+          })}
+          loadingText="Loading layouts…"
+          failure={failureOf(query, 'The layouts could not be loaded')}
+          empty={<p className={classes.hint}>Payroll is exported in the own layout alone.</p>}
+        />
+      </div>
+      <div className={classes.row}>
+        <Button leftSection={<IconPlus {...menuIcon} />} onClick={() => setStep({ what: 'edit' })}>
+          New layout
+        </Button>
+        <Button
+          leftSection={<IconNumbers {...menuIcon} />}
+          onClick={() => setStep({ what: 'numbers', layout: OWN_LAYOUT })}
+        >
+          Numbers of the own layout
+        </Button>
+      </div>
+      {step?.what === 'edit' && stored && (
+        <LayoutDialog stored={stored} layout={step.layout} onClose={close} />
+      )}
+      {step?.what === 'numbers' && <NumbersDialog layout={step.layout} onClose={close} />}
+      {step?.what === 'remove' && stored && (
+        <RemoveLayout stored={stored} layout={step.layout} onClose={close} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,198 @@
+import { badPostcodes, NO_POSTCODES, readPostcodes, SAVED } from '@homecare/domain/plan-types/rules.ts';
+import type { OutsidePostcode } from '@homecare/domain/plan-types/schema.ts';
+import { Button, Textarea } from '@mantine/core';
+import { IconMapPin, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { focusField, RefusalNote } from '../../ui/form.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { rowIcon } from '../../ui/icons.ts';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { addPostcodes, removePostcodes, usePostcodes } from './api.ts';
+import classes from './config.module.css';
+import type { DraftGuard } from './use-draft-guard.tsx';
+
+const clientsOf = ({ clients }: OutsidePostcode) =>
+  clients === 0 ? 'No active client' : clients === 1 ? '1 active client' : `${clients} active clients`;
+
+const COLUMNS: readonly Column<OutsidePostcode>[] = [
+  { key: 'code', title: 'Postcode', width: 110, cell: ({ code }) => code },
+  { key: 'clients', title: 'Clients there', cell: clientsOf },
+];
+
+interface AddBoxProps {
+  readonly known: readonly OutsidePostcode[];
+  readonly guard: DraftGuard;
+}
+
+/** What is a postcode is added; what is none stays in the box, named. */
+const AddBox = ({ known, guard }: AddBoxProps) => {
+  const [text, setText] = useState('');
+  const [bad, setBad] = useState<readonly string[]>([]);
+  const [empty, setEmpty] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { setUnsaved } = guard;
+  const isTyped = text.trim() !== '';
+  useEffect(() => {
+    setUnsaved(isTyped);
+    return () => setUnsaved(false);
+  }, [isTyped, setUnsaved]);
+
+  const found = readPostcodes(text);
+  const fresh = found.codes.filter((code) => !known.some((one) => one.code === code)).length;
+  const add = async () => {
+    if (busy) return;
+    setRefusal(undefined);
+    setEmpty(found.codes.length === 0);
+    setBad(found.bad);
+    if (found.codes.length === 0) return focusField('postcodes');
+    setBusy(true);
+    const sent = await addPostcodes(text);
+    setBusy(false);
+    if (!sent.ok) return setRefusal(sent.info);
+    toast.success(SAVED);
+    setBad(sent.data.bad);
+    setText(sent.data.bad.join('\n'));
+    focusField('postcodes');
+  };
+  const problem = bad.length > 0 ? badPostcodes(bad) : empty ? 'Type or paste postcodes.' : undefined;
+  return (
+    <div className={classes.form}>
+      <RefusalNote info={refusal} />
+      <Textarea
+        label="Add postcodes"
+        description="One or many, whatever stands between them. ZIP+4 counts as its first five digits."
+        rows={6}
+        data-field="postcodes"
+        autoComplete="off"
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setBad([]);
+          setEmpty(false);
+          setText(event.currentTarget.value);
+        }}
+      />
+      <div className={classes.row}>
+        <Button variant="filled" loading={busy} onClick={() => void add()}>
+          Add
+        </Button>
+        <span className="ink2" role="status">
+          {isTyped && (fresh === 1 ? '1 new postcode' : `${fresh.toLocaleString('en-US')} new postcodes`)}
+        </span>
+      </div>
+    </div>
+  );
+};
+
+const RemovePostcode = ({
+  row,
+  onClose,
+}: {
+  readonly row: OutsidePostcode;
+  readonly onClose: () => void;
+}) => {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    const sent = await removePostcodes([row.code]);
+    if (sent.ok) toast.success(SAVED);
+    else toast.error(sent.info);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`Remove ${row.code}`}
+      confirmLabel="Remove"
+      danger
+      focusCancel
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>
+        {row.clients === 0
+          ? 'No active client lives there.'
+          : `${clientsOf(row)} there: new billing uses the inside rate for them.`}
+      </p>
+    </ConfirmDialog>
+  );
+};
+
+/** Postcodes outside the agency's area: their clients are billed the outside rate. */
+export const PostcodesPanel = ({ guard }: { readonly guard: DraftGuard }) => {
+  const query = usePostcodes();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [removing, setRemoving] = useState<OutsidePostcode>();
+  useEffect(() => {
+    if (query.isError) toast.error(NO_POSTCODES);
+  }, [query.isError]);
+  const all = query.data ?? [];
+  const rows = query.data?.filter(({ code }) => code.startsWith(search.trim()));
+  const remove = (row: OutsidePostcode) => (
+    <IconButton
+      label={`Remove ${row.code}`}
+      icon={<IconTrash {...rowIcon} />}
+      danger
+      onClick={() => setRemoving(row)}
+    />
+  );
+  return (
+    <div className={classes.content}>
+      <div className={classes.two}>
+        <AddBox known={all} guard={guard} />
+        <div className={classes.frame}>
+          <div className={classes.found}>
+            <SearchBox
+              label="Search postcodes"
+              placeholder="First digits"
+              value={search}
+              onChange={(text) => {
+                setSearch(text);
+                setPage(1);
+              }}
+            />
+          </div>
+          <DataTable
+            label="Outside-area postcodes"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ code }) => code}
+            rowName={({ code }) => code}
+            pageSize={12}
+            page={page}
+            onPage={setPage}
+            noun={rows?.length === 1 ? 'postcode' : 'postcodes'}
+            actionsWidth={52}
+            actions={remove}
+            listItem={(row) => ({ title: row.code, kind: clientsOf(row), action: remove(row) })}
+            loadingText="Loading postcodes…"
+            failure={failureOf(query, NO_POSTCODES)}
+            empty={
+              all.length > 0 ? (
+                <EmptyState icon={IconMapPin} title={`No postcode begins with ${search.trim()}`}>
+                  <Button onClick={() => setSearch('')}>Clear search</Button>
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  icon={IconMapPin}
+                  title="No postcode is outside your area"
+                  text="Every client is billed the inside rate until postcodes are added."
+                />
+              )
+            }
+          />
+        </div>
+      </div>
+      {removing && <RemovePostcode row={removing} onClose={() => setRemoving(undefined)} />}
+    </div>
+  );
+};

@@ -1,0 +1,181 @@
+import { NUMBER_BOUNDS } from '@homecare/domain/sites/limits.ts';
+import { checkSettings } from '@homecare/domain/sites/rules.ts';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { FormSection } from '../../ui/form.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { FactorRule } from '../accounts/FactorRule.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import { readSettingsAgain, saveSettings, useSettings } from './api.ts';
+import classes from './config.module.css';
+import { LogoSection } from './LogoSection.tsx';
+import { OverridePassword } from './OverridePassword.tsx';
+import { SettingsFrame, useSettingsForm } from './SettingsForm.tsx';
+import {
+  fieldOf,
+  formOf,
+  LINES,
+  type Line,
+  type Lines,
+  LONG,
+  labelOf,
+  NUMBERS,
+  type Stored,
+  SWITCHES,
+  settingsOf,
+  zonesWith,
+} from './site-form.ts';
+import { UpdateNotes } from './UpdateNotes.tsx';
+import type { DraftGuard } from './use-draft-guard.tsx';
+
+interface SiteFormProps {
+  readonly settings: Stored;
+  readonly guard: DraftGuard;
+}
+
+const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
+  const stored = useMemo(() => formOf(settings), [settings]);
+  const form = useSettingsForm({
+    stored,
+    guard,
+    wantedOf: settingsOf,
+    check: checkSettings,
+    send: (wanted, rev) => saveSettings({ ...wanted, rev }),
+    savedAs: (wanted, rev) => formOf({ ...settings, ...wanted, rev }),
+    readAgain: async () => formOf(await readSettingsAgain()),
+    placeOf: fieldOf,
+  });
+  const { draft, errorOf } = form;
+  const set = (name: string, value: string | boolean) => form.set({ [name]: value });
+  const isSet = useCapabilities()?.carePlanPass ?? false;
+  const { premium, version, maxClients, billing } = settings.operator;
+  const zones = useMemo(() => zonesWith(stored.value.timeZone), [stored]);
+  const area = (name: Line | Lines | 'langGroup', label: string, rows: number, description?: string) => (
+    <Textarea
+      key={name}
+      label={label}
+      rows={rows}
+      data-field={name}
+      {...(description && { description })}
+      value={draft[name]}
+      error={errorOf(name)}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  );
+  return (
+    <SettingsFrame form={form} labelOf={labelOf}>
+      <FormSection id="config-switches" title="Switches">
+        <div className={classes.switches}>
+          {SWITCHES.map(([name, label, description]) => (
+            <Switch
+              key={name}
+              label={label}
+              description={description}
+              checked={draft[name]}
+              onChange={(event) => set(name, event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+      </FormSection>
+      <FormSection id="config-numbers" title="Limits" note="Changes apply immediately.">
+        <div className={classes.grid}>
+          {NUMBERS.map(([name, label, description]) => (
+            <TextInput
+              key={name}
+              label={label}
+              description={`${description}, ${NUMBER_BOUNDS[name].least} to ${NUMBER_BOUNDS[name].most.toLocaleString('en-US')}`}
+              data-field={name}
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft[name]}
+              error={errorOf(name)}
+              onChange={(event) => set(name, event.currentTarget.value)}
+            />
+          ))}
+        </div>
+      </FormSection>
+      <FormSection
+        id="second-factor"
+        title="Second factor"
+        note="For Admins and Managers. Changes apply immediately."
+      >
+        <FactorRule />
+      </FormSection>
+      <FormSection id="config-zone" title="Time zone" note="Days begin and times are shown in this zone.">
+        <div className={classes.grid}>
+          <Select
+            label="Time zone"
+            data-field="timeZone"
+            searchable
+            allowDeselect={false}
+            limit={40}
+            data={zones}
+            value={draft.timeZone}
+            error={errorOf('timeZone')}
+            onChange={(zone) => zone && set('timeZone', zone)}
+          />
+        </div>
+      </FormSection>
+      <FormSection id="config-languages" title="Language groups" note="Shown in the care plan list.">
+        <div className={classes.grid}>
+          {area('langGroup', 'Languages', 5, 'One a line, in the order of the list.')}
+        </div>
+      </FormSection>
+      <FormSection id="config-override" title="Plan override password">
+        <OverridePassword isSet={isSet} />
+      </FormSection>
+      <LogoSection isSet={settings.logo !== null} />
+      <FormSection id="config-paper" title="Letterhead and texts" note="Shown on printed documents.">
+        <div className={classes.grid}>
+          {LINES.map(([name, label]) => (
+            <TextInput
+              key={name}
+              label={label}
+              data-field={name}
+              autoComplete="off"
+              value={draft[name]}
+              error={errorOf(name)}
+              onChange={(event) => set(name, event.currentTarget.value)}
+            />
+          ))}
+        </div>
+        <div className={classes.editor}>
+          {area('address', 'Address', 3, 'As printed, at most 4 lines.')}
+          {LONG.map(([name, label]) => area(name, label, 3))}
+          {area('reportAtOnce', 'What a provider reports at once', 5, 'On care plans, at most 4 lines.')}
+        </div>
+      </FormSection>
+      <UpdateNotes />
+      <FormSection id="config-operator" title="Set by the operator" note="You can’t change these here.">
+        <dl className={classes.facts}>
+          {[
+            ['Premium', premium ? 'On' : 'Off'],
+            ['Version', String(version)],
+            ['Most active clients', maxClients.toLocaleString('en-US')],
+            ['Billing uploads', billing ? 'On' : 'Off'],
+          ].map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </FormSection>
+    </SettingsFrame>
+  );
+};
+
+/** Switches and printed texts that are the admin's, and the operator's part to look at. */
+export const SitePanel = ({ guard }: { readonly guard: DraftGuard }) => {
+  const query = useSettings();
+  const failure = failureOf(query, 'The settings could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (!query.data)
+    return (
+      <p className={classes.content} role="status">
+        Loading settings…
+      </p>
+    );
+  return <SiteSettingsForm settings={query.data} guard={guard} />;
+};

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLeaveGuard } from '../../platform/leave-guard.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+
+export interface DraftGuard {
+  /** A panel tells whether it holds something unsaved. */
+  readonly setUnsaved: (unsaved: boolean) => void;
+  /** Does the step at once, or after asking when something is unsaved. */
+  readonly go: (step: () => void) => void;
+}
+
+/** Unsaved changes are asked about before another page, tab or type takes their place. */
+export const useDraftGuard = (): DraftGuard & { readonly dialogs: ReactNode } => {
+  const [unsaved, setUnsaved] = useState(false);
+  const [next, setNext] = useState<() => void>();
+  const leave = useLeaveGuard(unsaved);
+  const go = (step: () => void) => {
+    if (unsaved) setNext(() => step);
+    else step();
+  };
+  const proceed = () => {
+    setUnsaved(false);
+    setNext(undefined);
+    next?.();
+  };
+  const dialogs = (
+    <>
+      {leave.dialog}
+      {next && (
+        <ConfirmDialog
+          opened
+          title="Leave without saving?"
+          confirmLabel="Leave"
+          cancelLabel="Stay"
+          danger
+          focusCancel
+          onConfirm={proceed}
+          onCancel={() => setNext(undefined)}
+        >
+          <p>Your changes here are not saved. They are lost when you leave.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+  return { setUnsaved, go, dialogs };
+};
+
+/** A panel holds something unsaved as long as it is shown and changed. */
+export const useUnsaved = ({ setUnsaved }: DraftGuard, isDirty: boolean) =>
+  useEffect(() => {
+    setUnsaved(isDirty);
+    return () => setUnsaved(false);
+  }, [isDirty, setUnsaved]);

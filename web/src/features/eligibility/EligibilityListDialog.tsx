@@ -1,0 +1,152 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import { ENTRY_FILTERS, type EntryFilter, selectEntries } from '@homecare/domain/eligibility/rules.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconPlus, IconShieldCheck } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { serverNow } from '../../platform/server-time.ts';
+import { useSession } from '../../platform/session.ts';
+import { CountTabs } from '../../ui/CountTabs.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { smallIcon } from '../../ui/icons.ts';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useZone } from '../care-plans/use-today.ts';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { AnswersPanel } from './AnswersPanel.tsx';
+import { exportEntries, useEntries } from './api.ts';
+import classes from './Eligibility.module.css';
+import { EntryFormDialog } from './EntryFormDialog.tsx';
+import { EntryTable } from './EntryTable.tsx';
+import { RequestPanel } from './RequestPanel.tsx';
+
+const FILTER_WORDS: Record<EntryFilter, string> = {
+  All: 'All entries',
+  Ended: 'HCBS Expired',
+  Ending: 'HCBS Expired soon',
+  Refused: 'Refused by the payer',
+};
+
+const EntriesPanel = () => {
+  const zone = useZone();
+  const query = useEntries(null);
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<EntryFilter>('All');
+  const [adds, setAdds] = useState(false);
+  const rows = useMemo(
+    () => query.data && selectEntries(query.data, { search, filter }, todayIn(zone, serverNow())),
+    [query.data, search, filter, zone],
+  );
+  const isFiltered = (query.data?.length ?? 0) > 0;
+  return (
+    <div className={classes.panel}>
+      <div className={classes.bar}>
+        <SearchBox
+          label="Search eligibility"
+          placeholder="Client, plan or reason"
+          value={search}
+          onChange={setSearch}
+        />
+        <NativeSelect
+          aria-label="Show"
+          data={ENTRY_FILTERS.map((value) => ({ value, label: FILTER_WORDS[value] }))}
+          value={filter}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setFilter(ENTRY_FILTERS.find((one) => one === value) ?? 'All');
+          }}
+        />
+        <ExportMenu
+          list="eligibility"
+          load={(format) => exportEntries(search, filter, format)}
+          disabled={!rows?.length}
+        />
+        <Button variant="filled" leftSection={<IconPlus {...smallIcon} />} onClick={() => setAdds(true)}>
+          Add entry
+        </Button>
+      </div>
+      <EntryTable
+        label="Eligibility"
+        query={query}
+        rows={rows}
+        names
+        isRefused={filter === 'Refused'}
+        empty={
+          <EmptyState
+            icon={IconShieldCheck}
+            title={isFiltered ? 'No entry fits this search' : 'No eligibility is recorded yet'}
+            text="Answers of the payer and entries by hand are listed here."
+          >
+            {isFiltered && (
+              <Button
+                onClick={() => {
+                  setSearch('');
+                  setFilter('All');
+                }}
+              >
+                Clear search
+              </Button>
+            )}
+          </EmptyState>
+        }
+      />
+      {adds && (
+        <EntryFormDialog
+          title="Add eligibility"
+          clientId={null}
+          entry={null}
+          onClose={() => setAdds(false)}
+        />
+      )}
+    </div>
+  );
+};
+
+type Tab = 'entries' | 'requests' | 'answers';
+
+/** Eligibility of all clients; for an admin the question to the payer (270) and its answer (271) too. */
+export const EligibilityListDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const isAdmin = useSession()?.role === 'admin';
+  const [tab, setTab] = useState<Tab>('entries');
+  const panels: Record<Tab, ReactNode> = {
+    entries: <EntriesPanel />,
+    requests: <RequestPanel />,
+    answers: <AnswersPanel />,
+  };
+  return (
+    <Dialog
+      opened
+      wide
+      title="Eligibility"
+      onClose={onClose}
+      actions={
+        <Button size="sm" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {isAdmin && (
+        <div className={classes.tabs}>
+          <CountTabs
+            label="Eligibility"
+            look="segments"
+            controls="eligibility-panel"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { key: 'entries', label: 'Entries', count: null },
+              { key: 'requests', label: 'Ask the payer', count: null },
+              { key: 'answers', label: 'Answers', count: null },
+            ]}
+          />
+        </div>
+      )}
+      {isAdmin ? (
+        <div id="eligibility-panel" role="tabpanel" aria-label="Eligibility">
+          {panels[tab]}
+        </div>
+      ) : (
+        panels.entries
+      )}
+    </Dialog>
+  );
+};

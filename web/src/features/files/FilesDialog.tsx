@@ -1,0 +1,174 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import { showSize } from '@homecare/domain/files/rules.ts';
+import type { FileEntry } from '@homecare/domain/files/schema.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { Button } from '@mantine/core';
+import { IconDownload, IconFiles, IconFileTypography, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { saveOrTell } from '../../platform/send-file.ts';
+import { useSession } from '../../platform/session.ts';
+import { toast } from '../../platform/toasts.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { rowIcon } from '../../ui/icons.ts';
+import type { MenuEntry } from '../../ui/RowMenu.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import { AddFileDialog } from './AddFileDialog.tsx';
+import { deleteFile, loadFile, useFiles } from './api.ts';
+import { RenameFileDialog } from './RenameFileDialog.tsx';
+
+interface FilesDialogProps {
+  readonly person: Pick<PersonRow, 'ID' | 'LastName' | 'FirstName'>;
+  readonly onClose: () => void;
+}
+
+type Step = { readonly what: 'add' } | { readonly what: 'rename' | 'delete'; readonly file: FileEntry };
+
+const dayOf = (stamp: string, zone: string) =>
+  showDate(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDate().toString());
+
+const download = async (personId: number, { name }: FileEntry) => {
+  saveOrTell(await loadFile(personId, name), name);
+};
+
+/** The files of a person: list, add, download, rename, and for an admin delete (docs/rules/files.md, rule 5). */
+export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
+  const isAdmin = useSession()?.role === 'admin';
+  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const query = useFiles(person.ID);
+  const [step, setStep] = useState<Step>();
+  const [page, setPage] = useState(1);
+  const name = personName(person);
+  const menu = (file: FileEntry): MenuEntry[] => [
+    { label: 'Download', icon: IconDownload, onSelect: () => void download(person.ID, file) },
+    { label: 'Rename…', icon: IconFileTypography, onSelect: () => setStep({ what: 'rename', file }) },
+    ...(isAdmin
+      ? [
+          'divider' as const,
+          {
+            label: 'Delete…',
+            icon: IconTrash,
+            danger: true,
+            onSelect: () => setStep({ what: 'delete', file }),
+          },
+        ]
+      : []),
+  ];
+  const add = (
+    <Button
+      size="sm"
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+      onClick={() => setStep({ what: 'add' })}
+    >
+      Add File
+    </Button>
+  );
+  const downloadButton = (file: FileEntry) => (
+    <IconButton
+      label={`Download ${file.name}`}
+      icon={<IconDownload {...rowIcon} />}
+      onClick={() => void download(person.ID, file)}
+    />
+  );
+  return (
+    <>
+      <Dialog
+        opened
+        wide
+        title={`Files of ${name}`}
+        onClose={onClose}
+        actions={
+          <>
+            <Button size="sm" onClick={onClose}>
+              Close
+            </Button>
+            {add}
+          </>
+        }
+      >
+        <DataTable
+          label={`Files of ${name}`}
+          columns={[
+            { key: 'name', title: 'Name', cell: (file) => file.name },
+            { key: 'size', title: 'Size', width: 90, align: 'right', cell: (file) => showSize(file.size) },
+            { key: 'created', title: 'Created', width: 120, cell: (file) => dayOf(file.created, zone) },
+          ]}
+          rows={query.data}
+          rowKey={(file) => file.name}
+          rowName={(file) => file.name}
+          pageSize={10}
+          page={page}
+          onPage={setPage}
+          noun={query.data?.length === 1 ? 'file' : 'files'}
+          onOpen={(file) => void download(person.ID, file)}
+          menu={menu}
+          actions={downloadButton}
+          actionsWidth={84}
+          listItem={(file) => ({
+            title: file.name,
+            line: `${dayOf(file.created, zone)} · ${showSize(file.size)}`,
+            action: downloadButton(file),
+          })}
+          loadingText="Loading files…"
+          failure={failureOf(query, 'The files could not be loaded')}
+          empty={
+            <EmptyState
+              icon={IconFiles}
+              title="No files yet"
+              text={`${name} has no files. PDF, Word and Excel files up to 10 MB can be added.`}
+            />
+          }
+        />
+      </Dialog>
+      {step?.what === 'add' && (
+        <AddFileDialog personId={person.ID} name={name} onClose={() => setStep(undefined)} />
+      )}
+      {step?.what === 'rename' && (
+        <RenameFileDialog personId={person.ID} file={step.file} onClose={() => setStep(undefined)} />
+      )}
+      {step?.what === 'delete' && (
+        <DeleteFile personId={person.ID} name={name} file={step.file} onClose={() => setStep(undefined)} />
+      )}
+    </>
+  );
+};
+
+interface DeleteFileProps {
+  readonly personId: number;
+  readonly name: string;
+  readonly file: FileEntry;
+  readonly onClose: () => void;
+}
+
+const DeleteFile = ({ personId, name, file, onClose }: DeleteFileProps) => {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    const sent = await deleteFile(personId, file.name);
+    if (sent.ok) toast.success(sent.info ?? '');
+    else toast.error(sent.info);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`Delete ${file.name}`}
+      confirmLabel="Delete"
+      danger
+      focusCancel
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>
+        {file.name} is taken off the files of {name}.
+      </p>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,52 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import { statusOf } from '@homecare/domain/messaging/log-words.ts';
+import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { toneOf } from './message-words.ts';
+import classes from './SendLogDialog.module.css';
+import { SizeLine } from './SizeLine.tsx';
+
+interface MessageDialogProps {
+  readonly message: SendLogRow;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+/** A row of the send log with all its words. */
+export const MessageDialog = ({ message, zone, onClose }: MessageDialogProps) => {
+  const { type, to, from, name, subject, text, time, status } = message;
+  const [toName, fromName] = status === 'received' ? [null, name] : [name, null];
+  return (
+    <Dialog
+      opened
+      title={`${type === 'SMS' ? 'Text' : 'E-mail'} of ${showStamp(time, zone)}`}
+      onClose={onClose}
+      actions={
+        <Button size="sm" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <dl className={classes.facts}>
+        <dt>To</dt>
+        <dd>{[to, toName].filter(Boolean).join(' · ')}</dd>
+        <dt>From</dt>
+        <dd>{[from, fromName].filter(Boolean).join(' · ')}</dd>
+        {subject && (
+          <>
+            <dt>Subject</dt>
+            <dd>{subject}</dd>
+          </>
+        )}
+      </dl>
+      <Note tone={toneOf(message) ?? 'mute'}>{statusOf(message)}</Note>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is longer than the box */}
+      <section className={classes.words} tabIndex={0} aria-label="Text of the message">
+        {text}
+      </section>
+      <SizeLine text={text} sms={type === 'SMS'} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,39 @@
+import { IconMessages } from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
+import { toast } from '../../platform/toasts.ts';
+import classes from './NewTexts.module.css';
+import { newTexts, useUnread } from './unread-api.ts';
+
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+/** In the toolbar of every page, only while there is something new. */
+export const NewTexts = () => {
+  const count = useUnread().reduce((sum, thread) => sum + thread.count, 0);
+  const [Opened, setOpened] = useState<ComponentType<DialogProps>>();
+  const open = () =>
+    void import('./NewTextsDialog.tsx').then(
+      ({ NewTextsDialog }) => setOpened(() => NewTextsDialog),
+      () => toast.error('The new texts could not be opened. Try again, or reload the page.'),
+    );
+  return (
+    <>
+      {count > 0 && (
+        <button
+          type="button"
+          className={classes.badge}
+          aria-label={newTexts(count)}
+          data-tip="New texts"
+          onClick={open}
+        >
+          <IconMessages size={20} stroke={1.7} aria-hidden />
+          <span className={classes.count} aria-hidden="true">
+            {count > 999 ? '999+' : count}
+          </span>
+        </button>
+      )}
+      {Opened && <Opened onClose={() => setOpened(undefined)} />}
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
+import { formatPhone } from '@homecare/domain/people/formats.ts';
+import { Button } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import { ConversationDialog } from './ConversationDialog.tsx';
+import classes from './NewTexts.module.css';
+import { newTexts, useUnread } from './unread-api.ts';
+
+const nameOf = ({ name, number }: UnreadThread) => name ?? `Unknown number ${formatPhone(number)}`;
+
+/** A phone that several share is asked for by the first of them. */
+const threadOf = ({ people: [personId], number }: UnreadThread) =>
+  personId === undefined ? { personId: null, number } : { personId, number: null };
+
+/** All phones that wrote, also those that are nobody's; each opens its conversation. */
+export const NewTextsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const threads = useUnread();
+  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const [open, setOpen] = useState<UnreadThread>();
+  if (open)
+    return (
+      <ConversationDialog thread={threadOf(open)} name={nameOf(open)} onClose={() => setOpen(undefined)} />
+    );
+  return (
+    <Dialog
+      opened
+      title="New texts"
+      onClose={onClose}
+      actions={
+        <Button size="sm" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {threads.length === 0 ? (
+        <EmptyState icon={IconMessages} title="No new texts" text="Everything was read." />
+      ) : (
+        <ul className={classes.threads}>
+          {threads.map((thread) => (
+            <li key={`${thread.number} ${thread.people[0] ?? ''}`}>
+              <button type="button" className={classes.thread} onClick={() => setOpen(thread)}>
+                <span className={classes.name}>{nameOf(thread)}</span>
+                <span className={classes.about}>
+                  {newTexts(thread.count)} · {showStamp(thread.last, zone)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,171 @@
+import { showClock, todayIn } from '@homecare/domain/calendar.ts';
+import { getSendLog } from '@homecare/domain/messaging/contract.ts';
+import { type LogPart, selectMessages, statusOf } from '@homecare/domain/messaging/log-words.ts';
+import type { SendLogRow } from '@homecare/domain/messaging/schema.ts';
+import { Button } from '@mantine/core';
+import { IconEye, IconMessages, IconRepeat } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { failureOf, useRead } from '../../platform/query.ts';
+import { serverNow } from '../../platform/server-time.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { CountTabs } from '../../ui/CountTabs.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { rowIcon } from '../../ui/icons.ts';
+import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { exportLog } from './api.ts';
+import { MessageDialog } from './MessageDialog.tsx';
+import { toneOf } from './message-words.ts';
+import { SendAgainDialog } from './SendAgainDialog.tsx';
+import classes from './SendLogDialog.module.css';
+
+const textOf = ({ subject, text }: SendLogRow) => (subject ? `${subject}: ${text}` : text);
+
+/** hh:mm A in the agency's zone (docs/rules/messaging.md, rule 12). */
+const timeOf = (stamp: string, zone: string) =>
+  showClock(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString());
+
+/** The person stands with their own number or address, whichever side that is. */
+const namesOf = ({ status, name }: SendLogRow) => (status === 'received' ? [null, name] : [name, null]);
+
+const columnsIn = (zone: string): readonly Column<SendLogRow>[] => [
+  { key: 'time', title: 'Time', width: 92, cell: ({ time }) => timeOf(time, zone) },
+  { key: 'type', title: 'Type', width: 54, cell: ({ type }) => type },
+  { key: 'to', title: 'To', width: 128, cell: (row) => <CellLines main={row.to} sub={namesOf(row)[0]} /> },
+  {
+    key: 'from',
+    title: 'From',
+    width: 118,
+    cell: (row) => <CellLines main={row.from} sub={namesOf(row)[1]} />,
+  },
+  {
+    key: 'text',
+    title: 'Text',
+    cell: (row) => <CellLines main={textOf(row)} sub={statusOf(row)} subTone={toneOf(row)} />,
+  },
+];
+
+interface SendLogDialogProps {
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+/** The messages of one day, the newest first (docs/rules/messaging.md, rule 12). */
+export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
+  const today = todayIn(zone, serverNow()).toString();
+  const [typed, setTyped] = useState(today);
+  const [shown, setShown] = useState<LogPart>('all');
+  const [page, setPage] = useState(1);
+  const [looked, setLooked] = useState<SendLogRow>();
+  const [again, setAgain] = useState<SendLogRow>();
+  const isDay = isIsoDate(typed);
+  const query = useRead(getSendLog, { date: isDay ? typed : today }, { enabled: isDay, staleTime: 0 });
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const open = useMemo(() => query.data && selectMessages(query.data, 'open'), [query.data]);
+  const rows = shown === 'open' ? open : query.data;
+  const againButton = (row: SendLogRow) =>
+    row.maySendAgain && (
+      <IconButton
+        label={`Send again to ${row.to}`}
+        icon={<IconRepeat {...rowIcon} />}
+        onClick={() => setAgain(row)}
+      />
+    );
+  return (
+    <Dialog
+      opened
+      wide
+      title="Send log"
+      forced={again !== undefined || looked !== undefined}
+      onClose={onClose}
+      actions={
+        <Button size="sm" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className={classes.bar}>
+        <div className={classes.day}>
+          <DateBox
+            label="Day"
+            max={today}
+            value={typed}
+            onChange={(day) => {
+              setTyped(day);
+              setPage(1);
+            }}
+          />
+        </div>
+        <CountTabs
+          label="Messages"
+          look="segments"
+          tabs={[
+            { key: 'all', label: 'All', count: query.data?.length },
+            { key: 'open', label: 'Not delivered', count: open?.length, alarm: true },
+          ]}
+          value={shown}
+          onChange={(next) => {
+            setShown(next);
+            setPage(1);
+          }}
+        />
+        <ExportMenu
+          list="send-log"
+          load={(format) => exportLog(typed, shown, format)}
+          disabled={!isDay || !rows?.length}
+        />
+      </div>
+      <DataTable
+        label="Send log"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ time, to }) => `message of ${timeOf(time, zone)} to ${to}`}
+        tone={toneOf}
+        onOpen={setLooked}
+        actions={(row) => (
+          <>
+            {againButton(row)}
+            <IconButton
+              label={`Show message of ${timeOf(row.time, zone)} to ${row.to}`}
+              icon={<IconEye {...rowIcon} />}
+              onClick={() => setLooked(row)}
+            />
+          </>
+        )}
+        actionsWidth={80}
+        pageSize={10}
+        page={page}
+        onPage={setPage}
+        noun={rows?.length === 1 ? 'message' : 'messages'}
+        listItem={(row) => ({
+          title: row.name ?? row.to,
+          kind: `${timeOf(row.time, zone)} · ${row.type}`,
+          // What somebody must act on comes before the words.
+          line: (toneOf(row) ? [statusOf(row), textOf(row)] : [textOf(row), statusOf(row)])
+            .concat(`to ${row.to}`, `from ${row.from}`)
+            .join(' · '),
+          action: againButton(row),
+        })}
+        loadingText="Loading the send log…"
+        failure={failureOf(query, 'The send log could not be loaded')}
+        empty={
+          shown === 'open' && query.data?.length ? (
+            <EmptyState icon={IconMessages} title="Every message of this day is on its way or arrived" />
+          ) : (
+            <EmptyState
+              icon={IconMessages}
+              title="No messages on this day"
+              text="Texts and e-mails appear here as soon as they are queued."
+            />
+          )
+        }
+      />
+      {looked && <MessageDialog message={looked} zone={zone} onClose={() => setLooked(undefined)} />}
+      {again && <SendAgainDialog message={again} onClose={() => setAgain(undefined)} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,95 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import type { Notice } from '@homecare/domain/notices/schema.ts';
+import { fieldOf, isPersonField } from '@homecare/domain/people/dictionary.ts';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
+import { type MouseEvent, useState } from 'react';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { smallIcon } from '../../ui/icons.ts';
+import classes from './Notices.module.css';
+
+/** Loaded with the page that is opened: the menu stands on every page, most of which know nothing of these lists. */
+const TARGETS = {
+  person: {
+    path: '/dashboard',
+    show: async (id: number) => (await import('../people/list-view.ts')).showPersonAlone(id),
+  },
+  plan: {
+    path: '/careplanlist',
+    show: async (id: number) => (await import('../care-plans/list-view.ts')).showPlanAlone(id),
+  },
+} as const;
+
+const labelOf = (field: string) => (isPersonField(field) ? fieldOf(field).label : field);
+
+const keyOf = ({ rule, at, id, text }: Notice) => `${rule} ${at} ${id} ${text}`;
+
+/** The day on which it expires or expired, where the words do not say it. */
+const dayOf = ({ tone, day, text }: Notice) => {
+  const shown = showDate(day);
+  return tone === 'info' || text.includes(shown) ? '' : shown;
+};
+
+const NoticeItem = ({ notice, onOpen }: { readonly notice: Notice; readonly onOpen: () => void }) => {
+  const openPage = useOpenPage();
+  const { path, show } = TARGETS[notice.at];
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    onOpen();
+    void show(notice.id).then(() => openPage(path));
+  };
+  const mend = () => {
+    onOpen();
+    void openPage('/createuser', { mode: 'Modify', id: notice.id, field: notice.field ?? '' });
+  };
+  return (
+    <li className={classes.item} data-tone={notice.tone}>
+      <a href={path} className={classes.link} onClick={open}>
+        <span className={classes.name}>{notice.name}</span>
+        <span className={classes.reason}>
+          {notice.tone !== 'info' && <IconAlertTriangle {...smallIcon} />}
+          {notice.text}
+        </span>
+        <span className={classes.day}>{dayOf(notice)}</span>
+      </a>
+      {notice.field && (
+        <IconButton
+          label={`Open ${labelOf(notice.field)} of ${notice.name}`}
+          icon={<IconPencil {...smallIcon} />}
+          onClick={mend}
+        />
+      )}
+    </li>
+  );
+};
+
+const AT_ONCE = 100;
+
+/** Links to the records of notices; a long list comes in parts. */
+export const NoticeItems = ({
+  notices,
+  label,
+  onOpen,
+}: {
+  readonly notices: readonly Notice[];
+  readonly label: string;
+  readonly onOpen: () => void;
+}) => {
+  const [shown, setShown] = useState(AT_ONCE);
+  const left = notices.length - shown;
+  return (
+    <>
+      <ul className={classes.items} aria-label={label}>
+        {notices.slice(0, shown).map((notice) => (
+          <NoticeItem key={keyOf(notice)} notice={notice} onOpen={onOpen} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button className={classes.more ?? ''} variant="subtle" onClick={() => setShown(shown + AT_ONCE)}>
+          Show {Math.min(left, AT_ONCE)} more of {left.toLocaleString('en-US')}
+        </Button>
+      )}
+    </>
+  );
+};

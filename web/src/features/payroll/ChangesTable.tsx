@@ -1,0 +1,107 @@
+import { showDate, showStamp } from '@homecare/domain/calendar.ts';
+import type { PayChange, RunRow } from '@homecare/domain/payroll/run-schema.ts';
+import { sayDifference, sayOldNew } from '@homecare/domain/payroll/runs.ts';
+import { IconHistory } from '@tabler/icons-react';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { LoadFailure } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useZone } from '../care-plans/use-today.ts';
+
+interface ChangedHour extends PayChange {
+  readonly key: string;
+  readonly name: string;
+  readonly half: string;
+}
+
+const WHAT: Record<PayChange['what'], (change: PayChange) => string> = {
+  hours: ({ date }) => showDate(date),
+  rounding: () => 'Rounding of the card',
+  rate: () => 'Pay rate',
+  pay: () => 'Pay rate',
+  overtime: ({ date }) => `Overtime, week to ${showDate(date)}`,
+  premium: ({ date }) => `Overtime premium, week to ${showDate(date)}`,
+};
+
+const changedHours = (rows: readonly RunRow[]): ChangedHour[] =>
+  rows.flatMap(({ providerId, last, first, month, half, changes }) =>
+    changes.map((change, at) => ({
+      ...change,
+      key: `${providerId} ${month} ${half} ${at}`,
+      name: [last, first].filter(Boolean).join(', '),
+      half: `${month}, ${half === 0 ? '1st' : '2nd'} half`,
+    })),
+  );
+
+const columnsIn = (zone: string): readonly Column<ChangedHour>[] => [
+  {
+    key: 'provider',
+    title: 'Provider',
+    min: 150,
+    cell: ({ name, half }) => <CellLines main={name} sub={half} />,
+  },
+  {
+    key: 'what',
+    title: 'Changed',
+    width: 158,
+    cell: (change) => (
+      <CellLines
+        main={WHAT[change.what](change)}
+        sub={change.planId === null ? undefined : `Plan ${change.planId}`}
+      />
+    ),
+  },
+  {
+    key: 'hours',
+    title: 'Old → new',
+    width: 116,
+    align: 'right',
+    cell: (change) => <CellLines main={sayOldNew(change)} sub={sayDifference(change)} />,
+  },
+  {
+    key: 'who',
+    title: 'By',
+    width: 170,
+    cell: ({ who, at }) => (
+      <CellLines main={who ?? '–'} sub={at === null ? undefined : showStamp(at, zone)} />
+    ),
+  },
+];
+
+interface ChangesTableProps {
+  readonly rows: readonly RunRow[] | undefined;
+  readonly failure?: LoadFailure | undefined;
+}
+
+/** Paid hours that were changed after their half was exported: old, new, who and when. */
+export const ChangesTable = ({ rows, failure }: ChangesTableProps) => {
+  const zone = useZone();
+  const changed = rows && changedHours(rows);
+  return (
+    <DataTable
+      label="Changed paid hours"
+      columns={columnsIn(zone)}
+      rows={changed}
+      rowKey={({ key }) => key}
+      rowName={({ name, half }) => `${name}, ${half}`}
+      pageSize={8}
+      noun={changed?.length === 1 ? 'change' : 'changes'}
+      listItem={(change) => ({
+        title: change.name,
+        kind: sayOldNew(change),
+        line: [WHAT[change.what](change), change.who, change.at === null ? null : showStamp(change.at, zone)]
+          .filter(Boolean)
+          .join(' · '),
+      })}
+      loadingText="Loading changes…"
+      failure={failure}
+      empty={
+        <EmptyState
+          icon={IconHistory}
+          title="No correction"
+          text="No paid hour was changed after its half was exported."
+        />
+      }
+    />
+  );
+};

@@ -1,0 +1,103 @@
+import type { PayrollRun, RunPreview } from '@homecare/domain/payroll/run-schema.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  answerWith,
+  CAPABILITIES,
+  closePages,
+  onDesk,
+  openPages,
+  signInAs,
+} from '../../../testing/application.tsx';
+import { closeAllToasts, shownToasts } from '../../platform/toasts.ts';
+import { ExportPanel } from './ExportPanel.tsx';
+
+const NONE = { rows: 0, hours: 0, straight: 0, premium: 0 };
+const PREVIEW: RunPreview = {
+  month: '2026-10',
+  halves: [0, 1],
+  rows: [
+    {
+      kind: 'Pay',
+      month: '2026-10',
+      half: 0,
+      providerId: 3,
+      last: 'Okafor',
+      first: 'Pat',
+      ssn4: null,
+      lines: [
+        { category: 'Homemaker', rate: 1700, hours: { work: 1400, travel: 0, total: 1400 }, amount: 23_800 },
+      ],
+      overtime: { hours: 0, premium: 0, byCategory: [] },
+      old: 0,
+      now: 1400,
+      correctionOf: null,
+      changes: [],
+    },
+  ],
+  pay: { rows: 1, hours: 1400, straight: 23_800, premium: 0 },
+  corrections: NONE,
+  problems: [],
+};
+const RUN: PayrollRun = {
+  number: 7,
+  month: '2026-10',
+  halves: [0, 1],
+  layout: 'own',
+  at: '2026-11-20T17:00:00Z',
+  who: 'Marisol Reyes',
+  pay: PREVIEW.pay,
+  corrections: NONE,
+};
+
+/** The server keeps a run, or never hears of it; either way no answer comes. */
+const withoutAnswer = (keeps: boolean) => {
+  const runs: PayrollRun[] = [];
+  let posts = 0;
+  answerWith(({ path }) => {
+    if (path.includes('ExportPayroll')) {
+      posts += 1;
+      if (keeps) runs.push(RUN);
+      throw new TypeError('Failed to fetch');
+    }
+    if (path.includes('list-runs')) return { data: [...runs] };
+    if (path.includes('preview-run')) return { data: PREVIEW };
+    if (path.includes('get-layouts')) return { data: { layouts: [], rev: 1 } };
+    return { data: CAPABILITIES };
+  });
+  return { posts: () => posts };
+};
+
+const exportOnce = async () => {
+  await openPages({ '/payroll': () => <ExportPanel month="2026-10" /> }, '/payroll');
+  await screen.findByText('Straight pay');
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Export' });
+  fireEvent.click(confirm);
+  fireEvent.click(confirm);
+  await waitFor(() => expect(shownToasts().length).toBe(1));
+  return shownToasts()[0]?.text;
+};
+
+beforeEach(() => {
+  signInAs('admin');
+  onDesk();
+});
+afterEach(() => {
+  closePages();
+  closeAllToasts();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('says which run was kept where its answer was lost, so that nobody looks for the file', async () => {
+  const { posts } = withoutAnswer(true);
+  expect(await exportOnce()).toMatch(/cannot be reached.* Run 7 was kept: its file is under Runs\.$/);
+  // Clicked twice, asked once.
+  expect(posts()).toBe(1);
+});
+
+it('without a connection nothing was kept, and nothing says so', async () => {
+  withoutAnswer(false);
+  expect(await exportOnce()).toBe('The server cannot be reached: check the connection, then try again.');
+});

@@ -1,0 +1,285 @@
+import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
+import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
+import { counted } from '@homecare/domain/counted.ts';
+import type { PayProblem, RunPreview, RunRow } from '@homecare/domain/payroll/run-schema.ts';
+import {
+  HALF_CHOICES,
+  hoursOfHalfPay,
+  NOTHING_TO_EXPORT,
+  sayHalves,
+  straightOf,
+} from '@homecare/domain/payroll/runs.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCircleCheck, IconFileDownload, IconFileExport } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { smallIcon } from '../../ui/icons.ts';
+import { MonthBox } from '../../ui/MonthBox.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { ChangesTable } from './ChangesTable.tsx';
+import classes from './Export.module.css';
+import {
+  exportRun,
+  FILE_CHOICES,
+  fileOf,
+  newestRun,
+  openPreview,
+  type RunChoice,
+  useLayouts,
+  useRunPreview,
+  useRuns,
+} from './run-api.ts';
+
+const HALF_NAMES = { 1: '1st half', 2: '2nd half', both: 'Both halves' } as const;
+
+const nameOf = ({ last, first }: RunRow) => [last, first].filter(Boolean).join(', ');
+const halfOf = ({ month, half }: RunRow) => `${month}, ${half === 0 ? '1st' : '2nd'} half`;
+const grossOf = (row: RunRow) => showMoney(straightOf(row) + row.overtime.premium);
+
+const COLUMNS: readonly Column<RunRow>[] = [
+  {
+    key: 'provider',
+    title: 'Provider',
+    min: 160,
+    cell: (row) => <CellLines main={nameOf(row)} sub={halfOf(row)} />,
+  },
+  {
+    key: 'kind',
+    title: 'Type',
+    width: 108,
+    cell: ({ kind }) => <Pill tone={kind === 'Pay' ? 'mute' : 'info'}>{kind}</Pill>,
+  },
+  {
+    key: 'hours',
+    title: 'Hours',
+    width: 96,
+    align: 'right',
+    cell: (row) => showHours(hoursOfHalfPay(row)),
+  },
+  {
+    key: 'overtime',
+    title: 'Overtime',
+    width: 104,
+    align: 'right',
+    cell: ({ overtime }) => (
+      <CellLines
+        main={showHours(overtime.hours)}
+        sub={overtime.premium === 0 ? undefined : showMoney(overtime.premium)}
+      />
+    ),
+  },
+  { key: 'gross', title: 'Gross', width: 116, align: 'right', cell: grossOf },
+];
+
+const Rows = ({ rows }: { readonly rows: readonly RunRow[] }) => (
+  <DataTable
+    label="Rows of the next run"
+    columns={COLUMNS}
+    rows={rows}
+    rowKey={({ providerId, month, half }) => `${providerId} ${month} ${half}`}
+    rowName={(row) => `${nameOf(row)}, ${halfOf(row)}`}
+    pageSize={8}
+    noun={rows.length === 1 ? 'row' : 'rows'}
+    listItem={(row) => ({
+      title: nameOf(row),
+      kind: grossOf(row),
+      line: `${row.kind} · ${halfOf(row)} · ${showHours(hoursOfHalfPay(row))} h`,
+    })}
+    empty={
+      <EmptyState
+        icon={IconCircleCheck}
+        title="There is nothing to export"
+        text="No paid hour is new, and none was changed since the last run."
+      />
+    }
+  />
+);
+
+const FEW = 5;
+
+/** The first few; the rest on demand. */
+const ProblemNote = ({
+  tone,
+  words,
+  problems,
+}: {
+  readonly tone: 'danger' | 'warn';
+  readonly words: string;
+  readonly problems: readonly PayProblem[];
+}) => {
+  const [all, setAll] = useState(false);
+  if (problems.length === 0) return null;
+  return (
+    <Note
+      tone={tone}
+      actions={
+        problems.length > FEW && (
+          <Button size="sm" onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show all ${problems.length}`}
+          </Button>
+        )
+      }
+    >
+      {words}
+      <ul className={classes.list}>
+        {(all ? problems : problems.slice(0, FEW)).map(({ kind, providerId, name, text }) => (
+          <li key={`${kind} ${providerId} ${text}`}>{name ? `${name}: ${text}` : text}</li>
+        ))}
+      </ul>
+    </Note>
+  );
+};
+
+const Problems = ({ problems }: { readonly problems: readonly PayProblem[] }) => (
+  <>
+    <ProblemNote
+      tone="danger"
+      words="Nothing can be exported in this layout before this is entered under Configuration, Payroll:"
+      problems={problems.filter(({ blocks }) => blocks)}
+    />
+    <ProblemNote
+      tone="warn"
+      words="Check before exporting:"
+      problems={problems.filter(({ blocks }) => !blocks)}
+    />
+  </>
+);
+
+const Facts = ({ pay, corrections }: Pick<RunPreview, 'pay' | 'corrections'>) => (
+  <dl className={classes.facts}>
+    {[
+      ['Rows', String(pay.rows)],
+      ['Corrections', String(corrections.rows)],
+      ['Hours', showHours(pay.hours + corrections.hours)],
+      ['Straight pay', showMoney(pay.straight + corrections.straight)],
+      ['Overtime premium', showMoney(pay.premium + corrections.premium)],
+      ['Gross', showMoney(pay.straight + pay.premium + corrections.straight + corrections.premium)],
+    ].map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Preview = ({ preview }: { readonly preview: RunPreview }) => (
+  <>
+    <Problems problems={preview.problems} />
+    <Facts {...preview} />
+    <Rows rows={preview.rows} />
+    {preview.corrections.rows > 0 && (
+      <>
+        <h3 className={classes.title}>Changes since the last export</h3>
+        <ChangesTable rows={preview.rows} />
+      </>
+    )}
+  </>
+);
+
+const reasonOf = (month: string, preview: RunPreview | undefined) => {
+  if (month === '') return SELECT_MONTH;
+  if (!preview) return 'The preview is loading';
+  if (preview.rows.length === 0) return NOTHING_TO_EXPORT;
+  return preview.problems.some(({ blocks }) => blocks) ? 'Something is missing for this layout' : undefined;
+};
+
+/** An answer that was lost on its way, or an export of another window: the file is not lost. */
+const keptRun = (number: number) => `Run ${number} was kept: its file is under Runs.`;
+
+/** The next run as it would be; Export keeps it. */
+export const ExportPanel = ({ month }: { readonly month: string }) => {
+  const [choice, setChoice] = useState<RunChoice>({ month, half: 'both', layout: 'own', export: 'csv' });
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const layouts = useLayouts().data?.layouts ?? [];
+  const query = useRunPreview(choice);
+  const runs = useRuns().data;
+  const slow = useSlow(query.isLoading);
+  const failure = failureOf(query, 'The preview could not be loaded');
+  const change = (next: Partial<RunChoice>) => setChoice((before) => ({ ...before, ...next }));
+  const reason = reasonOf(choice.month, query.data);
+  const confirm = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    const before = Math.max(0, ...(runs ?? []).map(({ number }) => number));
+    const sent = await exportRun(choice);
+    const newest = sent.ok ? 0 : await newestRun();
+    running.current = false;
+    setBusy(false);
+    setAsks(false);
+    if (sent.ok) toast.success(`Success: ${sent.data.name} was exported`);
+    else if (newest > before) toast.error(`${sent.info} ${keptRun(newest)}`);
+    else toast.error(sent.info);
+  };
+  return (
+    <div className={classes.panel}>
+      <div className={classes.bar}>
+        <MonthBox label="Month" required value={choice.month} onChange={(next) => change({ month: next })} />
+        <NativeSelect
+          label="Half"
+          value={choice.half}
+          data={HALF_CHOICES.map((value) => ({ value, label: HALF_NAMES[value] }))}
+          onChange={(event) => {
+            const half = HALF_CHOICES.find((one) => one === event.currentTarget.value);
+            if (half) change({ half });
+          }}
+        />
+        <NativeSelect
+          label="File"
+          value={`${choice.layout} ${choice.export}`}
+          data={FILE_CHOICES(layouts)}
+          onChange={(event) => change(fileOf(event.currentTarget.value))}
+        />
+        <Button
+          size="sm"
+          leftSection={<IconFileDownload {...smallIcon} />}
+          disabled={choice.month === ''}
+          onClick={() => openPreview(choice)}
+        >
+          Preview file
+        </Button>
+        <ReasonButton
+          size="sm"
+          variant="filled"
+          loading={busy}
+          reason={reason}
+          leftSection={<IconFileExport {...smallIcon} />}
+          onClick={() => setAsks(true)}
+        >
+          Export
+        </ReasonButton>
+      </div>
+      {failure && <ErrorState {...failure} />}
+      {!failure && !query.data && slow && <p role="status">Loading the preview…</p>}
+      {query.data && <Preview preview={query.data} />}
+      {asks && query.data && (
+        <ConfirmDialog
+          opened
+          title={`Export ${choice.month}, ${sayHalves(query.data.halves)}`}
+          confirmLabel="Export"
+          busy={busy}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsks(false)}
+        >
+          <p>
+            {counted(query.data.rows.length, 'row')} of {showMoney(grossIn(query.data))} gross are kept as a
+            run, which never changes. Later changes to hours become corrections in the next run.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};
+
+const grossIn = ({ pay, corrections }: RunPreview) =>
+  pay.straight + pay.premium + corrections.straight + corrections.premium;

@@ -1,0 +1,107 @@
+import { GROUPS, type Group } from '@homecare/domain/billing/contract.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { Switch } from '@mantine/core';
+import { keptId, keptMonth } from '../../platform/kept-view.ts';
+import type { PageState } from '../../platform/page-state.ts';
+import { MonthBox } from '../../ui/MonthBox.tsx';
+import { PersonPicker } from '../care-plans/PersonPicker.tsx';
+import { ReportButton } from '../reports/ReportButton.tsx';
+import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import { ExportPayrollButton } from './ExportPayrollButton.tsx';
+import classes from './PayrollPage.module.css';
+
+/** What is looked at; kept until sign-out, over a reload too. */
+export type PayrollView = {
+  readonly provider: number | null;
+  /** '' follows today. */
+  readonly month: string;
+  /** Archived providers can be chosen too. */
+  readonly showArchived: boolean;
+  readonly group: Group;
+};
+export const readPayrollView = (kept: PageState): PayrollView => ({
+  provider: keptId(kept.provider),
+  month: keptMonth(kept.month),
+  showArchived: kept.showArchived === true,
+  group: GROUPS.find((group) => group === kept.group) ?? 'all',
+});
+
+interface SelectorsProps {
+  readonly view: PayrollView;
+  readonly month: string;
+  readonly providers: readonly PersonRow[] | undefined;
+  readonly onChange: (next: Partial<PayrollView>) => void;
+}
+
+/** Provider, month, show archived, report group (docs/rules/payroll.md, rule 18). */
+export const Selectors = ({ view, month, providers, onChange }: SelectorsProps) => (
+  <div className={classes.selectors}>
+    <div className={classes.provider}>
+      <PersonPicker
+        label="Provider"
+        field="provider"
+        people={providers}
+        value={view.provider}
+        optional
+        onChange={(provider) => {
+          onChange({ provider });
+          return true;
+        }}
+      />
+    </div>
+    <MonthBox
+      label="Month"
+      className={classes.month}
+      value={month}
+      onChange={(next) => onChange({ month: next })}
+    />
+    <ReportGroupSelect
+      className={classes.group}
+      value={view.group}
+      onChange={(group) => onChange({ group })}
+    />
+    <div className={classes.switches}>
+      <Switch
+        label="Show archived"
+        checked={view.showArchived}
+        onChange={(event) => onChange({ showArchived: event.currentTarget.checked })}
+      />
+    </div>
+  </div>
+);
+
+interface ButtonsProps {
+  readonly view: Pick<PayrollView, 'provider' | 'group'>;
+  readonly month: string;
+}
+
+/** Documents of the month; the forms of employees where the agency has premium. */
+export const PayrollButtons = ({ view, month }: ButtonsProps) => {
+  const capabilities = useCapabilities();
+  if (!capabilities) return null;
+  const raw = { from: month, to: month, private: view.group };
+  const ofProvider = { ...raw, id: view.provider === null ? '' : String(view.provider) };
+  return (
+    <div className={classes.reports}>
+      <ReportButton file="AllPayroll" raw={raw}>
+        Month Report
+      </ReportButton>
+      <ReportButton file="Provider" raw={ofProvider}>
+        Provider Report
+      </ReportButton>
+      <ReportButton file="FlatPayroll" raw={raw}>
+        List Monthly Report
+      </ReportButton>
+      <ReportButton file="EstPayroll" raw={raw}>
+        Est. Payroll
+      </ReportButton>
+      <ExportPayrollButton month={month} />
+      {capabilities.premium && (
+        <ReportButton file="NewEpmPayroll" raw={{ from: month, to: month }}>
+          New or Return Employee Forms
+        </ReportButton>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,113 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
+import { type Layout, OWN } from '@homecare/domain/payroll/layouts.ts';
+import * as calls from '@homecare/domain/payroll/run-contract.ts';
+import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
+import type { HalfChoice } from '@homecare/domain/payroll/runs.ts';
+import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
+import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
+import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
+import { send } from '../../platform/send.ts';
+import { fetchFile, saveAs } from '../../platform/send-file.ts';
+import { toast } from '../../platform/toasts.ts';
+import { openForm } from '../people-forms/open-form.ts';
+
+// --- Runs
+
+/** The file of a run: its layout, and as what. */
+export interface FileChoice {
+  readonly layout: string;
+  readonly export: 'csv' | 'xls';
+}
+/** Every layout is CSV; ours is a workbook too. */
+export const FILE_CHOICES = (layouts: readonly Layout[]) => [
+  { value: `${OWN} csv`, label: 'Standard CSV' },
+  { value: `${OWN} xls`, label: 'Standard XLSX' },
+  ...layouts.map(({ id, name }) => ({ value: `${id} csv`, label: name })),
+];
+export const fileOf = (value: string): FileChoice => {
+  const [layout = OWN, format] = value.split(' ');
+  return { layout, export: format === 'xls' ? 'xls' : 'csv' };
+};
+
+export interface RunChoice extends FileChoice {
+  readonly month: string;
+  readonly half: HalfChoice;
+}
+
+export const useRunPreview = ({ month, half, layout }: RunChoice) =>
+  useRead(calls.previewRun, { date: month, half, layout }, { staleTime: 0, enabled: month !== '' });
+export const useRuns = () => useRead(calls.listRuns, {}, { staleTime: 0 });
+export const useRun = (number: number) => useRead(calls.getRun, { number });
+
+export const useOwedWeeks = () => useRead(weekCalls.listOwedWeeks, {}, { staleTime: 0 });
+
+/** The amounts that were shown are sent, so that nothing else is confirmed. */
+export const confirmOwedWeeks = async (weeks: readonly OwedWeek[]) => {
+  const sent = await send(weekCalls.confirmOwedWeeks, {
+    weeks: weeks.map(({ ID, through, hours, premium }) => ({ ID, through, hours, premium })),
+  });
+  await markStale(weekCalls.listOwedWeeks, calls.previewRun, getPayMonth);
+  return sent;
+};
+
+const refreshRuns = () => markStale(calls.previewRun, calls.listRuns);
+
+/** Marks the run and hands its file to the browser's downloads. */
+export const exportRun = async ({ month, half, layout, export: format }: RunChoice) => {
+  const sent = await fetchFile(calls.exportPayroll, {
+    from: month,
+    to: month,
+    half,
+    export: format,
+    layout,
+    private: 'all',
+  });
+  if (sent.ok) saveAs(sent.data, sent.data.name);
+  await refreshRuns();
+  return sent;
+};
+
+/** The newest run as it stands on the server; 0: none, or nobody can tell. */
+export const newestRun = async (): Promise<number> => {
+  const runs = await queryClient
+    .fetchQuery({ ...readQuery(calls.listRuns, {}), staleTime: 0 })
+    .catch(() => []);
+  return Math.max(0, ...runs.map(({ number }) => number));
+};
+
+/** The file as it would be; nothing is marked. */
+export const openPreview = ({ month, half, layout, export: format }: RunChoice) =>
+  openForm(calls.previewPayroll, { from: month, to: month, half, export: format, layout, private: 'all' });
+
+export const downloadRun = async ({ number }: Pick<PayrollRun, 'number'>, file: FileChoice) => {
+  const sent = await fetchFile(calls.downloadRun, { number, ...file });
+  if (sent.ok) saveAs(sent.data, sent.data.name);
+  else toast.error(sent.info);
+};
+
+/** Shown by the browser in a window of its own. */
+export const openRunSheet = (number: number) => openForm(calls.printRun, { number });
+
+// --- What an admin sets
+
+export const usePayRules = () => useRead(calls.getPayRules, {});
+export const savePayRules = async (input: InputOf<typeof calls.savePayRules>) => {
+  const sent = await send(calls.savePayRules, input);
+  await markStale(calls.getPayRules, calls.previewRun);
+  return sent;
+};
+
+export const useLayouts = () => useRead(calls.getLayouts, {});
+export const saveLayouts = async (input: InputOf<typeof calls.saveLayouts>) => {
+  const sent = await send(calls.saveLayouts, input);
+  await markStale(calls.getLayouts, calls.previewRun);
+  return sent;
+};
+
+export const useNumbers = (layout: string) => useRead(calls.listNumbers, { layout }, { staleTime: 0 });
+export const saveNumbers = async (input: InputOf<typeof calls.saveNumbers>) => {
+  const sent = await send(calls.saveNumbers, input);
+  await markStale(calls.listNumbers, calls.previewRun);
+  return sent;
+};

@@ -1,0 +1,64 @@
+import type { Call } from '@homecare/domain/call.ts';
+import {
+  careCoordinationForm,
+  careCoordinationRequest,
+  caseManagerForm,
+  employeeVerification,
+  followupForm,
+  incidentForm,
+  lastHoursReport,
+} from '@homecare/domain/people-forms/contract.ts';
+import { IconFileText } from '@tabler/icons-react';
+import type { SendInput } from '../../platform/call-request.ts';
+import { only, type RowAction } from '../people/row-actions.ts';
+import { openForm } from './open-form.ts';
+
+const OFFICE = ['admin', 'user'] as const;
+
+const report = <C extends Call>(
+  label: string,
+  call: C,
+  input: (id: number) => SendInput<C>,
+  more: Pick<RowAction, 'shown'> & Partial<Pick<RowAction, 'roles'>>,
+): RowAction => ({
+  key: label.toLowerCase().replace(/\W+/g, '-'),
+  label,
+  icon: IconFileText,
+  group: 'record',
+  roles: OFFICE,
+  needs: ['premium'],
+  run: ({ ID }) => openForm(call, input(ID)),
+  ...more,
+});
+const byId = (id: number) => ({ id });
+const client = { shown: only('Client') };
+const provider = { shown: only('Provider') };
+
+/**
+ * Choices of 'Form report' that print, in their order (docs/rules/people-forms.md, rule 10); 'Possible Providers' stands
+ * between the two lists.
+ */
+export const CLIENT_FORMS: readonly RowAction[] = [
+  report('Case Manager Form', caseManagerForm, byId, client),
+  report('Care Coordination Form', careCoordinationForm, byId, client),
+  report('Care Coordination Request', careCoordinationRequest, byId, client),
+  report(
+    'Care Coordination Request with Diagnosis',
+    careCoordinationRequest,
+    (id) => ({ id, dx: true }),
+    client,
+  ),
+  report('Incident Form', incidentForm, byId, client),
+  report('Follow-up Form', followupForm, byId, client),
+];
+
+export const LAST_FORMS: readonly RowAction[] = [
+  report('Last Care Hours', lastHoursReport, byId, {
+    shown: (person) => only('Client')(person) && person.Cur === 'n',
+  }),
+  report('Employee Verification', employeeVerification, byId, provider),
+  report('Employee Verification with Pay', employeeVerification, (id) => ({ id, pay: true }), {
+    ...provider,
+    roles: ['admin'],
+  }),
+];

@@ -1,0 +1,79 @@
+import { showSize } from '@homecare/domain/files/rules.ts';
+import { isBuiltIn } from '@homecare/domain/payroll/categories.ts';
+import { IMPORT_TARGETS, TARGET_LABELS } from '@homecare/domain/people-import/columns.ts';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useId } from 'react';
+import { MenuEntries } from '../../ui/RowMenu.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
+import { useCategoryNames } from '../payroll/rate-api.ts';
+import { saveTemplate } from './csv-files.ts';
+import classes from './ImportPage.module.css';
+import type { Chosen } from './use-import.ts';
+
+interface FileStepProps {
+  readonly chosen: Chosen | undefined;
+  readonly busy: boolean;
+  readonly onChoose: (file: File | undefined) => void;
+}
+
+const TemplateMenu = () => {
+  const categories = useCategoryNames(null).filter((name) => !isBuiltIn(name));
+  return (
+    <Menu position="bottom-start" width={220}>
+      <Menu.Target>
+        <Button leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}>Template</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuEntries
+          entries={IMPORT_TARGETS.map((target) => ({
+            label: TARGET_LABELS[target],
+            onSelect: () => saveTemplate(target, categories),
+          }))}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+export const FileStep = ({ chosen, busy, onChoose }: FileStepProps) => {
+  const ids = { file: useId(), hint: useId() };
+  const drop = useFileDrop(([dropped]) => {
+    if (!busy) onChoose(dropped);
+  });
+  return (
+    <div className={classes.drop} {...drop}>
+      <div className={classes.choose}>
+        <label htmlFor={ids.file} className={classes.label}>
+          {chosen ? 'Another or the corrected file' : 'CSV file'}
+        </label>
+        <input
+          id={ids.file}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv"
+          className={classes.input}
+          data-chosen={chosen !== undefined || undefined}
+          disabled={busy}
+          aria-describedby={ids.hint}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            onChoose(file);
+            // The same file is chosen again after it was corrected.
+            event.currentTarget.value = '';
+          }}
+        />
+        <p id={ids.hint} className={classes.hint}>
+          {chosen ? (
+            <>
+              <strong>{chosen.file.name}</strong>, {showSize(chosen.file.size)},{' '}
+              {chosen.read.rows.toLocaleString('en-US')} {chosen.read.rows === 1 ? 'row' : 'rows'}
+            </>
+          ) : (
+            'The first row names the columns. Up to 20,000 rows and 10 MB. From Excel: Save As, CSV UTF-8. Or drop it here.'
+          )}
+        </p>
+      </div>
+      <TemplateMenu />
+    </div>
+  );
+};

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { toast } from '../../platform/toasts.ts';
+import { Note } from '../../ui/Note.tsx';
+import { FreePage } from '../../ui/Page.tsx';
+import { CheckStep } from './CheckStep.tsx';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import { FileStep } from './FileStep.tsx';
+import classes from './ImportPage.module.css';
+import { RunningNote } from './RunningNote.tsx';
+import { type Refused, useImport } from './use-import.ts';
+
+const RefusedNote = ({ refused }: { readonly refused: Refused }) => (
+  <Note tone="danger" live>
+    {refused.lines.length === 1 ? (
+      refused.lines[0]
+    ) : (
+      <ul className={classes.lines}>
+        {refused.lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    )}
+  </Note>
+);
+
+/** People and candidates from a CSV file: nothing is saved before every row is right (docs/decisions, 13). */
+export const ImportPage = () => {
+  const openPage = useOpenPage();
+  const leave = () => void openPage('/dashboard');
+  const { chosen, plan, check, running, refused, ...act } = useImport((words) => {
+    toast.success(words);
+    leave();
+  });
+  const refusedAt = (at: Refused['at']) => refused?.at === at && <RefusedNote refused={refused} />;
+  const busy = running !== undefined;
+  const result = useRef<HTMLElement>(null);
+  // The answer stands below the columns, on a phone far outside the screen.
+  useEffect(() => {
+    if (check) result.current?.scrollIntoView({ block: 'start' });
+  }, [check]);
+  return (
+    <FreePage>
+      <div className={classes.page}>
+        <section className={classes.step} aria-labelledby="import-file">
+          <div className={classes.head}>
+            <h2 id="import-file">1. File</h2>
+            <Button onClick={leave} disabled={running?.what === 'import'}>
+              Back to people
+            </Button>
+          </div>
+          <FileStep chosen={chosen} busy={busy} onChoose={(file) => void act.choose(file)} />
+          {running?.what === 'read' && <RunningNote running={running} />}
+          {refusedAt('file')}
+        </section>
+        {chosen && plan && (
+          <section className={classes.step} aria-labelledby="import-columns">
+            <h2 id="import-columns">2. Columns</h2>
+            <ColumnsStep chosen={chosen} plan={plan} busy={busy} onChange={act.change} />
+            {running?.what === 'check' && <RunningNote running={running} />}
+            {refusedAt('columns')}
+            <div className={classes.actions}>
+              <Button
+                size="sm"
+                variant={check ? 'default' : 'filled'}
+                aria-disabled={busy || undefined}
+                onClick={act.checkNow}
+              >
+                Check the file
+              </Button>
+            </div>
+          </section>
+        )}
+        {plan && check && (
+          <section ref={result} className={classes.step} aria-labelledby="import-check">
+            <h2 id="import-check">3. Check and import</h2>
+            <CheckStep
+              check={check}
+              target={plan.target}
+              busy={busy}
+              onImport={() => void act.start()}
+              running={running?.what === 'import' ? <RunningNote running={running} /> : null}
+            />
+            {refusedAt('import')}
+          </section>
+        )}
+      </div>
+    </FreePage>
+  );
+};

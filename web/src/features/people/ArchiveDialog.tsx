@@ -1,0 +1,152 @@
+import { showDate, todayIn } from '@homecare/domain/calendar.ts';
+import type { ArchivePreview } from '@homecare/domain/people/contract.ts';
+import { PERSON } from '@homecare/domain/people/dictionary.ts';
+import { checkArchive, personName } from '@homecare/domain/people/rules.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { serverNow } from '../../platform/server-time.ts';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { useCapabilities } from '../sites/api.ts';
+import classes from './ArchiveDialog.module.css';
+import { useArchivePreview } from './api.ts';
+import { archiveSentence, billedSentence, closedSentence, keptSentence } from './archive-words.ts';
+import { QuestionsDialog } from './QuestionsDialog.tsx';
+import type { ActionDialogProps } from './row-actions.ts';
+import { useMove } from './use-move.ts';
+
+const KEPT_SHOWN = 3;
+
+const KeptVisits = ({ kept, keptVisits }: Pick<ArchivePreview, 'kept' | 'keptVisits'>) => (
+  <Note tone="warn">
+    {keptSentence(kept)}
+    <ul className={classes.kept}>
+      {keptVisits.slice(0, KEPT_SHOWN).map((visit) => (
+        <li key={visit.id}>
+          {showDate(visit.Date)} with {visit.With} ({visit.Status})
+        </li>
+      ))}
+      {kept > KEPT_SHOWN && <li>and {kept - KEPT_SHOWN} more</li>}
+    </ul>
+  </Note>
+);
+
+/** What will happen, with numbers, for the date as it is typed now. */
+const Consequence = ({ id, archiveDate }: { readonly id: number; readonly archiveDate: string }) => {
+  const known = isIsoDate(archiveDate);
+  const { data, isError } = useArchivePreview(id, archiveDate, known);
+  if (!known) return <p className={classes.sentence}>The archive date is the first day without service.</p>;
+  if (isError)
+    return <p className={classes.sentence}>What this changes could not be counted. Archiving still works.</p>;
+  if (!data) return <p className={classes.sentence}>Counting care plans and visits…</p>;
+  return (
+    <>
+      <p className={classes.sentence}>{archiveSentence(data)}</p>
+      {data.billed > 0 && <Note tone="danger">{billedSentence(data.billed)}</Note>}
+      {data.logins.length > 0 && (
+        <Note tone="warn">{closedSentence(data.logins, showDate(archiveDate))}</Note>
+      )}
+      {data.kept > 0 && <KeptVisits {...data} />}
+    </>
+  );
+};
+
+const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
+  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const [archiveDate, setArchiveDate] = useState(() => todayIn(zone, serverNow()).toString());
+  const [discharged, setDischarged] = useState('');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const move = useMove(person, onClose);
+  const values = { archiveDate, 'DC Date': discharged, 'DC Reason': reason };
+  const faults = checkArchive(values);
+  const faultOf = (name: keyof typeof values) =>
+    (tried ? faults.find(({ field }) => field === name) : undefined)?.message ??
+    move.refusal?.errors.find(({ field }) => field === name)?.message;
+  const archive = () => {
+    setTried(true);
+    if (faults.length === 0) void move.send({ Cur: 'n', ...values });
+  };
+  return (
+    <Dialog
+      opened
+      title={`Archive ${personName(person)}`}
+      onClose={onClose}
+      onMain={archive}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" variant="filled" color="red" loading={move.busy} onClick={archive}>
+            Archive
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.consequence} aria-live="polite">
+        <Consequence id={person.ID} archiveDate={archiveDate} />
+      </div>
+      {move.refusal && move.refusal.errors.length === 0 && (
+        <Note tone="danger" live>
+          {move.refusal.info}
+        </Note>
+      )}
+      <div className={classes.dates}>
+        <DateBox
+          label="Archive date"
+          required
+          value={archiveDate}
+          error={faultOf('archiveDate')}
+          onChange={setArchiveDate}
+        />
+        <DateBox
+          label="Discharge date"
+          required
+          value={discharged}
+          error={faultOf('DC Date')}
+          onChange={setDischarged}
+        />
+      </div>
+      <TextInput
+        label="Discharge reason"
+        required
+        maxLength={PERSON['DC Reason'].max}
+        autoComplete="off"
+        value={reason}
+        error={faultOf('DC Reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {move.questions && (
+        <QuestionsDialog
+          questions={move.questions}
+          onKeep={() => void move.keep()}
+          onCancel={move.cancelQuestions}
+        />
+      )}
+    </Dialog>
+  );
+};
+
+/** Asks for confirmation, then for archive date, discharge date and reason (docs/rules/people.md, rule 31). */
+export const ArchiveDialog = ({ person, onClose }: ActionDialogProps) => {
+  const [sure, setSure] = useState(false);
+  if (sure) return <ArchiveForm person={person} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      opened
+      title={`Archive ${personName(person)}?`}
+      confirmLabel="Continue"
+      danger
+      focusCancel
+      onConfirm={() => setSure(true)}
+      onCancel={onClose}
+    >
+      <p>
+        The care plans end and the planned visits are deleted. The next step asks for the dates and the reason
+        and says what will change.
+      </p>
+    </ConfirmDialog>
+  );
+};

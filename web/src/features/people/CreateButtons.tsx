@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconPlus,
+  IconShieldCheck,
+  IconUpload,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { rowIcon } from '../../ui/icons.ts';
+import { ReasonButton } from '../../ui/ReasonButton.tsx';
+import { MenuEntries, type MenuEntry } from '../../ui/RowMenu.tsx';
+import { useExport } from '../list-export/ExportMenu.tsx';
+
+interface CreateProps {
+  readonly onProvider: () => void;
+  readonly onClient: () => void;
+  /** Why no client can be created now. */
+  readonly clientReason: string | undefined;
+  readonly onCandidates: () => void;
+  /** Undefined: the agency does not have the feature. */
+  readonly onEligibility: (() => void) | undefined;
+  /** For an admin alone. */
+  readonly onImport: (() => void) | undefined;
+}
+
+const plus = <IconPlus size={16} stroke={1.8} aria-hidden />;
+
+export const CreateButtons = ({
+  onProvider,
+  onClient,
+  clientReason,
+  onCandidates,
+  onEligibility,
+  onImport,
+}: CreateProps) => (
+  <>
+    {onImport && (
+      <ActionIcon variant="default" size={32} aria-label="Import" data-tip="Import" onClick={onImport}>
+        <IconUpload size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    )}
+    {onEligibility && (
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Eligibility"
+        aria-haspopup="dialog"
+        data-tip="Eligibility"
+        onClick={onEligibility}
+      >
+        <IconShieldCheck size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    )}
+    <Button
+      leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={onCandidates}
+    >
+      Candidates
+    </Button>
+    <ReasonButton leftSection={plus} reason={clientReason} onClick={onClient}>
+      Create New Client
+    </ReasonButton>
+    <ReasonButton variant="filled" leftSection={plus} onClick={onProvider}>
+      Create New Provider
+    </ReasonButton>
+  </>
+);
+
+interface PeopleMenuProps {
+  /** Undefined: for looking only. */
+  readonly create: CreateProps | undefined;
+  readonly exported: Parameters<typeof useExport>[0];
+}
+
+/** What stands in the bar of the list on a desk, behind one button on phones. */
+export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
+  const { items } = useExport(exported);
+  const entries: MenuEntry[] = [
+    ...(create
+      ? ([
+          { label: 'Create New Provider', icon: IconPlus, onSelect: create.onProvider },
+          {
+            label: 'Create New Client',
+            icon: IconPlus,
+            onSelect: create.onClient,
+            disabledReason: create.clientReason,
+          },
+          'divider',
+          { label: 'Candidates', icon: IconUserPlus, onSelect: create.onCandidates },
+          ...(create.onEligibility
+            ? [{ label: 'Eligibility', icon: IconShieldCheck, onSelect: create.onEligibility }]
+            : []),
+          ...(create.onImport ? [{ label: 'Import', icon: IconUpload, onSelect: create.onImport }] : []),
+          'divider',
+        ] satisfies MenuEntry[])
+      : []),
+    ...items.map((item) => ({ ...item, icon: IconDownload, label: `Export ${item.label}` })),
+  ];
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label="More of the people list">
+          <IconDotsVertical {...rowIcon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuEntries entries={entries} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

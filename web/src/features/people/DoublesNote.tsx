@@ -1,0 +1,166 @@
+import { showDate } from '@homecare/domain/calendar.ts';
+import { COMPARED_FIELDS, type Double, findDoubles, reasonsOf } from '@homecare/domain/people/doubles.ts';
+import { addressLine } from '@homecare/domain/people/history.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { Button, Popover } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { useSession } from '../../platform/session.ts';
+import { toast } from '../../platform/toasts.ts';
+import { smallIcon } from '../../ui/icons.ts';
+import { keepApart, usePeople } from './api.ts';
+import { archivedLine, isArchived } from './archived.ts';
+import classes from './DoublesNote.module.css';
+import type { MergeDialog } from './MergeDialog.tsx';
+import type { PersonForm } from './person-form.ts';
+import { useRecord } from './record-context.ts';
+import { rowMode } from './record-mode.ts';
+
+type Found = Double<PersonRow>;
+
+/** Who looks like the person that is being typed; the rule of the server, on the list that is here already. */
+const useDoubles = (apart: readonly number[]): Found[] => {
+  const { kind, person } = useRecord();
+  const { control } = useFormContext<PersonForm>();
+  const typed = useWatch({ control, name: COMPARED_FIELDS });
+  const { people } = usePeople();
+  const others = useMemo(
+    () =>
+      (people ?? []).filter(
+        (row) => row['Provider or Client'] === kind && row.ID !== person?.ID && !apart.includes(row.ID),
+      ),
+    [people, kind, person?.ID, apart],
+  );
+  // A key press paints the box at once; the note follows.
+  const settled = useDeferredValue(JSON.stringify(typed));
+  return useMemo(() => {
+    const values: (string | null)[] = JSON.parse(settled);
+    const read = Object.fromEntries(COMPARED_FIELDS.map((name, at) => [name, values[at]]));
+    return findDoubles(read, others);
+  }, [settled, others]);
+};
+
+interface KnownProps {
+  readonly double: Found;
+  readonly onOpen: () => void;
+  /** Of a stored record. */
+  readonly onApart?: (() => void) | undefined;
+  readonly onMerge?: (() => void) | undefined;
+}
+
+const Known = ({ double, onOpen, onApart, onMerge }: KnownProps) => {
+  const { known } = double;
+  const facts = [known.DOB && `born ${showDate(known.DOB)}`, known.Phone, addressLine(known)];
+  return (
+    <li className={classes.known}>
+      <strong>{`${personName(known)} (ID ${known.ID})`}</strong>
+      <span>{reasonsOf(double)}</span>
+      <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      {isArchived(known) && <span className={classes.facts}>{archivedLine(known)}</span>}
+      <div className={classes.acts}>
+        <Button onClick={onOpen}>{`Open ${personName(known)}`}</Button>
+        {onMerge && <Button onClick={onMerge}>Merge…</Button>}
+        {onApart && (
+          <Button variant="subtle" onClick={onApart}>
+            Not the same person
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+type Merging = typeof MergeDialog;
+
+const Note = () => {
+  const { person, notDoubles } = useRecord();
+  const [said, setSaid] = useState<readonly number[]>([]);
+  const apart = useMemo(() => [...(notDoubles ?? []), ...said], [notDoubles, said]);
+  const doubles = useDoubles(apart);
+  const { isDirty } = useFormState<PersonForm>();
+  const openPage = useOpenPage();
+  const role = useSession()?.role ?? 'provider';
+  const [opened, setOpened] = useState(false);
+  const [merging, setMerging] = useState<{ readonly Dialog: Merging; readonly otherId: number }>();
+  const id = person?.ID;
+  const [first, second] = doubles;
+  const who = first && (second ? `${doubles.length} people` : personName(first.known));
+
+  const setApart = async (known: PersonRow) => {
+    if (!id) return;
+    const sent = await keepApart(id, known.ID);
+    if (!sent.ok) return toast.error(sent.info);
+    setSaid((now) => [...now, known.ID]);
+    toast.success(`${personName(known)} is someone else. You will not be asked again.`);
+  };
+  const merge = async (known: PersonRow) => {
+    if (isDirty) return toast.error('Save your changes first, then merge.');
+    try {
+      const Dialog: Merging = (await import('./MergeDialog.tsx')).MergeDialog;
+      setOpened(false);
+      setMerging({ Dialog, otherId: known.ID });
+    } catch {
+      toast.error('The comparison could not be opened. Try again, or reload the page.');
+    }
+  };
+  return (
+    <div className={classes.place} role="status">
+      {who && (
+        <Popover
+          position="bottom-start"
+          width={340}
+          trapFocus
+          returnFocus
+          opened={opened}
+          onChange={setOpened}
+        >
+          <Popover.Target>
+            <Button
+              className={classes.button ?? ''}
+              variant="subtle"
+              leftSection={<IconUsers {...smallIcon} />}
+              onClick={() => setOpened((now) => !now)}
+            >
+              {`On record? ${who}`}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <ul className={classes.list}>
+              {doubles.map((double) => (
+                <Known
+                  key={double.known.ID}
+                  double={double}
+                  onOpen={() =>
+                    void openPage('/createuser', { mode: rowMode(double.known, role), id: double.known.ID })
+                  }
+                  onApart={id ? () => void setApart(double.known) : undefined}
+                  onMerge={id && role === 'admin' ? () => void merge(double.known) : undefined}
+                />
+              ))}
+            </ul>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {merging && id && (
+        <merging.Dialog
+          id={id}
+          otherId={merging.otherId}
+          onClose={() => setMerging(undefined)}
+          onMerged={(kept) => {
+            setMerging(undefined);
+            if (kept !== id) void openPage('/createuser', { mode: 'Modify', id: kept });
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+/** Beside the title above the name, in a line of its own height: nothing moves when it comes or goes. */
+export const DoublesNote = () => {
+  const { readOnly, role } = useRecord();
+  return readOnly || role === 'provider' ? null : <Note />;
+};

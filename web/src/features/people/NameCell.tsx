@@ -1,0 +1,51 @@
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { IconAlertTriangle, IconArchive, IconMessage } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { newTexts, useUnreadCounts } from '../messaging/unread-api.ts';
+import { useRowMarks } from '../notices/api.ts';
+import { archivedLine, isArchived } from './archived.ts';
+
+/** The most pressing reason in full; the others are counted, and told by the tip and to readers of screens. */
+export const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) => {
+  const [first, ...others] = reasons;
+  if (others.length === 0) return first;
+  return (
+    <span data-tip={reasons.join(' · ')}>
+      {first}
+      <span aria-hidden="true"> +{others.length}</span>
+      <span className="visually-hidden"> · {others.join(' · ')}</span>
+    </span>
+  );
+};
+
+/** New texts stand before whatever else the line says. */
+export const withTexts = (unread: number | undefined, line: ReactNode): ReactNode =>
+  unread ? (
+    <>
+      {newTexts(unread)}
+      {line && ' · '}
+      {line}
+    </>
+  ) : (
+    line
+  );
+
+/** Name with the reason line: new texts, archived since, or what is expired or soon to be. */
+export const NameCell = ({ person }: { readonly person: PersonRow }) => {
+  const mark = useRowMarks().get(person.ID);
+  const unread = useUnreadCounts().get(person.ID);
+  const reason = isArchived(person)
+    ? { sub: archivedLine(person), subIcon: IconArchive }
+    : mark && { sub: <Reasons reasons={mark.reasons} />, subIcon: IconAlertTriangle, subTone: mark.tone };
+  const line = unread
+    ? {
+        subTone: 'info' as const,
+        ...reason,
+        sub: withTexts(unread, reason?.sub),
+        subIcon: IconMessage,
+      }
+    : reason;
+  return <CellLines strong main={personName(person)} {...line} />;
+};

@@ -1,0 +1,235 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
+import { addressLine } from '@homecare/domain/people/history.ts';
+import { clientMaximum, isClientMaximumReached, personName } from '@homecare/domain/people/rules.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
+import { Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPhone } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { serverNow } from '../../platform/server-time.ts';
+import { useSession } from '../../platform/session.ts';
+import { useReturn } from '../../platform/use-return.ts';
+import { useRowActions } from '../../platform/use-row-actions.tsx';
+import { CountButton } from '../../ui/CountButton.tsx';
+import { CountTabs } from '../../ui/CountTabs.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FilterSheet } from '../../ui/FilterSheet.tsx';
+import { IconLink } from '../../ui/IconButton.tsx';
+import { rowIcon } from '../../ui/icons.ts';
+import { FilterBar, Page } from '../../ui/Page.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { StatusMark } from '../aggregator/StatusButton.tsx';
+import { useCandidatesDialog } from '../candidates/use-candidates-dialog.tsx';
+import { useEligibilityDialog } from '../eligibility/use-eligibility-dialog.tsx';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { useUnreadCounts } from '../messaging/unread-api.ts';
+import { useRowMarks } from '../notices/api.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { exportList, usePeople } from './api.ts';
+import { archivedLine, isArchived } from './archived.ts';
+import { CreateButtons, PeopleMenu } from './CreateButtons.tsx';
+import { type ListView, PEOPLE_VIEW, START } from './list-view.ts';
+import { Reasons, withTexts } from './NameCell.tsx';
+import { NoPeople } from './NoPeople.tsx';
+import classes from './PeoplePage.module.css';
+import { withUnread } from './people-actions.tsx';
+import { columnsOf } from './people-columns.tsx';
+import { rowMode } from './record-mode.ts';
+import { indexedPeople, warmSearch } from './search-index.ts';
+
+/** What the tabs and the table show. The text that search looks at is made after the first paint. */
+const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) => {
+  const searching = view.search.trim() !== '';
+  const indexed = useMemo(
+    () => (searching ? indexedPeople(people ?? []) : (people ?? []).map((row) => ({ row, text: '' }))),
+    [people, searching],
+  );
+  useEffect(() => people && warmSearch(people), [people]);
+  return useMemo(() => {
+    const search = readSearch(view.search);
+    const { tab, showArchived } = view;
+    const shown = selectPeople(indexed, { tab, showArchived, search });
+    const hidden =
+      shown.rows.length === 0 && !showArchived
+        ? selectPeople(indexed, { tab, showArchived: true, search }).rows.length
+        : 0;
+    return { ...shown, hidden };
+  }, [indexed, view]);
+};
+
+const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: number) => {
+  const active = useMemo(
+    () => (people ?? []).filter((row) => row.Cur === 'y' && row['Provider or Client'] === 'Client').length,
+    [people],
+  );
+  return isClientMaximumReached(active, maxClients) ? clientMaximum(maxClients) : undefined;
+};
+
+/** The People list: the page that staff start on (docs/rules/people.md, rule 37). */
+export const PeoplePage = () => {
+  const role = useSession()?.role ?? 'provider';
+  const { query, people } = usePeople();
+  const [view, setView] = useKept(PEOPLE_VIEW, START);
+  const openPage = useOpenPage();
+  const marks = useRowMarks();
+  // A key press paints the box at once; the list follows.
+  const settled = useDeferredValue(view);
+  const { rows, counts, hidden } = useSelection(people, settled);
+  const isPhone = useMediaQuery('(max-width: 699px)', false, { getInitialValueInEffect: false });
+  const frame = useRef<HTMLDivElement>(null);
+  const remember = useReturn(frame, 'people', people !== undefined);
+
+  const change = (next: Partial<ListView>) => setView({ ...view, page: 1, ...next });
+  const open = (person: PersonRow) => {
+    remember(person.ID);
+    openPage('/createuser', { mode: rowMode(person, role), id: person.ID });
+  };
+  const capabilities = useCapabilities();
+  const today = todayIn(capabilities?.timeZone ?? 'America/Denver', serverNow());
+  const clientReason = useClientReason(people, capabilities?.maxClients ?? 0);
+  const viewer = { role, capabilities, clientsFull: clientReason };
+  const unread = useUnreadCounts();
+  const actions = useRowActions({
+    actions: useMemo(() => withUnread(unread), [unread]),
+    viewer,
+    page: { openRecord: open },
+    keyOf: (person) => person.ID,
+    nameOf: personName,
+    propsOf: (person, onClose) => ({ person, onClose }),
+    frame,
+  });
+  const showLog = actions.starter('aggregator-log');
+  const showTexts = actions.starter('texts');
+  const exported = { list: 'people', load: (format: ExportFormat) => exportList(settled, format) };
+  // They stand beside both bars: a window that is made narrower changes the bar and closes no dialog.
+  const candidates = useCandidatesDialog();
+  const eligibility = useEligibilityDialog();
+  const create = {
+    onProvider: () => openPage('/createuser', { mode: 'Provider' }),
+    onClient: () => openPage('/createuser', { mode: 'Client' }),
+    clientReason,
+    onCandidates: candidates.open,
+    onEligibility: eligibility.offered ? eligibility.open : undefined,
+    onImport: role === 'admin' ? () => openPage('/importpeople') : undefined,
+  };
+  const mayCreate = role === 'admin' || role === 'user';
+  const archivedSwitch = (size: 'xs' | 'md') => (
+    <Switch
+      size={size}
+      label="Show Archived"
+      checked={view.showArchived}
+      onChange={(event) => change({ showArchived: event.currentTarget.checked })}
+    />
+  );
+
+  return (
+    <Page>
+      <FilterBar
+        actions={
+          !isPhone && (
+            <>
+              <ExportMenu {...exported} disabled={rows.length === 0} />
+              {mayCreate && <CreateButtons {...create} />}
+            </>
+          )
+        }
+      >
+        <SearchBox
+          label="Search people"
+          width={284}
+          placeholder={isPhone ? 'Name or ID=4412' : 'Name, phone, doctor or ID=4412'}
+          value={view.search}
+          onChange={(search) => change({ search })}
+        />
+        {isPhone ? (
+          <FilterSheet active={view.showArchived}>{archivedSwitch('md')}</FilterSheet>
+        ) : (
+          archivedSwitch('xs')
+        )}
+        {isPhone && <PeopleMenu create={mayCreate ? create : undefined} exported={exported} />}
+      </FilterBar>
+      <CountTabs
+        label="Type of people"
+        tabs={PEOPLE_TABS.map((tab) => ({ key: tab, label: tab, count: people && counts[tab] }))}
+        value={view.tab}
+        onChange={(tab) => change({ tab })}
+      />
+      <div className={classes.frame} ref={frame}>
+        <DataTable
+          label={`People, ${settled.tab}`}
+          columns={columnsOf(settled.tab, today, showLog)}
+          rows={people && rows}
+          rowKey={(person) => person.ID}
+          rowName={personName}
+          page={settled.page}
+          onPage={(page) => change({ page })}
+          dimmed={isArchived}
+          tone={(person) => marks.get(person.ID)?.tone}
+          onOpen={open}
+          actionsWidth={140}
+          actions={actions.icons}
+          menu={actions.menu}
+          listItem={(person) => ({
+            title: personName(person),
+            kind: person['Provider or Client'],
+            line: (
+              <>
+                {showLog && <StatusMark status={person.SunDataStatus} />}
+                {withTexts(
+                  unread.get(person.ID),
+                  isArchived(person) ? (
+                    archivedLine(person)
+                  ) : marks.has(person.ID) ? (
+                    <Reasons reasons={marks.get(person.ID)?.reasons ?? []} />
+                  ) : (
+                    addressLine(person)
+                  ),
+                )}
+              </>
+            ),
+            action: (
+              <>
+                {showTexts && unread.has(person.ID) && (
+                  <CountButton
+                    label={`New texts from ${personName(person)}`}
+                    count={unread.get(person.ID) ?? 0}
+                    onClick={() => showTexts(person)}
+                  />
+                )}
+                {person.Phone && (
+                  <IconLink
+                    label={`Call ${personName(person)}`}
+                    icon={<IconPhone {...rowIcon} />}
+                    href={`tel:+1${person.Phone.replace(/\D/g, '')}`}
+                  />
+                )}
+              </>
+            ),
+          })}
+          loadingText="Loading people…"
+          failure={failureOf(query, 'People could not be loaded', 'Your search and tab are kept.')}
+          footer={query.isRefetchError ? freshnessOf(query) : undefined}
+          empty={
+            <NoPeople
+              isFirst={people?.length === 0}
+              search={settled.search.trim()}
+              tab={settled.tab}
+              hidden={hidden}
+              onClear={() => change({ search: '' })}
+              onShowArchived={() => change({ showArchived: true })}
+              {...(mayCreate && { onCreate: create.onProvider })}
+            />
+          }
+        />
+      </div>
+      {actions.dialog}
+      {candidates.dialog}
+      {eligibility.dialog}
+    </Page>
+  );
+};

@@ -1,0 +1,142 @@
+import type { Role } from '@homecare/domain/call.ts';
+import { CANDIDATE_GONE } from '@homecare/domain/candidates/rules.ts';
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import { Button } from '@mantine/core';
+import { IconUserSearch } from '@tabler/icons-react';
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOpenPage, usePageState } from '../../platform/page-state.ts';
+import { failureOf } from '../../platform/query.ts';
+import { useSession } from '../../platform/session.ts';
+import { usePageTitle } from '../../platform/title.ts';
+import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
+import { useCandidate } from '../candidates/api.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { usePerson } from './api.ts';
+import classes from './PersonFormPage.module.css';
+import { RecordForm } from './RecordForm.tsx';
+import { readMode } from './record-mode.ts';
+
+const Waiting = () =>
+  useSlow(true) ? (
+    <p className={classes.waiting} role="status">
+      Loading the record…
+    </p>
+  ) : null;
+
+interface RecordProps {
+  readonly role: Role;
+  readonly onLeave: () => void;
+}
+
+const NewRecord = ({ kind, ...rest }: RecordProps & { readonly kind: PersonKind }) => {
+  usePageTitle(`New ${kind.toLowerCase()}`);
+  const capabilities = useCapabilities();
+  return capabilities ? <RecordForm kind={kind} capabilities={capabilities} {...rest} /> : <Waiting />;
+};
+
+/** A new provider who was a candidate: what is known of the candidate is filled in. */
+const HiredRecord = ({ candidateId, ...rest }: RecordProps & { readonly candidateId: number }) => {
+  usePageTitle('New provider');
+  const capabilities = useCapabilities();
+  const { query, candidate } = useCandidate(candidateId);
+  // Later answers would change what is being typed, and after the save there is no such candidate any more.
+  const [hired, setHired] = useState(candidate);
+  if (!hired && candidate) setHired(candidate);
+  const failure = failureOf(query, 'The candidate could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (!hired && query.isSuccess)
+    return (
+      <EmptyState icon={IconUserSearch} title={CANDIDATE_GONE}>
+        <Button variant="filled" onClick={rest.onLeave}>
+          Back
+        </Button>
+      </EmptyState>
+    );
+  if (!hired || !capabilities) return <Waiting />;
+  return <RecordForm kind="Provider" candidate={hired} capabilities={capabilities} {...rest} />;
+};
+
+const StoredRecord = ({
+  id,
+  modify,
+  ...rest
+}: RecordProps & {
+  readonly id: number;
+  readonly modify: boolean;
+  readonly field: string | undefined;
+  /** The record that was asked for, and was merged into this one. */
+  readonly mergedFrom?: string;
+}) => {
+  const capabilities = useCapabilities();
+  const query = usePerson(id, true);
+  const person = query.data;
+  // An archived record is looked at until it is set active again.
+  const readOnly = !modify || person?.Cur === 'n';
+  const what = person?.['Provider or Client'].toLowerCase() ?? 'person';
+  const [correcting, setCorrecting] = useState(false);
+  usePageTitle(`${correcting ? 'Correct' : readOnly ? 'Show' : 'Edit'} ${what}`);
+  const failure = failureOf(query, 'The record could not be loaded');
+  if (failure) return <ErrorState {...failure} />;
+  if (query.isSuccess && !person)
+    return (
+      <EmptyState icon={IconUserSearch} title="This record was not found" text={`Nobody has the ID ${id}.`}>
+        <Button variant="filled" onClick={rest.onLeave}>
+          Back
+        </Button>
+      </EmptyState>
+    );
+  if (!person || !capabilities) return <Waiting />;
+  if (person.mergedInto !== undefined)
+    return (
+      <StoredRecord
+        key={person.mergedInto}
+        {...rest}
+        id={person.mergedInto}
+        modify={modify}
+        mergedFrom={`${personName(person)} (ID ${person.ID})`}
+      />
+    );
+  return (
+    <RecordForm
+      kind={person['Provider or Client']}
+      person={person}
+      readOnly={readOnly}
+      correcting={correcting}
+      onCorrect={() => setCorrecting(true)}
+      capabilities={capabilities}
+      {...rest}
+    />
+  );
+};
+
+/** /createuser: what it does is handed over in the history state; an unknown mode goes back to the list. */
+export const PersonFormPage = () => {
+  const role = useSession()?.role ?? 'provider';
+  const mode = readMode(usePageState(), role);
+  const openPage = useOpenPage();
+  const onLeave = () => void openPage('/dashboard');
+  if (!mode) return <Navigate to="/dashboard" replace />;
+  if ('id' in mode)
+    return (
+      <StoredRecord
+        key={mode.id}
+        id={mode.id}
+        modify={mode.mode === 'Modify'}
+        field={mode.field}
+        role={role}
+        onLeave={onLeave}
+      />
+    );
+  if (mode.candidateId !== undefined)
+    return (
+      <HiredRecord
+        key={`hire ${mode.candidateId}`}
+        candidateId={mode.candidateId}
+        role={role}
+        onLeave={onLeave}
+      />
+    );
+  return <NewRecord key={mode.mode} kind={mode.mode} role={role} onLeave={onLeave} />;
+};

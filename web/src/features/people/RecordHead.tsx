@@ -1,0 +1,58 @@
+import type { Role } from '@homecare/domain/call.ts';
+import { personName } from '@homecare/domain/people/rules.ts';
+import type { Person } from '@homecare/domain/people/schema.ts';
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { toast } from '../../platform/toasts.ts';
+import { smallIcon } from '../../ui/icons.ts';
+import { StatusPill } from '../../ui/Pill.tsx';
+import type { RecordLogDialog } from '../record-log/RecordLogDialog.tsx';
+import { archivedLine, isArchived } from './archived.ts';
+import classes from './PersonFormPage.module.css';
+
+type LogDialog = typeof RecordLogDialog;
+
+const RecordLogButton = ({ person }: { readonly person: Person }) => {
+  const [Dialog, setDialog] = useState<LogDialog>();
+  const open = async () => {
+    try {
+      const loaded: LogDialog = (await import('../record-log/RecordLogDialog.tsx')).RecordLogDialog;
+      setDialog(() => loaded);
+    } catch {
+      toast.error('The record log could not be opened. Try again, or reload the page.');
+    }
+  };
+  return (
+    <>
+      <Button leftSection={<IconHistory {...smallIcon} />} onClick={() => void open()}>
+        Record log
+      </Button>
+      {Dialog && <Dialog person={person} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+};
+
+interface RecordHeadProps {
+  readonly person: Person;
+  readonly role: Role;
+  /** What can be done with this record besides. */
+  readonly children?: ReactNode;
+}
+
+/** Whose record it is, its state, who changed it last, and its log for the office. */
+export const RecordHead = ({ person, role, children }: RecordHeadProps) => (
+  <header className={classes.head}>
+    <h2 className={classes.name}>{personName(person)}</h2>
+    {isArchived(person) ? (
+      <StatusPill status="Archived">{archivedLine(person)}</StatusPill>
+    ) : (
+      <StatusPill status="Complete">Active</StatusPill>
+    )}
+    <span className={classes.meta}>
+      {[`ID ${person.ID}`, person.Field1 && `last modified ${person.Field1}`].filter(Boolean).join(' · ')}
+    </span>
+    {children}
+    {(role === 'admin' || role === 'user') && <RecordLogButton person={person} />}
+  </header>
+);

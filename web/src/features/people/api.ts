@@ -1,0 +1,158 @@
+import type { InputOf } from '@homecare/domain/call.ts';
+import { type ExportFormat, exportPeople } from '@homecare/domain/list-export/people-contract.ts';
+import {
+  deleteHistory as deleteHistoryCall,
+  getCheckInPlace,
+  getNote,
+  getPeople,
+  getProcedureCodes,
+  insertPerson as insertPersonCall,
+  previewArchive,
+  setCheckInPoint as setCheckInPointCall,
+  setExactPoint as setExactPointCall,
+  updatePerson as updatePersonCall,
+} from '@homecare/domain/people/contract.ts';
+import {
+  keepApart as keepApartCall,
+  listMerges,
+  mergePeople as mergePeopleCall,
+  previewMerge,
+  undoMerge as undoMergeCall,
+} from '@homecare/domain/people/merge-contract.ts';
+import { isPerson, type Person, type PersonRow, type PersonWrite } from '@homecare/domain/people/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
+import { send } from '../../platform/send.ts';
+import { fetchFile } from '../../platform/send-file.ts';
+
+const wholeList = () => readQuery(getPeople, {});
+
+/** Asked as early as possible: the list is the first thing that staff see. */
+export const prefetchPeople = () => queryClient.prefetchQuery(wholeList());
+
+const NOBODY: readonly (PersonRow | Person)[] = [];
+
+/** All people, archived ones too, as list rows. */
+export const usePeople = () => {
+  const query = useRead(getPeople, {});
+  const { data } = query;
+  const rows = useMemo(() => (data ?? NOBODY).filter((row): row is PersonRow => !isPerson(row)), [data]);
+  return { query, people: data && rows };
+};
+
+/** Kept apart from the lists: a change marks those as out of date, but must not read a whole record again. */
+const byId = (id: number) => ({
+  ...readQuery(getPeople, { filters: [{ field: 'ID' as const, op: '=' as const, value: String(id) }] }),
+  queryKey: ['people.record', id] as const,
+});
+
+const wholeOf = (rows: readonly (PersonRow | Person)[]) => rows.find(isPerson);
+
+/** One whole record. Reading it is recorded, so it is read once, when its page opens, and not kept. */
+export const usePerson = (id: number, enabled: boolean) =>
+  useQuery({
+    ...byId(id),
+    select: wholeOf,
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** The record as it is now, beside what is being typed. */
+export const readPersonAgain = async (id: number) =>
+  wholeOf(await queryClient.fetchQuery({ ...byId(id), staleTime: 0, gcTime: 0 }));
+
+export const useProcedureCodes = (enabled: boolean) =>
+  useRead(getProcedureCodes, { requestInfo: 'procedureCodes' }, { enabled, staleTime: 300_000 });
+
+const peopleChanged = () => void markStale(getPeople);
+
+export const insertPerson = async (data: PersonWrite, key: string) => {
+  const sent = await send(insertPersonCall, { data }, { key });
+  if (sent.ok) peopleChanged();
+  return sent;
+};
+
+export const updatePerson = async (id: number, data: PersonWrite) => {
+  const sent = await send(updatePersonCall, { id, data });
+  if (sent.ok) peopleChanged();
+  return sent;
+};
+
+/** What archiving on this date would do. */
+export const useArchivePreview = (id: number, archiveDate: string, enabled: boolean) =>
+  useRead(previewArchive, { id, archiveDate }, { enabled, staleTime: 0 });
+
+/** The note as it is when its dialog opens; it must not change under the typing. */
+export const useNote = (id: number) =>
+  useQuery({
+    ...readQuery(getNote, { id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** The note and revision of the record as they are now. */
+export const readNote = (id: number) => send(getNote, { id });
+
+export const deleteHistory = (id: number, historyId: number, rev: number) =>
+  send(deleteHistoryCall, { id, historyId, rev });
+
+export const setExactPoint = async (
+  id: number,
+  point: { readonly AddressLatitude: number; readonly AddressLongitude: number },
+  rev: number,
+) => {
+  const sent = await send(setExactPointCall, { id, ...point, rev });
+  if (sent.ok) peopleChanged();
+  return sent;
+};
+
+/** Asked only of a client whose point is approximate. */
+export const useCheckInPlace = (id: number, enabled: boolean) =>
+  useRead(getCheckInPlace, { id }, { enabled, staleTime: 0 });
+
+export const setCheckInPoint = async (id: number, visitId: number, rev: number) => {
+  const sent = await send(setCheckInPointCall, { id, visitId, rev });
+  if (sent.ok) peopleChanged();
+  return sent;
+};
+
+/** What the list shows, as a file. */
+export const exportList = (
+  { tab, search, showArchived }: Omit<InputOf<typeof exportPeople>, 'format'>,
+  format: ExportFormat,
+) => fetchFile(exportPeople, { tab, search, showArchived, format });
+
+/** What merging the two would do; compared anew each time. */
+export const useMergePreview = (keepId: number, awayId: number) =>
+  useRead(previewMerge, { keepId, awayId }, { staleTime: 0 });
+
+export const useMerges = (id: number, enabled: boolean) =>
+  useRead(listMerges, { id }, { enabled, staleTime: 0 });
+
+/** After a merge both records are others than the ones that were read: what is open is read again, as when it was opened. */
+const recordsChanged = () => {
+  peopleChanged();
+  void markStale(listMerges);
+  void queryClient.resetQueries({ queryKey: ['people.record'] });
+};
+
+export const mergePeople = async (input: InputOf<typeof mergePeopleCall>, key: string) => {
+  const sent = await send(mergePeopleCall, input, { key });
+  if (sent.ok) recordsChanged();
+  return sent;
+};
+
+export const undoMerge = async (id: number) => {
+  const sent = await send(undoMergeCall, { id });
+  if (sent.ok) recordsChanged();
+  return sent;
+};
+
+/** Two people who look alike. */
+export const keepApart = (id: number, otherId: number) => send(keepApartCall, { id, otherId });

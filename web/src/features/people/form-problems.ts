@@ -1,0 +1,44 @@
+import type { FieldError } from '@homecare/domain/errors.ts';
+import { type FieldErrors, get, set } from 'react-hook-form';
+import type { Problem } from '../../ui/form.tsx';
+import { FORM_FIELDS, labelOf, type PersonForm } from './person-form.ts';
+
+/** The flat list of the rules as the nested one of the form; the first sentence of a field counts. */
+export const nestErrors = (errors: readonly FieldError[]): FieldErrors<PersonForm> => {
+  const nested: FieldErrors<PersonForm> = {};
+  for (const { field, message } of errors)
+    if (!get(nested, field)) set(nested, field, { type: 'rule', message });
+  return nested;
+};
+
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const problemsAt = (node: unknown, path: string): Problem[] => {
+  if (!isNode(node)) return [];
+  if (typeof node.message === 'string') return [{ name: path, label: labelOf(path) }];
+  return Object.entries(node).flatMap(([key, child]) => problemsAt(child, `${path}.${key}`));
+};
+
+/** Fields that need attention, in the order of the form. */
+export const problemsOf = (errors: FieldErrors<PersonForm>): Problem[] =>
+  FORM_FIELDS.flatMap((name) => problemsAt(errors[name], name));
+
+const isDirty = (node: unknown): boolean =>
+  node === true || (isNode(node) && Object.values(node).some(isDirty));
+
+const LOCATION = ['AddressLatitude', 'AddressLongitude', 'AddressApproximate'];
+
+/** Captions of what was changed, the three parts of a location as one. */
+export const changedLabels = (dirty: Readonly<Record<string, unknown>>): string[] => {
+  const names = FORM_FIELDS.filter((name) => isDirty(dirty[name]));
+  return [...new Set(names.map((name) => (LOCATION.includes(name) ? 'Location' : labelOf(name))))];
+};
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Names of the values in which two forms differ, checkboxes included. */
+export const differences = (a: PersonForm, b: PersonForm): string[] => {
+  const other: Readonly<Record<string, unknown>> = b;
+  return Object.entries(a).flatMap(([name, value]) => (isSame(value, other[name]) ? [] : [name]));
+};

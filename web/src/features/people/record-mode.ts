@@ -1,0 +1,42 @@
+import type { Role } from '@homecare/domain/call.ts';
+import {
+  isPersonField,
+  PERSON_KINDS,
+  type PersonField,
+  type PersonKind,
+} from '@homecare/domain/people/dictionary.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import type { PageState } from '../../platform/page-state.ts';
+
+/** How the record form is opened (docs/rules/people.md, rule 41). Only this and a number are handed over, nothing personal. */
+export type RecordMode =
+  | { readonly mode: PersonKind; readonly candidateId?: number }
+  | {
+      readonly mode: 'Modify' | 'Show';
+      readonly id: number;
+      readonly field?: PersonField;
+    };
+
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0;
+
+/** A candidate is hired as a provider: the form opens with what is known. */
+const newRecord = (mode: PersonKind, { candidateId }: PageState): RecordMode =>
+  mode === 'Provider' && isId(candidateId) ? { mode, candidateId } : { mode };
+
+/** What a role may open; undefined for an unknown mode, which goes to /dashboard. */
+export const readMode = (state: PageState, role: Role): RecordMode | undefined => {
+  const kind = PERSON_KINDS.find((one) => one === state.mode);
+  if (kind) return role === 'admin' || role === 'user' ? newRecord(kind, state) : undefined;
+  const { mode, id, field } = state;
+  if ((mode !== 'Modify' && mode !== 'Show') || !isId(id)) return undefined;
+  return {
+    mode: role === 'admin' ? mode : 'Show',
+    id,
+    ...(typeof field === 'string' && isPersonField(field) && { field }),
+  };
+};
+
+/** Edit is for admin on active rows, Show for everyone else (docs/rules/people.md, rule 27). */
+export const rowMode = (person: PersonRow, role: Role): 'Modify' | 'Show' =>
+  role === 'admin' && person.Cur === 'y' ? 'Modify' : 'Show';

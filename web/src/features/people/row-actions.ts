@@ -1,0 +1,24 @@
+import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
+import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import type * as rows from '../../platform/row-actions.ts';
+
+export interface ActionDialogProps {
+  readonly person: PersonRow;
+  readonly onClose: () => void;
+}
+
+export interface Viewer extends rows.Viewer {
+  /** Why no client can become active: the maximum of clients is reached. */
+  readonly clientsFull?: string | undefined;
+}
+
+/** What an action can do with the page that it stands on. */
+export interface ActionPage {
+  readonly openRecord: (person: PersonRow) => void;
+}
+
+/** group: record, aggregator or state. */
+export type RowAction = rows.RowAction<PersonRow, ActionPage, ActionDialogProps, Viewer>;
+
+/** For `shown`: this kind of person alone. */
+export const only = (kind: PersonKind) => (person: PersonRow) => person['Provider or Client'] === kind;

@@ -1,0 +1,100 @@
+import type { PageEntry } from '@homecare/domain/reports/list.ts';
+import { readParameters } from '@homecare/domain/reports/parameters.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { failureOf } from '../../platform/query.ts';
+import { toast } from '../../platform/toasts.ts';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useToday } from '../care-plans/use-today.ts';
+import { useSite } from '../sites/api.ts';
+import { openReport, usePreview, useReports } from './api.ts';
+import { PreviewPanel } from './PreviewPanel.tsx';
+import { ReportList } from './ReportList.tsx';
+import classes from './Reports.module.css';
+import { parametersOf, type ReportValues, valuesOn } from './report-values.ts';
+
+const SIDES = [
+  { side: 'people', title: 'Clients and providers' },
+  { side: 'work', title: 'Work and billing' },
+] as const;
+
+const NO_FAULTS: ReadonlyMap<string, string> = new Map();
+
+/**
+ * /reports (docs/rules/reports.md, rule 1): two columns of reports from the server, the chosen one with its inputs and its
+ * rows.
+ */
+export const ReportsPage = () => {
+  const today = useToday();
+  const start = useMemo(() => valuesOn(today), [today]);
+  const [values, setValues] = useKept<ReportValues>('reports.values', start);
+  const [chosen, setChosen] = useKept<string | null>('reports.chosen', null);
+  const [search, setSearch] = useKept('reports.search', '');
+  const [showsPreview, setShowsPreview] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  // A page of its own begins at its top.
+  useEffect(() => {
+    if (showsPreview) panel.current?.scrollIntoView({ block: 'start' });
+  }, [showsPreview]);
+  const site = useSite();
+  const reports = useReports();
+  const listed = reports.data?.reports ?? [];
+  const report = listed.find(({ file }) => file === chosen) ?? null;
+  const raw = report ? parametersOf(report, values) : {};
+  const read = report ? readParameters(report, raw, today) : undefined;
+  const preview = usePreview(report?.file ?? '', raw, read?.ok === true);
+  const faults =
+    read && !read.ok ? new Map(read.errors.map(({ field, message }) => [field, message])) : NO_FAULTS;
+
+  const download = (of: PageEntry, format: ReportValues['export']) => {
+    const parameters = parametersOf(of, values);
+    const judged = readParameters(of, parameters, today);
+    if (judged.ok) openReport(of, { ...parameters, export: format });
+    else {
+      setChosen(of.file);
+      toast.error(judged.info);
+    }
+  };
+
+  const failure = failureOf(reports, 'The reports could not be listed');
+  if (failure) return <ErrorState {...failure} />;
+  const words = search.trim().toLowerCase();
+  const found = listed.filter(({ name }) => name.toLowerCase().includes(words));
+  return (
+    <div className={classes.root} data-preview={(showsPreview && report !== null) || undefined}>
+      <div className={classes.lists}>
+        <SearchBox label="Search reports" placeholder="Search reports" value={search} onChange={setSearch} />
+        {reports.data && found.length === 0 && (
+          <EmptyState icon={IconSearch} title={`No report is called ‘${search.trim()}’`} />
+        )}
+        <div className={classes.columns} aria-busy={reports.data === undefined}>
+          {SIDES.map(({ side, title }) => (
+            <ReportList
+              key={side}
+              title={title}
+              reports={found.filter((one) => one.side === side)}
+              chosen={report?.file ?? null}
+              values={values}
+              faults={faults}
+              onChoose={setChosen}
+              onChange={(next) => setValues({ ...values, ...next })}
+              onDownload={(one) => download(one, values.export)}
+              onShow={() => setShowsPreview(true)}
+            />
+          ))}
+        </div>
+      </div>
+      <PreviewPanel
+        ref={panel}
+        name={report?.name ?? null}
+        query={preview}
+        fault={read && !read.ok ? read.info : undefined}
+        agency={site?.title ?? ''}
+        onExport={(format) => report && download(report, format)}
+        onBack={() => setShowsPreview(false)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,92 @@
+import { uploadScan } from '@homecare/domain/timesheets/contract.ts';
+import { checkScanFile } from '@homecare/domain/timesheets/scans.ts';
+import { keep, onForgetKept, useKept } from '../../platform/kept.ts';
+import { newAttemptKey } from '../../platform/send.ts';
+import { sendFile } from '../../platform/send-file.ts';
+import { pagesChanged } from './scans-api.ts';
+
+/** A file on its way to the server. It goes on when the page is left. */
+export interface SendingScan {
+  readonly key: string;
+  readonly file: File;
+  /** waiting, sending; refused: as it is; same: it came before; cut: it may be sent again. */
+  readonly state: 'waiting' | 'sending' | 'refused' | 'same' | 'cut';
+  /** 0 to 1; 1: the server looks into it. */
+  readonly part: number;
+  readonly info: string;
+  readonly again: boolean;
+  readonly stop: AbortController;
+}
+
+const KEPT = 'scans.sending';
+const NONE: readonly SendingScan[] = [];
+const AT_ONCE = 2;
+
+let list: readonly SendingScan[] = NONE;
+
+const publish = (next: readonly SendingScan[]) => {
+  list = next;
+  keep(KEPT, next);
+};
+const change = (key: string, values: Partial<SendingScan>) =>
+  publish(list.map((one) => (one.key === key ? { ...one, ...values } : one)));
+
+export const useSendingScans = (): readonly SendingScan[] => useKept(KEPT, NONE)[0];
+
+export const dismissScan = ({ key, stop }: SendingScan) => {
+  stop.abort();
+  publish(list.filter((one) => one.key !== key));
+  void work();
+};
+
+// Nothing of it goes out in the name of whoever signs in next, nor is it shown to them.
+onForgetKept(() => {
+  const left = list;
+  list = NONE;
+  for (const { stop } of left) stop.abort();
+});
+
+export const addScans = (files: Iterable<File>) => {
+  const added = [...files].map((file): SendingScan => {
+    const info = checkScanFile(file)?.message ?? '';
+    const start = { file, info, part: 0, again: false, stop: new AbortController() };
+    return { ...start, key: newAttemptKey(), state: info === '' ? 'waiting' : 'refused' };
+  });
+  publish([...list, ...added]);
+  void work();
+};
+
+/** After a broken line the same attempt; a file that came before is meant as a new one. */
+export const sendScanAgain = ({ key, state }: SendingScan) => {
+  const isNew = state === 'same';
+  change(key, {
+    state: 'waiting',
+    part: 0,
+    info: '',
+    stop: new AbortController(),
+    ...(isNew && { again: true, key: newAttemptKey() }),
+  });
+  void work();
+};
+
+const work = async () => {
+  const next = list.find(({ state }) => state === 'waiting');
+  if (!next || list.filter(({ state }) => state === 'sending').length >= AT_ONCE) return;
+  const { key, file, again, stop } = next;
+  change(key, { state: 'sending' });
+  void work();
+  const sent = await sendFile(uploadScan, { again }, file, {
+    key,
+    signal: stop.signal,
+    onProgress: (part) => change(key, { part }),
+  });
+  if (sent.ok) {
+    publish(list.filter((one) => one.key !== key));
+    pagesChanged();
+  } else if (!stop.signal.aborted) {
+    const isSame = sent.code === 'conflict' && sent.errors.some(({ field }) => field === 'again');
+    const state = isSame ? 'same' : sent.code === 'unavailable' ? 'cut' : 'refused';
+    change(key, { state, info: sent.info });
+  }
+  void work();
+};

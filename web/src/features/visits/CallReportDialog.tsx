@@ -1,0 +1,85 @@
+import { getCallReport } from '@homecare/domain/visits/contract.ts';
+import { checkCallReport } from '@homecare/domain/visits/office.ts';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { toast } from '../../platform/toasts.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DateBox } from '../../ui/inputs.tsx';
+import { PersonPicker } from '../care-plans/PersonPicker.tsx';
+import { usePeople } from '../people/api.ts';
+import { openForm } from '../people-forms/open-form.ts';
+import classes from './VisitDialogs.module.css';
+
+interface CallReportDialogProps {
+  readonly today: string;
+  readonly onClose: () => void;
+}
+
+/** Client, provider or both, and at most a year; the current month at first (docs/rules/visits.md, rule 42). */
+export const CallReportDialog = ({ today, onClose }: CallReportDialogProps) => {
+  const day = Temporal.PlainDate.from(today);
+  const [from, setFrom] = useState(day.with({ day: 1 }).toString());
+  const [to, setTo] = useState(day.with({ day: day.daysInMonth }).toString());
+  const [client, setClient] = useState<number | null>(null);
+  const [provider, setProvider] = useState<number | null>(null);
+  const { people } = usePeople();
+  const [clients, providers] = useMemo(
+    () => [
+      people?.filter((person) => person['Provider or Client'] === 'Client'),
+      people?.filter((person) => person['Provider or Client'] === 'Provider'),
+    ],
+    [people],
+  );
+
+  const get = () => {
+    const [fault] = checkCallReport({ client, provider, from, to });
+    if (fault) toast.error(fault.message);
+    else openForm(getCallReport, { client, provider, from, to });
+  };
+  const choose = (set: (id: number | null) => void) => (id: number | null) => {
+    set(id);
+    return true;
+  };
+
+  return (
+    <Dialog
+      opened
+      title="Call Report"
+      onClose={onClose}
+      onMain={get}
+      actions={
+        <>
+          <Button size="sm" onClick={onClose}>
+            Close
+          </Button>
+          <Button size="sm" variant="filled" onClick={get}>
+            Get
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <PersonPicker
+          label="Client"
+          optional
+          field="client"
+          people={clients}
+          value={client}
+          onChange={choose(setClient)}
+        />
+        <PersonPicker
+          label="Provider"
+          optional
+          field="provider"
+          people={providers}
+          value={provider}
+          onChange={choose(setProvider)}
+        />
+        <div className={classes.pair}>
+          <DateBox label="From" required value={from} onChange={setFrom} />
+          <DateBox label="To" required value={to} onChange={setTo} />
+        </div>
+      </div>
+    </Dialog>
+  );
+};

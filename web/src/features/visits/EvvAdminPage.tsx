@@ -1,0 +1,62 @@
+import { todayIn } from '@homecare/domain/calendar.ts';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconReportAnalytics } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { smallIcon } from '../../ui/icons.ts';
+import { useCapabilities } from '../sites/api.ts';
+import { REFRESH_SECONDS } from './api.ts';
+import { EvvDay } from './EvvDay.tsx';
+
+const ExceptionsView = lazy(async () => ({
+  default: (await import('./ExceptionsView.tsx')).ExceptionsView,
+}));
+const CallReportDialog = lazy(async () => ({
+  default: (await import('./CallReportDialog.tsx')).CallReportDialog,
+}));
+
+const EvvAdmin = ({ zone, isRehearsal }: { readonly zone: string; readonly isRehearsal: boolean }) => {
+  const now = useNow(REFRESH_SECONDS);
+  const today = todayIn(zone, now).toString();
+  const [view, setView] = useKept<'day' | 'exceptions'>('evv-admin.shown', 'day');
+  const [reporting, setReporting] = useState(false);
+  const isDay = view === 'day';
+  const buttons = (
+    <>
+      <Button
+        leftSection={isDay ? <IconAlertTriangle {...smallIcon} /> : <IconArrowLeft {...smallIcon} />}
+        onClick={() => setView(isDay ? 'exceptions' : 'day')}
+      >
+        {isDay ? 'Exceptions' : 'Day list'}
+      </Button>
+      <Button leftSection={<IconReportAnalytics {...smallIcon} />} onClick={() => setReporting(true)}>
+        Call Report
+      </Button>
+    </>
+  );
+  return (
+    <>
+      {isDay ? (
+        <EvvDay zone={zone} now={now} today={today} isRehearsal={isRehearsal} buttons={buttons} />
+      ) : (
+        <Suspense>
+          <ExceptionsView zone={zone} today={today} buttons={buttons} />
+        </Suspense>
+      )}
+      {reporting && (
+        <Suspense>
+          <CallReportDialog today={today} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** Evv Admin: the day list and, beside it, what will not bill (docs/rules/visits.md, rules 32 and 37). */
+export const EvvAdminPage = () => {
+  const capabilities = useCapabilities();
+  if (!capabilities) return null;
+  const { timeZone, sandataEnabled, rehearsal } = capabilities;
+  return <EvvAdmin zone={timeZone} isRehearsal={sandataEnabled && rehearsal} />;
+};

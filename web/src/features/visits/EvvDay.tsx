@@ -1,0 +1,191 @@
+import { REHEARSAL } from '@homecare/domain/aggregator/rules.ts';
+import { attemptsToAccept } from '@homecare/domain/visits/attempts.ts';
+import {
+  type DayRow,
+  type DayView,
+  planText,
+  SEGMENTS,
+  type Segment,
+  selectDay,
+} from '@homecare/domain/visits/day-list.ts';
+import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
+import { Checkbox } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { failureOf, freshnessOf } from '../../platform/query.ts';
+import { CountTabs } from '../../ui/CountTabs.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FilterBar, Page } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ExportMenu } from '../list-export/ExportMenu.tsx';
+import { exportDay, REFRESH_SECONDS, useVisitsOf } from './api.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { DaySwitch } from './DaySwitch.tsx';
+import classes from './EvvAdminPage.module.css';
+import { Legend } from './InOut.tsx';
+import { useSelection } from './use-selection.ts';
+import { useVisitActions } from './use-visit-actions.tsx';
+import { CallProvider, columnsOf, nextAction, Plain } from './visit-columns.tsx';
+import { dayText, toneOf } from './visit-words.ts';
+
+const START: DayView = { segment: 'All', pending: true, sent: true };
+
+const EMPTY: Record<Segment, string> = {
+  All: 'No visits',
+  Attention: 'Nothing needs attention',
+  Planned: 'No planned visits',
+  Active: 'No active visits',
+  Complete: 'No complete visits',
+};
+
+/** Of a row on a phone: what it is, and below it what is wrong in whole words. */
+const DayLines = ({ visit, reason }: Pick<DayRow, 'visit' | 'reason'>) => {
+  const isMisplaced = visit.StartLocationError || visit.EndLocationError;
+  const facts = [visit.Status, visit.SunDataStatus, visit.ClientName].filter(Boolean).join(' · ');
+  const wrong = [reason, isMisplaced && 'Location error', isToReview(visit) && reviewText(visit)]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <>
+      <span className={classes.cut}>{wrong ? <Plain>{facts}</Plain> : facts}</span>
+      {wrong && <span className={classes.whole}>{wrong}</span>}
+    </>
+  );
+};
+
+interface EvvDayProps {
+  readonly zone: string;
+  readonly now: Temporal.Instant;
+  readonly today: string;
+  readonly isRehearsal: boolean;
+  /** Buttons at the right end of the filters. */
+  readonly buttons: ReactNode;
+}
+
+/** The visits of a day: exceptions coloured, each with its reason in words (docs/rules/visits.md, rule 39). */
+export const EvvDay = ({ zone, now, today, isRehearsal, buttons }: EvvDayProps) => {
+  // '' follows today, also over midnight.
+  const [chosen, setChosen] = useKept('evv-admin.date', '');
+  const [view, setView] = useKept('evv-admin.view', START);
+  const frame = useRef<HTMLDivElement>(null);
+  const date = chosen || today;
+  const query = useVisitsOf(date);
+  const shown = useMemo(
+    () => query.data && selectDay(query.data, view, now, zone),
+    [query.data, view, now, zone],
+  );
+  const columns = useMemo(() => columnsOf(query.data ?? [], now, zone), [query.data, now, zone]);
+  const actions = useVisitActions(zone, today, frame);
+  const edit = actions.starter('edit');
+  const visits = useMemo(() => shown?.rows.map(({ visit }) => visit), [shown]);
+  const { selection, selected, clear } = useSelection(visits);
+  const freshness = freshnessOf(query);
+  return (
+    <Page>
+      <FilterBar>
+        <DaySwitch date={date} today={today} onChange={(next) => setChosen(next === today ? '' : next)} />
+        <div className={classes.buttons}>
+          <ExportMenu
+            list="evv-admin"
+            load={(format) => exportDay(date, view, format)}
+            disabled={!shown?.rows.length}
+          />
+          {buttons}
+        </div>
+        <div className={classes.second}>
+          <div className={classes.segments}>
+            <CountTabs
+              label="Status of visits"
+              look="segments"
+              tabs={SEGMENTS.map((segment, index) => ({
+                key: segment,
+                label: segment,
+                count: shown?.counts[index],
+                alarm: segment === 'Attention',
+              }))}
+              value={view.segment}
+              onChange={(segment) => setView({ ...view, segment })}
+            />
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not line up with its neighbours */}
+          <div className={classes.complete} role="group" aria-label="Complete visits by aggregator status">
+            <span aria-hidden="true" className="ink2">
+              Complete:
+            </span>
+            <Checkbox
+              size="sm"
+              label="Pending"
+              checked={view.pending}
+              onChange={(event) => setView({ ...view, pending: event.currentTarget.checked })}
+            />
+            <Checkbox
+              size="sm"
+              label="Sent"
+              checked={view.sent}
+              onChange={(event) => setView({ ...view, sent: event.currentTarget.checked })}
+            />
+          </div>
+        </div>
+      </FilterBar>
+      <div className={classes.frame} ref={frame}>
+        <DataTable
+          label={`Visits of ${dayText(date)}`}
+          columns={columns}
+          rows={shown?.rows}
+          rowKey={({ visit }) => visit.id}
+          rowName={({ visit }) => `${visit.ProviderName}, ${planText(visit)}`}
+          pageSize="all"
+          selection={selection}
+          noun="visits"
+          tone={(row) => toneOf(row.tone)}
+          onOpen={({ visit }) => edit?.(visit)}
+          menu={({ visit }) => actions.menu(visit)}
+          actions={(row, roomy) => (
+            <>
+              {actions.button(row.visit, nextAction(row))}
+              {actions.icons(row.visit, roomy)}
+            </>
+          )}
+          actionsTitle="Action"
+          actionsWidth={200}
+          listItem={({ visit, reason }) => ({
+            title: planText(visit),
+            kind: visit.ProviderName,
+            line: <DayLines visit={visit} reason={reason} />,
+            action:
+              attemptsToAccept(visit).length > 0 ? (
+                actions.button(visit, 'accept')
+              ) : (
+                <CallProvider visit={visit} />
+              ),
+          })}
+          loadingText="Loading visits…"
+          failure={failureOf(query, 'The visits could not be loaded', 'The date and filters are kept.')}
+          footer={
+            <span className={classes.footer}>
+              <Legend />
+              {isRehearsal && <span className="ink2">{REHEARSAL}</span>}
+              <span className={classes.fresh} data-tone={query.isRefetchError ? 'warn' : undefined}>
+                {freshness && `${freshness}, every ${REFRESH_SECONDS} s`}
+              </span>
+            </span>
+          }
+          empty={
+            <EmptyState
+              icon={IconCalendarOff}
+              title={`${EMPTY[view.segment]} on ${dayText(date)}`}
+              text={
+                view.segment === 'All'
+                  ? 'Visits are created from active care plans, up to 13 days ahead.'
+                  : undefined
+              }
+            />
+          }
+        />
+      </div>
+      <BulkBar visits={selected} now={now} zone={zone} onClear={clear} />
+      {actions.dialog}
+    </Page>
+  );
+};

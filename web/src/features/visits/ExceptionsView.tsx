@@ -1,0 +1,219 @@
+import type { VisitWithExceptions } from '@homecare/domain/visits/contract.ts';
+import { planText } from '@homecare/domain/visits/day-list.ts';
+import {
+  checkExceptionPeriod,
+  EXCEPTION_KINDS,
+  EXCEPTION_ROWS,
+  EXCEPTIONS,
+  type ExceptionKind,
+} from '@homecare/domain/visits/exceptions.ts';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useKept } from '../../platform/kept.ts';
+import { failureOf } from '../../platform/query.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { CellLines } from '../../ui/CellLines.tsx';
+import { CountTabs } from '../../ui/CountTabs.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { FilterBar, Page } from '../../ui/Page.tsx';
+import { StatusPill } from '../../ui/Pill.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { REFRESH_SECONDS } from './api.ts';
+import { BulkBar } from './BulkBar.tsx';
+import classes from './EvvAdminPage.module.css';
+import { InOut } from './InOut.tsx';
+import { useExceptions } from './office-api.ts';
+import { useSelection } from './use-selection.ts';
+import { useVisitActions } from './use-visit-actions.tsx';
+import { Plain } from './visit-columns.tsx';
+import { dayAfter, dayText } from './visit-words.ts';
+
+const TABS = ['all', ...EXCEPTION_KINDS] as const;
+type Tab = (typeof TABS)[number];
+
+const SHORT: Record<Tab, string> = {
+  all: 'All',
+  attempt: 'Recorded',
+  missed: 'Missed',
+  missingIn: 'No check-in',
+  missingOut: 'No check-out',
+  locationError: 'Location',
+  length: 'Length',
+  overlap: 'Overlap',
+  late: 'Sent late',
+  noReason: 'No reason',
+  notAccepted: 'Not accepted',
+  review: 'Review',
+};
+
+const hasKind = (kind: ExceptionKind, { exceptions }: VisitWithExceptions) =>
+  exceptions.some((one) => one.kind === kind);
+
+const rank = ({ exceptions }: VisitWithExceptions) => {
+  const [first] = exceptions;
+  return first ? EXCEPTION_KINDS.indexOf(first.kind) : EXCEPTION_KINDS.length;
+};
+
+/** Grouped by what is wrong first, each group by day and time. */
+const grouped = (a: VisitWithExceptions, b: VisitWithExceptions) =>
+  rank(a) - rank(b) ||
+  a.visit.Date.localeCompare(b.visit.Date) ||
+  a.visit.PlanStartTime.localeCompare(b.visit.PlanStartTime) ||
+  a.visit.id - b.visit.id;
+
+/** What is wrong; the kind that the row is listed under comes first. */
+const linesOf = ({ exceptions }: VisitWithExceptions, tab: Tab) => {
+  const [first, ...others] = exceptions.toSorted((a, b) => Number(b.kind === tab) - Number(a.kind === tab));
+  const more = others.map(({ kind }) => SHORT[kind].toLowerCase()).join(', ');
+  return {
+    first,
+    title: first ? EXCEPTIONS[first.kind].title : '',
+    detail: [first?.detail, more && `also: ${more}`].filter(Boolean).join(' · '),
+  };
+};
+
+const columnsIn = (zone: string, tab: Tab): readonly Column<VisitWithExceptions>[] => [
+  {
+    key: 'what',
+    title: 'Exception',
+    min: 240,
+    cell: (row) => {
+      const { title, detail } = linesOf(row, tab);
+      return <CellLines strong main={title} sub={detail || null} subIcon={IconAlertCircle} />;
+    },
+  },
+  {
+    key: 'when',
+    title: 'Visit',
+    width: 190,
+    cell: ({ visit }) => <CellLines main={dayText(visit.Date)} sub={<Plain>{planText(visit)}</Plain>} />,
+  },
+  {
+    key: 'who',
+    title: 'Provider / Client',
+    width: 200,
+    cell: ({ visit }) => <CellLines main={visit.ProviderName} sub={<Plain>{visit.ClientName}</Plain>} />,
+  },
+  { key: 'status', title: 'Status', width: 108, cell: ({ visit }) => <StatusPill status={visit.Status} /> },
+  { key: 'inOut', title: 'In / Out', width: 158, cell: ({ visit }) => <InOut visit={visit} zone={zone} /> },
+];
+
+interface ExceptionsViewProps {
+  readonly zone: string;
+  readonly today: string;
+  readonly buttons: ReactNode;
+}
+
+/** Everything of a period that will not bill, with the action that fixes each. */
+export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) => {
+  const twoWeeks = useMemo(() => ({ from: dayAfter(today, -13), to: today }), [today]);
+  const [period, setPeriod] = useKept('evv-admin.period', twoWeeks);
+  const [tab, setTab] = useKept<Tab>('evv-admin.exceptions', 'all');
+  const frame = useRef<HTMLDivElement>(null);
+  const { from, to } = period;
+  const isWhole = isIsoDate(from) && isIsoDate(to);
+  const wrong = isWhole ? checkExceptionPeriod(from, to) : undefined;
+  const query = useExceptions(from, to, isWhole && wrong === undefined);
+  const all = useMemo(() => query.data?.visits.toSorted(grouped), [query.data]);
+  const rows = useMemo(() => (tab === 'all' ? all : all?.filter((row) => hasKind(tab, row))), [all, tab]);
+  const columns = useMemo(() => columnsIn(zone, tab), [zone, tab]);
+  const actions = useVisitActions(zone, today, frame);
+  const edit = actions.starter('edit');
+  const visits = useMemo(() => rows?.map(({ visit }) => visit), [rows]);
+  const { selection, selected, clear } = useSelection(visits);
+  const now = useNow(REFRESH_SECONDS);
+  const countOf = (key: Tab) =>
+    key === 'all' ? all?.length : all?.filter((row) => hasKind(key, row)).length;
+  return (
+    <Page>
+      <FilterBar>
+        <div className={classes.period}>
+          <span className="ink2" aria-hidden="true">
+            From
+          </span>
+          <DateBox
+            aria-label="From"
+            width={150}
+            value={from}
+            onChange={(next) => setPeriod({ ...period, from: next })}
+          />
+          <span className="ink2" aria-hidden="true">
+            to
+          </span>
+          <DateBox
+            aria-label="To"
+            width={150}
+            value={to}
+            error={wrong}
+            onChange={(next) => setPeriod({ ...period, to: next })}
+          />
+        </div>
+        <div className={classes.buttons}>{buttons}</div>
+        <div className={classes.second}>
+          <div className={classes.segments}>
+            <CountTabs
+              label="Kinds of exceptions"
+              look="segments"
+              tabs={TABS.map((key) => ({ key, label: SHORT[key], count: countOf(key) }))}
+              value={tab}
+              onChange={setTab}
+            />
+          </div>
+        </div>
+      </FilterBar>
+      {query.data?.more && (
+        <Note tone="info">
+          Only the first {EXCEPTION_ROWS.toLocaleString('en-US')} visits were looked at: choose a shorter
+          period.
+        </Note>
+      )}
+      <div className={classes.frame} ref={frame}>
+        <DataTable
+          label="Exceptions"
+          columns={columns}
+          rows={rows}
+          rowKey={({ visit }) => visit.id}
+          rowName={({ visit }) => `${visit.ProviderName}, ${dayText(visit.Date)}, ${planText(visit)}`}
+          pageSize={50}
+          selection={selection}
+          noun="visits"
+          onOpen={({ visit }) => edit?.(visit)}
+          menu={({ visit }) => actions.menu(visit)}
+          actions={(row) => actions.button(row.visit, linesOf(row, tab).first?.fix)}
+          actionsTitle="Action"
+          actionsWidth={164}
+          listItem={(row) => {
+            const { title, detail, first } = linesOf(row, tab);
+            return {
+              title,
+              line: (
+                <>
+                  <span className={classes.cut}>
+                    {dayText(row.visit.Date)} · {row.visit.ProviderName}
+                  </span>
+                  <span className={classes.whole}>
+                    {[planText(row.visit), detail].filter(Boolean).join(' · ')}
+                  </span>
+                </>
+              ),
+              action: actions.button(row.visit, first?.fix),
+            };
+          }}
+          loadingText="Loading exceptions…"
+          failure={failureOf(query, 'The exceptions could not be loaded', 'The period is kept.')}
+          empty={
+            <EmptyState
+              icon={IconCircleCheck}
+              title="Everything in this period is ready to bill"
+              text="No visit of this period has an exception of this kind."
+            />
+          }
+        />
+      </div>
+      <BulkBar visits={selected} now={now} zone={zone} onClear={clear} />
+      {actions.dialog}
+    </Page>
+  );
+};

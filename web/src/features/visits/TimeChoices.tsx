@@ -1,0 +1,72 @@
+import { showStamp } from '@homecare/domain/calendar.ts';
+import type { TimeChoice, TimeSource, VisitEnd } from '@homecare/domain/visits/status-times.ts';
+import { Radio } from '@mantine/core';
+import { DateBox, TimeBox } from '../../ui/inputs.tsx';
+import type { Picked } from './picked-time.ts';
+import classes from './VisitDialogs.module.css';
+
+const SOURCES: Record<TimeSource, string> = {
+  now: 'Now',
+  planned: 'As planned',
+  recorded: 'Recorded on the phone',
+};
+
+interface TimeChoicesProps {
+  readonly end: VisitEnd;
+  readonly choices: readonly TimeChoice[];
+  readonly value: Picked;
+  readonly zone: string;
+  readonly error: string | undefined;
+  /** What the visit becomes with a time: its length, or how far from the plan it begins. */
+  readonly resultOf: (at: string) => string | undefined;
+  readonly autoFocus?: boolean;
+  readonly onChange: (value: Picked) => void;
+}
+
+/** The moments that can become an actual time, each with its day and what follows from it; one must be picked. */
+export const TimeChoices = ({
+  end,
+  choices,
+  value,
+  zone,
+  error,
+  resultOf,
+  autoFocus,
+  onChange,
+}: TimeChoicesProps) => (
+  <Radio.Group
+    label={`Actual ${end}`}
+    required
+    value={value.key}
+    error={error}
+    onChange={(key) => onChange({ ...value, key })}
+  >
+    <div className={classes.times}>
+      {choices.map(({ source, at, fault }, index) => (
+        <Radio
+          key={source === 'recorded' ? at : source}
+          value={source === 'recorded' ? at : source}
+          label={`${SOURCES[source]}: ${showStamp(at, zone)}`}
+          description={fault ?? resultOf(at)}
+          disabled={fault !== undefined}
+          data-autofocus={(autoFocus && index === 0) || undefined}
+        />
+      ))}
+      <Radio value="other" label="Another time" />
+      {value.key === 'other' && (
+        <div className={classes.pair}>
+          <TimeBox
+            label={`Time of ${end}`}
+            value={value.time}
+            onChange={(time) => onChange({ ...value, time })}
+          />
+          <DateBox
+            label={`Day of ${end}`}
+            value={value.date}
+            onChange={(date) => onChange({ ...value, date })}
+          />
+        </div>
+      )}
+    </div>
+  </Radio.Group>
+);

@@ -1,0 +1,113 @@
+import { attemptText } from '@homecare/domain/visits/attempts.ts';
+import { planText } from '@homecare/domain/visits/day-list.ts';
+import { hintText } from '@homecare/domain/visits/review.ts';
+import type { RecordedAttempt, Visit } from '@homecare/domain/visits/schema.ts';
+import { IconMapPin } from '@tabler/icons-react';
+import { smallIcon } from '../../ui/icons.ts';
+import classes from './VisitDialogs.module.css';
+import { dayText } from './visit-words.ts';
+
+const directionsTo = (lat: number | null, lon: number | null) =>
+  lat === null || lon === null
+    ? undefined
+    : `https://www.google.com/maps/dir/?api=1&destination=${lat},${lon}`;
+
+const MapLinks = ({ visit }: { readonly visit: Visit }) => {
+  const links = [
+    ['Client’s address', directionsTo(visit.ClientAddressLatitude, visit.ClientAddressLongitude)],
+    ['Check-in', directionsTo(visit.AddressStartLatitude, visit.AddressStartLongitude)],
+    ['Check-out', directionsTo(visit.AddressEndLatitude, visit.AddressEndLongitude)],
+  ] as const;
+  const known = links.filter(([, href]) => href !== undefined);
+  if (known.length === 0) return 'No place is known';
+  return (
+    <span className={classes.maps}>
+      {known.map(([label, href]) => (
+        <a key={label} href={href} target="_blank" rel="noopener noreferrer">
+          <IconMapPin {...smallIcon} />
+          {label}
+          <span className="visually-hidden"> on a map</span>
+        </a>
+      ))}
+    </span>
+  );
+};
+
+interface RecordedProps {
+  readonly attempt: RecordedAttempt;
+  readonly visit: Visit;
+  readonly zone: string;
+}
+
+/** A time of the phone that nobody has accepted yet, and where the phone was. */
+const Recorded = ({ attempt, visit, zone }: RecordedProps) => {
+  const { latitude, longitude, distance } = attempt;
+  const href = directionsTo(latitude, longitude);
+  const away =
+    distance === null ? 'Place' : `${Math.round(distance).toLocaleString('en-US')} m from the client`;
+  return (
+    <div className={classes.maps}>
+      {attemptText(attempt, visit, zone)}
+      {href && (
+        <a href={href} target="_blank" rel="noopener noreferrer">
+          <IconMapPin {...smallIcon} />
+          {away}
+          <span className="visually-hidden"> on a map</span>
+        </a>
+      )}
+    </div>
+  );
+};
+
+/** What an edit cannot change. */
+export const VisitFacts = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => (
+  <dl className={classes.facts}>
+    <dt>Client</dt>
+    <dd>{visit.ClientName}</dd>
+    <dt>Planned</dt>
+    <dd>
+      {dayText(visit.Date)}, {planText(visit)}
+    </dd>
+    <dt>Maps</dt>
+    <dd>
+      <MapLinks visit={visit} />
+    </dd>
+    {visit.Attempts.length > 0 && (
+      <>
+        <dt>Recorded</dt>
+        <dd>
+          {visit.Attempts.map((attempt) => (
+            <Recorded key={attempt.id} attempt={attempt} visit={visit} zone={zone} />
+          ))}
+        </dd>
+      </>
+    )}
+    {visit.RejectedAttempts.length > 0 && (
+      <>
+        <dt>Rejected</dt>
+        <dd>
+          {visit.RejectedAttempts.map((attempt) => (
+            <Recorded key={attempt.id} attempt={attempt} visit={visit} zone={zone} />
+          ))}
+        </dd>
+      </>
+    )}
+    {visit.ReviewHints.length > 0 && (
+      <>
+        <dt>To look at</dt>
+        <dd>
+          {visit.ReviewHints.map((hint) => (
+            <div key={`${hint.move} ${hint.kind}`}>{hintText(hint)}</div>
+          ))}
+          {visit.ReviewSeenBy && <div className="ink2">Seen by {visit.ReviewSeenBy}</div>}
+        </dd>
+      </>
+    )}
+    {visit.SunDataMessage && (
+      <>
+        <dt>Sandata</dt>
+        <dd>Refused: {visit.SunDataMessage}</dd>
+      </>
+    )}
+  </dl>
+);

@@ -1,0 +1,24 @@
+import type { Refusal } from '@homecare/domain/errors.ts';
+import { useRef, useState } from 'react';
+import { newAttemptKey, type Sent } from '../../platform/send.ts';
+
+/** One save of a dialog at a time, each under a key of its own: what is sent twice on the way is done once. */
+export const useSending = () => {
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const under = useRef(false);
+  const run = async <T>(
+    work: (key: string) => Promise<Sent<T>>,
+    onDone: (sent: Sent<T> & { ok: true }) => void,
+  ) => {
+    if (under.current) return;
+    under.current = true;
+    setSending(true);
+    const sent = await work(newAttemptKey());
+    under.current = false;
+    setSending(false);
+    if (sent.ok) return onDone(sent);
+    setRefusal(sent);
+  };
+  return { sending, refusal, run };
+};

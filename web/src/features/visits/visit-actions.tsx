@@ -1,0 +1,122 @@
+import {
+  isOffered,
+  OFFICE_ACTIONS,
+  type OfficeActionKey,
+  officeBlocked,
+} from '@homecare/domain/visits/office.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import {
+  IconCalendarOff,
+  IconCalendarTime,
+  IconCalendarX,
+  IconClockCheck,
+  IconClockX,
+  IconEyeCheck,
+  IconHistory,
+  IconMessage2,
+  IconPencil,
+  IconPlayerPlay,
+  IconSquareCheck,
+  IconUpload,
+} from '@tabler/icons-react';
+import type { RowAction, Viewer } from '../../platform/row-actions.ts';
+import { sendToAggregator } from '../aggregator/api.ts';
+import { acceptRecorded, markVisitSeen, refreshVisits } from './office-api.ts';
+
+export interface VisitDialogProps {
+  readonly visit: Visit;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+export interface VisitViewer extends Viewer {
+  readonly today: string;
+}
+
+type VisitAction = RowAction<Visit, undefined, VisitDialogProps, VisitViewer>;
+
+const statusDialog = async () => (await import('./SetStatusDialog.tsx')).SetStatusDialog;
+
+const underWay = new Set<string>();
+/** Of a doubled click the second does nothing: until the list shows what the first has done. */
+const once = (key: string, work: () => Promise<unknown>) => {
+  if (underWay.has(key)) return;
+  underWay.add(key);
+  void work().finally(() => underWay.delete(key));
+};
+
+/** What each action of the domain's table looks like and does here. */
+const LOOKS: Record<OfficeActionKey, Omit<VisitAction, 'key' | 'label' | 'roles'>> = {
+  edit: {
+    icon: IconPencil,
+    group: 'visit',
+    row: 1,
+    hint: 'Enter',
+    dialog: async () => (await import('./EditVisitDialog.tsx')).EditVisitDialog,
+  },
+  accept: {
+    icon: IconClockCheck,
+    group: 'visit',
+    run: (visit) => once(`accept ${visit.id}`, () => acceptRecorded(visit)),
+  },
+  reject: {
+    icon: IconClockX,
+    group: 'visit',
+    run: (visit) =>
+      once(`reject ${visit.id}`, async () => (await import('./BulkRowDialogs.tsx')).rejectRecorded(visit)),
+  },
+  setActive: { icon: IconPlayerPlay, group: 'visit', dialog: statusDialog },
+  setComplete: { icon: IconSquareCheck, group: 'visit', dialog: statusDialog },
+  reschedule: {
+    icon: IconCalendarTime,
+    group: 'visit',
+    dialog: async () => (await import('./RescheduleDialog.tsx')).RescheduleDialog,
+  },
+  close: {
+    icon: IconCalendarX,
+    group: 'visit',
+    dialog: async () => (await import('./BulkRowDialogs.tsx')).CloseVisitDialog,
+  },
+  reopen: {
+    icon: IconCalendarOff,
+    group: 'visit',
+    run: (visit) =>
+      once(`reopen ${visit.id}`, async () => (await import('./BulkRowDialogs.tsx')).reopenVisit(visit)),
+  },
+  reason: {
+    icon: IconMessage2,
+    group: 'visit',
+    dialog: async () => (await import('./BulkRowDialogs.tsx')).GiveReasonDialog,
+  },
+  seen: {
+    icon: IconEyeCheck,
+    group: 'visit',
+    run: (visit) => once(`seen ${visit.id}`, () => markVisitSeen(visit)),
+  },
+  showLog: {
+    icon: IconHistory,
+    group: 'aggregator',
+    needs: ['sandataEnabled'],
+    dialog: async () => (await import('./VisitLogDialog.tsx')).VisitLogDialog,
+  },
+  send: {
+    icon: IconUpload,
+    group: 'aggregator',
+    needs: ['sandataEnabled'],
+    run: ({ id }) =>
+      once(`send ${id}`, async () => {
+        await sendToAggregator({ type: 'Visit', id }, 'Success: Sent to Sandata');
+        await refreshVisits();
+      }),
+  },
+};
+
+/** Right-click, ⋮ and Shift F10 of a visit, by its status (docs/rules/visits.md, rule 38). */
+export const VISIT_ACTIONS: readonly VisitAction[] = OFFICE_ACTIONS.map((action) => ({
+  key: action.key,
+  label: action.label,
+  roles: ['admin', 'user'],
+  shown: (visit, { today }) => isOffered(action, visit, today),
+  disabled: (visit, { today }) => officeBlocked(action, visit, today),
+  ...LOOKS[action.key],
+}));

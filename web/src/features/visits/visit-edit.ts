@@ -1,0 +1,56 @@
+import { instantOf } from '@homecare/domain/calendar.ts';
+import { type Correction, endDayOf } from '@homecare/domain/visits/office.ts';
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { isClock, isIsoDate } from '../../ui/inputs.tsx';
+
+/** What stands in the edit dialog: local dates and times, '' where there is none. */
+export interface VisitForm {
+  readonly startDate: string;
+  readonly startTime: string;
+  readonly endDate: string;
+  readonly endTime: string;
+  readonly notes: string;
+  readonly billVisit: boolean;
+}
+
+const localOf = (stamp: string | null, day: string, zone: string) => {
+  if (stamp === null) return { date: day, time: '' };
+  const local = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
+  return { date: local.toPlainDate().toString(), time: local.toPlainTime().toString().slice(0, 5) };
+};
+
+export const formOf = (visit: Visit, zone: string): VisitForm => {
+  const start = localOf(visit.FactStartTime, visit.Date, zone);
+  const end = localOf(visit.FactEndTime, endDayOf(visit), zone);
+  return {
+    startDate: start.date,
+    startTime: start.time,
+    endDate: end.date,
+    endTime: end.time,
+    notes: visit.Notes ?? '',
+    billVisit: visit.IOBSE === null || visit.IOBSE[2] === '1',
+  };
+};
+
+/** Undefined while what is typed is no date or time yet: its own field says so. */
+const stampOf = (date: string, time: string, zone: string) => {
+  if (time === '') return null;
+  return isIsoDate(date) && isClock(time) ? instantOf(date, time, zone).toString() : undefined;
+};
+
+/** A time or date that is none yet. */
+export const isUnfinished = ({ startDate, startTime, endDate, endTime }: VisitForm) =>
+  [startTime, endTime].some((time) => time !== '' && !isClock(time)) ||
+  ![startDate, endDate].every(isIsoDate);
+
+/** What was changed; a time that stands as it stood keeps its seconds. */
+export const correctionOf = (form: VisitForm, before: VisitForm, zone: string): Correction => {
+  const isStart = form.startDate !== before.startDate || form.startTime !== before.startTime;
+  const isEnd = form.endDate !== before.endDate || form.endTime !== before.endTime;
+  return {
+    ...(isStart && { FactStartTime: stampOf(form.startDate, form.startTime, zone) }),
+    ...(isEnd && { FactEndTime: stampOf(form.endDate, form.endTime, zone) }),
+    ...(form.notes !== before.notes && { Notes: form.notes.trim() || null }),
+    ...(form.billVisit !== before.billVisit && { billVisit: form.billVisit }),
+  };
+};

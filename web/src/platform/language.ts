@@ -1,0 +1,47 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** Languages of the caregiver's screen and of signing in, by their own names. */
+const NAMES = { en: 'English', es: 'Español' } as const;
+export type Language = keyof typeof NAMES;
+const KEY = 'language';
+
+const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'es';
+
+const chosen = (): Language => {
+  const kept = localStorage.getItem(KEY);
+  const browser = navigator.language?.slice(0, 2).toLowerCase();
+  if (isLanguage(kept)) return kept;
+  return isLanguage(browser) ? browser : 'en';
+};
+
+let language: Language | undefined;
+const listeners = new Set<() => void>();
+export const currentLanguage = () => {
+  language ??= chosen();
+  return language;
+};
+
+/** The choice stays on this phone, also after signing out. */
+export const chooseLanguage = (next: Language) => {
+  localStorage.setItem(KEY, next);
+  language = next;
+  for (const listener of listeners) listener();
+};
+
+export const useLanguage = () =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentLanguage);
+
+export const otherLanguage = (language: Language): Language => (language === 'en' ? 'es' : 'en');
+export const nameOf = (language: Language) => NAMES[language];
+
+/** The page says which language it speaks while the employee screen is open. */
+export const usePageLanguage = (language: Language) =>
+  useEffect(() => {
+    document.documentElement.lang = language;
+    return () => {
+      document.documentElement.lang = 'en';
+    };
+  }, [language]);

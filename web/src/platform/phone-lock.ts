@@ -1,0 +1,20 @@
+import type { PhoneLock } from '@homecare/domain/accounts/schema.ts';
+import { currentSession, type Session } from './session.ts';
+
+/** Whether this phone stays signed in, and how it is opened: no secret, only what to ask for when the session is over. */
+const KEY = 'phoneLock';
+
+const ownerOf = ({ site, uid }: Session) => `${site}:${uid}`;
+
+export const keptLock = (): PhoneLock | undefined => {
+  const session = currentSession();
+  const [owner, lock] = (localStorage.getItem(KEY) ?? '').split(' ');
+  if (session?.role !== 'evv' || owner !== ownerOf(session)) return undefined;
+  return lock === 'pin' || lock === 'passkey' ? lock : undefined;
+};
+
+export const rememberLock = (lock: PhoneLock | undefined) => {
+  const session = currentSession();
+  if (session && lock) localStorage.setItem(KEY, `${ownerOf(session)} ${lock}`);
+  else localStorage.removeItem(KEY);
+};
