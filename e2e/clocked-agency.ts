@@ -19,6 +19,7 @@ import { databaseName } from '../server/src/platform/db/databases.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts';
 import { mutate } from '../server/src/platform/db/mutate.ts';
 import { buildServer } from '../server/src/platform/http/server.ts';
+import { NO_LOG } from '../server/src/platform/log/log.ts';
 import { Sites } from '../server/src/platform/site/sites.ts';
 import { openSite } from '../server/src/sites/open-site.ts';
 import { addClient, addProvider, addScan, weekOf } from '../server/testing/care.ts';
@@ -55,8 +56,7 @@ const app = await buildServer({
   sites,
   registry: buildRegistry(sites),
   log: {
-    request: () => undefined,
-    info: () => undefined,
+    ...NO_LOG,
     warn: failed,
     error: (_, error) => failed(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   },

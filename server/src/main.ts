@@ -84,10 +84,10 @@ const start = async (env: Environment) => {
               payer,
             }),
             onError: () => {
-              if (!stopping) log.warn(`site ${entry.name}: a database connection was lost`);
+              if (!stopping) log.ofSite(entry.name).warn('a database connection was lost');
             },
             onMigration: () => migrating.add(entry.name),
-            onWarning: (message) => log.warn(`site ${entry.name}: ${message}`),
+            log,
           }),
         ),
       ),
@@ -133,7 +133,7 @@ const start = async (env: Environment) => {
     });
     closing.push(() => app.close());
     for (const site of opened) {
-      const jobs = await runJobs(site, JOBS, log);
+      const jobs = await runJobs(site, JOBS);
       closing.push(() => jobs.stop());
     }
     // Last of all, so that whoever gets an answer, /readyz above all, finds everything in place.

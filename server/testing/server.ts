@@ -16,7 +16,7 @@ import { mutate } from '../src/platform/db/mutate.ts';
 import type { Registry } from '../src/platform/http/registry.ts';
 import { buildServer } from '../src/platform/http/server.ts';
 import type { ChosenLimits } from '../src/platform/http/shed.ts';
-import type { Log } from '../src/platform/log/log.ts';
+import { processLog } from '../src/platform/log/log.ts';
 import { type OpenedSite, Sites } from '../src/platform/site/sites.ts';
 import { openSite } from '../src/sites/open-site.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -70,6 +70,7 @@ export interface TestServer {
   readonly site: OpenedSite;
   readonly database: TestDatabase;
   readonly clock: TestClock;
+  /** Lines of the log, those of requests too. */
   readonly log: string[];
   readonly scope: Scope;
   /** A new account of this role, signed in. */
@@ -132,14 +133,6 @@ const caller = (
   };
 };
 
-const quiet = (lines: string[]): Log => ({
-  request: (line) => void lines.push(JSON.stringify(line)),
-  info: (message) => void lines.push(message),
-  warn: (message) => void lines.push(message),
-  error: (reference, error) =>
-    void lines.push(`${reference} ${error instanceof Error ? error.stack : String(error)}`),
-});
-
 /** The real server on a fresh database, in process; `others` adds more sites on the same server. */
 export const testServer = async (
   options: {
@@ -149,12 +142,15 @@ export const testServer = async (
     payer?: string;
     trustedProxies?: readonly string[];
     limits?: ChosenLimits;
+    /** 0: every statement is written to the log. */
+    slowStatementMs?: number;
   } = {},
 ): Promise<TestServer> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'homecare-data-'));
   const clock = new TestClock(options.now ?? '2026-11-20T17:00:00Z');
   const databases: TestDatabase[] = [];
-  const log: string[] = [];
+  const lines: string[] = [];
+  const log = processLog(true, (line) => lines.push(line));
   const openOn = (entry: SiteEntry, { connection }: TestDatabase) =>
     openSite(entry, connection, dataDir, {
       clock,
@@ -162,7 +158,8 @@ export const testServer = async (
       poolSize: 6,
       payer:
         options.payer === undefined ? undefined : { url: () => options.payer, follow: async () => undefined },
-      onWarning: (message) => void log.push(message),
+      log,
+      ...(options.slowStatementMs !== undefined && { slowStatementMs: options.slowStatementMs }),
     });
   const open = async (entry: SiteEntry) => {
     const database = await testDatabase();
@@ -178,7 +175,7 @@ export const testServer = async (
   const sites = new Sites([site, ...others], { pickerHosts: ['pick.agency.test'] });
   const registry = buildRegistry(sites);
   const { trustedProxies = [], limits } = options;
-  const app = await buildServer({ sites, registry, log: quiet(log), trustedProxies, limits });
+  const app = await buildServer({ sites, registry, log, trustedProxies, limits });
   await app.ready();
   const database = databases[0] ?? (await testDatabase());
   const secondInstance = async () => {
@@ -187,7 +184,7 @@ export const testServer = async (
     const instance = await buildServer({
       sites: own,
       registry: buildRegistry(own),
-      log: quiet(log),
+      log,
       trustedProxies: [],
     });
     await instance.ready();
@@ -201,7 +198,7 @@ export const testServer = async (
     site,
     database,
     clock,
-    log,
+    log: lines,
     scope: Scope.ofJob(site, 'test'),
     as: async (role, more = {}) => {
       serial += 1;

@@ -171,6 +171,8 @@ interface Opened {
 }
 
 const recordRefused = async (site: Site, visit: Visit, accountId: number, phoneEnded: boolean) => {
+  const outcome = phoneEnded ? 'locked' : 'refused';
+  site.log.event('sign-in', { outcome, by: 'phone', account: accountId });
   const changes = {
     address: [null, visit.request.ip] as const,
     ...(phoneEnded && { phone: ['kept', null] as const }),
@@ -272,6 +274,7 @@ export const unlockPhone = async (
   });
   if (!entered.ok) return ended(visit);
   setCookie(visit, sessionCookie(request), `${site.name}~${token}`);
+  site.log.event('sign-in', { outcome: 'ok', by: 'phone', account: account.id });
   return done({ ...(await signedIn(site, account)), site: site.name, login: account.login });
 };
 

@@ -85,7 +85,10 @@ export const signIn = async (
   const site = sites.isPicker(visit.request.host) ? sites.byName(input.data.site ?? '') : visit.site;
   if (!site) return refuse('unknownSite');
   const attempt = await attemptOf({ ...visit, site }, foldLogin(input.data.user));
-  if (!(await takeAttempt(site, attempt))) return refuse('tooMany', TOO_MANY_SIGN_INS);
+  if (!(await takeAttempt(site, attempt))) {
+    site.log.event('sign-in', { outcome: 'locked', by: 'password', account: null });
+    return refuse('tooMany', TOO_MANY_SIGN_INS);
+  }
   const account = await findAccountByLogin(site.db, attempt.login);
   const correct = await verifyPassword(input.data.pass, account?.password_hash, callerOf(visit.request.ip));
   const expired =
@@ -138,10 +141,12 @@ export const signIn = async (
   await forgiveAttempt(site, attempt);
   setCookie(visit, sessionCookie(visit.request), `${site.name}~${token}`);
   entered.data();
+  site.log.event('sign-in', { outcome: 'ok', by: 'password', account: account.id });
   return done(await signedIn(site, account));
 };
 
 const recordRefusedLogin = async (site: Site, visit: Visit, accountId: number | null) => {
+  site.log.event('sign-in', { outcome: 'refused', by: 'password', account: accountId });
   const scope = Scope.ofJob(site, 'login');
   await recordChanges(site.db, scope, 'accounts.login', [
     { entity: 'session', id: accountId, action: 'refused', changes: { address: [null, visit.request.ip] } },

@@ -28,9 +28,9 @@ const geocoderOf = (service: Exclude<AddressServiceInUse, { provider: 'local' }>
 const providers = new WeakMap<AddressServiceInUse, AddressProvider>();
 
 /** The provider of a site; `local` is the default and needs no network (docs/rules/addresses.md, rule 1). */
-const providerOf = ({ addresses, warn }: Scope['site']): AddressProvider => {
+const providerOf = ({ addresses, log }: Scope['site']): AddressProvider => {
   if (addresses.provider === 'local') return localAddresses;
-  const made = providers.get(addresses) ?? remoteAddresses(geocoderOf(addresses), warn);
+  const made = providers.get(addresses) ?? remoteAddresses(geocoderOf(addresses), log.warn);
   providers.set(addresses, made);
   return made;
 };

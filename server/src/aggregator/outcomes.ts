@@ -3,7 +3,7 @@ import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
-import { countAggregator } from '../platform/metrics/metrics.ts';
+import { countAggregator } from '../platform/metrics/events.ts';
 import type { AggregatorAccess } from '../platform/site/connections.ts';
 import {
   type Batch,
@@ -131,6 +131,6 @@ export const startPause = async (
   const until = later(scope, waitSeconds ?? seconds * (0.75 + Math.random() / 2));
   await savePause(scope.site.db, { until, failures, reason });
   countAggregator(scope.site.name, 'pause', 1);
-  if (failures === 1) scope.site.warn(`the aggregator: ${reason} Sending resumes automatically.`);
+  if (failures === 1) scope.site.log.warn(`the aggregator: ${reason} Sending resumes automatically.`);
   return failures;
 };

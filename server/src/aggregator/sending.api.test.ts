@@ -447,6 +447,7 @@ describe('when the aggregator misbehaves', () => {
   it('logs neither names nor numbers', () => {
     const lines = server.log.join('\n');
     expect(lines).toContain('the aggregator: Sandata is closed for the moment (503).');
+    expect(lines).toMatch(/"event":"send","kind":"aggregator","count":\d+,"outcome":"answer"/);
     expect(lines).not.toMatch(/Sent[a-z]\b|Y1000\d\d|agency@example/);
   });
 });

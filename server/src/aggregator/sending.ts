@@ -8,7 +8,8 @@ import { done, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { doAlone } from '../platform/jobs/alone.ts';
-import { countAggregator } from '../platform/metrics/metrics.ts';
+import { observeSend } from '../platform/log/sends.ts';
+import { countAggregator } from '../platform/metrics/events.ts';
 import type { AggregatorAccess } from '../platform/site/connections.ts';
 import { askStatus, postRecords, type Reply } from './intake.ts';
 import {
@@ -136,10 +137,9 @@ const sendBatch = async (
   const stored = await storeIntent(scope, access, type, waiting);
   if (!stored.ok || stored.data.length === 0) return 'worked';
   const sending = stored.data;
-  const reply = await postRecords(
-    access,
-    type,
-    sending.map(({ record }) => record),
+  const records = sending.map(({ record }) => record);
+  const reply = await observeSend(scope.site.log, { kind: 'aggregator', count: records.length }, () =>
+    postRecords(access, type, records),
   );
   countAggregator(scope.site.name, 'sent', sending.length);
   return takeReply(scope, access, type, sending, reply);

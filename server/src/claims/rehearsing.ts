@@ -16,6 +16,7 @@ import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
 import { discard, type IncomingFile } from '../platform/files/store.ts';
+import { observeSend } from '../platform/log/sends.ts';
 import { send } from '../platform/net/outgoing.ts';
 import { listKnownNames } from './answer-queries.ts';
 import { uploadAnswer } from './answers.ts';
@@ -25,7 +26,7 @@ import { findBatchFile } from './queries.ts';
 
 const WAIT_MS = 20_000;
 
-export const ask = async (url: string, method: 'GET' | 'POST', body?: string): Promise<string> => {
+const ask = async (url: string, method: 'GET' | 'POST', body?: string): Promise<string> => {
   const response = await send(url, 'any', {
     method,
     signal: AbortSignal.timeout(WAIT_MS),
@@ -35,14 +36,25 @@ export const ask = async (url: string, method: 'GET' | 'POST', body?: string): P
   return response.text();
 };
 
+export const askPayer = (url: string) => ask(url, 'GET');
+
+/** A file of ours for the payer; answers what the payer says at once. */
+export const sendToPayer = async ({ site }: Scope, url: string, file: Buffer): Promise<string> => {
+  const { text } = await observeSend(site.log, { kind: 'payer', count: 1 }, async () => ({
+    kind: 'taken',
+    text: await ask(url, 'POST', file.toString('latin1')),
+  }));
+  return text;
+};
+
 const Names = z.array(z.string().regex(/^[\w.-]{1,80}$/));
 
 /** What the payer has written, the oldest first. */
-const namesAt = async (payer: string) => Names.parse(JSON.parse(await ask(`${payer}/answers`, 'GET')));
+const namesAt = async (payer: string) => Names.parse(JSON.parse(await askPayer(`${payer}/answers`)));
 
 /** Receipts come at once, the payment with the payer's next run. */
-const hand = async (payer: string, file: string) => {
-  await ask(`${payer}/claims`, 'POST', file);
+const hand = async (scope: Scope, payer: string, file: Buffer) => {
+  await sendToPayer(scope, `${payer}/claims`, file);
   await ask(`${payer}/pay`, 'POST');
 };
 
@@ -65,7 +77,7 @@ export const receive = async (
 const load = async (scope: Scope, payer: string, names: readonly string[]): Promise<Result<AnswerRow[]>> => {
   const loaded: AnswerRow[] = [];
   for (const name of names) {
-    const text = await orSilent(ask(`${payer}/answers/${encodeURIComponent(name)}`, 'GET'));
+    const text = await orSilent(askPayer(`${payer}/answers/${encodeURIComponent(name)}`));
     if (text === undefined) return refuse('unavailable', PAYER_SILENT);
     const file = await receive(scope, { name, text });
     const result = await uploadAnswer(scope.ofPart(), { later: false }, file);
@@ -101,7 +113,7 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
     return left.data.length > 0
       ? done(left.data, { info: rehearsedInfo(left.data.length) })
       : refuse('conflict', ANSWERED_BEFORE);
-  const after = await orSilent(hand(payer, batch.file.toString('latin1')).then(() => namesAt(payer)));
+  const after = await orSilent(hand(scope, payer, batch.file).then(() => namesAt(payer)));
   if (!after) return refuse('unavailable', PAYER_SILENT);
   const fresh = await load(
     scope,

@@ -134,6 +134,10 @@ describe('a question and its answer', () => {
       200,
       'Answer read: 3 entries made, 1 of them refused by the payer.',
     ]);
+    const sends = server.log.filter((line) => line.includes('"event":"send"'));
+    expect(sends.map((line) => JSON.parse(line))).toMatchObject([
+      { kind: 'payer', outcome: 'taken', count: 1 },
+    ]);
     expect((await admin.call(calls.rehearseRequest, { id })).status).toBe(409);
     expect(await entriesOf(eligible)).toMatchObject([
       { status: 'Eligible', date: '2026-11-20', end: '2027-12-31', source: 'answer' },

@@ -94,10 +94,10 @@ export const begin = async (db: Db, id: number, { lease, until }: Lease): Promis
 };
 
 /** What was begun and never ended: its worker is gone. */
-export const listLost = async (db: Db, now: string): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select id from messages
+export const listLost = async (db: Db, now: string): Promise<{ id: number; channel: Channel }[]> => {
+  const { rows } = await sql<{ id: number; channel: Channel }>`select id, channel from messages
     where status = 'sending' and leased_until <= ${now} order by id limit 500`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 };
 
 export interface Outcome {

@@ -16,7 +16,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { isConnectionLost } from '../platform/db/pool.ts';
 import { doAlone } from '../platform/jobs/alone.ts';
-import { countMessages } from '../platform/metrics/metrics.ts';
+import { observeSend } from '../platform/log/sends.ts';
 import {
   begin,
   endPause,
@@ -147,8 +147,9 @@ const sendOne = async (
     return undefined;
   }
   if (!(await begin(scope.site.db, row.id, lease))) return undefined;
-  const reply = await handOver(scope, channel, row);
-  countMessages(scope.site.name, channel, reply.kind);
+  const reply = await observeSend(scope.site.log, { kind: channel, count: 1 }, () =>
+    handOver(scope, channel, row),
+  );
   await keepSurely(() => takeReply(scope, row, reply, pace));
   return reply;
 };
@@ -259,8 +260,8 @@ const keepSurely = async (store: () => Promise<void>) => {
 const LOST = 'The server stopped while sending this message: it may or may not have gone out.';
 
 const tellLost = async (scope: Scope) => {
-  for (const id of await listLost(scope.site.db, stampOf(scope))) {
-    countMessages(scope.site.name, 'any', 'unclear');
+  for (const { id, channel } of await listLost(scope.site.db, stampOf(scope))) {
+    scope.site.log.event('send', { kind: channel, outcome: 'lost', count: 1, ms: 0 });
     await keep(scope, id, { status: 'unknown', error: LOST, sent: stampOf(scope) });
   }
 };
@@ -295,5 +296,5 @@ const startPause = async (scope: Scope, channel: Channel, reason: string, pace: 
   const failures = ((await findPause(scope.site.db, channel))?.failures ?? 0) + 1;
   const until = later(scope, waitOf(failures, pace));
   await savePause(scope.site.db, channel, { until, failures, reason });
-  if (failures === 1) scope.site.warn(`messages (${channel}): ${reason} Sending resumes automatically.`);
+  if (failures === 1) scope.site.log.warn(`messages (${channel}): ${reason} Sending resumes automatically.`);
 };

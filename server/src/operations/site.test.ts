@@ -9,6 +9,7 @@ import { readSites, writeSites } from '../platform/config/config.ts';
 import { databaseName } from '../platform/db/databases.ts';
 import { BASE } from '../platform/http/base-path.ts';
 import { buildServer } from '../platform/http/server.ts';
+import { NO_LOG } from '../platform/log/log.ts';
 import { type OpenedSite, Sites } from '../platform/site/sites.ts';
 import { openSite } from '../sites/open-site.ts';
 import { addSite, describeSites, type Installation, readSiteRequest, recoverAccess } from './site.ts';
@@ -44,8 +45,7 @@ const open = async () => {
 /** The application as it would be started now. */
 const start = async () => {
   const sites = new Sites([await open()], { pickerHosts: [] });
-  const log = { request: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  return buildServer({ sites, registry: buildRegistry(sites), log, trustedProxies: [] });
+  return buildServer({ sites, registry: buildRegistry(sites), log: NO_LOG, trustedProxies: [] });
 };
 type App = Awaited<ReturnType<typeof start>>;
 

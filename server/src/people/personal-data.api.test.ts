@@ -24,7 +24,8 @@ const SSN = '943-21-7788';
 const PHONE = '(303) 555-7391';
 const EMAIL = `${WORD}@example.org`;
 
-const server = await testServer();
+// Each statement stands in the log.
+const server = await testServer({ slowStatementMs: 0 });
 afterAll(() => server.stop());
 const [admin, user, provider] = await Promise.all([
   server.as('admin'),

@@ -9,10 +9,12 @@ import { assertDurable, createDatabase, databaseName } from '../platform/db/data
 import { migrate } from '../platform/db/migrate.ts';
 import { type Connection, type Limits, onDatabase, openPool } from '../platform/db/pool.ts';
 import { preparing } from '../platform/db/prepared.ts';
+import { SLOW_STATEMENT_MS, slowStatements } from '../platform/db/slow-statements.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { readPaper, withTexts } from '../platform/documents/paper.ts';
 import { filesRoot, localStore } from '../platform/files/local-store.ts';
 import { type Bucket, s3Store } from '../platform/files/s3-store.ts';
+import { type Log, NO_LOG } from '../platform/log/log.ts';
 import { readSetting } from '../platform/settings/settings.ts';
 import type { AggregatorAccess } from '../platform/site/connections.ts';
 import type { RehearsedPayer } from '../platform/site/site.ts';
@@ -39,7 +41,9 @@ export interface OpenOptions {
   readonly payer?: RehearsedPayer | undefined;
   readonly onError?: (error: Error) => void;
   readonly onMigration?: (name: string) => void;
-  readonly onWarning?: (message: string) => void;
+  readonly log?: Log;
+  /** Statements that take longer are written down. */
+  readonly slowStatementMs?: number;
 }
 
 /** Opens one site: its database is created and migrated, its key made on the very first start. */
@@ -62,7 +66,11 @@ export const openSite = async (
   });
   await assertDurable(pool);
   await migrate(pool, options.onMigration);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const log = (options.log ?? NO_LOG).ofSite(entry.name);
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    log: slowStatements(log, options.slowStatementMs ?? SLOW_STATEMENT_MS),
+  });
   const { rows } = await sql<{ used: boolean }>`select exists (select from accounts) as used`.execute(db);
   const secrets = secretsOf(await siteKey(dataDir, entry.name, isNew || rows[0]?.used === false));
   const followed = options.clock ? undefined : await followDatabaseClock(pool);
@@ -151,7 +159,7 @@ export const openSite = async (
       return inUse.now().mail;
     },
     publicUrl: (entry.publicUrl ?? `https://${entry.hosts[0] ?? 'localhost'}`).replace(/\/+$/, ''),
-    warn: options.onWarning ?? (() => undefined),
+    log,
     capabilities: async () => (await read()).capabilities,
     requiresFactor: async () => (await read()).requiresFactor,
     switchesChanged: () => {

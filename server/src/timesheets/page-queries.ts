@@ -126,7 +126,7 @@ export const queueReading = async (db: Db, id: number): Promise<void> => {
   const { rows } = await sql<{ ready: boolean }>`select
     to_regclass('graphile_worker._private_jobs') is not null as ready`.execute(db);
   if (rows[0]?.ready)
-    await sql`select graphile_worker.add_job(${READ_SCANS}, json_build_object('id', ${id}::int),
+    await sql`select graphile_worker.add_job(${READ_SCANS}, job_payload(jsonb_build_object('id', ${id}::int)),
       queue_name => ${READ_SCANS}, job_key => ${`${READ_SCANS} ${id}`}, job_key_mode => 'replace')`.execute(
       db,
     );

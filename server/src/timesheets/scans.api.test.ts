@@ -167,12 +167,7 @@ const expectWhole = async () => {
 describe('a scan', () => {
   it('is kept at once, split by a job, and filed with plan, month and half by its codes', async () => {
     const [first, second] = [await newPlan(), await newPlan()];
-    const runner = await runJobs(server.site, [readScansJob], {
-      request: () => undefined,
-      info: () => undefined,
-      warn: () => undefined,
-      error: () => undefined,
-    });
+    const runner = await runJobs(server.site, [readScansJob]);
     const sent = await send(
       scanFile(
         await sheetOf(first),
@@ -343,13 +338,7 @@ describe('a scan', () => {
     await put(far, 'attempts = max_attempts');
     await put(running, 'attempts = max_attempts, locked_at = null, locked_by = null');
     await put(next, 'run_at = now()');
-    const quiet = () => undefined;
-    const runner = await runJobs(server.site, [{ name: readScansJob.name, run: readScansJob.run }], {
-      request: quiet,
-      info: quiet,
-      warn: quiet,
-      error: quiet,
-    });
+    const runner = await runJobs(server.site, [{ name: readScansJob.name, run: readScansJob.run }]);
     for (let n = 0; n < 400 && !(await uploadNamed(next ?? 0))?.finished; n += 1) await wait(50);
     expect(await uploadNamed(dead ?? 0)).toMatchObject({ read: 0, finished: null });
     await readScansJob.run(server.scope, {});

@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { currentRequest } from '../log/origin.ts';
 
 const MARK = '/* prepared */';
 
@@ -24,6 +25,12 @@ const nameOf = (text: string): string => {
   return name;
 };
 
+/** What a transaction queues names the request that it is for (migration 95). It costs no round trip of its own. */
+const nameRequest = () => {
+  const request = currentRequest();
+  return request === undefined ? '' : `; set local homecare.request = '${request}'`;
+};
+
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
 
@@ -35,6 +42,7 @@ class PreparingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('no statement is read by a cursor');
+    if (text === 'begin') return this.#client.query(`begin${nameRequest()}`);
     const name = text.endsWith(MARK) ? { name: nameOf(text) } : {};
     return this.#client.query({ ...name, text, values: [...values] });
   }

@@ -21,6 +21,7 @@ import type { Site } from '../site/site.ts';
 import { attachment } from './attachment.ts';
 import { type Binding, FileAnswer, PdfAnswer, type Prepared, type RevisionKey } from './bind.ts';
 import type { Decoded } from './decode.ts';
+import { observeCall, observeRefusal } from './observed.ts';
 import { mayChangeState } from './origin.ts';
 import { isShownAsPage, sendRefusalPage } from './plain-page.ts';
 
@@ -81,7 +82,15 @@ const understand = ({ binding, read }: Asked): Result<Understood> => {
  * The way of every call: origin rule, session, reset flag, role, switch, input, service, answer. Nothing reaches a service
  * before all of it was passed, and nothing is parsed for somebody who may not make the call.
  */
-export const answerCall = async (
+export const answerCall = (
+  site: Site,
+  asked: Asked,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> =>
+  observeCall(site, asked.binding.call, request, () => answerObserved(site, asked, request, reply));
+
+const answerObserved = async (
   site: Site,
   asked: Asked,
   request: FastifyRequest,
@@ -210,6 +219,7 @@ export const sendResult = (
   if (now) reply.header('x-server-time', now);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (!result.ok) {
+    observeRefusal(reply.request, result.code);
     if (result.code === 'unavailable') reply.header('retry-after', '1');
     reply.removeHeader('etag');
     if (isShownAsPage(reply.request)) return sendRefusalPage(reply, result, site?.title);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -10,13 +9,14 @@ import { z } from 'zod';
 import { TooManyWaiting } from '../auth/fair-queue.ts';
 import { isConnectionLost, isOverloaded } from '../db/pool.ts';
 import type { Log } from '../log/log.ts';
-import { measureRequests } from '../metrics/metrics.ts';
+import { serveMetrics } from '../metrics/metrics.ts';
 import { type Sites, SiteUnavailable } from '../site/sites.ts';
 import { BASE } from './base-path.ts';
 import type { Binding } from './bind.ts';
 import { type Decoded, decodeFields, decodeFilters, decodeForm, decodeJson } from './decode.ts';
 import { type Asked, answerCall, hasSession, sendResult, type Understood } from './dispatch.ts';
 import { serveLinks } from './links.ts';
+import { newRequestIds, observeRequests } from './observed.ts';
 import { serveOpenApi } from './openapi.ts';
 import { dropRest } from './receive.ts';
 import { bindingFor, type Registry } from './registry.ts';
@@ -49,7 +49,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    genReqId: requestIds(),
+    genReqId: newRequestIds(),
     requestTimeout: 300_000,
     ...(options.tls && { https: { ...options.tls, minVersion: 'TLSv1.2' } }),
     http: { headersTimeout: 15_000 },
@@ -82,8 +82,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   });
   shed(app, trafficLimits(options.limits), options.trustedProxies);
   askBeforeLargeBodies(app, sites);
-  logRequests(app, log);
-  measureRequests(app);
+  observeRequests(app, log);
+  serveMetrics(app, sites.all);
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, log));
   app.setNotFoundHandler(async (_request, reply) =>
     sendResult(undefined, undefined, reply, refuse('notFound', 'There is nothing at this address.')),
@@ -180,16 +180,6 @@ const askBeforeLargeBodies = (app: FastifyInstance, sites: Sites) => {
   });
 };
 
-/** Of no other request of any process; short enough to be read out on the telephone. */
-const requestIds = () => {
-  const process = randomBytes(5).toString('hex');
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${process}-${count}`;
-  };
-};
-
 /** Kept as text: our own decoder reads it, so that a repeated name is seen. */
 const querystringParser = (text: string) => ({ formText: text });
 
@@ -232,22 +222,6 @@ const commandInput = (binding: Binding, fields: Record<string, unknown>): Decode
   }
   const data = decodeFields(text);
   return data.ok ? ({ ok: true, value: { ...named, data: data.value } } as const) : data;
-};
-
-/** One line per request: the pattern of the route, never its address, query or body. */
-const logRequests = (app: FastifyInstance, log: Log) => {
-  const { request: write } = log;
-  if (!write) return;
-  app.addHook('onResponse', (request, reply, next) => {
-    write({
-      id: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    });
-    next();
-  });
 };
 
 const codeOfStatus = (status: number): ErrorCode =>

@@ -1,12 +1,14 @@
 import multipart from '@fastify/multipart';
-import { uploadLimits } from '@homecare/domain/call.ts';
+import { type UploadLimits, uploadLimits } from '@homecare/domain/call.ts';
 import { refuse } from '@homecare/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { discard } from '../files/store.ts';
+import type { Site } from '../site/site.ts';
 import type { Sites } from '../site/sites.ts';
 import { BASE } from './base-path.ts';
 import type { Binding } from './bind.ts';
 import { admit, answerPrepared, sendResult } from './dispatch.ts';
+import { observeCall } from './observed.ts';
 import { dropRest, receive } from './receive.ts';
 import type { Registry } from './registry.ts';
 
@@ -30,6 +32,16 @@ const answerUpload = async (
   const site = sites.ofRequest(request);
   if (!site || !limits) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
   reply.raw.once('finish', () => dropRest(request));
+  return observeCall(site, call, request, () => takeUpload(site, { call, prepare }, limits, request, reply));
+};
+
+const takeUpload = async (
+  site: Site,
+  { call, prepare }: Binding,
+  limits: UploadLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const admitted = await admit(site, call, request);
   if (!admitted.ok) return sendResult(call, site, reply, admitted);
   if (!request.isMultipart())

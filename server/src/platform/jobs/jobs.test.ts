@@ -7,12 +7,6 @@ import { type Job, runJobs } from './jobs.ts';
 const server = await testServer();
 afterAll(() => server.stop());
 const { pool } = server.site;
-const quiet = {
-  request: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 const until = (what: () => boolean) => expect.poll(what).toBe(true);
 
@@ -25,7 +19,7 @@ const note: Job = {
 };
 
 test('a job queued in the transaction of a change runs after its commit, with a scope of its own', async () => {
-  const runner = await runJobs(server.site, [note], quiet);
+  const runner = await runJobs(server.site, [note]);
   const client = await pool.connect();
   await client.query('begin');
   await client.query("select graphile_worker.add_job('note', '{\"id\": 1}')");
@@ -44,7 +38,7 @@ test('the job of a killed process is taken over', async () => {
   await pool.query("select graphile_worker.add_job('note', '{\"id\": 2}')");
   await pool.query("update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now()");
   seen.length = 0;
-  const runner = await runJobs(server.site, [note], quiet);
+  const runner = await runJobs(server.site, [note]);
   await until(() => seen.length === 1);
   expect(seen).toEqual(['job {"id":2}']);
   await runner.stop();
@@ -57,7 +51,7 @@ test('the job of a living process is left to it', async () => {
   await pool.query("select graphile_worker.add_job('note', '{\"id\": 3}')");
   await pool.query("update graphile_worker._private_jobs set locked_by = 'worker-alive', locked_at = now()");
   seen.length = 0;
-  const runner = await runJobs(server.site, [note], quiet);
+  const runner = await runJobs(server.site, [note]);
   await pause(1_000);
   expect(seen).toEqual([]);
   await runner.stop();

@@ -1,9 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CronItem, Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  type Job as QueuedJob,
+  run,
+  type Task,
+  type TaskList,
+} from 'graphile-worker';
 import type pg from 'pg';
 import { Scope } from '../auth/scope.ts';
 import type { Log } from '../log/log.ts';
+import { requestOfPayload, withOrigin } from '../log/origin.ts';
 import type { Site } from '../site/site.ts';
 
 /** A job of the server: its own scope, an id of a row as payload at most, safe to run twice; a long one ends early when told. */
@@ -22,17 +31,35 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+/** All that a job writes down names it, and the request that queued it. */
+const observeJob = (log: Log, queued: QueuedJob, work: () => Promise<void>): Promise<void> =>
+  withOrigin({ job: queued.id, request: requestOfPayload(queued.payload) }, async () => {
+    const about = { job: queued.task_identifier, attempt: queued.attempts };
+    const begun = performance.now();
+    const passed = () => Math.round(performance.now() - begun);
+    log.event('job-begin', about);
+    try {
+      await work();
+      log.event('job-end', { ...about, ms: passed() });
+    } catch (error) {
+      log.event('job-failed', { ...about, ms: passed(), error });
+      throw error;
+    }
+  });
+
 /** Runs the jobs of one site in this process until stopped; several processes share the queue. */
-export const runJobs = async (site: Site, jobs: readonly Job[], log: Log): Promise<JobRunner> => {
+export const runJobs = async (site: Site, jobs: readonly Job[]): Promise<JobRunner> => {
+  const { log } = site;
   const ending = new AbortController();
   const taskList: TaskList = Object.fromEntries(
-    jobs.map((job) => [
-      job.name,
-      async (payload: unknown) => {
-        // What an admin has set counts for jobs too: no request of this process may have asked for it.
-        await site.capabilities();
-        return job.run(Scope.ofJob(site, job.name), payload, ending.signal);
-      },
+    jobs.map(({ name, run: work }): [string, Task] => [
+      name,
+      (payload, { job: queued }) =>
+        observeJob(log, queued, async () => {
+          // What an admin has set counts for jobs too: no request of this process may have asked for it.
+          await site.capabilities();
+          return work(Scope.ofJob(site, name), payload, ending.signal);
+        }),
     ]),
   );
   const cron: CronItem[] = jobs.flatMap((job) =>
@@ -64,10 +91,11 @@ const runWatched = async (
       parsedCronItems: parseCronItems(cron),
       concurrency: AT_ONCE,
       noHandleSignals: true,
-      logger: new Logger(
-        () => (level, message) =>
-          void (level === 'error' && log.warn(`jobs of ${site.name}: ${message.slice(0, 200)}`)),
-      ),
+      // A failed job has a line of its own; what follows the sentence of another failure may hold values.
+      logger: new Logger(() => (level, message) => {
+        if (level !== 'error' || message.startsWith('Failed task')) return;
+        log.warn(`jobs: ${message.split(/[:;'"\n]/, 1)[0]}`);
+      }),
       events: watch.events,
     });
   let runner = await start();
@@ -76,7 +104,7 @@ const runWatched = async (
     while (!ending.signal.aborted) {
       await runner.promise.catch(() => undefined);
       if (ending.signal.aborted) return;
-      log.warn(`jobs of ${site.name}: the runner gave up and is started again`);
+      log.warn(`jobs: the runner gave up and is started again`);
       await pause(START_AGAIN_MS);
       try {
         await watch.freeOwn();

@@ -1,26 +1,76 @@
-/** Lines of JSON on standard output and error; never bodies, addresses of pages, names or values of records. */
+import type { ErrorCode } from '@homecare/domain/errors.ts';
+import pino from 'pino';
+import { countEvent } from '../metrics/events.ts';
+import { currentOrigin } from './origin.ts';
+
+/** A request whose answer has left. Everything else is written on the way, where the request is known by itself. */
+interface Answered {
+  readonly request: string;
+  readonly site: string | undefined;
+  readonly call: string | undefined;
+  readonly status: number;
+}
+
+/** What the server writes down besides warnings, and all that each may hold: codes, counts, times, ids of our own. */
+export interface Events {
+  request: Answered & { readonly method: string; readonly route: string; readonly ms: number };
+  refusal: Answered & { readonly code: ErrorCode };
+  'sign-in': {
+    readonly outcome: 'ok' | 'refused' | 'locked';
+    readonly by: 'password' | 'phone';
+    readonly account: number | null;
+  };
+  'job-begin': { readonly job: string; readonly attempt: number };
+  'job-end': { readonly job: string; readonly attempt: number; readonly ms: number };
+  'job-failed': {
+    readonly job: string;
+    readonly attempt: number;
+    readonly ms: number;
+    readonly error: unknown;
+  };
+  send: {
+    readonly kind: 'SMS' | 'Email' | 'aggregator' | 'payer';
+    readonly outcome: string;
+    readonly count: number;
+    readonly ms: number;
+  };
+  'slow-statement': { readonly statement: string; readonly ms: number };
+}
+export type EventName = keyof Events;
+
+export const EVENT_LEVELS: Readonly<Record<EventName, 'debug' | 'info' | 'warn'>> = {
+  request: 'debug',
+  refusal: 'info',
+  'sign-in': 'info',
+  'job-begin': 'info',
+  'job-end': 'info',
+  'job-failed': 'warn',
+  send: 'info',
+  'slow-statement': 'warn',
+};
+
+/** Lines of JSON; never bodies, addresses of pages, names or values of records. */
 export interface Log {
-  /** Absent where nobody wants a line of every request. */
-  readonly request?: (line: {
-    id: string;
-    method: string;
-    route: string;
-    status: number;
-    ms: number;
-  }) => void;
+  /** Writes down what happened and counts it for /metrics. */
+  event<E extends EventName>(name: E, fields: Events[E]): void;
   info(message: string): void;
   warn(message: string): void;
   error(reference: string, error: unknown): void;
+  /** The same log, each of its lines with the site. */
+  ofSite(site: string): Log;
 }
 
-const write = (level: string, fields: object) =>
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, ...fields })}\n`);
+/** Nothing of ours has such a field: should one come by mistake, its value does not. */
+const PRIVATE = [
+  ...['name', 'firstName', 'lastName', 'login', 'user', 'recipient', 'to', 'text', 'subject', 'body'],
+  ...['data', 'payload', 'parameters', 'ssn', 'phone', 'email', 'password', 'pass', 'token', 'cookie'],
+];
 
 /**
  * Messages of the database and of the language (`Cannot convert Garcia to a BigInt`) can hold values of rows: of them only
  * kind, code, constraint and place are kept. Sentences of our own hold none.
  */
-const safe = (error: unknown) => {
+const describeError = (error: unknown) => {
   if (!(error instanceof Error)) return { kind: typeof error };
   const place = error.stack
     ?.split('\n')
@@ -34,9 +84,36 @@ const safe = (error: unknown) => {
 };
 
 /** `requests`: one line each, for operators who want them (LOG_REQUESTS=1). */
-export const processLog = (requests: boolean): Log => ({
-  ...(requests && { request: (line) => write('info', line) }),
-  info: (message) => write('info', { message }),
-  warn: (message) => write('warn', { message }),
-  error: (reference, error) => write('error', { reference, ...safe(error) }),
+export const processLog = (
+  requests: boolean,
+  write: (line: string) => unknown = (line) => process.stderr.write(line),
+): Log => {
+  const logger = pino(
+    {
+      level: requests ? 'debug' : 'info',
+      base: null,
+      messageKey: 'message',
+      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      formatters: { level: (level) => ({ level }) },
+      mixin: () => ({ ...currentOrigin() }),
+      serializers: { error: describeError },
+      redact: { paths: PRIVATE, censor: '[redacted]' },
+    },
+    { write },
+  );
+  return logOf(logger, undefined);
+};
+
+const logOf = (logger: pino.Logger, site: string | undefined): Log => ({
+  event: (name, fields) => {
+    countEvent(site ?? '', name, fields);
+    logger[EVENT_LEVELS[name]]({ event: name, ...fields });
+  },
+  info: (message) => logger.info(message),
+  warn: (message) => logger.warn(message),
+  error: (reference, error) => logger.error({ reference, ...describeError(error) }),
+  ofSite: (name) => logOf(logger.child({ site: name }), name),
 });
+
+/** For commands, whose output is for who runs them. */
+export const NO_LOG: Log = processLog(false, () => undefined);

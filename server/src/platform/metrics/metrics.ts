@@ -1,55 +1,58 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { queueState } from '../jobs/queue.ts';
+import type { Site } from '../site/site.ts';
+import { COUNTED } from './events.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-const aggregator = new Counter({
-  name: 'homecare_aggregator_records_total',
-  help: 'Records of the aggregator by site and what became of them',
-  labelNames: ['site', 'outcome'],
-  registers: [],
-});
-type AggregatorOutcome = 'sent' | 'lacking' | 'again' | 'pause' | 'Success' | 'Failed';
-/** Counted in this process; other processes of the same site count their own. */
-export const countAggregator = (site: string, outcome: AggregatorOutcome, count: number) =>
-  aggregator.inc({ site, outcome }, count);
-
-const messages = new Counter({
-  name: 'homecare_messages_total',
-  help: 'Messages handed over by site, channel and outcome of the try',
-  labelNames: ['site', 'channel', 'outcome'],
-  registers: [],
-});
-type MessageOutcome = 'taken' | 'refused' | 'later' | 'closed' | 'unclear';
-/** Counted in this process, like the above. */
-export const countMessages = (site: string, channel: string, outcome: MessageOutcome) =>
-  messages.inc({ site, channel, outcome });
-
-/** /metrics for the machine itself; requests by route pattern and status. */
-export const measureRequests = (app: FastifyInstance) => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  registry.registerMetric(aggregator);
-  registry.registerMetric(messages);
-  const requests = new Histogram({
-    name: 'homecare_request_seconds',
-    help: 'Time to answer a request by route and status',
-    labelNames: ['route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.15, 0.5, 1, 5],
+/** What is measured when somebody asks: the connections of each site, and by the answered function its queue. */
+const addGauges = (registry: Registry, sites: readonly Site[]) => {
+  new Gauge({
+    name: 'homecare_pool_connections',
+    help: 'Connections to the database by site and state: open, idle, and requests that wait for one',
+    labelNames: ['site', 'state'],
+    registers: [registry],
+    collect() {
+      for (const { name: site, pool } of sites) {
+        this.set({ site, state: 'open' }, pool.totalCount);
+        this.set({ site, state: 'idle' }, pool.idleCount);
+        this.set({ site, state: 'waiting' }, pool.waitingCount);
+      }
+    },
+  });
+  const oldest = new Gauge({
+    name: 'homecare_queue_oldest_seconds',
+    help: 'How long the oldest job of a queue has been due',
+    labelNames: ['site', 'job'],
     registers: [registry],
   });
-  // As many as there are routes and statuses: looking one up by its labels costs more than counting.
-  const series = new Map<string, ReturnType<typeof requests.labels>>();
-  app.addHook('onResponse', (request, reply, next) => {
-    const labels = { route: request.routeOptions.url ?? 'none', status: reply.statusCode };
-    const key = `${labels.status} ${labels.route}`;
-    const one = series.get(key) ?? requests.labels(labels);
-    series.set(key, one);
-    one.observe(reply.elapsedTime / 1000);
-    next();
+  const queued = new Gauge({
+    name: 'homecare_queue_jobs',
+    help: 'Queued jobs by site, job and state: due, running, later, dead',
+    labelNames: ['site', 'job', 'state'],
+    registers: [registry],
   });
+  return async () => {
+    const states = await Promise.all(sites.map(queueState));
+    queued.reset();
+    oldest.reset();
+    for (const { site, job, oldestSeconds, ...counts } of states.flat()) {
+      oldest.set({ site, job }, oldestSeconds);
+      for (const [state, count] of Object.entries(counts)) queued.set({ site, job, state }, count);
+    }
+  };
+};
+
+/** /metrics, for the machine itself. */
+export const serveMetrics = (app: FastifyInstance, sites: readonly Site[]) => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const metric of COUNTED) registry.registerMetric(metric);
+  const measureQueues = addGauges(registry, sites);
   app.get('/metrics', async (request, reply) => {
     if (!LOOPBACK.has(request.ip)) return reply.code(404).send();
+    await measureQueues();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 };

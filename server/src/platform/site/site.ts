@@ -8,6 +8,7 @@ import type { Secrets } from '../crypto/secrets.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Paper } from '../documents/paper.ts';
 import type { FileStore } from '../files/store.ts';
+import type { Log } from '../log/log.ts';
 import type { AddressServiceInUse, AggregatorAccess, MailAccount, SmsAccount } from './connections.ts';
 
 /** The simulated payer of a rehearsal: it runs while the site sends tests. */
@@ -47,8 +48,8 @@ export interface Site {
   readonly payer: string | undefined;
   /** Without a slash at its end: begins the links of messages, and callbacks are signed for it. */
   readonly publicUrl: string;
-  /** For the operator's log: never a value of a record. */
-  readonly warn: (message: string) => void;
+  /** For the operator: never a value of a record. */
+  readonly log: Log;
   /** The operator's part; `localServices`: an admin may name services of this machine. */
   readonly entry: SiteEntry;
   /** The present switches: kept for a few seconds, since every request asks. */

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { Call } from '@homecare/domain/call.ts';
+import type { ErrorCode } from '@homecare/domain/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Log } from '../log/log.ts';
+import { requestIds, withOrigin } from '../log/origin.ts';
+import type { Site } from '../site/site.ts';
+
+/** What is noted of a request on its way, to be written down once it was answered. */
+interface Observed {
+  site?: string;
+  call?: string;
+  refusal?: ErrorCode;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    observed: Observed | null;
+  }
+}
+
+export const newRequestIds = () => requestIds(randomBytes(5).toString('hex'));
+
+/** One place sees every answer: it is counted, its refusal is written down, and itself where an operator wants that. */
+export const observeRequests = (app: FastifyInstance, log: Log) => {
+  app.decorateRequest('observed', null);
+  app.addHook('onResponse', (request, reply, next) => {
+    const { site, call, refusal } = request.observed ?? {};
+    const answered = { request: request.id, site, call, status: reply.statusCode };
+    // The pattern of the route, never its address.
+    const route = request.routeOptions.url ?? 'none';
+    log.event('request', { ...answered, method: request.method, route, ms: Math.round(reply.elapsedTime) });
+    if (refusal) log.event('refusal', { ...answered, code: refusal });
+    next();
+  });
+};
+
+/** All that is written down while a call is answered names the call and its request. */
+export const observeCall = <T>(site: Site, call: Call, request: FastifyRequest, work: () => T): T => {
+  request.observed = { site: site.name, call: call.name };
+  return withOrigin({ request: request.id, call: call.name }, work);
+};
+
+export const observeRefusal = (request: FastifyRequest, refusal: ErrorCode) => {
+  request.observed = { ...request.observed, refusal };
+};

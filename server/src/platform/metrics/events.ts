@@ -1,0 +1,86 @@
+import { Counter, Histogram, type Metric } from 'prom-client';
+import type { EventName, Events } from '../log/log.ts';
+
+/** Counted in this process; other processes of the same site count their own. */
+const requests = new Histogram({
+  name: 'homecare_request_seconds',
+  help: 'Time to answer a request by call, or route where it is none, and status',
+  labelNames: ['call', 'status'],
+  buckets: [0.005, 0.02, 0.05, 0.15, 0.5, 1, 5],
+  registers: [],
+});
+const refusals = new Counter({
+  name: 'homecare_refusals_total',
+  help: 'Refused requests by call and code',
+  labelNames: ['call', 'code'],
+  registers: [],
+});
+const signIns = new Counter({
+  name: 'homecare_sign_ins_total',
+  help: 'Tries to sign in by site and outcome: ok, refused, locked',
+  labelNames: ['site', 'outcome'],
+  registers: [],
+});
+const jobs = new Histogram({
+  name: 'homecare_job_seconds',
+  help: 'Duration of jobs by site, job and outcome: ok, failed',
+  labelNames: ['site', 'job', 'outcome'],
+  buckets: [0.01, 0.1, 1, 10, 60, 600],
+  registers: [],
+});
+const sends = new Histogram({
+  name: 'homecare_send_seconds',
+  help: 'Duration of sends by site, kind and outcome',
+  labelNames: ['site', 'kind', 'outcome'],
+  buckets: [0.05, 0.2, 1, 5, 30],
+  registers: [],
+});
+const slowStatements = new Counter({
+  name: 'homecare_slow_statements_total',
+  help: 'Statements of the database over the threshold, by site',
+  labelNames: ['site'],
+  registers: [],
+});
+const aggregatorRecords = new Counter({
+  name: 'homecare_aggregator_records_total',
+  help: 'Records of the aggregator by site and what became of them',
+  labelNames: ['site', 'outcome'],
+  registers: [],
+});
+
+export const COUNTED: readonly Metric[] = [
+  requests,
+  refusals,
+  signIns,
+  jobs,
+  sends,
+  slowStatements,
+  aggregatorRecords,
+];
+
+type AggregatorOutcome = 'sent' | 'lacking' | 'again' | 'pause' | 'Success' | 'Failed';
+/** What became of single records is known long after they were sent. */
+export const countAggregator = (site: string, outcome: AggregatorOutcome, count: number) =>
+  aggregatorRecords.inc({ site, outcome }, count);
+
+// As many as there are calls and statuses: looking one up by its labels costs more than counting.
+const answered = new Map<string, ReturnType<typeof requests.labels>>();
+const countRequest = ({ call = 'none', status, ms }: { call?: string; status: number; ms: number }) => {
+  const key = `${status} ${call}`;
+  const series = answered.get(key) ?? requests.labels({ call, status });
+  answered.set(key, series);
+  series.observe(ms / 1000);
+};
+
+const COUNT: { readonly [E in EventName]?: (site: string, fields: Events[E]) => void } = {
+  request: (_, { call, route, status, ms }) => countRequest({ call: call ?? route, status, ms }),
+  refusal: (_, { call, code }) => refusals.inc({ call: call ?? 'none', code }),
+  'sign-in': (site, { outcome }) => signIns.inc({ site, outcome }),
+  'job-end': (site, { job, ms }) => jobs.observe({ site, job, outcome: 'ok' }, ms / 1000),
+  'job-failed': (site, { job, ms }) => jobs.observe({ site, job, outcome: 'failed' }, ms / 1000),
+  send: (site, { kind, outcome, ms }) => sends.observe({ site, kind, outcome }, ms / 1000),
+  'slow-statement': (site) => slowStatements.inc({ site }),
+};
+
+export const countEvent = <E extends EventName>(site: string, name: E, fields: Events[E]) =>
+  COUNT[name]?.(site, fields);
