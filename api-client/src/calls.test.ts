@@ -49,13 +49,33 @@ it('a client that is not signed in is refused with the sentence to show', async 
     params: { query: { id: agency.person } },
   });
   expect(response.status).toBe(401);
-  expect(error).toMatchObject({ result: 'ERROR', code: 401, Info: 'Sign in to continue.' });
+  expect(error).toMatchObject({
+    result: 'ERROR',
+    code: 401,
+    reason: 'notSignedIn',
+    Info: 'Sign in to continue.',
+  });
 });
 
 it('a refused form names the sentence and the field', async () => {
   const { response, error } = await insertCandidate('Maria Lopez', '12', 'client-refused-1');
-  expect(response.status).toBe(400);
+  expect([response.status, error?.reason]).toEqual([400, 'badInput']);
   expect(error?.errors).toMatchObject([{ field: 'Phone', message: error?.Info }]);
+});
+
+it('a refusal has the reason that its call declares', async () => {
+  const { response, error } = await client.command({
+    cmd: 'user_insert',
+    data: [
+      { field: 'login', value: agency.login },
+      { field: 'password', value: 'Tmp-Pass-71' },
+      { field: 'full_name', value: 'Ana Lopez' },
+      { field: 'role', value: 'user' },
+    ],
+  });
+  // A name that is not in the document would not compile.
+  const taken: NonNullable<typeof error>['reason'] = 'loginTaken';
+  expect([response.status, error?.reason]).toEqual([409, taken]);
 });
 
 it('the same request with the same key is done once', async () => {
@@ -82,7 +102,7 @@ it('a change on top of another one answers 409 and says who was there', async ()
     });
   expect((await rename('Luis A. Baca')).data).toMatchObject({ result: 'OK', data: { rev: 1 } });
   const late = await rename('Luis B. Baca');
-  expect([late.response.status, late.error?.code]).toEqual([409, 409]);
+  expect([late.response.status, late.error?.code, late.error?.reason]).toEqual([409, 409, 'stale']);
   expect(late.error?.Info).toMatch(/^Changed by /);
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DeclaredReason, GeneralReason, Result } from './errors.ts';
 
 /** Every call is declared once with these words; routes, browser client and OpenAPI page are derived from it. */
 export const ROLES = ['admin', 'user', 'provider', 'evv'] as const;
@@ -42,7 +43,11 @@ export interface UploadLimits {
   readonly tooLarge?: string;
 }
 
-export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface Call<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  D extends DeclaredReason = DeclaredReason,
+> {
   readonly name: string;
   readonly transport: Transport;
   readonly roles: readonly [Role, ...Role[]] | Open;
@@ -51,6 +56,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly input: I;
   /** Shape of `data` in the answer. */
   readonly output: O;
+  /** What it may refuse for besides what any call may (docs/rules/calls.md, rules 17 and 18). */
+  readonly refusals?: readonly D[];
   /** Narrower roles: the only `data` fields they may send. Roles that are not named may send every declared field. */
   readonly fieldsByRole?: Partial<Record<Role, readonly string[]>>;
   /** What such a role may send besides, where the service finds the record to be one that it may correct. */
@@ -67,33 +74,40 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly duringEnrolment?: true;
 }
 
-type Declaration<I extends z.ZodType, O extends z.ZodType> = Omit<Call<I, O>, 'transport' | 'needs'> & {
+type Declaration<I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason> = Omit<
+  Call<I, O, D>,
+  'transport' | 'needs'
+> & {
   readonly needs?: readonly Switch[];
 };
 
 /** A command of poster.php: form fields cmd, id, customId and data. Input is declared with `command(...)` or `filtered(...)` of wire.ts. */
-export const commandCall = <I extends z.ZodType, O extends z.ZodType>(
+export const commandCall = <I extends z.ZodType, O extends z.ZodType, const D extends DeclaredReason = never>(
   cmd: string,
-  declaration: Declaration<I, O>,
-): Call<I, O> => ({ needs: [], ...declaration, transport: { via: 'command', cmd } });
+  declaration: Declaration<I, O, D>,
+): Call<I, O, D> => ({ needs: [], ...declaration, transport: { via: 'command', cmd } });
 
 /** A GET below /homecare/api; the first path is the one our client uses, the others answer too. */
-export const getCall = <I extends z.ZodType, O extends z.ZodType>(
+export const getCall = <I extends z.ZodType, O extends z.ZodType, const D extends DeclaredReason = never>(
   paths: readonly [string, ...string[]],
-  declaration: Declaration<I, O>,
-): Call<I, O> => ({ needs: [], ...declaration, transport: { via: 'path', method: 'GET', paths } });
+  declaration: Declaration<I, O, D>,
+): Call<I, O, D> => ({ needs: [], ...declaration, transport: { via: 'path', method: 'GET', paths } });
 
 /** A POST below /homecare/api with a JSON body (form bodies are understood too). */
-export const postCall = <I extends z.ZodType, O extends z.ZodType>(
+export const postCall = <I extends z.ZodType, O extends z.ZodType, const D extends DeclaredReason = never>(
   paths: readonly [string, ...string[]],
-  declaration: Declaration<I, O>,
-): Call<I, O> => ({ needs: [], ...declaration, transport: { via: 'path', method: 'POST', paths } });
+  declaration: Declaration<I, O, D>,
+): Call<I, O, D> => ({ needs: [], ...declaration, transport: { via: 'path', method: 'POST', paths } });
 
 /** A POST with a file, as multipart/form-data; whoever may not make the call is refused before the file is read. */
-export const uploadCall = <I extends z.ZodType, O extends z.ZodType>(
+export const uploadCall = <I extends z.ZodType, O extends z.ZodType, const D extends DeclaredReason = never>(
   paths: readonly [string, ...string[]],
-  { upload, ...declaration }: Declaration<I, O> & { readonly upload: UploadLimits },
-): Call<I, O> => ({ needs: [], ...declaration, transport: { via: 'path', method: 'POST', paths, upload } });
+  { upload, ...declaration }: Declaration<I, O, D> & { readonly upload: UploadLimits },
+): Call<I, O, D> => ({
+  needs: [],
+  ...declaration,
+  transport: { via: 'path', method: 'POST', paths, upload },
+});
 
 export const uploadLimits = ({ transport }: Call) =>
   transport.via === 'path' ? transport.upload : undefined;
@@ -104,6 +118,10 @@ export const methodOf = ({ transport, effect }: Call) =>
 
 export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never;
 export type OutputOf<C> = C extends Call<z.ZodType, infer O> ? z.output<O> : never;
+/** Everything that the call may refuse for. */
+export type ReasonOf<C> = GeneralReason | (C extends Call<z.ZodType, z.ZodType, infer D> ? D : never);
+/** What a use case gives for its call: nothing else than it declares. */
+export type ResultOf<C> = Result<OutputOf<C>, ReasonOf<C>>;
 
 /** The answer is a file (image, PDF, spreadsheet), not the JSON envelope. */
 export const fileOutput = z.literal('file');

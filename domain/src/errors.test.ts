@@ -13,9 +13,9 @@ test('a check that found nothing refuses nothing', () => {
 test('the banner of a refusal is the first sentence that a check found', () => {
   expect(refuseAll(faults)).toEqual({
     ok: false,
-    code: 'badInput',
+    reason: 'badInput',
     info: 'Enter a date.',
     errors: faults,
   });
-  expect(refuseAll(faults, 'conflict')?.code).toBe('conflict');
+  expect(refuseAll(faults, 'conflict')?.reason).toBe('conflict');
 });

@@ -1,13 +1,19 @@
-/** Code → HTTP status and the sentence shown when the place of the error has no better one. */
-export const ERRORS = {
+/** What any call may refuse for, with its HTTP status and the sentence shown when the place of the refusal has no better one. */
+const GENERAL = {
   badInput: { status: 400, info: 'Some fields need attention.' },
   notSignedIn: { status: 401, info: 'Sign in to continue.' },
   forbidden: { status: 403, info: 'Your role does not allow this.' },
+  passwordChangeRequired: { status: 403, info: 'Change your password first.' },
+  enrolRequired: { status: 403, info: 'Set up your second factor first.' },
   switchedOff: { status: 403, info: 'This feature is not switched on for your agency.' },
   foreignOrigin: { status: 403, info: 'This request did not come from the application.' },
   notFound: { status: 404, info: 'This record was not found.' },
   conflict: { status: 409, info: 'This conflicts with another record.' },
   stale: { status: 409, info: 'This record was changed by someone else.' },
+  keyUsed: {
+    status: 409,
+    info: 'This request key was already used for a different request. Use a new key.',
+  },
   tooLarge: { status: 413, info: 'This is too large to send.' },
   unsupported: { status: 415, info: 'This kind of content is not understood.' },
   unknownSite: { status: 421, info: 'Incorrect Site name!' },
@@ -16,7 +22,22 @@ export const ERRORS = {
   unavailable: { status: 503, info: 'The server cannot answer now. Try again in a moment.' },
 } as const;
 
-export type ErrorCode = keyof typeof ERRORS;
+/** What only the calls refuse for that declare it among their `refusals`. What each means: docs/rules/calls.md, rule 18. */
+const DECLARED = {
+  codeRequired: { status: 401, info: 'Enter the code.' },
+  codeRejected: { status: 401, info: 'Wrong code.' },
+  loginTaken: { status: 409, info: 'This login is taken.' },
+} as const;
+
+export const REASONS = { ...GENERAL, ...DECLARED } as const;
+
+export type GeneralReason = keyof typeof GENERAL;
+export type DeclaredReason = keyof typeof DECLARED;
+export type Reason = GeneralReason | DeclaredReason;
+
+export const isGeneralReason = (text: unknown): text is GeneralReason =>
+  typeof text === 'string' && Object.hasOwn(GENERAL, text);
+export const GENERAL_REASONS = Object.keys(GENERAL).filter(isGeneralReason);
 
 export interface FieldError {
   readonly field: string;
@@ -24,9 +45,9 @@ export interface FieldError {
 }
 
 /** An expected outcome that is not a success: a returned value, never thrown by rules or services. */
-export interface Refusal {
+export interface Refusal<R extends Reason = GeneralReason> {
   readonly ok: false;
-  readonly code: ErrorCode;
+  readonly reason: R;
   readonly info: string;
   readonly errors: readonly FieldError[];
 }
@@ -38,7 +59,7 @@ export interface Done<T> {
   readonly info?: string;
 }
 
-export type Result<T> = Done<T> | Refusal;
+export type Result<T, R extends Reason = GeneralReason> = Done<T> | Refusal<R>;
 
 export const done = <T>(data: T, more: { insertId?: number; info?: string } = {}): Done<T> => ({
   ok: true,
@@ -46,21 +67,23 @@ export const done = <T>(data: T, more: { insertId?: number; info?: string } = {}
   ...more,
 });
 
-export const refuse = (
-  code: ErrorCode,
-  info: string = ERRORS[code].info,
+export const refuse = <R extends Reason>(
+  reason: R,
+  info: string = REASONS[reason].info,
   errors: readonly FieldError[] = [],
-): Refusal => ({ ok: false, code, info, errors });
+): Refusal<R> => ({ ok: false, reason, info, errors });
 
 /** The refusal of a form: the banner is the first field's sentence. */
-export const refuseFields = (
+export const refuseFields = <R extends Reason = 'badInput'>(
   errors: readonly [FieldError, ...FieldError[]],
-  code: ErrorCode = 'badInput',
-): Refusal => refuse(code, errors[0].message, errors);
+  reason?: R,
+): Refusal<R | 'badInput'> => refuse(reason ?? 'badInput', errors[0].message, errors);
 
 /** The refusal of what a check found; nothing where it found nothing. */
-export const refuseAll = ([first, ...others]: readonly FieldError[], code?: ErrorCode): Refusal | undefined =>
-  first && refuseFields([first, ...others], code);
+export const refuseAll = <R extends Reason = 'badInput'>(
+  [first, ...others]: readonly FieldError[],
+  reason?: R,
+): Refusal<R | 'badInput'> | undefined => first && refuseFields([first, ...others], reason);
 
 /** 'Error: …' is how a toast begins; beside its cause a sentence needs no such word. */
 export const asReason = (message: string) => message.replace(/^Error: /, '');

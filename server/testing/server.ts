@@ -43,6 +43,8 @@ export class TestClock implements Clock {
 export interface Answer<T> {
   readonly status: number;
   readonly code: number;
+  /** Of a refusal. */
+  readonly reason: string | undefined;
   readonly Info: string | undefined;
   readonly errors: readonly { field: string; message: string }[];
   readonly data: T | undefined;
@@ -108,6 +110,7 @@ const caller = (
     return {
       status: response.statusCode,
       code: typeof body.code === 'number' ? body.code : response.statusCode,
+      reason: typeof body.reason === 'string' ? body.reason : undefined,
       Info: typeof body.Info === 'string' ? body.Info : undefined,
       errors: Array.isArray(body.errors) ? body.errors : [],
       data: body.data,

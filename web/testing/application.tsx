@@ -79,6 +79,7 @@ export interface Asked {
 export interface Answer {
   readonly status?: number;
   readonly data?: unknown;
+  readonly reason?: string;
   readonly Info?: string;
   readonly errors?: readonly { field: string; message: string }[];
 }

@@ -15,6 +15,7 @@ export const login = commandCall('login', {
   name: 'accounts.login',
   roles: open('nobody is signed in yet'),
   effect: 'write',
+  refusals: ['codeRequired', 'codeRejected'],
   input: command(
     z.strictObject({
       user: z.string().max(200),
@@ -74,6 +75,7 @@ export const insertAccount = commandCall('user_insert', {
   roles: ['admin', 'user'],
   effect: 'write',
   creates: true,
+  refusals: ['loginTaken'],
   input: command(
     z.strictObject({
       login: z.string().max(200),
@@ -157,6 +159,7 @@ export const saveAccount = postCall(['accounts/save-account'], {
   name: 'accounts.saveAccount',
   roles: ['admin'],
   effect: 'write',
+  refusals: ['loginTaken'],
   input: z.strictObject({
     ...managed,
     login: z.string().max(200),

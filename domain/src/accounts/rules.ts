@@ -186,9 +186,6 @@ export const TOO_MANY_SIGN_INS =
   'Too many wrong passwords. Wait 15 minutes, or ask an admin for a new password.';
 export const CODE_NEEDED = 'Enter the code of your authenticator app.';
 export const WRONG_CODE = 'This code is not right, or was used already. Wait for the next one.';
-export const ENROL_FIRST = 'Set up your second factor first.';
-/** The field that a refusal names until the second factor is set up. */
-export const ENROL_FIELD = 'second_factor';
 export const RECOVERY_CODES = 10;
 
 /** A code as it was written down: with or without its dash, in any case, and with the letters that are misread. */

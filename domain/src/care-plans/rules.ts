@@ -446,9 +446,9 @@ export const gapQuestion = (days: readonly Weekday[]) =>
   `This days have warning: ${days.map((day) => WEEKDAY_NAMES[day]).join(', ')}. Do you want to continue?`;
 
 /** The days of a refusal that asks about short gaps alone: once they are approved, the plan is saved. */
-export const gapDaysOf = ({ code, info, errors }: Omit<Refusal, 'ok'>): Weekday[] => {
+export const gapDaysOf = ({ reason, info, errors }: Omit<Refusal, 'ok'>): Weekday[] => {
   const days = WEEKDAYS.filter((day) => errors.some(({ field }) => field === day));
-  return code === 'conflict' && days.length > 0 && info === gapQuestion(days) ? days : [];
+  return reason === 'conflict' && days.length > 0 && info === gapQuestion(days) ? days : [];
 };
 
 // --- The rest of the form ------------------------------------------------------------------------------------------

@@ -378,6 +378,7 @@ describe('a new account', () => {
     expect(row.password_hash).not.toContain('Tmp');
     expect(await create('admin', { ...account, login: 'ANN.LEE' })).toMatchObject({
       status: 409,
+      reason: 'loginTaken',
       Info: 'User already exists',
     });
   });

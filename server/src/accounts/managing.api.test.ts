@@ -272,6 +272,7 @@ describe('an account that gets another name or role', () => {
     const [one, two, three] = [await accountOf(), await accountOf(), await accountOf()];
     expect(await save(admin, one.id, { login: two.login.toUpperCase() })).toMatchObject({
       status: 409,
+      reason: 'loginTaken',
       errors: [{ field: 'login', message: LOGIN_TAKEN }],
     });
     const answers = await Promise.all(

@@ -15,8 +15,17 @@ import {
   refuseRole,
 } from '@homecare/domain/accounts/rules.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import type { InputOf, OutputOf, ResultOf } from '@homecare/domain/call.ts';
+import {
+  done,
+  type GeneralReason,
+  type Reason,
+  type Refusal,
+  type Result,
+  refuse,
+  refuseAll,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
 import { isActiveProvider, unlinkMobileAccount } from '../people/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
@@ -97,13 +106,13 @@ export const listProviderAccounts = async (
 type Account = accounts.AccountRow;
 
 /** An account that an admin changes as they saw it; the caller's own place among the admins is locked first. */
-const withManaged = <T>(
+const withManaged = <T, R extends Reason = GeneralReason>(
   scope: Scope,
   call: string,
   { id, rev }: { readonly id: number; readonly rev?: number | null | undefined },
-  work: (tx: Tx, account: Account, record: (change: Change) => void) => Promise<Result<T>>,
-): Promise<Result<T>> =>
-  mutate(scope, call, async (tx, record) => {
+  work: (tx: Tx, account: Account, record: (change: Change) => void) => Promise<Result<T, R>>,
+): Promise<Result<T, R | GeneralReason>> =>
+  mutate(scope, call, async (tx, record): Promise<Result<T, R | GeneralReason>> => {
     const admins = await accounts.lockAdmins(tx);
     // Somebody has just taken the caller out: two admins never take each other out.
     if (scope.user.id !== null && !admins.includes(scope.user.id)) return refuse('notSignedIn');
@@ -118,7 +127,7 @@ const PROVIDER_FIELD = { field: 'provider_id', message: CHOOSE_PROVIDER } as con
 export const saveAccount = async (
   scope: Scope,
   { id, rev, role, ...input }: InputOf<typeof calls.saveAccount>,
-): Promise<Result<null>> => {
+): Promise<ResultOf<typeof calls.saveAccount>> => {
   const misnamed = refuseAll(checkAccountNames(input));
   if (misnamed) return misnamed;
   const chosen = role === 'provider' ? input.provider_id : null;
@@ -161,7 +170,7 @@ export const saveAccount = async (
   });
 };
 
-const loginTaken = () => refuseFields([{ field: 'login', message: LOGIN_TAKEN }], 'conflict');
+export const loginTaken = () => refuseFields([{ field: 'login', message: LOGIN_TAKEN }], 'loginTaken');
 
 type Values = Pick<Account, 'login' | 'full_name' | 'role' | 'provider_id'>;
 const changedOf = (before: Values, after: Values) => {

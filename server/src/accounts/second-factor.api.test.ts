@@ -6,8 +6,9 @@ import {
   touchSession,
   updateAccount,
 } from '@homecare/domain/accounts/contract.ts';
-import { CODE_NEEDED, ENROL_FIRST, WRONG_CODE } from '@homecare/domain/accounts/rules.ts';
+import { CODE_NEEDED, WRONG_CODE } from '@homecare/domain/accounts/rules.ts';
 import * as own from '@homecare/domain/accounts/session-contract.ts';
+import { REASONS } from '@homecare/domain/errors.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
 import { capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { generateSync } from 'otplib';
@@ -143,11 +144,17 @@ describe('signing in with a second factor', () => {
     const { caller, secret } = await enrolled('admin');
     expect(await signInWith(caller)).toMatchObject({
       status: 401,
+      reason: 'codeRequired',
       Info: CODE_NEEDED,
       errors: [{ field: 'code' }],
     });
     const wrong = await signInWith(caller, codeOf(secret), 'nope');
-    expect(wrong).toMatchObject({ status: 401, Info: 'Wrong username or password!', errors: [] });
+    expect(wrong).toMatchObject({
+      status: 401,
+      reason: 'notSignedIn',
+      Info: 'Wrong username or password!',
+      errors: [],
+    });
     expect(wrong.headers['set-cookie']).toBeUndefined();
     expect((await signInWith(caller, codeOf(secret))).status).toBe(200);
   });
@@ -158,8 +165,12 @@ describe('signing in with a second factor', () => {
     nextStep();
     const code = codeOf(secret);
     expect((await signInWith(caller, code)).status).toBe(200);
-    expect(await signInWith(caller, code)).toMatchObject({ status: 401, Info: WRONG_CODE });
-    expect(await signInWith(caller, early)).toMatchObject({ status: 401, Info: WRONG_CODE });
+    expect(await signInWith(caller, code)).toMatchObject({
+      status: 401,
+      reason: 'codeRejected',
+      Info: WRONG_CODE,
+    });
+    expect(await signInWith(caller, early)).toMatchObject({ status: 401, reason: 'codeRejected' });
     nextStep();
     expect((await signInWith(caller, codeOf(secret))).status).toBe(200);
   });
@@ -301,7 +312,8 @@ describe('a site that requires it of admins and users', () => {
     expect((await caller.call(capabilities, {})).status).toBe(200);
     expect(await caller.call(getPeople, { filters: [] })).toMatchObject({
       status: 403,
-      Info: ENROL_FIRST,
+      reason: 'enrolRequired',
+      Info: REASONS.enrolRequired.info,
       errors: [{ field: 'second_factor' }],
     });
     // Not even to another account's password.

@@ -6,12 +6,11 @@ import {
   checkNewAccount,
   foldLogin,
   isTiedRole,
-  LOGIN_TAKEN,
   PASSWORD_RESET,
   SAME_PASSWORD,
   TEMPORARY_HOURS,
 } from '@homecare/domain/accounts/rules.ts';
-import type { InputOf, Role } from '@homecare/domain/call.ts';
+import type { InputOf, ResultOf, Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { isActiveProvider, linkMobileAccount } from '../people/service.ts';
 import { hashPassword, verifyPassword } from '../platform/auth/passwords.ts';
@@ -19,7 +18,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
 import { mustEnrol } from './factor-queries.ts';
-import { mayManage, stale } from './managing.ts';
+import { loginTaken, mayManage, stale } from './managing.ts';
 import { refusedNewPassword, refusedTemporaryPassword } from './password-rules.ts';
 import { ownTokenHash, withPassword } from './proof.ts';
 import {
@@ -122,15 +121,13 @@ export interface NewAccount {
   readonly temporary: boolean;
 }
 
-const loginTaken = () => refuseFields([{ field: 'login', message: LOGIN_TAKEN }], 'conflict');
-
 /** Inserts an account inside the caller's transaction; `hash`: of its password, where it was made before that opened. */
 export const createAccount = async (
   tx: Tx,
   scope: Scope,
   account: NewAccount,
   hash?: string,
-): Promise<Result<number>> => {
+): Promise<Result<number, 'loginTaken' | 'badInput'>> => {
   const password_hash = hash ?? (await hashPassword(account.password));
   try {
     const { id } = await insertAccountRow(tx, {
@@ -156,7 +153,7 @@ export const createAccount = async (
 export const addAccount = async (
   scope: Scope,
   { data }: InputOf<typeof insertAccount>,
-): Promise<Result<null>> => {
+): Promise<ResultOf<typeof insertAccount>> => {
   const { premium } = await scope.site.capabilities();
   const isMobile = data.role === 'evv' && typeof data.provider_id === 'number';
   if (scope.user.role !== 'admin' && !(premium && isMobile)) return refuse('forbidden');

@@ -10,8 +10,7 @@ import {
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
 import type * as calls from '@homecare/domain/accounts/session-contract.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { ROLES, type Role } from '@homecare/domain/call.ts';
+import { type InputOf, type OutputOf, type ResultOf, ROLES, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
@@ -81,7 +80,7 @@ export const signIn = async (
   sites: Sites,
   visit: Visit,
   input: InputOf<typeof login>,
-): Promise<Result<OutputOf<typeof login>>> => {
+): Promise<ResultOf<typeof login>> => {
   const site = sites.isPicker(visit.request.host) ? sites.byName(input.data.site ?? '') : visit.site;
   if (!site) return refuse('unknownSite');
   const attempt = await attemptOf({ ...visit, site }, foldLogin(input.data.user));
@@ -104,7 +103,7 @@ export const signIn = async (
   }
   // The right password alone gives no attempt back: codes are guessed under the same count.
   if (account.second_factor && !input.data.code)
-    return refuseFields([{ field: 'code', message: CODE_NEEDED }], 'notSignedIn');
+    return refuseFields([{ field: 'code', message: CODE_NEEDED }], 'codeRequired');
   const token = newToken();
   const scope = Scope.ofSession(site, actorOf(account), {
     address: visit.request.ip,
@@ -120,7 +119,7 @@ export const signIn = async (
     const proof = account.second_factor
       ? await takeCode(tx, scope, account.id, input.data.code ?? '')
       : 'password';
-    if (!proof) return refuseFields([{ field: 'code', message: WRONG_CODE }], 'notSignedIn');
+    if (!proof) return refuseFields([{ field: 'code', message: WRONG_CODE }], 'codeRejected');
     // Said to nobody who has not proved that the account is theirs.
     if (held.suspended) return refuse('forbidden', SUSPENDED);
     await insertSession(tx, {

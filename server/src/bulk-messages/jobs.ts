@@ -104,12 +104,12 @@ export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal
     const step = await queueNext(sender, send);
     if (step.ok && step.data === 'more') continue;
     // A phone that answered STOP while the step ran is known to the next one.
-    if (!step.ok && step.code === 'conflict' && conflicts < MOST_CONFLICTS) {
+    if (!step.ok && step.reason === 'conflict' && conflicts < MOST_CONFLICTS) {
       conflicts += 1;
       continue;
     }
     // Anything but 'ended meanwhile' is told to the sender: the daily limit, for one.
-    if (!step.ok && step.code !== 'notFound') await fail(sender, send, step.info);
+    if (!step.ok && step.reason !== 'notFound') await fail(sender, send, step.info);
     return;
   }
 };

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { REASONS } from '@homecare/domain/errors.ts';
 import {
   deleteUserFile,
   downloadFile,
@@ -31,7 +32,6 @@ import { addClient, addProvider } from '../../testing/care.ts';
 import { hostileNames } from '../../testing/hostile-names.ts';
 import { multipart, SAMPLE_FILE, type SampleFile } from '../../testing/requests.ts';
 import { type Answer, type Caller, type TestServer, testServer } from '../../testing/server.ts';
-import { KEY_USED } from '../platform/db/mutate.ts';
 import { BASE } from '../platform/http/base-path.ts';
 
 let server: TestServer;
@@ -295,7 +295,7 @@ test('the same request sent again answers the first result and leaves one file',
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(second.data).toEqual(first.data);
   const other = await once({ ...SAMPLE_FILE, content: `${String(SAMPLE_FILE.content)}%%EOF\n` });
-  expect([other.status, other.Info]).toEqual([409, KEY_USED]);
+  expect(other).toMatchObject({ status: 409, reason: 'keyUsed', Info: REASONS.keyUsed.info });
   await expectWhole();
 });
 

@@ -144,7 +144,7 @@ export const answerText = (
 ): Promise<Result<OutputOf<typeof calls.answerText>>> =>
   mutate(scope, 'messaging.answerText', async (tx, record) => {
     const refused = checkSms([{ number, text }]);
-    if (refused) return refuse(refused.code, refused.info);
+    if (refused) return refuse(refused.reason, refused.info);
     const recipient = smsNumber(number);
     const contact = formatPhone(recipient);
     const owners = await listPhoneOwners(tx, [recipient]);

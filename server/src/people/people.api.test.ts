@@ -1,4 +1,5 @@
 import type { InputOf } from '@homecare/domain/call.ts';
+import { REASONS } from '@homecare/domain/errors.ts';
 import {
   deleteHistory,
   getCoordinates,
@@ -15,7 +16,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { commandBody } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
-import { KEY_USED } from '../platform/db/mutate.ts';
 import { BASE } from '../platform/http/base-path.ts';
 
 let server: TestServer;
@@ -300,7 +300,8 @@ describe('a new person', () => {
     const people = async () => (await admin.call(getPeople, { filters: [] })).data?.length;
     const before = await people();
     const other = await admin.call(insertPerson, { data: { ...data, LastName: 'Other' } }, key);
-    expect([other.status, other.Info, other.insertId]).toEqual([409, KEY_USED, undefined]);
+    expect(other).toMatchObject({ status: 409, reason: 'keyUsed', Info: REASONS.keyUsed.info });
+    expect(other.insertId).toBeUndefined();
     expect(await people()).toBe(before);
     // Fields in another order are the same request; another call or another person's key are not.
     const sorted = Object.fromEntries(Object.entries(data).toReversed());

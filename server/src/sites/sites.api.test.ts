@@ -176,13 +176,13 @@ it('the balance of the text messaging account is told in dollars and cents, or w
     const there = await testServer({ entry: { textMessages: { ...account, authToken, url: twilio.url } } });
     try {
       const caller = await there.as('admin');
-      const reason = (await caller.call(getSettings, {})).data?.services.balance;
-      return { reason, ...(await caller.call(getBalance, {})) };
+      const missing = (await caller.call(getSettings, {})).data?.services.balance;
+      return { missing, ...(await caller.call(getBalance, {})) };
     } finally {
       await there.stop();
     }
   };
-  expect(await askedBy('secret')).toMatchObject({ reason: null, status: 200, data: { amount: '1042.57' } });
+  expect(await askedBy('secret')).toMatchObject({ missing: null, status: 200, data: { amount: '1042.57' } });
   expect(await askedBy('guess')).toMatchObject({
     status: 409,
     Info: 'Twilio refuses the account or its token (401).',

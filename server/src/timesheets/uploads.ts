@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type Refusal, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type GeneralReason, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/timesheets/contract.ts';
 import {
   checkScanFile,
@@ -35,8 +35,8 @@ import {
   type SameUpload,
 } from './page-queries.ts';
 
-const refuseFile = (message: string, code: Refusal['code'] = 'badInput') =>
-  refuseFields([{ field: 'file', message }], code);
+const refuseFile = (message: string, reason: GeneralReason = 'badInput') =>
+  refuseFields([{ field: 'file', message }], reason);
 
 /** Longer names are cut: they are only shown. */
 const MOST_NAME = 120;

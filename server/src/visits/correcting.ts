@@ -215,7 +215,7 @@ export const setVisitStatus = async (scope: Scope, before: Visit, move: VisitMov
     },
     infoOf: ({ Status }) => `Success: Record set to ${Status}`,
   });
-  const isLost = !saved.ok && saved.code === 'conflict' && move.from === before.Status;
+  const isLost = !saved.ok && saved.reason === 'conflict' && move.from === before.Status;
   if (!isLost) return saved;
   const current = await findVisit(scope.site.db, scope, before.id);
   return current && isBehind(move, current) ? done(current) : saved;
@@ -306,7 +306,7 @@ export const reschedule = async (scope: Scope, input: Move): Answer => {
       ...checkReschedule(visit, wanted, scope.now(), zone),
       ...checkEnd(moved, input),
     ]);
-    if (faults) return { ...faults, info: faults.errors[0]?.message ?? faults.info };
+    if (faults) return faults;
     const gone = people.find(({ archived }) => archived !== null && archived <= moved.Date);
     if (gone) return refuse('conflict', `The ${gone.kind.toLowerCase()} is archived by then.`);
     const overlap = overlapOf(moved, visit, await listVisitsAround(tx, visit, moved.Date), zone);

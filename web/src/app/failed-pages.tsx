@@ -15,7 +15,7 @@ const loadAnew = async () => {
 /** A page whose code or first answer could not be fetched. */
 export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   const failed = error instanceof FailedCall ? error : undefined;
-  const told = failed && failed.refusal.code !== 'unavailable';
+  const told = failed && failed.refusal.reason !== 'unavailable';
   return (
     <ErrorState
       title="The page could not be loaded"

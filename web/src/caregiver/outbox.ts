@@ -1,5 +1,5 @@
 import { touchSession } from '@homecare/domain/accounts/contract.ts';
-import type { ErrorCode } from '@homecare/domain/errors.ts';
+import type { Reason } from '@homecare/domain/errors.ts';
 import { ATTEMPT_KEPT } from '@homecare/domain/visits/attempts.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
@@ -53,7 +53,7 @@ const notSending = (key: string) => {
 };
 
 /** The server refused for a reason of the visit itself; anything else may pass. */
-const FINAL: ReadonlySet<ErrorCode> = new Set(['badInput', 'conflict', 'stale', 'notFound']);
+const FINAL: ReadonlySet<Reason> = new Set(['badInput', 'conflict', 'stale', 'keyUsed', 'notFound']);
 
 /** A visit that is not found may be another user's, who signed in meanwhile. */
 const isStillMe = async () => {
@@ -85,10 +85,10 @@ const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
     await Promise.all([...tellRecorded].map((tell) => tell()));
     return { outcome: 'sent' };
   }
-  if (sent.code === 'unavailable' || sent.code === 'tooMany') return { outcome: 'unreached' };
-  if (sent.code === 'notSignedIn') return { outcome: 'signedOut' };
-  if (!FINAL.has(sent.code)) return { outcome: 'stuck' };
-  if (sent.code === 'notFound' && !(await isStillMe())) return { outcome: 'stuck' };
+  if (sent.reason === 'unavailable' || sent.reason === 'tooMany') return { outcome: 'unreached' };
+  if (sent.reason === 'notSignedIn') return { outcome: 'signedOut' };
+  if (!FINAL.has(sent.reason)) return { outcome: 'stuck' };
+  if (sent.reason === 'notFound' && !(await isStillMe())) return { outcome: 'stuck' };
   return { outcome: 'refused', words: sent.info };
 };
 

@@ -1,5 +1,5 @@
 import type { Call, OutputOf } from '@homecare/domain/call.ts';
-import type { Refusal } from '@homecare/domain/errors.ts';
+import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import { capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LoadFailure } from '../ui/states.tsx';
@@ -9,9 +9,9 @@ import { clockOffset } from './server-time.ts';
 
 /** A refused read, thrown so that the query holds it as its error. */
 export class FailedCall extends Error {
-  readonly refusal: Refusal;
+  readonly refusal: Refusal<Reason>;
   readonly reference: string | undefined;
-  constructor(refusal: Refusal, reference: string | undefined) {
+  constructor(refusal: Refusal<Reason>, reference: string | undefined) {
     super(refusal.info);
     this.refusal = refusal;
     this.reference = reference;
@@ -70,7 +70,7 @@ export const failureOf = (
 ): LoadFailure | undefined => {
   if (!query.isError || query.data !== undefined) return undefined;
   const failed = query.error instanceof FailedCall ? query.error : undefined;
-  const unreached = failed?.refusal.code === 'unavailable';
+  const unreached = failed?.refusal.reason === 'unavailable';
   const cause = unreached ? 'The server did not answer. Nothing was changed.' : query.error.message;
   return {
     title,

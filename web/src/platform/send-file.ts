@@ -1,7 +1,8 @@
-import type { Call, OutputOf } from '@homecare/domain/call.ts';
+import type { Call, ReasonOf } from '@homecare/domain/call.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
+import { type Answer, type Sent, type SentOf, UNREACHED } from './answer.ts';
 import type { SendInput } from './call-request.ts';
-import { BASE, type Done, newAttemptKey, type Sent, settle, UNREACHED } from './send.ts';
+import { BASE, newAttemptKey, settle } from './send.ts';
 import { toast } from './toasts.ts';
 
 export interface UploadOptions {
@@ -18,7 +19,7 @@ export const sendFile = async <C extends Call>(
   input: SendInput<C>,
   file: File,
   options: UploadOptions = {},
-): Promise<Sent<OutputOf<C>>> => {
+): Promise<SentOf<C>> => {
   const key = options.key ?? newAttemptKey();
   const answer = await post(pathOf(call), formOf(input, file), { ...options, key });
   return settle(call, answer, () => sendFile(call, input, file, { ...options, key }));
@@ -38,7 +39,7 @@ const formOf = (input: object, file: File) => {
 };
 
 const post = (path: string, form: FormData, { onProgress, signal, key }: UploadOptions & { key: string }) =>
-  new Promise<Done>((resolve) => {
+  new Promise<Answer>((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', BASE + path);
     request.responseType = 'text';
@@ -71,11 +72,14 @@ const nameOf = (response: Response) =>
   /filename="([^"]*)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
 
 /** The file that a declared call answers. Asked by POST: what is asked for never stands in a URL. */
-export const fetchFile = async <C extends Call>(call: C, input: SendInput<C>): Promise<Sent<File>> => {
+export const fetchFile = async <C extends Call>(
+  call: C,
+  input: SendInput<C>,
+): Promise<Sent<File, ReasonOf<C>>> => {
   if (call.transport.via !== 'path') throw new Error(`${call.name} answers no file`);
   const [path] = call.transport.paths;
   let file: File | undefined;
-  const attempt = async (): Promise<Sent<OutputOf<C>>> => {
+  const attempt = async (): Promise<SentOf<C>> => {
     const response = await fetch(BASE + path, {
       method: 'POST',
       credentials: 'include',

@@ -28,6 +28,14 @@ const change = commandCall('msg_update', {
   input: command(z.strictObject({ name: z.string() })),
   output: z.null(),
 });
+const addLogin = commandCall('user_insert', {
+  name: 'test.addLogin',
+  roles: ['admin'],
+  effect: 'write',
+  refusals: ['loginTaken'],
+  input: command(z.strictObject({})),
+  output: z.null(),
+});
 const signIn = commandCall('login', {
   name: 'test.login',
   roles: open('nobody is signed in yet'),
@@ -89,14 +97,23 @@ describe('answers', () => {
     );
     expect(await send(change, { data: { name: 'x' } })).toEqual({
       ok: false,
-      code: 'badInput',
+      reason: 'badInput',
       info: 'Error: Incorrect address',
       errors: [{ field: 'City', message: 'Error: Incorrect address' }],
     });
   });
+  it('gives the reason that a call declares, and takes one of another call for what its status says', async () => {
+    const answer = (reason: string) =>
+      json(409, { result: 'ERROR', code: 409, reason, Info: 'User already exists' });
+    network(() => answer('loginTaken'));
+    expect(await send(addLogin, { data: {} })).toMatchObject({ ok: false, reason: 'loginTaken' });
+    expect(await send(change, { data: { name: 'x' } })).toMatchObject({ ok: false, reason: 'conflict' });
+    network(() => answer('stale'));
+    expect(await send(change, { data: { name: 'x' } })).toMatchObject({ ok: false, reason: 'stale' });
+  });
   it('calls an answer that is no envelope unavailable', async () => {
     network(() => new Response('<html>proxy</html>', { status: 502 }));
-    expect(await send(change, { data: { name: 'x' } })).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(await send(change, { data: { name: 'x' } })).toMatchObject({ ok: false, reason: 'unavailable' });
   });
 });
 
@@ -132,12 +149,12 @@ describe('a broken way', () => {
   });
   it('is not tried again for other writes', async () => {
     const requests = network(broken);
-    expect(await send(change, { data: { name: 'x' } })).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(await send(change, { data: { name: 'x' } })).toMatchObject({ ok: false, reason: 'unavailable' });
     expect(requests).toHaveLength(1);
   });
   it('gives up after five tries', async () => {
     const requests = network(broken);
-    expect(await send(poll, {})).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(await send(poll, {})).toMatchObject({ ok: false, reason: 'unavailable' });
     expect(requests).toHaveLength(5);
   });
 });
@@ -147,7 +164,7 @@ describe('the end of the session', () => {
     const signedOut = vi.fn();
     whenSignedOut(signedOut);
     network(() => refused(401, 'Sign in to continue.'));
-    expect(await send(poll, {})).toMatchObject({ ok: false, code: 'notSignedIn' });
+    expect(await send(poll, {})).toMatchObject({ ok: false, reason: 'notSignedIn' });
     expect(signedOut).toHaveBeenCalledOnce();
   });
   it('waits for signing in over the page and then sends the same again', async () => {

@@ -1,5 +1,11 @@
-import type { Result } from '@homecare/domain/errors.ts';
-import { refuse } from '@homecare/domain/errors.ts';
+import {
+  type Done,
+  type GeneralReason,
+  type Reason,
+  type Refusal,
+  type Result,
+  refuse,
+} from '@homecare/domain/errors.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Scope } from '../auth/scope.ts';
 import { isRetryable } from './pool.ts';
@@ -16,36 +22,49 @@ export interface Change {
   readonly changes?: Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
 }
 
-export const KEY_USED = 'This request key was already used for a different request. Use a new key.';
-
-class RolledBack extends Error {
-  readonly result: Result<never>;
-  constructor(result: Result<never>) {
-    super('rolled back');
-    this.result = result;
-  }
-}
+/** Ends the transaction of work that was refused. */
+class RolledBack extends Error {}
 
 /** `flush` writes what was recorded so far, for work that records thousands of changes. */
-type Work<T> = (tx: Tx, record: (change: Change) => void, flush: () => Promise<void>) => Promise<Result<T>>;
+type Work<T, R extends Reason> = (
+  tx: Tx,
+  record: (change: Change) => void,
+  flush: () => Promise<void>,
+) => Promise<Result<T, R>>;
 
 /**
  * One use case that writes: one transaction, its change-log rows in it, all or nothing. A refusal rolls back; a success
  * that recorded nothing is a programming error. With an Idempotency-Key the first answer is given again,
  * to the same request alone.
  */
-export const mutate = async <T>(scope: Scope, call: string, work: Work<T>): Promise<Result<T>> => {
+export const mutate = async <T, R extends Reason = GeneralReason>(
+  scope: Scope,
+  call: string,
+  work: Work<T, R>,
+): Promise<Result<T, R | 'keyUsed'>> => {
   for (let attempt = 1; ; attempt += 1) {
+    const refused: Refusal<R | 'keyUsed'>[] = [];
     try {
-      return await scope.site.db.transaction().execute((tx) => once(tx, scope, call, work));
+      return await scope.site.db.transaction().execute(async (tx) => {
+        const result = await once(tx, scope, call, work);
+        if (result.ok) return result;
+        refused.push(result);
+        throw new RolledBack();
+      });
     } catch (error) {
-      if (error instanceof RolledBack) return error.result;
+      const [refusal] = refused;
+      if (refusal && error instanceof RolledBack) return refusal;
       if (!isRetryable(error) || attempt === 3) throw error;
     }
   }
 };
 
-const once = async <T>(tx: Tx, scope: Scope, call: string, work: Work<T>): Promise<Result<T>> => {
+const once = async <T, R extends Reason>(
+  tx: Tx,
+  scope: Scope,
+  call: string,
+  work: Work<T, R>,
+): Promise<Result<T, R | 'keyUsed'>> => {
   const key =
     scope.requestKey && scope.user.id ? { account_id: scope.user.id, key: scope.requestKey } : undefined;
   if (key) {
@@ -56,15 +75,13 @@ const once = async <T>(tx: Tx, scope: Scope, call: string, work: Work<T>): Promi
     if (claimed.numAffectedRows === 0n) {
       const first = await sql<{
         call: string;
-        answer: Result<T> | null;
+        answer: Done<T> | null;
         same: boolean | null;
       }>`select call, answer, payload = ${scope.payload ?? null}::bytea as same from idempotency_keys
         where account_id = ${key.account_id} and key = ${key.key}`.execute(tx);
       const row = first.rows[0];
       // Of a key without a payload, kept from before payloads were, only the call is known.
-      return row?.answer && row.call === call && row.same !== false
-        ? row.answer
-        : refuse('conflict', KEY_USED);
+      return row?.answer && row.call === call && row.same !== false ? row.answer : refuse('keyUsed');
     }
   }
   const waiting: Change[] = [];
@@ -75,7 +92,7 @@ const once = async <T>(tx: Tx, scope: Scope, call: string, work: Work<T>): Promi
   };
   const flush = () => recordChanges(tx, scope, call, waiting.splice(0));
   const result = await work(tx, record, flush);
-  if (!result.ok) throw new RolledBack(result);
+  if (!result.ok) return result;
   if (recorded === 0) throw new Error(`${call} wrote without recording what`);
   const answer =
     key &&

@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { Call } from '@homecare/domain/call.ts';
-import { type FieldError, type Result, refuseFields } from '@homecare/domain/errors.ts';
+import {
+  type DeclaredReason,
+  type FieldError,
+  type GeneralReason,
+  type Reason,
+  type Refusal,
+  type Result,
+  refuseFields,
+} from '@homecare/domain/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, Scope } from '../auth/scope.ts';
@@ -47,7 +55,7 @@ export interface Prepared {
   /** What the answer depends on besides data, e.g. the day: part of its tag. */
   readonly also?: Circumstances;
   /** `visit`: the request itself, for the few calls that read or set a cookie. */
-  readonly run: (caller: Scope | Visit, visit?: Visit) => Promise<Result<unknown>>;
+  readonly run: (caller: Scope | Visit, visit?: Visit) => Promise<Result<unknown, Reason>>;
 }
 
 /** A declared call together with the use case that answers it. Parsing happens once, in `prepare`. */
@@ -59,11 +67,12 @@ export interface Binding {
   readonly prepare: (
     raw: unknown,
     file?: IncomingFile,
-  ) => { ok: true; value: Prepared } | ReturnType<typeof refuseFields>;
+  ) => { ok: true; value: Prepared } | Refusal<'badInput'>;
 }
 
-type Answer<O extends z.ZodType> = Promise<
-  Result<z.output<O> extends 'file' ? FileAnswer | PdfAnswer : z.output<O>>
+/** What a call answers: its declared shape, or a refusal for a reason that it declares or that any call may give. */
+type Answer<O extends z.ZodType, D extends DeclaredReason> = Promise<
+  Result<z.output<O> extends 'file' ? FileAnswer | PdfAnswer : z.output<O>, GeneralReason | NoInfer<D>>
 >;
 
 /** No form has more fields; an answer does not grow with what was sent. */
@@ -105,9 +114,9 @@ const scoped = <T>(caller: Scope | Visit, run: (scope: Scope) => T): T => {
   return run(caller);
 };
 
-export const bind = <I extends z.ZodType, O extends z.ZodType>(
-  call: Call<I, O>,
-  service: (scope: Scope, input: z.output<I>) => Answer<O>,
+export const bind = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
+  call: Call<I, O, D>,
+  service: (scope: Scope, input: z.output<I>) => Answer<O, D>,
 ): Binding => ({
   call,
   prepare: (raw) =>
@@ -115,9 +124,9 @@ export const bind = <I extends z.ZodType, O extends z.ZodType>(
 });
 
 /** A call of a session that also reads or sets a cookie of its own. */
-export const bindHere = <I extends z.ZodType, O extends z.ZodType>(
-  call: Call<I, O>,
-  service: (scope: Scope, input: z.output<I>, visit: Visit) => Answer<O>,
+export const bindHere = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
+  call: Call<I, O, D>,
+  service: (scope: Scope, input: z.output<I>, visit: Visit) => Answer<O, D>,
 ): Binding => ({
   call,
   prepare: (raw) =>
@@ -130,9 +139,9 @@ export const bindHere = <I extends z.ZodType, O extends z.ZodType>(
 });
 
 /** A call with a file. The service puts it into the store; whatever it leaves lying is thrown away. */
-export const bindUpload = <I extends z.ZodType, O extends z.ZodType>(
-  call: Call<I, O>,
-  service: (scope: Scope, input: z.output<I>, file: IncomingFile | undefined) => Answer<O>,
+export const bindUpload = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
+  call: Call<I, O, D>,
+  service: (scope: Scope, input: z.output<I>, file: IncomingFile | undefined) => Answer<O, D>,
 ): Binding => ({
   call,
   prepare: (raw, file) =>
@@ -142,12 +151,12 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType>(
 });
 
 /** A list whose answer carries an ETag of its data's revision. */
-export const bindList = <I extends z.ZodType, O extends z.ZodType>(
-  call: Call<I, O>,
+export const bindList = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
+  call: Call<I, O, D>,
   list: {
     revision: (input: z.output<I>) => readonly RevisionKey[] | undefined;
     also?: Circumstances;
-    load: (scope: Scope, input: z.output<I>) => Answer<O>;
+    load: (scope: Scope, input: z.output<I>) => Answer<O, D>;
   },
 ): Binding => ({
   call,
@@ -164,9 +173,9 @@ export const bindList = <I extends z.ZodType, O extends z.ZodType>(
 });
 
 /** A call that needs no session; declared with `open('reason')`. */
-export const bindOpen = <I extends z.ZodType, O extends z.ZodType>(
-  call: Call<I, O>,
-  service: (visit: Visit, input: z.output<I>) => Answer<O>,
+export const bindOpen = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
+  call: Call<I, O, D>,
+  service: (visit: Visit, input: z.output<I>) => Answer<O, D>,
 ): Binding => ({
   call,
   prepare: (raw) =>

@@ -1,11 +1,11 @@
-import { ENROL_FIELD, ENROL_FIRST } from '@homecare/domain/accounts/rules.ts';
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Call, Role } from '@homecare/domain/call.ts';
 import {
   done,
-  ERRORS,
   type FieldError,
   fieldForbidden,
+  REASONS,
+  type Reason,
   type Refusal,
   type Result,
   refuse,
@@ -30,6 +30,9 @@ export const sessionCookie = (request: FastifyRequest) =>
 
 /** Of a caregiver's phone that stays signed in. */
 export const phoneCookie = (request: FastifyRequest) => `${sessionCookie(request)}-phone`;
+
+/** Named as a field too: phones of before reasons were given know the refusal by it. */
+const ENROL_FIRST = { field: 'second_factor', message: REASONS.enrolRequired.info };
 
 const mayCall = (call: Call, role: Role) => !('open' in call.roles) && call.roles.includes(role);
 
@@ -139,10 +142,9 @@ export const admit = async (
   const token = tokenOf(request);
   const session = token ? await once(() => findSession(site, token, revision)) : undefined;
   if (!session) return refuse('notSignedIn');
-  if (session.mustChangePassword && !call.duringReset)
-    return refuse('forbidden', 'Change your password first.');
+  if (session.mustChangePassword && !call.duringReset) return refuse('passwordChangeRequired');
   if (session.mustEnrol && !call.duringReset && !call.duringEnrolment)
-    return refuseFields([{ field: ENROL_FIELD, message: ENROL_FIRST }], 'forbidden');
+    return refuseFields([ENROL_FIRST], 'enrolRequired');
   if (!mayCall(call, session.user.role)) return refuse('forbidden');
   // Asked by every call: what an admin has set (zone, paper, connections) is looked at too.
   const capabilities = await site.capabilities();
@@ -200,9 +202,10 @@ const once = async <T>(read: () => Promise<T>): Promise<T> => {
   }
 };
 
-const refusalBody = (refusal: Refusal) => ({
+const refusalBody = (refusal: Refusal<Reason>) => ({
   result: 'ERROR',
-  code: ERRORS[refusal.code].status,
+  code: REASONS[refusal.reason].status,
+  reason: refusal.reason,
   Info: refusal.info,
   info: refusal.info,
   ...(refusal.errors.length > 0 && { errors: refusal.errors }),
@@ -213,17 +216,17 @@ export const sendResult = (
   call: Call | undefined,
   site: Site | undefined,
   reply: FastifyReply,
-  result: Result<unknown>,
+  result: Result<unknown, Reason>,
 ) => {
   const now = site && stampNow(site.clock);
   if (now) reply.header('x-server-time', now);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (!result.ok) {
-    observeRefusal(reply.request, result.code);
-    if (result.code === 'unavailable') reply.header('retry-after', '1');
+    observeRefusal(reply.request, result.reason);
+    if (result.reason === 'unavailable') reply.header('retry-after', '1');
     reply.removeHeader('etag');
     if (isShownAsPage(reply.request)) return sendRefusalPage(reply, result, site?.title);
-    return reply.code(ERRORS[result.code].status).send(JSON.stringify(refusalBody(result)));
+    return reply.code(REASONS[result.reason].status).send(JSON.stringify(refusalBody(result)));
   }
   if (result.data instanceof PdfAnswer)
     return (

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Call } from '@homecare/domain/call.ts';
-import type { ErrorCode } from '@homecare/domain/errors.ts';
+import type { Reason } from '@homecare/domain/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { requestIds, withOrigin } from '../log/origin.ts';
@@ -10,7 +10,7 @@ import type { Site } from '../site/site.ts';
 interface Observed {
   site?: string;
   call?: string;
-  refusal?: ErrorCode;
+  refusal?: Reason;
 }
 
 declare module 'fastify' {
@@ -41,6 +41,6 @@ export const observeCall = <T>(site: Site, call: Call, request: FastifyRequest, 
   return withOrigin({ request: request.id, call: call.name }, work);
 };
 
-export const observeRefusal = (request: FastifyRequest, refusal: ErrorCode) => {
+export const observeRefusal = (request: FastifyRequest, refusal: Reason) => {
   request.observed = { ...request.observed, refusal };
 };

@@ -1,5 +1,5 @@
 import { type Call, fileOutput, uploadLimits } from '@homecare/domain/call.ts';
-import { ERRORS } from '@homecare/domain/errors.ts';
+import { REASONS, type Reason } from '@homecare/domain/errors.ts';
 import { z } from 'zod';
 
 /** A schema as OpenAPI 3.1 writes it, which is JSON Schema 2020-12. */
@@ -158,15 +158,17 @@ export const answerSchema = (call: Call): Schema => ({
   },
 });
 
-export const REFUSAL: Schema = {
+/** A refusal for one of the reasons. */
+export const refusalSchema = (reasons: readonly Reason[]): Schema => ({
   type: 'object',
-  required: ['result', 'code', 'Info', 'info'],
+  required: ['result', 'code', 'reason', 'Info', 'info'],
   properties: {
     result: { const: 'ERROR' },
     code: {
       description: 'The status of the answer.',
-      enum: [...new Set(Object.values(ERRORS).map(({ status }) => status))],
+      enum: [...new Set(reasons.map((reason) => REASONS[reason].status))],
     },
+    reason: { description: 'What a program acts on; the sentence may change.', enum: [...reasons] },
     Info: { type: 'string', description: 'The sentence for the person who asked.' },
     info: { type: 'string', description: 'The same as Info.' },
     errors: {
@@ -179,4 +181,4 @@ export const REFUSAL: Schema = {
       },
     },
   },
-};
+});

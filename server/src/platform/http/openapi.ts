@@ -1,4 +1,5 @@
 import { type Call, methodOf, uploadLimits } from '@homecare/domain/call.ts';
+import { GENERAL_REASONS } from '@homecare/domain/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { BASE } from './base-path.ts';
 import type { Binding } from './bind.ts';
@@ -7,7 +8,7 @@ import {
   answersFile,
   type QueryParameter,
   queryParameters,
-  REFUSAL,
+  refusalSchema,
   requestSchema,
   type Schema,
 } from './openapi-schemas.ts';
@@ -17,7 +18,8 @@ import type { Registry } from './registry.ts';
 const describe = (call: Call) => {
   const who = 'open' in call.roles ? `No session: ${call.roles.open}.` : `Roles: ${call.roles.join(', ')}.`;
   const needs = call.needs.length > 0 ? ` Switches: ${call.needs.join(', ')}.` : '';
-  return `${who}${needs} Effect: ${call.effect}.`;
+  const refusals = call.refusals ? ` Refusals of its own: ${call.refusals.join(', ')}.` : '';
+  return `${who}${needs} Effect: ${call.effect}.${refusals}`;
 };
 
 const refTo = (kind: 'schemas' | 'parameters' | 'responses' | 'headers', name: string) => ({
@@ -25,6 +27,8 @@ const refTo = (kind: 'schemas' | 'parameters' | 'responses' | 'headers', name: s
 });
 const requestName = (call: Call) => `${call.name}.request`;
 const answerName = (call: Call) => `${call.name}.answer`;
+/** A call that refuses for what any call may has the shape of all. */
+const refusalName = ({ name, refusals }: Call) => (refusals ? `${name}.refusal` : 'refusal');
 
 /** 'people.getCoordinates' → 'Get coordinates' */
 const titleOf = (call: Call) => {
@@ -86,6 +90,16 @@ const headerParameters = (bindings: readonly Binding[]) => {
   ];
 };
 
+const REFUSED = 'Nothing was done. Info says why, reason says it to a program, errors names the fields.';
+
+const refusedBy = (calls: readonly Call[]) => {
+  const names = [...new Set(calls.map(refusalName))];
+  const schema = anyOf(names.map((name) => refTo('schemas', name)));
+  return calls.some(({ refusals }) => refusals)
+    ? { description: REFUSED, content: { [JSON_TYPE]: { schema } } }
+    : refTo('responses', 'refused');
+};
+
 const responses = (bindings: readonly Binding[]) => {
   const calls = bindings.map(({ call }) => call);
   const json = calls.filter((call) => !answersFile(call));
@@ -107,7 +121,7 @@ const responses = (bindings: readonly Binding[]) => {
       },
     },
     ...(isTagged && { 304: refTo('responses', 'unchanged') }),
-    '4XX': refTo('responses', 'refused'),
+    '4XX': refusedBy(calls),
     '5XX': refTo('responses', 'refused'),
   };
 };
@@ -212,16 +226,19 @@ const components = (registry: Registry) => ({
       headers: { ETag: refTo('headers', 'tag'), 'X-Server-Time': refTo('headers', 'serverTime') },
     },
     refused: {
-      description: 'Nothing was done. Info says why, errors names the fields.',
+      description: REFUSED,
       content: { [JSON_TYPE]: { schema: refTo('schemas', 'refusal') } },
     },
   },
   schemas: {
-    refusal: REFUSAL,
+    refusal: refusalSchema(GENERAL_REASONS),
     ...Object.fromEntries(
       registry.all.flatMap(({ call }) => [
         ...(methodOf(call) === 'POST' ? [[requestName(call), requestSchema(call)]] : []),
         ...(answersFile(call) ? [] : [[answerName(call), answerSchema(call)]]),
+        ...(call.refusals
+          ? [[refusalName(call), refusalSchema([...GENERAL_REASONS, ...call.refusals])]]
+          : []),
       ]),
     ),
   },

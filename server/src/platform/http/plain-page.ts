@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ERRORS, type Refusal } from '@homecare/domain/errors.ts';
+import { REASONS, type Reason, type Refusal } from '@homecare/domain/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Pages that stand outside the application: no script, nothing from elsewhere, no frame. */
@@ -45,15 +45,15 @@ export const sendPage = (reply: FastifyReply, status: number, page: PlainPage) =
 /** Is the answer shown as a page of its own, as a document in a new window is? Scripts never ask so. */
 export const isShownAsPage = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'document';
 
-const HINTS: Partial<Record<Refusal['code'], string>> = {
+const HINTS: Partial<Record<Reason, string>> = {
   notSignedIn: '<a href="/login">Sign in</a>, then open it again.',
 };
 const HINT = 'You can close this window and return to the application.';
 
 /** What a script reads as JSON, a person who opened a document reads as a sentence. */
-export const sendRefusalPage = (reply: FastifyReply, refusal: Refusal, agency: string | undefined) =>
-  sendPage(reply, ERRORS[refusal.code].status, {
+export const sendRefusalPage = (reply: FastifyReply, refusal: Refusal<Reason>, agency: string | undefined) =>
+  sendPage(reply, REASONS[refusal.reason].status, {
     title: 'This cannot be shown',
-    body: `<h1>This cannot be shown</h1><p>${escapeHtml(refusal.info)}</p><p class="hint">${HINTS[refusal.code] ?? HINT}</p>`,
+    body: `<h1>This cannot be shown</h1><p>${escapeHtml(refusal.info)}</p><p class="hint">${HINTS[refusal.reason] ?? HINT}</p>`,
     agency,
   });

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import { uploadLimits } from '@homecare/domain/call.ts';
-import { done, type ErrorCode, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type GeneralReason, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { TooManyWaiting } from '../auth/fair-queue.ts';
@@ -224,7 +224,7 @@ const commandInput = (binding: Binding, fields: Record<string, unknown>): Decode
   return data.ok ? ({ ok: true, value: { ...named, data: data.value } } as const) : data;
 };
 
-const codeOfStatus = (status: number): ErrorCode =>
+const reasonOfStatus = (status: number): GeneralReason =>
   status === 413
     ? 'tooLarge'
     : status === 415
@@ -249,7 +249,7 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply,
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
       ? error.statusCode
       : 500;
-  if (status < 500) return sendResult(undefined, undefined, reply, refuse(codeOfStatus(status)));
+  if (status < 500) return sendResult(undefined, undefined, reply, refuse(reasonOfStatus(status)));
   log.error(request.id, error);
   return sendResult(
     undefined,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@homecare/domain/errors.ts';
+import type { Reason } from '@homecare/domain/errors.ts';
 import pino from 'pino';
 import { countEvent } from '../metrics/events.ts';
 import { currentOrigin } from './origin.ts';
@@ -14,7 +14,7 @@ interface Answered {
 /** What the server writes down besides warnings, and all that each may hold: codes, counts, times, ids of our own. */
 export interface Events {
   request: Answered & { readonly method: string; readonly route: string; readonly ms: number };
-  refusal: Answered & { readonly code: ErrorCode };
+  refusal: Answered & { readonly code: Reason };
   'sign-in': {
     readonly outcome: 'ok' | 'refused' | 'locked';
     readonly by: 'password' | 'phone';

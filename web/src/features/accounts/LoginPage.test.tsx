@@ -83,7 +83,12 @@ it.each([
 it('asks for the code without calling it missing before anybody typed', async () => {
   answerWith(({ cmd }) =>
     cmd === 'login'
-      ? { status: 401, Info: 'Enter the code.', errors: [{ field: 'code', message: 'Enter the code.' }] }
+      ? {
+          status: 401,
+          reason: 'codeRequired',
+          Info: 'Enter the code.',
+          errors: [{ field: 'code', message: 'Enter the code.' }],
+        }
       : { data: { demo: { origin: 'http://localhost', title: 'Front Range', picker: false } } },
   );
   await openPages({ '/login': SignIn }, '/login');

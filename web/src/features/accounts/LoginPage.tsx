@@ -1,5 +1,5 @@
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
-import { ERRORS } from '@homecare/domain/errors.ts';
+import { REASONS } from '@homecare/domain/errors.ts';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -76,7 +76,7 @@ export const LoginPage = ({ note, onEnter }: LoginPageProps) => {
   );
   const signInHere = () => {
     const user = name.trim().toLowerCase();
-    if (!siteName) return setProblem(ERRORS.unknownSite.info);
+    if (!siteName) return setProblem(REASONS.unknownSite.info);
     const credentials: Credentials = { user, pass, ...(picker.length > 0 && { site: siteName }) };
     void signIn(credentials, asksCode ? code : '');
   };

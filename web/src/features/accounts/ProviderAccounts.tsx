@@ -46,7 +46,7 @@ export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
     const sent = await addAccount(data, key);
     setBusy(false);
     if (!sent.ok) {
-      if (sent.code !== 'unavailable') attempt.current = undefined;
+      if (sent.reason !== 'unavailable') attempt.current = undefined;
       return setRefusal(sent.info);
     }
     attempt.current = undefined;

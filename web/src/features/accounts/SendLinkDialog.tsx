@@ -1,6 +1,6 @@
 import { LINK_MISSING, passwordMail } from '@homecare/domain/accounts/rules.ts';
 import type { ProviderAccount } from '@homecare/domain/accounts/schema.ts';
-import { ERRORS } from '@homecare/domain/errors.ts';
+import { REASONS } from '@homecare/domain/errors.ts';
 import {
   canMail,
   canText,
@@ -93,8 +93,8 @@ export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }:
       setSentBy((before) => [...new Set([...before, channel])]);
       return;
     }
-    if (sent.code !== 'unavailable') delete attempts.current[channel];
-    toast.error(notQueued(ERRORS[sent.code].status));
+    if (sent.reason !== 'unavailable') delete attempts.current[channel];
+    toast.error(notQueued(REASONS[sent.reason].status));
     setRefusal(sent.info);
   };
   return (

@@ -45,7 +45,7 @@ export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
       keepSession(values, login, site);
       return settleSignIn(true);
     }
-    if (sent.code !== 'notSignedIn') return retry(sent.info);
+    if (sent.reason !== 'notSignedIn') return retry(sent.info);
     rememberLock(undefined);
     onPassword(sent.info);
   };

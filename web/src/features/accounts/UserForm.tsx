@@ -6,7 +6,6 @@ import {
   checkNewAccount,
   foldLogin,
   isTiedRole,
-  LOGIN_TAKEN,
 } from '@homecare/domain/accounts/rules.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
@@ -68,7 +67,7 @@ export const UserForm = ({ zone }: { readonly zone: string }) => {
     setBusy(false);
     if (!sent.ok) {
       show(sent.errors);
-      if (sent.info === LOGIN_TAKEN) toast.error(LOGIN_TAKEN);
+      if (sent.reason === 'loginTaken') toast.error(sent.info);
       if (sent.errors.length === 0) setBanner(sent.info);
       return;
     }

@@ -14,8 +14,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Sent } from '../../platform/answer.ts';
 import { failureOf } from '../../platform/query.ts';
-import type { Sent } from '../../platform/send.ts';
 import { useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';

@@ -5,6 +5,7 @@ import * as own from '@homecare/domain/accounts/session-contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { getPeople } from '@homecare/domain/people/contract.ts';
+import { isBehind } from '../../platform/answer.ts';
 import { markStale, useRead } from '../../platform/query.ts';
 import { send } from '../../platform/send.ts';
 
@@ -29,22 +30,22 @@ const accountsChanged = () =>
 
 export const addAccount = async (data: InputOf<typeof accounts.insertAccount>['data'], key: string) => {
   const sent = await send(accounts.insertAccount, { data }, { key });
-  if (sent.ok || sent.code === 'conflict') await accountsChanged();
+  if (sent.ok || isBehind(sent)) await accountsChanged();
   return sent;
 };
 export const resetPassword = async (id: number, password: string, rev: number) => {
   const sent = await send(accounts.updateAccount, { id, data: { password, resetPassword: true, rev } });
-  if (sent.ok || sent.code === 'conflict') await accountsChanged();
+  if (sent.ok || isBehind(sent)) await accountsChanged();
   return sent;
 };
 export const deleteAccount = async (id: number, rev: number) => {
   const sent = await send(accounts.deleteAccount, { id, data: { rev } });
-  if (sent.ok || sent.code === 'conflict' || sent.code === 'notFound') await accountsChanged();
+  if (sent.ok || isBehind(sent)) await accountsChanged();
   return sent;
 };
 export const saveAccount = async (input: InputOf<typeof accounts.saveAccount>) => {
   const sent = await send(accounts.saveAccount, input);
-  if (sent.ok || sent.code === 'conflict' || sent.code === 'notFound') await accountsChanged();
+  if (sent.ok || isBehind(sent)) await accountsChanged();
   return sent;
 };
 export const suspendAccount = async (id: number, rev: number) => {

@@ -1,6 +1,8 @@
 import { login } from '@homecare/domain/accounts/contract.ts';
 import { WRONG_LOGIN } from '@homecare/domain/accounts/rules.ts';
 import type { SignedIn } from '@homecare/domain/accounts/schema.ts';
+import type { ReasonOf } from '@homecare/domain/call.ts';
+import type { Refusal } from '@homecare/domain/errors.ts';
 import { useState } from 'react';
 import { send } from '../../platform/send.ts';
 
@@ -10,6 +12,18 @@ export interface Credentials {
   /** Chosen where the page's origin does not tell it. */
   readonly site?: string | undefined;
 }
+
+const problemOf = ({ reason, info }: Refusal<ReasonOf<typeof login>>) => {
+  switch (reason) {
+    // The first question for the code is no fault.
+    case 'codeRequired':
+      return '';
+    case 'notSignedIn':
+      return WRONG_LOGIN;
+    default:
+      return info;
+  }
+};
 
 /** One way to sign in: with the password, and with a code where the account has a second factor. */
 export const useSignIn = (onSignedIn: (values: SignedIn, credentials: Credentials) => void) => {
@@ -26,11 +40,8 @@ export const useSignIn = (onSignedIn: (values: SignedIn, credentials: Credential
     const sent = await send(login, { data });
     setBusy(false);
     if (sent.ok) return onSignedIn(sent.data, credentials);
-    const isOfCode = sent.errors.some(({ field }) => field === 'code');
-    setAsksCode(isOfCode);
-    // The first question for the code is no fault.
-    if (isOfCode) setProblem(code === '' ? '' : sent.info);
-    else setProblem(sent.code === 'notSignedIn' ? WRONG_LOGIN : sent.info);
+    setAsksCode(sent.reason === 'codeRequired' || sent.reason === 'codeRejected');
+    setProblem(problemOf(sent));
   };
   const startOver = () => {
     setAsksCode(false);

@@ -281,7 +281,9 @@ describe('a saved card', () => {
   it('being modified is not written over what somebody else changed meanwhile', async () => {
     const page = pageOf([cardOf({ saved: savedOf() })]);
     const card = await show(page, (one) =>
-      one.cmd === 'work_update' ? { status: 409, Info: 'Changed by D.P. at 12-01-2026 11:00 AM' } : undefined,
+      one.cmd === 'work_update'
+        ? { status: 409, reason: 'stale', Info: 'Changed by D.P. at 12-01-2026 11:00 AM' }
+        : undefined,
     );
     fireEvent.click(within(card).getByRole('button', { name: 'Modify' }));
     page.cards = [cardOf({ saved: savedOf({ rev: 5, remarks: 'By another hand' }) })];

@@ -165,7 +165,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
   const adjust = () => change({ rows: adjustSecondHalf(toCount(draft, context), zone).map(rowOf) });
 
   const told = (refusal: Refusal) => {
-    if (saved && refusal.code === 'notFound') return toast.error(RECORD_GONE);
+    if (saved && refusal.reason === 'notFound') return toast.error(RECORD_GONE);
     // The time check stays until it is dismissed (docs/rules/billing.md, rule 38).
     const isTime = refusal.errors.some(({ field }) => field === 'time');
     toast.error(refusal.info, isTime ? { stay: 'untilClosed' } : {});

@@ -8,7 +8,7 @@ import {
 } from '@homecare/domain/bulk-messages/contract.ts';
 import { type Draft, isRunning, MAILS_NOT_SENT } from '@homecare/domain/bulk-messages/rules.ts';
 import type { BulkSend, Chosen } from '@homecare/domain/bulk-messages/schema.ts';
-import { ERRORS } from '@homecare/domain/errors.ts';
+import { REASONS } from '@homecare/domain/errors.ts';
 import { getSendLog, uploadImage } from '@homecare/domain/messaging/contract.ts';
 import {
   BAD_MEDIA,
@@ -103,10 +103,10 @@ export const startSend = async (channel: Channel, { draft, ...list }: Asked, key
     await queryClient.refetchQueries({ queryKey: [readProgress.name] });
     keep(RUNNING, [sent.data.id]);
   } else {
-    tellRefusal(channel, sent.info, ERRORS[sent.code].status);
-    if (sent.code === 'conflict') void refresh();
+    tellRefusal(channel, sent.info, REASONS[sent.reason].status);
+    if (sent.reason === 'conflict') void refresh();
     // It may have begun all the same: then it stands above the lists.
-    if (sent.code === 'unavailable') void markStale(readProgress);
+    if (sent.reason === 'unavailable') void markStale(readProgress);
   }
   return sent;
 };

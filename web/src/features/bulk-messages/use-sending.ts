@@ -93,7 +93,7 @@ export const useSending = (channel: Channel, list: SendList) => {
       return list.empty();
     }
     // Not answered: the same attempt may be made again from where it stands.
-    if (sent.code === 'unavailable') return;
+    if (sent.reason === 'unavailable') return;
     setReady(undefined);
     told(sent);
   };

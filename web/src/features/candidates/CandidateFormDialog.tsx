@@ -69,7 +69,7 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
     if (open.length > 0) return setAsked({ form, open });
     if (sent.errors.length > 0) return show(errorsOf(sent.errors));
     const fresh =
-      candidate && sent.code === 'conflict'
+      candidate && sent.reason === 'stale'
         ? await readCandidate(candidate.id).catch(() => undefined)
         : undefined;
     if (!fresh || fresh.rev === rev.current) return setRefusal(sent.info);

@@ -132,7 +132,7 @@ describe('Modify', () => {
     const server = serverWith(planOf({}));
     server.update = () => {
       server.plan = planOf({ rev: 4, Remarks: 'Dog in the yard' });
-      return { status: 409, Info: 'Changed by T.K. at 11-21-2026 03:10 PM' };
+      return { status: 409, reason: 'stale', Info: 'Changed by T.K. at 11-21-2026 03:10 PM' };
     };
     await open('Modify');
     await screen.findByLabelText('Remarks');

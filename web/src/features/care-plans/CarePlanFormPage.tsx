@@ -110,7 +110,7 @@ const OpenedPlan = ({ plan: first, mode, ...loaded }: StoredProps & { readonly m
 const StoredPlan = ({ mode, id, ...loaded }: Loaded & Exclude<PlanMode, { mode: 'Create' }>) => {
   const query = usePlan(id);
   const { data: plan, error } = query;
-  if (error instanceof FailedCall && error.refusal.code === 'notFound')
+  if (error instanceof FailedCall && error.refusal.reason === 'notFound')
     return (
       <EmptyState
         icon={IconCalendarSearch}

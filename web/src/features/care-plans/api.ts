@@ -13,8 +13,9 @@ import type { CarePlan, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { Sent } from '../../platform/answer.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
-import { type Sent, send } from '../../platform/send.ts';
+import { send } from '../../platform/send.ts';
 import type { Saved, SaveOptions } from './use-save-plan.ts';
 
 const MINUTE = 60_000;

@@ -12,8 +12,9 @@ import { type ExportFormat, exportPlans } from '@homecare/domain/list-export/con
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import { useMemo } from 'react';
+import type { Sent } from '../../platform/answer.ts';
 import { markStale, useRead } from '../../platform/query.ts';
-import { type Sent, send } from '../../platform/send.ts';
+import { send } from '../../platform/send.ts';
 import { fetchFile } from '../../platform/send-file.ts';
 import type { ListView } from './list-view.ts';
 

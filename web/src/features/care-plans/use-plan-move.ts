@@ -1,6 +1,6 @@
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { useState } from 'react';
-import type { Sent } from '../../platform/send.ts';
+import type { Sent } from '../../platform/answer.ts';
 import { toast } from '../../platform/toasts.ts';
 
 /** One move of a plan being sent: what the server refused, and whether it is on its way. */

@@ -2,7 +2,7 @@ import type { Weekday } from '@homecare/domain/calendar.ts';
 import { gapDaysOf } from '@homecare/domain/care-plans/rules.ts';
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { useState } from 'react';
-import type { Sent } from '../../platform/send.ts';
+import type { Sent } from '../../platform/answer.ts';
 import { closeAllToasts, toast } from '../../platform/toasts.ts';
 import { useAttempt } from '../../platform/use-attempt.ts';
 import { refreshPlans } from './api.ts';
@@ -69,8 +69,8 @@ interface Options {
   readonly onRefused: (refusal: Refusal) => Promise<boolean>;
 }
 
-const isOfOverride = ({ code, errors }: Refusal) =>
-  code === 'tooMany' || errors.some(({ field }) => field.startsWith('override'));
+const isOfOverride = ({ reason, errors }: Refusal) =>
+  reason === 'tooMany' || errors.some(({ field }) => field.startsWith('override'));
 
 /** Create and Modify: all checks, the question about short gaps, an admin's override, the call, the messages. */
 export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
@@ -93,13 +93,13 @@ export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
       return;
     }
     setOverriding(undefined);
-    const question = sent.errors.find(({ field }) => field === 'weekFrom' && sent.code === 'conflict');
+    const question = sent.errors.find(({ field }) => field === 'weekFrom' && sent.reason === 'conflict');
     if (question) setPast({ plan, override, question: question.message });
     else if (gapDays.length > 0) setAsked({ ...plan, gapDays });
     else if (faults.length > 0 && mayOverride) setOverriding({ plan, faults });
     else if (!(await onRefused(sent))) {
       setRefusal(sent);
-      tellOnce([sent.info], sent.code === 'conflict' ? 'conflict' : undefined);
+      tellOnce([sent.info], sent.reason === 'conflict' ? 'conflict' : undefined);
     }
   };
 

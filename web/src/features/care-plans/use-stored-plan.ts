@@ -35,9 +35,9 @@ export const useStoredPlan = (
     mayModifyStale: stale !== undefined && mayModify(stale.fresh),
     /** Nothing was typed since the last modify. */
     modified,
-    /** A conflict without a field is that of two who saved: what the plan is now decides. */
-    onRefused: async ({ code, errors, info }: Refusal): Promise<boolean> => {
-      if (!stored || code !== 'conflict' || errors.length > 0) return false;
+    /** Two saved the plan: what it is now decides. */
+    onRefused: async ({ reason, info }: Refusal): Promise<boolean> => {
+      if (!stored || reason !== 'stale') return false;
       const fresh = await readPlanAgain(stored.id);
       if (!fresh || fresh.rev === stored.rev) return false;
       setStale({ info, fresh });

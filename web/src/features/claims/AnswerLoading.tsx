@@ -1,6 +1,6 @@
 import { IconDownload, IconListDetails, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Sent } from '../../platform/send.ts';
+import type { Sent } from '../../platform/answer.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon, smallIcon } from '../../ui/icons.ts';

@@ -184,7 +184,7 @@ export const ConnectionForm = ({ row, onUnsaved }: ConnectionFormProps) => {
       return toast.success(SAVED);
     }
     show(sent.errors);
-    const fresh = sent.code === 'conflict' && sent.errors.length === 0 ? await freshRow() : undefined;
+    const fresh = sent.reason === 'stale' ? await freshRow() : undefined;
     if (fresh && fresh.rev !== held.rev) held.setStale({ info: sent.info, fresh: formOf(fresh) });
     else if (sent.errors.length === 0) setTold({ works: false, answer: sent.info });
   };

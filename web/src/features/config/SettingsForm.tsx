@@ -1,7 +1,7 @@
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { type ReactNode, useState } from 'react';
-import type { Sent } from '../../platform/send.ts';
+import type { Sent } from '../../platform/answer.ts';
 import { toast } from '../../platform/toasts.ts';
 import { focusField, SaveBar, useRefusalPlace } from '../../ui/form.tsx';
 import classes from './config.module.css';
@@ -56,10 +56,7 @@ export const useSettingsForm = <F extends object, W>(options: SettingsFormOption
       return toast.success(SAVED);
     }
     show(sent.errors);
-    const fresh =
-      sent.code === 'conflict' && sent.errors.length === 0
-        ? await options.readAgain().catch(() => undefined)
-        : undefined;
+    const fresh = sent.reason === 'stale' ? await options.readAgain().catch(() => undefined) : undefined;
     if (fresh && fresh.rev !== held.rev) held.setStale({ info: sent.info, fresh });
     else if (sent.errors.length === 0) setRefusal(sent.info);
   };

@@ -75,7 +75,7 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
     toast.error(TEMPLATE_NOT_SAVED);
     const taken = sent.errors.find(({ field }) => field === 'name');
     if (taken) setNameError(taken.message);
-    else if (sent.code === 'conflict') await settle(sent.info);
+    else if (sent.reason === 'stale') await settle(sent.info);
     else setRefusal(sent.info);
   };
   const remove = async () => {
@@ -88,7 +88,7 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
       toast.success(TEMPLATE_DELETED);
       return onGone();
     }
-    if (sent.code === 'conflict') await settle(sent.info);
+    if (sent.reason === 'stale') await settle(sent.info);
     else setRefusal(sent.info);
   };
   /** At the caret, as if it were typed. */

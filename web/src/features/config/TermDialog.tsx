@@ -112,10 +112,7 @@ export const useSaveTerm = (type: PlanType, isNew: boolean, onSaved: (rev: numbe
     }
     // The toast has success styling, as older clients know it; the reason stands here.
     toast.success(RATES_NOT_SAVED);
-    const fresh =
-      sent.code === 'conflict' && sent.errors.length === 0
-        ? await readTypeAgain(type.id).catch(() => undefined)
-        : undefined;
+    const fresh = sent.reason === 'stale' ? await readTypeAgain(type.id).catch(() => undefined) : undefined;
     setBusy(false);
     show(sent.errors);
     if (fresh && fresh.rev !== rev.current) {

@@ -68,7 +68,7 @@ const useSaveType = (type: PlanType, types: readonly PlanType[], held: Draft<Typ
     }
     setPlaced(sent.errors);
     if (sent.errors[0]) return focusField(sent.errors[0].field);
-    const fresh = sent.code === 'conflict' ? await readTypeAgain(type.id).catch(() => undefined) : undefined;
+    const fresh = sent.reason === 'stale' ? await readTypeAgain(type.id).catch(() => undefined) : undefined;
     if (fresh && fresh.rev !== held.rev) held.setStale({ info: sent.info, fresh: storedOf(fresh) });
     else setRefusal(sent.info);
   };

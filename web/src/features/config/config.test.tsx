@@ -78,6 +78,7 @@ interface Sent {
 }
 interface Refused {
   readonly status: number;
+  readonly reason?: string;
   readonly Info: string;
   readonly errors?: readonly { readonly field: string; readonly message: string }[];
 }
@@ -272,7 +273,7 @@ describe('care plan types', () => {
   });
 
   it('say with success styling that rates were not saved, and keep what was typed', async () => {
-    state.refusals = [{ status: 409, Info: 'Changed by K.O. at 11-20-2026 10:00 AM' }];
+    state.refusals = [{ status: 409, reason: 'stale', Info: 'Changed by K.O. at 11-20-2026 10:00 AM' }];
     await open();
     await chooseType();
     click('New rates');
@@ -324,7 +325,7 @@ describe('care plan types', () => {
     await chooseType();
     type(/^Name/, 'Personal Care at home');
     state.types = [typeOf({ rev: 8, hmItems: ['Laundry', 'Dusting'] })];
-    state.refusals = [{ status: 409, Info: 'Changed by K.O. at 11-20-2026 10:00 AM' }];
+    state.refusals = [{ status: 409, reason: 'stale', Info: 'Changed by K.O. at 11-20-2026 10:00 AM' }];
     click('Save');
     expect(await screen.findByText(/What you typed is still here/)).toBeTruthy();
     click('Keep my changes');

@@ -87,7 +87,7 @@ const useSave = (entry: EligibilityEntry | null, today: string, onSaved: () => v
     }
     if (sent.errors.length > 0) return show(sent.errors);
     const fresh =
-      entry && sent.code === 'conflict' ? await readEntryAgain(entry).catch(() => undefined) : undefined;
+      entry && sent.reason === 'stale' ? await readEntryAgain(entry).catch(() => undefined) : undefined;
     if (fresh && fresh.rev !== rev.current) rev.current = fresh.rev;
     setRefusal(fresh ? `${sent.info}. Save replaces it with what is below.` : sent.info);
   };

@@ -51,7 +51,7 @@ const useUpload = (personId: number, onDone: () => void) => {
       toast.success(sent.info ?? '');
       return onDone();
     }
-    attempt.current = sent.code === 'unavailable' ? attempt.current : { what: '', key: '' };
+    attempt.current = sent.reason === 'unavailable' ? attempt.current : { what: '', key: '' };
     if (sent.errors.length > 0)
       setErrors(Object.fromEntries(sent.errors.map(({ field, message }) => [field, message])));
     else setRefusal(sent.info);

@@ -4,7 +4,7 @@ import { exportName } from '@homecare/domain/list-export/file-name.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Sent } from '../../platform/send.ts';
+import type { Sent } from '../../platform/answer.ts';
 import { saveAs } from '../../platform/send-file.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { toast } from '../../platform/toasts.ts';

@@ -43,7 +43,7 @@ const useAnswer = (personId: number | null) => {
     attempt.current ??= newAttemptKey();
     const sent = await sendAnswer(personId, number, text, attempt.current);
     setBusy(false);
-    if (sent.ok || sent.code !== 'unavailable') attempt.current = undefined;
+    if (sent.ok || sent.reason !== 'unavailable') attempt.current = undefined;
     if (!sent.ok) setRefusal(sent.info);
     return sent.ok;
   };

@@ -65,7 +65,7 @@ const useSending = (to: Recipient, onSent: () => void, told: string | undefined)
         : await sendMail(to.email ?? '', subject.trim(), fillTemplate(text, to), key);
     setBusy(undefined);
     if (sent.ok) return onSent();
-    if (sent.code !== 'unavailable') delete attempts.current[channel];
+    if (sent.reason !== 'unavailable') delete attempts.current[channel];
     setRefusal(sent.info);
   };
   // What is changed after an unanswered attempt is another message.

@@ -1,4 +1,4 @@
-import { ERRORS } from '@homecare/domain/errors.ts';
+import { REASONS } from '@homecare/domain/errors.ts';
 import { type ExportFormat, exportMessages } from '@homecare/domain/list-export/contract.ts';
 import {
   findCaseManager,
@@ -10,8 +10,9 @@ import {
 } from '@homecare/domain/messaging/contract.ts';
 import type { LogPart } from '@homecare/domain/messaging/log-words.ts';
 import { EMPTY_MESSAGE, notQueued, QUEUED, smsNumber } from '@homecare/domain/messaging/rules.ts';
+import type { Sent } from '../../platform/answer.ts';
 import { markStale, useRead } from '../../platform/query.ts';
-import { type SendOptions, type Sent, send } from '../../platform/send.ts';
+import { type SendOptions, send } from '../../platform/send.ts';
 import { fetchFile } from '../../platform/send-file.ts';
 import { closeErrors, toast } from '../../platform/toasts.ts';
 
@@ -26,14 +27,14 @@ export interface Sending extends SendOptions {
 /** What a send that went well has mended: nothing red stands beside the success. */
 export const SEND_ERRORS: readonly string[] = [
   EMPTY_MESSAGE,
-  ...Object.values(ERRORS).map(({ status }) => notQueued(status)),
+  ...Object.values(REASONS).map(({ status }) => notQueued(status)),
 ];
 
 /** Tells how it went; the server's own reason stands in the dialog (docs/rules/messaging.md, rule 17). */
 const tell = (sent: Sent<unknown>, told = QUEUED) => {
   if (sent.ok) closeErrors(SEND_ERRORS);
   if (sent.ok) toast.success(told);
-  else toast.error(notQueued(ERRORS[sent.code].status));
+  else toast.error(notQueued(REASONS[sent.reason].status));
   void markStale(getSendLog);
 };
 

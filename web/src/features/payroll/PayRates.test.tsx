@@ -106,7 +106,7 @@ it('enters a rate from a chosen day, once, and says what is wrong before it is s
 });
 
 it('corrects what was seen; another one’s change is told and nothing typed is lost', async () => {
-  refusal = { status: 409, body: { Info: 'Changed by A.B. at 11-20-2026 10:00 AM' } };
+  refusal = { status: 409, body: { reason: 'stale', Info: 'Changed by A.B. at 11-20-2026 10:00 AM' } };
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Correct PCP/RPCP from the start' }));
   type(/An hour/, '18.25');

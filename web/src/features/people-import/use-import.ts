@@ -4,7 +4,8 @@ import type { ImportCheck, readFile } from '@homecare/domain/people-import/contr
 import { checkMapping, type Mapping } from '@homecare/domain/people-import/mapping.ts';
 import { checkImportFile } from '@homecare/domain/people-import/rules.ts';
 import { useRef, useState } from 'react';
-import { newAttemptKey, type Sent } from '../../platform/send.ts';
+import type { Sent } from '../../platform/answer.ts';
+import { newAttemptKey } from '../../platform/send.ts';
 import { checkImport, readImport, runImport } from './api.ts';
 
 export interface Chosen {
@@ -111,7 +112,7 @@ export const useImport = (onDone: (words: string) => void) => {
       key.current,
     );
     if (sent.ok) return onDone(sent.info ?? '');
-    if (sent.code !== 'unavailable') key.current = newAttemptKey();
+    if (sent.reason !== 'unavailable') key.current = newAttemptKey();
     setRefused({ at: 'import', lines: [sent.info, ...sent.errors.map(({ message }) => message)] });
   };
 

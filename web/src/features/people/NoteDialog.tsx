@@ -30,7 +30,7 @@ const useSaveNote = (id: number, stored: Stored, onSaved: () => void) => {
       toast.success(NOTE_SAVED);
       return onSaved();
     }
-    const fresh = sent.code === 'conflict' ? await readNote(id) : undefined;
+    const fresh = sent.reason === 'stale' ? await readNote(id) : undefined;
     if (!fresh?.ok || fresh.data.rev === base.current.rev) return setRefusal(sent.info);
     const before = base.current;
     base.current = { text: decodeNote(fresh.data.notes ?? ''), rev: fresh.data.rev };

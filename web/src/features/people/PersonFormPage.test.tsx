@@ -423,7 +423,7 @@ describe('the record form', () => {
   });
 
   it('keeps what was typed when somebody else saved, and says who, when and what', async () => {
-    refusal = { status: 409, Info: 'Changed by T.K. at 11-20-2026 03:14 PM' };
+    refusal = { status: 409, reason: 'stale', Info: 'Changed by T.K. at 11-20-2026 03:14 PM' };
     await openForm({ mode: 'Modify', id: 7 });
     await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
     type('Phone', '7205550000');

@@ -39,7 +39,7 @@ export const useMove = (person: PersonRow, onDone: () => void) => {
       return;
     }
     // Somebody changed the record meanwhile: the user reads who, and may go on.
-    const fresh = sent.code === 'conflict' ? await readNote(person.ID) : undefined;
+    const fresh = sent.reason === 'stale' ? await readNote(person.ID) : undefined;
     if (fresh?.ok) setRev(fresh.data.rev);
     setRefusal({ info: sent.info, errors: sent.errors });
     setBusy(false);

@@ -78,7 +78,7 @@ export const useRecordForm = (
     showErrors(placed);
     if (placed[0]) focusField(placed[0].field);
     const fresh =
-      sent.code === 'conflict' && sent.errors.length === 0 && id !== undefined
+      sent.reason === 'stale' && id !== undefined
         ? await readPersonAgain(id).catch(() => undefined)
         : undefined;
     if (fresh && fresh.rev !== base?.rev) setStale({ info: sent.info, fresh });

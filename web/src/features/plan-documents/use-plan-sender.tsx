@@ -60,7 +60,7 @@ export const usePlanSender = (): PlanSender => {
     setPreparing(undefined);
     if (!saved.ok) {
       toast.error(NOT_CREATED);
-      if (saved.code === 'badInput' || saved.code === 'conflict') toast.error(saved.info);
+      if (saved.reason === 'badInput' || saved.reason === 'conflict') toast.error(saved.info);
       return;
     }
     const address = `${window.location.origin}${saved.data.path}`;

@@ -135,7 +135,7 @@ export const PossibleProvidersDialog = ({ person, onClose }: PossibleProvidersDi
   };
   // The server's sentence says what to do; trying again by itself would not help.
   const refusal =
-    query.error instanceof FailedCall && query.error.refusal.code === 'badInput' ? query.error.message : '';
+    query.error instanceof FailedCall && query.error.refusal.reason === 'badInput' ? query.error.message : '';
   const name = personName(person);
   return (
     <Dialog

@@ -99,7 +99,7 @@ export const PageView = ({ page, position, next, onMove }: PageViewProps) => {
   };
   const failure = failureOf(query, 'The page could not be loaded');
   const isBroken =
-    broken || (query.error instanceof FailedCall && query.error.refusal.code === 'unsupported');
+    broken || (query.error instanceof FailedCall && query.error.refusal.reason === 'unsupported');
   const name = `Page ${page.page} of ${page.file}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are a second way to the buttons inside

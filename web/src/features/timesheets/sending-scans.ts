@@ -84,8 +84,8 @@ const work = async () => {
     publish(list.filter((one) => one.key !== key));
     pagesChanged();
   } else if (!stop.signal.aborted) {
-    const isSame = sent.code === 'conflict' && sent.errors.some(({ field }) => field === 'again');
-    const state = isSame ? 'same' : sent.code === 'unavailable' ? 'cut' : 'refused';
+    const isSame = sent.reason === 'conflict' && sent.errors.some(({ field }) => field === 'again');
+    const state = isSame ? 'same' : sent.reason === 'unavailable' ? 'cut' : 'refused';
     change(key, { state, info: sent.info });
   }
   void work();

@@ -1,5 +1,4 @@
 import type { InputOf } from '@homecare/domain/call.ts';
-import type { Refusal } from '@homecare/domain/errors.ts';
 import { attemptsToAccept } from '@homecare/domain/visits/attempts.ts';
 import {
   acceptAttempts,
@@ -10,6 +9,7 @@ import {
   updateVisit,
 } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
+import { isBehind } from '../../platform/answer.ts';
 import { markStale, queryClient, useRead } from '../../platform/query.ts';
 import { send } from '../../platform/send.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -29,9 +29,6 @@ const showOfficeVisit = async (visit: Visit) => {
   );
   void refreshVisits();
 };
-
-/** Somebody else was first: the screen shows what is no longer so. */
-const isBehind = ({ code }: Refusal) => code === 'conflict' || code === 'notFound';
 
 export type VisitFields = InputOf<typeof updateVisit>['data'];
 

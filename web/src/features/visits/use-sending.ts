@@ -1,6 +1,7 @@
 import type { Refusal } from '@homecare/domain/errors.ts';
 import { useRef, useState } from 'react';
-import { newAttemptKey, type Sent } from '../../platform/send.ts';
+import type { Sent } from '../../platform/answer.ts';
+import { newAttemptKey } from '../../platform/send.ts';
 
 /** One save of a dialog at a time, each under a key of its own: what is sent twice on the way is done once. */
 export const useSending = () => {
