@@ -1,5 +1,10 @@
+export interface Point {
+  readonly lat: number;
+  readonly lon: number;
+}
+
 /** Great-circle distance in metres (haversine, mean earth radius 6,371,008.8 m). */
-export const metresBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: number }) => {
+export const metresBetween = (a: Point, b: Point) => {
   const rad = Math.PI / 180;
   const dLat = (b.lat - a.lat) * rad;
   const dLon = (b.lon - a.lon) * rad;

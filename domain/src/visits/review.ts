@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Point } from '../geo.ts';
 import { metresBetween } from '../geo.ts';
-import type { Point } from './rules.ts';
 
 /** What staff should look at in a check-in or check-out. A hint never blocks and is no proof (docs/rules/visits.md, rule 10). */
 

@@ -1,7 +1,7 @@
 import { showClock, visitInstants } from '../calendar.ts';
 import type { Role } from '../call.ts';
 import type { FieldError } from '../errors.ts';
-import { metresBetween } from '../geo.ts';
+import { metresBetween, type Point } from '../geo.ts';
 import { closedText } from './closing.ts';
 import type { RecordedAttempt, Visit, VisitStatus } from './schema.ts';
 
@@ -49,11 +49,6 @@ export const showTime = (at: Temporal.Instant, zone: string) =>
   showClock(at.toZonedDateTimeISO(zone).toPlainTime().toString());
 
 // --- Location ------------------------------------------------------------------------------------------------------
-
-export interface Point {
-  readonly lat: number;
-  readonly lon: number;
-}
 
 export interface LocationFinding {
   readonly error: boolean;

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { plannedVisits, VISIT_DAYS, visitWindow } from '@homecare/domain/care-plans/rules.ts';
 import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { Point } from '@homecare/domain/geo.ts';
 import { ATTEMPT_KEPT, ATTEMPT_SENTENCE } from '@homecare/domain/visits/attempts.ts';
 import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { isBilled } from '@homecare/domain/visits/office.ts';
@@ -16,7 +17,6 @@ import {
   locationCheck,
   moveTo,
   NOT_AFTER_START,
-  type Point,
   type VisitMove,
 } from '@homecare/domain/visits/rules.ts';
 import type { Visit, VisitStatus } from '@homecare/domain/visits/schema.ts';

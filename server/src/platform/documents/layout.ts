@@ -3,6 +3,7 @@ import { CODE, putLowerCode, putUpperCode } from './codes.ts';
 import { contentEnd, drawFoot } from './foot.ts';
 import {
   LANDSCAPE,
+  type LaidPage,
   lineHeight,
   type Mark,
   PAGE,
@@ -19,13 +20,6 @@ import { footSignature, layOut } from './pieces.ts';
 import { sheetPages } from './sheet.ts';
 
 export type PageMarks = readonly Mark[];
-
-/** A page whose foot waits for the number of pages. Its marks are made when it is painted: thousands of pages fit in memory. */
-export interface LaidPage {
-  readonly draw: () => Mark[];
-  readonly landscape: boolean;
-  readonly foot: string;
-}
 
 const paperOf = ({ landscape }: FlowPart) => (landscape ? LANDSCAPE : PAGE);
 const rightOf = ({ x, width }: Room) => x + width;

@@ -91,6 +91,13 @@ export type Mark =
       readonly text: string;
     };
 
+/** A page whose foot waits for the number of pages. Its marks are made when it is painted: thousands of pages fit in memory. */
+export interface LaidPage {
+  readonly draw: () => Mark[];
+  readonly landscape: boolean;
+  readonly foot: string;
+}
+
 /** A piece that is never split over pages. */
 export interface Piece {
   readonly height: number;

@@ -3,8 +3,8 @@ import PDFDocument from 'pdfkit';
 import type { Chapter, DocumentIndex, FlowPart, PrintedDocument } from './blocks.ts';
 import { codeMatrix } from './codes.ts';
 import { fontOf } from './fonts.ts';
-import { type LaidPage, LOGO, layPart, numberPages, type PageMarks } from './layout.ts';
-import { INK, LANDSCAPE, type Mark, PAGE, SIZE } from './page.ts';
+import { LOGO, layPart, numberPages, type PageMarks } from './layout.ts';
+import { INK, LANDSCAPE, type LaidPage, type Mark, PAGE, SIZE } from './page.ts';
 
 declare global {
   namespace PDFKit.Mixins {

@@ -2,10 +2,10 @@ import type { PrintedDocument, SheetPart, SheetRow } from './blocks.ts';
 import { CODE, putLowerCode, putUpperCode } from './codes.ts';
 import { printable } from './fonts.ts';
 import { contentEnd } from './foot.ts';
-import type { LaidPage } from './layout.ts';
 import {
   INK,
   LANDSCAPE,
+  type LaidPage,
   lineHeight,
   type Mark,
   putCheck,

@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { usePeople } from '../people/api.ts';
 import classes from './Absence.module.css';
 import { PersonPicker } from './PersonPicker.tsx';
-import type { PlanDialogProps } from './plan-actions.tsx';
+import type { PlanDialogProps } from './plan-dialog.ts';
 import { planDays } from './plan-words.ts';
 import { optionsForAll, optionsForPart, StandInPicker } from './StandInPicker.tsx';
 import { keyOf, type PartState, useAbsence, useCovers, type Working } from './use-absence.ts';

@@ -7,7 +7,7 @@ import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import classes from './CarePlanList.module.css';
 import { deletePlan } from './list-api.ts';
 import { MoveRefused } from './MoveRefused.tsx';
-import type { PlanDialogProps } from './plan-actions.tsx';
+import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName, planPeople } from './plan-words.ts';
 import { usePlanMove } from './use-plan-move.ts';
 

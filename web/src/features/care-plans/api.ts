@@ -1,3 +1,4 @@
+import type { Weekday } from '@homecare/domain/calendar.ts';
 import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
 import {
   getCarePlans,
@@ -16,9 +17,28 @@ import { useQuery } from '@tanstack/react-query';
 import type { Sent } from '../../platform/answer.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
 import { send } from '../../platform/send.ts';
-import type { Saved, SaveOptions } from './use-save-plan.ts';
 
 const MINUTE = 60_000;
+
+/** What an admin gives to save despite time errors. */
+export interface Override {
+  readonly overridePassword: string;
+  readonly overrideRemark: string;
+}
+
+export interface SaveOptions {
+  readonly approvedDays: Weekday[];
+  readonly override?: Override;
+  /** The user knows that days are changed on which something was done. */
+  readonly pastApproved?: true;
+}
+
+/** What is told after a save, in this order. */
+export interface Saved {
+  readonly messages: readonly string[];
+  /** Of a plan that was modified. */
+  readonly rev?: number;
+}
 
 export const useTypes = () => useRead(getTypes, {}, { staleTime: 5 * MINUTE });
 

@@ -18,12 +18,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { RowAction, Viewer } from '../../platform/row-actions.ts';
+import type { PlanDialogProps } from './plan-dialog.ts';
 import { mayCloneTemp, type StoredPlanMode } from './plan-mode.ts';
-
-export interface PlanDialogProps {
-  readonly plan: PlanListRow;
-  readonly onClose: () => void;
-}
 
 export interface PlanViewer extends Viewer {
   readonly today: Temporal.PlainDate;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Sent } from '../../platform/answer.ts';
 import { closeAllToasts, toast } from '../../platform/toasts.ts';
 import { useAttempt } from '../../platform/use-attempt.ts';
-import { refreshPlans } from './api.ts';
+import { type Override, refreshPlans, type Saved, type SaveOptions } from './api.ts';
 import {
   type CheckedPlan,
   tellFieldFaults,
@@ -14,26 +14,6 @@ import {
   timeFaults,
   unknownTimeFaults,
 } from './plan-faults.ts';
-
-/** What an admin gives to save despite time errors. */
-export interface Override {
-  readonly overridePassword: string;
-  readonly overrideRemark: string;
-}
-
-export interface SaveOptions {
-  readonly approvedDays: Weekday[];
-  readonly override?: Override;
-  /** The user knows that days are changed on which something was done. */
-  readonly pastApproved?: true;
-}
-
-/** What is told after a save, in this order. */
-export interface Saved {
-  readonly messages: readonly string[];
-  /** Of a plan that was modified. */
-  readonly rev?: number;
-}
 
 export interface PlanToSave extends CheckedPlan {
   /** Days with a short gap, and those of them that the user has approved already. */

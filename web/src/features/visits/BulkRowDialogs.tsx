@@ -11,7 +11,7 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 import { FIRST_REASON } from './ReasonFields.tsx';
 import type { BulkWords } from './use-bulk.ts';
 import { useSending } from './use-sending.ts';
-import type { VisitDialogProps } from './visit-actions.tsx';
+import type { VisitDialogProps } from './visit-dialog.ts';
 
 const DONE: Record<BulkAction, string> = {
   accept: 'Success: Recorded time accepted',

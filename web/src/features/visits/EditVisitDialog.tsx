@@ -15,7 +15,7 @@ import { TASK_WORDS } from './task-words.ts';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
 import { VisitFacts } from './VisitFacts.tsx';
-import type { VisitDialogProps } from './visit-actions.tsx';
+import type { VisitDialogProps } from './visit-dialog.ts';
 import { correctionOf, formOf, isUnfinished, type VisitForm } from './visit-edit.ts';
 
 const EDITED = 'Success: Record edited';

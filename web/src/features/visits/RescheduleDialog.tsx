@@ -11,7 +11,7 @@ import { Note } from '../../ui/Note.tsx';
 import { moveVisitTo } from './office-api.ts';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
-import type { VisitDialogProps } from './visit-actions.tsx';
+import type { VisitDialogProps } from './visit-dialog.ts';
 import { dayAfter, dayText } from './visit-words.ts';
 
 /** Another day or time for a planned visit: today to 14 days ahead, at the same length. */

@@ -23,7 +23,7 @@ import { FIRST_REASON, faultOf, ReasonFields, reasonFields } from './ReasonField
 import { TimeChoices } from './TimeChoices.tsx';
 import { useSending } from './use-sending.ts';
 import classes from './VisitDialogs.module.css';
-import type { VisitDialogProps } from './visit-actions.tsx';
+import type { VisitDialogProps } from './visit-dialog.ts';
 import { dayText } from './visit-words.ts';
 
 const FIELDS = { start: 'FactStartTime', end: 'FactEndTime' } as const;

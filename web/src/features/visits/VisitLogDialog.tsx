@@ -1,6 +1,6 @@
 import { AggregatorLog } from '../aggregator/AggregatorLogDialog.tsx';
 import { refreshVisits } from './office-api.ts';
-import type { VisitDialogProps } from './visit-actions.tsx';
+import type { VisitDialogProps } from './visit-dialog.ts';
 import { dayText } from './visit-words.ts';
 
 /** What the aggregator has of a visit. */

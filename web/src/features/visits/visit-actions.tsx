@@ -22,12 +22,7 @@ import {
 import type { RowAction, Viewer } from '../../platform/row-actions.ts';
 import { sendToAggregator } from '../aggregator/api.ts';
 import { acceptRecorded, markVisitSeen, refreshVisits } from './office-api.ts';
-
-export interface VisitDialogProps {
-  readonly visit: Visit;
-  readonly zone: string;
-  readonly onClose: () => void;
-}
+import type { VisitDialogProps } from './visit-dialog.ts';
 
 export interface VisitViewer extends Viewer {
   readonly today: string;

@@ -1,0 +1,8 @@
+import type { Visit } from '@homecare/domain/visits/schema.ts';
+
+/** What every dialog of the office's visits is opened with. */
+export interface VisitDialogProps {
+  readonly visit: Visit;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
