@@ -9,7 +9,7 @@ import { sampleClient } from '../../../testing/sample-people.ts';
 import { TEST_PASSWORD, testServer } from '../../../testing/server.ts';
 import { JOBS } from '../../app.ts';
 import { type Job, runJobs } from '../jobs/jobs.ts';
-import { EVENT_LEVELS } from './log.ts';
+import { EVENT_LEVELS } from './events.ts';
 
 const ACCOUNT = `AC${'1'.repeat(32)}`;
 const twilio = await startTwilio({ accountSid: ACCOUNT, authToken: 'secret', number: '+13035550110' });

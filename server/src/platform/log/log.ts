@@ -1,53 +1,7 @@
-import type { Reason } from '@homecare/domain/errors.ts';
 import pino from 'pino';
 import { countEvent } from '../metrics/events.ts';
+import { EVENT_LEVELS, type EventName, type Events } from './events.ts';
 import { currentOrigin } from './origin.ts';
-
-/** A request whose answer has left. Everything else is written on the way, where the request is known by itself. */
-interface Answered {
-  readonly request: string;
-  readonly site: string | undefined;
-  readonly call: string | undefined;
-  readonly status: number;
-}
-
-/** What the server writes down besides warnings, and all that each may hold: codes, counts, times, ids of our own. */
-export interface Events {
-  request: Answered & { readonly method: string; readonly route: string; readonly ms: number };
-  refusal: Answered & { readonly code: Reason };
-  'sign-in': {
-    readonly outcome: 'ok' | 'refused' | 'locked';
-    readonly by: 'password' | 'phone';
-    readonly account: number | null;
-  };
-  'job-begin': { readonly job: string; readonly attempt: number };
-  'job-end': { readonly job: string; readonly attempt: number; readonly ms: number };
-  'job-failed': {
-    readonly job: string;
-    readonly attempt: number;
-    readonly ms: number;
-    readonly error: unknown;
-  };
-  send: {
-    readonly kind: 'SMS' | 'Email' | 'aggregator' | 'payer';
-    readonly outcome: string;
-    readonly count: number;
-    readonly ms: number;
-  };
-  'slow-statement': { readonly statement: string; readonly ms: number };
-}
-export type EventName = keyof Events;
-
-export const EVENT_LEVELS: Readonly<Record<EventName, 'debug' | 'info' | 'warn'>> = {
-  request: 'debug',
-  refusal: 'info',
-  'sign-in': 'info',
-  'job-begin': 'info',
-  'job-end': 'info',
-  'job-failed': 'warn',
-  send: 'info',
-  'slow-statement': 'warn',
-};
 
 /** Lines of JSON; never bodies, addresses of pages, names or values of records. */
 export interface Log {

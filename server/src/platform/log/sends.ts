@@ -1,4 +1,5 @@
-import type { Events, Log } from './log.ts';
+import type { Events } from './events.ts';
+import type { Log } from './log.ts';
 
 /** Sends something to somebody outside, and writes down how that ended and how long it took. */
 export const observeSend = async <T extends { readonly kind: string }>(

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Metric } from 'prom-client';
-import type { EventName, Events } from '../log/log.ts';
+import type { EventName, Events } from '../log/events.ts';
 
 /** Counted in this process; other processes of the same site count their own. */
 const requests = new Histogram({
