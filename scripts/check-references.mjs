@@ -1,20 +1,9 @@
 // Every reference leads to something that is in the repository: pages, rules by their numbers, files that pages name.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sourceFiles } from './sources.mjs';
 import { filesBelow, ROOT } from './steps.mjs';
 
-const SOURCES = [
-  'domain/src',
-  'server',
-  'web/src',
-  'web/testing',
-  'api-client/product',
-  'api-client/src',
-  'simulators/src',
-  'e2e',
-  'bench',
-  'scripts',
-];
 const SOURCE = /\.(tsx?|mjs|css|sql|html|txt)$/;
 const OWN = /^scripts\/check-references/;
 /** Pages whose paths in backticks are checked too: they are the way into the code. */
@@ -99,9 +88,7 @@ export function checkReferences() {
     rulesOf: (page) =>
       existsSync(join(ROOT, `docs/rules/${page}.md`)) ? rulesIn(textOf(`docs/rules/${page}.md`)) : undefined,
   };
-  const sources = filesBelow(SOURCES).filter(
-    (file) => SOURCE.test(file) && !file.includes('node_modules') && !OWN.test(file),
-  );
+  const sources = sourceFiles().filter((file) => SOURCE.test(file) && !OWN.test(file));
   const pages = [
     ...GUIDES.filter(world.exists),
     ...filesBelow(['docs']).filter((file) => /\.md$/.test(file)),

@@ -1,0 +1,17 @@
+import { filesBelow } from './steps.mjs';
+
+/** Every folder with source of our own: what the checks of structure and of references read. */
+const SOURCE_FOLDERS = [
+  'domain/src',
+  'server',
+  'web/src',
+  'web/testing',
+  'api-client/product',
+  'api-client/src',
+  'simulators/src',
+  'e2e',
+  'bench',
+  'scripts',
+];
+
+export const sourceFiles = () => filesBelow(SOURCE_FOLDERS).filter((file) => !file.includes('node_modules/'));
