@@ -10,16 +10,9 @@ import {
   startRehearsal,
   wantsRehearsal,
 } from './operations/rehearsal.ts';
-import {
-  ConfigError,
-  DEMO_ENTRY,
-  type Environment,
-  isLoopback,
-  readEnvironment,
-  readSites,
-  WEB_ROOT,
-  writeSites,
-} from './platform/config/config.ts';
+import { DEMO_ENTRY, isLoopback, readSites, writeSites } from './platform/config/config.ts';
+import { ConfigError } from './platform/config/config-error.ts';
+import { type Environment, readEnvironment, WEB_ROOT } from './platform/config/environment.ts';
 import { StartRefused, startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Connection } from './platform/db/pool.ts';
 import { buildServer } from './platform/http/server.ts';
@@ -88,6 +81,7 @@ const start = async (env: Environment) => {
             },
             onMigration: () => migrating.add(entry.name),
             log,
+            slowStatementMs: env.slowStatementMs,
           }),
         ),
       ),

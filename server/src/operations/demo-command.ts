@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Scope } from '../platform/auth/scope.ts';
-import { DEMO_ENTRY, readEnvironment, readSites } from '../platform/config/config.ts';
+import { DEMO_ENTRY, readSites } from '../platform/config/config.ts';
+import { readEnvironment } from '../platform/config/environment.ts';
 import { openSite } from '../sites/open-site.ts';
 import { OperationRefused } from './archive.ts';
 import { addExampleData } from './example-data.ts';

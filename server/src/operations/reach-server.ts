@@ -1,4 +1,5 @@
-import { ConfigError, type Environment } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/config-error.ts';
+import type { Environment } from '../platform/config/environment.ts';
 import { reachEmbeddedPostgres, StartRefused, startEmbeddedPostgres } from '../platform/db/embedded.ts';
 import type { Connection } from '../platform/db/pool.ts';
 import { OperationRefused } from './archive.ts';

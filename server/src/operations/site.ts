@@ -6,13 +6,8 @@ import { sql } from 'kysely';
 import { createAccount, recoverAdmin, resetPassword } from '../accounts/service.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import { Scope } from '../platform/auth/scope.ts';
-import {
-  readEnvironment,
-  readSites,
-  SiteEntry,
-  type SitesFile,
-  writeSites,
-} from '../platform/config/config.ts';
+import { readSites, SiteEntry, type SitesFile, writeSites } from '../platform/config/config.ts';
+import { readEnvironment } from '../platform/config/environment.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { Connection } from '../platform/db/pool.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';

