@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { checkFeatures, featureOf } from './check-features.mjs';
 import { checkReferences } from './check-references.mjs';
+import { checkSaving } from './check-saving.mjs';
 import { sourceFiles } from './sources.mjs';
 import { filesBelow, ROOT } from './steps.mjs';
 
@@ -151,5 +152,6 @@ export function checkStructure() {
     ...structureProblems(sources, migrations),
     ...checkFeatures(new Map(imports)),
     ...checkReferences(),
+    ...checkSaving(),
   ].sort();
 }

@@ -2,8 +2,9 @@ import { type Call, type InputOf, methodOf } from '@homecare/domain/call.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 
 /** What a screen hands over: filters may be left out. */
-export type SendInput<C> = Omit<InputOf<C>, 'filters'> &
-  (InputOf<C> extends { filters: infer F } ? { filters?: F } : unknown);
+export type SendInput<C> = C extends Call
+  ? Omit<InputOf<C>, 'filters'> & (InputOf<C> extends { filters: infer F } ? { filters?: F } : unknown)
+  : never;
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST';

@@ -107,10 +107,10 @@ export interface Problem {
 
 /**
  * Scrolls to a field, focuses and marks it: an input, or its value in Show mode. A field of several inputs is found by its
- * first one ('covidStatus.from').
+ * first one ('covidStatus.from'). A dialog over a form looks within itself: both may have a 'Name'.
  */
-export const focusField = (name: string) => {
-  const find = (how: string) => document.querySelector<HTMLElement>(how);
+export const focusField = (name: string, within: ParentNode = document) => {
+  const find = (how: string) => within.querySelector<HTMLElement>(how);
   const field = find(`[data-field="${CSS.escape(name)}"]`) ?? find(`[data-field^="${CSS.escape(name)}."]`);
   if (!field) return;
   field.scrollIntoView({ block: 'center' });

@@ -3,6 +3,7 @@ import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCoin, IconHistory, IconMessages, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { type FormGuard, useFormGuard } from '../../platform/form/form-guard.tsx';
 import { useKept } from '../../platform/kept.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -25,7 +26,6 @@ import { SitePanel } from './SitePanel.tsx';
 import { settingLabel } from './setting-labels.ts';
 import { TemplatesPanel } from './TemplatesPanel.tsx';
 import { TypesPanel } from './TypesPanel.tsx';
-import { type DraftGuard, useDraftGuard } from './use-draft-guard.tsx';
 
 type Tab = 'types' | 'postcodes' | 'templates' | 'payroll' | 'ihss' | 'site' | 'payer' | 'connections';
 
@@ -74,7 +74,7 @@ const ServiceButtons = () => {
 interface PanelProps {
   readonly tab: Tab;
   readonly zone: string;
-  readonly guard: DraftGuard;
+  readonly guard: FormGuard;
 }
 
 const Panel = ({ tab, zone, guard }: PanelProps) => {
@@ -94,7 +94,7 @@ export const ConfigPage = () => {
   const [showsLog, setShowsLog] = useState(false);
   const [showsHistory, setShowsHistory] = useState(false);
   const zone = useCapabilities()?.timeZone;
-  const guard = useDraftGuard();
+  const guard = useFormGuard();
   const counts = {
     types: useTypes().data?.length,
     postcodes: usePostcodes().data?.length,

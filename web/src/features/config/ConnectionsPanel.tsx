@@ -1,14 +1,14 @@
 import type { ConnectionKind } from '@homecare/domain/sites/connections.ts';
 import { useCallback, useState } from 'react';
+import type { FormGuard } from '../../platform/form/form-guard.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useConnections } from './api.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import classes from './config.module.css';
-import type { DraftGuard } from './use-draft-guard.tsx';
 
 /** Services outside that the agency is connected to. */
-export const ConnectionsPanel = ({ guard }: { readonly guard: DraftGuard }) => {
+export const ConnectionsPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = useConnections();
   const [, setUnsavedKinds] = useState<ReadonlySet<ConnectionKind>>(new Set());
   const { setUnsaved } = guard;

@@ -1,15 +1,17 @@
 import { counted } from '@homecare/domain/counted.ts';
-import type { PayCategory } from '@homecare/domain/payroll/category-contract.ts';
+import { type PayCategory, removePayCategory } from '@homecare/domain/payroll/category-contract.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FormDialog } from '../../platform/form/FormDialog.tsx';
+import { useAction } from '../../platform/form/use-action.ts';
+import { useSave } from '../../platform/form/use-save.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ConfirmDialog, Dialog, SaveActions } from '../../ui/Dialog.tsx';
-import { RefusalNote } from '../../ui/form.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { menuIcon } from '../../ui/icons.ts';
-import { removePayCategory, savePayCategory, usePayCategories } from '../payroll/rate-api.ts';
+import { CATEGORY_READERS, SAVE_CATEGORY, usePayCategories } from '../payroll/rate-api.ts';
 import classes from './config.module.css';
 
 const stateOf = ({ builtIn, retired }: PayCategory) => {
@@ -32,64 +34,32 @@ interface NameDialogProps {
 }
 
 const NameDialog = ({ category, onClose }: NameDialogProps) => {
-  const [name, setName] = useState(category?.name ?? '');
-  const [fault, setFault] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFault(undefined);
-    setRefusal(undefined);
-    const sent = await savePayCategory({
-      was: category?.name ?? null,
-      name,
-      retired: category?.retired ?? false,
-    });
-    setBusy(false);
-    if (sent.ok) return onClose();
-    const [error] = sent.errors;
-    if (error) setFault(error.message);
-    else setRefusal(sent.info);
-  };
+  const save = useSave({
+    ...SAVE_CATEGORY,
+    values: { name: category?.name ?? '' },
+    input: ({ name }) => ({ was: category?.name ?? null, name, retired: category?.retired ?? false }),
+    onSaved: onClose,
+  });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      save={save}
       title={category ? `Rename ${category.name}` : 'New pay category'}
       onClose={onClose}
-      onMain={() => void save()}
-      actions={<SaveActions busy={busy} onCancel={onClose} onSave={() => void save()} />}
     >
-      <div className={classes.form}>
-        <RefusalNote info={refusal} />
-        <TextInput
-          label="Name"
-          required
-          data-autofocus
-          data-field="name"
-          autoComplete="off"
-          placeholder="Private pay"
-          description={
-            category
-              ? 'Rates, types and new runs use the new name. Earlier runs keep the old one.'
-              : 'Then choose it for a care plan type, and enter a rate for each provider.'
-          }
-          value={name}
-          error={fault}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </div>
-    </Dialog>
-  );
-};
-
-const setRetired = async ({ name }: PayCategory, retired: boolean) => {
-  const sent = await savePayCategory({ was: name, name, retired });
-  if (!sent.ok) return toast.error(sent.info);
-  toast.success(
-    retired
-      ? `Success: ${name} is retired. Hours of its types are still paid.`
-      : `Success: ${name} is active`,
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        autoComplete="off"
+        placeholder="Private pay"
+        description={
+          category
+            ? 'Rates, types and new runs use the new name. Earlier runs keep the old one.'
+            : 'Then choose it for a care plan type, and enter a rate for each provider.'
+        }
+        {...save.text('name')}
+      />
+    </FormDialog>
   );
 };
 
@@ -99,11 +69,22 @@ export const PayCategories = () => {
   const [step, setStep] = useState<{ readonly what: 'name' | 'remove'; readonly category?: PayCategory }>();
   const close = () => setStep(undefined);
   const removed = step?.what === 'remove' ? step.category : undefined;
-  const remove = async ({ name }: PayCategory) => {
-    const sent = await removePayCategory({ name });
-    if (!sent.ok) toast.error(sent.info);
-    close();
-  };
+  const remove = useAction({
+    call: removePayCategory,
+    changes: CATEGORY_READERS,
+    onEnd: close,
+  });
+  const retire = useAction({
+    ...SAVE_CATEGORY,
+    onDone: (_, { name, retired }) =>
+      toast.success(
+        retired
+          ? `Success: ${name} is retired. Hours of its types are still paid.`
+          : `Success: ${name} is active`,
+      ),
+  });
+  const setRetired = ({ name }: PayCategory, retired: boolean) =>
+    void retire.run({ was: name, name, retired });
   return (
     <>
       <div className={classes.frame}>
@@ -127,9 +108,9 @@ export const PayCategories = () => {
               ? {
                   label: 'Offer again',
                   icon: IconArchiveOff,
-                  onSelect: () => void setRetired(category, false),
+                  onSelect: () => setRetired(category, false),
                 }
-              : { label: 'Retire', icon: IconArchive, onSelect: () => void setRetired(category, true) },
+              : { label: 'Retire', icon: IconArchive, onSelect: () => setRetired(category, true) },
             {
               label: 'Remove',
               icon: IconTrash,
@@ -158,7 +139,8 @@ export const PayCategories = () => {
           confirmLabel="Remove"
           danger
           focusCancel
-          onConfirm={() => void remove(removed)}
+          busy={remove.pending}
+          onConfirm={() => void remove.run({ name: removed.name })}
           onCancel={close}
         >
           <p>Nothing uses this category, and no payroll run ever paid it.</p>

@@ -4,6 +4,7 @@ import { checkPayer, tidyPayer } from '@homecare/domain/sites/payer.ts';
 import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import type { FormGuard } from '../../platform/form/form-guard.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -12,7 +13,6 @@ import { useCapabilities } from '../sites/api.ts';
 import { readPayerAgain, savePayer, usePayer } from './api.ts';
 import classes from './config.module.css';
 import { SettingsFrame, useSettingsForm } from './SettingsForm.tsx';
-import type { DraftGuard } from './use-draft-guard.tsx';
 
 type Stored = OutputOf<typeof getPayer>;
 type Text = Exclude<keyof PayerSettings, 'usage' | 'membersPerFile'>;
@@ -57,7 +57,7 @@ const payerOf = ({ usage, membersPerFile, ...texts }: Form): PayerSettings =>
     membersPerFile: /^\d{1,5}$/.test(membersPerFile.trim()) ? Number(membersPerFile) : 0,
   });
 
-const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: DraftGuard }) => {
+const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: FormGuard }) => {
   const stored = useMemo(() => formOf(payer), [payer]);
   const form = useSettingsForm({
     stored,
@@ -124,7 +124,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: D
 };
 
 /** The agency as its Medicaid payer knows it: numbers, names of files, address. */
-export const PayerPanel = ({ guard }: { readonly guard: DraftGuard }) => {
+export const PayerPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = usePayer();
   const failure = failureOf(query, 'The payer could not be loaded');
   if (failure) return <ErrorState {...failure} />;

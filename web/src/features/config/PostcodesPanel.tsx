@@ -3,6 +3,7 @@ import type { OutsidePostcode } from '@homecare/domain/plan-types/schema.ts';
 import { Button, Textarea } from '@mantine/core';
 import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { FormGuard } from '../../platform/form/form-guard.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -14,7 +15,6 @@ import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { addPostcodes, removePostcodes, usePostcodes } from './api.ts';
 import classes from './config.module.css';
-import type { DraftGuard } from './use-draft-guard.tsx';
 
 const clientsOf = ({ clients }: OutsidePostcode) =>
   clients === 0 ? 'No active client' : clients === 1 ? '1 active client' : `${clients} active clients`;
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<OutsidePostcode>[] = [
 
 interface AddBoxProps {
   readonly known: readonly OutsidePostcode[];
-  readonly guard: DraftGuard;
+  readonly guard: FormGuard;
 }
 
 /** What is a postcode is added; what is none stays in the box, named. */
@@ -127,7 +127,7 @@ const RemovePostcode = ({
 };
 
 /** Postcodes outside the agency's area: their clients are billed the outside rate. */
-export const PostcodesPanel = ({ guard }: { readonly guard: DraftGuard }) => {
+export const PostcodesPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = usePostcodes();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);

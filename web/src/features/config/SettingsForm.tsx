@@ -2,16 +2,16 @@ import type { FieldError } from '@homecare/domain/errors.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { type ReactNode, useState } from 'react';
 import type { Sent } from '../../platform/answer.ts';
+import { type FormGuard, useUnsaved } from '../../platform/form/form-guard.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { focusField, SaveBar, useRefusalPlace } from '../../ui/form.tsx';
 import classes from './config.module.css';
 import { DraftNotes } from './DraftNotes.tsx';
 import { type Stored, useDraft } from './use-draft.ts';
-import { type DraftGuard, useUnsaved } from './use-draft-guard.tsx';
 
 interface SettingsFormOptions<F extends object, W> {
   readonly stored: Stored<F>;
-  readonly guard: DraftGuard;
+  readonly guard: FormGuard;
   /** What is saved of the form. */
   readonly wantedOf: (form: F) => W;
   readonly check: (wanted: W) => readonly FieldError[];

@@ -2,6 +2,7 @@ import { NUMBER_BOUNDS } from '@homecare/domain/sites/limits.ts';
 import { checkSettings } from '@homecare/domain/sites/rules.ts';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import type { FormGuard } from '../../platform/form/form-guard.tsx';
 import { failureOf } from '../../platform/query.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -27,11 +28,10 @@ import {
   zonesWith,
 } from './site-form.ts';
 import { UpdateNotes } from './UpdateNotes.tsx';
-import type { DraftGuard } from './use-draft-guard.tsx';
 
 interface SiteFormProps {
   readonly settings: Stored;
-  readonly guard: DraftGuard;
+  readonly guard: FormGuard;
 }
 
 const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
@@ -167,7 +167,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
 };
 
 /** Switches and printed texts that are the admin's, and the operator's part to look at. */
-export const SitePanel = ({ guard }: { readonly guard: DraftGuard }) => {
+export const SitePanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = useSettings();
   const failure = failureOf(query, 'The settings could not be loaded');
   if (failure) return <ErrorState {...failure} />;

@@ -12,6 +12,7 @@ import type { Template } from '@homecare/domain/messaging/schema.ts';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconMessage2, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { type FormGuard, useUnsaved } from '../../platform/form/form-guard.tsx';
 import { useKept } from '../../platform/kept.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -26,7 +27,6 @@ import { readTemplateAgain, removeTemplate, saveTemplate } from './api.ts';
 import classes from './config.module.css';
 import { StaleNote } from './StaleNote.tsx';
 import { useDraft } from './use-draft.ts';
-import { type DraftGuard, useUnsaved } from './use-draft-guard.tsx';
 
 const storedOf = ({ name, text, rev }: Template) => ({ value: { name, text }, rev });
 const SAMPLE = { name: 'Ana Baca', id: 4412 };
@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<string, string>> = { name: 'Template name', text: 
 
 interface EditorProps {
   readonly template: Template;
-  readonly guard: DraftGuard;
+  readonly guard: FormGuard;
   readonly onGone: () => void;
 }
 
@@ -191,7 +191,7 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
 };
 
 /** Message templates for texts and e-mails: select, create, save, delete. */
-export const TemplatesPanel = ({ guard }: { readonly guard: DraftGuard }) => {
+export const TemplatesPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = useTemplates();
   const [chosen, setChosen] = useKept('config.template', 0);
   const [adding, setAdding] = useState(false);

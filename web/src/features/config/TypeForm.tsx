@@ -9,6 +9,7 @@ import {
 import type { PlanType, TypeFacts } from '@homecare/domain/plan-types/schema.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { type FormGuard, useUnsaved } from '../../platform/form/form-guard.tsx';
 import { toast } from '../../platform/toasts.ts';
 import { FormSection, focusField, SaveBar, useRefusalPlace } from '../../ui/form.tsx';
 import { useProcedureCodes } from '../people/api.ts';
@@ -19,7 +20,6 @@ import { OptionList } from './OptionList.tsx';
 import { RatesSection } from './RatesSection.tsx';
 import { TermDialog } from './TermDialog.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
-import { type DraftGuard, useUnsaved } from './use-draft-guard.tsx';
 
 const LABELS: Record<keyof TypeFacts, string> = {
   Name: 'Name',
@@ -84,7 +84,7 @@ interface TypeFormProps {
   readonly type: PlanType;
   readonly types: readonly PlanType[];
   readonly today: string;
-  readonly guard: DraftGuard;
+  readonly guard: FormGuard;
   /** New rates are being entered. */
   readonly entering: boolean;
   readonly onEntered: () => void;

@@ -3,6 +3,7 @@ import { NO_TYPES, SELECT_TYPE, SELECT_TYPE_FIRST } from '@homecare/domain/plan-
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCurrencyDollar, IconListDetails, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import type { FormGuard } from '../../platform/form/form-guard.tsx';
 import { useKept } from '../../platform/kept.ts';
 import { failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
@@ -14,11 +15,10 @@ import { AddTypeDialog } from './AddTypeDialog.tsx';
 import { useTypes } from './api.ts';
 import classes from './config.module.css';
 import { TypeForm } from './TypeForm.tsx';
-import type { DraftGuard } from './use-draft-guard.tsx';
 
 interface TypesPanelProps {
   readonly zone: string;
-  readonly guard: DraftGuard;
+  readonly guard: FormGuard;
 }
 
 /** Care plan types: the selector, and the chosen one's form. */

@@ -37,17 +37,11 @@ export const useCategoryNames = (chosen: string | null): string[] => {
 };
 
 /** A new name is that of rates and types too. */
-const categoriesChanged = () =>
-  markStale(categories.listPayCategories, calls.listPayRates, listTypes, getPayMonth, previewRun);
-
-export const savePayCategory = async (input: InputOf<typeof categories.savePayCategory>) => {
-  const sent = await send(categories.savePayCategory, input);
-  await categoriesChanged();
-  return sent;
-};
-
-export const removePayCategory = async (input: InputOf<typeof categories.removePayCategory>) => {
-  const sent = await send(categories.removePayCategory, input);
-  await categoriesChanged();
-  return sent;
-};
+export const CATEGORY_READERS = [
+  categories.listPayCategories,
+  calls.listPayRates,
+  listTypes,
+  getPayMonth,
+  previewRun,
+];
+export const SAVE_CATEGORY = { call: categories.savePayCategory, changes: CATEGORY_READERS } as const;

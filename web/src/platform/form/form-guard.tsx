@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLeaveGuard } from '../../platform/leave-guard.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useLeaveGuard } from '../leave-guard.tsx';
 
-export interface DraftGuard {
+export interface FormGuard {
   /** A panel tells whether it holds something unsaved. */
   readonly setUnsaved: (unsaved: boolean) => void;
   /** Does the step at once, or after asking when something is unsaved. */
@@ -10,7 +10,7 @@ export interface DraftGuard {
 }
 
 /** Unsaved changes are asked about before another page, tab or type takes their place. */
-export const useDraftGuard = (): DraftGuard & { readonly dialogs: ReactNode } => {
+export const useFormGuard = (): FormGuard & { readonly dialogs: ReactNode } => {
   const [unsaved, setUnsaved] = useState(false);
   const [next, setNext] = useState<() => void>();
   const leave = useLeaveGuard(unsaved);
@@ -46,7 +46,7 @@ export const useDraftGuard = (): DraftGuard & { readonly dialogs: ReactNode } =>
 };
 
 /** A panel holds something unsaved as long as it is shown and changed. */
-export const useUnsaved = ({ setUnsaved }: DraftGuard, isDirty: boolean) =>
+export const useUnsaved = ({ setUnsaved }: FormGuard, isDirty: boolean) =>
   useEffect(() => {
     setUnsaved(isDirty);
     return () => setUnsaved(false);

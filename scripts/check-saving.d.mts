@@ -1,0 +1,7 @@
+export const LEFT: readonly string[];
+export function savingProblems(source: string): string[];
+export function problemsOf(
+  sources: readonly (readonly [file: string, source: string])[],
+  left: readonly string[],
+): string[];
+export function checkSaving(): string[];

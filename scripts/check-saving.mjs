@@ -1,0 +1,175 @@
+// One way to save: outside web/src/platform nothing sends a write itself or holds what a sending needs (CONTRIBUTING.md, 'A form').
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, ROOT } from './steps.mjs';
+
+const SCREENS = ['web/src/app', 'web/src/caregiver', 'web/src/features', 'web/src/ui'];
+
+/** Each sentence with what shows it in a source without comments. */
+const RULES = [
+  [
+    'calls send',
+    /import \{[^}]*\b(?:send|sendFile|newAttemptKey)\b[^}]*\} from '[\w./-]*\/send(?:-file)?\.ts'/,
+  ],
+  ['calls useMutation', /\buseMutation\b/],
+  [
+    'holds what a sending needs',
+    /const \[(?:busy|pending|saving|sending|refusal|refused|errors|faults|stale|rev)\b[^\]]*\] = useState/,
+  ],
+];
+
+const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+/** Files that are not converted yet. This list only shrinks. */
+export const LEFT = [
+  'web/src/app/Toolbar.tsx',
+  'web/src/caregiver/outbox.ts',
+  'web/src/caregiver/use-check.ts',
+  'web/src/features/accounts/EditAccountDialog.tsx',
+  'web/src/features/accounts/FactorDialog.tsx',
+  'web/src/features/accounts/FactorRule.tsx',
+  'web/src/features/accounts/PasswordDialog.tsx',
+  'web/src/features/accounts/PhonesDialog.tsx',
+  'web/src/features/accounts/ProviderAccounts.tsx',
+  'web/src/features/accounts/ResetPasswordDialog.tsx',
+  'web/src/features/accounts/SendLinkDialog.tsx',
+  'web/src/features/accounts/SessionKeeper.tsx',
+  'web/src/features/accounts/SessionsDialog.tsx',
+  'web/src/features/accounts/SetupDialog.tsx',
+  'web/src/features/accounts/StayDialog.tsx',
+  'web/src/features/accounts/UnlockForm.tsx',
+  'web/src/features/accounts/UserForm.tsx',
+  'web/src/features/accounts/UsersTable.tsx',
+  'web/src/features/accounts/api.ts',
+  'web/src/features/accounts/phone-api.ts',
+  'web/src/features/accounts/use-sign-in.ts',
+  'web/src/features/aggregator/AggregatorLogDialog.tsx',
+  'web/src/features/aggregator/api.ts',
+  'web/src/features/billing/NotAssignedDialog.tsx',
+  'web/src/features/billing/StatusSetDialog.tsx',
+  'web/src/features/billing/api.ts',
+  'web/src/features/billing/use-card.ts',
+  'web/src/features/bulk-messages/SendProgress.tsx',
+  'web/src/features/bulk-messages/api.ts',
+  'web/src/features/bulk-messages/use-image-upload.ts',
+  'web/src/features/bulk-messages/use-sending.ts',
+  'web/src/features/calculator/CalculatorPage.tsx',
+  'web/src/features/calculator/DatedDialog.tsx',
+  'web/src/features/calculator/NormsPanel.tsx',
+  'web/src/features/calculator/ResultsDialog.tsx',
+  'web/src/features/calculator/api.ts',
+  'web/src/features/candidates/CandidateFormDialog.tsx',
+  'web/src/features/candidates/CandidatesDialog.tsx',
+  'web/src/features/candidates/api.ts',
+  'web/src/features/care-plans/api.ts',
+  'web/src/features/care-plans/list-api.ts',
+  'web/src/features/care-plans/use-absence.ts',
+  'web/src/features/care-plans/use-plan-move.ts',
+  'web/src/features/care-plans/use-plan-people.ts',
+  'web/src/features/care-plans/use-save-plan.ts',
+  'web/src/features/care-plans/use-stored-plan.ts',
+  'web/src/features/claims/AnswerLoading.tsx',
+  'web/src/features/claims/AnswersPanel.tsx',
+  'web/src/features/claims/DenialDetails.tsx',
+  'web/src/features/claims/ManualPaymentPanel.tsx',
+  'web/src/features/claims/ParDialog.tsx',
+  'web/src/features/claims/ParSection.tsx',
+  'web/src/features/claims/ParkedPanel.tsx',
+  'web/src/features/claims/UploadPanel.tsx',
+  'web/src/features/claims/api.ts',
+  'web/src/features/config/AddTemplateDialog.tsx',
+  'web/src/features/config/AddTypeDialog.tsx',
+  'web/src/features/config/ConfigPage.tsx',
+  'web/src/features/config/ConnectionForm.tsx',
+  'web/src/features/config/LayoutDialog.tsx',
+  'web/src/features/config/LogoSection.tsx',
+  'web/src/features/config/NumbersDialog.tsx',
+  'web/src/features/config/OverridePassword.tsx',
+  'web/src/features/config/PayrollLayouts.tsx',
+  'web/src/features/config/PostcodesPanel.tsx',
+  'web/src/features/config/RatesSection.tsx',
+  'web/src/features/config/SettingsForm.tsx',
+  'web/src/features/config/TemplatesPanel.tsx',
+  'web/src/features/config/TermDialog.tsx',
+  'web/src/features/config/TypeForm.tsx',
+  'web/src/features/config/UpdateNotes.tsx',
+  'web/src/features/config/api.ts',
+  'web/src/features/config/use-draft.ts',
+  'web/src/features/config/use-save-rules.ts',
+  'web/src/features/eligibility/AnswersPanel.tsx',
+  'web/src/features/eligibility/EntryFormDialog.tsx',
+  'web/src/features/eligibility/EntryTable.tsx',
+  'web/src/features/eligibility/RequestPanel.tsx',
+  'web/src/features/eligibility/api.ts',
+  'web/src/features/files/AddFileDialog.tsx',
+  'web/src/features/files/FilesDialog.tsx',
+  'web/src/features/files/RenameFileDialog.tsx',
+  'web/src/features/files/api.ts',
+  'web/src/features/list-export/ExportMenu.tsx',
+  'web/src/features/messaging/ConfirmationMail.tsx',
+  'web/src/features/messaging/ConversationDialog.tsx',
+  'web/src/features/messaging/SendAgainDialog.tsx',
+  'web/src/features/messaging/SendDialog.tsx',
+  'web/src/features/messaging/api.ts',
+  'web/src/features/messaging/conversation-api.ts',
+  'web/src/features/payroll/ExportPanel.tsx',
+  'web/src/features/payroll/OwedWeeksPanel.tsx',
+  'web/src/features/payroll/PayRateDialog.tsx',
+  'web/src/features/payroll/PayRates.tsx',
+  'web/src/features/payroll/rate-api.ts',
+  'web/src/features/payroll/run-api.ts',
+  'web/src/features/people-import/api.ts',
+  'web/src/features/people-import/use-import.ts',
+  'web/src/features/people/AddressInput.tsx',
+  'web/src/features/people/HistorySection.tsx',
+  'web/src/features/people/MergeDialog.tsx',
+  'web/src/features/people/MergeRows.tsx',
+  'web/src/features/people/NoteDialog.tsx',
+  'web/src/features/people/api.ts',
+  'web/src/features/people/use-move.ts',
+  'web/src/features/people/use-record-form.ts',
+  'web/src/features/plan-documents/SavedDocuments.tsx',
+  'web/src/features/plan-documents/api.ts',
+  'web/src/features/plan-documents/use-bulk-print.tsx',
+  'web/src/features/sites/UpdateNoteDialog.tsx',
+  'web/src/features/timesheets/AssignForm.tsx',
+  'web/src/features/timesheets/DeletePageDialog.tsx',
+  'web/src/features/timesheets/PlanScansDialog.tsx',
+  'web/src/features/timesheets/ScanErrorDialog.tsx',
+  'web/src/features/timesheets/api.ts',
+  'web/src/features/timesheets/scans-api.ts',
+  'web/src/features/timesheets/sending-scans.ts',
+  'web/src/features/visits/BulkRowDialogs.tsx',
+  'web/src/features/visits/office-api.ts',
+  'web/src/features/visits/use-bulk.ts',
+  'web/src/features/visits/use-sending.ts',
+];
+
+/** What a source does by itself that the form kit is there for. */
+export const savingProblems = (source) => {
+  const code = withoutComments(source);
+  return RULES.filter(([, pattern]) => pattern.test(code)).map(([words]) => words);
+};
+
+/** Breaches of the sources, each as one line; a file that is listed may have them, and must. */
+export const problemsOf = (sources, left) => {
+  const found = new Map(sources.map(([file, source]) => [file, savingProblems(source)]));
+  const breaches = [...found].flatMap(([file, problems]) =>
+    left.includes(file)
+      ? []
+      : problems.map((words) => `${file}: ${words}; useSave and useAction do (CONTRIBUTING.md, 'A form')`),
+  );
+  const done = left.filter((file) => (found.get(file) ?? []).length === 0);
+  return [
+    ...breaches,
+    ...done.map((file) => `${file}: is converted; take it off LEFT in scripts/check-saving.mjs`),
+  ];
+};
+
+export function checkSaving() {
+  const files = filesBelow(SCREENS).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+  return problemsOf(
+    files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]),
+    LEFT,
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { checkSaving, LEFT, problemsOf, savingProblems } from './check-saving.mjs';
+
+describe('a screen', () => {
+  test('cannot send', () => {
+    expect(savingProblems("import { type Sent, send } from '../../platform/send.ts';")).toEqual([
+      'calls send',
+    ]);
+    expect(savingProblems("import { sendFile } from '../platform/send-file.ts';")).toEqual(['calls send']);
+  });
+
+  test('cannot hold a mutation', () => {
+    expect(savingProblems('const sending = useMutation({ mutationFn });')).toEqual(['calls useMutation']);
+  });
+
+  test('cannot hold what is pending, refused, wrong or stale', () => {
+    for (const name of ['busy', 'pending', 'saving', 'refusal', 'errors', 'stale'])
+      expect(savingProblems(`const [${name}, setIt] = useState<string>();`)).toEqual([
+        'holds what a sending needs',
+      ]);
+  });
+
+  test('may hold what is open and what was typed', () => {
+    const source =
+      "const [open, setOpen] = useState(false);\nimport type { Sent } from '../../platform/send.ts';";
+    expect(savingProblems(source)).toEqual([]);
+  });
+
+  test('may speak of all that in a comment', () => {
+    expect(
+      savingProblems('/** The kit calls useMutation. */\n// const [busy, setBusy] = useState(false);'),
+    ).toEqual([]);
+  });
+});
+
+describe('the list of what is left', () => {
+  const busy = 'const [busy, setBusy] = useState(false);';
+
+  test('excuses a file that is not converted yet', () => {
+    expect(problemsOf([['web/src/features/a/A.tsx', busy]], ['web/src/features/a/A.tsx'])).toEqual([]);
+    expect(problemsOf([['web/src/features/a/A.tsx', busy]], [])).toHaveLength(1);
+  });
+
+  test('names no file that is converted or gone', () => {
+    expect(problemsOf([['web/src/features/a/A.tsx', '']], ['web/src/features/a/A.tsx'])).toHaveLength(1);
+    expect(problemsOf([], ['web/src/features/a/A.tsx'])).toHaveLength(1);
+  });
+});
+
+test('every screen saves in the one way, or is on the list', () => {
+  expect(checkSaving()).toEqual([]);
+  expect(LEFT).toEqual([...new Set(LEFT)].toSorted());
+});

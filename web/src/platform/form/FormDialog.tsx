@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { RefusalNote } from '../../ui/form.tsx';
+import classes from './form.module.css';
+import { StaleNote } from './StaleNote.tsx';
+import type { Saving } from './use-save.ts';
+
+interface FormDialogProps {
+  readonly save: Saving;
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  /** What the button does. */
+  readonly label?: string;
+  readonly danger?: boolean;
+  readonly wide?: boolean;
+  /** Above what may be refused: what this is about. */
+  readonly intro?: ReactNode;
+  /** Between Cancel and the button. */
+  readonly actions?: ReactNode;
+  /** What is lost when it is closed with something typed; without it closing never asks. */
+  readonly lost?: string;
+  readonly labelOf?: (name: string) => string | undefined;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+const noLabel = () => undefined;
+
+/** A dialog that saves what is typed in it: Enter, Ctrl Enter and its button do. */
+export const FormDialog = ({ save, title, onClose, lost, labelOf = noLabel, ...props }: FormDialogProps) => {
+  const formId = useId();
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => (lost && save.isDirty ? setLeaving(true) : onClose());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog stands in the form from which it was opened, as far as events know.
+    event.stopPropagation();
+    save.submit();
+  };
+  return (
+    <>
+      <Dialog
+        opened
+        title={title}
+        onClose={leave}
+        onMain={save.submit}
+        {...(props.wide && { wide: true })}
+        actions={
+          <>
+            <Button size="sm" onClick={leave}>
+              Cancel
+            </Button>
+            {props.actions}
+            <Button
+              size="sm"
+              variant="filled"
+              type="submit"
+              form={formId}
+              {...(props.danger && { color: 'red' })}
+              loading={save.pending}
+            >
+              {props.label ?? 'Save'}
+            </Button>
+          </>
+        }
+      >
+        {props.intro && <div className={classes.intro}>{props.intro}</div>}
+        <form id={formId} onSubmit={submit} noValidate>
+          <div className={classes.form} ref={save.place}>
+            <RefusalNote info={save.refusal} />
+            <StaleNote save={save} labelOf={labelOf} />
+            {props.children}
+          </div>
+        </form>
+      </Dialog>
+      {/* Mounted only then: the Escape that opens it must not close it too. */}
+      {leaving && (
+        <ConfirmDialog
+          opened
+          title="Leave without saving?"
+          confirmLabel="Leave"
+          cancelLabel="Stay"
+          danger
+          focusCancel
+          onConfirm={onClose}
+          onCancel={() => setLeaving(false)}
+        >
+          <p>{lost}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { RefusalNote, SaveBar, type SectionEntry, useRefusalPlace } from '../../ui/form.tsx';
+import { useLeaveGuard } from '../leave-guard.tsx';
+import classes from './form.module.css';
+import { type FormGuard, useUnsaved } from './form-guard.tsx';
+import { StaleNote } from './StaleNote.tsx';
+import type { Saving } from './use-save.ts';
+
+interface FormPageProps {
+  readonly save: Saving;
+  readonly labelOf: (name: string) => string;
+  /** Who asks before something unsaved is left, where a page has several forms; without it the form does. */
+  readonly guard?: FormGuard;
+  /** Of what the fields stand in. */
+  readonly className?: string | undefined;
+  readonly sections?: readonly SectionEntry[];
+  /** Left of the buttons, and between them. */
+  readonly lead?: ReactNode;
+  readonly extra?: ReactNode;
+  /** Without it the second button takes back what was typed. */
+  readonly onCancel?: () => void;
+  readonly saveLabel?: string;
+  readonly children: ReactNode;
+}
+
+const AskBeforeLeaving = ({ isDirty }: Pick<Saving, 'isDirty'>) => useLeaveGuard(isDirty).dialog;
+const TellGuard = ({ guard, isDirty }: Pick<Saving, 'isDirty'> & { readonly guard: FormGuard }) => {
+  useUnsaved(guard, isDirty);
+  return null;
+};
+
+/** A form that fills a page: its fields between what went wrong and the bar that saves. */
+export const FormPage = ({ save, labelOf, guard, className, children, ...bar }: FormPageProps) => {
+  const trouble = save.refusal ?? save.stale;
+  const { place, show } = useRefusalPlace(trouble);
+  const { onCancel, sections, ...rest } = bar;
+  return (
+    <>
+      <div className={className} ref={save.place}>
+        <div className={classes.notes} ref={place} tabIndex={-1}>
+          <RefusalNote info={save.refusal} />
+          <StaleNote save={save} labelOf={labelOf} />
+        </div>
+        {children}
+      </div>
+      <SaveBar
+        {...rest}
+        {...(sections && { sections })}
+        problems={save.problems.map(({ field }) => ({ name: field, label: labelOf(field) }))}
+        onShowRefusal={trouble ? show : undefined}
+        state={save.isDirty ? undefined : <span className="ink2">All changes are saved</span>}
+        changed={save.changed.map(labelOf)}
+        saving={save.pending}
+        cancelLabel={onCancel ? 'Cancel' : 'Undo'}
+        onCancel={onCancel ?? save.undo}
+        onSave={save.submit}
+      />
+      {guard ? (
+        <TellGuard guard={guard} isDirty={save.isDirty} />
+      ) : (
+        <AskBeforeLeaving isDirty={save.isDirty} />
+      )}
+    </>
+  );
+};

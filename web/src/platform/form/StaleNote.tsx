@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Note } from '../../ui/Note.tsx';
+import type { Saving } from './use-save.ts';
+
+interface StaleNoteProps {
+  readonly save: Pick<Saving, 'stale' | 'keepMine' | 'takeTheirs'>;
+  /** The caption of a value; one without any is not spoken of. */
+  readonly labelOf: (name: string) => string | undefined;
+}
+
+/** Nothing was written: who saved in between, what differs, and two ways on. */
+export const StaleNote = ({ save: { stale, keepMine, takeTheirs }, labelOf }: StaleNoteProps) => {
+  if (!stale) return null;
+  const listed = (names: readonly string[]) =>
+    [...new Set(names.flatMap((name) => labelOf(name) ?? []))].join(', ');
+  const theirs = listed(stale.theirs);
+  const both = listed(stale.both);
+  return (
+    <Note
+      tone="danger"
+      live
+      actions={
+        <>
+          <Button onClick={takeTheirs}>Discard my changes</Button>
+          <Button variant="filled" onClick={keepMine}>
+            Keep my changes
+          </Button>
+        </>
+      }
+    >
+      <strong>Not saved. {stale.info.replace(/\.$/, '')}.</strong> {theirs && `They changed ${theirs}. `}
+      {stale.both.length > 0
+        ? `You changed ${both || 'the same'} too: keeping yours replaces theirs there. `
+        : 'Keeping yours loses nothing of theirs. '}
+      What you typed is still here.
+    </Note>
+  );
+};

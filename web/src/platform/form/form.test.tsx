@@ -1,0 +1,281 @@
+import { getCall, postCall } from '@homecare/domain/call.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
+import { TextInput } from '@mantine/core';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { closePages, onDesk, onPhone, openPages, signInAs } from '../../../testing/application.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { FormPage } from './FormPage.tsx';
+import { useSave } from './use-save.ts';
+
+const Pharmacy = z.object({ name: z.string(), fax: z.string() });
+const savePharmacy = postCall(['pharmacies/save'], {
+  name: 'pharmacies/save',
+  roles: ['admin'],
+  effect: 'write',
+  creates: true,
+  input: Pharmacy.extend({ rev: z.number() }),
+  output: z.object({ rev: z.number() }),
+});
+const listPharmacies = getCall(['pharmacies/list'], {
+  name: 'pharmacies/list',
+  roles: ['admin'],
+  effect: 'read',
+  input: z.object({}),
+  output: z.array(Pharmacy),
+});
+
+interface Request {
+  readonly input: unknown;
+  readonly key: string | null;
+}
+type Answer = {
+  readonly status: number;
+  readonly reason?: string;
+  readonly Info?: string;
+  readonly errors?: readonly FieldError[];
+};
+const SAVED: Answer = { status: 200 };
+const LOST: Answer = { status: 404 };
+
+let requests: Request[];
+let answers: (Answer | 'lost' | Promise<Answer>)[];
+let saved: unknown[];
+let closed: number;
+beforeEach(() => {
+  signInAs('admin');
+  onDesk();
+  [requests, answers, saved, closed] = [[], [], [], 0];
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    requests.push({
+      input: JSON.parse(String(init?.body)),
+      key: new Headers(init?.headers).get('Idempotency-Key'),
+    });
+    const answer = (await answers.shift()) ?? SAVED;
+    if (answer === 'lost') throw new TypeError('the connection broke');
+    const { status, ...rest } = answer;
+    const body = { result: status === 200 ? 'OK' : 'ERROR', code: status, data: { rev: 8 }, ...rest };
+    return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+  });
+});
+afterEach(closePages);
+
+const STORED = { name: 'Corner', fax: '303' };
+let theirs: { readonly value: typeof STORED; readonly rev: number } | undefined;
+
+const usePharmacy = () =>
+  useSave({
+    call: savePharmacy,
+    changes: [listPharmacies],
+    values: STORED,
+    rev: 7,
+    input: (values, rev) => ({ ...values, rev }),
+    check: ({ name }) => (name === '' ? [{ field: 'name', message: 'Enter a name.' }] : []),
+    savedAs: ({ data }, value) => ({ value, rev: data.rev }),
+    readAgain: async () => theirs,
+    onSaved: (_, values) => void saved.push(values),
+  });
+const LABELS = new Map([
+  ['name', 'Name'],
+  ['fax', 'Fax'],
+]);
+const labelOf = (name: string) => LABELS.get(name) ?? name;
+
+const PharmacyDialog = () => {
+  const save = usePharmacy();
+  const onClose = () => {
+    closed += 1;
+  };
+  return (
+    <FormDialog save={save} title="Pharmacy" onClose={onClose} labelOf={labelOf} lost="The name is lost.">
+      <TextInput label="Name" {...save.text('name')} />
+      <TextInput label="Fax" {...save.text('fax')} />
+    </FormDialog>
+  );
+};
+const PharmacyPage = () => {
+  const save = usePharmacy();
+  return (
+    <FormPage save={save} labelOf={labelOf}>
+      <TextInput label="Name" {...save.text('name')} />
+      <TextInput label="Fax" {...save.text('fax')} />
+    </FormPage>
+  );
+};
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const isSettled = () => waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
+const openDialog = async () => {
+  await openPages({ '/pharmacy': PharmacyDialog }, '/pharmacy');
+  await screen.findByRole('dialog');
+};
+
+describe('a form', () => {
+  test('tells what is wrong at its field, goes there and sends nothing', async () => {
+    await openDialog();
+    type('Name', '');
+    press('Save');
+    expect(screen.getByText('Enter a name.')).toBeDefined();
+    expect(document.activeElement).toBe(field('Name'));
+    expect(requests).toEqual([]);
+    type('Name', 'Union');
+    expect(screen.queryByText('Enter a name.')).toBeNull();
+  });
+
+  test('tells what the server refused at its field', async () => {
+    answers = [{ status: 400, errors: [{ field: 'fax', message: 'A fax has ten digits.' }] }];
+    await openDialog();
+    press('Save');
+    await screen.findByText('A fax has ten digits.');
+    expect(document.activeElement).toBe(field('Fax'));
+    expect(screen.queryByText('Not saved.')).toBeNull();
+    expect(saved).toEqual([]);
+  });
+
+  test('tells above its fields what was refused as a whole, and loses nothing typed', async () => {
+    answers = [{ status: 403, Info: 'Your role does not allow this.' }];
+    await openDialog();
+    type('Name', 'Union');
+    press('Save');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Not saved. Your role does not allow this. What you typed is still here.',
+    );
+    expect(field('Name').value).toBe('Union');
+  });
+
+  test('tells above its fields what belongs to a field that it does not show', async () => {
+    answers = [
+      { status: 400, Info: 'Fill the state.', errors: [{ field: 'state', message: 'Fill the state.' }] },
+    ];
+    await openDialog();
+    press('Save');
+    expect((await screen.findByRole('alert')).textContent).toContain('Fill the state.');
+  });
+
+  test('is sent once when it is saved twice', async () => {
+    let answer = (_: Answer) => {};
+    answers = [
+      new Promise<Answer>((resolve) => {
+        answer = resolve;
+      }),
+    ];
+    await openDialog();
+    press('Save');
+    press('Save');
+    await act(async () => answer(SAVED));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(requests).toHaveLength(1);
+  });
+
+  test('asks for a lost answer under its key; what was typed since is another attempt', async () => {
+    const tries = 5;
+    answers = [...Array<'lost'>(2 * tries).fill('lost'), { ...LOST, Info: 'No such pharmacy.' }];
+    await openDialog();
+    press('Save');
+    await screen.findByText(/cannot be reached/);
+    await isSettled();
+    press('Save');
+    await waitFor(() => expect(requests).toHaveLength(2 * tries));
+    await screen.findByText(/cannot be reached/);
+    await isSettled();
+    type('Name', 'Union');
+    press('Save');
+    await screen.findByText(/No such pharmacy/);
+    const keys = requests.map(({ key }) => key);
+    expect(new Set(keys.slice(0, 2 * tries)).size).toBe(1);
+    expect(keys.at(-1)).not.toBe(keys[0]);
+  });
+});
+
+describe('a form that somebody else saved first', () => {
+  const stale = async () => {
+    theirs = { value: { name: 'Corner Drug', fax: '720' }, rev: 9 };
+    answers = [{ status: 409, reason: 'stale', Info: 'Changed by T.K.' }];
+    await openDialog();
+    type('Name', 'Union');
+    press('Save');
+    return screen.findByRole('alert');
+  };
+
+  test('says what they changed, and what both did', async () => {
+    const note = await stale();
+    expect(note.textContent).toContain('Not saved. Changed by T.K. They changed Name, Fax.');
+    expect(note.textContent).toContain('You changed Name too: keeping yours replaces theirs there.');
+    expect(field('Name').value).toBe('Union');
+    expect(field('Fax').value).toBe('303');
+  });
+
+  test('puts what was typed on top of theirs, and saves it over their revision', async () => {
+    await stale();
+    press('Keep my changes');
+    expect([field('Name').value, field('Fax').value]).toEqual(['Union', '720']);
+    press('Save');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(requests[1]?.input).toEqual({ name: 'Union', fax: '720', rev: 9 });
+  });
+
+  test('takes theirs', async () => {
+    await stale();
+    press('Discard my changes');
+    expect([field('Name').value, field('Fax').value]).toEqual(['Corner Drug', '720']);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+test('a dialog asks before what was typed in it is lost, and only then', async () => {
+  await openDialog();
+  press('Cancel');
+  expect(closed).toBe(1);
+  type('Name', 'Union');
+  press('Cancel');
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+  expect(closed).toBe(2);
+});
+
+test('a page asks before it is left unsaved; after a save it does not', async () => {
+  const pages = { '/pharmacy': PharmacyPage, '/other': () => <p>Elsewhere</p> };
+  const router = await openPages(pages, '/pharmacy');
+  await screen.findByText('All changes are saved');
+  type('Name', 'Union');
+  await screen.findByText('Changed: Name');
+  act(() => void router.navigate({ to: '/other' }));
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  press('Stay');
+  press('Save');
+  await screen.findByText('All changes are saved');
+  expect(field('Name').value).toBe('Union');
+  await act(() => router.navigate({ to: '/other' }));
+  expect(screen.getByText('Elsewhere')).toBeDefined();
+});
+
+test('on a phone the bar of a page leads to the field that needs attention', async () => {
+  onPhone();
+  await openPages({ '/pharmacy': PharmacyPage }, '/pharmacy');
+  type('Name', '');
+  press('Save');
+  expect(await screen.findByText('1 field needs attention')).toBeDefined();
+  field('Fax').focus();
+  press('Next: Name');
+  expect(document.activeElement).toBe(field('Name'));
+});
+
+test('what is typed while a page is being saved stays, and is not taken for saved', async () => {
+  let answer = (_: Answer) => {};
+  answers = [
+    new Promise<Answer>((resolve) => {
+      answer = resolve;
+    }),
+  ];
+  await openPages({ '/pharmacy': PharmacyPage }, '/pharmacy');
+  type('Name', 'Union');
+  press('Save');
+  type('Fax', '720');
+  await act(async () => answer(SAVED));
+  await waitFor(() => expect(saved).toEqual([{ name: 'Union', fax: '303' }]));
+  expect([field('Name').value, field('Fax').value]).toEqual(['Union', '720']);
+  await screen.findByText('Changed: Fax');
+});

@@ -1,0 +1,112 @@
+import type { Call, OutputOf, ReasonOf } from '@homecare/domain/call.ts';
+import type { Done, Reason, Refusal } from '@homecare/domain/errors.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { isBehind, type Sent, type SentOf } from '../answer.ts';
+import type { SendInput } from '../call-request.ts';
+import { markAllStale, markStale, queryClient } from '../query.ts';
+import { newAttemptKey, send } from '../send.ts';
+import { sendFile } from '../send-file.ts';
+import { toast } from '../toasts.ts';
+
+export interface Sending<C extends Call> {
+  readonly call: C;
+  /** Reading calls whose answers are out of date afterwards. */
+  readonly changes?: readonly Call[] | 'everything';
+  /** An answer that was lost is asked for under its key; without a word only calls that create something have one. */
+  readonly keyed?: boolean;
+}
+
+/** A try whose answer was lost goes again under its key; another input, and what follows an answer, is another attempt. */
+const useAttemptKey = () => {
+  const open = useRef<{ readonly text: string; readonly key: string }>(undefined);
+  return {
+    keyOf: (input: unknown) => {
+      const text = JSON.stringify(input);
+      if (open.current?.text !== text) open.current = { text, key: newAttemptKey() };
+      return open.current.key;
+    },
+    settle: (sent: Sent<unknown, Reason>) => {
+      if (sent.ok || sent.reason !== 'unavailable') open.current = undefined;
+    },
+  };
+};
+
+/** A file of an upload stands beside the input of its call. */
+export interface Wanted<C extends Call> {
+  readonly input: SendInput<C>;
+  readonly file?: File;
+}
+
+/** One request at a time: what is pressed twice is sent once. Forms and single actions both send by it. */
+export const useSending = <C extends Call>({ call, changes, keyed = call.creates === true }: Sending<C>) => {
+  const attempt = useAttemptKey();
+  const underWay = useRef(false);
+  const mutation = useMutation(
+    {
+      mutationFn: async ({ input, file }: Wanted<C>): Promise<SentOf<C>> => {
+        const key = keyed ? { key: attempt.keyOf(input) } : {};
+        const sent = file ? await sendFile(call, input, file, key) : await send(call, input, key);
+        attempt.settle(sent);
+        if (sent.ok || isBehind(sent))
+          await (changes === 'everything' ? markAllStale() : markStale(...(changes ?? [])));
+        return sent;
+      },
+    },
+    queryClient,
+  );
+  return {
+    pending: mutation.isPending,
+    isUnderWay: () => underWay.current,
+    /** What is on its way, e.g. to mark the button of its row. */
+    wanted: mutation.isPending ? mutation.variables : undefined,
+    /** undefined: another one is on its way, nothing was sent. */
+    run: async (
+      wanted: Wanted<C>,
+      then?: (sent: SentOf<C>) => Promise<void>,
+    ): Promise<SentOf<C> | undefined> => {
+      if (underWay.current) return undefined;
+      underWay.current = true;
+      try {
+        const sent = await mutation.mutateAsync(wanted);
+        await then?.(sent);
+        return sent;
+      } finally {
+        underWay.current = false;
+      }
+    },
+  };
+};
+
+interface ActionOptions<C extends Call> extends Sending<C> {
+  readonly onDone?: (sent: Done<OutputOf<C>>, input: SendInput<C>) => void;
+  /** Without it a refusal is told as a toast. */
+  readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, input: SendInput<C>) => void;
+  /** Whatever came of it, e.g. to close the question before it. */
+  readonly onEnd?: () => void;
+}
+
+/** What one press does, without anything typed: a button, a switch, an entry of a menu, a confirmation. */
+export const useAction = <C extends Call>({ onDone, onRefused, onEnd, ...sending }: ActionOptions<C>) => {
+  const { pending, wanted, run } = useSending(sending);
+  const [refusal, setRefusal] = useState<Refusal<ReasonOf<C>>>();
+  return {
+    pending,
+    input: wanted?.input,
+    /** Why the last try did nothing. */
+    refusal,
+    forget: () => setRefusal(undefined),
+    run: async (input: SendInput<C>, file?: File): Promise<void> => {
+      setRefusal(undefined);
+      const sent = await run(file ? { input, file } : { input });
+      if (!sent) return;
+      if (sent.ok) onDone?.(sent, input);
+      else {
+        setRefusal(sent);
+        if (onRefused) onRefused(sent, input);
+        else toast.error(sent.info);
+      }
+      onEnd?.();
+    },
+  };
+};

@@ -1,0 +1,179 @@
+import type { Call, OutputOf, ReasonOf } from '@homecare/domain/call.ts';
+import type { Done, FieldError, Refusal } from '@homecare/domain/errors.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
+import { focusField } from '../../ui/form.tsx';
+import type { SendInput } from '../call-request.ts';
+import { type Sending, useSending } from './use-action.ts';
+import { differences, errorsOf, putOnTop, type Stored } from './values.ts';
+
+/** Somebody else saved while this was typed: nothing was written, and nothing of theirs is taken over unseen. */
+export interface Stale<V> {
+  /** Who and when, in the server's words. */
+  readonly info: string;
+  readonly fresh: Stored<V>;
+  /** Names of the values that they changed, and of those that are changed here too. */
+  readonly theirs: readonly string[];
+  readonly both: readonly string[];
+}
+
+export interface SaveOptions<C extends Call, V extends FieldValues> extends Sending<C> {
+  /** What the form opens with: it is read once, and again when a newer revision comes and nothing is typed. */
+  readonly values: V;
+  readonly rev?: number | undefined;
+  /** What is sent for the values; the revision is that of what they were typed over. */
+  readonly input: (values: V, rev: number) => SendInput<C>;
+  /** The rules that the server has too: what they find is told at its field and nothing is sent. */
+  readonly check?: (values: V) => readonly FieldError[];
+  readonly onSaved: (sent: Done<OutputOf<C>>, values: V) => void;
+  /** A form that stays open after it was saved: what is stored now. What was typed meanwhile stays on top. */
+  readonly savedAs?: (sent: Done<OutputOf<C>>, values: V) => Stored<V>;
+  /** The record as it is now, for whoever was not the only one to change it. */
+  readonly readAgain?: () => Promise<Stored<V> | undefined>;
+  /** The field of the form for a fault of the server, where the two have different names. */
+  readonly placeOf?: (fault: FieldError) => FieldError;
+  /** A refusal that is a question, and is asked elsewhere: true where it was. */
+  readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, values: V) => boolean;
+}
+
+const TYPED = { type: 'rule' } as const;
+
+/** One way to save what was typed (CONTRIBUTING.md, 'A form'): the screen adds fields and words. */
+export const useSave = <C extends Call, V extends FieldValues>(options: SaveOptions<C, V>) => {
+  const { call, changes, keyed } = options;
+  const sending = useSending({ call, ...(changes && { changes }), ...(keyed !== undefined && { keyed }) });
+  const [base, setBase] = useState<Stored<V>>({ value: options.values, rev: options.rev ?? 0 });
+  const [first] = useState(options.values);
+  const form = useForm<V>({ values: first, shouldFocusError: false });
+  const [refusal, setRefusal] = useState<string>();
+  const [stale, setStale] = useState<Stale<V>>();
+  /** What the form stands in: fields are looked for in it alone. */
+  const place = useRef<HTMLDivElement>(null);
+  const { errors, isDirty } = form.formState;
+
+  const isField = (name: string): name is FieldPath<V> => (name.split('.')[0] ?? '') in base.value;
+  const show = (found: readonly FieldError[]) => {
+    form.clearErrors();
+    for (const { field, message } of found.toReversed())
+      if (isField(field)) form.setError(field, { ...TYPED, message });
+    if (found[0]) focusField(found[0].field, place.current ?? undefined);
+  };
+  const rebase = (fresh: Stored<V>, value: V) => {
+    form.reset(fresh.value);
+    if (value !== fresh.value) form.reset(value, { keepDefaultValues: true });
+    setBase(fresh);
+    setStale(undefined);
+  };
+  const take = (fresh: Stored<V>) => rebase(fresh, fresh.value);
+  const undo = () => {
+    take(base);
+    setRefusal(undefined);
+  };
+
+  const { values: stored, rev = 0 } = options;
+  const follow = useRef(take);
+  follow.current = take;
+  useEffect(() => {
+    if (!isDirty && rev > base.rev) follow.current({ value: stored, rev });
+  }, [stored, rev, isDirty, base.rev]);
+
+  const findStale = async (sent: Refusal<ReasonOf<C>>): Promise<Stale<V> | undefined> => {
+    if (sent.reason !== 'stale') return undefined;
+    const fresh = await options.readAgain?.().catch(() => undefined);
+    if (!fresh || fresh.rev === base.rev) return undefined;
+    const theirs = differences(fresh.value, base.value);
+    const mine = differences(form.getValues(), base.value);
+    return { info: sent.info, fresh, theirs, both: theirs.filter((name) => mine.includes(name)) };
+  };
+  const refuse = async (sent: Refusal<ReasonOf<C>>, values: V) => {
+    if (options.onRefused?.(sent, values)) return;
+    const placed = options.placeOf ? sent.errors.map(options.placeOf) : sent.errors;
+    show(placed);
+    const found = await findStale(sent);
+    setStale(found);
+    if (!found && !placed.some(({ field }) => isField(field))) setRefusal(sent.info);
+  };
+
+  const submit = async (): Promise<void> => {
+    if (sending.isUnderWay()) return;
+    setRefusal(undefined);
+    setStale(undefined);
+    const values = structuredClone(form.getValues());
+    const found = options.check?.(values) ?? [];
+    show(found);
+    if (found.length > 0) return;
+    const sent = await sending.run({ input: options.input(values, base.rev) }, async (answer) => {
+      if (!answer.ok) await refuse(answer, values);
+    });
+    if (!sent?.ok) return;
+    const saved = options.savedAs?.(sent, values);
+    if (saved) rebase(saved, putOnTop(form.getValues(), values, saved.value));
+    options.onSaved(sent, values);
+  };
+
+  /** A value that was typed or chosen; what was wrong with it is over. */
+  const put = (name: string, value: unknown) => {
+    if (!isField(name)) return;
+    form.clearErrors(name);
+    void form.register(name).onChange({ target: { name, value } });
+  };
+  const problems = errorsOf(errors);
+  const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message;
+  const fieldOf = (name: string) => ({ 'data-field': name, error: errorOf(name) });
+
+  return {
+    form,
+    place,
+    base,
+    pending: sending.pending,
+    refusal,
+    stale,
+    isDirty,
+    /** Redraws with every key: what a form of many fields reads in its fields instead. */
+    get values(): V {
+      return form.watch();
+    },
+    get changed() {
+      return differences(form.watch(), base.value);
+    },
+    problems,
+    errorOf,
+    set: (change: Partial<V>) => {
+      for (const [name, value] of Object.entries(change)) put(name, value);
+    },
+    /** For an input whose event holds the text: TextInput, Textarea, PasswordInput, NativeSelect. */
+    text: <P extends FieldPath<V>>(name: P) => ({
+      ...fieldOf(name),
+      value: form.watch(name),
+      onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+        put(name, event.currentTarget.value),
+    }),
+    /** For an input that hands over the value itself: DateBox, NumberBox, MaskBox, Select. */
+    box: <P extends FieldPath<V>>(name: P) => ({
+      ...fieldOf(name),
+      value: form.watch(name),
+      onChange: (value: PathValue<V, P>) => put(name, value),
+    }),
+    /** For Checkbox and Switch. */
+    tick: <P extends FieldPath<V>>(name: P) => ({
+      ...fieldOf(name),
+      checked: form.watch(name) === true,
+      onChange: (event: { readonly currentTarget: { readonly checked: boolean } }) =>
+        put(name, event.currentTarget.checked),
+    }),
+    submit: () => void submit(),
+    undo,
+    take,
+    keepMine: () => stale && rebase(stale.fresh, putOnTop(form.getValues(), base.value, stale.fresh.value)),
+    takeTheirs: () => stale && take(stale.fresh),
+  };
+};
+
+/** What FormDialog and FormPage need of a form, whatever its fields are. */
+export type Saving = Pick<
+  ReturnType<typeof useSave<Call, FieldValues>>,
+  'place' | 'pending' | 'refusal' | 'isDirty' | 'problems' | 'submit' | 'undo' | 'keepMine' | 'takeTheirs'
+> & {
+  readonly changed: readonly string[];
+  readonly stale: Pick<Stale<unknown>, 'info' | 'theirs' | 'both'> | undefined;
+};

@@ -1,0 +1,38 @@
+import type { FieldError } from '@homecare/domain/errors.ts';
+import type { FieldErrors, FieldValues } from 'react-hook-form';
+
+/** What a form was opened with, and its revision where a record has one. */
+export interface Stored<V> {
+  readonly value: V;
+  readonly rev: number;
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Names of the values in which two forms differ. */
+export const differences = (a: object, b: object): string[] => {
+  const other = new Map(Object.entries(b));
+  return Object.entries(a).flatMap(([name, value]) => (isSame(value, other.get(name)) ? [] : [name]));
+};
+
+/** What is stored now with what was typed since `base` put on top. */
+export const putOnTop = <V extends object>(typed: V, base: V, fresh: V): V => {
+  const mine = new Set(differences(typed, base));
+  return { ...fresh, ...Object.fromEntries(Object.entries(typed).filter(([name]) => mine.has(name))) };
+};
+
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const errorsAt = (node: unknown, field: string): FieldError[] => {
+  if (!isNode(node)) return [];
+  const own = typeof node.message === 'string' ? [{ field, message: node.message }] : [];
+  const names = Object.keys(node).filter(
+    (name) => !['type', 'message', 'ref', 'types', 'root'].includes(name),
+  );
+  return [...own, ...names.flatMap((name) => errorsAt(node[name], `${field}.${name}`))];
+};
+
+/** The nested errors of a form as the flat list of the rules. */
+export const errorsOf = <V extends FieldValues>(errors: FieldErrors<V>): FieldError[] =>
+  Object.entries(errors).flatMap(([name, node]) => errorsAt(node, name));
