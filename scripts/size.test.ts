@@ -97,7 +97,7 @@ describe('two commits', () => {
     rows = new Map(
       text.split('\n').map((line) => [line.slice(0, 34).trim(), line.slice(34).trim().split(/\s+/)]),
     );
-  }, 60_000);
+  });
   afterAll(() => rmSync(repository, { recursive: true }));
 
   test('are compared by product lines after the formatter, in all, by package and by kind of file', () => {

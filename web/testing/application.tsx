@@ -10,16 +10,13 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { forgetKept } from '../src/platform/kept.ts';
 import { queryClient } from '../src/platform/query.ts';
 import { forgetAnswers } from '../src/platform/send.ts';
 import { forgetSession, keepSession } from '../src/platform/session.ts';
-
-// The whole form is drawn in happy-dom, on a machine that may be busy.
-configure({ asyncUtilTimeout: 8000 });
 
 /** For tests: the pages of this feature in a router of their own, with people to show. */
 const emptyOf = (names: readonly PersonField[]) =>

@@ -1,4 +1,10 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
+import { forgetKept } from '../src/platform/kept.ts';
+import { endHadSession, forgetAnswers } from '../src/platform/send.ts';
+import { adoptOffset } from '../src/platform/server-time.ts';
+import { forgetSession } from '../src/platform/session.ts';
+import { closeAllToasts } from '../src/platform/toasts.ts';
 import { loadDialogs } from '../src/ui/Dialog.tsx';
 
 // What a screen shows is waited for, however loaded the machine is.
@@ -10,3 +16,18 @@ Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
 
 // In the browser they travel after the first page.
 await loadDialogs();
+
+// Files share what they import, and so what is kept between pages: each begins in a browser that nobody has used.
+afterAll(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  forgetSession();
+  forgetKept();
+  forgetAnswers();
+  endHadSession();
+  closeAllToasts();
+  adoptOffset(0);
+  localStorage.clear();
+  sessionStorage.clear();
+});

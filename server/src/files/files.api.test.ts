@@ -422,7 +422,7 @@ describe('over a real connection', () => {
   });
 });
 
-test('300 hostile names reach nothing outside the store and no header', { timeout: 120_000 }, async () => {
+test('300 hostile names reach nothing outside the store and no header', async () => {
   const outside = await mkdtemp(path.join(tmpdir(), 'homecare-outside-'));
   const id = await addClient(server.database.pool, 'Hostile');
   const table = hostileNames(300);

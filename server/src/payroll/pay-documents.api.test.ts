@@ -44,7 +44,7 @@ beforeAll(async () => {
       ('Homemaker', null, 1700), ('Homemaker', '2026-10-08', 1750)) as made (category, valid_from, cents)
     where kind = 'Provider' and (category <> 'Homemaker' or id % 3 > 0)`);
   admin = await server.as('admin');
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 const load = (file: string, query: Record<string, string>, caller = admin, host = 'localhost') =>

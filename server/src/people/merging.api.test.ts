@@ -353,7 +353,7 @@ const PERSON = fc.record({
   address_latitude: fc.double({ min: -80, max: 80, noNaN: true }),
 });
 
-test('merged and undone, every row of every table is as it was', { timeout: 120_000 }, async () => {
+test('merged and undone, every row of every table is as it was', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('Client' as const, 'Provider' as const),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await testServer({ others: ['elsewhere'] });
   agency = await makeAgency(server.site.pool);
   admin = await server.as('admin');
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };

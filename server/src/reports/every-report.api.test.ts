@@ -23,7 +23,7 @@ beforeAll(async () => {
     provider: await server.as('provider'),
     stranger: await server.as('admin', { site: server.siteNamed('elsewhere') }),
   };
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const ASKED = {

@@ -42,7 +42,7 @@ beforeAll(async () => {
     secrets.encrypt('123-45-6789'),
   ]);
   admin = await server.as('admin');
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const ask = async (file: string, input: Record<string, string>, caller = admin): Promise<ReportPreview> => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
       from people cross join unnest(array['PCP/RPCP', 'HealthMaintenance', 'Homemaker']) as category
       where kind = 'Provider'`);
   admin = await server.as('admin');
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 interface Source {
@@ -145,7 +145,7 @@ describe('where no record is late', () => {
       expect.arrayContaining(['Amount', 'Billed', 'Paid', 'Planned', 'Units']),
     );
     expect(shared.length).toBeGreaterThan(300);
-  }, 120_000);
+  });
 });
 
 test('a record without a billed unit is printed, and counted as nothing to claim', async () => {

@@ -163,14 +163,14 @@ test('a report of as many rows as a file takes fits in the memory of a thread', 
   await Promise.race([flowing, pages]);
   stream.destroy();
   await expect(pages).rejects.toBeInstanceOf(Cancelled);
-}, 60_000);
+});
 
 test('a document larger than the memory of a thread says so, and the next one gets a new thread', async () => {
   const large = renderPdf(documentOf([{ kind: 'lines', count: 20_000_000 }]));
   const next = renderPdf(documentOf([paragraph('next')]));
   await expect(large.pages).rejects.toBeInstanceOf(DocumentTooLarge);
   expect((await readPdf(await finish(next)))[0]?.text).toContain('next');
-}, 60_000);
+});
 
 test('text is copied as it reads: every letter stands for itself', async () => {
   const words = 'Griffin filed the office affidavit for Flanders';

@@ -151,7 +151,7 @@ describe('the SMS sender', () => {
     answer({ people });
     await confirm('Send 1 text');
     await waitFor(() => expect(texts()).not.toContain(error));
-  }, 30_000);
+  });
 
   it('says of the send list what is wrong with it until it is another one', async () => {
     answer({ people });
