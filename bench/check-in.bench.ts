@@ -16,7 +16,7 @@ interface Caregiver {
 
 /** One visit that starts now for each of so many providers, and a signed-in phone. */
 const prepare = async ({ site, scope }: BenchSite): Promise<Caregiver[]> => {
-  const start = scope.now().toZonedDateTimeISO(site.timeZone);
+  const start = scope.now().toZonedDateTimeISO(scope.settings.timeZone);
   const time = (minutes: number) => start.add({ minutes }).toPlainTime().toString({ smallestUnit: 'minute' });
   await site.pool.query('truncate visits, visit_attempts, visit_attempts_accepted, visit_attempts_rejected');
   const { rows } = await site.pool.query<{

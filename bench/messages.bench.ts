@@ -28,7 +28,7 @@ try {
     const recipient = `+1${person.phone.replace(/\D/g, '')}`;
     return { channel: 'SMS', recipient, owner, subject: null, text } as const;
   });
-  const scope = Scope.ofJob(bench.site, 'bench');
+  const scope = await Scope.startJob(bench.site, 'bench');
   const queue = () =>
     mutate(scope, 'bench', async (tx, record) => {
       const ids = await queueMessages(tx, scope, messages, record);

@@ -23,7 +23,7 @@ const statementOf = async ({ site }: BenchSite): Promise<string> => {
     },
     transformResult: async ({ result }) => result,
   });
-  await getPeople(Scope.ofJob({ ...site, db }, 'bench'), { filters: [] });
+  await getPeople(await Scope.startJob({ ...site, db }, 'bench'), { filters: [] });
   const [text, ...others] = texts;
   if (text === undefined || others.length > 0) throw new Error(`the list asks ${texts.length} statements`);
   return text;

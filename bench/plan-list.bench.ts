@@ -47,7 +47,7 @@ const statement = async (): Promise<{ sql: string; parameters: readonly unknown[
     },
     transformResult: async ({ result }) => result,
   });
-  await selectPlanRows(Scope.ofJob({ ...bench.site, db }, 'bench'), asked);
+  await selectPlanRows(await Scope.startJob({ ...bench.site, db }, 'bench'), asked);
   const [one, ...others] = found;
   if (!one || others.length > 0) throw new Error(`the list asks ${found.length} statements`);
   return one;

@@ -38,7 +38,7 @@ export const benchSite = async (size: { clients: number; providers: number }): P
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const scope = Scope.ofJob(site, 'bench');
+  const scope = await Scope.startJob(site, 'bench');
   await createExampleData(scope, { ...size, months: 0, say: () => undefined });
   await site.pool.query('analyze');
   return {

@@ -57,7 +57,7 @@ const peakOf = (pid: number) =>
 
 try {
   const plans = await plansOfMonth();
-  const { paper, timeZone } = bench.site;
+  const { paper, timeZone } = bench.scope.settings;
   const printing: Printing = { paper, zone: timeZone, tag: 'K7QD' };
   const document: PrintedDocument = {
     title: 'Timesheets',

@@ -65,6 +65,8 @@ const app = await buildServer({
   webRoot: WEB_ROOT,
 });
 
+const asJob = () => Scope.startJob(site, 'stories');
+
 /** A login of its own with the password of all stories. */
 const addLogin = async (
   login: string,
@@ -72,7 +74,7 @@ const addLogin = async (
   role: 'admin' | 'user' | 'evv',
   providerId?: number,
 ) => {
-  const scope = Scope.ofJob(site, 'stories');
+  const scope = await asJob();
   const made = await mutate(scope, 'stories.login', async (tx, record) => {
     record({ entity: 'account', id: null, action: 'insert' });
     return createAccount(tx, scope, {
@@ -87,15 +89,13 @@ const addLogin = async (
   return made.ok ? done(login) : made;
 };
 
-const asJob = () => Scope.ofJob(site, 'stories');
-
 /** A paid card of November 2026 of somebody new at a client of their own. */
 const addPaidCard = async (caregiver: string, days: readonly CardDay[]) => {
   const ID = await addProvider(site.pool, caregiver);
   const terms = { id: ID, category: 'PCP/RPCP', validFrom: '2026-01-01', rate: 1901, was: null };
-  const rated = await savePayRate(asJob(), terms);
+  const rated = await savePayRate(await asJob(), terms);
   if (!rated.ok) throw new Error(rated.info);
-  const plan = await createPlan(asJob(), {
+  const plan = await createPlan(await asJob(), {
     data: {
       ProviderID: ID,
       ClientID: await addClient(site.pool, `Of ${caregiver}`),
@@ -107,7 +107,7 @@ const addPaidCard = async (caregiver: string, days: readonly CardDay[]) => {
   });
   if (!plan.ok) throw new Error(plan.info);
   for (const half of [0, 1] as const) await addScan(site.pool, plan.data.id, '2026-11', half);
-  const card = await saveCard(asJob(), {
+  const card = await saveCard(await asJob(), {
     data: {
       careplanId: plan.data.id,
       date: '2026-11',
@@ -122,7 +122,7 @@ const addPaidCard = async (caregiver: string, days: readonly CardDay[]) => {
 
 const exportNovember = async () => {
   const month = { from: '2026-11', to: '2026-11', half: 'both', private: 'all' } as const;
-  const made = await exportPayroll(asJob(), { ...month, layout: 'own', export: 'csv' });
+  const made = await exportPayroll(await asJob(), { ...month, layout: 'own', export: 'csv' });
   if (!made.ok) throw new Error(made.info);
 };
 
@@ -146,13 +146,13 @@ const exportWhole = async (caregiver: string) => {
 
 const addVisits = async (caregiver: string, visits: readonly PlannedVisit[]) => {
   // The checks that a plan needs are as old as the plan is new.
-  const checked = now.toZonedDateTimeISO(site.timeZone).toPlainDate().subtract({ months: 1 }).toString();
+  const checked = (await asJob()).today().subtract({ months: 1 }).toString();
   const providerId = await addProvider(site.pool, caregiver, {
     background_check: checked,
     caps_check: checked,
   });
   for (const { client, day, from, to } of visits) {
-    const scope = Scope.ofJob(site, 'stories');
+    const scope = await asJob();
     const made = await createPlan(scope, {
       data: {
         ProviderID: providerId,

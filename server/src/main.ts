@@ -113,7 +113,7 @@ const start = async (env: Environment) => {
       ));
     created.forEach(say);
     // The simulated payer starts with what is set, not with the first who signs in.
-    await demo?.capabilities();
+    await demo?.readSettings();
     await writeSites(env.dataDir, file);
 
     const app = await buildServer({

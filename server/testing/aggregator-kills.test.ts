@@ -44,7 +44,7 @@ const site = await openSite(DEMO_ENTRY, database.connection, dataDir, {
   own: database.connection,
   poolSize: 4,
 });
-const scope = Scope.ofJob(site, 'test');
+const scope = await Scope.startJob(site, 'test');
 let worker: ChildProcess | undefined;
 afterAll(async () => {
   worker?.kill('SIGKILL');

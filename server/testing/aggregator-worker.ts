@@ -12,7 +12,7 @@ const site = await openSite(DEMO_ENTRY, own, WORKER_DATA_DIR, {
   poolSize: 4,
   rehearsal: JSON.parse(WORKER_ACCESS),
 });
-const scope = Scope.ofJob(site, 'aggregator');
+const scope = await Scope.startJob(site, 'aggregator');
 process.stdout.write('ready\n');
 /** Small batches: more places to be killed at. */
 const BATCH = 5;

@@ -70,8 +70,9 @@ const queueAll = async () => {
       ? ({ channel: 'Email', recipient: 'pat@example.org', subject: 'Hi', owner, text: wordsOf(n) } as const)
       : ({ channel: 'SMS', recipient: '+17205550100', subject: null, owner, text: wordsOf(n) } as const),
   );
-  const queued = await mutate(Scope.ofJob(site, 'test'), 'test', async (tx, record) => {
-    const ids = await queueMessages(tx, Scope.ofJob(site, 'test'), messages, record);
+  const scope = await Scope.startJob(site, 'test');
+  const queued = await mutate(scope, 'test', async (tx, record) => {
+    const ids = await queueMessages(tx, scope, messages, record);
     return ids.ok ? done(ids.data.length) : ids;
   });
   expect(queued).toMatchObject({ ok: true, data: MESSAGES });

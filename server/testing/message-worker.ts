@@ -9,7 +9,7 @@ const { WORKER_DATABASE = '{}', WORKER_WAYS = '{}', WORKER_DATA_DIR = '' } = pro
 const own = JSON.parse(WORKER_DATABASE);
 const entry = { ...DEMO_ENTRY, ...JSON.parse(WORKER_WAYS) };
 const site = await openSite(entry, own, WORKER_DATA_DIR, { own, poolSize: 8 });
-const scope = Scope.ofJob(site, 'messaging');
+const scope = await Scope.startJob(site, 'messaging');
 process.stdout.write('ready\n');
 /** Small batches: more places to be killed at. Short waits: what was killed is told soon. */
 const PACE = { batch: 6, leaseSeconds: 3, waitShare: 0.002 };

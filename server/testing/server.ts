@@ -17,6 +17,7 @@ import type { Registry } from '../src/platform/http/registry.ts';
 import { buildServer } from '../src/platform/http/server.ts';
 import type { ChosenLimits } from '../src/platform/http/shed.ts';
 import { processLog } from '../src/platform/log/log.ts';
+import type { Settings } from '../src/platform/site/site.ts';
 import { type OpenedSite, Sites } from '../src/platform/site/sites.ts';
 import { openSite } from '../src/sites/open-site.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -74,6 +75,7 @@ export interface TestServer {
   readonly clock: TestClock;
   /** Lines of the log, those of requests too. */
   readonly log: string[];
+  /** With the settings that the last request found; a test that changes them without one starts a job of its own. */
   readonly scope: Scope;
   /** A new account of this role, signed in. */
   as(role: Role, options?: { providerId?: number; temporary?: boolean; site?: OpenedSite }): Promise<Caller>;
@@ -202,7 +204,9 @@ export const testServer = async (
     database,
     clock,
     log: lines,
-    scope: Scope.ofJob(site, 'test'),
+    get scope() {
+      return Scope.ofJob({ site, settings: known(site) }, 'test');
+    },
     as: async (role, more = {}) => {
       serial += 1;
       const of = more.site ?? site;
@@ -257,8 +261,14 @@ export const testServer = async (
   };
 };
 
+const known = (site: OpenedSite): Settings => {
+  const settings = site.lastSettings();
+  if (!settings) throw new Error('the site has read no settings yet');
+  return settings;
+};
+
 const switchAllOn = async (site: OpenedSite) => {
-  const scope = Scope.ofJob(site, 'test');
+  const scope = await Scope.startJob(site, 'test');
   await mutate(scope, 'test', async (tx, record) => {
     record({ entity: 'settings', id: null, action: 'insert' });
     const value = JSON.stringify({
@@ -271,4 +281,5 @@ const switchAllOn = async (site: OpenedSite) => {
     await tx.insertInto('settings').values({ key: 'switches', value }).execute();
     return done(null);
   });
+  await site.readSettings();
 };

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SETTINGS_REVISION } from '../src/platform/settings/settings.ts';
 import { brokenInvariants } from './invariants.ts';
 import { requestOf } from './requests.ts';
 import { openStage, SCENARIOS, type Scenario, type Shot, type Stage } from './scenarios.ts';
@@ -23,6 +24,8 @@ class Saboteur {
   readonly seen: string[] = [];
   /** Statements of a request that stood outside its own open transaction: with all connections taken, it waits for itself. */
   readonly beside: string[] = [];
+  /** Readings of the settings after a transaction began: what is decided in it goes by those that the request began with. */
+  readonly settings: string[] = [];
   #open: pg.Client | undefined;
   #failing = Number.POSITIVE_INFINITY;
   #way: Way = 'refused';
@@ -51,6 +54,7 @@ class Saboteur {
   arm(failing: number, way: Way) {
     this.seen.length = 0;
     this.beside.length = 0;
+    this.settings.length = 0;
     this.#open = undefined;
     this.#failing = failing;
     this.#way = way;
@@ -68,6 +72,7 @@ class Saboteur {
     const text = isText ? first : String(Reflect.get(Object(first), 'text'));
     this.seen.push(text);
     if (this.#open && this.#open !== client) this.beside.push(text);
+    if (this.#open && text.includes(SETTINGS_REVISION)) this.settings.push(text);
     if (/^begin/i.test(text)) this.#open = client;
     if (/^(commit|rollback)/i.test(text)) this.#open = undefined;
     if (this.seen.length !== this.#failing) return Reflect.apply(this.#query, client, args);
@@ -181,6 +186,7 @@ describe('a failing statement', () => {
     saboteur.disarm();
     const statements = saboteur.seen.length;
     expect(saboteur.beside, 'on a second connection inside a transaction').toEqual([]);
+    expect(saboteur.settings, 'settings read inside a transaction').toEqual([]);
     const effect = compared(grown(empty, await state(names)));
     expect([200, doneBefore], smooth.text).toContain(smooth.status);
 
@@ -218,6 +224,7 @@ describe('a failing statement', () => {
       const answer = await send(shot, `beside-${next()}`);
       saboteur.disarm();
       expect(saboteur.beside, 'on a second connection inside a transaction').toEqual([]);
+      expect(saboteur.settings, 'settings read inside a transaction').toEqual([]);
       expect([200, doneBefore], answer.text).toContain(answer.status);
     },
   );

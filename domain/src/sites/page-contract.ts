@@ -52,7 +52,10 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     payerRehearsal: z.boolean(),
   }),
 });
-export type Capabilities = z.output<(typeof capabilities)['output']>;
+type Shown = z.output<(typeof capabilities)['output']>;
+export type Capabilities = Readonly<Omit<Shown, 'langGroup'>> & {
+  readonly langGroup: readonly string[];
+};
 
 /** Newest update note; shown once per new one (docs/rules/sites.md, rule 9). */
 export const latestUpdate = getCall(['modules/getUpdate.php', 'getUpdate.php'], {

@@ -40,10 +40,10 @@ const addressed = ({ channel, subject, text }: Input, to: { phone: string | null
 
 /** A link instead of the password: nothing that opens the account is readable in a message (ASVS 6.4.1). */
 export const sendPasswordLink = async (scope: Scope, input: Input): Promise<Result<null>> => {
-  const { premium, smsEnabled, emailEnabled } = await scope.site.capabilities();
+  const { smsEnabled, emailEnabled } = scope.settings.capabilities;
   return mutate(scope, 'accounts.sendPasswordLink', async (tx, record) => {
     const account = await lockAccount(tx, input.id);
-    if (!(account && mayManage(scope, account, premium)))
+    if (!(account && mayManage(scope, account)))
       return refuse(scope.user.role === 'admin' ? 'notFound' : 'forbidden');
     if (!(input.channel === 'SMS' ? smsEnabled : emailEnabled)) return refuse('switchedOff');
     const [provider] = account.provider_id === null ? [] : await listProviders(tx, account.provider_id);
@@ -92,8 +92,8 @@ const offerOf = (login: string, length: number, refusal?: Words): LinkOffer => (
   ...(refusal && { refusal }),
 });
 
-const leastLength = async ({ site }: Scope) =>
-  (await site.capabilities()).passwordLength || PASSWORD_LENGTHS.specified;
+const leastLength = ({ settings }: Scope) =>
+  settings.capabilities.passwordLength || PASSWORD_LENGTHS.specified;
 
 /** The page of the link: whoever has it chooses the password, once; reading the page changes nothing. */
 export const passwordLink: LinkKind = {
@@ -102,16 +102,15 @@ export const passwordLink: LinkKind = {
       now: scope.now().toString(),
       today: scope.today().toString(),
     });
-    return link && offerOf(link.login, await leastLength(scope));
+    return link && offerOf(link.login, leastLength(scope));
   },
   use: async (scope, tokenHash, { fields }) => {
     const now = scope.now().toString();
     const link = await findLink(scope.site.db, tokenHash, { now, today: scope.today().toString() });
     if (!link) return undefined;
     const password = fields.password ?? '';
-    const [fault] = await refusedNewPassword(scope.site, password, fields.confirmation ?? '');
-    if (fault)
-      return offerOf(link.login, await leastLength(scope), [fault.message, inSpanish(fault.message)]);
+    const [fault] = await refusedNewPassword(scope, password, fields.confirmation ?? '');
+    if (fault) return offerOf(link.login, leastLength(scope), [fault.message, inSpanish(fault.message)]);
     const hash = await hashPassword(password);
     const used = await mutate(scope, 'accounts.choosePassword', async (tx, record) => {
       const accountId = await takeLink(tx, tokenHash, now);

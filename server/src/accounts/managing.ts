@@ -42,26 +42,28 @@ interface Managed {
 }
 
 /** An admin manages every account; role user the EVV accounts of providers, on premium sites. */
-export const mayManage = ({ user }: Scope, account: Managed, premium: boolean): boolean =>
+export const mayManage = ({ user, settings }: Scope, account: Managed): boolean =>
   user.role === 'admin' ||
-  (user.role === 'user' && premium && account.role === 'evv' && account.provider_id !== null);
+  (user.role === 'user' &&
+    settings.capabilities.premium &&
+    account.role === 'evv' &&
+    account.provider_id !== null);
 
 export const stale = async (tx: Tx, scope: Scope, id: number): Promise<Refusal> => {
   const last = await accounts.findLastChange(tx, id);
   return last
-    ? refuse('stale', `Changed by ${last.actor} at ${showStamp(last.at, scope.site.timeZone)}`)
+    ? refuse('stale', `Changed by ${last.actor} at ${showStamp(last.at, scope.settings.timeZone)}`)
     : refuse('stale');
 };
 
-const aliveIn = (scope: Scope, idleMinutes: number) => ({
+const aliveIn = (scope: Scope) => ({
   now: scope.now().toString(),
   today: scope.today().toString(),
-  idleMinutes,
+  idleMinutes: scope.settings.capabilities.idleMinutes,
 });
 
 export const listAccounts = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listAccounts>>> => {
-  const { idleMinutes } = await scope.site.capabilities();
-  return done(await accounts.listAccounts(scope.site.db, aliveIn(scope, idleMinutes)));
+  return done(await accounts.listAccounts(scope.site.db, aliveIn(scope)));
 };
 
 /** Is a login free? Role user asks by one exact login, and learns of other people's accounts only that they exist. */
@@ -72,12 +74,10 @@ export const getAccounts = async (
   const logins = new Set(filters.map(({ value }) => foldLogin(value)));
   if (logins.size > 1) return done([]);
   const [login] = logins;
-  const { premium, idleMinutes } = await scope.site.capabilities();
+  const { premium } = scope.settings.capabilities;
   if (scope.user.role !== 'admin' && (!premium || id || login === undefined)) return refuse('forbidden');
-  const found = await accounts.listAccounts(scope.site.db, aliveIn(scope, idleMinutes), { id, login });
-  return done(
-    found.map((account) => (mayManage(scope, account, premium) ? account : { login: account.login })),
-  );
+  const found = await accounts.listAccounts(scope.site.db, aliveIn(scope), { id, login });
+  return done(found.map((account) => (mayManage(scope, account) ? account : { login: account.login })));
 };
 
 export const listProviderAccounts = async (
@@ -277,6 +277,5 @@ export const setFactorRule = async (
     });
     return done(null);
   });
-  scope.site.switchesChanged();
   return saved;
 };

@@ -5,7 +5,7 @@ import {
 } from '@homecare/domain/accounts/rules.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { isCommonPassword } from '../platform/auth/password-list.ts';
-import type { Site } from '../platform/site/site.ts';
+import type { Scope } from '../platform/auth/scope.ts';
 
 const orCommon = async (password: string, faults: readonly FieldError[]): Promise<readonly FieldError[]> =>
   faults.length === 0 && (await isCommonPassword(password))
@@ -13,8 +13,8 @@ const orCommon = async (password: string, faults: readonly FieldError[]): Promis
     : faults;
 
 /** What is wrong with a permanent password: the rule, the length that the site asks for, and the list of common ones. */
-export const refusedNewPassword = async (site: Site, password: string, confirmation = password) =>
-  orCommon(password, checkNewPassword(password, confirmation, (await site.capabilities()).passwordLength));
+export const refusedNewPassword = ({ settings }: Scope, password: string, confirmation = password) =>
+  orCommon(password, checkNewPassword(password, confirmation, settings.capabilities.passwordLength));
 
 export const refusedTemporaryPassword = (password: string) =>
   orCommon(password, checkTemporaryPassword(password));

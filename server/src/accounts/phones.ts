@@ -170,14 +170,15 @@ interface Opened {
   readonly proof: 'pin' | 'passkey';
 }
 
-const recordRefused = async (site: Site, visit: Visit, accountId: number, phoneEnded: boolean) => {
+const recordRefused = async (visit: Visit, accountId: number, phoneEnded: boolean) => {
   const outcome = phoneEnded ? 'locked' : 'refused';
-  site.log.event('sign-in', { outcome, by: 'phone', account: accountId });
+  visit.site.log.event('sign-in', { outcome, by: 'phone', account: accountId });
   const changes = {
     address: [null, visit.request.ip] as const,
     ...(phoneEnded && { phone: ['kept', null] as const }),
   };
-  await recordChanges(site.db, Scope.ofJob(site, 'phone'), 'accounts.unlockPhone', [
+  const scope = Scope.ofJob(await visit.asSet(), 'phone');
+  await recordChanges(scope.site.db, scope, 'accounts.unlockPhone', [
     { entity: 'session', id: accountId, action: 'refused', changes },
   ]);
 };
@@ -199,7 +200,7 @@ const byPin = async (visit: Visit, token: Buffer, pin: string): Promise<Result<O
   if (await verifyPin(visit, taken, pin))
     return done({ id: taken.id, accountId: taken.accountId, counter: 0, proof: 'pin' });
   const gone = await phones.endTriedPhone(site.db, taken.id, now);
-  await recordRefused(site, visit, taken.accountId, gone.length > 0);
+  await recordRefused(visit, taken.accountId, gone.length > 0);
   const left = PIN_TRIES - taken.tries;
   if (left <= 0) return ended(visit);
   return refuseFields([{ field: 'pin', message: wrongPin(left) }]);
@@ -219,7 +220,7 @@ const byPasskey = async (
   const counter = await openedPasskey(visit, used, asked);
   if (counter !== undefined)
     return done({ id: asked.id, accountId: asked.accountId, counter, proof: 'passkey' });
-  await recordRefused(site, visit, asked.accountId, false);
+  await recordRefused(visit, asked.accountId, false);
   return refuse('badInput', PASSKEY_FAILED);
 };
 
@@ -246,11 +247,12 @@ export const unlockPhone = async (
     : byPasskey(visit, tokenHash, input.passkey));
   if (!opened.ok) return opened;
   const { accountId, proof, ...phone } = opened.data;
-  const job = Scope.ofJob(site, 'phone');
+  const of = await visit.asSet();
+  const job = Scope.ofJob(of, 'phone');
   const account = await findOwner(site, job.today().toString(), accountId);
   if (!account) return ended(visit);
   const token = newToken();
-  const scope = Scope.ofSession(site, actorOf(account), {
+  const scope = Scope.ofSession(of, actorOf(account), {
     address: request.ip,
     requestKey: null,
     tokenHash: null,
@@ -281,9 +283,8 @@ export const unlockPhone = async (
 // ---- what staff see and end
 
 const findManaged = async (scope: Scope, id: number) => {
-  const { premium } = await scope.site.capabilities();
   const account = await findAccount(scope.site.db, id);
-  if (account && mayManage(scope, account, premium)) return done(account);
+  if (account && mayManage(scope, account)) return done(account);
   return refuse(scope.user.role === 'admin' ? 'notFound' : 'forbidden');
 };
 

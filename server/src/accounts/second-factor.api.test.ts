@@ -300,7 +300,6 @@ describe('a site that requires it of admins and users', () => {
       `insert into settings (key, value) values ('secondFactor', $1) on conflict (key) do update set value = excluded.value`,
       [JSON.stringify(required)],
     );
-    server.site.switchesChanged();
   };
   afterEach(() => require(false));
 

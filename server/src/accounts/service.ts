@@ -54,7 +54,7 @@ const changeOwnPassword = async (
 };
 
 const setOwnPassword = async (scope: Scope, account: AccountRow, password: string): Promise<Result<null>> => {
-  const refused = refuseAll(await refusedNewPassword(scope.site, password));
+  const refused = refuseAll(await refusedNewPassword(scope, password));
   if (refused) return refused;
   if (await verifyPassword(password, account.password_hash))
     return refuseFields([{ field: 'password', message: SAME_PASSWORD }]);
@@ -96,11 +96,10 @@ const setTemporaryPassword = async (
   const refused = refuseAll(await refusedTemporaryPassword(password));
   if (refused) return refused;
   const hash = await hashPassword(password);
-  const { premium } = await scope.site.capabilities();
   return mutate(scope, 'accounts.resetPassword', async (tx, record) => {
     const account = await lockAccount(tx, id);
     // Role user learns nothing of accounts it may not manage, not even whether they are there.
-    if (!(account && mayManage(scope, account, premium)))
+    if (!(account && mayManage(scope, account)))
       return refuse(scope.user.role === 'admin' ? 'notFound' : 'forbidden');
     if (typeof rev === 'number' && rev !== account.rev) return stale(tx, scope, id);
     await resetPassword(tx, scope, id, hash, true);
@@ -154,7 +153,7 @@ export const addAccount = async (
   scope: Scope,
   { data }: InputOf<typeof insertAccount>,
 ): Promise<ResultOf<typeof insertAccount>> => {
-  const { premium } = await scope.site.capabilities();
+  const { premium } = scope.settings.capabilities;
   const isMobile = data.role === 'evv' && typeof data.provider_id === 'number';
   if (scope.user.role !== 'admin' && !(premium && isMobile)) return refuse('forbidden');
   const refused =

@@ -13,13 +13,13 @@ import { todayIn } from '@homecare/domain/calendar.ts';
 import { type InputOf, type OutputOf, type ResultOf, ROLES, type Role } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/passwords.ts';
-import { Scope } from '../platform/auth/scope.ts';
+import { asSet, Scope } from '../platform/auth/scope.ts';
 import { hashToken, newToken } from '../platform/auth/sessions.ts';
 import { mutate, recordChanges } from '../platform/db/mutate.ts';
 import { callerOf } from '../platform/http/addresses.ts';
 import type { Visit } from '../platform/http/bind.ts';
 import { sessionCookie } from '../platform/http/dispatch.ts';
-import type { Site } from '../platform/site/site.ts';
+import type { Site, SiteAsSet } from '../platform/site/site.ts';
 import type { Sites } from '../platform/site/sites.ts';
 import { takeCode } from './codes.ts';
 import { mustEnrol } from './factor-queries.ts';
@@ -81,8 +81,11 @@ export const signIn = async (
   visit: Visit,
   input: InputOf<typeof login>,
 ): Promise<ResultOf<typeof login>> => {
-  const site = sites.isPicker(visit.request.host) ? sites.byName(input.data.site ?? '') : visit.site;
-  if (!site) return refuse('unknownSite');
+  const isPicked = sites.isPicker(visit.request.host);
+  const picked = isPicked ? sites.byName(input.data.site ?? '') : undefined;
+  if (isPicked && !picked) return refuse('unknownSite');
+  const of = await (picked ? asSet(picked) : visit.asSet());
+  const { site, settings } = of;
   const attempt = await attemptOf({ ...visit, site }, foldLogin(input.data.user));
   if (!(await takeAttempt(site, attempt))) {
     site.log.event('sign-in', { outcome: 'locked', by: 'password', account: null });
@@ -96,16 +99,16 @@ export const signIn = async (
     Temporal.Instant.compare(Temporal.Instant.from(account.password_expires), site.clock.now()) < 0;
   const closed =
     typeof account?.provider_id === 'number' &&
-    (await isClosed(site.db, account.id, todayIn(site.timeZone, site.clock.now()).toString()));
+    (await isClosed(site.db, account.id, todayIn(settings.timeZone, site.clock.now()).toString()));
   if (!account || !correct || expired || closed) {
-    await recordRefusedLogin(site, visit, account?.id ?? null);
+    await recordRefusedLogin(of, visit, account?.id ?? null);
     return refuse('notSignedIn', WRONG_LOGIN);
   }
   // The right password alone gives no attempt back: codes are guessed under the same count.
   if (account.second_factor && !input.data.code)
     return refuseFields([{ field: 'code', message: CODE_NEEDED }], 'codeRequired');
   const token = newToken();
-  const scope = Scope.ofSession(site, actorOf(account), {
+  const scope = Scope.ofSession(of, actorOf(account), {
     address: visit.request.ip,
     requestKey: null,
     tokenHash: null,
@@ -134,7 +137,7 @@ export const signIn = async (
     return done(keepDevice);
   });
   if (!entered.ok) {
-    await recordRefusedLogin(site, visit, account.id);
+    await recordRefusedLogin(of, visit, account.id);
     return entered;
   }
   await forgiveAttempt(site, attempt);
@@ -144,10 +147,10 @@ export const signIn = async (
   return done(await signedIn(site, account));
 };
 
-const recordRefusedLogin = async (site: Site, visit: Visit, accountId: number | null) => {
-  site.log.event('sign-in', { outcome: 'refused', by: 'password', account: accountId });
-  const scope = Scope.ofJob(site, 'login');
-  await recordChanges(site.db, scope, 'accounts.login', [
+const recordRefusedLogin = async (of: SiteAsSet, visit: Visit, accountId: number | null) => {
+  of.site.log.event('sign-in', { outcome: 'refused', by: 'password', account: accountId });
+  const scope = Scope.ofJob(of, 'login');
+  await recordChanges(of.site.db, scope, 'accounts.login', [
     { entity: 'session', id: accountId, action: 'refused', changes: { address: [null, visit.request.ip] } },
   ]);
 };
@@ -167,7 +170,7 @@ export const touch = async (scope: Scope): Promise<Result<OutputOf<typeof touchS
   if (!account) return refuse('notSignedIn');
   return done({
     ...(await signedIn(scope.site, account)),
-    idleMinutes: (await scope.site.capabilities()).idleMinutes,
+    idleMinutes: scope.settings.capabilities.idleMinutes,
     site: scope.site.name,
     login: account.login,
   });
@@ -177,7 +180,7 @@ export const touch = async (scope: Scope): Promise<Result<OutputOf<typeof touchS
 
 export const listSessions = async (scope: Scope): Promise<Result<OutputOf<typeof calls.listSessions>>> => {
   if (scope.user.id === null) return refuse('notSignedIn');
-  const { idleMinutes } = await scope.site.capabilities();
+  const { idleMinutes } = scope.settings.capabilities;
   const alive = { now: scope.now().toString(), idleMinutes };
   return done(await listSessionsOf(scope.site.db, scope.user.id, alive, ownTokenHash(scope)));
 };

@@ -28,18 +28,18 @@ const geocoderOf = (service: Exclude<AddressServiceInUse, { provider: 'local' }>
 const providers = new WeakMap<AddressServiceInUse, AddressProvider>();
 
 /** The provider of a site; `local` is the default and needs no network (docs/rules/addresses.md, rule 1). */
-const providerOf = ({ addresses, log }: Scope['site']): AddressProvider => {
+const providerOf = ({ site, settings: { addresses } }: Scope): AddressProvider => {
   if (addresses.provider === 'local') return localAddresses;
-  const made = providers.get(addresses) ?? remoteAddresses(geocoderOf(addresses), log.warn);
+  const made = providers.get(addresses) ?? remoteAddresses(geocoderOf(addresses), site.log.warn);
   providers.set(addresses, made);
   return made;
 };
 
 export const suggestAddresses = async (scope: Scope, { text }: InputOf<typeof SuggestAddresses>) =>
-  done(await providerOf(scope.site).suggest(scope, text));
+  done(await providerOf(scope).suggest(scope, text));
 
 export const locateAddress = (scope: Scope, address: PlainAddress) =>
-  providerOf(scope.site).locate(scope, address);
+  providerOf(scope).locate(scope, address);
 
 const SAMPLE = '1437 Bannock St, Denver';
 

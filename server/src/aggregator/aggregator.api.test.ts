@@ -10,6 +10,7 @@ import { INVARIANTS } from '../../testing/invariants.ts';
 import { sampleClient, sampleProvider, sampleSsn } from '../../testing/sample-people.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { insertPeopleInBulk } from '../people/bulk.ts';
+import { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 
 let server: TestServer;
@@ -128,10 +129,11 @@ describe('a saved person', () => {
   });
 
   it('of an import is queued with all others', async () => {
-    const made = await mutate(server.scope, 'test', async (tx, record) =>
+    const scope = await Scope.startJob(server.site, 'test');
+    const made = await mutate(scope, 'test', async (tx, record) =>
       insertPeopleInBulk(
         tx,
-        server.scope,
+        scope,
         [
           readPatch(sampleProvider('Bulk', sampleSsn(9001), today)).values,
           readPatch(sampleClient('Bulk', today)).values,

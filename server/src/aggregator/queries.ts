@@ -31,18 +31,6 @@ export const listRecords = async (
   return rows;
 };
 
-/** A switch as it stands in this transaction. */
-export const isSwitchOn = async (
-  tx: Tx,
-  name: 'sandataEnabled' | 'sendsCompleteVisits' = 'sandataEnabled',
-): Promise<boolean> => {
-  const { rows } = await sql<{
-    on: boolean | null;
-  }>`select (value->>${name}::text)::boolean as on from settings
-    where key = 'switches'`.execute(tx);
-  return rows[0]?.on === true;
-};
-
 /** Locks what a record is about and says why it is not sent; undefined when there is no such person or visit. */
 export const lockSubject = async (
   tx: Tx,

@@ -75,7 +75,7 @@ export const workQueue = async (
   scope: Scope,
   { batch = BATCH, ending }: { readonly batch?: number; readonly ending?: AbortSignal | undefined } = {},
 ): Promise<void> => {
-  const access = scope.site.aggregator;
+  const access = scope.settings.aggregator;
   if (!access) return;
   const work = () => workAlone(scope, access, batch, ending);
   // Whoever is at it may have looked already.
@@ -83,20 +83,20 @@ export const workQueue = async (
 };
 
 const workAlone = async (
-  scope: Scope,
+  job: Scope,
   access: AggregatorAccess,
   batch: number,
   ending: AbortSignal | undefined,
 ) => {
-  const { db } = scope.site;
+  const { db } = job.site;
   const asked = new Set<string>();
-  await planUnknownPeople(scope);
-  while (!ending?.aborted) {
+  await planUnknownPeople(job);
+  for (let scope = job; !ending?.aborted; scope = await job.nextStep()) {
     const pause = await findPause(db);
     if (pause && Temporal.Instant.compare(Temporal.Instant.from(pause.until), scope.now()) > 0)
       return wake(db, pause.until);
     const polled = await askDue(scope, access, asked);
-    const { sandataEnabled } = await scope.site.capabilities();
+    const { sandataEnabled } = scope.settings.capabilities;
     const sent = polled !== 'paused' && sandataEnabled ? await sendNext(scope, access, batch) : 'idle';
     if (polled === 'idle' && sent === 'idle') break;
   }
@@ -226,7 +226,7 @@ const builderOf = async (
   type: RecordType,
   ids: readonly number[],
 ): Promise<Builder> => {
-  const zone = scope.site.timeZone;
+  const zone = scope.settings.timeZone;
   if (type === 'Client') {
     const clients = await readClients(tx, ids);
     return (id, sequence) => {

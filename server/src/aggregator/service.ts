@@ -19,7 +19,6 @@ import {
   findPause,
   insertExampleRecords,
   insertPlanned,
-  isSwitchOn,
   listHeldVisits,
   listRecords,
   lockOpenRecord,
@@ -58,7 +57,8 @@ const readLog = async (
 
 /** Why planned rows are not sent now. */
 const holdsOf = async (scope: Scope, planned: readonly Omit<LogItem, 'hold'>[]) => {
-  const { db, aggregator } = scope.site;
+  const { db } = scope.site;
+  const { aggregator } = scope.settings;
   const holds = new Map<number, string>();
   const [first] = planned;
   if (!first) return holds;
@@ -87,9 +87,6 @@ export const getLog = async (scope: Scope, { id, type }: InputOf<typeof calls.ge
 
 // ---- queueing
 
-/** Is the aggregator switched on, as this transaction sees it? */
-export const isQueueing = (tx: Tx): Promise<boolean> => isSwitchOn(tx);
-
 /**
  * A person or visit was saved, archived or set active: its record is queued in the same transaction, when the switch is on.
  * The caller holds the lock of the row. The status that the row shows follows by itself.
@@ -101,7 +98,7 @@ export const queueRecord = async (
   id: number,
   record: Recorder,
 ): Promise<void> => {
-  if (!(await isSwitchOn(tx))) return;
+  if (!scope.settings.capabilities.sandataEnabled) return;
   const open = await lockOpenRecord(tx, type, id);
   const step = queueingOf(open?.status, 'save');
   if (step === 'queue') {
@@ -178,10 +175,6 @@ export const withdrawVisits = async (tx: Tx, ids: readonly number[], record: Rec
 };
 
 export { listSentSince } from './queries.ts';
-
-/** Whether the site lets complete visits send themselves. */
-export const sendsCompleteVisits = async (tx: Tx): Promise<boolean> =>
-  (await isSwitchOn(tx)) && (await isSwitchOn(tx, 'sendsCompleteVisits'));
 
 type Sent = Promise<Result<OutputOf<typeof calls.insertRecord>>>;
 

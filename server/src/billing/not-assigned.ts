@@ -52,7 +52,7 @@ const findUnbilled = async (
   const scans = Map.groupBy(version >= 2 ? await listCardScans(db, ids, month) : [], ({ planId }) => planId);
   const { from, through } = daysOfMonth(month);
   const visits = Map.groupBy(await listPlanVisits(db, ids, from, through), ({ planId }) => planId);
-  const zone = scope.site.timeZone;
+  const zone = scope.settings.timeZone;
   const served = (json: readonly CardDay[]) =>
     serviceDays({ startPeriod: from, endPeriod: through, json: [...json] }, zone);
   return plans.map(({ plan, rows, firstDay, lastDay }) => {
@@ -109,7 +109,7 @@ export const loadNotAssigned = async (
   scope: Scope,
   { date, private: group }: InputOf<typeof listNotAssigned>,
 ): Promise<Result<NotAssigned[]>> => {
-  const { version } = await scope.site.capabilities();
+  const { version } = scope.settings.capabilities;
   return done((await findUnbilled(scope, date, group, version)).map(({ row }) => row));
 };
 
@@ -118,7 +118,7 @@ const NO_TEMPLATE = `There is no template named ${TEMPLATE}. Make it in Configur
 const NO_CHANNEL = 'Text messages and e-mail are both switched off for your agency.';
 const MESSAGES_QUEUED = 'Success: Messages added to queue.';
 
-type Ways = Pick<Awaited<ReturnType<Scope['site']['capabilities']>>, 'smsEnabled' | 'emailEnabled'>;
+type Ways = Pick<Scope['settings']['capabilities'], 'smsEnabled' | 'emailEnabled'>;
 
 /** How a provider is written to: by text where the phone can take it, else by e-mail; or why not at all. */
 const wayTo = (plan: UnbilledPlan, ways: Ways, stopped: ReadonlySet<string>) => {
@@ -137,7 +137,7 @@ export const writeToNotAssigned = async (
   { from, private: group }: InputOf<typeof sendNotAssigned>,
 ): Promise<Result<OutputOf<typeof sendNotAssigned>>> => {
   const month = from.slice(0, 7);
-  const ways = await scope.site.capabilities();
+  const ways = scope.settings.capabilities;
   if (!ways.smsEnabled && !ways.emailEnabled) return refuse('switchedOff', NO_CHANNEL);
   const text = await findTemplate(scope, TEMPLATE);
   if (text === undefined) return refuse('conflict', NO_TEMPLATE);

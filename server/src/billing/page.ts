@@ -40,10 +40,10 @@ export const loadClientMonth = async (
   { clientId, date }: InputOf<typeof getClientMonth>,
 ): Promise<Result<ClientMonth>> => {
   const { db } = scope.site;
-  const [client, plans, { version }] = await Promise.all([
+  const { version } = scope.settings.capabilities;
+  const [client, plans] = await Promise.all([
     findClient(db, clientId),
     listPlansOfClient(db, clientId, date),
-    scope.site.capabilities(),
   ]);
   if (!client) return refuse('notFound');
   const ids = plans.map(({ id }) => id);

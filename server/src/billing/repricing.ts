@@ -23,7 +23,7 @@ export const repriceCards = async (
     const rates = rateKind === null ? [] : datedRates(terms, rateKind, card.date);
     const payRate = firstRate(rates, card);
     if (payRate === undefined || JSON.stringify(rates) === JSON.stringify(card.rates)) return [];
-    const days = serviceDays(card, scope.site.timeZone);
+    const days = serviceDays(card, scope.settings.timeZone);
     record({
       entity: WORK_ENTITY,
       id,

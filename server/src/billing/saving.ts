@@ -77,16 +77,7 @@ type Judgement =
   | { readonly refused?: undefined; readonly overlap: string | null };
 const FINE: Judgement = { overlap: null };
 
-/** Whether the agency scans timesheets. Asked before the transaction: it must not wait for a second connection. */
-const hasScans = async (scope: Scope) => (await scope.site.capabilities()).version >= 2;
-
-const judgeMove = async (
-  tx: Tx,
-  scope: Scope,
-  move: CardMoveName,
-  judged: Judged,
-  withScans: boolean,
-): Promise<Judgement> => {
+const judgeMove = async (tx: Tx, scope: Scope, move: CardMoveName, judged: Judged): Promise<Judgement> => {
   const { plan, month, draft } = judged;
   if (isGuarded(move, 'plan') && plan.Status === 'Deleted')
     return { refused: refuse('conflict', PLAN_DELETED) };
@@ -102,7 +93,7 @@ const judgeMove = async (
     );
     if (refused) return { refused };
   }
-  if (isGuarded(move, 'scans') && withScans) {
+  if (isGuarded(move, 'scans') && scope.settings.capabilities.version >= 2) {
     const blocked = scanBlock(draft, await listCardScans(tx, [plan.id], month));
     if (blocked)
       return {
@@ -122,7 +113,7 @@ const judgeTimes = async (
   if (startPeriod === null || endPeriod === null) return FINE;
   const of = { clientId: plan.ClientID, providerId: plan.ProviderID };
   const others = await listOtherCards(tx, { ...of, month, ...(exceptId !== undefined && { exceptId }) });
-  const found = findOverlaps({ ...of, startPeriod, endPeriod, json }, others, scope.site.timeZone);
+  const found = findOverlaps({ ...of, startPeriod, endPeriod, json }, others, scope.settings.timeZone);
   const refusal = (field: string, texts: readonly string[]): Judgement => ({
     refused: refuseFields([{ field, message: overlapText(texts) }], 'conflict'),
   });
@@ -141,7 +132,7 @@ const writeOf = (
   const { startPeriod, endPeriod, payRate, isCalculatedLater, customDate, remarks } = draft;
   if (startPeriod === null || endPeriod === null || payRate === null) return undefined;
   const json = rowsToStore(draft.json);
-  const days = serviceDays({ startPeriod, endPeriod, json }, scope.site.timeZone);
+  const days = serviceDays({ startPeriod, endPeriod, json }, scope.settings.timeZone);
   return {
     startPeriod,
     endPeriod,
@@ -182,7 +173,6 @@ const rated = (
 const INCOMPLETE = () => refuse('badInput', 'A billing record is incomplete.');
 
 export const saveNew = async (scope: Scope, { data }: InputOf<typeof insertWork>): Saved => {
-  const withScans = await hasScans(scope);
   const people = await findPlanPeople(scope.site.db, data.careplanId);
   if (!people) return refuse('notFound');
   try {
@@ -202,7 +192,7 @@ export const saveNew = async (scope: Scope, { data }: InputOf<typeof insertWork>
       const month = data.date;
       const { draft, rates } = rated(wanted, plan, month, data.rateKind);
       const allowOverlap = data.allowOverlap === true;
-      const judged = await judgeMove(tx, scope, 'Save', { plan, month, draft, allowOverlap }, withScans);
+      const judged = await judgeMove(tx, scope, 'Save', { plan, month, draft, allowOverlap });
       if (judged.refused) return judged.refused;
       const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? 'up';
       const write = writeOf(
@@ -253,7 +243,7 @@ const isModify = (sent: Sent) =>
   sent.customDate !== undefined;
 
 const stale = (scope: Scope, { Modify, ModifiedBy }: RecordRow) =>
-  refuse('stale', `Changed by ${ModifiedBy} at ${showStamp(Modify, scope.site.timeZone)}`);
+  refuse('stale', `Changed by ${ModifiedBy} at ${showStamp(Modify, scope.settings.timeZone)}`);
 
 const isStale = (sent: { readonly rev?: number | null | undefined }, { rev }: RecordRow) =>
   typeof sent.rev === 'number' && sent.rev !== rev;
@@ -285,7 +275,6 @@ const TOLD: Partial<Record<CardMoveName, string>> = {
 
 export const saveChanges = async (scope: Scope, { id, data: sent }: InputOf<typeof updateWork>): Saved => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the billing record to change.' }]);
-  const withScans = await hasScans(scope);
   const head = await findRecordHead(scope.site.db, id);
   if (!head) return refuse('notFound');
   return mutate(scope, 'billing.update', async (tx, record) => {
@@ -302,7 +291,7 @@ export const saveChanges = async (scope: Scope, { id, data: sent }: InputOf<type
       move === 'Save changes' ? rated(over, plan, stored.date, kind) : { draft: over, rates: stored.rates };
     const allowOverlap = sent.allowOverlap === true;
     const asked = { plan, month: stored.date, draft, exceptId: id, allowOverlap };
-    const judged = await judgeMove(tx, scope, move, asked, withScans);
+    const judged = await judgeMove(tx, scope, move, asked);
     if (judged.refused) return judged.refused;
     const refused = remarksRefusal(draft, stored.date, scope.today().toString());
     if (refused) return refused;
@@ -399,7 +388,7 @@ export const judgeTime = async (
   { date, clientId, providerId, time, start, end, id }: InputOf<typeof checkTime>,
 ): Promise<Result<OutputOf<typeof checkTime>>> => {
   const { db } = scope.site;
-  const zone = scope.site.timeZone;
+  const zone = scope.settings.timeZone;
   const of = { clientId, providerId };
   const card = { ...of, startPeriod: start, endPeriod: end, json: time };
   const others = await listOtherCards(db, { ...of, month: date, ...(id && { exceptId: id }) });

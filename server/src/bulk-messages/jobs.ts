@@ -9,7 +9,7 @@ import { done, refuse } from '@homecare/domain/errors.ts';
 import { LATE_HOURS } from '@homecare/domain/messaging/delivery.ts';
 import { z } from 'zod';
 import { queueMessages } from '../messaging/service.ts';
-import { Scope } from '../platform/auth/scope.ts';
+import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
 import {
@@ -94,7 +94,7 @@ const isLate = (scope: Scope, { created }: StoredSend) =>
 export const runBulkSend = async (scope: Scope, id: number, ending?: AbortSignal): Promise<void> => {
   const send = await findSend(scope.site.db, id);
   if (!send || !isRunning(send.state)) return;
-  const sender = Scope.ofJob(scope.site, scope.user.login, { id: send.accountId, initials: send.by });
+  const sender = scope.inOrderOf({ id: send.accountId, initials: send.by });
   for (let conflicts = 0; ; ) {
     if (ending?.aborted) return wake(scope.site.db, id);
     if (isLate(scope, send)) {

@@ -14,7 +14,7 @@ export const bulkMessageRoutes = [
   bindList(listPeople, {
     revision: () => [['people', 'all']],
     // Who answered STOP is no part of the people.
-    also: ({ db }) => revisionOfStops(db),
+    also: ({ site }) => revisionOfStops(site.db),
     load: bulk.listPeople,
   }),
   bind(startTexts, bulk.startTexts),

@@ -65,7 +65,7 @@ const start = async (
   const accountId = scope.user.id;
   if (accountId === null) throw new Error('a bulk send is started by somebody');
   const facts = await factsFor(scope, to);
-  const { messagesPerDay } = await scope.site.capabilities();
+  const { messagesPerDay } = scope.settings.capabilities;
   return mutate(scope, call, async (tx, record) => {
     const members = sendListOf(channel, await listActive(tx), to, facts);
     const isOther = mark !== undefined && mark !== listMark(channel, members);
@@ -73,7 +73,7 @@ const start = async (
     const refused = checkBulk(channel, members, draft, messagesPerDay);
     if (refused) return refused;
     const { going, leftOut } = compose(channel, members, draft.text);
-    const today = instantOf(scope.today().toString(), '00:00', scope.site.timeZone).toString();
+    const today = instantOf(scope.today().toString(), '00:00', scope.settings.timeZone).toString();
     const left = Math.max(0, messagesPerDay - (await countOfDay(tx, today)));
     if (going.length > left) return refuse('tooMany', dayIsFull(left, messagesPerDay));
     const { imageId } = draft;

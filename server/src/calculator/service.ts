@@ -271,7 +271,7 @@ export const getResult = async (
     parameters: { run: content.run, type: content.type },
     title: 'IHSS care plan calculation',
     fileName: file,
-    parts: [resultPart(kept, scope.site.timeZone)],
+    parts: [resultPart(kept, scope.settings.timeZone)],
     namesClient: true,
   });
 };

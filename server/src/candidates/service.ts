@@ -177,7 +177,7 @@ const lockActive = async (
   if (!stored) return refuse('notFound');
   if (stored.Status !== 'Active') return refuse('conflict', CANDIDATE_GONE);
   if (rev === undefined || rev === null || rev === stored.rev) return done(stored);
-  const at = showStamp(stored.updated, scope.site.timeZone);
+  const at = showStamp(stored.updated, scope.settings.timeZone);
   return refuse('stale', `Changed by ${stored.updated_by} at ${at}`);
 };
 

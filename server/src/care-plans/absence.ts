@@ -18,7 +18,6 @@ import type { Absence, CarePlan, CoverResult, StandIn } from '@homecare/domain/c
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
-import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { type RatedProvider, rateProvidersFor } from '../possible-providers/service.ts';
@@ -65,7 +64,7 @@ export const loadAbsence = async (
   const people = new Map(
     (await listPlanPeople(scope, [...known.keys(), ...clients])).map((person) => [person.ID, person]),
   );
-  const window = temporaryWindow(await scope.site.capabilities());
+  const window = temporaryWindow(scope.settings.capabilities);
   const factsOf = ({ plan }: Part) => {
     const client = people.get(plan.ClientID) ?? null;
     const type = types.get(plan.Type) ?? null;
@@ -118,7 +117,6 @@ export const loadAbsence = async (
 interface Covering {
   readonly away: AwayDays & { readonly id: number };
   readonly createReason: string;
-  readonly switches: Capabilities;
 }
 
 /** One part; a refusal comes before anything of it is written, so the others can still be made. */
@@ -127,7 +125,7 @@ const coverOne = async (
   scope: Scope,
   { planId, from, providerId, approvedDays }: Cover,
   parts: readonly Part[],
-  { away, createReason, switches }: Covering,
+  { away, createReason }: Covering,
   record: (change: Change) => void,
 ): Promise<CoverResult> => {
   const refused = (sentence: string, gapDays: CoverResult['gapDays'] = []): CoverResult => ({
@@ -144,7 +142,7 @@ const coverOne = async (
   const written = await writePlan(
     tx,
     scope,
-    { draft, week: found.part.week, switches, approved: approvedDays },
+    { draft, week: found.part.week, approved: approvedDays },
     record,
   );
   if (!written.ok) return refused(sayRefusal(written), gapDaysOf(written));
@@ -168,15 +166,13 @@ export const coverPlans = async (
   const away = { id, from, through };
   const wrong = refuseDays(away);
   if (wrong) return wrong;
-  // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
-  const switches = await scope.site.capabilities();
   return mutate(scope, 'carePlans.coverAbsence', async (tx, record) => {
     await lockPeople(tx, allParts(await listPlansOfAbsent(tx, scope, id, away), away), covers);
     // Read again: nobody changes a plan of these people any more.
     const parts = allParts(await listPlansOfAbsent(tx, scope, id, away), away);
     const results: CoverResult[] = [];
     for (const cover of covers)
-      results.push(await coverOne(tx, scope, cover, parts, { away, createReason, switches }, record));
+      results.push(await coverOne(tx, scope, cover, parts, { away, createReason }, record));
     const made = results.filter((result) => result.made !== null).length;
     const told = { provider: id, from, through, made, refused: results.length - made };
     record({ entity: 'carePlan', id: null, action: 'run', changes: { absence: [null, told] } });

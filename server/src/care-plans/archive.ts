@@ -52,7 +52,7 @@ export const archivePlansOf = async (
   if (endings.length === 0) return { archived: 0, deleted: 0 };
   const at = scope.now().toString();
   const { initials } = scope.user;
-  const info = `${showStamp(at, scope.site.timeZone)} ${initials}`;
+  const info = `${showStamp(at, scope.settings.timeZone)} ${initials}`;
   await endPlans(
     tx,
     endings.map(({ plan, after }) => ({

@@ -37,7 +37,6 @@ import type {
 import { changedDays, weekOn, weeksAfterEnd, weeksUntilEnd } from '@homecare/domain/care-plans/weeks.ts';
 import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
-import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { matchVisitsOf } from '../visits/service.ts';
@@ -80,7 +79,6 @@ interface Gathered {
   readonly provider: PlanPerson;
   readonly client: PlanPerson;
   readonly type: PlanType;
-  readonly switches: Capabilities;
   readonly override: Override | undefined;
 }
 
@@ -90,8 +88,6 @@ const changePlan = async (
   id: number,
   sent: PlanChange,
 ): Promise<Result<PlanChanged>> => {
-  // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
-  const switches = await scope.site.capabilities();
   const override = await readOverride(scope, call, id, sent);
   if (!override.ok) return override;
   const head = await findPlanHead(scope.site.db, id);
@@ -102,7 +98,7 @@ const changePlan = async (
     const provider = people.find((person) => person.ID === head.ProviderID);
     const client = people.find((person) => person.ID === head.ClientID);
     if (!plan || !provider || !client || !type) return refuse('notFound');
-    const gathered = { plan, provider, client, type, switches, override: override.data };
+    const gathered = { plan, provider, client, type, override: override.data };
     return judgeAndSave(tx, scope, gathered, sent, record);
   });
 };
@@ -135,7 +131,10 @@ const judgeAndSave = async (
   }
   const name = moveNameOf(plan, sent);
   if (sent.rev !== undefined && sent.rev !== null && sent.rev !== plan.rev)
-    return refuse('stale', `Changed by ${plan.modifiedBy} at ${showStamp(plan.Modify, scope.site.timeZone)}`);
+    return refuse(
+      'stale',
+      `Changed by ${plan.modifiedBy} at ${showStamp(plan.Modify, scope.settings.timeZone)}`,
+    );
   const move = planMove(name, plan, scope.today().toString());
   if (!move) return refuse('conflict', whyNotMove(name, plan));
   const after = planAfter(plan, sent, name, scope.today().toString());
@@ -159,19 +158,20 @@ const judgeAndSave = async (
 const judge = async (
   tx: Tx,
   scope: Scope,
-  { plan, provider, client, type, switches }: Gathered,
+  { plan, provider, client, type }: Gathered,
   move: PlanMove,
   sent: PlanChange,
   after: SavedPlan,
 ): Promise<Refusal | undefined> => {
-  const today = scope.today();
-  const refusal = refuseAll(checkChange(plan, sent, move.name, { today, window: temporaryWindow(switches) }));
+  const { capabilities } = scope.settings;
+  const [today, window] = [scope.today(), temporaryWindow(capabilities)];
+  const refusal = refuseAll(checkChange(plan, sent, move.name, { today, window }));
   if (refusal) return refusal;
   if (move.guards.includes('people')) {
     const people = refuseAll(checkPlanPeople({ today, provider, client, type }), 'conflict');
     if (people) return people;
   }
-  if (move.name === 'Archive' && isFormSave(sent) && !switches.archiveOnSaveEnabled)
+  if (move.name === 'Archive' && isFormSave(sent) && !capabilities.archiveOnSaveEnabled)
     return refuseFields([{ field: 'EndDate', message: ARCHIVE_SWITCHED_OFF }]);
   // A record that ends after an end date that stays is no news.
   const end = after.EndDate === plan.EndDate ? null : after.EndDate;
@@ -260,7 +260,7 @@ const save = async (
   { sent, record, told }: Saving,
 ): Promise<Result<PlanChanged>> => {
   const now = scope.now().toString();
-  const info = `${showStamp(now, scope.site.timeZone)} ${scope.user.initials}`;
+  const info = `${showStamp(now, scope.settings.timeZone)} ${scope.user.initials}`;
   const isMoved = after.Status !== plan.Status || after.EndDate !== plan.EndDate;
   const archiveInfo =
     after.Status === 'Archive' && isMoved ? info : after.Status === 'Active' ? null : plan.ArchiveInfo;

@@ -61,12 +61,8 @@ interface Checked {
 }
 
 /** The rules of the form on locked records. */
-export const checkDraft = async (
-  tx: Tx,
-  scope: Scope,
-  draft: PlanDraft,
-  switches: Capabilities,
-): Promise<Result<Checked>> => {
+export const checkDraft = async (tx: Tx, scope: Scope, draft: PlanDraft): Promise<Result<Checked>> => {
+  const { capabilities } = scope.settings;
   const ids = [draft.ProviderID, draft.ClientID].filter((id) => id !== null);
   const { people, type } = await lockPlanPeople(tx, ids, draft.Type);
   const provider = people.find((person) => person.ID === draft.ProviderID);
@@ -79,9 +75,9 @@ export const checkDraft = async (
     // Nobody there: the type was not looked at, and the people are refused anyway.
     type: people.length === 0 && draft.Type !== null ? { ihss: false } : (type ?? null),
     covered: covered ?? null,
-    window: temporaryWindow(switches),
+    window: temporaryWindow(capabilities),
   });
-  const refusal = refuseAll([...errors, ...checkSwitches(draft, switches)]);
+  const refusal = refuseAll([...errors, ...checkSwitches(draft, capabilities)]);
   if (refusal) return refusal;
   const { StartDate: startDate, createReason } = draft;
   if (!provider || !client || !type || startDate === null || createReason === null)

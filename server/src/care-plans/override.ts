@@ -76,7 +76,7 @@ const countTry = async (scope: Scope, accountId: number): Promise<string | undef
   );
   const [tries] = rows;
   if (!tries || tries.failures <= OVERRIDE_TRIES) return undefined;
-  const until = Temporal.Instant.from(tries.until).toZonedDateTimeISO(scope.site.timeZone);
+  const until = Temporal.Instant.from(tries.until).toZonedDateTimeISO(scope.settings.timeZone);
   return `Too many wrong codes. Try again at ${showClock(until.toPlainTime().toString())}.`;
 };
 

@@ -59,7 +59,7 @@ const matches = ({ field, op, value }: PlanFilter) => compare(FIELDS[field], op,
 
 /** Role evv sees the plans of its own provider, and so does role provider where the site narrows it. */
 export const visiblePlans = async (scope: Scope) =>
-  scope.user.role === 'evv' || (await seesOwnClientsOnly(scope))
+  scope.user.role === 'evv' || seesOwnClientsOnly(scope)
     ? sql`plan.provider_id = ${scope.user.providerId}`
     : sql`true`;
 

@@ -35,7 +35,7 @@ export const carePlanRoutes = [
       ['people', 'all'],
       ['scanErrors', 'all'],
     ],
-    also: async (site, today, user) => [today, await ownClientsTag(site, today, user)].join('.'),
+    also: async (scope) => [scope.today(), await ownClientsTag(scope)].join('.'),
     load: listPlanRows,
   }),
   bind(readCarePlan, readPlan),

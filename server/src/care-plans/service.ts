@@ -16,7 +16,6 @@ import type {
   VisitsMade,
 } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
-import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { handOverVisits, makeFirstVisits, makeVisits } from '../visits/service.ts';
@@ -70,7 +69,8 @@ export const loadTypes = async (scope: Scope): Promise<Result<CarePlanType[]>> =
 };
 
 /** Date, time and initials, as ArchiveInfo and DeleteInfo show them. */
-const infoOf = (scope: Scope, now: string) => `${showStamp(now, scope.site.timeZone)} ${scope.user.initials}`;
+const infoOf = (scope: Scope, now: string) =>
+  `${showStamp(now, scope.settings.timeZone)} ${scope.user.initials}`;
 
 type Fields = InputOf<typeof insertCarePlan>['data'];
 
@@ -109,8 +109,6 @@ export const createPlan = async (
   scope: Scope,
   { data }: InputOf<typeof insertCarePlan>,
 ): Promise<Result<OutputOf<typeof insertCarePlan>>> => {
-  // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
-  const switches = await scope.site.capabilities();
   const override = await readOverride(scope, 'carePlans.insert', null, data);
   if (!override.ok) return override;
   return mutate(scope, 'carePlans.insert', async (tx, record) => {
@@ -119,12 +117,7 @@ export const createPlan = async (
       return refuseFields([{ field: 'covidBy', message: 'A temporary plan names the plan that it covers.' }]);
     const week = data.json;
     const approved = data.approvedDays ?? undefined;
-    const made = await writePlan(
-      tx,
-      scope,
-      { draft, week, switches, approved, override: override.data },
-      record,
-    );
+    const made = await writePlan(tx, scope, { draft, week, approved, override: override.data }, record);
     return made.ok ? done(made.data, { insertId: made.data.id, info: PLAN_CREATED }) : made;
   });
 };
@@ -132,7 +125,6 @@ export const createPlan = async (
 export interface PlanToWrite {
   readonly draft: PlanDraft;
   readonly week: PlanWeek | null;
-  readonly switches: Capabilities;
   /** Days whose short gaps were approved; undefined: gaps are not asked about. */
   readonly approved: readonly Weekday[] | undefined;
   readonly override?: Override | undefined;
@@ -142,10 +134,10 @@ export interface PlanToWrite {
 export const writePlan = async (
   tx: Tx,
   scope: Scope,
-  { draft, week, switches, approved, override }: PlanToWrite,
+  { draft, week, approved, override }: PlanToWrite,
   record: (change: Change) => void,
 ): Promise<Result<OutputOf<typeof insertCarePlan>>> => {
-  const checked = await checkDraft(tx, scope, draft, switches);
+  const checked = await checkDraft(tx, scope, draft);
   if (!checked.ok) return checked;
   const { provider, client, typeId, startDate, createReason } = checked.data;
   if (week === null) return refuseFields([{ field: 'json', message: 'The week of the plan is missing.' }]);

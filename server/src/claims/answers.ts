@@ -68,7 +68,7 @@ export const sentName = ({ name }: IncomingFile) =>
 // --- Files
 
 const remarksOf = (scope: Scope, file: AnswerFile, remarks: readonly string[]) => {
-  const { tpid } = scope.site.claims;
+  const { tpid } = scope.settings.claims;
   const others = new Set(file.heads.map(({ receiver }) => receiver.value).filter((value) => value !== ''));
   others.delete(tpid);
   return tpid === ''
@@ -217,7 +217,7 @@ export const listAnswers = async (scope: Scope) => done(await listFileRows(scope
 
 /** With the stamp of its receipt before its own name (docs/rules/claims.md, rule 11). */
 export const receiptName = (scope: Scope, name: string, received: string) => {
-  const at = Temporal.Instant.from(received).toZonedDateTimeISO(scope.site.timeZone);
+  const at = Temporal.Instant.from(received).toZonedDateTimeISO(scope.settings.timeZone);
   return `${at.toPlainDateTime().toString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_')}_${name}`;
 };
 

@@ -27,7 +27,6 @@ import { NOT_DECIDED, type UploadStatus, uploadInfo, VOID_INSTEAD } from '@homec
 import type {
   BatchKind,
   ClientLack,
-  ProvenBy,
   UnprovenChoice,
   UnprovenLine,
   UploadPreview,
@@ -38,7 +37,7 @@ import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors
 import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
-import { findProvenBy, proveCards } from './proof.ts';
+import { proveCards, provenByOf } from './proof.ts';
 import {
   type Db,
   insertBatch,
@@ -122,18 +121,16 @@ const draft = async (
   earlier: readonly Earlier[],
   {
     lock,
-    by,
     unproven,
     claimedOf = () => undefined,
   }: {
     readonly lock: boolean;
-    readonly by: ProvenBy;
     readonly unproven: UnprovenChoice;
     /** Days of cards that claims ask for already. */
     readonly claimedOf?: (cardId: number) => ClaimedDays | undefined;
   },
 ): Promise<Drafted> => {
-  const { claims: agency, timeZone: zone } = scope.site;
+  const { claims: agency, timeZone: zone } = scope.settings;
   const replaced = new Set(earlier.map(({ claim }) => claim.id));
   const more =
     earlier.length === 0 ? [] : await liveCardsOf(db, idsOf(earlier.map(({ claim }) => claim)), lock);
@@ -159,7 +156,7 @@ const draft = async (
     terms: terms.get(card.careplanType) ?? [],
     pars: pars.get(card.clientId) ?? [],
   });
-  const reasons = deniedDays(await proveCards(db, scope, [...fresh, ...more], by));
+  const reasons = deniedDays(await proveCards(db, scope, [...fresh, ...more]));
   const isDenied = (cardId: number, day: string) => reasons.has(`${cardId} ${day}`);
   const all = dayLines(fresh.map(toClaim), zone, claimedOf);
   const asked = withoutLines(all, isDenied);
@@ -214,7 +211,7 @@ const draft = async (
 
 /** The days of cards that claims ask for already. */
 const findClaimed = async (db: Db, scope: Scope, cards: readonly Card[]) => {
-  const { usage } = scope.site.claims;
+  const { usage } = scope.settings.claims;
   const askingOf = ({ held }: Card) => askingClaims(held, usage);
   const kept = await listSentClaims(
     db,
@@ -235,14 +232,9 @@ const STATUSES: Readonly<Record<UploadStatus, readonly CardStatus[]>> = {
   Denied: ['Denied'],
 };
 
-const gather = async (
-  db: Db,
-  scope: Scope,
-  upload: Upload,
-  { lock, by }: { readonly lock: boolean; readonly by: ProvenBy },
-) => {
+const gather = async (db: Db, scope: Scope, upload: Upload, lock: boolean) => {
   const { month, status, frequency, unproven } = upload;
-  const { usage } = scope.site.claims;
+  const { usage } = scope.settings.claims;
   const cards = await cardsOfMonth(db, month, STATUSES[status], lock);
   const books = await listBooks(
     db,
@@ -262,7 +254,6 @@ const gather = async (
   const earlier = await findEarlier(db, chosen.replaced);
   const drafted = await draft(db, scope, fresh, earlier, {
     lock,
-    by,
     unproven,
     claimedOf: (cardId) => claimed.get(cardId),
   });
@@ -306,17 +297,16 @@ export const preview = async (
   { from, status, frequency, unproven }: InputOf<typeof previewClaims>,
 ): Promise<Result<UploadPreview>> => {
   const { db } = scope.site;
-  const { usage } = scope.site.claims;
+  const { usage } = scope.settings.claims;
   const upload = { month: from.slice(0, 7), status, frequency, unproven };
-  const by = await findProvenBy(scope);
-  const { choice, drafted } = await gather(db, scope, upload, { lock: false, by });
+  const { choice, drafted } = await gather(db, scope, upload, false);
   const names = await listClients(
     db,
     choice.changed.map(({ clientId }) => clientId),
   );
   return done({
     ...totalsOf(numberClaims(0, drafted.fresh, drafted.replacements)),
-    provenBy: by,
+    provenBy: provenByOf(scope),
     unproven: unprovenLines(drafted),
     agency: drafted.agency.map(({ field, message }) => ({ field, message })),
     refused: told(drafted.refused, drafted.clients),
@@ -392,7 +382,7 @@ const setsOf = (file: ClaimFile) =>
   }));
 
 const nextNumbers = (scope: Scope, last: Pick<Numbers, 'interchange' | 'group'>) => {
-  const { afterInterchange } = scope.site.claims;
+  const { afterInterchange } = scope.settings.claims;
   return {
     interchange: Math.max(last.interchange, afterInterchange) + 1,
     group: Math.max(last.group, afterInterchange) + 1,
@@ -400,7 +390,7 @@ const nextNumbers = (scope: Scope, last: Pick<Numbers, 'interchange' | 'group'>)
 };
 
 const writtenAt = (scope: Scope) => {
-  const written = scope.now().toZonedDateTimeISO(scope.site.timeZone);
+  const written = scope.now().toZonedDateTimeISO(scope.settings.timeZone);
   return {
     date: written.toPlainDate().toString(),
     time: written.toPlainTime().toString().slice(0, 5).replace(':', ''),
@@ -417,7 +407,7 @@ export const takeNumbers = async (tx: Tx, scope: Scope) => {
 
 /** Numbers, writes and keeps a file; the caller holds the numbers' row and the cards. */
 const send = async (tx: Tx, scope: Scope, sending: Sending, record: Recorder) => {
-  const agency = scope.site.claims;
+  const agency = scope.settings.claims;
   const last = await lockNumbers(tx);
   const numbers = { batch: last.batch + 1, ...nextNumbers(scope, last) };
   const claims = sending.claims(numbers.batch);
@@ -474,10 +464,10 @@ export const makeBatch = async (
   scope: Scope,
   { reason, ...upload }: Upload & { readonly reason: string },
 ): Promise<Result<UploadResult>> => {
-  const by = await findProvenBy(scope);
+  const by = provenByOf(scope);
   return mutate(scope, 'claims.generate', async (tx, record) => {
     await lockNumbers(tx);
-    const { choice, drafted } = await gather(tx, scope, upload, { lock: true, by });
+    const { choice, drafted } = await gather(tx, scope, upload, true);
     const isSending = upload.unproven === 'send' && drafted.unproven.length > 0;
     if (isSending && reason === '')
       return refuseFields([{ field: 'reason', message: proofWords(by).sayWhy }]);
@@ -533,7 +523,6 @@ export const correct = async (
   scope: Scope,
   { id, how }: InputOf<typeof correctClaim>,
 ): Promise<Result<OutputOf<typeof correctClaim>>> => {
-  const by = await findProvenBy(scope);
   return mutate(scope, 'claims.correct', async (tx, record) => {
     await lockNumbers(tx);
     const kept = (await listSentClaims(tx, [id])).get(id);
@@ -548,7 +537,7 @@ export const correct = async (
     );
     if (again) return refuse('conflict', `Claim ${again.claimId} was sent in its place before.`);
     const earlier = [{ claim: kept.sent, icn }];
-    const drafted = await draft(tx, scope, [], earlier, { lock: true, by, unproven: 'leaveOut' });
+    const drafted = await draft(tx, scope, [], earlier, { lock: true, unproven: 'leaveOut' });
     if (drafted.agency.length > 0) return agencyLacks(drafted.agency);
     const lacks = drafted.refused.filter(({ field }) => how === 'replace' || !OF_LINES.has(field));
     if (lacks.length > 0) return refuse('conflict', lacks.map(({ message }) => message).join(' '));

@@ -102,7 +102,7 @@ it('judges a card before it is saved as the list of the upload does after', asyn
     { card: { ...draft, rates: [], json }, terms: type.terms, pars: [] },
     type,
     visitsOf(data).filter(({ planId }) => planId === plan),
-    { zone: server.site.timeZone, by: data?.provenBy ?? 'visit' },
+    { zone: server.scope.settings.timeZone, by: data?.provenBy ?? 'visit' },
   );
   expect(judged.map(({ verdict, reason }) => [verdict, reason])).toEqual([
     ['accepted', null],

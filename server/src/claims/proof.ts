@@ -27,15 +27,14 @@ const rangeOf = (cards: readonly ClaimableCard[]) => ({
   through: cards.map(({ endPeriod }) => endPeriod).reduce((a, b) => (a > b ? a : b), '0001-01-01'),
 });
 
-/** What proves the lines of a site's cards; asked for before a transaction begins, for it takes a connection of its own. */
-export const findProvenBy = async ({ site }: Scope): Promise<ProvenBy> => provenBy(await site.capabilities());
+/** What proves the lines of a site's cards. */
+export const provenByOf = ({ settings }: Scope): ProvenBy => provenBy(settings.capabilities);
 
 /** Each line of the cards with what proves it. */
 export const proveCards = async (
   db: Db,
-  { site: { timeZone: zone } }: Scope,
+  scope: Scope,
   cards: readonly ClaimableCard[],
-  by: ProvenBy,
 ): Promise<ReadonlyMap<number, readonly Proof[]>> => {
   const planIds = [...new Set(cards.map(({ careplanId }) => careplanId))];
   const [terms, types, visits] = await Promise.all([
@@ -47,7 +46,13 @@ export const proveCards = async (
     cards.map((card) => {
       const type = types.get(card.careplanType) ?? { evvNeeded: false, aggregatorCode: null };
       const toClaim = { card, terms: terms.get(card.careplanType) ?? [], pars: [] };
-      return [card.id, proveCard(toClaim, type, visits.get(card.careplanId) ?? [], { zone, by })] as const;
+      return [
+        card.id,
+        proveCard(toClaim, type, visits.get(card.careplanId) ?? [], {
+          zone: scope.settings.timeZone,
+          by: provenByOf(scope),
+        }),
+      ] as const;
     }),
   );
 };
@@ -60,8 +65,7 @@ export const listProof = async (
   const all = await cardsOfMonth(db, from.slice(0, 7), [status], false);
   const cards = clientId === undefined ? all : all.filter((card) => card.clientId === clientId);
   const people = [...new Set(cards.flatMap((card) => [card.clientId, card.providerId]))];
-  const by = await findProvenBy(scope);
-  const [proofs, names] = await Promise.all([proveCards(db, scope, cards, by), listNames(db, people)]);
+  const [proofs, names] = await Promise.all([proveCards(db, scope, cards), listNames(db, people)]);
   const lines = cards.flatMap((card) =>
     (proofs.get(card.id) ?? []).map(
       (proof): ProofLine => ({
@@ -76,7 +80,7 @@ export const listProof = async (
   );
   const count = (verdict: ProofLine['verdict']) => lines.filter((line) => line.verdict === verdict).length;
   return done({
-    provenBy: by,
+    provenBy: provenByOf(scope),
     lines: willDeny ? lines.filter(({ verdict }) => verdict === 'deny') : lines,
     accepted: count('accepted'),
     exempt: count('exempt'),
@@ -98,7 +102,7 @@ export const loadClientProof = async (
   ]);
   const claimed = await claimedOf(db, scope, records);
   return done({
-    provenBy: await findProvenBy(scope),
+    provenBy: provenByOf(scope),
     types: [...types].map(([code, type]) => ({ ...type, code, terms: [...(terms.get(code) ?? [])] })),
     visits,
     claimed,
@@ -115,7 +119,7 @@ const claimedOf = async (
     db,
     records.map(({ id }) => id),
   );
-  const asking = (id: number) => askingClaims(books.get(id)?.claims ?? [], scope.site.claims.usage);
+  const asking = (id: number) => askingClaims(books.get(id)?.claims ?? [], scope.settings.claims.usage);
   const sent = await listSentClaims(
     db,
     records.flatMap(({ id }) => asking(id).map(({ claimId }) => claimId)),

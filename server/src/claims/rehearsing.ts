@@ -129,13 +129,14 @@ const rehearseOnce = async (scope: Scope, payer: string, id: number): Rehearsed 
 export const oneRehearsalAtATime = () => {
   const busy = new Set<string>();
   return async <T>(scope: Scope, work: (payer: string) => Promise<Result<T>>): Promise<Result<T>> => {
-    const { payerRehearsal } = await scope.site.capabilities();
     const { payer, name } = scope.site;
-    if (!payer) return payerRehearsal ? refuse('unavailable', PAYER_SILENT) : refuse('conflict', NO_PAYER);
+    if (!scope.settings.capabilities.payerRehearsal) return refuse('conflict', NO_PAYER);
+    const url = payer?.url();
+    if (!url) return refuse('unavailable', PAYER_SILENT);
     if (busy.has(name)) return refuse('conflict', PAYER_BUSY);
     busy.add(name);
     try {
-      return await work(payer);
+      return await work(url);
     } finally {
       busy.delete(name);
     }

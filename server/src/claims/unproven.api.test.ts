@@ -149,7 +149,6 @@ test('an agency that sends no visits to an aggregator needs a Complete visit, an
       `update settings set value = jsonb_set(value, '{sandataEnabled}', to_jsonb($1::boolean)) where key = 'switches'`,
       [on],
     );
-    server.site.switchesChanged();
   };
   const card = await bill('2026-05');
   await visit(card, '2026-05-05');

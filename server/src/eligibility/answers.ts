@@ -45,7 +45,7 @@ const match = async (tx: Tx, scope: Scope, file: EligibilityFile) => {
   const asked = await listAsked(
     tx,
     file.members.flatMap(({ trace }) => trace ?? []),
-    scope.site.timeZone,
+    scope.settings.timeZone,
   );
   const clients = await listKnownClients(
     tx,
@@ -67,7 +67,7 @@ const keysOf = (file: EligibilityFile, entries: readonly AnswerEntry[]) => {
 };
 
 const remarksOf = (scope: Scope, file: EligibilityFile, withoutHcbs: number, remarks: readonly string[]) => {
-  const { tpid } = scope.site.claims;
+  const { tpid } = scope.settings.claims;
   const elsewhere = file.receiver !== '' && tpid !== '' && file.receiver !== tpid;
   return [
     ...(elsewhere
@@ -138,7 +138,7 @@ export const uploadEligibility = async (
     const asErrors = others.slice(0, MOST_FAULTS).map(({ message }) => ({ field: 'file', message }));
     return refuseFields([{ field: 'file', message: first.message }, ...asErrors]);
   }
-  if (reading.value.usage === 'T' && scope.site.claims.usage === 'P')
+  if (reading.value.usage === 'T' && scope.settings.claims.usage === 'P')
     return refuseFields([{ field: 'file', message: TEST_ANSWER }]);
   const remarks = reading.remarks.map(({ message }) => message);
   try {

@@ -51,10 +51,10 @@ export const previewRequest = async (
   const { members, refused } = chosen.data;
   return done({
     members: members.length,
-    files: inFiles(members, scope.site.claims.membersPerFile).length,
+    files: inFiles(members, scope.settings.claims.membersPerFile).length,
     refused: [...refused],
-    agency: agencyLacks(scope.site.claims),
-    usage: scope.site.claims.usage,
+    agency: agencyLacks(scope.settings.claims),
+    usage: scope.settings.claims.usage,
   });
 };
 
@@ -67,7 +67,7 @@ const makeFile = async (
     readonly refused: readonly LeftOut[];
   },
 ) => {
-  const agency = scope.site.claims;
+  const agency = scope.settings.claims;
   const { interchange, group, date, time } = await takeNumbers(tx, scope);
   const numbers = { interchange, group, date, time };
   const id = await insertRequest(
@@ -94,12 +94,12 @@ export const makeRequest = (
     const chosen = await gather(tx, scope, asked);
     if (!chosen.ok) return chosen;
     const { members, refused } = chosen.data;
-    const [lack, ...others] = agencyLacks(scope.site.claims);
+    const [lack, ...others] = agencyLacks(scope.settings.claims);
     if (lack) return refuse('conflict', `No file can be made: ${lack.message}`, [lack, ...others]);
     if (members.length === 0) return refuse('conflict', NOBODY);
     const ids: number[] = [];
     // The refused ones stand on the sheet of the first file.
-    for (const [n, own] of inFiles(members, scope.site.claims.membersPerFile).entries())
+    for (const [n, own] of inFiles(members, scope.settings.claims.membersPerFile).entries())
       ids.push(await makeFile(tx, scope, { day: asked.day, members: own, refused: n === 0 ? refused : [] }));
     const rows = await listRequestRows(tx, ids);
     for (const { id, file, members: count } of rows)

@@ -76,7 +76,7 @@ const lockOwn = async (
   if (!stored) return refuse('notFound');
   if (stored.source !== 'manual') return refuse('conflict', OF_THE_PAYER);
   if (rev === null || rev === stored.rev) return done(stored);
-  return refuse('stale', `Changed by ${stored.by} at ${showStamp(stored.at, scope.site.timeZone)}`);
+  return refuse('stale', `Changed by ${stored.by} at ${showStamp(stored.at, scope.settings.timeZone)}`);
 };
 
 export const saveEntry = async (

@@ -74,7 +74,6 @@ it('shows the status of the aggregator where it is switched on, to those who see
       `update settings set value = jsonb_set(value, '{sandataEnabled}', to_jsonb($1::boolean)) where key = 'switches'`,
       [on],
     );
-    server.site.switchesChanged();
   };
   await server.site.pool.query(`update people set aggregator_status = 'Failed' where id = $1`, [ids.plain]);
   const cells = async (caller?: Caller) =>

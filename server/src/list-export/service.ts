@@ -41,7 +41,7 @@ export const exportPeople = async (
 ): Promise<Result<FileAnswer>> => {
   const found = await getPeople(scope, { filters: [] });
   if (!found.ok) return found;
-  const { sandataEnabled } = await scope.site.capabilities();
+  const { sandataEnabled } = scope.settings.capabilities;
   const showAggregator = sandataEnabled && AGGREGATOR_ROLES.some((role) => role === scope.user.role);
   const people = indexPeople(found.data.filter((row) => !isPerson(row)));
   const { rows } = selectPeople(people, { tab, showArchived, search: readSearch(search) });
@@ -111,7 +111,7 @@ export const exportPlans = async (scope: Scope, asked: AskedPlans): Promise<Resu
     columns: planColumns({
       nameOfType,
       today: scope.today(),
-      zone: scope.site.timeZone,
+      zone: scope.settings.timeZone,
       clientFirst,
       showsEnded: showArchived || showDeleted,
       showsScans: scope.user.role !== 'provider',
@@ -171,14 +171,13 @@ export const exportVisits = async (
   const { year, month, day } = Temporal.PlainDate.from(date);
   const found = await loadList(scope, { year, month, startDay: day, endDay: day });
   if (!found.ok) return found;
-  const { timeZone } = scope.site;
-  const { sandataEnabled } = await scope.site.capabilities();
+  const { timeZone, capabilities } = scope.settings;
   const view = { segment, pending, sent };
   return answerExport(scope, {
     list: 'evv-admin',
     title: 'Evv Admin',
     format,
-    columns: visitColumns(timeZone, { showAggregator: sandataEnabled }),
+    columns: visitColumns(timeZone, { showAggregator: capabilities.sandataEnabled }),
     rows: selectDay(found.data, view, scope.now(), timeZone).rows,
     idOf: ({ visit }) => visit.id,
     parameters: [
@@ -201,7 +200,7 @@ export const exportCandidates = async (
     list: 'candidates',
     title: 'Candidates',
     format,
-    columns: candidateColumns(scope.site.timeZone),
+    columns: candidateColumns(scope.settings.timeZone),
     rows: data.filter((one) => matchesCandidate(one, typed)).sort(byDateCreated),
     idOf: ({ id }) => id,
     parameters: [['Search', typed || 'none']],
@@ -219,7 +218,7 @@ export const exportMessages = async (
     list: 'send-log',
     title: 'Send log',
     format,
-    columns: messageColumns(scope.site.timeZone),
+    columns: messageColumns(scope.settings.timeZone),
     rows: selectMessages(data, part),
     idOf: ({ id }) => id,
     parameters: [
@@ -259,7 +258,7 @@ export const exportBatches = async (
     list: 'claim-files',
     title: 'Files of claims',
     format,
-    columns: batchColumns(scope.site.timeZone),
+    columns: batchColumns(scope.settings.timeZone),
     rows: data,
     idOf: ({ id }) => id,
     parameters: [],

@@ -169,7 +169,7 @@ export const sendAgain = async (
   scope: Scope,
   { id }: InputOf<typeof calls.sendAgain>,
 ): Promise<Result<OutputOf<typeof calls.sendAgain>>> => {
-  const { smsEnabled, emailEnabled } = await scope.site.capabilities();
+  const { smsEnabled, emailEnabled } = scope.settings.capabilities;
   return mutate(scope, 'messaging.sendAgain', async (tx, record) => {
     const stored = await lockStored(tx, id);
     if (!stored) return refuse('notFound');

@@ -33,10 +33,11 @@ type Fields = Readonly<Record<string, string>>;
 const NOT_SIGNED = 'This request is not signed by the text messaging provider.';
 
 /** The public address is part of what was signed: behind a proxy it is the configured one. */
-const isSigned = async ({ site, request }: Visit, fields: Fields): Promise<boolean> => {
+const isSigned = async (visit: Visit, fields: Fields): Promise<boolean> => {
+  const { request } = visit;
+  const { site, settings } = await visit.asSet();
   const signature = request.headers['x-twilio-signature'];
-  await site.capabilities();
-  const account = site.textMessages;
+  const account = settings.textMessages;
   if (!account || typeof signature !== 'string' || fields.AccountSid !== account.accountSid) return false;
   const { default: twilio } = await import('twilio');
   return twilio.validateRequest(account.authToken, signature, `${site.publicUrl}${request.url}`, {
@@ -58,7 +59,7 @@ export const takeStatus = async (visit: Visit, fields: Fields): Promise<Result<n
   const status = statusOfProvider(word);
   if (!status || !SID.test(sid)) return done(null);
   const code = /^\d{1,6}$/.test(fields.ErrorCode ?? '') ? Number(fields.ErrorCode) : null;
-  const scope = Scope.ofJob(visit.site, 'twilio');
+  const scope = Scope.ofJob(await visit.asSet(), 'twilio');
   await mutate(scope, 'messaging.takeStatus', async (tx, record) => {
     const id = idOf(visit);
     const message = (id && (await lockMessage(tx, id))) || (await lockMessageBySid(tx, sid));
@@ -115,7 +116,7 @@ export const takeText = async (visit: Visit, fields: Fields): Promise<Result<Fil
   if (!(await isSigned(visit, fields))) return refuse('forbidden', NOT_SIGNED);
   const { MessageSid: sid = '', From: from = '', To: to = '', Body: body = '' } = fields;
   if (!SID.test(sid) || !NUMBER.test(from) || !NUMBER.test(to)) return done(NO_ANSWER());
-  const scope = Scope.ofJob(visit.site, 'twilio');
+  const scope = Scope.ofJob(await visit.asSet(), 'twilio');
   const at = scope.now().toString();
   await mutate(scope, 'messaging.takeText', async (tx, record) => {
     const owner = await findOwnerOf(tx, from);

@@ -17,22 +17,13 @@ interface Words {
   readonly text: string;
 }
 
-/** Asked before the transaction opens. */
-export const readChannels = async (scope: Scope): Promise<Channels> => {
-  const { smsEnabled, emailEnabled } = await scope.site.capabilities();
-  return { smsEnabled, emailEnabled };
-};
-interface Channels {
-  readonly smsEnabled: boolean;
-  readonly emailEnabled: boolean;
-}
-
 /** As a text or as a mail, whichever the contact is and the site has switched on. */
 const messageTo = (
-  { smsEnabled, emailEnabled }: Channels,
+  { settings }: Scope,
   { personId, contact }: Contact,
   { subject, text }: Words,
 ): NewMessage | undefined => {
+  const { smsEnabled, emailEnabled } = settings.capabilities;
   const owner = { personId, candidateId: null };
   if (smsEnabled && canText(contact))
     return { channel: 'SMS', recipient: smsNumber(contact), owner, subject: null, text };
@@ -43,7 +34,6 @@ const messageTo = (
 
 interface Notice extends Words {
   readonly contacts: readonly Contact[];
-  readonly channels: Channels;
   /** Names it, so that it is never queued twice. */
   readonly request: string;
 }
@@ -58,7 +48,7 @@ export const queueNotice = async (
   notice: Notice,
   record: (change: Change) => void,
 ): Promise<Result<number>> => {
-  const found = notice.contacts.map((contact) => messageTo(notice.channels, contact, notice));
+  const found = notice.contacts.map((contact) => messageTo(scope, contact, notice));
   const byRecipient = new Map(found.flatMap((message) => (message ? [[message.recipient, message]] : [])));
   const stopped = await listStopped(tx, [...byRecipient.keys()]);
   const messages = [...byRecipient.values()].filter(({ recipient }) => !stopped.has(recipient));

@@ -89,13 +89,14 @@ const notBeforePause = async (scope: Scope, at: string): Promise<string> => {
   return at > earliest ? at : earliest;
 };
 
-const workChannel = async (scope: Scope, channel: Channel, pace: Pace) => {
-  const { db } = scope.site;
+const workChannel = async (job: Scope, channel: Channel, pace: Pace) => {
+  const { db } = job.site;
   await freeHeld(db, channel);
-  await tellLost(scope);
-  if (!wayOut(scope, channel)) return recordWaiting(scope, channel, pace.ending);
-  while ((await failLate(scope, channel)).ok);
-  while (!pace.ending?.aborted) {
+  await tellLost(job);
+  if (!wayOut(job, channel)) return recordWaiting(job, channel, pace.ending);
+  while ((await failLate(job, channel)).ok);
+  // An account that an admin changes meanwhile counts from the next messages on.
+  for (let scope = job; !pace.ending?.aborted; scope = await job.nextStep()) {
     const pause = await findPause(db, channel);
     if (pause && Temporal.Instant.compare(Temporal.Instant.from(pause.until), scope.now()) > 0) return;
     const lease = leaseOf(scope, pace);
@@ -154,22 +155,24 @@ const sendOne = async (
   return reply;
 };
 
-const wayOut = ({ site }: Scope, channel: Channel) => (channel === 'SMS' ? site.textMessages : site.mail);
+const wayOut = ({ settings }: Scope, channel: Channel) =>
+  channel === 'SMS' ? settings.textMessages : settings.mail;
 
 const handOver = async (scope: Scope, channel: Channel, row: Held): Promise<Reply> => {
   const { site } = scope;
+  const { textMessages, mail } = scope.settings;
   const text = withLink(scope, row);
-  if (channel === 'SMS' && site.textMessages) {
+  if (channel === 'SMS' && textMessages) {
     const callback = `${site.publicUrl}/homecare/api/hooks/twilio/status?message=${row.id}`;
     const image = imageOf(scope, row);
     if (image === undefined) return { kind: 'refused', code: null, reason: IMAGE_EXPIRED };
-    return sendText(site.textMessages, { to: row.recipient, text, image, callback });
+    return sendText(textMessages, { to: row.recipient, text, image, callback });
   }
-  if (channel === 'Email' && site.mail) {
-    const { from } = site.mail;
+  if (channel === 'Email' && mail) {
+    const { from } = mail;
     const id = `<message-${row.id}.${site.name}@${from.slice(from.indexOf('@') + 1)}>`;
     const subject = row.subject ?? site.title;
-    return sendMail(site.mail, { to: row.recipient, sender: site.title, subject, text, id });
+    return sendMail(mail, { to: row.recipient, sender: site.title, subject, text, id });
   }
   return { kind: 'closed', reason: 'There is no way out.' };
 };

@@ -96,7 +96,7 @@ export const insertTemplate = (scope: Scope, { data }: InputOf<typeof calls.inse
 type StoredTemplate = NonNullable<Awaited<ReturnType<typeof lockTemplate>>>;
 
 const stale = (scope: Scope, { updated, updated_by }: StoredTemplate) =>
-  refuse('stale', `Changed by ${updated_by} at ${showStamp(updated, scope.site.timeZone)}`);
+  refuse('stale', `Changed by ${updated_by} at ${showStamp(updated, scope.settings.timeZone)}`);
 const isStale = (rev: number | null | undefined, stored: StoredTemplate) =>
   typeof rev === 'number' && rev !== stored.rev;
 
@@ -147,7 +147,7 @@ type Unaddressed = Omit<NewMessage, 'owner'> & { readonly contact: string };
 
 /** Start of the site's day, in its own zone. */
 const dayStart = (scope: Scope, date = scope.today()) =>
-  instantOf(date.toString(), '00:00', scope.site.timeZone).toString();
+  instantOf(date.toString(), '00:00', scope.settings.timeZone).toString();
 
 /** The token of a send link is nowhere kept in the clear. */
 const sealed = (scope: Scope, message: NewMessage): NewMessage => {
@@ -175,7 +175,7 @@ export const queueMessages = async (
   const [stopped] = texts.length > 0 ? await listStopped(tx, texts) : [];
   if (stopped) return refuse('conflict', optedOut(stopped));
   const already = await countMessagesSince(tx, dayStart(scope));
-  const { messagesPerDay } = scope.site;
+  const { messagesPerDay } = scope.settings.capabilities;
   if (already + messages.length > messagesPerDay)
     return refuse(
       'tooMany',

@@ -15,7 +15,7 @@ export const loadNoticePeople = listNoticePeople;
 /** Everything that is to be said today, for the menus that this role has. */
 export const loadNotices = async (scope: Scope): Promise<Result<NoticeList>> => {
   const today = scope.today();
-  const capabilities = await scope.site.capabilities();
+  const capabilities = scope.settings.capabilities;
   const menus = new Set(noticeMenus(scope.user.role, capabilities));
   const seesPlans = scope.user.role !== 'provider';
   const [people, plans, scans] = await Promise.all([
@@ -39,7 +39,7 @@ export const loadNotices = async (scope: Scope): Promise<Result<NoticeList>> => 
 };
 
 /** What the answer depends on besides data: the day and the switches. */
-export const circumstances: Circumstances = async (site, today, user) => {
-  const { premium, eligibility, version } = await site.capabilities();
-  return [today, premium, eligibility, version, await ownClientsTag(site, today, user)].join('.');
+export const circumstances: Circumstances = async (scope) => {
+  const { premium, eligibility, version } = scope.settings.capabilities;
+  return [scope.today(), premium, eligibility, version, await ownClientsTag(scope)].join('.');
 };

@@ -59,7 +59,7 @@ const main = async () => {
     const site = await openSite(entry, server.connection, env.dataDir, { poolSize: 2, limits: 'none' });
     try {
       const begun = performance.now();
-      const added = await addExampleData(Scope.ofJob(site, 'demo'), { ...size, say });
+      const added = await addExampleData(await Scope.startJob(site, 'demo'), { ...size, say });
       if (!added.ok) throw new OperationRefused(added.info);
       say(`Added to the demo site in ${((performance.now() - begun) / 1_000).toFixed(1)} s.`);
     } finally {

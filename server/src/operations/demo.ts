@@ -36,7 +36,7 @@ export const prepareDemo = async (
   site: OpenedSite,
   options: { password: string | undefined; loopback: boolean; say: (line: string) => void },
 ): Promise<DemoLogins> => {
-  const scope = Scope.ofJob(site, 'demo');
+  const scope = await Scope.startJob(site, 'demo');
   const accounts = ACCOUNTS.map(({ role, login }) => ({ role, login }));
   const before = await site.db
     .selectFrom('settings')
@@ -95,8 +95,6 @@ export const prepareDemo = async (
       await tx.insertInto('update_notes').values({ note: 'Welcome to Home Care Dashboard.' }).execute();
       return done(null);
     });
-    // Making the example data read the switches, and what was read then would count for some seconds more.
-    site.switchesChanged();
   } else {
     await setDemoPasswords(scope, password, wanted);
   }

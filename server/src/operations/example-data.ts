@@ -98,7 +98,7 @@ type When = 'once' | 'again';
 
 const addPeople = async (scope: Scope, size: ExampleSize, when: When): Promise<Result<Added>> => {
   const types = await loadTypes(scope);
-  const { maxClients } = await scope.site.capabilities();
+  const { maxClients } = scope.settings.capabilities;
   if (!types.ok) return types;
   const places = readPlaces();
   try {
@@ -161,7 +161,7 @@ const addAll = async (
 
   const plans = examplePlans(people.slice(0, size.providers), people.slice(size.providers), {
     types: around.types,
-    now: now.toZonedDateTimeISO(scope.site.timeZone).toPlainDateTime(),
+    now: now.toZonedDateTimeISO(scope.settings.timeZone).toPlainDateTime(),
     hasCast,
   });
   const planIds = await insertPlansInBulk(tx, scope, plans, around.types, record);
@@ -210,7 +210,11 @@ const addPast = async (
   { months, say }: ExampleSize,
   record: Recorder,
 ): Promise<number> => {
-  const period = { from: scope.today().subtract({ months }), now: scope.now(), zone: scope.site.timeZone };
+  const period = {
+    from: scope.today().subtract({ months }),
+    now: scope.now(),
+    zone: scope.settings.timeZone,
+  };
   let batch: ReturnType<typeof pastVisits> = [];
   let written = 0;
   let told = 0;
@@ -294,7 +298,7 @@ const addCards = async (
   { months, hasCast }: Pick<ExampleSize, 'months'> & { readonly hasCast: boolean },
   record: Recorder,
 ): Promise<void> => {
-  const setting = { today: scope.today(), zone: scope.site.timeZone, months };
+  const setting = { today: scope.today(), zone: scope.settings.timeZone, months };
   let made = 0;
   for (const [index, month] of billedMonths(setting).entries())
     for (let at = 0; at < plans.length; at += CARDS_AT_ONCE) {

@@ -145,7 +145,7 @@ export const addSite = async (
 
 /** In an empty site; or again for an admin whom a killed run made and who has never signed in. */
 const makeFirstAdmin = async (site: OpenedSite, admin: SiteRequest['admin'], password: string) => {
-  const scope = Scope.ofJob(site, 'operator');
+  const scope = await Scope.startJob(site, 'operator');
   const made = await mutate(scope, 'sites.add', async (tx, record) => {
     const { rows } = await sql<{ id: number; login: string; fresh: boolean }>`select id, login,
       reset_password and not exists (select from sessions where account_id = accounts.id) as fresh
@@ -177,7 +177,7 @@ export const recoverAccess = async (
   const site = await openSite(entry, server, dataDir, { poolSize: 2 });
   try {
     const password = temporaryPassword();
-    const recovered = await recoverAdmin(Scope.ofJob(site, 'operator'), login, password);
+    const recovered = await recoverAdmin(await Scope.startJob(site, 'operator'), login, password);
     if (!recovered.ok) throw new OperationRefused(recovered.info);
     return password;
   } finally {

@@ -50,7 +50,9 @@ const find = (rates: readonly DatedRate[], { category, from }: Key) =>
 const stale = (scope: Scope, { who, at }: DatedRate) =>
   refuse(
     'stale',
-    who !== null && at !== null ? `Changed by ${who} at ${showStamp(at, scope.site.timeZone)}` : undefined,
+    who !== null && at !== null
+      ? `Changed by ${who} at ${showStamp(at, scope.settings.timeZone)}`
+      : undefined,
   );
 
 export const listPayRates = async (scope: Scope, { id }: InputOf<typeof calls.listPayRates>): Rates =>

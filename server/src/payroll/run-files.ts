@@ -145,7 +145,7 @@ export const printRun = async (
         subject: `Run ${number}`,
         foot: `ExportPayroll ${number} · ${runSpan(run)}`,
         aside: [runSpan(run)],
-        blocks: runSheet(run, lines, lowWeeks, scope.site.timeZone),
+        blocks: runSheet(run, lines, lowWeeks, scope.settings.timeZone),
       },
     ],
   });

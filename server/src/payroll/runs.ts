@@ -222,7 +222,7 @@ const rowsOfMonth = async (
       by,
     );
   };
-  const differing = compare(look, pay, stored, employees, scope.site.timeZone).filter(
+  const differing = compare(look, pay, stored, employees, scope.settings.timeZone).filter(
     (one) => rowOf(one, NOBODY) !== undefined,
   );
   const by = await changedBy(
@@ -322,7 +322,7 @@ export const factsOf = async (
     layout.id,
     rows.map(({ providerId }) => providerId),
   ),
-  zone: scope.site.timeZone,
+  zone: scope.settings.timeZone,
 });
 
 export const UNKNOWN_LAYOUT = 'layout: there is no such layout.';

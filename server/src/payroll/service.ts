@@ -102,7 +102,7 @@ interface Counted {
 
 /** Judges cards by the Complete visits of their plans. */
 const timeJudge = async (scope: Scope, db: Db, cards: readonly PaidCard[]): Promise<Counted['judge']> => {
-  const zone = scope.site.timeZone;
+  const zone = scope.settings.timeZone;
   const from = cards.reduce(
     (first, { startPeriod }) => (startPeriod < first ? startPeriod : first),
     '9999-12-31',
@@ -134,7 +134,7 @@ const countPay = async (
   const wholeWeeksOf = await readWholeWeeks(db);
   const cities = new Map(cards.map(({ clientId, city }) => [clientId, city]));
   const basis = {
-    zone: scope.site.timeZone,
+    zone: scope.settings.timeZone,
     weekOf: workweeks(rules.overtime),
     rules,
     cityOf: (clientId: number) => cities.get(clientId) ?? null,

@@ -46,7 +46,10 @@ type Revised = Promise<Result<{ rev: number }>>;
 
 const stale = async (tx: Tx, scope: Scope, entity: string) => {
   const last = await findLastSave(tx, entity);
-  return refuse('stale', last && `Changed by ${last.actor} at ${showStamp(last.at, scope.site.timeZone)}`);
+  return refuse(
+    'stale',
+    last && `Changed by ${last.actor} at ${showStamp(last.at, scope.settings.timeZone)}`,
+  );
 };
 
 // --- Overtime and base wage

@@ -126,7 +126,7 @@ export const listFormPlans = async (scope: Scope, clientId: number): Promise<For
 
 /** Complete visits of a client with actual or adjusted times. */
 export const listCompleteVisits = async (scope: Scope, clientId: number): Promise<CompleteVisit[]> => {
-  const zone = scope.site.timeZone;
+  const zone = scope.settings.timeZone;
   const { rows } = await sql<CompleteVisit>`select care_plan_id as "careplanId", date,
       to_char(start_at at time zone ${zone}, 'HH24:MI') as start, to_char(end_at at time zone ${zone}, 'HH24:MI') as end,
       round(extract(epoch from date_trunc('minute', end_at) - date_trunc('minute', start_at)) / 60)::int as minutes

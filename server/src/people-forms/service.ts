@@ -88,8 +88,8 @@ const clientFacts = async (scope: Scope, id: number): Promise<ClientFacts | unde
     cards,
     services: new Map(names.map(({ code, name }) => [code, name])),
     today: scope.today(),
-    zone: scope.site.timeZone,
-    paper: scope.site.paper,
+    zone: scope.settings.timeZone,
+    paper: scope.settings.paper,
     staff: scope.user.fullName,
   };
 };
@@ -183,7 +183,7 @@ export const employeeVerification = async (
 ): Answered => {
   const provider = await findFormPerson(scope, id, 'Provider');
   if (!provider) return refuse('notFound');
-  const [today, zone] = [scope.today(), scope.site.timeZone];
+  const [today, zone] = [scope.today(), scope.settings.timeZone];
   const cards = await cardsOfProvider(scope, id, closedMonths(today).months[0] ?? FIRST_MONTH);
   const rates = pay && scope.user.role === 'admin' ? await findPayRates(scope, id) : undefined;
   const blocks = employeeVerificationBlocks({
@@ -191,7 +191,7 @@ export const employeeVerification = async (
     averageWeek: averageWeek(cards, today, zone),
     pay: rates ? payLines(await payOfClosedMonths(scope, id), rates, today) : null,
     today,
-    paper: scope.site.paper,
+    paper: scope.settings.paper,
   });
   const form = { title: 'Employee Verification', kind: 'employeeVerification' };
   const person = { id, name: nameOf(provider), isClient: false };

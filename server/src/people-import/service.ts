@@ -329,7 +329,7 @@ export const checkFile = (
         ? { people: [], ...(await judgeCandidates(scope, opened.data, true, onMore)) }
         : await checkPeople(scope, opened.data, onMore);
     const clients = countKind(people, 'Client');
-    const { maxClients } = await scope.site.capabilities();
+    const { maxClients } = scope.settings.capabilities;
     return done({
       rows: rows.length,
       providers: countKind(people, 'Provider'),
@@ -383,7 +383,6 @@ const importPeople = async (
   // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
   const judge = await judgingPeople(scope, file, isSet(confirmed));
   const pointOf = await knownPlaces(scope);
-  const { maxClients } = await scope.site.capabilities();
   try {
     return await mutate(scope, 'peopleImport.import', async (tx, record, flush) => {
       const active = file.target === 'providers' ? 0 : await lockClientCount(tx);
@@ -402,7 +401,7 @@ const importPeople = async (
         report('saving', count, file.rows.length);
         await flush();
       });
-      const full = tooManyClients(active, clients, maxClients);
+      const full = tooManyClients(active, clients, scope.settings.capabilities.maxClients);
       if (full) return refuse('conflict', full);
       return isSet(confirmed) && confirmed !== asked
         ? refuse('conflict', otherQuestions(asked))

@@ -3,7 +3,7 @@ import { done, type FieldError, type Result, refuse, refuseAll } from '@homecare
 import { PERSON_KINDS, type PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { checkArchive, checkPerson, clientMaximum } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
-import { isQueueing, queueNewRecords } from '../aggregator/service.ts';
+import { queueNewRecords } from '../aggregator/service.ts';
 import { storeFirstRates } from '../payroll/rates.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Change, Tx } from '../platform/db/mutate.ts';
@@ -33,7 +33,7 @@ export const insertCheckedPeople = async (
   onSaved: (count: number) => Promise<void> = async () => undefined,
 ): Promise<number[]> => {
   // The status stands in the new rows already: they are not written twice.
-  const pending: PersonDraft = (await isQueueing(tx)) ? { SunDataStatus: 'Pending' } : {};
+  const pending: PersonDraft = scope.settings.capabilities.sandataEnabled ? { SunDataStatus: 'Pending' } : {};
   const stamp = stampOf(scope);
   const ids: number[] = [];
   const idsOf: Record<PersonKind, number[]> = { Provider: [], Client: [] };

@@ -22,7 +22,6 @@ const switchTo = async (correctsOwnRecords: boolean) => {
      on conflict (key) do update set value = settings.value || excluded.value`,
     [correctsOwnRecords],
   );
-  server.site.switchesChanged();
 };
 beforeEach(async () => {
   server.clock.set('2026-11-20T17:00:00Z');

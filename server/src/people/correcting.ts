@@ -7,7 +7,7 @@ import { type Db, findCreator, type StoredPerson } from './queries.ts';
 
 /** When the hour of the caller ends in which they may correct this record; undefined: they never may. */
 const endFor = async (db: Db, scope: Scope, stored: StoredPerson): Promise<Temporal.Instant | undefined> => {
-  const { correctsOwnRecords } = await scope.site.capabilities();
+  const { correctsOwnRecords } = scope.settings.capabilities;
   // The log is asked only for those whom it could help.
   if (!correctsOwnRecords || scope.user.role !== 'user' || !stored.created) return undefined;
   const creation = { by: await findCreator(db, stored.ID), at: Temporal.Instant.from(stored.created) };

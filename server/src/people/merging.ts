@@ -91,7 +91,7 @@ const clashingCards = async (db: Db, scope: Scope, keepId: number, awayId: numbe
   return theirs.flatMap((card) => {
     const near: OtherCard[] = monthsAround(card.month).flatMap((month) => byMonth.get(month) ?? []);
     // What runs into the next day of its own card was so before.
-    const [first] = findOverlapsWith(asKept(card, keepId, awayId), near, scope.site.timeZone).refused;
+    const [first] = findOverlapsWith(asKept(card, keepId, awayId), near, scope.settings.timeZone).refused;
     return first ? [`plan ${card.careplanId}, ${asReason(first)}`] : [];
   });
 };
@@ -332,8 +332,7 @@ const maximumReached = async (tx: Tx, away: merges.Row, maxClients: number) =>
     : null;
 
 export const undoMerge = async (scope: Scope, { id }: InputOf<typeof calls.undoMerge>) => {
-  // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
-  const { maxClients } = await scope.site.capabilities();
+  const { maxClients } = scope.settings.capabilities;
   return mutate(scope, 'people.undoMerge', async (tx, record) => {
     const merge = await merges.findMerge(tx, id);
     if (!merge) return refuse('notFound');
@@ -350,7 +349,7 @@ export const undoMerge = async (scope: Scope, { id }: InputOf<typeof calls.undoM
     const blocked = undoBlocked(
       {
         isUndone: merge.undone !== null,
-        end: undoEnd(Temporal.Instant.from(merge.merged), scope.site.timeZone),
+        end: undoEnd(Temporal.Instant.from(merge.merged), scope.settings.timeZone),
         mergedFurther: into ? knownAs(into) : null,
         visitInProgress: side.visitInProgress,
         exportedRun: since.run,
@@ -423,7 +422,7 @@ export const listMerges = async (
   for (const merge of await merges.listMergesOf(scope.site.db, id)) {
     const [kept, away] = [await findPerson(scope, merge.keptId), await findPerson(scope, merge.awayId)];
     if (!kept || !away) continue;
-    const end = undoEnd(Temporal.Instant.from(merge.merged), scope.site.timeZone);
+    const end = undoEnd(Temporal.Instant.from(merge.merged), scope.settings.timeZone);
     const isOpen = merge.undone === null && Temporal.Instant.compare(scope.now(), end) < 0;
     rows.push({
       id: merge.id,

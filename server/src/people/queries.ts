@@ -52,7 +52,7 @@ export const listPeople = async (scope: Scope, filters: readonly PeopleFilter[])
  * Everybody else sees everyone.
  */
 export const seenBy = async (scope: Scope, id: RawBuilder<unknown>): Promise<RawBuilder<unknown>> => {
-  if (!(await seesOwnClientsOnly(scope))) return sql`true`;
+  if (!seesOwnClientsOnly(scope)) return sql`true`;
   const { providerId } = scope.user;
   return sql`(${id} = ${providerId} or ${id} in (select client_id from care_plans where provider_id = ${providerId}
     and status <> 'Deleted' and (end_date is null or end_date >= ${scope.today().toString()}::date)))`;

@@ -81,7 +81,7 @@ export interface Surroundings {
 }
 
 export const lookAround = async (scope: Scope, data: PersonWrite, id?: number): Promise<Surroundings> => {
-  const { maxClients } = await scope.site.capabilities();
+  const { maxClients } = scope.settings.capabilities;
   const bringsAddress = [data.Address, data.City, data.PostalCode].some((part) => part !== undefined);
   if (!bringsAddress || hasPoint(data)) return { maxClients, point: undefined };
   const stored = id ? await findPerson(scope, id) : undefined;
@@ -270,14 +270,14 @@ export const unseal = (scope: Scope, stored: StoredPerson): PersonDraft => {
 const isStale = (rev: number | null | undefined, stored: StoredPerson) =>
   rev !== undefined && rev !== null && rev !== stored.rev;
 const stale = (scope: Scope, stored: StoredPerson) => {
-  const at = showStamp(stored.updated ?? scope.now().toString(), scope.site.timeZone);
+  const at = showStamp(stored.updated ?? scope.now().toString(), scope.settings.timeZone);
   return refuse('stale', `Changed by ${stored.updated_by} at ${at}`);
 };
 
 export const stampOf = (scope: Scope): Stamp => {
   const at = scope.now().toString();
   const by = scope.user.initials;
-  return { by, at, shown: `${showStamp(at, scope.site.timeZone)} ${by}` };
+  return { by, at, shown: `${showStamp(at, scope.settings.timeZone)} ${by}` };
 };
 
 /** A new address without a point of its own gets the best known one; a corrected unit keeps the point. */

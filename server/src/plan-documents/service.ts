@@ -16,8 +16,8 @@ import { timesheetParts } from './documents/timesheet.ts';
 import { findRun, loadPlanFacts, type PlanFacts, readCodeTag } from './queries.ts';
 
 export const printingOf = async (scope: Scope): Promise<Printing> => ({
-  paper: scope.site.paper,
-  zone: scope.site.timeZone,
+  paper: scope.settings.paper,
+  zone: scope.settings.timeZone,
   tag: await readCodeTag(scope),
 });
 

@@ -75,7 +75,10 @@ const lockType = async (
 
 const stale = async (tx: Tx, scope: Scope, id: number) => {
   const last = await findLastChange(tx, id);
-  return refuse('stale', last && `Changed by ${last.actor} at ${showStamp(last.at, scope.site.timeZone)}`);
+  return refuse(
+    'stale',
+    last && `Changed by ${last.actor} at ${showStamp(last.at, scope.settings.timeZone)}`,
+  );
 };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -63,7 +63,7 @@ export const listCards = async (
   const month = by === 'service' ? sql`work.month` : sql`coalesce(work.custom_month, work.month)`;
   const { rows } = await sql<CardFact>`select ${cardColumns}
     from work join care_plan_types type on type.id = work.type_id
-      cross join (select ${scope.site.timeZone}::text as site_zone) as zone
+      cross join (select ${scope.settings.timeZone}::text as site_zone) as zone
     where work.deleted is null and ${month} between ${from}::date and ${through}::date
     order by work.id`.execute(scope.site.db);
   return rows;
@@ -111,7 +111,7 @@ const listGridsWhere = async (scope: Scope, where: RawBuilder<unknown>): Promise
     Omit<CardGrid, 'payCategories'> & { readonly typeId: number }
   >`select ${cardColumns}, work.type_id as "typeId", work.days as json, work.unit_rule as "unitRule"
     from work join care_plan_types type on type.id = work.type_id
-      cross join (select ${scope.site.timeZone}::text as site_zone) as zone
+      cross join (select ${scope.settings.timeZone}::text as site_zone) as zone
     where work.deleted is null and ${where} order by work.id`.execute(scope.site.db);
   const categories = await listPayCategories(scope.site.db);
   return rows.map(({ typeId, ...card }) => ({ ...card, payCategories: categories.get(typeId) ?? [] }));
@@ -190,7 +190,7 @@ export const firstPaidDays = async (
       where earliest.provider_id = work.provider_id and ${isPaid('earliest')})`.execute(scope.site.db);
   const first = new Map<number, string>();
   for (const { id, ...card } of rows) {
-    const day = serviceDays(card, scope.site.timeZone).find(({ payroll }) => payroll)?.date;
+    const day = serviceDays(card, scope.settings.timeZone).find(({ payroll }) => payroll)?.date;
     const known = first.get(id);
     if (day && (!known || day < known)) first.set(id, day);
   }

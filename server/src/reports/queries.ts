@@ -80,7 +80,7 @@ export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<Perso
       staff_evaluation as "staffEvaluation", skill_validation as "skillValidation",
       covid_vaccine as "covidVaccine", flushot_vaccine as "flushotVaccine", ssn_last4 as "ssnLast4",
       ssn_hmac is not null as "hasSsn", mobile_user_id as "mobileUserId", cur, archive_date as "archiveDate",
-      (created at time zone ${scope.site.timeZone})::date as created
+      (created at time zone ${scope.settings.timeZone})::date as created
     from people where merged_into is null and (${kind ?? null}::text is null or kind = ${kind ?? null})`.execute(
     scope.site.db,
   );
@@ -150,7 +150,7 @@ export const earlierShots = async (scope: Scope): Promise<ReadonlyMap<number, re
 /** Kept moves of Cur, archive dates and return dates of people, in the order in which they were made. */
 export const movesOf = async (scope: Scope): Promise<ReadonlyMap<number, readonly ActiveMove[]>> => {
   const { rows } = await sql<ActiveMove & { readonly id: number }>`select entity_id as id,
-      (at at time zone ${scope.site.timeZone})::date as on, changes->'Cur'->>1 as cur,
+      (at at time zone ${scope.settings.timeZone})::date as on, changes->'Cur'->>1 as cur,
       changes->'archiveDate'->>1 as "archiveDate", changes->'Return Date'->>1 as "returnDate"
     from change_log where entity = 'person' and action = 'update' and entity_id is not null
       and (changes ? 'Cur' or changes ? 'archiveDate') order by change_log.id`.execute(scope.site.db);
@@ -278,7 +278,7 @@ export interface ReceivedHalf {
 /** Plans and halves whose timesheet is received, with its filed pages. */
 export const listReceived = async (scope: Scope, month: string): Promise<ReceivedHalf[]> => {
   const { rows } = await sql<ReceivedHalf>`select plan_id as "planId", month, period,
-      (min(filed) at time zone ${scope.site.timeZone})::date as received, count(*)::int as pages,
+      (min(filed) at time zone ${scope.settings.timeZone})::date as received, count(*)::int as pages,
       (array_agg(id order by filed, id))[1] as page
     from scan_pages join received_halves using (plan_id, month, period)
     where state = 'filed' and deleted is null and month = ${month} group by plan_id, month, period`.execute(

@@ -6,7 +6,6 @@ import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { reopen } from '../../testing/workbook.ts';
-import { Scope } from '../platform/auth/scope.ts';
 import type { Report } from './documents/declare.ts';
 import { PAGE_REPORTS } from './documents.ts';
 import { answerReport } from './service.ts';
@@ -246,7 +245,7 @@ describe('a report that is too large', () => {
         sheets: [{ title: 'x', subject: '', foot: '', blocks: [{ kind: 'lines', count: lines }] }],
       }),
     };
-    return answerReport({ entry, report })(Scope.ofJob(server.site, 'test'), { export: format });
+    return answerReport({ entry, report })(server.scope, { export: format });
   };
 
   test.each(['pdf', 'xls'] as const)(

@@ -113,13 +113,13 @@ describe('a connection', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.Info).toMatch(/^Changed by .+ at \d\d-\d\d-\d{4}/);
     expect((await row('addresses')).source).toBe('own');
-    expect(server.site.addresses.provider).not.toBe('local');
+    expect(server.scope.settings.addresses.provider).not.toBe('local');
     expect((await admin.call(suggestAddresses, { text: '1437 Bannock' })).status).toBe(200);
     const again = await row('addresses');
     await admin.call(calls.removeConnection, { kind: 'addresses', rev: again.rev });
     expect(await row('addresses')).toMatchObject({ source: 'none', rev: 0 });
     await admin.call(calls.listConnections, {});
-    expect(server.site.addresses.provider).toBe('local');
+    expect(server.scope.settings.addresses.provider).toBe('local');
   });
 
   const removed = async (kind: Connection['kind']) => {
@@ -163,7 +163,11 @@ describe('a connection', () => {
       expect((await admin.call(calls.saveConnection, { connection: mail, rev: 0 })).data).toEqual({ rev: 1 });
       await nowhere('mail-secret');
       await admin.call(pages.capabilities, {});
-      expect(server.site.mail).toMatchObject({ port: mails.port, user: 'office', password: 'mail-secret' });
+      expect(server.scope.settings.mail).toMatchObject({
+        port: mails.port,
+        user: 'office',
+        password: 'mail-secret',
+      });
       // Another sender of the same account keeps the password; another user must enter it anew.
       const other = { ...mail, from: 'care@mesa.example', secret: null };
       expect((await admin.call(calls.saveConnection, { connection: other, rev: 1 })).status).toBe(200);
@@ -173,7 +177,7 @@ describe('a connection', () => {
       expect(asked.errors.map(({ field }) => field)).toEqual(['secret']);
       await removed('mail');
       await admin.call(pages.capabilities, {});
-      expect(server.site.mail).toBeUndefined();
+      expect(server.scope.settings.mail).toBeUndefined();
     } finally {
       await mails.stop();
     }
@@ -208,7 +212,7 @@ describe('a connection', () => {
       await nowhere('evv-secret');
       const settings = await admin.call(calls.getSettings, {});
       expect(settings.data?.services.updateSandata).toBeNull();
-      expect(server.site.aggregator).toMatchObject({
+      expect(server.scope.settings.aggregator).toMatchObject({
         url: sandata.url,
         password: 'evv-secret',
         isRehearsal: false,
@@ -223,7 +227,7 @@ describe('a connection', () => {
       });
       await removed('aggregator');
       await admin.call(pages.capabilities, {});
-      expect(server.site.aggregator).toBeUndefined();
+      expect(server.scope.settings.aggregator).toBeUndefined();
     } finally {
       await sandata.stop();
     }
@@ -315,7 +319,7 @@ describe('logo, update notes and time zone', () => {
       .raw({ method: 'GET', url: '/homecare/api/modules/getLogo.php?min=1' });
     expect(icon.headers['content-type']).toBe('image/svg+xml');
     expect(icon.text).toContain(`href="data:image/png;base64,${PIXEL.toString('base64')}"`);
-    expect(server.site.paper.letterhead.logo).toEqual(new Uint8Array(PIXEL));
+    expect(server.scope.settings.paper.letterhead.logo).toEqual(new Uint8Array(PIXEL));
     expect((await admin.call(calls.getSettings, {})).data?.logo).toBe(1);
     for (const bad of [Buffer.from('<svg/>'), PIXEL.subarray(0, 20), Buffer.alloc(0)])
       expect((await upload(bad)).status).toBeGreaterThanOrEqual(400);

@@ -41,7 +41,10 @@ const entityOf = (kind: ConnectionKind) => `connection.${kind}`;
 
 const stale = async (tx: Tx, scope: Scope, entity: string) => {
   const last = await findLastSave(tx, entity);
-  return refuse('stale', last && `Changed by ${last.actor} at ${showStamp(last.at, scope.site.timeZone)}`);
+  return refuse(
+    'stale',
+    last && `Changed by ${last.actor} at ${showStamp(last.at, scope.settings.timeZone)}`,
+  );
 };
 
 interface InUse {
@@ -152,7 +155,6 @@ export const saveConnection = async (
     const value = { connection: { ...connection, secret: null }, sealed };
     return done({ rev: await writeSetting(tx, connectionKey(kind), value) });
   });
-  scope.site.switchesChanged();
   return saved;
 };
 
@@ -174,7 +176,6 @@ export const removeConnection = async (
     await removeSetting(tx, connectionKey(kind));
     return done({ rev: 0 });
   });
-  scope.site.switchesChanged();
   return removed;
 };
 
@@ -216,7 +217,7 @@ export const testConnection = async (
 
 // --- Payer
 
-const payerOf = ({ site: { claims } }: Scope): PayerSettings => ({
+const payerOf = ({ settings: { claims } }: Scope): PayerSettings => ({
   tpid: claims.tpid,
   filePrefix: claims.filePrefix,
   usage: claims.usage,
@@ -239,10 +240,9 @@ const payerOf = ({ site: { claims } }: Scope): PayerSettings => ({
 
 export const getPayer = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getPayer>>> => {
   const stored = await readSetting(scope.site.db, PAYER_KEY);
-  await scope.site.capabilities();
   return done({
     ...payerOf(scope),
-    lacks: checkAgency(scope.site.claims).map(({ message }) => message),
+    lacks: checkAgency(scope.settings.claims).map(({ message }) => message),
     rev: stored?.rev ?? 0,
   });
 };
@@ -270,6 +270,5 @@ export const savePayer = async (
     });
     return done({ rev: await writeSetting(tx, PAYER_KEY, payer) });
   });
-  scope.site.switchesChanged();
   return saved;
 };

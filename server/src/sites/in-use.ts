@@ -1,44 +1,40 @@
 import { Connection, type ConnectionKind } from '@homecare/domain/sites/connections.ts';
 import { agencyOf } from '@homecare/domain/sites/payer.ts';
 import { PayerSettings } from '@homecare/domain/sites/schema.ts';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { FACTOR_REQUIRED } from '../platform/auth/sessions.ts';
 import { ClaimsEntry, type SiteEntry } from '../platform/config/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
-import type { Tables } from '../platform/db/tables.ts';
+import { type Paper, withTexts } from '../platform/documents/paper.ts';
+import type { FileStore } from '../platform/files/store.ts';
 import type { Reach } from '../platform/net/outgoing.ts';
+import type { StoredSettings } from '../platform/settings/settings.ts';
 import type {
   AddressServiceInUse,
   AggregatorAccess,
   MailAccount,
   SmsAccount,
 } from '../platform/site/connections.ts';
-import type { Site } from '../platform/site/site.ts';
+import type { RehearsedPayer, Settings } from '../platform/site/site.ts';
+import { logoReader } from './logo.ts';
+import { LOGO_KEY, OVERRIDE_PASSWORD, PAPER, StoredPaper, SWITCHES, Switches } from './queries.ts';
 
-/** What of a site an admin has set in place of the site file: its payer and its connections, as they are in use now. */
+/** What of a site an admin has set, or the site file where no admin has: the settings that a Scope holds. */
 
 export const PAYER_KEY = 'payer';
 export const connectionKey = (kind: ConnectionKind) => `connection.${kind}`;
-export const LOGO_KEY = 'logo';
 
 /** As it is stored: the secret sealed with the site's key, never as text. */
 export const StoredConnection = z.strictObject({ connection: Connection, sealed: z.string().nullable() });
 export type StoredConnection = z.output<typeof StoredConnection>;
 export const StoredPayer = PayerSettings;
-export const StoredLogo = z.strictObject({ key: z.string(), sha256: z.string() });
 
 export const openSecret = (secrets: Secrets, { sealed }: StoredConnection): string | null =>
   sealed === null ? null : secrets.decrypt(Buffer.from(sealed, 'base64'));
 export const sealSecret = (secrets: Secrets, text: string): string =>
   secrets.encrypt(text).toString('base64');
 
-export interface InUse {
-  readonly addresses: AddressServiceInUse;
-  readonly aggregator: AggregatorAccess | undefined;
-  readonly textMessages: SmsAccount | undefined;
-  readonly mail: MailAccount | undefined;
-  readonly claims: Site['claims'];
-}
+type InUse = Pick<Settings, 'addresses' | 'aggregator' | 'textMessages' | 'mail' | 'claims'>;
 
 const POLL_SECONDS = 300;
 const TEXTS_URL = 'https://api.twilio.com';
@@ -91,7 +87,7 @@ export const aggregatorOf = (
   reach: reachOfAdmin(entry),
 });
 
-const claimsOf = (entry: SiteEntry, own: PayerSettings | undefined): Site['claims'] => {
+const claimsOf = (entry: SiteEntry, own: PayerSettings | undefined): Settings['claims'] => {
   const { claims, title, letterhead } = entry;
   const file = claims ?? ClaimsEntry.parse({});
   const { afterInterchange } = file;
@@ -104,19 +100,22 @@ const claimsOf = (entry: SiteEntry, own: PayerSettings | undefined): Site['claim
   };
 };
 
-export interface FileConnections {
+/** What the operator has set, and does not change while the site is open. */
+export interface OperatorsPart {
   readonly entry: SiteEntry;
   readonly secrets: Secrets;
+  readonly paper: Paper;
   readonly rehearsal: AggregatorAccess | undefined;
+  readonly payer: RehearsedPayer | undefined;
 }
 
-type Rows = ReadonlyMap<string, { readonly value: unknown; readonly rev: number }>;
+type Values = StoredSettings['values'];
 
-const build = ({ entry, secrets, rehearsal }: FileConnections, rows: Rows): InUse => {
+const connectionsOf = ({ entry, secrets, rehearsal }: OperatorsPart, values: Values): InUse => {
   const stored = (kind: ConnectionKind) => {
-    const row = rows.get(connectionKey(kind));
-    if (!row) return undefined;
-    const { connection, sealed } = StoredConnection.parse(row.value);
+    const value = values[connectionKey(kind)];
+    if (value === undefined) return undefined;
+    const { connection, sealed } = StoredConnection.parse(value);
     return { connection, secret: openSecret(secrets, { connection, sealed }) };
   };
   const [addresses, texts, mail, aggregator] = [
@@ -125,7 +124,7 @@ const build = ({ entry, secrets, rehearsal }: FileConnections, rows: Rows): InUs
     stored('mail'),
     stored('aggregator'),
   ];
-  const payer = rows.get(PAYER_KEY);
+  const payer = values[PAYER_KEY];
   const ofFile = entry.aggregator ? { ...entry.aggregator, isRehearsal: false } : rehearsal;
   return {
     addresses:
@@ -144,34 +143,55 @@ const build = ({ entry, secrets, rehearsal }: FileConnections, rows: Rows): InUs
       aggregator?.connection.kind === 'aggregator'
         ? aggregatorOf(aggregator.connection, aggregator.secret, entry)
         : ofFile,
-    claims: claimsOf(entry, payer && StoredPayer.parse(payer.value)),
+    claims: claimsOf(entry, payer === undefined ? undefined : StoredPayer.parse(payer)),
   };
 };
 
-const KEYS = [
+const CONNECTED = [
   PAYER_KEY,
   ...(['addresses', 'textMessages', 'mail', 'aggregator'] as const).map(connectionKey),
 ];
+/** Everything that a Scope's settings are made of. */
+export const SETTINGS_KEYS = [SWITCHES, OVERRIDE_PASSWORD, PAPER, LOGO_KEY, FACTOR_REQUIRED, ...CONNECTED];
 
-/** Reads what is in use. The same objects are given until something was saved: what is kept by them stays. */
-export const inUseReader = (of: FileConnections) => {
-  let known = '';
-  let made = build(of, new Map());
-  return {
-    now: () => made,
-    read: async (db: Kysely<Tables>): Promise<InUse> => {
-      const rows = await db
-        .selectFrom('settings')
-        .select(['key', 'value', 'rev'])
-        .where('key', 'in', KEYS)
-        .orderBy('key')
-        .execute();
-      const state = JSON.stringify(rows.map(({ key, rev, value }) => [key, rev, value]));
-      if (state !== known) {
-        made = build(of, new Map(rows.map(({ key, value, rev }) => [key, { value, rev }])));
-        known = state;
-      }
-      return made;
-    },
+const freeze = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
+};
+
+/** Settings from what is stored, the parts that did not change as the same objects: what is kept by them stays. */
+export const settingsBuilder = (of: OperatorsPart, files: FileStore) => {
+  const logoOf = logoReader(files);
+  let known: { readonly state: string; readonly made: InUse } | undefined;
+  const inUse = (values: Values): InUse => {
+    const state = JSON.stringify(CONNECTED.map((key) => values[key]));
+    if (known?.state !== state) known = { state, made: connectionsOf(of, values) };
+    return known.made;
+  };
+  return async ({ revision, values }: StoredSettings): Promise<Settings> => {
+    const logo = await logoOf(values[LOGO_KEY]);
+    const texts = values[PAPER] === undefined ? undefined : StoredPaper.parse(values[PAPER]);
+    const paper = texts ? withTexts(of.paper, texts) : of.paper;
+    const { sendsCompleteVisits, ...switches } = Switches.parse(values[SWITCHES] ?? {});
+    const timeZone = switches.timeZone || of.entry.timeZone;
+    const connections = inUse(values);
+    return freeze({
+      revision,
+      timeZone,
+      capabilities: {
+        ...switches,
+        ...of.entry.capabilities,
+        timeZone,
+        carePlanPass: values[OVERRIDE_PASSWORD] !== undefined,
+        officePhone: paper.letterhead.phone || paper.phone24h || '',
+        rehearsal: connections.aggregator?.isRehearsal === true,
+        payerRehearsal: of.payer !== undefined && connections.claims.usage === 'T',
+      },
+      sendsCompleteVisits,
+      requiresFactor: values[FACTOR_REQUIRED] === true,
+      paper: logo ? { ...paper, letterhead: { ...paper.letterhead, logo } } : paper,
+      ...connections,
+    });
   };
 };

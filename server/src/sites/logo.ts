@@ -3,17 +3,15 @@ import type { OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/sites/contract.ts';
 import { BAD_LOGO, NO_LOGO } from '@homecare/domain/sites/rules.ts';
-import type { Kysely } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
-import type { Tables } from '../platform/db/tables.ts';
 import { isPicture } from '../platform/documents/paper.ts';
 import { renderPdf } from '../platform/documents/render.ts';
 import { keepFile } from '../platform/files/kept.ts';
 import { plainFile } from '../platform/files/plain-picture.ts';
 import type { FileStore, IncomingFile } from '../platform/files/store.ts';
-import { lockSetting, readSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
-import { LOGO_KEY, StoredLogo } from './in-use.ts';
+import { lockSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
+import { LOGO_KEY, StoredLogo } from './queries.ts';
 
 /** The agency's own logo: on the sign-in page, in the menu and at the head of printed documents. */
 
@@ -22,26 +20,20 @@ const ENTITY = 'siteSettings';
 /** The picture as it is stored; read anew only when another one was uploaded. */
 export const logoReader = (files: FileStore) => {
   let known: { readonly key: string; readonly bytes: Uint8Array | null } | undefined;
-  return {
-    read: async (db: Kysely<Tables>): Promise<Uint8Array | null> => {
-      const stored = await readSetting(db, LOGO_KEY);
-      if (!stored) {
-        known = undefined;
-        return null;
-      }
-      const { key } = StoredLogo.parse(stored.value);
-      if (known?.key !== key) {
-        const bytes = await files.read(key);
-        known = { key, bytes: bytes ? new Uint8Array(bytes) : null };
-      }
-      return known.bytes;
-    },
+  return async (stored: unknown): Promise<Uint8Array | null> => {
+    if (stored === undefined) return null;
+    const { key } = StoredLogo.parse(stored);
+    if (known?.key !== key) {
+      const bytes = await files.read(key);
+      known = { key, bytes: bytes ? new Uint8Array(bytes) : null };
+    }
+    return known.bytes;
   };
 };
 
 /** A picture that the printer cannot read would keep every document from being printed. */
 const canBePrinted = async (scope: Scope, bytes: Buffer): Promise<boolean> => {
-  const { letterhead } = scope.site.paper;
+  const { letterhead } = scope.settings.paper;
   try {
     const { stream, pages, finish } = renderPdf({
       title: 'Logo',
@@ -85,7 +77,6 @@ export const uploadLogo = async (
       return done({ rev });
     }),
   );
-  scope.site.switchesChanged();
   return saved;
 };
 
@@ -96,6 +87,5 @@ export const removeLogo = async (scope: Scope): Promise<Result<null>> => {
     record({ entity: ENTITY, id: null, action: 'update', changes: { logo: ['a picture', null] } });
     return done(null);
   });
-  scope.site.switchesChanged();
   return removed;
 };

@@ -1,17 +1,17 @@
 import { SWITCH_DEFAULTS } from '@homecare/domain/sites/limits.ts';
-import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import { PaperTexts } from '@homecare/domain/sites/schema.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { SiteEntry } from '../platform/config/config.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
-import { readSetting } from '../platform/settings/settings.ts';
 
 /** Keys of settings. */
 export const SWITCHES = 'switches';
 export const PAPER = 'paper';
 export const OVERRIDE_PASSWORD = 'plan.overridePassword';
+export const LOGO_KEY = 'logo';
+
+export const StoredLogo = z.strictObject({ key: z.string(), sha256: z.string() });
 
 /** What an admin may switch; absent ones are on for nobody but the languages, which are a list. */
 export const Switches = z.object({
@@ -34,39 +34,12 @@ export const Switches = z.object({
   passwordLength: z.int().default(SWITCH_DEFAULTS.passwordLength),
 });
 
-/** What every screen knows of the switches; the server alone asks for the others. */
-const ShownSwitches = Switches.omit({ sendsCompleteVisits: true });
-
 /** Texts that came later are absent in what was saved before. */
 export const StoredPaper = PaperTexts.extend({
   phone24h: z.string().default(''),
   reportAtOnce: z.array(z.string()).default([]),
   timesheetStatement: z.string().default(''),
 });
-
-export const readCapabilities = async (
-  db: Kysely<Tables>,
-  entry: SiteEntry,
-): Promise<Omit<Capabilities, 'rehearsal' | 'payerRehearsal' | 'officePhone'>> => {
-  const rows = await db
-    .selectFrom('settings')
-    .select(['key', 'value'])
-    .where('key', 'in', [SWITCHES, OVERRIDE_PASSWORD])
-    .execute();
-  const switches = ShownSwitches.parse(rows.find((row) => row.key === SWITCHES)?.value ?? {});
-  return {
-    ...switches,
-    ...entry.capabilities,
-    carePlanPass: rows.some((row) => row.key === OVERRIDE_PASSWORD),
-    timeZone: switches.timeZone || entry.timeZone,
-  };
-};
-
-/** Undefined: no admin has entered any. */
-export const readPaperTexts = async (db: Kysely<Tables>): Promise<PaperTexts | undefined> => {
-  const stored = await readSetting(db, PAPER);
-  return stored && StoredPaper.parse(stored.value);
-};
 
 /** Who saved the settings last, and when. */
 export const findLastSave = (tx: Tx, entity: string) =>

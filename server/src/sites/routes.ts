@@ -1,3 +1,4 @@
+import { done } from '@homecare/domain/errors.ts';
 import * as calls from '@homecare/domain/sites/contract.ts';
 import * as pages from '@homecare/domain/sites/page-contract.ts';
 import { bind, bindOpen, bindUpload } from '../platform/http/bind.ts';
@@ -25,7 +26,9 @@ import { getBalance, getSettings, saveSettings, updateSandata } from './settings
 export const siteRoutes = (sites: Sites) => [
   bindOpen(pages.siteConfig, (visit) => describeSites(sites, visit)),
   bindOpen(pages.logo, (visit, input) => siteLogo(visit, input)),
-  bind(pages.capabilities, async (scope) => ({ ok: true, data: await scope.site.capabilities() })),
+  bind(pages.capabilities, async ({ settings: { capabilities } }) =>
+    done({ ...capabilities, langGroup: [...capabilities.langGroup] }),
+  ),
   bind(pages.latestUpdate, (scope) => updateNote(scope)),
   bind(pages.markUpdateSeen, markUpdateSeen),
   bind(calls.setOverridePassword, setOverridePassword),

@@ -41,12 +41,9 @@ export const drawLogo = (title: string) => {
 <text x="60" y="31" font-family="sans-serif" font-size="20" font-weight="600" fill="#1c2530">${escapeXml(title)}</text></svg>`;
 };
 
-export const siteLogo = async (
-  { site }: Visit,
-  { min }: InputOf<typeof logo>,
-): Promise<Result<FileAnswer>> => {
-  await site.capabilities();
-  const own = site.paper.letterhead.logo;
+export const siteLogo = async (visit: Visit, { min }: InputOf<typeof logo>): Promise<Result<FileAnswer>> => {
+  const { site, settings } = await visit.asSet();
+  const own = settings.paper.letterhead.logo;
   const type = own?.[0] === 0xff ? 'image/jpeg' : 'image/png';
   if (own && !min) return done(new FileAnswer(type, Buffer.from(own)));
   // Whole in the square of an icon, whatever its own shape.
@@ -99,7 +96,7 @@ export const setOverridePassword = async (
   scope: Scope,
   { password }: InputOf<typeof calls.setOverridePassword>,
 ): Promise<Result<OutputOf<typeof calls.setOverridePassword>>> => {
-  const [fault] = password === null ? [] : await refusedNewPassword(scope.site, password);
+  const [fault] = password === null ? [] : await refusedNewPassword(scope, password);
   if (fault) return refuseFields([fault]);
   // Before the transaction opens: hashing takes its time.
   const hash = password === null ? null : await hashPassword(password);
@@ -115,6 +112,5 @@ export const setOverridePassword = async (
     });
     return done({ carePlanPass: hash !== null });
   });
-  scope.site.switchesChanged();
   return saved;
 };

@@ -18,8 +18,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
 import type { Paper } from '../platform/documents/paper.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
-import { LOGO_KEY } from './in-use.ts';
-import { findLastSave, PAPER, StoredPaper, SWITCHES, Switches } from './queries.ts';
+import { findLastSave, LOGO_KEY, PAPER, StoredPaper, SWITCHES, Switches } from './queries.ts';
 
 /** The record log's word for switches and texts of the site. */
 const ENTITY = 'siteSettings';
@@ -53,15 +52,15 @@ const textsOf = ({
 
 /** Why the buttons of outside services do nothing now. */
 const readServices = async (scope: Scope) => {
-  const { sandataEnabled, smsEnabled } = await scope.site.capabilities();
-  const aggregatorAddress = scope.site.aggregator !== undefined;
-  const textAccount = scope.site.textMessages !== undefined;
+  const { sandataEnabled, smsEnabled } = scope.settings.capabilities;
+  const aggregatorAddress = scope.settings.aggregator !== undefined;
+  const textAccount = scope.settings.textMessages !== undefined;
   const services = { sandataEnabled, smsEnabled, aggregatorAddress, textAccount };
   return { updateSandata: sandataReason(services), balance: balanceReason(services) };
 };
 
 export const getSettings = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getSettings>>> => {
-  const { premium, version, maxClients, billing, timeZone } = await scope.site.capabilities();
+  const { premium, version, maxClients, billing, timeZone } = scope.settings.capabilities;
   const [stored, logo, services] = await Promise.all([
     readSetting(scope.site.db, SWITCHES),
     readSetting(scope.site.db, LOGO_KEY),
@@ -69,7 +68,7 @@ export const getSettings = async (scope: Scope): Promise<Result<OutputOf<typeof 
   ]);
   return done({
     switches: { ...Switches.parse(stored?.value ?? {}), timeZone },
-    paper: textsOf(scope.site.paper),
+    paper: textsOf(scope.settings.paper),
     operator: { premium, version, maxClients, billing },
     services,
     logo: logo?.rev ?? null,
@@ -89,12 +88,15 @@ const differing = (before: Values, after: Values) =>
 /** The zone that counts, whoever has set it. */
 const withZone = (scope: Scope, switches: SiteSwitches): SiteSwitches => ({
   ...switches,
-  timeZone: switches.timeZone || scope.site.timeZone,
+  timeZone: switches.timeZone || scope.settings.timeZone,
 });
 
 const stale = async (tx: Tx, scope: Scope) => {
   const last = await findLastSave(tx, ENTITY);
-  return refuse('stale', last && `Changed by ${last.actor} at ${showStamp(last.at, scope.site.timeZone)}`);
+  return refuse(
+    'stale',
+    last && `Changed by ${last.actor} at ${showStamp(last.at, scope.settings.timeZone)}`,
+  );
 };
 
 export const saveSettings = async (
@@ -114,13 +116,12 @@ export const saveSettings = async (
       action: 'update',
       changes: {
         ...differing(withZone(scope, Switches.parse(before?.value ?? {})), settings.switches),
-        ...differing(paper ? StoredPaper.parse(paper.value) : textsOf(scope.site.paper), settings.paper),
+        ...differing(paper ? StoredPaper.parse(paper.value) : textsOf(scope.settings.paper), settings.paper),
       },
     });
     await writeSetting(tx, PAPER, settings.paper);
     return done({ rev: await writeSetting(tx, SWITCHES, settings.switches) });
   });
-  scope.site.switchesChanged();
   return saved;
 };
 
@@ -139,7 +140,7 @@ export const updateSandata = async (scope: Scope): Promise<Result<null>> => {
 /** 'Twilio Balance': of the account that texts are sent from, asked anew each time. */
 export const getBalance = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getBalance>>> => {
   const reason = (await readServices(scope)).balance;
-  const account = scope.site.textMessages;
+  const account = scope.settings.textMessages;
   if (reason || !account) return refuse('conflict', reason ?? undefined);
   const balance = await readBalance(account);
   return balance.ok ? done({ amount: balance.amount }) : refuse('conflict', balance.reason);

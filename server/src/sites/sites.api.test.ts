@@ -41,7 +41,7 @@ describe('the plan override password', () => {
     expect(await verifyPassword('snow-peak-14', hash)).toBe(false);
     await admin.call(setOverridePassword, { password: 'Other-Peak-15' });
     expect(await verifyPassword('Snow-Peak-14', await readOverrideHash(server.scope))).toBe(false);
-    expect(await readOverrideHash(Scope.ofJob(server.siteNamed('other'), 'test'))).toBeUndefined();
+    expect(await readOverrideHash(await Scope.startJob(server.siteNamed('other'), 'test'))).toBeUndefined();
     await admin.call(setOverridePassword, { password: null });
     expect(await isSet()).toBe(false);
     const logged = await query(
@@ -107,7 +107,7 @@ describe('what an admin sets for the site', () => {
       diagnosisOnPlan: false,
       confidentiality: 'Keep it safe.',
     });
-    expect(server.site.paper).toMatchObject({
+    expect(server.scope.settings.paper).toMatchObject({
       letterhead: { agency: before.paper.agency, phone: '(303) 555-0199' },
       texts: { confidentiality: 'Keep it safe.' },
       diagnosisOnPlan: false,

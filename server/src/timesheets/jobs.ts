@@ -38,7 +38,7 @@ const look = async (file: PagedFile, page: number): Promise<Seen> => {
 const beginOfMonth = (scope: Scope, month: string) =>
   Temporal.PlainYearMonth.from(month)
     .toPlainDate({ day: 1 })
-    .toZonedDateTime(scope.site.timeZone)
+    .toZonedDateTime(scope.settings.timeZone)
     .toInstant()
     .toString();
 

@@ -124,7 +124,7 @@ const placeOfStored = ({ planId, month, period }: StoredPage) =>
 
 const staleness = (scope: Scope, rev: number | null | undefined, { filed, filedBy, ...page }: StoredPage) => {
   if (rev === undefined || rev === null || rev === page.rev) return undefined;
-  const at = filed ? ` at ${showStamp(filed, scope.site.timeZone)}` : '';
+  const at = filed ? ` at ${showStamp(filed, scope.settings.timeZone)}` : '';
   return refuse('stale', `Changed by ${filedBy ?? 'someone else'}${at}`);
 };
 

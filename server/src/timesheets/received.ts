@@ -76,11 +76,11 @@ const listScanned = async (scope: Scope, start: string, end: string): Promise<re
 };
 
 const receivedIn = async (scope: Scope, start: string, end: string): Promise<ReadonlySet<string>> => {
-  const { version } = await scope.site.capabilities();
+  const { version } = scope.settings.capabilities;
   if (version >= 2)
     return new Set((await listScanned(scope, start, end)).map((half) => halfKey(half.planId, half)));
   const cards = await gridsOfMonths(scope, start.slice(0, 7), end.slice(0, 7));
-  return servedHalves(cards, scope.site.timeZone);
+  return servedHalves(cards, scope.settings.timeZone);
 };
 
 export const loadNoTimesheet = async (scope: Scope, { start, end }: InputOf<typeof calls.getNoTimesheet>) => {

@@ -48,7 +48,7 @@ export const timesheetRoutes = [
       ['carePlans', 'all'],
     ],
     // A new month counts anew.
-    also: async (_site, today) => today.toPlainYearMonth().toString(),
+    also: async (scope) => scope.today().toPlainYearMonth().toString(),
     load: loadScanCount,
   }),
   bind(updateScanError, saveScanError),
@@ -58,7 +58,7 @@ export const timesheetRoutes = [
   bindUpload(uploadScan, upload),
   bindList(listUploads, {
     revision: () => [['scans', 'all']],
-    also: async (_site, today) => today.toString(),
+    also: async (scope) => scope.today().toString(),
     load: loadUploads,
   }),
   bindList(listTray, { revision: () => [['scans', 'all']], load: loadTray }),

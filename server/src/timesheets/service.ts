@@ -62,7 +62,7 @@ const holdPlan = async (tx: Tx, planId: number) => {
 const staleness = (scope: Scope, rev: number | null | undefined, stored: StoredScan | undefined) => {
   if (rev === undefined || rev === (stored?.rev ?? null)) return undefined;
   if (!stored) return refuse('notFound', 'This scan error was deleted by someone else.');
-  const at = showStamp(stored.modified, scope.site.timeZone);
+  const at = showStamp(stored.modified, scope.settings.timeZone);
   return refuse('stale', `Changed by ${stored.modified_by} at ${at}`);
 };
 

@@ -69,7 +69,7 @@ const countPages = async (file: IncomingFile, kind: ScanKind): Promise<Result<nu
 
 /** The very bytes came before: said, and taken only when it is meant. */
 const refuseSame = (scope: Scope, { name, created, by }: SameUpload) => {
-  const at = showStamp(created, scope.site.timeZone);
+  const at = showStamp(created, scope.settings.timeZone);
   const info = `${SCAN_SAME}: ${name}, by ${by} at ${at}.`;
   return refuse('conflict', info, [{ field: 'again', message: info }]);
 };

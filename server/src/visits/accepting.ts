@@ -76,7 +76,7 @@ const acceptOne = async (
   if (!moved) return undefined;
   await insertAccepted(tx, recorded.id, { by: scope.user.initials, now: scope.now().toString() });
   return moveChange(visit, move, isStart, Temporal.Instant.from(at), {
-    accepted: [null, attemptText(recorded, visit, scope.site.timeZone)],
+    accepted: [null, attemptText(recorded, visit, scope.settings.timeZone)],
     locationError: [null, evidence.locationError],
     changeCode: [null, reason.code],
     ...(reason.memo !== null && { changeReason: [null, reason.memo] as const }),
@@ -98,7 +98,7 @@ export const acceptHeld = async (
   wanted: readonly Recorded[],
   record: (change: Change) => void,
 ): Promise<boolean> => {
-  const reason = reasonOfAttempts(wanted, visit, scope.site.timeZone);
+  const reason = reasonOfAttempts(wanted, visit, scope.settings.timeZone);
   for (const recorded of wanted) {
     const change = await acceptOne(tx, scope, visit, recorded, reason);
     if (!change) return false;
@@ -110,7 +110,7 @@ export const acceptHeld = async (
 
 /** Accepts recorded times in one transaction. Accepted already, they are answered and change nothing. */
 export const accept = async (scope: Scope, { id, attempts, rev }: InputOf<typeof acceptAttempts>): Answer => {
-  const zone = scope.site.timeZone;
+  const zone = scope.settings.timeZone;
   const result = await mutate<Visit>(scope, 'visits.acceptAttempts', async (tx, record) => {
     const visit = (await lockVisit(tx, id)) && (await findVisit(tx, scope, id));
     if (!visit) return refuse('notFound');

@@ -12,7 +12,7 @@ import {
 } from '@homecare/domain/visits/bulk.ts';
 import type { applyBulk, BulkAnswer, undoBulk } from '@homecare/domain/visits/contract.ts';
 import { planText } from '@homecare/domain/visits/day-list.ts';
-import { isQueueing, listSentSince, queueVisits, withdrawVisits } from '../aggregator/service.ts';
+import { listSentSince, queueVisits, withdrawVisits } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { acceptHeld, wantedOf } from './accepting.ts';
@@ -65,7 +65,7 @@ const acceptAll = async (tx: Tx, scope: Scope, rows: readonly BulkRow[], record:
 
 /** The record log keeps what was rejected in words. */
 const rejectAll = async (tx: Tx, scope: Scope, rows: readonly BulkRow[], record: Recorder): Promise<void> => {
-  const zone = scope.site.timeZone;
+  const zone = scope.settings.timeZone;
   for (const row of rows) {
     const rejected = row.Attempts.map((attempt) => attemptText(attempt, row, zone)).join('; ');
     record({ entity: 'visit', id: row.id, action: 'update', changes: { rejected: [null, rejected] } });
@@ -136,11 +136,11 @@ export const applyToMany = async (
   const accountId = scope.user.id;
   if (accountId === null) return refuse('forbidden');
   return mutate(scope, 'visits.applyBulk', async (tx, record) => {
-    if (action === 'send' && !(await isQueueing(tx))) return refuse('switchedOff');
+    if (action === 'send' && !scope.settings.capabilities.sandataEnabled) return refuse('switchedOff');
     const rows = await lockBulkRows(tx, ids);
     const judged = rows.map((row) => ({
       row,
-      reason: bulkBlocked(action, factsOf(row), scope.now(), scope.site.timeZone),
+      reason: bulkBlocked(action, factsOf(row), scope.now(), scope.settings.timeZone),
     }));
     const may = judged.filter(({ reason }) => reason === undefined).map(({ row }) => row);
     const refused = judged.flatMap(({ row, reason }) =>

@@ -23,7 +23,7 @@ import { isToReview, reviewText } from '@homecare/domain/visits/review.ts';
 import { checkChangeReason, iobse, isBehind, type VisitMove } from '@homecare/domain/visits/rules.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { timesOfMove } from '@homecare/domain/visits/status-times.ts';
-import { queueRecord, sendsCompleteVisits } from '../aggregator/service.ts';
+import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import {
@@ -45,7 +45,7 @@ type Answer = Promise<Result<OutputOf<typeof updateVisit>>>;
 type Changes = NonNullable<Change['changes']>;
 
 export const staleVisit = (scope: Scope, visit: Visit) => {
-  const when = visit.EditedTS ? ` at ${showStamp(visit.EditedTS, scope.site.timeZone)}` : '';
+  const when = visit.EditedTS ? ` at ${showStamp(visit.EditedTS, scope.settings.timeZone)}` : '';
   return refuse('stale', `This visit was changed by ${visit.EditedBy ?? 'someone else'}${when}.`);
 };
 
@@ -120,10 +120,11 @@ export const sendComplete = async (
   { id, Date: date }: Pick<Visit, 'id' | 'Date'>,
   record: (change: Change) => void,
 ): Promise<void> => {
-  if (!(await sendsCompleteVisits(tx))) return;
+  const { sendsCompleteVisits, capabilities } = scope.settings;
+  if (!sendsCompleteVisits || !capabilities.sandataEnabled) return;
   const [row] = await listExceptionRows(tx, scope, { id, from: date, to: date, sends: true, atMost: 1 });
   if (!row) return;
-  const found = exceptionsOf(row, scope.now(), scope.site.timeZone, true);
+  const found = exceptionsOf(row, scope.now(), scope.settings.timeZone, true);
   if (found.every(({ kind }) => HARMLESS.includes(kind))) await queueRecord(tx, scope, 'Visit', id, record);
 };
 
@@ -136,7 +137,7 @@ interface Save {
 
 /** One transaction with its record log and, if wished, its new place in the aggregator's queue. */
 const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save): Answer => {
-  const { premium } = await scope.site.capabilities();
+  const { premium } = scope.settings.capabilities;
   if (!premium) return refuse('switchedOff');
   const named = readCorrection(data);
   if (!named.ok) return named;
@@ -159,7 +160,7 @@ const saveCorrection = async (scope: Scope, id: number, data: Fields, save: Save
     if ((changed || resend) && typeof data.rev === 'number' && data.rev !== visit.rev)
       return staleVisit(scope, visit);
     const faults = refuseAll([
-      ...checkCorrection(visit, after, reason, scope.now(), scope.site.timeZone),
+      ...checkCorrection(visit, after, reason, scope.now(), scope.settings.timeZone),
       ...(isReasoned && !isChanged(after) ? checkChangeReason(reason.code, reason.memo) : []),
       ...(resend ? checkResend(after, locked.excluded) : []),
     ]);
@@ -210,7 +211,7 @@ export const setVisitStatus = async (scope: Scope, before: Visit, move: VisitMov
           `${move.name} needs a visit that is ${move.from}; this one is ${visit.Status}.`,
         );
       if (visit.Date > scope.today().toString()) return refuse('conflict', FUTURE_VISIT);
-      const times = timesOfMove(move, visit, named, scope.now(), scope.site.timeZone);
+      const times = timesOfMove(move, visit, named, scope.now(), scope.settings.timeZone);
       return times.ok ? done({ ...times.data, Notes: named.Notes }) : times;
     },
     infoOf: ({ Status }) => `Success: Record set to ${Status}`,
@@ -276,10 +277,10 @@ const checkEnd = (
 const movedInfo = (scope: Scope, visit: Visit) =>
   `Visit was rescheduled to ${showStamp(
     Temporal.PlainDate.from(visit.Date)
-      .toZonedDateTime({ timeZone: scope.site.timeZone, plainTime: visit.PlanStartTime })
+      .toZonedDateTime({ timeZone: scope.settings.timeZone, plainTime: visit.PlanStartTime })
       .toInstant()
       .toString(),
-    scope.site.timeZone,
+    scope.settings.timeZone,
   )}`;
 
 /** Moves a Planned visit. The same move again finds it there already and changes nothing. */
@@ -299,7 +300,7 @@ export const reschedule = async (scope: Scope, input: Move): Answer => {
     if (visit.ClosedCode !== null) return refuse('conflict', CLOSED_VISIT);
     if (visit.Date < scope.today().toString())
       return refuse('conflict', 'Only a visit of today or later can be rescheduled.');
-    const zone = scope.site.timeZone;
+    const zone = scope.settings.timeZone;
     const wanted = { date: input.startDate, start: input.startTime };
     const moved = movedTo(visit, wanted.date, wanted.start);
     const faults = refuseAll([

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { testServer } from '../../testing/server.ts';
+import { Scope } from '../platform/auth/scope.ts';
 import { tellMissed } from './missed.ts';
 
 const server = await testServer({ now: '2026-11-20T17:00:00Z', others: ['other'] });
@@ -8,7 +9,7 @@ afterAll(() => server.stop());
 const { pool } = server.database;
 const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await pool.query<T>(text, values)).rows;
-const run = () => tellMissed(server.scope);
+const run = async () => tellMissed(await Scope.startJob(server.site, 'test'));
 
 interface Visit {
   readonly client?: string | null;
@@ -124,7 +125,6 @@ test('who has answered STOP, or whose channel is off, is not told', async () => 
   await run();
   expect((await toldOf(stopped.id)).map(({ channel }) => channel)).toEqual(['Email']);
   await query(`update settings set value = value || '{"smsEnabled": false}' where key = 'switches'`);
-  server.site.switchesChanged();
   const off = await visit({ client: '(303) 555-0136' });
   await run();
   expect(await toldOf(off.id)).toEqual([]);

@@ -1,7 +1,7 @@
 import { done, refuse } from '@homecare/domain/errors.ts';
 import { missedVisitSubject, missedVisitText } from '@homecare/domain/messaging/delivery.ts';
 import { arrivalWaits, isMissed, MISSED_TOLD_HOURS } from '@homecare/domain/visits/rules.ts';
-import { queueNotice, readChannels } from '../messaging/notify.ts';
+import { queueNotice } from '../messaging/notify.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { listUntold, lockUntold, type UntoldVisit } from './office-queries.ts';
@@ -15,30 +15,28 @@ export const tellMissed = async (scope: Scope, ending?: AbortSignal): Promise<vo
   const today = scope.today();
   const from = today.subtract({ days: 3 }).toString();
   const untold = await listUntold(scope.site.db, from, today.toString());
-  const channels = await readChannels(scope);
   for (const visit of untold.filter((one) => isDue(scope, one))) {
     if (ending?.aborted) return;
-    await tellOf(scope, visit.id, channels);
+    await tellOf(scope, visit.id);
   }
 };
 
 const isDue = (scope: Scope, visit: UntoldVisit) =>
-  !arrivalWaits(visit) && isMissed(visit, scope.now(), scope.site.timeZone, MISSED_TOLD_HOURS);
+  !arrivalWaits(visit) && isMissed(visit, scope.now(), scope.settings.timeZone, MISSED_TOLD_HOURS);
 
 /** Looked at again while the visit is held: somebody may just have checked in. */
-const tellOf = (scope: Scope, id: number, channels: Awaited<ReturnType<typeof readChannels>>) =>
+const tellOf = (scope: Scope, id: number) =>
   mutate(scope, 'visits.tellMissed', async (tx, record) => {
     const visit = await lockUntold(tx, id);
     if (!visit || !isDue(scope, visit)) return refuse('notFound');
-    const { title, paper } = scope.site;
+    const { site, settings } = scope;
     const notice = {
       contacts: [
         { personId: visit.clientId, contact: visit.clientContact },
         { personId: visit.providerId, contact: visit.providerContact },
       ],
-      channels,
-      subject: missedVisitSubject(title),
-      text: missedVisitText(title, paper.letterhead.phone, id),
+      subject: missedVisitSubject(site.title),
+      text: missedVisitText(site.title, settings.paper.letterhead.phone, id),
       request: visit.request,
     };
     const queued = await queueNotice(tx, scope, notice, record);

@@ -241,7 +241,7 @@ export const listExceptionRows = async (
         and not coalesce(plan.excluded <= visit.date, false) and coalesce(substr(visit.iobse, 3, 1), '1') = '1'
         and (visit.status <> 'Complete' or visit.start_location_error or visit.end_location_error
           or (visit.review_hints <> '[]' and visit.review_seen_by is null)
-          or (candidate.id is not null and visit.explained is null) or ${oddLength(scope.site.timeZone)}
+          or (candidate.id is not null and visit.explained is null) or ${oddLength(scope.settings.timeZone)}
           or (visit.explained is null and (${toldAfter('start')} > ${TOLD_LATE_MINUTES} or ${toldAfter('end')} > ${TOLD_LATE_MINUTES}))
           or ((visit.start_edited or visit.end_edited) and visit.change_code is null)
           or (${sends} and (visit.aggregator_status is null or visit.aggregator_status = 'Failed')

@@ -13,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, weekOf } from '../../testing/care.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
-import { Scope } from '../platform/auth/scope.ts';
 import { rollForwardJob } from './jobs.ts';
 
 // Friday 20 November 2026, Denver. The visit of each test is 10:00 to 12:00; the office looks at it at 13:00.
@@ -238,7 +237,7 @@ describe('reschedule', () => {
     expect(await scheduleOf(provider, 20)).toHaveLength(0);
     expect(await scheduleOf(provider, 21)).toHaveLength(1);
     // The nightly run counts it as made.
-    await rollForwardJob.run(Scope.ofJob(server.site, 'test'), null);
+    await rollForwardJob.run(server.scope, null);
     expect(await scheduleOf(provider, 20)).toHaveLength(0);
   });
 
@@ -493,7 +492,7 @@ test('without premium the office has no visits; caregivers keep theirs', async (
 });
 
 describe('the nightly run', () => {
-  const run = () => rollForwardJob.run(Scope.ofJob(server.site, 'test'), null);
+  const run = () => rollForwardJob.run(server.scope, null);
   const daysOf = async (plan: number) =>
     (
       await query<{ date: string }>(

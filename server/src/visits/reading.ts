@@ -19,14 +19,14 @@ export const loadExceptions = async (
 ): Promise<Result<OutputOf<typeof listExceptions>>> => {
   const wrong = checkExceptionPeriod(from, to);
   if (wrong) return refuseFields([{ field: 'to', message: wrong }]);
-  const { sandataEnabled } = await scope.site.capabilities();
+  const { sandataEnabled } = scope.settings.capabilities;
   const rows = await listExceptionRows(scope.site.db, scope, {
     from,
     to,
     sends: sandataEnabled,
     atMost: EXCEPTION_ROWS + 1,
   });
-  const [now, zone] = [scope.now(), scope.site.timeZone];
+  const [now, zone] = [scope.now(), scope.settings.timeZone];
   const visits = rows.slice(0, EXCEPTION_ROWS).flatMap((row) => {
     const exceptions = exceptionsOf(row, now, zone, sandataEnabled);
     const {
@@ -54,7 +54,7 @@ export const printCallReport = async (
   const { client, provider, from, to } = filter;
   const names = await listNames(scope, { client, provider });
   if ((client !== null && !names.Client) || (provider !== null && !names.Provider)) return refuse('notFound');
-  const [now, zone] = [scope.now(), scope.site.timeZone];
+  const [now, zone] = [scope.now(), scope.settings.timeZone];
   const lines = (await listCalls(scope, filter)).map((visit) => callLine(visit, now, zone));
   const subjects = [client, provider].filter((id) => id !== null);
   const range = `${showDate(from)} to ${showDate(to)}`;

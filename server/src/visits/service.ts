@@ -190,7 +190,7 @@ const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: F
   const evidence = evidenceOf(scope, visit, data, isStart, late);
   const hasLength = isStart || endsAfterStart(visit.FactStartTime, at);
   const blocked =
-    checkBlocked(move, visit, at, scope.site.timeZone) ?? (hasLength ? undefined : NOT_AFTER_START);
+    checkBlocked(move, visit, at, scope.settings.timeZone) ?? (hasLength ? undefined : NOT_AFTER_START);
   const hints = blocked === undefined ? await hintsOf(scope.site.db, visit, isStart, at, evidence) : [];
   const result = await mutate<'moved' | 'kept'>(scope, 'visits.check', async (tx, record) => {
     if (blocked !== undefined) {

@@ -4,17 +4,17 @@ import type { Scope } from './scope.ts';
 /**
  * A site may narrow role provider to the clients of its own plans (docs/rules/people.md, rule 26): is this caller one of them?
  */
-export const seesOwnClientsOnly = async ({ user, site }: Pick<Scope, 'user' | 'site'>): Promise<boolean> =>
-  user.role === 'provider' && (await site.capabilities()).ownClientsOnly;
+export const seesOwnClientsOnly = ({ user, settings }: Scope): boolean =>
+  user.role === 'provider' && settings.capabilities.ownClientsOnly;
 
 /** What the answer to such a caller depends on besides the list's own data: whose plans, the day, and all plans. */
-export const ownClientsTag: Circumstances = async (site, today, user) => {
-  if (!(await seesOwnClientsOnly({ site, user }))) return '';
-  const plans = await site.db
+export const ownClientsTag: Circumstances = async (scope) => {
+  if (!seesOwnClientsOnly(scope)) return '';
+  const plans = await scope.site.db
     .selectFrom('revisions')
     .select('rev')
     .where('kind', '=', 'carePlans')
     .where('key', '=', 'all')
     .executeTakeFirst();
-  return ['own', user.providerId, today, plans?.rev].join('.');
+  return ['own', scope.user.providerId, scope.today(), plans?.rev].join('.');
 };

@@ -1,6 +1,6 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Role } from '@homecare/domain/call.ts';
-import type { Site } from '../site/site.ts';
+import type { SettableSite, Settings, Site, SiteAsSet } from '../site/site.ts';
 
 /** Who acts: an account, or a job of the server itself. */
 export interface Actor {
@@ -11,6 +11,11 @@ export interface Actor {
   readonly initials: string;
   readonly providerId: number | null;
 }
+
+export const asSet = async (site: SettableSite): Promise<SiteAsSet> => ({
+  site,
+  settings: await site.readSettings(),
+});
 
 /** Where a session's request came from. */
 interface Origin {
@@ -26,7 +31,10 @@ interface Origin {
  */
 export class Scope {
   readonly #minted: 'session' | 'job';
+  readonly #of: SiteAsSet;
   readonly site: Site;
+  /** As they were when the request or the job began; a change counts for those that begin after it. */
+  readonly settings: Settings;
   readonly user: Actor;
   readonly address: string | null;
   /** Idempotency-Key of the request: `mutate` answers the first result again. */
@@ -36,9 +44,11 @@ export class Scope {
   /** Of the session itself, so that it can be ended or spared; null for a job. */
   readonly tokenHash: Buffer | null;
 
-  private constructor(minted: 'session' | 'job', site: Site, user: Actor, from: Origin) {
+  private constructor(minted: 'session' | 'job', of: SiteAsSet, user: Actor, from: Origin) {
     this.#minted = minted;
-    this.site = site;
+    this.#of = of;
+    this.site = of.site;
+    this.settings = of.settings;
     this.user = user;
     this.address = from.address;
     this.requestKey = from.requestKey;
@@ -46,27 +56,40 @@ export class Scope {
     this.tokenHash = from.tokenHash;
   }
 
-  static ofSession(site: Site, user: Actor & { readonly id: number; readonly role: Role }, from: Origin) {
-    return new Scope('session', site, user, from);
+  static ofSession(of: SiteAsSet, user: Actor & { readonly id: number; readonly role: Role }, from: Origin) {
+    return new Scope('session', of, user, from);
   }
 
-  /** `of`: whose order the job carries out; what it writes is theirs. */
-  static ofJob(site: Site, name: string, of?: { readonly id: number; readonly initials: string }) {
-    const actor = {
-      id: of?.id ?? null,
-      login: name,
-      fullName: name,
-      role: 'job',
-      initials: of?.initials ?? name,
-      providerId: null,
-    } as const;
-    return new Scope('job', site, actor, { address: null, requestKey: null, tokenHash: null });
+  static ofJob(
+    of: SiteAsSet,
+    name: string,
+    { id, initials }: Pick<Actor, 'id' | 'initials'> = { id: null, initials: name },
+  ): Scope {
+    const actor = { id, login: name, fullName: name, role: 'job', initials, providerId: null } as const;
+    return new Scope('job', of, actor, { address: null, requestKey: null, tokenHash: null });
+  }
+
+  /** A job that begins now. */
+  static async startJob(site: SettableSite, name: string): Promise<Scope> {
+    return Scope.ofJob(await asSet(site), name);
+  }
+
+  /** The next step of a job that may take hours: the same, with the settings as they are by now. */
+  async nextStep(): Promise<Scope> {
+    const { address, requestKey, payload, tokenHash } = this;
+    const origin = { address, requestKey, payload, tokenHash };
+    return new Scope(this.#minted, await asSet(this.#of.site), this.user, origin);
+  }
+
+  /** The same job for whose order it carries out: what it writes is theirs. */
+  inOrderOf(person: { readonly id: number; readonly initials: string }): Scope {
+    return Scope.ofJob(this.#of, this.user.login, person);
   }
 
   /** For one of several transactions of a request: its key stands for all of them together, and answers none of them. */
   ofPart(): Scope {
     const { address, tokenHash } = this;
-    return new Scope(this.#minted, this.site, this.user, { address, requestKey: null, tokenHash });
+    return new Scope(this.#minted, this.#of, this.user, { address, requestKey: null, tokenHash });
   }
 
   get isJob() {
@@ -79,6 +102,6 @@ export class Scope {
 
   /** Today in the site's time zone. */
   today(): Temporal.PlainDate {
-    return todayIn(this.site.timeZone, this.now());
+    return todayIn(this.settings.timeZone, this.now());
   }
 }

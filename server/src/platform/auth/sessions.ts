@@ -4,7 +4,8 @@ import { dayNow, stampNow } from '../clock/clock.ts';
 import type { Tx } from '../db/mutate.ts';
 import { together } from '../db/together.ts';
 import type { RevisionKey } from '../http/bind.ts';
-import type { Site } from '../site/site.ts';
+import { SETTINGS_REVISION } from '../settings/settings.ts';
+import type { SettableSite, Settings, Site } from '../site/site.ts';
 import type { Actor } from './scope.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface Session {
   readonly extendNow: boolean;
   /** Sum of the asked revision counters; '' when none was asked. */
   readonly revision: string;
+  /** Of the same moment as the session: what was changed before the request is in them. */
+  readonly settings: Settings;
 }
 
 /** Setting: whether admins and users must have a second factor. */
@@ -87,6 +90,8 @@ const revisionsFrom = (first: number, keys: number) =>
 const NOW = '$1::timestamptz';
 const IDLE = '$2::int';
 const TODAY = '$3::date';
+/** The row that answers the revision of the settings, beside those of the sessions. */
+const OF_SETTINGS = 0;
 /** Of these three, which all sessions of a statement share. */
 const SHARED = 3;
 const widthOf = (keys: number) => 1 + 2 * keys;
@@ -100,6 +105,7 @@ const statementFor = (sessions: number, keys: number) => {
     statements.get(name) ??
     Array.from({ length: sessions }, (_, n) => placeOf(n, keys))
       .map((at) => lookup(at, NOW, IDLE, TODAY, revisionsFrom(at + 1, keys)))
+      .concat(`select ${OF_SETTINGS}, ${SETTINGS_REVISION}`)
       .join(' union all ');
   statements.set(name, text);
   return { name, text };
@@ -114,45 +120,55 @@ interface Asked {
 const TOGETHER = 8;
 const VALUES_TOGETHER = 24;
 
-const findRows = async (site: Site, keys: number, asked: readonly Asked[]) => {
-  const { idleMinutes } = await site.capabilities();
-  const { clock, timeZone } = site;
-  const shared = [stampNow(clock), idleMinutes, dayNow(clock, timeZone)];
-  const values = [...shared, ...asked.flatMap(({ tokenHash, revision }) => [tokenHash, ...revision.flat()])];
-  const { rows } = await site.pool.query<Row>({ ...statementFor(asked.length, keys), values });
-  return asked.map((_, n) => rows.find(({ at }) => at === placeOf(n, keys))?.session);
+interface Found {
+  readonly session: string | undefined;
+  readonly settings: Settings;
+}
+
+/** The settings decide which sessions are over: with others than those of the database they are looked up again. */
+const findRows = async (site: SettableSite, keys: number, asked: readonly Asked[]): Promise<Found[]> => {
+  const { clock, pool } = site;
+  const tokens = asked.flatMap(({ tokenHash, revision }) => [tokenHash, ...revision.flat()]);
+  for (let settings = site.lastSettings(); ; settings = await site.readSettings()) {
+    if (!settings) continue;
+    const { capabilities, timeZone, revision } = settings;
+    const values = [stampNow(clock), capabilities.idleMinutes, dayNow(clock, timeZone), ...tokens];
+    const { rows } = await pool.query<Row>({ ...statementFor(asked.length, keys), values });
+    const answerAt = (place: number) => rows.find(({ at }) => at === place)?.session;
+    if (answerAt(OF_SETTINGS) !== revision) continue;
+    return asked.map((_, n) => ({ session: answerAt(placeOf(n, keys)), settings }));
+  }
 };
 
 /** By site and number of keys. */
-const askers = new WeakMap<Site, Map<number, (asked: Asked) => Promise<string | undefined>>>();
-const findRow = (site: Site, asked: Asked): Promise<string | undefined> => {
-  const ofSite = askers.get(site) ?? new Map<number, (asked: Asked) => Promise<string | undefined>>();
+type Ask = (asked: Asked) => Promise<Found>;
+const askers = new WeakMap<Site, Map<number, Ask>>();
+const findRow = (site: SettableSite, asked: Asked): Promise<Found> => {
+  const ofSite = askers.get(site) ?? new Map<number, Ask>();
   askers.set(site, ofSite);
   const keys = asked.revision.length;
   const most = Math.max(1, Math.min(TOGETHER, Math.floor(VALUES_TOGETHER / widthOf(keys))));
-  const ask =
-    ofSite.get(keys) ?? together<Asked, string | undefined>(most, (all) => findRows(site, keys, all));
+  const ask = ofSite.get(keys) ?? together<Asked, Found>(most, (all) => findRows(site, keys, all));
   ofSite.set(keys, ask);
   return ask(asked);
 };
 
 /** The session of a token on this site, or undefined when it is unknown, over, or of another site. */
 export const findSession = async (
-  site: Site,
+  site: SettableSite,
   token: string,
   revision: readonly RevisionKey[] = [],
 ): Promise<Session | undefined> => {
   const tokenHash = keptHash(token);
-  const found = await findRow(site, { tokenHash, revision });
-  if (found === undefined) return undefined;
-  const columns: Columns = JSON.parse(found);
+  const { session, settings } = await findRow(site, { tokenHash, revision });
+  if (session === undefined) return undefined;
+  const columns: Columns = JSON.parse(session);
   const [id, login, fullName, role, initials, providerId, mustChangePassword, lacksFactor, ...more] = columns;
   const [isExpired, extendNow, counted] = more;
   if (isExpired || !isRole(role)) return undefined;
   const user = { id, login, fullName, role, initials, providerId };
-  // Kept by the site: asked of the database with each session it cost a seventh of an unchanged poll.
-  const mustEnrol = lacksFactor && (await site.requiresFactor());
-  return { user, mustChangePassword, mustEnrol, tokenHash, extendNow, revision: counted };
+  const mustEnrol = lacksFactor && settings.requiresFactor;
+  return { user, mustChangePassword, mustEnrol, tokenHash, extendNow, revision: counted, settings };
 };
 
 /** The revision of what is asked for, as `findSession` answers it: for a call whose input was read after its session. */

@@ -33,7 +33,7 @@ export interface Printing extends Pick<DocumentEntry, 'kind' | 'subjectIds' | 'p
 
 /** MM-DD-YYYY HH:mm in the site's zone. */
 export const printStamp = (scope: Scope): string => {
-  const { year, month, day, hour, minute } = scope.now().toZonedDateTimeISO(scope.site.timeZone);
+  const { year, month, day, hour, minute } = scope.now().toZonedDateTimeISO(scope.settings.timeZone);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(month)}-${two(day)}-${year} ${two(hour)}:${two(minute)}`;
 };
@@ -43,7 +43,7 @@ const printedBy = ({ user }: Scope) =>
   user.role === 'admin' || !user.initials ? '' : ` by ${user.initials}`;
 
 const documentOf = (scope: Scope, printing: Printing): PrintedDocument => {
-  const { letterhead, texts } = scope.site.paper;
+  const { letterhead, texts } = scope.settings.paper;
   return {
     title: printing.title,
     letterhead,

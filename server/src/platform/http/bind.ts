@@ -11,9 +11,9 @@ import {
 } from '@homecare/domain/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Actor, Scope } from '../auth/scope.ts';
+import type { Scope } from '../auth/scope.ts';
 import type { IncomingFile } from '../files/store.ts';
-import type { Site } from '../site/site.ts';
+import type { Site, SiteAsSet } from '../site/site.ts';
 
 export type RevisionKey = readonly [kind: string, key: string];
 
@@ -42,11 +42,13 @@ export class PdfAnswer {
 /** What an open call gets instead of a Scope. */
 export interface Visit {
   readonly site: Site;
+  /** With its settings, which are read once for the request. */
+  readonly asSet: () => Promise<SiteAsSet>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-export type Circumstances = (site: Site, today: Temporal.PlainDate, user: Actor) => Promise<string>;
+export type Circumstances = (scope: Scope) => Promise<string>;
 
 /** A request whose input was parsed: ready to run for whoever may. */
 export interface Prepared {

@@ -1,4 +1,3 @@
-import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Call, Role } from '@homecare/domain/call.ts';
 import {
   done,
@@ -13,13 +12,13 @@ import {
 } from '@homecare/domain/errors.ts';
 import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Scope } from '../auth/scope.ts';
+import { asSet, Scope } from '../auth/scope.ts';
 import { extendSession, findSession, readRevision, type Session } from '../auth/sessions.ts';
 import { stampNow } from '../clock/clock.ts';
 import { isConnectionLost } from '../db/pool.ts';
-import type { Site } from '../site/site.ts';
+import type { SettableSite, Site, SiteAsSet } from '../site/site.ts';
 import { attachment } from './attachment.ts';
-import { type Binding, FileAnswer, PdfAnswer, type Prepared, type RevisionKey } from './bind.ts';
+import { type Binding, FileAnswer, PdfAnswer, type Prepared, type RevisionKey, type Visit } from './bind.ts';
 import type { Decoded } from './decode.ts';
 import { observeCall, observeRefusal } from './observed.ts';
 import { mayChangeState } from './origin.ts';
@@ -86,7 +85,7 @@ const understand = ({ binding, read }: Asked): Result<Understood> => {
  * before all of it was passed, and nothing is parsed for somebody who may not make the call.
  */
 export const answerCall = (
-  site: Site,
+  site: SettableSite,
   asked: Asked,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,7 +93,7 @@ export const answerCall = (
   observeCall(site, asked.binding.call, request, () => answerObserved(site, asked, request, reply));
 
 const answerObserved = async (
-  site: Site,
+  site: SettableSite,
   asked: Asked,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,7 +104,7 @@ const answerObserved = async (
   if ('open' in call.roles) {
     const understood = understand(asked);
     if (!understood.ok) return sendResult(call, site, reply, understood);
-    return sendResult(call, site, reply, await understood.data.prepared.run({ site, request, reply }));
+    return sendResult(call, site, reply, await understood.data.prepared.run(visitOf(site, request, reply)));
   }
   const admitted = await admit(site, call, request, asked.understood?.prepared.revision);
   if (!admitted.ok) return sendResult(call, site, reply, admitted);
@@ -123,8 +122,18 @@ const answerObserved = async (
   return answerPrepared(call, site, understood.data, session, request, reply);
 };
 
+/** Its settings are read when they are first needed: some of what a visitor asks for needs none, and no database. */
+const visitOf = (site: SettableSite, request: FastifyRequest, reply: FastifyReply): Visit => {
+  let read: Promise<SiteAsSet> | undefined;
+  const asSetOnce = () => {
+    read ??= asSet(site);
+    return read;
+  };
+  return { site, asSet: asSetOnce, request, reply };
+};
+
 /** Whether a session is open at all: asked before a large body is read. */
-export const hasSession = async (site: Site, request: FastifyRequest): Promise<boolean> => {
+export const hasSession = async (site: SettableSite, request: FastifyRequest): Promise<boolean> => {
   const token = tokenOf(request);
   return token !== undefined && (await once(() => findSession(site, token))) !== undefined;
 };
@@ -133,7 +142,7 @@ const tokenOf = (request: FastifyRequest) => request.cookies[sessionCookie(reque
 
 /** Who is let in to a call: origin rule, session, reset flag, second factor, role, switch. Nothing of a body was looked at. */
 export const admit = async (
-  site: Site,
+  site: SettableSite,
   call: Call,
   request: FastifyRequest,
   revision?: readonly RevisionKey[],
@@ -146,40 +155,37 @@ export const admit = async (
   if (session.mustEnrol && !call.duringReset && !call.duringEnrolment)
     return refuseFields([ENROL_FIRST], 'enrolRequired');
   if (!mayCall(call, session.user.role)) return refuse('forbidden');
-  // Asked by every call: what an admin has set (zone, paper, connections) is looked at too.
-  const capabilities = await site.capabilities();
-  if (call.needs.length > 0) {
-    if (!call.needs.every((needed) => isSwitchedOn(capabilities, needed))) return refuse('switchedOff');
-  }
+  const { capabilities } = session.settings;
+  if (!call.needs.every((needed) => isSwitchedOn(capabilities, needed))) return refuse('switchedOff');
   if (session.extendNow && call.effect !== 'poll') await extendSession(site, session);
   return done(session);
 };
 
 export const answerPrepared = async (
   call: Call,
-  site: Site,
+  site: SettableSite,
   { raw, prepared }: Understood,
   session: Session,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  if (prepared.revision) {
-    // The role stands in the tag because an answer's fields may depend on it.
-    const also =
-      prepared.also && (await prepared.also(site, todayIn(site.timeZone, site.clock.now()), session.user));
-    const tag = `"${[session.user.role, session.revision, also].filter(Boolean).join('.')}"`;
-    if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
-    reply.header('etag', tag);
-  }
+  const of = { site, settings: session.settings };
   const key = call.effect === 'write' ? requestKey(request) : null;
-  const scope = Scope.ofSession(site, session.user, {
+  const scope = Scope.ofSession(of, session.user, {
     address: request.ip,
     requestKey: key,
     // A payload may hold what nobody must be able to guess from the database, such as a password: never a plain hash.
     ...(key !== null && { payload: site.secrets.fingerprint(`payload ${canonicalJson(raw)}`) }),
     tokenHash: session.tokenHash,
   });
-  const run = () => prepared.run(scope, { site, request, reply });
+  if (prepared.revision) {
+    // The role stands in the tag because an answer's fields may depend on it.
+    const also = prepared.also && (await prepared.also(scope));
+    const tag = `"${[session.user.role, session.revision, also].filter(Boolean).join('.')}"`;
+    if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
+    reply.header('etag', tag);
+  }
+  const run = () => prepared.run(scope, { site, asSet: async () => of, request, reply });
   return sendResult(call, site, reply, await (call.effect === 'write' ? run() : once(run)));
 };
 

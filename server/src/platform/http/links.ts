@@ -2,7 +2,7 @@ import { refuse } from '@homecare/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Scope } from '../auth/scope.ts';
 import { findSession, hashToken } from '../auth/sessions.ts';
-import type { Site } from '../site/site.ts';
+import type { SettableSite } from '../site/site.ts';
 import type { Sites } from '../site/sites.ts';
 import { FileAnswer, PdfAnswer } from './bind.ts';
 import { decodeForm } from './decode.ts';
@@ -117,7 +117,7 @@ const formOf = (
   return `<form method="post">${said}${field}${account}${passwords}<button>${joined(button)}</button></form>`;
 };
 
-const staffOf = async (site: Site, request: FastifyRequest): Promise<number | null> => {
+const staffOf = async (site: SettableSite, request: FastifyRequest): Promise<number | null> => {
   const token = request.cookies[sessionCookie(request)]?.split('~')[1];
   const session = token ? await findSession(site, token) : undefined;
   if (!session || session.mustChangePassword || session.mustEnrol) return null;
@@ -126,7 +126,7 @@ const staffOf = async (site: Site, request: FastifyRequest): Promise<number | nu
 
 const AGENT_KEPT = 300;
 
-const visitorOf = async (site: Site, request: FastifyRequest): Promise<Visitor> => {
+const visitorOf = async (site: SettableSite, request: FastifyRequest): Promise<Visitor> => {
   const { body } = request;
   const sent =
     typeof body === 'object' && body !== null && 'formText' in body && typeof body.formText === 'string'
@@ -144,12 +144,12 @@ type Found = LinkPage | LinkOffer | FileAnswer | PdfAnswer | undefined;
 const hasButton = (page: LinkPage | LinkOffer): page is LinkOffer => 'button' in page;
 
 const sendLinkPage = (
-  site: Site,
+  { site, settings }: Scope,
   page: LinkPage | LinkOffer | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  const { agency, phone } = site.paper.letterhead;
+  const { agency, phone } = settings.paper.letterhead;
   const spanish = prefersSpanish(request);
   const words = wordsFor(spanish);
   const shown = page ?? goneOf(phone);
@@ -180,9 +180,10 @@ export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly L
     const site = sites.ofRequest(request);
     if (!site) return sendResult(undefined, undefined, reply, refuse('unknownSite'));
     const { token } = request.params;
+    const scope = await Scope.startJob(site, 'link');
     let found: Found;
     if (/^[\w-]{43}$/.test(token)) {
-      const [scope, hash] = [Scope.ofJob(site, 'link'), hashToken(token)];
+      const hash = hashToken(token);
       const visitor = await visitorOf(site, request);
       for (const kind of kinds) found ??= await find(kind, scope, hash, visitor);
     }
@@ -190,7 +191,7 @@ export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly L
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
       return sendResult(undefined, site, reply, { ok: true, data: found });
     }
-    return sendLinkPage(site, found, request, reply);
+    return sendLinkPage(scope, found, request, reply);
   };
   app.route<{ Params: { token: string } }>({
     // Whoever fetches a file may ask for its size and type first.

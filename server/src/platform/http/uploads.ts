@@ -3,7 +3,7 @@ import { type UploadLimits, uploadLimits } from '@homecare/domain/call.ts';
 import { refuse } from '@homecare/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { discard } from '../files/store.ts';
-import type { Site } from '../site/site.ts';
+import type { SettableSite } from '../site/site.ts';
 import type { Sites } from '../site/sites.ts';
 import { BASE } from './base-path.ts';
 import type { Binding } from './bind.ts';
@@ -36,7 +36,7 @@ const answerUpload = async (
 };
 
 const takeUpload = async (
-  site: Site,
+  site: SettableSite,
   { call, prepare }: Binding,
   limits: UploadLimits,
   request: FastifyRequest,

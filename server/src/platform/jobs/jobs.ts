@@ -13,7 +13,7 @@ import type pg from 'pg';
 import { Scope } from '../auth/scope.ts';
 import type { Log } from '../log/log.ts';
 import { requestOfPayload, withOrigin } from '../log/origin.ts';
-import type { Site } from '../site/site.ts';
+import type { SettableSite, Site } from '../site/site.ts';
 
 /** A job of the server: its own scope, an id of a row as payload at most, safe to run twice; a long one ends early when told. */
 export interface Job {
@@ -48,18 +48,14 @@ const observeJob = (log: Log, queued: QueuedJob, work: () => Promise<void>): Pro
   });
 
 /** Runs the jobs of one site in this process until stopped; several processes share the queue. */
-export const runJobs = async (site: Site, jobs: readonly Job[]): Promise<JobRunner> => {
+export const runJobs = async (site: SettableSite, jobs: readonly Job[]): Promise<JobRunner> => {
   const { log } = site;
   const ending = new AbortController();
   const taskList: TaskList = Object.fromEntries(
     jobs.map(({ name, run: work }): [string, Task] => [
       name,
       (payload, { job: queued }) =>
-        observeJob(log, queued, async () => {
-          // What an admin has set counts for jobs too: no request of this process may have asked for it.
-          await site.capabilities();
-          return work(Scope.ofJob(site, name), payload, ending.signal);
-        }),
+        observeJob(log, queued, async () => work(await Scope.startJob(site, name), payload, ending.signal)),
     ]),
   );
   const cron: CronItem[] = jobs.flatMap((job) =>

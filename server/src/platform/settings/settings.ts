@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { Tx } from '../db/mutate.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -35,3 +36,35 @@ export const writeSetting = async (tx: Tx, key: string, value: unknown): Promise
 
 export const removeSetting = (tx: Tx, key: string) =>
   tx.deleteFrom('settings').where('key', '=', key).execute();
+
+// ---- all of them
+
+/** Counts the changes of all settings of the site. */
+export const SETTINGS_REVISION = `coalesce((select rev from revisions where kind = 'settings' and key = 'all'), 0)::text`;
+
+export const readSettingsRevision = async (pool: Pool): Promise<string> => {
+  const { rows } = await pool.query<{ revision: string }>({
+    name: 'settings_revision',
+    text: `select ${SETTINGS_REVISION} as revision`,
+  });
+  return rows[0]?.revision ?? '';
+};
+
+export interface StoredSettings {
+  readonly revision: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** One statement: the values are those of the revision. */
+export const readStoredSettings = async (
+  db: Kysely<Tables>,
+  keys: readonly string[],
+): Promise<StoredSettings> => {
+  const { rows } = await sql<StoredSettings>`select ${sql.raw(SETTINGS_REVISION)} as revision,
+    coalesce(jsonb_object_agg(key, value), '{}') as values from settings where key = any(${[...keys]})`.execute(
+    db,
+  );
+  const [stored] = rows;
+  if (!stored) throw new Error('the settings answered nothing');
+  return stored;
+};

@@ -17,45 +17,69 @@ export interface RehearsedPayer {
   follow(usage: 'T' | 'P'): Promise<void>;
 }
 
+type DeepReadonly<T> = T extends Uint8Array
+  ? T
+  : T extends object
+    ? { readonly [Name in keyof T]: DeepReadonly<T[Name]> }
+    : T;
+
 /**
- * One agency: its own database, its own keys. What an admin sets (zone, paper, connections, payer) is as new as the last
- * look at the settings, which every call and job begins with.
+ * What an admin sets, as it was read at one moment, with the operator's part where no admin has set any. A use case finds it
+ * in its Scope and keeps it to its end; a change counts for the requests that begin after it.
  */
+export type Settings = DeepReadonly<{
+  /** Of the table of settings; another one there means that something was changed. */
+  revision: string;
+  timeZone: string;
+  /** The switches and limits that every screen knows too. */
+  capabilities: Capabilities;
+  /** Where the aggregator is switched on: visits that become complete without an exception are sent by themselves. */
+  sendsCompleteVisits: boolean;
+  /** Whether admins and users must have a second factor. */
+  requiresFactor: boolean;
+  /** Letterhead and texts of printed documents. */
+  paper: Paper;
+  addresses: AddressServiceInUse;
+  /** Undefined: records wait, nothing is sent. */
+  aggregator: AggregatorAccess | undefined;
+  /** Undefined, as the next: messages are recorded, not sent. */
+  textMessages: SmsAccount | undefined;
+  mail: MailAccount | undefined;
+  /** The agency as its payer knows it, and the last control number used elsewhere. */
+  claims: ClaimAgency & { afterInterchange: number; membersPerFile: number };
+}>;
+
+/** One agency: its own database, its own keys. Nothing of it changes while it is open. */
 export interface Site {
   readonly name: string;
   readonly title: string;
   readonly place: string;
-  readonly timeZone: string;
-  /** Texts and e-mails together. */
-  readonly messagesPerDay: number;
   readonly hosts: readonly string[];
   readonly pool: Pool;
   readonly db: Kysely<Tables>;
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly files: FileStore;
-  /** Letterhead and texts of printed documents. */
-  readonly paper: Paper;
-  readonly addresses: AddressServiceInUse;
-  /** Undefined: records wait, nothing is sent. */
-  readonly aggregator: AggregatorAccess | undefined;
-  /** Undefined, as the next: messages are recorded, not sent. */
-  readonly textMessages: SmsAccount | undefined;
-  readonly mail: MailAccount | undefined;
-  /** The agency as its payer knows it, and the last control number used elsewhere. */
-  readonly claims: ClaimAgency & { readonly afterInterchange: number; readonly membersPerFile: number };
-  /** Address of the simulated payer that answers files in rehearsal; never there for a site that sends files for real. */
-  readonly payer: string | undefined;
+  /** Answers files in rehearsal; never there for a site that has none beside it. */
+  readonly payer: RehearsedPayer | undefined;
   /** Without a slash at its end: begins the links of messages, and callbacks are signed for it. */
   readonly publicUrl: string;
   /** For the operator: never a value of a record. */
   readonly log: Log;
   /** The operator's part; `localServices`: an admin may name services of this machine. */
   readonly entry: SiteEntry;
-  /** The present switches: kept for a few seconds, since every request asks. */
-  capabilities(): Promise<Capabilities>;
-  /** Whether admins and users must have a second factor; kept as long as the switches. */
-  requiresFactor(): Promise<boolean>;
-  /** An admin has just saved some: this process asks anew. */
-  switchesChanged(): void;
+}
+
+/** A site whose settings can be asked for: only the beginning of a request or a job does, and hands them on in a Scope. */
+export interface SettableSite extends Site {
+  /** As new as the last change that was answered before. */
+  readSettings(): Promise<Settings>;
+  /** As this process read them last, for the one who reads their revision with something else and asks anew if it differs. */
+  lastSettings(): Settings | undefined;
+}
+
+/** What a Scope is made of. */
+export interface SiteAsSet {
+  readonly site: SettableSite;
+  readonly settings: Settings;
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { SiteEntry, SitesFile } from '../config/config.ts';
 import { sessionCookie } from '../http/dispatch.ts';
-import type { Site } from './site.ts';
+import type { SettableSite } from './site.ts';
 
-export interface OpenedSite extends Site {
+export interface OpenedSite extends SettableSite {
   close(): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ export const billedYearlyUnits = declarePage<Row>({
       const byCode = Map.groupBy(cardsOf.get(client.id) ?? [], (card) =>
         codeOfUnits(client.totalUnits, card),
       );
-      const usedOf = (card: CardTotals) => usedIn(range, card, gridOf.get(card.id), scope.site.timeZone);
+      const usedOf = (card: CardTotals) => usedIn(range, card, gridOf.get(card.id), scope.settings.timeZone);
       const codes = new Set([...byCode.keys(), ...Object.keys(client.totalUnits ?? {})]);
       return [...codes].flatMap((code): Row[] => {
         const own = byCode.get(code) ?? [];

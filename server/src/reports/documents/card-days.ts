@@ -36,7 +36,7 @@ export interface CardDayRow {
 type Column = ReportColumn<CardDayRow>;
 
 const scanMarks = async (scope: Scope, months: readonly string[]) => {
-  const { version } = await scope.site.capabilities();
+  const { version } = scope.settings.capabilities;
   if (version < 2) return () => null;
   const received = new Set<string>();
   const faulty = new Set<string>();
@@ -67,7 +67,7 @@ export const cardDaysOf = async (
     cards.map(({ month }) => month),
   );
   return cards.flatMap((card): CardDayRow[] => {
-    const days = serviceDays(card, scope.site.timeZone);
+    const days = serviceDays(card, scope.settings.timeZone);
     const of = { card, days, scans: marksOf(card) };
     return days.length === 0 ? [{ ...of, day: null }] : days.map((day) => ({ ...of, day }));
   });

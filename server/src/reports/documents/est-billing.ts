@@ -56,7 +56,7 @@ export const estBilling = declare<Row>({
       listGrids(scope, from, to),
       listRates(scope),
     ]);
-    const zone = scope.site.timeZone;
+    const zone = scope.settings.timeZone;
     const visitsOf = Map.groupBy(
       await visitsOfPlans(
         scope.site.db,

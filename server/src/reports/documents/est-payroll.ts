@@ -83,7 +83,7 @@ export const estPayroll = declare<Row>({
   rows: async ({ scope, today, parameters: { from, to, type } }) => {
     const [plans, cards] = await Promise.all([pairsIn(scope, from, to, type), listGrids(scope, from, to)]);
     const cardOf = new Map(cards.map((card) => [`${card.planId} ${card.month}`, card]));
-    const zone = scope.site.timeZone;
+    const zone = scope.settings.timeZone;
     const ofMonth = async (month: string): Promise<Row[]> => {
       const rowsOf = new Map(plans.map((plan) => [plan, plannedRows(plan, month, plan.limits)]));
       const { from: first, through: last } = daysOfMonth(month);

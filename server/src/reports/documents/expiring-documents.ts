@@ -50,8 +50,8 @@ export const expiringDocuments = declarePage<Row>({
   namesClient: true,
   idOf: ({ id }) => id,
   rows: async ({ scope, parameters }) => {
-    const [capabilities, people, plans, all] = await Promise.all([
-      scope.site.capabilities(),
+    const { capabilities } = scope.settings;
+    const [people, plans, all] = await Promise.all([
       loadNoticePeople(scope),
       loadExcluded(scope),
       peopleById(scope),

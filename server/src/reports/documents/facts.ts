@@ -85,7 +85,7 @@ export const hoursOfMinutes = (minutes: number) => hoursOfCard({ work: minutes, 
 
 /** Whether the planned end of a visit lies behind. */
 export const pastEnd = (scope: Scope) => {
-  const [now, zone] = [scope.now(), scope.site.timeZone];
+  const [now, zone] = [scope.now(), scope.settings.timeZone];
   return ({ date, planStart, planEnd }: Pick<VisitFact, 'date' | 'planStart' | 'planEnd'>): boolean =>
     Temporal.Instant.compare(visitInstants(date, planStart, planEnd, zone).end, now) < 0;
 };

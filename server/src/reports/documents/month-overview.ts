@@ -29,7 +29,7 @@ export const monthOverview = declarePage<Row>({
       listGrids(scope, from, through),
     ]);
     const planned = plans.map((plan) => plannedDays(plan, { from, through }, plan.limits));
-    const cards = grids.map((card) => ({ ...card, days: serviceDays(card, scope.site.timeZone) }));
+    const cards = grids.map((card) => ({ ...card, days: serviceDays(card, scope.settings.timeZone) }));
     return weeksOf(month).map((week) => ({
       ...week,
       planned: planned.reduce((sum, days) => sum + plannedHoursIn(days, week), 0),

@@ -22,7 +22,7 @@ export const halvesOfMonth = async (
   { month, type }: Pick<ReportParameters, 'month' | 'type'>,
 ): Promise<{ readonly halves: SheetHalf[]; readonly hasScans: boolean }> => {
   const { from, through } = daysOfMonth(month);
-  const { version } = await scope.site.capabilities();
+  const { version } = scope.settings.capabilities;
   const hasScans = version >= 2;
   const [plans, cards, scans, codes] = await Promise.all([
     pairsIn(scope, from, through, type),
@@ -30,7 +30,7 @@ export const halvesOfMonth = async (
     hasScans ? listReceived(scope, month) : [],
     hasScans ? listOpenCodes(scope, month) : [],
   ]);
-  const served = hasScans ? new Set<string>() : servedHalves(cards, scope.site.timeZone);
+  const served = hasScans ? new Set<string>() : servedHalves(cards, scope.settings.timeZone);
   const cardsOf = Map.groupBy(cards, ({ planId }) => planId);
   const scanOf = new Map(scans.map((scan) => [halfKey(scan.planId, scan), scan]));
   const codesOf = new Map(
