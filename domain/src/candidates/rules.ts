@@ -1,11 +1,11 @@
 import { readTyped } from '../addresses/rules.ts';
 import type { AddressSuggestion } from '../addresses/schema.ts';
 import type { FieldError } from '../errors.ts';
+import { fold } from '../fold.ts';
+import { hasControl, isPhone } from '../formats.ts';
 import type { KnownPerson } from '../people/doubles.ts';
-import { hasControl, isPhone } from '../people/formats.ts';
 import { personName } from '../people/rules.ts';
 import type { PersonDraft } from '../people/schema.ts';
-import { fold } from '../people/search.ts';
 import type { Candidate, CandidateDraft, CandidateStatus } from './schema.ts';
 
 export const CANDIDATE_ADDED = 'Candidate has been added';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatPhone } from '../people/formats.ts';
+import { formatPhone } from '../formats.ts';
 import { dateText, rev, stampText, wireBool, wireDate, wireJson } from '../wire.ts';
 
 export const CANDIDATE_STATUSES = ['Active', 'Archive'] as const;

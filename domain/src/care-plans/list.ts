@@ -1,5 +1,6 @@
 import { showDate } from '../calendar.ts';
-import { fold, readSearch, type Search } from '../people/search.ts';
+import { fold } from '../fold.ts';
+import { readSearch, type Search } from '../people/search.ts';
 import { isStillRunning } from './moves.ts';
 import type { PlanListRow } from './schema.ts';
 import { weekMinutes } from './week-line.ts';

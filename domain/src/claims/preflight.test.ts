@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { served } from '../billing/testing/served.ts';
-import { isIcd10 } from '../people/formats.ts';
+import { isIcd10 } from '../formats.ts';
 import type { ClaimAgency, ClaimClient } from './colorado.ts';
 import { dayLines, type Par } from './day-lines.ts';
 import { checkAgency, isNpi, preflight } from './preflight.ts';

@@ -1,5 +1,5 @@
 import { showDate } from '../calendar.ts';
-import { isIcd10 } from '../people/formats.ts';
+import { isIcd10 } from '../formats.ts';
 import { isDay } from '../wire.ts';
 import { type ClaimAgency, type ClaimClient, COLORADO, codeOf, digitsOf, phoneDigits } from './colorado.ts';
 import { type DayLine, type Par, parOn } from './day-lines.ts';

@@ -1,5 +1,5 @@
 import { type FieldError, type Refusal, refuse, refuseAll, refuseFields } from '../errors.ts';
-import { isEmail, phoneDigits } from '../people/formats.ts';
+import { isEmail, phoneDigits } from '../formats.ts';
 
 export const EMPTY_MESSAGE = "Error: Can't send empty message.";
 export const EMPTY_LIST = 'Error: Empty send list. Please add people to send.';

@@ -2,6 +2,7 @@ import { readTyped, stateCode } from '../addresses/rules.ts';
 import { checkCandidate, suggestionLine } from '../candidates/rules.ts';
 import { type CandidateDraft, CandidateWrite } from '../candidates/schema.ts';
 import type { FieldError } from '../errors.ts';
+import { ssnDigits } from '../formats.ts';
 import { judgeInsert } from '../people/change.ts';
 import {
   fieldOf,
@@ -11,7 +12,6 @@ import {
   type PersonField,
   type PersonKind,
 } from '../people/dictionary.ts';
-import { ssnDigits } from '../people/formats.ts';
 import { medicaidTaken, personName, ssnTaken } from '../people/rules.ts';
 import { type PersonDraft, PersonWrite } from '../people/schema.ts';
 import { readAmount, readCell, readDay, type ServiceCodes } from './cells.ts';

@@ -1,11 +1,11 @@
 import { streetKey } from '../addresses/rules.ts';
+import { fold } from '../fold.ts';
 import { remembering } from '../remembering.ts';
 import type { PersonField } from './dictionary.ts';
 import { NICKNAMES } from './nicknames.ts';
 import type { Question } from './questions.ts';
 import { personName } from './rules.ts';
 import type { PersonDraft } from './schema.ts';
-import { fold } from './search.ts';
 
 /** Is this person on record already? Two records are weighed by what they share and by what contradicts. */
 

@@ -1,5 +1,5 @@
 import { readDate } from '../calendar.ts';
-import { formatPhone, formatZip, isEmail } from './formats.ts';
+import { formatPhone, formatZip, isEmail } from '../formats.ts';
 
 /** A person in one text, as an e-mail or a referral brings one: 'Ana Ruiz, 1 Main St, Aurora, CO 80012, (303) 555-0142'. */
 

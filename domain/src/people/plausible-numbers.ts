@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts';
+import { isPhone, isSsn, isZip, phoneDigits, ssnDigits } from '../formats.ts';
 import { fieldOf, isFor, PERSON_ENTRIES, type PersonField, type PersonKind } from './dictionary.ts';
-import { isPhone, isSsn, isZip, phoneDigits, ssnDigits } from './formats.ts';
 import type { PersonDraft } from './schema.ts';
 
 /** What a rule does with a number that it finds wrong: `refused` cannot be kept, `asked` can after a yes. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { formatPhone, formatSsn, formatZip, isEmail, isPhone, isSsn } from '../formats.ts';
 import {
   fieldOf,
   mayRead,
@@ -8,7 +9,6 @@ import {
   type PersonField,
   type PersonKind,
 } from './dictionary.ts';
-import { formatPhone, formatSsn, formatZip, isEmail, isPhone, isSsn } from './formats.ts';
 import { checkChangeDate, earlierOf, lastDayBefore } from './history.ts';
 import {
   checkActivate,

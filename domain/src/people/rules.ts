@@ -1,5 +1,6 @@
 import { minuteOfDay } from '../calendar.ts';
 import type { FieldError } from '../errors.ts';
+import { hasControl, isEmail, isIcd10, isLetters, isPhone, isSsn, isState, isZip } from '../formats.ts';
 import { isDay } from '../wire.ts';
 import {
   type Field,
@@ -14,7 +15,6 @@ import {
   type Shown,
   type Toggle,
 } from './dictionary.ts';
-import { hasControl, isEmail, isIcd10, isLetters, isPhone, isSsn, isState, isZip } from './formats.ts';
 import { checkDates } from './plausible-dates.ts';
 import { checkNumbers } from './plausible-numbers.ts';
 import type { OtherService, PersonDraft } from './schema.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../calendar.ts';
+import { formatPhone, formatSsn, formatZip } from '../formats.ts';
 import {
   dateText,
   decodeNote,
@@ -22,7 +23,6 @@ import {
   PERSON,
   type PersonField,
 } from './dictionary.ts';
-import { formatPhone, formatSsn, formatZip } from './formats.ts';
 
 /** Lengths, masks and requirements are judged by rules.ts, which has the messages; here only the kind of value. */
 const typed = (shape: (text: string) => string, max = 2000) =>

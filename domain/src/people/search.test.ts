@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { fold } from '../fold.ts';
 import { fieldOf, LIST_FIELDS } from './dictionary.ts';
 import { PersonRow } from './schema.ts';
-import { fold, indexPeople, matchesSearch, readSearch, searchTextOf, selectPeople } from './search.ts';
+import { indexPeople, matchesSearch, readSearch, searchTextOf, selectPeople } from './search.ts';
 
 const emptyRow = Object.fromEntries(
   LIST_FIELDS.map((name) => [name, fieldOf(name).kind === 'bool' ? false : null]),

@@ -3,7 +3,7 @@ import { showDate, todayIn, WEEKDAYS, type Weekday, weekdayOf } from '../calenda
 import { isOpenDay, type PlanDates, spanOn, type VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek, TaskRow } from '../care-plans/schema.ts';
 import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
-import { fold } from '../people/search.ts';
+import { fold } from '../fold.ts';
 
 /** What printed care plans, timesheets and service orders are counted by (docs/rules/plan-documents.md, rules 2 to 8). */
 

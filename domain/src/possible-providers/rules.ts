@@ -1,7 +1,7 @@
 import { hoursOf, showDate } from '../calendar.ts';
+import { fold } from '../fold.ts';
 import { type Coordinates, milesBetween, showMiles } from '../geo.ts';
 import { checkBackground, checkCaps, validDate } from '../people/rules.ts';
-import { fold } from '../people/search.ts';
 import type { HoursFilter, PossibleProvider, RatePart, RatePartName, TypeFilter } from './schema.ts';
 
 export const NOT_A_CLIENT = 'Possible providers are found for clients.';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.ts';
-import { isEmail } from '../people/formats.ts';
+import { isEmail } from '../formats.ts';
 
 /**
  * Services outside that a site is connected to (decision 41). Secrets travel one way: `secret` null leaves what is stored,

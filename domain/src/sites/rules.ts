@@ -1,6 +1,6 @@
 import type { Switch } from '../call.ts';
 import type { FieldError } from '../errors.ts';
-import { isEmail } from '../people/formats.ts';
+import { isEmail } from '../formats.ts';
 import { NUMBER_NAMES, numberFault } from './limits.ts';
 import type { Capabilities } from './page-contract.ts';
 import type { SiteSettings } from './schema.ts';

@@ -1,5 +1,5 @@
 import { hundredthsOf } from '../calendar.ts';
-import { fold } from '../people/search.ts';
+import { fold } from '../fold.ts';
 import { closedText } from './closing.ts';
 import { isBilled } from './office.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ClaimPayment } from '@homecare/domain/claims/835.ts';
 import type { OpenClaim, ParkedClaim } from '@homecare/domain/claims/schema.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
-import { fold } from '@homecare/domain/people/search.ts';
+import { fold } from '@homecare/domain/fold.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Db } from './queries.ts';

@@ -1,5 +1,5 @@
+import { formatPhone } from '@homecare/domain/formats.ts';
 import type { ConversationText } from '@homecare/domain/messaging/delivery-contract.ts';
-import { formatPhone } from '@homecare/domain/people/formats.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';

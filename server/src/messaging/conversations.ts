@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { formatPhone } from '@homecare/domain/formats.ts';
 import {
   LINK_IS_GONE,
   maySendAgain,
@@ -11,7 +12,6 @@ import {
 import type * as calls from '@homecare/domain/messaging/delivery-contract.ts';
 import type { UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
 import { checkSms, isSmsNumber, LINK_PLACE, smsNumber } from '@homecare/domain/messaging/rules.ts';
-import { formatPhone } from '@homecare/domain/people/formats.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import type { RevisionKey } from '../platform/http/bind.ts';

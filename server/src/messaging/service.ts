@@ -9,6 +9,7 @@ import {
   refuseAll,
   refuseFields,
 } from '@homecare/domain/errors.ts';
+import { formatPhone } from '@homecare/domain/formats.ts';
 import type * as calls from '@homecare/domain/messaging/contract.ts';
 import { optedOut } from '@homecare/domain/messaging/delivery.ts';
 import {
@@ -21,7 +22,6 @@ import {
   takeLink,
 } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
-import { formatPhone } from '@homecare/domain/people/formats.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';

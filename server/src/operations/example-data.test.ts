@@ -6,10 +6,10 @@ import {
   gapWarnings,
   outsideServices,
 } from '@homecare/domain/care-plans/rules.ts';
+import { ssnDigits } from '@homecare/domain/formats.ts';
 import { getPayMonth } from '@homecare/domain/payroll/contract.ts';
 import { listRuns, previewRun } from '@homecare/domain/payroll/run-contract.ts';
 import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
-import { ssnDigits } from '@homecare/domain/people/formats.ts';
 import { checkArchive, checkPerson } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
 import { checkWindow } from '@homecare/domain/visits/rules.ts';

@@ -1,3 +1,4 @@
+import { ssnDigits } from '@homecare/domain/formats.ts';
 import {
   type FieldKind,
   fieldOf,
@@ -11,7 +12,6 @@ import {
   type PersonKind,
 } from '@homecare/domain/people/dictionary.ts';
 import { COMPARED_FIELDS, type KnownPerson } from '@homecare/domain/people/doubles.ts';
-import { ssnDigits } from '@homecare/domain/people/formats.ts';
 import type { HistoryRow, PersonDraft, PersonRow, PersonValues } from '@homecare/domain/people/schema.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';

@@ -1,8 +1,8 @@
 import type { InputOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
+import { ssnDigits } from '@homecare/domain/formats.ts';
 import type * as calls from '@homecare/domain/people/contract.ts';
 import { mayRead, type PersonKind } from '@homecare/domain/people/dictionary.ts';
-import { ssnDigits } from '@homecare/domain/people/formats.ts';
 import type { Person, PersonDraft, PersonRow } from '@homecare/domain/people/schema.ts';
 import { encodeNote } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';

@@ -1,5 +1,5 @@
 import { type FieldError, type Result, refuseAll } from '@homecare/domain/errors.ts';
-import { ssnDigits } from '@homecare/domain/people/formats.ts';
+import { ssnDigits } from '@homecare/domain/formats.ts';
 import { medicaidTaken, personName, ssnTaken } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';

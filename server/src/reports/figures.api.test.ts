@@ -1,6 +1,6 @@
 import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
-import { fold } from '@homecare/domain/people/search.ts';
+import { fold } from '@homecare/domain/fold.ts';
 import { previewReport } from '@homecare/domain/reports/contract.ts';
 import type { CellValue, ReportPreview } from '@homecare/domain/reports/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

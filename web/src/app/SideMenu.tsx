@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useCapabilities, useSite } from '../features/sites/api.ts';
 import { Logo } from '../features/sites/Brand.tsx';
 import { useSession } from '../platform/session.ts';
+import { useCapabilities, useSite } from '../platform/site.ts';
 import { PRODUCT } from '../platform/title.ts';
 import { menuIcon } from '../ui/icons.ts';
 import { footerEntries, mainEntries, type RouteEntry } from './routes.ts';

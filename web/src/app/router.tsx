@@ -6,10 +6,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { capabilitiesQuery } from '../features/sites/api.ts';
 import { queryClient } from '../platform/query.ts';
 import { safeRedirect } from '../platform/safe-redirect.ts';
 import { currentSession, forgetSession, homeOf, startOf } from '../platform/session.ts';
+import { capabilitiesQuery } from '../platform/site.ts';
 import { TipLayer } from '../ui/TipLayer.tsx';
 import { NotFoundPage, PageFailed } from './failed-pages.tsx';
 import { mayOpen, ROUTES, type RouteEntry } from './routes.ts';

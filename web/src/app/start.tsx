@@ -2,14 +2,12 @@ import '@fontsource-variable/ibm-plex-sans/wght.css';
 import '../ui/mantine.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetDays } from '../caregiver/store.ts';
-import { LOGO } from '../features/sites/api.ts';
 import { openAfresh, promptOnClose } from '../platform/close-prompt.ts';
 import { queryClient } from '../platform/query.ts';
 import { whenSignedOut } from '../platform/send.ts';
@@ -33,7 +31,6 @@ export const start = () => {
     goToLogin: (redirect) =>
       router.navigate({ to: '/login', search: redirect ? { redirect } : {}, ignoreBlocker: true }),
     forgetDays,
-    open: [siteConfig.name, LOGO],
   });
   whenSignedOut(goToSignIn);
   followOtherTabs(goToSignIn, () => openAfresh('/'));

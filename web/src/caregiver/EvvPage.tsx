@@ -5,7 +5,6 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { capabilitiesQuery } from '../features/sites/api.ts';
 import {
   REFRESH_SECONDS,
   refreshSchedule,
@@ -17,6 +16,7 @@ import { dayAfter } from '../features/visits/visit-words.ts';
 import { useLanguage, usePageLanguage } from '../platform/language.ts';
 import { clockOf, failureOf } from '../platform/query.ts';
 import { useSession } from '../platform/session.ts';
+import { capabilitiesQuery } from '../platform/site.ts';
 import { toast } from '../platform/toasts.ts';
 import { useNow } from '../platform/use-now.ts';
 import { EmptyState, ErrorState, useSlow } from '../ui/states.tsx';

@@ -2,11 +2,11 @@ import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/si
 import { getEvvProvider } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { useEffect, useState } from 'react';
-import { useCapabilities, useSiteConfig } from '../features/sites/api.ts';
 import { partsOf } from '../features/visits/api.ts';
 import { queryClient } from '../platform/query.ts';
 import { adoptOffset, clockOffset } from '../platform/server-time.ts';
 import { adoptFullName, knownFullName, useFullName, useSession } from '../platform/session.ts';
+import { useCapabilities, useSiteConfig } from '../platform/site.ts';
 import { type Agency, keepDay, restoreDays, sweepDays } from './days.ts';
 import { claimPhone, ownerOf } from './store.ts';
 

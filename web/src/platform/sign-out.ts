@@ -1,11 +1,15 @@
 import { logout } from '@homecare/domain/accounts/contract.ts';
+import { siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { forgetKept } from './kept.ts';
 import { rememberLock } from './phone-lock.ts';
 import { queryClient } from './query.ts';
 import { endHadSession, forgetAnswers, send } from './send.ts';
 import { forgetSession } from './session.ts';
 import { settleSignIn } from './sign-in-again.ts';
+import { LOGO } from './site.ts';
 import { closeAllToasts } from './toasts.ts';
+
+const OPEN: readonly unknown[] = [siteConfig.name, LOGO];
 
 /** What signing out needs of the floors above this one. */
 interface Exit {
@@ -15,14 +19,11 @@ interface Exit {
   readonly goToLogin: (redirect: string | undefined) => Promise<void>;
   /** The days that a caregiver's phone keeps go, checks that are not sent yet stay. */
   readonly forgetDays: () => Promise<void>;
-  /** Answers that are nobody's secret stay: the first parts of their keys. */
-  readonly open: readonly unknown[];
 }
 let exit: Exit = {
   place: () => window.location,
   goToLogin: async () => undefined,
   forgetDays: async () => undefined,
-  open: [],
 };
 /** Told once, by the start of the application. */
 export const leaveBy = (next: Exit) => {
@@ -36,7 +37,7 @@ export const dropSession = () => {
   endHadSession();
   forgetAnswers();
   forgetKept();
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !exit.open.includes(queryKey[0]) });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !OPEN.includes(queryKey[0]) });
   closeAllToasts();
 };
 

@@ -1,4 +1,4 @@
-import { formatPhone, isPhone } from '@homecare/domain/people/formats.ts';
+import { formatPhone, isPhone } from '@homecare/domain/formats.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caretAfter, maskText } from './masks.ts';

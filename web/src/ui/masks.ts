@@ -1,4 +1,4 @@
-import { phoneDigits, ssnDigits } from '@homecare/domain/people/formats.ts';
+import { phoneDigits, ssnDigits } from '@homecare/domain/formats.ts';
 
 /** Masks of the record form: SSN 111-11-1111, phones (111) 111-1111 (docs/rules/screens.md, rule 12). */
 const MASKS = { ssn: '111-11-1111', phone: '(111) 111-1111' } as const;

@@ -1,6 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { formatPhone, formatSsn } from '@homecare/domain/formats.ts';
 import { sayCategory } from '@homecare/domain/payroll/categories.ts';
-import { formatPhone, formatSsn } from '@homecare/domain/people/formats.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
 /** The seven values, as they were sent. */

@@ -1,8 +1,8 @@
 import { showAmount } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { formatSsn } from '@homecare/domain/formats.ts';
 import { byCategory, isBuiltIn, sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
-import { formatSsn } from '@homecare/domain/people/formats.ts';
 import { count, date, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
 import type { Block, DocumentPart } from '../../platform/documents/blocks.ts';
 import { type HiringFacts, hiringFacts, listPeople, type PersonFact } from '../queries.ts';

@@ -1,9 +1,9 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useSession } from '../../platform/session.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { FreePage } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import classes from './accounts.module.css';
 import { ProviderAccounts } from './ProviderAccounts.tsx';
 import { UserForm } from './UserForm.tsx';

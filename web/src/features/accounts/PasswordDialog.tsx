@@ -5,10 +5,10 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { send } from '../../platform/send.ts';
 import { signOut } from '../../platform/sign-out.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import classes from './accounts.module.css';
 import { useAccountWords } from './words.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { useSite } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
-import { useSite } from '../sites/api.ts';
 import classes from './accounts.module.css';
 import { useAccountWords } from './words.ts';
 

@@ -4,6 +4,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { keptId, keptMonth } from '../../platform/kept-view.ts';
 import type { PageState } from '../../platform/page-state.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { MonthBox } from '../../ui/MonthBox.tsx';
@@ -11,7 +12,6 @@ import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { useProofWords } from '../claims/use-proof-words.ts';
 import { ReportButton } from '../reports/ReportButton.tsx';
 import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import classes from './BillingPage.module.css';
 
 /** What is looked at; kept until sign-out, over a reload too. */

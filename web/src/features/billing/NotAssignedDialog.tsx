@@ -7,6 +7,7 @@ import { IconReceiptOff, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { newAttemptKey } from '../../platform/send.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
@@ -14,7 +15,6 @@ import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { useNotAssigned, writeToNotAssigned } from './api.ts';
 
 const hours = (minutes: number) => showHours(hundredthsOf(minutes));

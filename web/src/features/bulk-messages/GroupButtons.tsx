@@ -3,9 +3,9 @@ import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { isMonth, MonthBox } from '../../ui/MonthBox.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import classes from './SenderPage.module.css';
 import type { SendList } from './use-send-list.ts';
 

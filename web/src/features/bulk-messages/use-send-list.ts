@@ -16,8 +16,8 @@ import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
-import { useCapabilities } from '../sites/api.ts';
 import { readOwing, useListed, useOwing } from './api.ts';
 
 const EMPTY: readonly Listed[] = [];

@@ -19,6 +19,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
 import { failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useAttempt } from '../../platform/use-attempt.ts';
 import { focusField } from '../../ui/form.tsx';
@@ -29,7 +30,6 @@ import { ErrorState, useSlow } from '../../ui/states.tsx';
 import { useTypes } from '../care-plans/api.ts';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { usePeople } from '../people/api.ts';
-import { useCapabilities } from '../sites/api.ts';
 import { calculate, useNorms } from './api.ts';
 import classes from './Calculator.module.css';
 import {

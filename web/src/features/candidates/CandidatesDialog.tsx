@@ -6,6 +6,7 @@ import { IconPencil, IconPhone, IconPlus, IconTrash, IconUserCheck, IconUserPlus
 import { useMemo, useState } from 'react';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -16,7 +17,6 @@ import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { changeCandidate, exportCandidateList, useCandidates } from './api.ts';
 import { CandidateFormDialog } from './CandidateFormDialog.tsx';
 import classes from './CandidatesDialog.module.css';

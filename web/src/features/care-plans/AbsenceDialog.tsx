@@ -9,6 +9,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -22,7 +23,6 @@ import { planDays } from './plan-words.ts';
 import { optionsForAll, optionsForPart, StandInPicker } from './StandInPicker.tsx';
 import { keyOf, type PartState, useAbsence, useCovers, type Working } from './use-absence.ts';
 import { useTypeNames } from './use-plan-rows.ts';
-import { useToday } from './use-today.ts';
 
 const WEEK = 6;
 

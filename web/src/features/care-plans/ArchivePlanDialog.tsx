@@ -5,6 +5,7 @@ import { END_BEFORE_START } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useToday } from '../../platform/use-today.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -15,7 +16,6 @@ import { MoveRefused } from './MoveRefused.tsx';
 import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName, planPeople } from './plan-words.ts';
 import { usePlanMove } from './use-plan-move.ts';
-import { useToday } from './use-today.ts';
 
 /** What is wrong with an end date of a plan (docs/rules/care-plans.md, rule 31). */
 export const dateFault = (plan: PlanListRow, date: string) => {

@@ -9,8 +9,10 @@ import { useKept } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useStable } from '../../platform/use-stable.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { FilterSheet } from '../../ui/FilterSheet.tsx';
 import { FilterBar, Page } from '../../ui/Page.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -18,7 +20,6 @@ import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { BulkButtons } from '../plan-documents/BulkButtons.tsx';
 import type { BulkKind } from '../plan-documents/open-plan-document.ts';
 import { useBulkPrint } from '../plan-documents/use-bulk-print.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { ScansButton } from '../timesheets/ScansButton.tsx';
 import { TsErrorButton } from '../timesheets/TsErrorButton.tsx';
 import { useTsErrors } from '../timesheets/use-ts-errors.tsx';
@@ -33,7 +34,6 @@ import { whyNoTemporary } from './plan-actions.tsx';
 import { CARE_PLAN, NEW_PLAN } from './plan-mode.ts';
 import { bulkChoice } from './plan-print.ts';
 import { filterOf, usePlanRows, useTypeNames } from './use-plan-rows.ts';
-import { useToday } from './use-today.ts';
 
 const AbsenceDialog = lazy(async () => ({ default: (await import('./AbsenceDialog.tsx')).AbsenceDialog }));
 

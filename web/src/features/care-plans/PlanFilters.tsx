@@ -1,7 +1,7 @@
 import { EXCLUDED_GROUPS } from '@homecare/domain/care-plans/list.ts';
 import { NativeSelect, Switch } from '@mantine/core';
+import { useCapabilities } from '../../platform/site.ts';
 import { MonthBox } from '../../ui/MonthBox.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import classes from './CarePlanList.module.css';
 import { type ListView, SORT_CHOICES, SWITCHES, sortChoiceOf, sortOfChoice } from './list-view.ts';
 

@@ -5,8 +5,10 @@ import { IconPhone } from '@tabler/icons-react';
 import { memo, useMemo, useRef } from 'react';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { useSession } from '../../platform/session.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { useReturn } from '../../platform/use-return.ts';
 import { useRowActions } from '../../platform/use-row-actions.tsx';
+import { useToday, useZone } from '../../platform/use-today.ts';
 import { DataTable, type ListItem } from '../../ui/DataTable.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -14,7 +16,6 @@ import type { LoadFailure } from '../../ui/states.tsx';
 import { usePeople } from '../people/api.ts';
 import { openCarePlan, openTimesheet } from '../plan-documents/open-plan-document.ts';
 import { usePlanSender } from '../plan-documents/use-plan-sender.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import classes from './CarePlanList.module.css';
 import type { AskedPlans } from './list-api.ts';
 import { type ListView, planSortOf } from './list-view.ts';
@@ -25,7 +26,6 @@ import { CARE_PLAN, storedPlan } from './plan-mode.ts';
 import { printChoice } from './plan-print.ts';
 import { planName } from './plan-words.ts';
 import { usePlanGroups } from './use-plan-groups.ts';
-import { useToday, useZone } from './use-today.ts';
 
 /** The call button of a row on a phone: the provider is called. */
 const usePhones = () => {

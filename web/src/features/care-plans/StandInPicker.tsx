@@ -1,6 +1,6 @@
 import type { StandIn } from '@homecare/domain/care-plans/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
-import { fold } from '@homecare/domain/people/search.ts';
+import { fold } from '@homecare/domain/fold.ts';
 import { type ComboboxItem, type ComboboxParsedItem, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { milesOf } from '../possible-providers/possible-columns.tsx';

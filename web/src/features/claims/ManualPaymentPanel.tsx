@@ -11,11 +11,11 @@ import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useAttempt } from '../../platform/use-attempt.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { DateBox, NumberBox } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useToday } from '../care-plans/use-today.ts';
 import { postManualPayment, useOpenClaims } from './api.ts';
 import classes from './ClaimsDialog.module.css';
 import {

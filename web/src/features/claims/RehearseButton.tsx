@@ -1,10 +1,10 @@
 import type { ClaimBatch } from '@homecare/domain/claims/schema.ts';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
-import { useCapabilities } from '../sites/api.ts';
 import { rehearse } from './api.ts';
 
 /** In a rehearsal: the simulated payer takes a test file and answers it. */

@@ -5,10 +5,10 @@ import type { Correction, ParkedDecision, UploadStatus } from '@homecare/domain/
 import type { ClientPar, ManualPayment, UnprovenChoice } from '@homecare/domain/claims/schema.ts';
 import { type ExportFormat, exportBatches, exportDenials } from '@homecare/domain/list-export/contract.ts';
 import { useDebouncedValue } from '@mantine/hooks';
+import { openForm } from '../../platform/open-form.ts';
 import { markStale, useRead } from '../../platform/query.ts';
 import { newAttemptKey, send } from '../../platform/send.ts';
 import { fetchFile, saveOrTell, sendFile } from '../../platform/send-file.ts';
-import { openForm } from '../people-forms/open-form.ts';
 
 /** What an upload is made of. */
 export interface UploadChoice {

@@ -1,8 +1,8 @@
 import type { OutputOf } from '@homecare/domain/call.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
+import { fold } from '@homecare/domain/fold.ts';
 import { type Layout, numberFault } from '@homecare/domain/payroll/layouts.ts';
 import type { listNumbers } from '@homecare/domain/payroll/run-contract.ts';
-import { fold } from '@homecare/domain/people/search.ts';
 import { SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';

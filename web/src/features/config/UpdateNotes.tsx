@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useAttempt } from '../../platform/use-attempt.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { FormSection } from '../../ui/form.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useZone } from '../care-plans/use-today.ts';
 import { addUpdateNote, useUpdateNotes } from './api.ts';
 import classes from './config.module.css';
 

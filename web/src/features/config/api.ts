@@ -16,7 +16,7 @@ import type { PayerSettings } from '@homecare/domain/sites/schema.ts';
 import { markAllStale, markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
 import { send } from '../../platform/send.ts';
 import { sendFile } from '../../platform/send-file.ts';
-import { logoChanged } from '../sites/api.ts';
+import { logoChanged } from '../../platform/site.ts';
 
 // ---- types
 

@@ -6,10 +6,10 @@ import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { newAttemptKey } from '../../platform/send.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useZone } from '../care-plans/use-today.ts';
 import {
   AnswerActions,
   AnswerLines,

@@ -2,9 +2,9 @@ import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
 import { Button } from '@mantine/core';
 import { failureOf } from '../../platform/query.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useZone } from '../care-plans/use-today.ts';
 import { useOrigin } from './api.ts';
 import classes from './Eligibility.module.css';
 

@@ -14,8 +14,10 @@ import {
 import { useMemo, useRef, useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useAttempt } from '../../platform/use-attempt.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -24,9 +26,7 @@ import { DateBox, isIsoDate, NO_DATE } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { useZone } from '../care-plans/use-today.ts';
 import { usePeople } from '../people/api.ts';
-import { useCapabilities } from '../sites/api.ts';
 import { downloadRequest, makeRequest, openRequestSheet, rehearse, usePreview, useRequests } from './api.ts';
 import classes from './Eligibility.module.css';
 

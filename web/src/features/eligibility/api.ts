@@ -4,10 +4,10 @@ import type { EntryFilter } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityEntry } from '@homecare/domain/eligibility/schema.ts';
 import { type ExportFormat, exportEligibility } from '@homecare/domain/list-export/contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
+import { openForm } from '../../platform/open-form.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
 import { send } from '../../platform/send.ts';
 import { fetchFile, saveOrTell, sendFile } from '../../platform/send-file.ts';
-import { openForm } from '../people-forms/open-form.ts';
 
 /** null: of all clients. */
 const inputOf = (clientId: number | null) => (clientId === null ? {} : { id: clientId });

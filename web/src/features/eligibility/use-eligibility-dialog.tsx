@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useCapabilities } from '../sites/api.ts';
+import { useCapabilities } from '../../platform/site.ts';
 
 const EligibilityListDialog = lazy(async () => ({
   default: (await import('./EligibilityListDialog.tsx')).EligibilityListDialog,

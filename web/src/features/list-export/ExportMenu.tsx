@@ -7,9 +7,9 @@ import { useState } from 'react';
 import type { Sent } from '../../platform/answer.ts';
 import { saveAs } from '../../platform/send-file.ts';
 import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { MenuEntries, type MenuItem } from '../../ui/RowMenu.tsx';
-import { useCapabilities } from '../sites/api.ts';
 
 interface Exported {
   /** First part of the file's name. */

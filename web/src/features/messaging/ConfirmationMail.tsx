@@ -1,9 +1,9 @@
 import { canMail } from '@homecare/domain/messaging/rules.ts';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCapabilities } from '../../platform/site.ts';
 import { smallIcon } from '../../ui/icons.ts';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { sendConfirmationMail } from './api.ts';
 import classes from './ConfirmationMail.module.css';
 

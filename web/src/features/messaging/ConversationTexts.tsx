@@ -1,7 +1,7 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
+import { formatPhone } from '@homecare/domain/formats.ts';
 import type { Conversation, ConversationText } from '@homecare/domain/messaging/delivery-contract.ts';
 import { STATUS_WORDS } from '@homecare/domain/messaging/log-words.ts';
-import { formatPhone } from '@homecare/domain/people/formats.ts';
 import { Button } from '@mantine/core';
 import { Fragment, useLayoutEffect, useRef } from 'react';
 import classes from './ConversationDialog.module.css';

@@ -1,12 +1,12 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
+import { formatPhone } from '@homecare/domain/formats.ts';
 import type { UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
-import { formatPhone } from '@homecare/domain/people/formats.ts';
 import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCapabilities } from '../../platform/site.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { ConversationDialog } from './ConversationDialog.tsx';
 import classes from './NewTexts.module.css';
 import { newTexts, useUnread } from './unread-api.ts';

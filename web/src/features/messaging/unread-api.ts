@@ -1,7 +1,7 @@
 import { listUnread, type UnreadThread } from '@homecare/domain/messaging/delivery-contract.ts';
 import { useRead } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
-import { useCapabilities } from '../sites/api.ts';
+import { useCapabilities } from '../../platform/site.ts';
 
 const POLL = 30_000;
 

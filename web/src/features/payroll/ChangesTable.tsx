@@ -2,11 +2,11 @@ import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { PayChange, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { sayDifference, sayOldNew } from '@homecare/domain/payroll/runs.ts';
 import { IconHistory } from '@tabler/icons-react';
+import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import type { LoadFailure } from '../../ui/states.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useZone } from '../care-plans/use-today.ts';
 
 interface ChangedHour extends PayChange {
   readonly key: string;

@@ -7,12 +7,12 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useZone } from '../care-plans/use-today.ts';
 import classes from './Export.module.css';
 import { confirmOwedWeeks, useOwedWeeks } from './run-api.ts';
 

@@ -3,11 +3,11 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Switch } from '@mantine/core';
 import { keptId, keptMonth } from '../../platform/kept-view.ts';
 import type { PageState } from '../../platform/page-state.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { MonthBox } from '../../ui/MonthBox.tsx';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { ReportButton } from '../reports/ReportButton.tsx';
 import { ReportGroupSelect } from '../reports/ReportGroupSelect.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { ExportPayrollButton } from './ExportPayrollButton.tsx';
 import classes from './PayrollPage.module.css';
 

@@ -6,11 +6,11 @@ import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
 import type { HalfChoice } from '@homecare/domain/payroll/runs.ts';
 import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
 import * as weekCalls from '@homecare/domain/payroll/week-contract.ts';
+import { openForm } from '../../platform/open-form.ts';
 import { markStale, queryClient, readQuery, useRead } from '../../platform/query.ts';
 import { send } from '../../platform/send.ts';
 import { fetchFile, saveAs } from '../../platform/send-file.ts';
 import { toast } from '../../platform/toasts.ts';
-import { openForm } from '../people-forms/open-form.ts';
 
 // --- Runs
 

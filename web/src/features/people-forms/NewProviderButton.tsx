@@ -1,7 +1,7 @@
 import { newProvider } from '@homecare/domain/people-forms/contract.ts';
 import { Button } from '@mantine/core';
+import { postForm } from '../../platform/open-form.ts';
 import classes from './NewProviderButton.module.css';
-import { postForm } from './open-form.ts';
 
 /** What of the record form goes on the hiring sheet, as it was typed so far. */
 export interface HiringFields {

@@ -10,8 +10,8 @@ import {
 } from '@homecare/domain/people-forms/contract.ts';
 import { IconFileText } from '@tabler/icons-react';
 import type { SendInput } from '../../platform/call-request.ts';
+import { openForm } from '../../platform/open-form.ts';
 import { only, type RowAction } from '../people/row-actions.ts';
-import { openForm } from './open-form.ts';
 
 const OFFICE = ['admin', 'user'] as const;
 

@@ -1,7 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { DateField, ReadValue } from '../../ui/fields.tsx';
 import { usePars } from '../claims/api.ts';
-import { useCapabilities } from '../sites/api.ts';
 import type { PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 

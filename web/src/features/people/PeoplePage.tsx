@@ -13,6 +13,7 @@ import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { useReturn } from '../../platform/use-return.ts';
 import { useRowActions } from '../../platform/use-row-actions.tsx';
 import { CountButton } from '../../ui/CountButton.tsx';
@@ -29,7 +30,6 @@ import { useEligibilityDialog } from '../eligibility/use-eligibility-dialog.tsx'
 import { ExportMenu } from '../list-export/ExportMenu.tsx';
 import { useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
-import { useCapabilities } from '../sites/api.ts';
 import { exportList, usePeople } from './api.ts';
 import { archivedLine, isArchived } from './archived.ts';
 import { CreateButtons, PeopleMenu } from './CreateButtons.tsx';

@@ -4,12 +4,12 @@ import { sayMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { IconDownload, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { openSaved, revokeLink, type SavedOf, useSaved } from './api.ts';
 import classes from './PlanDocuments.module.css';
 

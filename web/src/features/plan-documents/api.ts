@@ -8,10 +8,10 @@ import {
   saveCarePlan,
   saveTimesheet,
 } from '@homecare/domain/plan-documents/contract.ts';
+import { openForm } from '../../platform/open-form.ts';
 import { markStale, useRead } from '../../platform/query.ts';
 import { send } from '../../platform/send.ts';
 import { toast } from '../../platform/toasts.ts';
-import { openForm } from '../people-forms/open-form.ts';
 import { type PrintChoice, timesheetInput } from './open-plan-document.ts';
 
 /** A care plan, or the timesheet of a month, of one plan. */

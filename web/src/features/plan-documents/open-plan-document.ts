@@ -7,9 +7,9 @@ import {
   printTimesheet,
   SELECT_DATE,
 } from '@homecare/domain/plan-documents/contract.ts';
+import { openForm } from '../../platform/open-form.ts';
 import { currentSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.ts';
-import { openForm } from '../people-forms/open-form.ts';
 
 /** Month and switches of the care plan list that printing goes by. */
 export interface PrintChoice {

@@ -6,10 +6,10 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { failureOf } from '../../platform/query.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SavedDocuments } from '../plan-documents/SavedDocuments.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { useAccountLog, useBillingLog, usePersonLog, usePlanLog, useSettingsLog } from './api.ts';
 import classes from './RecordLogDialog.module.css';
 

@@ -3,8 +3,8 @@ import { type RawParameters, readParameters } from '@homecare/domain/reports/par
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toast } from '../../platform/toasts.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { MenuEntries } from '../../ui/RowMenu.tsx';
-import { useToday } from '../care-plans/use-today.ts';
 import { openReport } from './api.ts';
 
 export type ReportFormat = 'pdf' | 'xls';

@@ -1,8 +1,8 @@
 import { getReports, previewReport, reportCall } from '@homecare/domain/reports/contract.ts';
 import type { ReportEntry } from '@homecare/domain/reports/list.ts';
 import type { RawParameters } from '@homecare/domain/reports/parameters.ts';
+import { openForm } from '../../platform/open-form.ts';
 import { useRead } from '../../platform/query.ts';
-import { openForm } from '../people-forms/open-form.ts';
 
 /** What the Reports page asks. */
 

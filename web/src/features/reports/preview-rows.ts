@@ -1,4 +1,4 @@
-import { fold } from '@homecare/domain/people/search.ts';
+import { fold } from '@homecare/domain/fold.ts';
 import type { CellValue, ReportPreview } from '@homecare/domain/reports/schema.ts';
 
 /** The order that was chosen on the screen; null: the report's own. */

@@ -1,6 +1,6 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
-import { fold } from '@homecare/domain/people/search.ts';
+import { fold } from '@homecare/domain/fold.ts';
 import {
   beginOfPage,
   PAGE_NOT_BEGUN,
@@ -13,11 +13,11 @@ import {
 import { Button, type ComboboxItem, Radio, Select } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { isMonth, MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useListedPlans } from '../care-plans/list-api.ts';
-import { useCapabilities } from '../sites/api.ts';
 import classes from './AssignForm.module.css';
 import { assign } from './scans-api.ts';
 

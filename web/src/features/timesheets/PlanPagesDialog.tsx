@@ -4,9 +4,9 @@ import type { FiledPage, PlanScanError } from '@homecare/domain/timesheets/schem
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../platform/session.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { AssignForm, type Place } from './AssignForm.tsx';
 import { DeletePageDialog } from './DeletePageDialog.tsx';
 import { PageView } from './PageView.tsx';

@@ -12,12 +12,12 @@ import type { PlanScanError } from '@homecare/domain/timesheets/schema.ts';
 import { Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { useAttempt } from '../../platform/use-attempt.ts';
 import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
 import { MonthBox } from '../../ui/MonthBox.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { saveScan } from './api.ts';
 import classes from './ScanErrorDialog.module.css';
 

@@ -3,8 +3,8 @@ import { type BulkAction, bulkBlocked, isSent } from '@homecare/domain/visits/bu
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useCapabilities } from '../../platform/site.ts';
 import { Note } from '../../ui/Note.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import classes from './BulkBar.module.css';
 import { CloseDialog } from './CloseDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';

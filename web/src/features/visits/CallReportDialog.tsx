@@ -2,12 +2,12 @@ import { getCallReport } from '@homecare/domain/visits/contract.ts';
 import { checkCallReport } from '@homecare/domain/visits/office.ts';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { openForm } from '../../platform/open-form.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DateBox } from '../../ui/inputs.tsx';
 import { PersonPicker } from '../care-plans/PersonPicker.tsx';
 import { usePeople } from '../people/api.ts';
-import { openForm } from '../people-forms/open-form.ts';
 import classes from './VisitDialogs.module.css';
 
 interface CallReportDialogProps {

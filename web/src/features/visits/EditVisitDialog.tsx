@@ -2,11 +2,11 @@ import { checkTimes, correct, isChanged, NOT_BILLING, NOTES_MAX } from '@homecar
 import { Checkbox, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { serverNow } from '../../platform/server-time.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
 import { ConfirmDialog, Dialog, SaveActions } from '../../ui/Dialog.tsx';
 import { DateBox, TimeBox } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { saveVisit } from './office-api.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { type Reason, reasonFields } from './ReasonFields.tsx';

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconReportAnalytics } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useKept } from '../../platform/kept.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { smallIcon } from '../../ui/icons.ts';
-import { useCapabilities } from '../sites/api.ts';
 import { REFRESH_SECONDS } from './api.ts';
 import { EvvDay } from './EvvDay.tsx';
 

@@ -4,8 +4,8 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { useSession } from '../../platform/session.ts';
+import { useCapabilities } from '../../platform/site.ts';
 import { useRowActions } from '../../platform/use-row-actions.tsx';
-import { useCapabilities } from '../sites/api.ts';
 import { VISIT_ACTIONS } from './visit-actions.tsx';
 
 const SHORT: Partial<Record<OfficeActionKey, string>> = { accept: 'Accept', send: 'Send', seen: 'Seen' };

@@ -1,7 +1,7 @@
 import { type Capabilities, capabilities, siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient, readQuery, useRead } from '../../platform/query.ts';
-import { useSession } from '../../platform/session.ts';
+import { queryClient, readQuery, useRead } from './query.ts';
+import { useSession } from './session.ts';
 
 const LONG = 10 * 60_000;
 

@@ -1,7 +1,7 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import { useMemo } from 'react';
-import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../sites/api.ts';
+import { serverNow } from './server-time.ts';
+import { useCapabilities } from './site.ts';
 
 const FALLBACK_ZONE = 'America/Denver';
 

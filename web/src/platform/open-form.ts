@@ -1,6 +1,6 @@
 import type { Call } from '@homecare/domain/call.ts';
-import { requestOf, type SendInput } from '../../platform/call-request.ts';
-import { BASE } from '../../platform/send.ts';
+import { requestOf, type SendInput } from './call-request.ts';
+import { BASE } from './send.ts';
 
 /** Shows a document in a new window, which gets no hold of this one. */
 export const openForm = <C extends Call>(call: C, input: SendInput<C>) => {
