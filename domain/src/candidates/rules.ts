@@ -4,8 +4,8 @@ import type { FieldError } from '../errors.ts';
 import { fold } from '../fold.ts';
 import { hasControl, isPhone } from '../formats.ts';
 import type { KnownPerson } from '../people/doubles.ts';
-import { personName } from '../people/rules.ts';
 import type { PersonDraft } from '../people/schema.ts';
+import { personName } from '../person-name.ts';
 import type { Candidate, CandidateDraft, CandidateStatus } from './schema.ts';
 
 export const CANDIDATE_ADDED = 'Candidate has been added';

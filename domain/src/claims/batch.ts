@@ -1,3 +1,4 @@
+import { sum } from '../sum.ts';
 import type { CardClaim } from './billing-state.ts';
 import { type CardToClaim, type ClaimedDays, claimGroups, type DayLine, dayLines } from './day-lines.ts';
 import { claimAgain, claimId, claimsToSend, type SentClaim } from './sent-claim.ts';
@@ -33,8 +34,6 @@ const isReplaced = ({ claimId: id }: HeldClaim, among: readonly HeldClaim[]) =>
 /** The payer decided on it and knows it by a number, and no other claim takes its place. */
 const isReplaceable = (claim: HeldClaim, among: readonly HeldClaim[]) =>
   claim.paid !== null && claim.icn !== null && !isReplaced(claim, among);
-
-const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 
 /** What the claims come to that ask for a card's money, the newest of each. */
 export const askedFor = (held: readonly HeldClaim[], usage: 'T' | 'P'): number => {

@@ -1,4 +1,5 @@
 import type { CardStatus } from '../billing/schema.ts';
+import { sum } from '../sum.ts';
 import type { Frequency } from './claim.ts';
 import { ANSWER_SOURCES, type AnswerSource, type ClaimAnswer } from './claim-answers.ts';
 import type { CardPosting, Posting } from './posting.ts';
@@ -53,7 +54,6 @@ const isRefused = ({ refused, paid }: CardClaim) => refused !== null && paid ===
 /** The claims that say what the card is owed. */
 const standingOf = (claims: readonly CardClaim[]) => claims.filter(({ superseded }) => !superseded);
 
-const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 const sentences = (list: readonly (string | null)[]) =>
   [...new Set(list.filter((text) => text !== null))].join(' ') || null;
 

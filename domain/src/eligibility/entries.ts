@@ -1,4 +1,5 @@
 import { codeOf } from '../claims/colorado.ts';
+import { joinName } from '../person-name.ts';
 import type { Benefit, EligibilityFile, MemberAnswer } from './271.ts';
 import { isOtherInsurance } from './271-words.ts';
 import type { EligibilityStatus } from './statuses.ts';
@@ -96,7 +97,7 @@ const dataOf = ({ memberId, refusals }: MemberAnswer, { status, benefit }: Verdi
 };
 
 const nameOf = ({ lastName, firstName, memberId, at }: MemberAnswer) =>
-  `${[lastName, firstName].filter(Boolean).join(', ') || 'A member without a name'} (${memberId ?? 'no number'}, segment ${at})`;
+  `${joinName(lastName, firstName) || 'A member without a name'} (${memberId ?? 'no number'}, segment ${at})`;
 
 export const matchEligibility = (
   file: EligibilityFile,

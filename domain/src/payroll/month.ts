@@ -1,4 +1,5 @@
 import { monthsBetween } from '../reports/parameters.ts';
+import { sum } from '../sum.ts';
 import {
   type CardPart,
   linesOf,
@@ -103,8 +104,6 @@ export interface Gross {
 type Paid = Pick<MonthPay, 'lines'> & {
   readonly overtime: readonly Pick<OvertimePart, 'half' | 'hours' | 'premium'>[] | null;
 };
-
-const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
 
 export const grossOf = ({ lines, overtime }: Paid, half?: PayLine['half']): Gross => {
   const straight = half === undefined ? sumOfLines(lines) : sumOfHalf(lines, half);

@@ -1,12 +1,11 @@
 import { daysOfMonth, halfOf } from '../billing/counting.ts';
 import { hundredthsOf } from '../calendar.ts';
 import type { Half } from '../plan-documents/rules.ts';
+import { sum } from '../sum.ts';
 import { type IsWhole, type OvertimeOfCategory, payOfWeeks, type Shift, type WeekPay } from './week-pay.ts';
 import { addDays, daysBefore, LOOK_BACK, type WeekOf, type Workweek } from './workweeks.ts';
 
 /** Overtime that a month of calculation pays. Hours are hundredths, money cents. */
-
-const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
 
 /** Overtime of one week that is paid in a half of a month of calculation. */
 export interface OvertimePart {

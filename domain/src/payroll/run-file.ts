@@ -2,7 +2,9 @@ import { showHours } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
 import { quoted } from '../list-export/rules.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
+import { joinName } from '../person-name.ts';
 import { daysOfHalf, type Half } from '../plan-documents/rules.ts';
+import { sum } from '../sum.ts';
 import { byCategory, columnName, isBuiltIn } from './categories.ts';
 import { type Layout, type LayoutColumn, OWN, type Source } from './layouts.ts';
 import type { PayProblem, RunLine, RunRow } from './run-schema.ts';
@@ -27,8 +29,6 @@ export interface RunFacts {
   readonly numbers: ReadonlyMap<number, string>;
   readonly zone: string;
 }
-
-const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
 
 /** Of a row all lines, or those of one category and rate. */
 interface Unit {
@@ -124,7 +124,7 @@ const valuesOf = (row: RunRow, unit: Unit, facts: RunFacts, isSameName: boolean)
     ['payroll_no', text(facts.numbers.get(row.providerId) ?? null)],
     ['last_name', text(row.last)],
     ['first_name', text(row.first)],
-    ['employee_name', text([row.last, row.first].filter(Boolean).join(', '))],
+    ['employee_name', text(joinName(row.last, row.first))],
     ['ssn_if_same_name', text(isSameName && row.ssn4 ? `*${row.ssn4}` : null)],
     ['title', text(category === undefined ? null : (category ?? 'no category'))],
     [
@@ -292,7 +292,7 @@ const problem = (
 ): PayProblem => ({
   kind,
   providerId: row?.providerId ?? null,
-  name: row ? [row.last, row.first].filter(Boolean).join(', ') : '',
+  name: row ? joinName(row.last, row.first) : '',
   text: words,
   blocks,
 });

@@ -9,6 +9,7 @@ import {
 } from '../billing/counting.ts';
 import { hundredthsOf, showDate, showStamp } from '../calendar.ts';
 import { daysOfHalf, HALVES, type Half } from '../plan-documents/rules.ts';
+import { sum } from '../sum.ts';
 import { type PayCard, paidDays } from './lines.ts';
 import type { MonthPay } from './month.ts';
 import type { ProviderRates } from './rates.ts';
@@ -24,8 +25,6 @@ export interface PlanCard extends PayCard {
 }
 
 export const NO_PAY: HalfPay = { lines: [], weeks: [], cards: [] };
-
-const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
 
 /** A provider's pay of a month of calculation, with the cards it is of. */
 export interface PaidMonth extends Pick<MonthPay, 'parts' | 'lines' | 'overtime'> {

@@ -1,5 +1,6 @@
 import { instantOf, minuteOfDay } from '../calendar.ts';
 import { remembering } from '../remembering.ts';
+import { sum } from '../sum.ts';
 import type { PaidDay, PayCard } from './lines.ts';
 import { addDays, daysBefore, type WeekOf, type Workweek } from './workweeks.ts';
 
@@ -46,8 +47,6 @@ export interface WeekPay {
 }
 
 const over = (minutes: number, limit: number | null) => (limit === null ? 0 : Math.max(0, minutes - limit));
-const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
-
 /** A row on the time line, or what of it lies in one workweek; minutes of real time, so clock changes need no care. */
 interface Piece extends Pick<Shift, 'date' | 'work' | 'travel' | 'category' | 'rate'> {
   readonly start: number;

@@ -12,8 +12,9 @@ import {
   type PersonField,
   type PersonKind,
 } from '../people/dictionary.ts';
-import { medicaidTaken, personName, ssnTaken } from '../people/rules.ts';
+import { medicaidTaken, ssnTaken } from '../people/rules.ts';
 import { type PersonDraft, PersonWrite } from '../people/schema.ts';
+import { personName } from '../person-name.ts';
 import { readAmount, readCell, readDay, type ServiceCodes } from './cells.ts';
 import { type ImportColumn, type ImportTarget, importColumns, KINDS_OF_TARGET } from './columns.ts';
 import type { Mapping } from './mapping.ts';

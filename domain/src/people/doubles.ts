@@ -1,10 +1,10 @@
 import { streetKey } from '../addresses/rules.ts';
 import { fold } from '../fold.ts';
+import { personName } from '../person-name.ts';
 import { remembering } from '../remembering.ts';
 import type { PersonField } from './dictionary.ts';
 import { NICKNAMES } from './nicknames.ts';
 import type { Question } from './questions.ts';
-import { personName } from './rules.ts';
 import type { PersonDraft } from './schema.ts';
 
 /** Is this person on record already? Two records are weighed by what they share and by what contradicts. */

@@ -35,12 +35,6 @@ export const WRONG_CAPS = 'Error: Wrong CAPS Check date. Check it before creatin
 
 const FLOOR = '1900-01-01';
 
-/** Names of lists and messages: last name first. */
-export const personName = (person: {
-  LastName?: string | null | undefined;
-  FirstName?: string | null | undefined;
-}) => [person.LastName, person.FirstName].filter(Boolean).join(', ');
-
 /** The holder's name is for admin and user alone, the only roles that write people. */
 const taken = (what: 'SSN' | 'Medicaid', name: string, archived: boolean) =>
   `This ${what} already exists with person: ${name}${archived ? ' (archived)' : ''}`;

@@ -34,6 +34,7 @@ import type {
 } from '@homecare/domain/claims/schema.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import { type ClaimableCard, cardsOfMonth, liveCardsOf, storeOutcomes } from '../billing/claiming.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
@@ -272,8 +273,7 @@ const gather = async (db: Db, scope: Scope, upload: Upload, lock: boolean) => {
   };
 };
 
-const nameOf = (client: ClaimClient | undefined) =>
-  [client?.lastName, client?.firstName].filter(Boolean).join(', ');
+const nameOf = (client: ClaimClient | undefined) => joinName(client?.lastName, client?.firstName);
 
 const told = (lacks: readonly Lack[], clients: Drafted['clients']): ClientLack[] =>
   lacks.flatMap(({ clientId, field, message }) =>

@@ -11,6 +11,7 @@ import type { PayMonth } from '@homecare/domain/payroll/schema.ts';
 import { paidTwice, type TimeProblem, unverifiedCards } from '@homecare/domain/payroll/time-problems.ts';
 import type { IsWhole } from '@homecare/domain/payroll/week-pay.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -56,9 +57,7 @@ interface AskedMonths extends Whose {
   readonly months: readonly string[];
 }
 
-const initial = (middle: string | null) => (middle ? ` ${[...middle][0] ?? ''}` : '');
-export const nameOf = ({ last, first, middle }: PaidProvider) =>
-  `${[last, first].filter(Boolean).join(', ')}${initial(middle)}`;
+export const nameOf = ({ last, first, middle }: PaidProvider) => joinName(last, first, middle);
 
 /** Cards of the months, and all others that may share a week with one of them. */
 const readCards = async (db: Db, { months, providerId, providers }: AskedMonths, rules: PayRules) => {

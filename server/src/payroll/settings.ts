@@ -19,6 +19,7 @@ import {
   tidyPayRules,
 } from '@homecare/domain/payroll/pay-rules.ts';
 import type * as calls from '@homecare/domain/payroll/run-contract.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import { ordered } from '@homecare/domain/reports/table.ts';
 import { z } from 'zod';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -127,7 +128,7 @@ export const listNumbers = async (
     ordered(rows, ({ last, first, id }) => [last, first, id]).map(
       ({ id, last, first, archived, number }) => ({
         ID: id,
-        Provider: [last, first].filter(Boolean).join(', '),
+        Provider: joinName(last, first),
         archived,
         number,
       }),

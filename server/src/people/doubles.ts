@@ -10,8 +10,8 @@ import {
   newDoubles,
 } from '@homecare/domain/people/doubles.ts';
 import type { Question } from '@homecare/domain/people/questions.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Pace } from '../platform/jobs/pace.ts';

@@ -27,8 +27,9 @@ import {
   undoEnd,
 } from '@homecare/domain/people/merging.ts';
 import { asRefusal, unanswered } from '@homecare/domain/people/questions.ts';
-import { isClientMaximumReached, personName } from '@homecare/domain/people/rules.ts';
+import { isClientMaximumReached } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { personLogFields } from '@homecare/domain/record-log/rules.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';

@@ -1,7 +1,8 @@
 import { type FieldError, type Result, refuseAll } from '@homecare/domain/errors.ts';
 import { ssnDigits } from '@homecare/domain/formats.ts';
-import { medicaidTaken, personName, ssnTaken } from '@homecare/domain/people/rules.ts';
+import { medicaidTaken, ssnTaken } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';

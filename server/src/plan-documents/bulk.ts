@@ -1,12 +1,12 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { type Result, refuse } from '@homecare/domain/errors.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import { bulkOrder } from '@homecare/domain/plan-documents/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
 import type { Chapter, DocumentPart } from '../platform/documents/blocks.ts';
 import type { PdfAnswer } from '../platform/http/bind.ts';
 import { bulkIndex, type IndexedPlan } from './documents/bulk-index.ts';
-import { tableName } from './documents/plan-lines.ts';
 import {
   type BulkFilter,
   type BulkRow,
@@ -76,8 +76,8 @@ async function* chaptersOf(
 
 const titleOf = (row: BulkRow) =>
   [
-    tableName({ last: row.providerLast, first: row.providerFirst, middle: row.providerMiddle }),
-    tableName({ last: row.clientLast, first: row.clientFirst, middle: row.clientMiddle }),
+    joinName(row.providerLast, row.providerFirst, row.providerMiddle),
+    joinName(row.clientLast, row.clientFirst, row.clientMiddle),
     `plan ${row.id}`,
   ].join(' · ');
 

@@ -4,6 +4,7 @@ import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { CategoryTerm } from '@homecare/domain/payroll/categories.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import type { ActiveMove } from '@homecare/domain/reports/active.ts';
 import type { CloseCode, VisitStatus } from '@homecare/domain/visits/schema.ts';
 import { sql } from 'kysely';
@@ -67,8 +68,6 @@ export interface PersonFact extends StoredPerson {
   readonly address: string | null;
 }
 
-const initial = (middle: string | null) => (middle ? ` ${[...middle][0] ?? ''}` : '');
-
 export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<PersonFact[]> => {
   const { rows } = await sql<StoredPerson>`select id, kind, last_name as last, first_name as first,
       middle_name as middle, dob, medicaid, private_client as "isPrivate", phone, email, address as street,
@@ -86,7 +85,7 @@ export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<Perso
   );
   return rows.map((row) => ({
     ...row,
-    name: `${[row.last, row.first].filter(Boolean).join(', ')}${initial(row.middle)}`,
+    name: joinName(row.last, row.first, row.middle),
     key: [row.last, row.first, row.id],
     address:
       addressLine({

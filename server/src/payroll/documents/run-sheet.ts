@@ -5,12 +5,11 @@ import { byCategory, sayCategory } from '@homecare/domain/payroll/categories.ts'
 import { rowProblems } from '@homecare/domain/payroll/run-file.ts';
 import type { LowWeekTold, PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { hoursOfHalfPay, sayHalves, showChanged, straightOf, sumsOf } from '@homecare/domain/payroll/runs.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import { HOURS_ARE_PAID } from '@homecare/domain/reports/figure-words.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
 /** Control sheet of a run (docs/rules/payroll.md, rule 17): its totals, its problems, and every correction with who and when. */
-
-const nameOf = ({ last, first }: RunRow) => [last, first].filter(Boolean).join(', ');
 
 const KINDS = { Pay: 'Pay', Correction: 'Corrections' } as const;
 
@@ -92,7 +91,7 @@ const corrections = (lines: readonly RunRow[], zone: string): Block => ({
   ],
   rows: lines.flatMap((row) =>
     row.changes.map((change) => [
-      nameOf(row),
+      joinName(row.last, row.first),
       `${row.month} ${row.half === 0 ? '1st' : '2nd'}`,
       WHAT[change.what](change),
       showChanged(change)(change.old),

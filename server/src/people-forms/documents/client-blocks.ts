@@ -5,6 +5,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
 import { weekLines } from '@homecare/domain/people-forms/week-lines.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import type { Block, FieldBox } from '../../platform/documents/blocks.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
 import type { FormPerson, FormPlan } from '../queries.ts';
@@ -26,20 +27,14 @@ export interface ClientFacts {
   readonly staff: string;
 }
 
-const initial = (middle: string | null) => (middle ? ` ${[...middle][0] ?? ''}` : '');
-
-/** LastName, FirstName M: in tables and boxes. */
-export const tableName = (last: string | null, first: string | null, middle: string | null) =>
-  `${[last, first].filter(Boolean).join(', ')}${initial(middle)}`;
-
 /** FirstName LastName: in letters and beside signatures. */
 export const letterName = ({ FirstName, LastName }: Pick<FormPerson, 'FirstName' | 'LastName'>) =>
   [FirstName, LastName].filter(Boolean).join(' ');
 
 export const nameOf = ({ LastName, FirstName, MiddleName }: FormPerson) =>
-  tableName(LastName, FirstName, MiddleName);
+  joinName(LastName, FirstName, MiddleName);
 export const providerOf = ({ providerLast, providerFirst, providerMiddle }: FormPlan) =>
-  tableName(providerLast, providerFirst, providerMiddle);
+  joinName(providerLast, providerFirst, providerMiddle);
 
 export const showZip = (zip: string | null) =>
   zip && zip.length === 9 ? `${zip.slice(0, 5)}-${zip.slice(5)}` : zip;

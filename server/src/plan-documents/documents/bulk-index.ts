@@ -1,6 +1,6 @@
+import { joinName } from '@homecare/domain/person-name.ts';
 import type { Cell, DocumentIndex } from '../../platform/documents/blocks.ts';
 import type { BulkRow } from '../queries.ts';
-import { tableName } from './plan-lines.ts';
 
 /** A plan of the file, or the reason why it has no page in it. */
 export interface IndexedPlan {
@@ -10,9 +10,6 @@ export interface IndexedPlan {
 
 const box: Cell = { check: { label: '' } };
 const PAGES = 4;
-
-const nameOf = (last: string | null, first: string | null, middle: string | null) =>
-  tableName({ last, first, middle });
 
 /** The first page of a bulk file, on which the office keeps what was given out and what came back. */
 export const bulkIndex = (
@@ -43,8 +40,8 @@ export const bulkIndex = (
   ],
   rows: plans.map(({ plan, reason }, n) => [
     String(n + 1),
-    nameOf(plan.providerLast, plan.providerFirst, plan.providerMiddle),
-    nameOf(plan.clientLast, plan.clientFirst, plan.clientMiddle),
+    joinName(plan.providerLast, plan.providerFirst, plan.providerMiddle),
+    joinName(plan.clientLast, plan.clientFirst, plan.clientMiddle),
     String(plan.id),
     reason ?? '',
     ...(reason === undefined ? [box, box] : ['—', '—']),

@@ -1,5 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
 import type { PlanFacts, PrintedClient, PrintedPerson, PrintedProvider } from '../queries.ts';
 
@@ -22,8 +23,7 @@ export interface SheetFlags {
 type Named = Pick<PrintedPerson, 'last' | 'first' | 'middle'>;
 
 /** LastName, FirstName M: in tables and boxes. */
-export const tableName = ({ last, first, middle }: Named) =>
-  `${[last, first].filter(Boolean).join(', ')}${middle ? ` ${[...middle][0] ?? ''}` : ''}`;
+export const tableName = ({ last, first, middle }: Named) => joinName(last, first, middle);
 
 /** FirstName LastName: beside signatures. */
 export const letterName = ({ first, last }: Named) => [first, last].filter(Boolean).join(' ');

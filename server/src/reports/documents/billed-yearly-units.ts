@@ -9,6 +9,7 @@ import {
   usedIn,
   yearOfUnits,
 } from '@homecare/domain/reports/yearly-units.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { type CardTotals, listBorderGrids, listCardTotals } from '../card-queries.ts';
 import { listPeople, type PersonFact } from '../queries.ts';
 import { declarePage } from './declare.ts';
@@ -22,7 +23,6 @@ interface Row {
   readonly par: UnitsLeft | null;
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const unitsIn = (cards: readonly CardTotals[]) => sum(cards.map(({ units }) => units));
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -9,6 +9,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
 import type { Summary } from '@homecare/domain/reports/schema.ts';
 import { count, date, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import { type CardClaim, type CardFact, claimsOfCards, listCards } from '../card-queries.ts';
 import { type PairFact, withPeople } from './facts.ts';
@@ -76,8 +77,6 @@ export const statusColumns = (reason: ReportColumn<ClaimedRow>): readonly Report
   date('Last updated', ({ statusDay }) => statusDay),
   text('By', 7, ({ statusBy }) => statusBy || null),
 ];
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 const tableBy = (
   title: string,

@@ -3,6 +3,7 @@ import { hoursOfUnits } from '@homecare/domain/reports/compared-hours.ts';
 import { BILLED_IS_UNITS, BY_SERVICE } from '@homecare/domain/reports/figure-words.ts';
 import { monthsBetween, quarterDays } from '@homecare/domain/reports/parameters.ts';
 import { hours, text } from '@homecare/domain/reports/table.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { listCardTotals } from '../card-queries.ts';
 import { listPlans, type PersonFact } from '../queries.ts';
 import { declarePage } from './declare.ts';
@@ -15,8 +16,6 @@ interface Row {
   readonly billed: readonly number[];
   readonly planned: number;
 }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Billed hours (units ÷ 4) by month of service against what was planned. A card's days all lie in its month of service. */
 export const clientsHours = declarePage<Row>({

@@ -2,6 +2,7 @@ import { daysOfMonth, hoursOfCard, plannedDays, plannedHours } from '@homecare/d
 import { type ComparedHours, hoursOfUnits, marksOf } from '@homecare/domain/reports/compared-hours.ts';
 import { BY_SERVICE, VISITS_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
 import { hours, text } from '@homecare/domain/reports/table.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { halfKey } from '@homecare/domain/timesheets/missing.ts';
 import { elapsedMinutes } from '@homecare/domain/visits/rules.ts';
 import { listCards } from '../card-queries.ts';
@@ -14,7 +15,6 @@ interface Row extends PairFact, ComparedHours {
   readonly sheets: string;
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const minutesOf = ({ status, startAt, endAt }: VisitFact) =>
   status === 'Complete' && startAt !== null && endAt !== null
     ? elapsedMinutes(Temporal.Instant.from(startAt), Temporal.Instant.from(endAt))

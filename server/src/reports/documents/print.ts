@@ -1,5 +1,6 @@
 import type { CellValue, ReportTable } from '@homecare/domain/reports/schema.ts';
 import { groupsOf, NO_RECORDS, showCell, tableOn } from '@homecare/domain/reports/table.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import type { Block, Cell, Column, Row } from '../../platform/documents/blocks.ts';
 import type { Spreadsheet } from '../../platform/documents/spreadsheet.ts';
 
@@ -33,7 +34,6 @@ const longestWord = (text: string): number => {
   return Math.min(LONGEST, Math.max(longest, text.length - from));
 };
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const roomOf = (letters: number) => letters * LETTER + BESIDE;
 
 /**

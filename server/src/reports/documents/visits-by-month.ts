@@ -2,6 +2,7 @@ import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { spanMinutes } from '@homecare/domain/calendar.ts';
 import { count, hours, percent, percentOf, text } from '@homecare/domain/reports/table.ts';
 import { closedReasons, countVisits, type VisitCounts } from '@homecare/domain/reports/visit-marks.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { elapsedMinutes } from '@homecare/domain/visits/rules.ts';
 import { listVisits, type VisitFact } from '../queries.ts';
 import { declarePage } from './declare.ts';
@@ -21,7 +22,6 @@ const actualMinutes = ({ status, startAt, endAt }: VisitFact) =>
   status === 'Complete' && startAt !== null && endAt !== null
     ? elapsedMinutes(Temporal.Instant.from(startAt), Temporal.Instant.from(endAt))
     : 0;
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const share = (rows: readonly VisitCounts[]) =>
   percentOf(
     sum(rows.map(({ complete }) => complete)),

@@ -1,8 +1,8 @@
 import { LOG_FAILED, messageOf, REHEARSAL } from '@homecare/domain/aggregator/rules.ts';
 import type { LogItem } from '@homecare/domain/aggregator/schema.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { IconFileText, IconHistory } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,8 +1,8 @@
 import type { CalcListRow, Calculated } from '@homecare/domain/calculator/schema.ts';
 import { KINDS, TASK_KINDS } from '@homecare/domain/calculator/tasks.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { IconCalculator, IconCalendarPlus, IconCalendarWeek, IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';

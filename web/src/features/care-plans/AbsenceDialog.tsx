@@ -4,7 +4,7 @@ import { CREATE_REASON_MAX } from '@homecare/domain/care-plans/rules.ts';
 import type { AwayPart, StandIn } from '@homecare/domain/care-plans/schema.ts';
 import { sayWholeWeek } from '@homecare/domain/care-plans/week-line.ts';
 import { counted } from '@homecare/domain/counted.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';

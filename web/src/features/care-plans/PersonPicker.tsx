@@ -1,6 +1,6 @@
 import { fold } from '@homecare/domain/fold.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { type ComboboxItem, Select } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import classes from './PersonPicker.module.css';

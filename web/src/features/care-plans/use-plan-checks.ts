@@ -19,8 +19,8 @@ import {
 import type { CarePlan, CarePlanType, PlanWeek } from '@homecare/domain/care-plans/schema.ts';
 import { isSameWeek, weekOn, withWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import type { TemporaryWindow } from '@homecare/domain/sites/limits.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { isIsoDate, NO_DATE } from '../../ui/inputs.tsx';

@@ -2,7 +2,7 @@ import { showDate, showStamp, todayIn } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { checkAskedDay, NOBODY } from '@homecare/domain/eligibility/rules.ts';
 import type { EligibilityRequest, RequestPreview } from '@homecare/domain/eligibility/schema.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { MultiSelect, NativeSelect } from '@mantine/core';
 import {
   IconBuildingBank,

@@ -1,8 +1,8 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { showSize } from '@homecare/domain/files/rules.ts';
 import type { FileEntry } from '@homecare/domain/files/schema.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFiles, IconFileTypography, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { PayChange, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import { sayDifference, sayOldNew } from '@homecare/domain/payroll/runs.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import { IconHistory } from '@tabler/icons-react';
 import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -28,7 +29,7 @@ const changedHours = (rows: readonly RunRow[]): ChangedHour[] =>
     changes.map((change, at) => ({
       ...change,
       key: `${providerId} ${month} ${half} ${at}`,
-      name: [last, first].filter(Boolean).join(', '),
+      name: joinName(last, first),
       half: `${month}, ${half === 0 ? '1st' : '2nd'} half`,
     })),
   );

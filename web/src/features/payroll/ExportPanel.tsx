@@ -9,6 +9,7 @@ import {
   sayHalves,
   straightOf,
 } from '@homecare/domain/payroll/runs.ts';
+import { joinName } from '@homecare/domain/person-name.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCircleCheck, IconFileDownload, IconFileExport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -39,7 +40,7 @@ import {
 
 const HALF_NAMES = { 1: '1st half', 2: '2nd half', both: 'Both halves' } as const;
 
-const nameOf = ({ last, first }: RunRow) => [last, first].filter(Boolean).join(', ');
+const nameOf = ({ last, first }: RunRow) => joinName(last, first);
 const halfOf = ({ month, half }: RunRow) => `${month}, ${half === 0 ? '1st' : '2nd'} half`;
 const grossOf = (row: RunRow) => showMoney(straightOf(row) + row.overtime.premium);
 

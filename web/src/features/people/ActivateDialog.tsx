@@ -1,5 +1,6 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
-import { checkActivate, personName } from '@homecare/domain/people/rules.ts';
+import { checkActivate } from '@homecare/domain/people/rules.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { serverNow } from '../../platform/server-time.ts';

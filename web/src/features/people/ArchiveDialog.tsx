@@ -1,7 +1,8 @@
 import { showDate, todayIn } from '@homecare/domain/calendar.ts';
 import type { ArchivePreview } from '@homecare/domain/people/contract.ts';
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
-import { checkArchive, personName } from '@homecare/domain/people/rules.ts';
+import { checkArchive } from '@homecare/domain/people/rules.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { serverNow } from '../../platform/server-time.ts';

@@ -1,8 +1,8 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { COMPARED_FIELDS, type Double, findDoubles, reasonsOf } from '@homecare/domain/people/doubles.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { Button, Popover } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { IconAlertTriangle, IconArchive, IconMessage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CellLines } from '../../ui/CellLines.tsx';

@@ -1,5 +1,6 @@
 import { PERSON } from '@homecare/domain/people/dictionary.ts';
-import { NOTE_SAVED, personName } from '@homecare/domain/people/rules.ts';
+import { NOTE_SAVED } from '@homecare/domain/people/rules.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { decodeNote, encodeNote } from '@homecare/domain/wire.ts';
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';

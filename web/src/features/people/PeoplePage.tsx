@@ -1,9 +1,10 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { ExportFormat } from '@homecare/domain/list-export/contract.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
-import { clientMaximum, isClientMaximumReached, personName } from '@homecare/domain/people/rules.ts';
+import { clientMaximum, isClientMaximumReached } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PEOPLE_TABS, readSearch, selectPeople } from '@homecare/domain/people/search.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone } from '@tabler/icons-react';

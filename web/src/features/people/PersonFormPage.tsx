@@ -1,7 +1,7 @@
 import type { Role } from '@homecare/domain/call.ts';
 import { CANDIDATE_GONE } from '@homecare/domain/candidates/rules.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import type { Role } from '@homecare/domain/call.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { Person } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

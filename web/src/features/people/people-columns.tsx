@@ -1,8 +1,8 @@
 import { showAge, showDate } from '@homecare/domain/calendar.ts';
 import { addressLine } from '@homecare/domain/people/history.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { PeopleTab } from '@homecare/domain/people/search.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { StatusButton } from '../aggregator/StatusButton.tsx';

@@ -1,5 +1,5 @@
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import {
   HOURS_FILTERS,
   type HoursFilter,

@@ -1,6 +1,6 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import { personName } from '@homecare/domain/people/rules.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
+import { personName } from '@homecare/domain/person-name.ts';
 import type { LogEntry, LoggedField } from '@homecare/domain/record-log/contract.ts';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
