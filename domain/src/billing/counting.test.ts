@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { WeekRows } from '../care-plans/schema.ts';
+import { showAmount } from '../money.ts';
 import { parYear, usedUnits } from './authorised-units.ts';
 import {
   amountOf,
@@ -17,7 +18,6 @@ import {
   plannedDays,
   runsOnOrAfter,
   serviceDays,
-  showAmount,
   showHours,
   storedTotals,
   unitsOf,

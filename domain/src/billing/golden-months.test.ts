@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import text from '../../../docs/golden-months.md?raw';
-import { serviceDays, showAmount, showHours } from './counting.ts';
+import { showAmount } from '../money.ts';
+import { serviceDays, showHours } from './counting.ts';
 import { adjustSecondHalf, mayAdjust } from './opening.ts';
 import { cardTotals } from './rules.ts';
 import { type CardDay, UNIT_RULES } from './schema.ts';

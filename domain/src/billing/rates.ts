@@ -1,5 +1,6 @@
 import { showDate } from '../calendar.ts';
-import { centsOf, showCents, termsOn } from '../plan-types/rules.ts';
+import { showMoney } from '../money.ts';
+import { centsOf, termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
 import { daysOfMonth, rateOn } from './counting.ts';
 import type { Card, DatedRate, RateFrom } from './schema.ts';
@@ -29,10 +30,10 @@ const NAMES: Record<RateKind, string> = {
 };
 /** '$12.60, $13.10 from 10-16' */
 export const priceText = ({ cents, rates }: Pick<RateOption, 'cents' | 'rates'>): string =>
-  [showCents(rates[0]?.cents ?? cents) ?? '', ...laterRates({ rates })].join(', ');
+  [showMoney(rates[0]?.cents ?? cents), ...laterRates({ rates })].join(', ');
 
 const laterRates = ({ rates }: Pick<RateOption, 'rates'>) =>
-  rates.slice(1).map(({ from, cents }) => `${showCents(cents)} from ${showDate(from).slice(0, 5)}`);
+  rates.slice(1).map(({ from, cents }) => `${showMoney(cents)} from ${showDate(from).slice(0, 5)}`);
 
 /** 'Inside rate $12.60, $13.10 from 10-16' */
 export const rateText = (option: RateOption) => `${NAMES[option.kind]} ${priceText(option)}`;

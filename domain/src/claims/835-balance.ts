@@ -1,5 +1,5 @@
-import { showMoney } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
+import { showMoney } from '../money.ts';
 import type { ClaimPayment, LinePayment, Remittance } from './835.ts';
 import { sumOfAdjustments } from './x12/adjustments.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showAmount, showMoney } from '../billing/counting.ts';
+import { showAmount, showMoney } from '../money.ts';
 import { openOf } from './list-words.ts';
 
 test('an overpaid claim has the overpaid amount open, below 0', () => {

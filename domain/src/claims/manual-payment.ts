@@ -1,5 +1,5 @@
-import { showMoney } from '../billing/counting.ts';
 import type { FieldError } from '../errors.ts';
+import { showMoney } from '../money.ts';
 import { type ClaimPayment, type LinePayment, REVERSAL, type Remittance } from './835.ts';
 import { checkRemittances, differenceOfLine, differenceOfPayment } from './835-balance.ts';
 import { BY_HAND } from './by-hand.ts';

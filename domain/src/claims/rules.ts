@@ -1,7 +1,7 @@
-import { showMoney } from '../billing/counting.ts';
 import type { CardStatus } from '../billing/schema.ts';
 import { counted } from '../counted.ts';
 import type { FieldError } from '../errors.ts';
+import { showMoney } from '../money.ts';
 import type { ProvenBy } from './schema.ts';
 
 /** Cards of these statuses go out (docs/rules/claims.md, rule 1). */

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addHours,
-  hoursOfCard,
-  NO_HOURS,
-  paidMinutes,
-  serviceDays,
-  showAmount,
-} from '../billing/counting.ts';
+import { addHours, hoursOfCard, NO_HOURS, paidMinutes, serviceDays } from '../billing/counting.ts';
 import type { CardDay } from '../billing/schema.ts';
 import { served as day } from '../billing/testing/served.ts';
+import { showAmount } from '../money.ts';
 import { PAY_CATEGORIES, type PayCategory } from '../people/dictionary.ts';
 import { type CategoryTerm, categoryOn } from './categories.ts';
 import {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { showAmount, showHours } from '../billing/counting.ts';
+import { showHours } from '../billing/counting.ts';
 import type { CardDay } from '../billing/schema.ts';
 import { served as worked } from '../billing/testing/served.ts';
+import { showAmount } from '../money.ts';
 import type { PayCategory } from '../people/dictionary.ts';
 import type { PayCard } from './lines.ts';
 import { grossOf, lateMonths, payOfMonth, rowsOf, serviceMonths } from './month.ts';

@@ -1,5 +1,6 @@
-import { showHours, showMoney } from '../billing/counting.ts';
+import { showHours } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
+import { showMoney } from '../money.ts';
 import { NO_RATE, type PayLine } from './lines.ts';
 import type { TimeProblem } from './time-problems.ts';
 import type { LowWeek } from './wages.ts';

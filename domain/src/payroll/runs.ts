@@ -1,13 +1,6 @@
-import {
-  addHours,
-  type Hours,
-  halfOf,
-  NO_HOURS,
-  showHours,
-  showMoney,
-  totalMinutes,
-} from '../billing/counting.ts';
+import { addHours, type Hours, halfOf, NO_HOURS, showHours, totalMinutes } from '../billing/counting.ts';
 import { hundredthsOf, showDate, showStamp } from '../calendar.ts';
+import { showMoney } from '../money.ts';
 import { daysOfHalf, HALVES, type Half } from '../plan-documents/rules.ts';
 import { sum } from '../sum.ts';
 import { type PayCard, paidDays } from './lines.ts';

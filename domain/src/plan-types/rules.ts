@@ -25,10 +25,6 @@ export const centsOf = (dollars: string | number): number | undefined => {
   return cents <= MAX_CENTS ? cents : undefined;
 };
 
-/** '$5.17'; null: no rate was entered yet. */
-export const showCents = (cents: number | null) =>
-  cents === null ? null : `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-
 // ---- terms
 
 /** The terms with the latest day that is not in the future count; undefined: the type is not offered yet. */

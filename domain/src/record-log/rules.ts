@@ -4,9 +4,9 @@ import { priceText } from '../billing/rates.ts';
 import { RateFrom } from '../billing/schema.ts';
 import { showDate, WEEKDAYS, weekdayOf } from '../calendar.ts';
 import { ROLES } from '../call.ts';
+import { showMoney } from '../money.ts';
 import { dayOfLogKey } from '../payroll/rates.ts';
 import { fieldOf, isPersonField, type PersonField } from '../people/dictionary.ts';
-import { showCents } from '../plan-types/rules.ts';
 import type { LogEntry, LoggedField } from './contract.ts';
 
 /** A stored change of a record: wire name → old and new value. */
@@ -146,7 +146,7 @@ export const cardLogFields = (changes: Changes, action: LogEntry['action']): Log
 ];
 
 const showCardValue = (name: string, value: unknown): string | null => {
-  if (name === 'payRate') return typeof value === 'number' ? (showCents(value) ?? null) : null;
+  if (name === 'payRate') return typeof value === 'number' ? showMoney(value) : null;
   if (name === 'rateKind') return typeof value === 'string' ? (RATE_WORDS[value] ?? value) : null;
   if (name === 'rates') {
     const rates = z.array(RateFrom).safeParse(value).data ?? [];

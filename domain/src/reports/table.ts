@@ -1,7 +1,8 @@
-import { showAmount, showHours } from '../billing/counting.ts';
+import { showHours } from '../billing/counting.ts';
 import { showDate } from '../calendar.ts';
 import { countedBeside } from '../counted.ts';
 import { fold } from '../fold.ts';
+import { showAmount } from '../money.ts';
 import type { CellKind, CellValue, Chart, Medium, ReportTable, Summary } from './schema.ts';
 
 /** A report is declared by its columns; everything that is shown of it follows from them. */

@@ -1,4 +1,4 @@
-import { showAmount, showMoney } from '@homecare/domain/billing/counting.ts';
+import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import type { Block } from '../platform/documents/blocks.ts';
 
 /** What the control sheet of a file of claims is made of. */

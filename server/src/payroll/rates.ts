@@ -8,6 +8,7 @@ import {
   refuseAll,
   refuseFields,
 } from '@homecare/domain/errors.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { isBuiltIn, noSuchCategory } from '@homecare/domain/payroll/categories.ts';
 import type * as calls from '@homecare/domain/payroll/rate-contract.ts';
 import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
@@ -20,7 +21,6 @@ import {
 } from '@homecare/domain/payroll/rates.ts';
 import { rateField } from '@homecare/domain/people/dictionary.ts';
 import type { PersonDraft } from '@homecare/domain/people/schema.ts';
-import { showCents } from '@homecare/domain/plan-types/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
 import { chosenCategoryFaults, listOfferedCategories } from './pay-categories.ts';
@@ -37,11 +37,12 @@ const PAY_ENTITY = 'pay';
 
 const stampOf = (scope: Scope) => ({ by: scope.user.initials, at: scope.now().toString() });
 
+const showRate = (cents: number | null) => (cents === null ? null : showMoney(cents));
 const changeOf = (id: number, key: Key, old: number | null, now: number | null): Change => ({
   entity: PAY_ENTITY,
   id,
   action: 'update',
-  changes: { [rateLogKey(key)]: [showCents(old), showCents(now)] },
+  changes: { [rateLogKey(key)]: [showRate(old), showRate(now)] },
 });
 
 const find = (rates: readonly DatedRate[], { category, from }: Key) =>

@@ -1,6 +1,7 @@
-import { showAmount, showHours, showMoney } from '@homecare/domain/billing/counting.ts';
+import { showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import { byCategory, sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { rowProblems } from '@homecare/domain/payroll/run-file.ts';
 import type { LowWeekTold, PayChange, PayrollRun, RunRow } from '@homecare/domain/payroll/run-schema.ts';

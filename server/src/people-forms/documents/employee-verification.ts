@@ -1,5 +1,6 @@
-import { showAmount, showHours, showMoney } from '@homecare/domain/billing/counting.ts';
+import { showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import { sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { closedMonths, type PayLine } from '@homecare/domain/people-forms/employment.ts';
 import type { Block } from '../../platform/documents/blocks.ts';

@@ -1,11 +1,7 @@
-import {
-  hoursOfCard,
-  isNothingToClaim,
-  NOTHING_TO_CLAIM,
-  showAmount,
-} from '@homecare/domain/billing/counting.ts';
+import { hoursOfCard, isNothingToClaim, NOTHING_TO_CLAIM } from '@homecare/domain/billing/counting.ts';
 import { CARD_STATUSES } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { showAmount } from '@homecare/domain/money.ts';
 import type { ReportParameters } from '@homecare/domain/reports/parameters.ts';
 import type { Summary } from '@homecare/domain/reports/schema.ts';
 import { count, date, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';

@@ -1,6 +1,6 @@
-import { showAmount } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { formatSsn } from '@homecare/domain/formats.ts';
+import { showAmount } from '@homecare/domain/money.ts';
 import { byCategory, isBuiltIn, sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import { count, date, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';

@@ -1,4 +1,4 @@
-import { serviceDays, showMoney } from '@homecare/domain/billing/counting.ts';
+import { serviceDays } from '@homecare/domain/billing/counting.ts';
 import { mayAdjust, needsVisits } from '@homecare/domain/billing/opening.ts';
 import { cardTotals, PLAN_DELETED, scanBlock } from '@homecare/domain/billing/rules.ts';
 import {
@@ -8,6 +8,7 @@ import {
   verifiedDays,
 } from '@homecare/domain/billing/verified.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { Button } from '@mantine/core';
 import { IconClockCheck, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import { showMoney } from '@homecare/domain/billing/counting.ts';
 import type { BillingCard as Card, ClientMonth } from '@homecare/domain/billing/schema.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconReceipt, IconShieldCheck } from '@tabler/icons-react';

@@ -1,10 +1,5 @@
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
-import {
-  isNothingToClaim,
-  NOTHING_TO_CLAIM,
-  showHours,
-  showMoney,
-} from '@homecare/domain/billing/counting.ts';
+import { isNothingToClaim, NOTHING_TO_CLAIM, showHours } from '@homecare/domain/billing/counting.ts';
 import {
   choiceOf,
   optionOf,
@@ -17,6 +12,7 @@ import { CARD_REMARKS_MAX, type CardTotals } from '@homecare/domain/billing/rule
 import { CARD_STATUSES, type SavedCard } from '@homecare/domain/billing/schema.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DateBox } from '../../ui/inputs.tsx';

@@ -1,7 +1,8 @@
 import type { Group } from '@homecare/domain/billing/contract.ts';
-import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
+import { showHours } from '@homecare/domain/billing/counting.ts';
 import type { NotAssigned } from '@homecare/domain/billing/schema.ts';
 import { hundredthsOf, showDate } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { Button } from '@mantine/core';
 import { IconReceiptOff, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,10 +1,10 @@
-import { showMoney } from '@homecare/domain/billing/counting.ts';
 import type { Card, CardStatus } from '@homecare/domain/billing/schema.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { dayLines } from '@homecare/domain/claims/day-lines.ts';
 import { isToProve, type Proof, proveCard } from '@homecare/domain/claims/proof.ts';
 import type { ProofWords } from '@homecare/domain/claims/proof-words.ts';
 import { counted as sayCount } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import type { CardContext, toCount } from './card-draft.ts';
 
 /** Proof before billing: the lines that a card would be claimed by, judged as it stands, saved or typed just now. */

@@ -1,9 +1,9 @@
-import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { BY_HAND } from '@homecare/domain/claims/by-hand.ts';
 import { isPostedBefore, NO_ANSWER_FILE } from '@homecare/domain/claims/rules.ts';
 import type { AnswerRow } from '@homecare/domain/claims/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';

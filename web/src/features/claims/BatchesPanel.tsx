@@ -1,7 +1,7 @@
-import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { answerWords } from '@homecare/domain/claims/list-words.ts';
 import type { ClaimBatch } from '@homecare/domain/claims/schema.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { IconDownload, IconFileOff, IconPrinter } from '@tabler/icons-react';
 import { failureOf } from '../../platform/query.ts';
 import { useZone } from '../../platform/use-today.ts';

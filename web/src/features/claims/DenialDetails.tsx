@@ -1,7 +1,7 @@
-import { showAmount, showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { type Correction, DENIAL_SAVED } from '@homecare/domain/claims/rules.ts';
 import type { Denial, DenialList, UploadResult } from '@homecare/domain/claims/schema.ts';
+import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

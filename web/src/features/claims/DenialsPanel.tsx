@@ -1,7 +1,7 @@
-import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
 import type { Denial, DenialList, DenialState } from '@homecare/domain/claims/schema.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';

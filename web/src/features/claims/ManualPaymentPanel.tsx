@@ -1,4 +1,3 @@
-import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import {
   PROVIDER_ADJUSTMENT_CODES,
@@ -6,6 +5,7 @@ import {
   reasonWords,
 } from '@homecare/domain/claims/reason-words.ts';
 import { ADJUSTMENT_GROUPS, type OpenClaim, PAYMENT_METHODS } from '@homecare/domain/claims/schema.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '../../platform/query.ts';

@@ -1,7 +1,7 @@
-import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { ParkedDecision } from '@homecare/domain/claims/rules.ts';
 import type { ParkedClaim } from '@homecare/domain/claims/schema.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,3 @@
-import { showMoney } from '@homecare/domain/billing/counting.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { NOT_CHECKED, UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
@@ -9,6 +8,7 @@ import {
   type UploadResult,
 } from '@homecare/domain/claims/schema.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { IconChecklist, IconFileUpload, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { type BaseWage, sameCity } from '@homecare/domain/payroll/pay-rules.ts';
-import { showCents } from '@homecare/domain/plan-types/rules.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { type StoredRules, useSaveRules } from './use-save-rules.ts';
 
 const placeOf = ({ city }: BaseWage) => (city === '' ? 'Whole state' : city);
 const nameOf = (wage: BaseWage) => `base wage of ${placeOf(wage)} from ${showDate(wage.validFrom)}`;
-const wageOf = ({ cents }: BaseWage) => showCents(cents) ?? '–';
+const wageOf = ({ cents }: BaseWage) => showMoney(cents);
 
 const COLUMNS: readonly Column<BaseWage>[] = [
   { key: 'place', title: 'Place', width: 150, cell: placeOf },

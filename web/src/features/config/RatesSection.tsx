@@ -1,11 +1,11 @@
 import { showDate } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { sayCategory } from '@homecare/domain/payroll/problems.ts';
 import {
   isFirstRateMissing,
   RATES_NOT_SAVED,
   RATES_SAVED,
   type Standing,
-  showCents,
   standingOf,
   TERM_KEPT,
   termsOn,
@@ -32,7 +32,7 @@ const STANDING: Record<Standing, { tone: 'ok' | 'info' | 'mute'; words: string }
   past: { tone: 'mute', words: 'Past' },
 };
 
-const money = (cents: number | null) => showCents(cents) ?? '–';
+const money = (cents: number | null) => (cents === null ? '–' : showMoney(cents));
 const codeOf = ({ procedureCode, modifiers }: Term) => [procedureCode ?? '–', ...modifiers].join(' ');
 const UNITS = {
   up: 'Units rounded up',

@@ -1,6 +1,7 @@
-import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
+import { showHours } from '@homecare/domain/billing/counting.ts';
 import { SELECT_MONTH } from '@homecare/domain/billing/rules.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import type { PayProblem, RunPreview, RunRow } from '@homecare/domain/payroll/run-schema.ts';
 import {
   HALF_CHOICES,

@@ -1,5 +1,6 @@
-import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
+import { showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import type { PayOfProvider } from '@homecare/domain/payroll/schema.ts';
 import { halfName } from '@homecare/domain/timesheets/rules.ts';
 import { Button } from '@mantine/core';

@@ -1,6 +1,7 @@
-import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
+import { showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import type { OwedWeek } from '@homecare/domain/payroll/week-contract.ts';
 import { Checkbox } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';

@@ -1,7 +1,8 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import type { DatedRate } from '@homecare/domain/payroll/rate-contract.ts';
 import { type Standing, standingOf } from '@homecare/domain/payroll/rates.ts';
-import { RATES_SAVED, showCents } from '@homecare/domain/plan-types/rules.ts';
+import { RATES_SAVED } from '@homecare/domain/plan-types/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCoinOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,7 +25,7 @@ const STANDING: Record<Standing, { tone: 'ok' | 'info' | 'mute'; words: string }
   past: { tone: 'mute', words: 'Past' },
 };
 
-const sayRate = ({ rate }: DatedRate) => (rate === 0 ? 'No rate' : (showCents(rate) ?? ''));
+const sayRate = ({ rate }: DatedRate) => (rate === 0 ? 'No rate' : showMoney(rate));
 const nameOf = ({ category, from }: DatedRate) =>
   `${category} ${from === null ? 'from the start' : `from ${sayFrom(from)}`}`;
 

@@ -1,6 +1,7 @@
-import { showHours, showMoney } from '@homecare/domain/billing/counting.ts';
+import { showHours } from '@homecare/domain/billing/counting.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
 import { counted } from '@homecare/domain/counted.ts';
+import { showMoney } from '@homecare/domain/money.ts';
 import { OWN } from '@homecare/domain/payroll/layouts.ts';
 import type { PayrollRun } from '@homecare/domain/payroll/run-schema.ts';
 import { runName, sayHalves } from '@homecare/domain/payroll/runs.ts';

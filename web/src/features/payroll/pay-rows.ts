@@ -1,12 +1,6 @@
-import {
-  addHours,
-  type Hours,
-  NO_HOURS,
-  showAmount,
-  showHours,
-  showMoney,
-} from '@homecare/domain/billing/counting.ts';
+import { addHours, type Hours, NO_HOURS, showHours } from '@homecare/domain/billing/counting.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
+import { showAmount, showMoney } from '@homecare/domain/money.ts';
 import { NO_RATE } from '@homecare/domain/payroll/lines.ts';
 import { grossOf, type PayRow, rowsOf } from '@homecare/domain/payroll/month.ts';
 import { sayCategory } from '@homecare/domain/payroll/problems.ts';
