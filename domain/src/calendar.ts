@@ -2,6 +2,16 @@
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
+/** One value for each day of the week. */
+export const perDay = <T>(value: (day: Weekday) => T): Record<Weekday, T> => ({
+  Mon: value('Mon'),
+  Tue: value('Tue'),
+  Wed: value('Wed'),
+  Thu: value('Thu'),
+  Fri: value('Fri'),
+  Sat: value('Sat'),
+  Sun: value('Sun'),
+});
 export const WEEKDAY_NAMES: Record<Weekday, string> = {
   Mon: 'Monday',
   Tue: 'Tuesday',

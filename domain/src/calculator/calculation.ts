@@ -1,4 +1,4 @@
-import { hoursOf, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { hoursOf, perDay, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { type ComparedPlan, GAP_MINUTES, gapWarnings, type OutsideService } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { counted } from '../counted.ts';
@@ -6,7 +6,7 @@ import { clientCapsOf, laterClientCaps } from './client-caps.ts';
 import { type ExistingPlan, takenByPlans, takenByServices, type Worked, workedBy } from './existing-plans.ts';
 import { capOn } from './norms.ts';
 import type { PlacedVisit, Placing, Stage } from './placing.ts';
-import { DAY, type Problem, perDay } from './problem.ts';
+import { DAY, type Problem } from './problem.ts';
 import { asksOf, clockOf, codeFor, rowTotal, windowOf } from './rules.ts';
 import type { Cap, NotPlaced, ResultDay, ResultFile, StoredRequest } from './schema.ts';
 import { LIMIT_SECONDS } from './shortfall.ts';

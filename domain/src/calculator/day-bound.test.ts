@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { leastDayDifference } from './day-bound.ts';
 import { placingModel } from './placing-model.ts';
-import { type Ask, type Problem, perDay } from './problem.ts';
+import type { Ask, Problem } from './problem.ts';
 
 const weekOf = (
   asks: readonly (readonly [code: number, minutes: number, count: number])[],

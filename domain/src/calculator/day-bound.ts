@@ -1,8 +1,8 @@
-import { WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { crowdOf, differenceOf } from './evenness.ts';
 import { turnsByCode } from './placing-goals.ts';
 import type { PlacingModel } from './placing-model.ts';
-import { type PerDay, perDay } from './problem.ts';
+import type { PerDay } from './problem.ts';
 
 /**
  * The least difference between days of any placing that has all turns, none more crowded than it must be: every such way to lay

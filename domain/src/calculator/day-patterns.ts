@@ -1,7 +1,7 @@
-import { WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { crowdOf, differenceOf } from './evenness.ts';
 import { leastDifference } from './placing-goals.ts';
-import { type PerDay, perDay } from './problem.ts';
+import type { PerDay } from './problem.ts';
 
 /** The turns of one task, the longest first, and the days on which somebody can come for them. */
 export interface Turns {

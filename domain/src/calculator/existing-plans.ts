@@ -1,4 +1,4 @@
-import { showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, showDate, WEEKDAYS, type Weekday } from '../calendar.ts';
 import {
   type ComparedPlan,
   type OutsideService,
@@ -10,7 +10,7 @@ import {
 } from '../care-plans/rules.ts';
 import type { TaskRow, WeekRows } from '../care-plans/schema.ts';
 import { type PlanWeeks, weekOn, weeksIn, weeksOf } from '../care-plans/weeks.ts';
-import { type PerDay, perDay } from './problem.ts';
+import type { PerDay } from './problem.ts';
 
 /** A plan beside the new ones, with its personal care tasks. */
 export type ExistingPlan = Omit<ComparedPlan, 'json' | 'weeks'> &

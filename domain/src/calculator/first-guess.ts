@@ -1,10 +1,10 @@
-import { WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { layOverDays } from './day-patterns.ts';
 import { differenceOf } from './evenness.ts';
 import { packDay } from './packing.ts';
 import { leastDifference, turnsByCode } from './placing-goals.ts';
 import type { Block, PlacingModel } from './placing-model.ts';
-import { type Problem, perDay, stepOf } from './problem.ts';
+import { type Problem, stepOf } from './problem.ts';
 
 /** The minutes of a day on which nobody is found for a turn do not stop the others. */
 interface Turn {

@@ -1,9 +1,8 @@
-import { minuteOfDay, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { minuteOfDay, perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { type ComparedPlan, findConflicts, gapWarnings, runsOn } from '../care-plans/rules.ts';
 import type { CalculationFacts } from './calculation.ts';
 import { weekOfResult } from './calculation.ts';
 import type { ExistingPlan } from './existing-plans.ts';
-import { perDay } from './problem.ts';
 import { clockOf } from './rules.ts';
 import type { CapKind, StoredRequest } from './schema.ts';
 

@@ -1,7 +1,7 @@
-import { WEEKDAYS } from '../calendar.ts';
+import { perDay, WEEKDAYS } from '../calendar.ts';
 import type { Goal, Term } from './linear.ts';
 import type { Block, PlacingModel } from './placing-model.ts';
-import { NEXT_DAY, type Problem, perDay, stepOf } from './problem.ts';
+import { NEXT_DAY, type Problem, stepOf } from './problem.ts';
 
 /** What is best among placings that keep to the model, one goal after the other (decision 0039). */
 

@@ -1,15 +1,6 @@
-import { WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { ModelBuilder, minus, type Term } from './linear.ts';
-import {
-  DAY,
-  longestRun,
-  type PerDay,
-  type Problem,
-  perDay,
-  type Segment,
-  segmentsOf,
-  stepOf,
-} from './problem.ts';
+import { DAY, longestRun, type PerDay, type Problem, type Segment, segmentsOf, stepOf } from './problem.ts';
 import type { TaskKind } from './tasks.ts';
 
 /** All tasks of a kind that take equally long are one to the providers: who of them does which is worked out at the end. */

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { Span } from '../care-plans/rules.ts';
 import { leastDayDifference } from './day-bound.ts';
 import { crowdOf, differenceOf } from './evenness.ts';
@@ -7,7 +7,7 @@ import type { Goal, Solve } from './linear.ts';
 import { packInOrder } from './packing.ts';
 import { leastCrowded, leastDifference, leastUneven, mostPlaced, turnsByCode } from './placing-goals.ts';
 import { type Block, type PlacingModel, placingModel } from './placing-model.ts';
-import { askedMinutes, type Problem, perDay, stepOf } from './problem.ts';
+import { askedMinutes, type Problem, stepOf } from './problem.ts';
 import type { TaskKind } from './tasks.ts';
 
 /** What is sought, one after the other: a later one never costs anything of an earlier one (decision 0039). */

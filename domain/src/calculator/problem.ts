@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import type { Span } from '../care-plans/rules.ts';
 import type { TaskKind } from './tasks.ts';
 
@@ -13,15 +13,6 @@ export interface Ask {
 }
 
 export type PerDay<T> = Readonly<Record<Weekday, T>>;
-export const perDay = <T>(value: (day: Weekday) => T): Record<Weekday, T> => ({
-  Mon: value('Mon'),
-  Tue: value('Tue'),
-  Wed: value('Wed'),
-  Thu: value('Thu'),
-  Fri: value('Fri'),
-  Sat: value('Sat'),
-  Sun: value('Sun'),
-});
 
 export interface ProviderTime {
   readonly id: number;

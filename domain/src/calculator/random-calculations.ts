@@ -1,10 +1,9 @@
-import { WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { type Random, randomOf } from '../care-plans/plan-pairs.ts';
 import type { OutsideService } from '../care-plans/rules.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import type { CalculationFacts } from './calculation.ts';
 import type { ExistingPlan } from './existing-plans.ts';
-import { perDay } from './problem.ts';
 import { clockOf, sentStart } from './rules.ts';
 import type { StoredLine, StoredRequest } from './schema.ts';
 import { KINDS, TASK_KINDS, type TaskKind } from './tasks.ts';

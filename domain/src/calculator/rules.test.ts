@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { perDay } from '../calendar.ts';
 import type { WeekRows } from '../care-plans/schema.ts';
 import { takenByPlans, workedBy } from './existing-plans.ts';
 import { capOn, checkCap, checkNorm, normsOn, showNorm } from './norms.ts';
 import { packDay, packInOrder } from './packing.ts';
-import { perDay } from './problem.ts';
 import {
   asksOf,
   checkRequest,

@@ -1,8 +1,8 @@
-import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
+import { perDay, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import type { Placing } from './placing.ts';
 import { turnsByCode } from './placing-goals.ts';
-import { longestRun, type PerDay, type Problem, perDay, segmentsOf } from './problem.ts';
+import { longestRun, type PerDay, type Problem, segmentsOf } from './problem.ts';
 import { clockOf, showEnd } from './rules.ts';
 import { cappedBy, comesFor, hasRoom } from './shortfall.ts';
 import { KINDS } from './tasks.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WEEKDAYS } from '../calendar.ts';
+import { perDay, WEEKDAYS } from '../calendar.ts';
 import { commandCall, getCall, postCall } from '../call.ts';
 import {
   command,
@@ -92,24 +92,15 @@ const wireClock = z.preprocess(
   z.union([z.null(), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)]),
 );
 
-const rowOf = <S extends z.ZodType>(value: S) => ({
-  Mon: value,
-  Tue: value,
-  Wed: value,
-  Thu: value,
-  Fri: value,
-  Sat: value,
-  Sun: value,
-});
 const taskRows = z
-  .array(z.strictObject({ Name: z.string().trim().min(1).max(100), ...rowOf(wireMinutes) }))
+  .array(z.strictObject({ Name: z.string().trim().min(1).max(100), ...perDay(() => wireMinutes) }))
   .max(60)
   .refine((rows) => new Set(rows.map((row) => row.Name)).size === rows.length, 'Add each task once.');
 
 const weekRows = z.tuple([
-  z.strictObject({ Name: z.literal('Time In'), ...rowOf(wireClock) }),
-  z.strictObject({ Name: z.literal('Time Out'), ...rowOf(wireClock) }),
-  z.strictObject({ Name: z.literal('Travel Time'), ...rowOf(wireMinutes) }),
+  z.strictObject({ Name: z.literal('Time In'), ...perDay(() => wireClock) }),
+  z.strictObject({ Name: z.literal('Time Out'), ...perDay(() => wireClock) }),
+  z.strictObject({ Name: z.literal('Travel Time'), ...perDay(() => wireMinutes) }),
 ]);
 
 /** The same week as three maps start, end, travel by weekday (docs/rules/care-plans.md, rule 1). */

@@ -1,34 +1,24 @@
 import { z } from 'zod';
-import { WEEKDAYS } from '../calendar.ts';
+import { perDay, WEEKDAYS } from '../calendar.ts';
 import { dateText, monthText, stampText, timeText } from '../wire.ts';
 
 export const PLAN_STATUSES = ['Active', 'Archive', 'Deleted'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
-/** One value per weekday. */
-const perDay = <S extends z.ZodType>(value: S) => ({
-  Mon: value,
-  Tue: value,
-  Wed: value,
-  Thu: value,
-  Fri: value,
-  Sat: value,
-  Sun: value,
-});
 const minutes = z.int().min(0).max(1440);
 
 /** Minutes of one task per weekday; 0 is none. */
-export const TaskRow = z.strictObject({ Name: z.string(), ...perDay(minutes) });
+export const TaskRow = z.strictObject({ Name: z.string(), ...perDay(() => minutes) });
 export type TaskRow = z.output<typeof TaskRow>;
 
 const ClockRow = <N extends string>(name: N) =>
-  z.strictObject({ Name: z.literal(name), ...perDay(timeText.nullable()) });
+  z.strictObject({ Name: z.literal(name), ...perDay(() => timeText.nullable()) });
 
 /** The three rows of the week, in this order: Time In and Time Out as HH:mm, Travel Time in minutes. */
 export const WeekRows = z.tuple([
   ClockRow('Time In'),
   ClockRow('Time Out'),
-  z.strictObject({ Name: z.literal('Travel Time'), ...perDay(minutes) }),
+  z.strictObject({ Name: z.literal('Travel Time'), ...perDay(() => minutes) }),
 ]);
 export type WeekRows = z.output<typeof WeekRows>;
 

@@ -16,6 +16,24 @@ export const siteConfig = getCall(['modules/siteConfig.php', 'siteConfig.php'], 
   ),
 });
 
+/** Switches that every page knows as they were set. */
+export const shownSwitches = {
+  /** Minutes without input after which a session ends (docs/rules/sites.md, rule 5). */
+  idleMinutes: z.int(),
+  /** Bounds of temporary plans, in days: their start back from today and ahead, and how long they last. */
+  temporaryBack: z.int(),
+  temporaryAhead: z.int(),
+  temporaryLength: z.int(),
+  /** Role provider sees the clients of its own plans alone. */
+  ownClientsOnly: z.boolean(),
+  /** Role user corrects the people that it created, for an hour. */
+  correctsOwnRecords: z.boolean(),
+  /** Texts and e-mails together. */
+  messagesPerDay: z.int(),
+  /** Least characters of new passwords, 8 to 15; 0 leaves it at the rule for every password. */
+  passwordLength: z.int(),
+};
+
 export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php'], {
   name: 'sites.capabilities',
   roles: ['admin', 'user', 'provider', 'evv'],
@@ -38,14 +56,7 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     timeZone: z.string(),
     /** The agency's telephone, else the one that is answered day and night; '' is none. */
     officePhone: z.string(),
-    idleMinutes: z.int(),
-    temporaryBack: z.int(),
-    temporaryAhead: z.int(),
-    temporaryLength: z.int(),
-    ownClientsOnly: z.boolean(),
-    correctsOwnRecords: z.boolean(),
-    messagesPerDay: z.int(),
-    passwordLength: z.int(),
+    ...shownSwitches,
     /** What is sent to the aggregator goes to its simulator on this machine. */
     rehearsal: z.boolean(),
     /** Files for the payer can be handed to its simulator on this machine. */

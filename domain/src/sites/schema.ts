@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownSwitches } from './page-contract.ts';
 
 /** What an admin may switch (docs/rules/sites.md, rule 2). */
 export const SiteSwitches = z.strictObject({
@@ -16,20 +17,7 @@ export const SiteSwitches = z.strictObject({
   langGroup: z.array(z.string()),
   /** IANA name of the zone in which days begin; '' is the site file's. */
   timeZone: z.string(),
-  /** Minutes without input after which a session ends (docs/rules/sites.md, rule 5). */
-  idleMinutes: z.int(),
-  /** Bounds of temporary plans, in days: their start back from today and ahead, and how long they last. */
-  temporaryBack: z.int(),
-  temporaryAhead: z.int(),
-  temporaryLength: z.int(),
-  /** Role provider sees the clients of its own plans alone. */
-  ownClientsOnly: z.boolean(),
-  /** Role user corrects the people that it created, for an hour. */
-  correctsOwnRecords: z.boolean(),
-  /** Texts and e-mails together. */
-  messagesPerDay: z.int(),
-  /** Least characters of new passwords, 8 to 15; 0 leaves it at the rule for every password. */
-  passwordLength: z.int(),
+  ...shownSwitches,
 });
 export type SiteSwitches = z.output<typeof SiteSwitches>;
 

@@ -1,4 +1,4 @@
-import { minuteOfDay, WEEKDAYS, type Weekday, weekdayOf } from '@homecare/domain/calendar.ts';
+import { minuteOfDay, perDay, WEEKDAYS, type Weekday, weekdayOf } from '@homecare/domain/calendar.ts';
 import { checkProviderDates, GAP_MINUTES, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlanType, PlanWeek, TaskRow } from '@homecare/domain/care-plans/schema.ts';
 import { metresBetween } from '@homecare/domain/geo.ts';
@@ -321,15 +321,6 @@ const planOf = (
 const weekOf = (r: Random, type: CarePlanType, times: Times, travel: number): PlanWeek => {
   const care = type.json.pcItems.map(({ Name }) => Name);
   const home = type.json.hmItems.map(({ Name }) => Name);
-  const perDay = <T>(value: (day: Weekday) => T) => ({
-    Mon: value('Mon'),
-    Tue: value('Tue'),
-    Wed: value('Wed'),
-    Thu: value('Thu'),
-    Fri: value('Fri'),
-    Sat: value('Sat'),
-    Sun: value('Sun'),
-  });
   const minutes = perDay((day) => tasksOf(r, care, home, lengthOf(times[day])));
   const rows = (names: readonly string[], table: string): TaskRow[] =>
     names.map((Name) => ({ Name, ...perDay((day) => minutes[day].get(`${table} ${Name}`) ?? 0) }));

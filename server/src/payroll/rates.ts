@@ -1,13 +1,6 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import {
-  done,
-  type FieldError,
-  type Result,
-  refuse,
-  refuseAll,
-  refuseFields,
-} from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { isBuiltIn, noSuchCategory } from '@homecare/domain/payroll/categories.ts';
 import type * as calls from '@homecare/domain/payroll/rate-contract.ts';
@@ -103,7 +96,7 @@ export const removePayRate = (
 type Typed = Pick<PersonDraft, 'providerPayRate'>;
 
 /** Rates of categories that the agency does not offer; the four can always be typed. */
-export const typedRateFaults = async (tx: Db, { providerPayRate }: Typed): Promise<FieldError[]> => {
+export const typedRateFaults = async (tx: Db, { providerPayRate }: Typed) => {
   const own = Object.keys(providerPayRate ?? {}).filter((category) => !isBuiltIn(category));
   if (own.length === 0) return [];
   const offered = await listOfferedCategories(tx);

@@ -1,13 +1,6 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import {
-  done,
-  type FieldError,
-  type Result,
-  refuse,
-  refuseAll,
-  refuseFields,
-} from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/plan-types/contract.ts';
 import {
   badPostcodes,
@@ -207,7 +200,7 @@ export const addType = (scope: Scope, { likeId, ...named }: InputOf<typeof calls
   });
 
 /** An aggregator code is one of its map; a stored one that has left the map may stay. */
-const codeFault = async (scope: Scope, code: string | null): Promise<FieldError[]> => {
+const codeFault = async (scope: Scope, code: string | null) => {
   if (code === null) return [];
   const { data: map } = await getProcedureCodes(scope);
   return Object.hasOwn(map, code)

@@ -1,6 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import { formatPhone, formatSsn } from '@homecare/domain/formats.ts';
 import { sayCategory } from '@homecare/domain/payroll/categories.ts';
+import { BANK_ACCOUNT, blankBoxes } from '../../platform/documents/blank-boxes.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
 /** The seven values, as they were sent. */
@@ -31,11 +32,6 @@ const CHECK_LIST = [
 
 const shownDate = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? showDate(text) : text);
 
-const boxes = (labels: readonly (readonly [label: string, span: number])[]): Block => ({
-  kind: 'fields',
-  fields: labels.map(([label, span]) => ({ label, span })),
-});
-
 /** The hiring sheet: what is known before hiring, and room for the rest. */
 export const newProviderBlocks = (values: NewProviderValues, categories: readonly string[]): Block[] => [
   { kind: 'section', text: 'Employee' },
@@ -52,7 +48,7 @@ export const newProviderBlocks = (values: NewProviderValues, categories: readonl
     ],
   },
   { kind: 'section', text: 'Employment' },
-  boxes([
+  blankBoxes([
     ['Start Date', 3],
     ['DL/ID number', 3],
     ['DL/ID Expiration', 3],
@@ -69,24 +65,13 @@ export const newProviderBlocks = (values: NewProviderValues, categories: readonl
     rows: categories.map((category) => [sayCategory(category), '']),
   },
   { kind: 'section', text: 'Emergency contact' },
-  boxes([
+  blankBoxes([
     ['Name', 5],
     ['Relation', 3],
     ['Phone', 4],
     ['Address', 12],
   ]),
-  { kind: 'section', text: 'Bank' },
-  boxes([
-    ['Bank', 5],
-    ['Routing number', 3],
-    ['Account number', 4],
-  ]),
-  {
-    kind: 'checks',
-    label: 'Kind of account',
-    columns: 6,
-    items: [{ label: 'Checking' }, { label: 'Savings' }],
-  },
+  ...BANK_ACCOUNT,
   { kind: 'page' },
   { kind: 'section', text: 'Check list' },
   {

@@ -3,8 +3,8 @@ import { count, hours, money, text } from '@homecare/domain/reports/table.ts';
 import {
   byStatusAndCode,
   CARD_COUNT,
+  CARD_REPORT,
   type CardRow,
-  cardsOf,
   hoursOf,
   lateWords,
   periodWords,
@@ -14,9 +14,7 @@ import { declare } from './declare.ts';
 
 /** Month Report: every billing record of the months of calculation, client by client. */
 export const allClients = declare<CardRow>({
-  namesClient: true,
-  idOf: ({ id }) => id,
-  rows: ({ scope, parameters }) => cardsOf(scope, parameters),
+  ...CARD_REPORT,
   layout: () => ({
     ...CARD_COUNT,
     order: ({ client, provider, startPeriod, id }) => [...client.key, ...provider.key, startPeriod, id],

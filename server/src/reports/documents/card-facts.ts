@@ -34,6 +34,14 @@ export const withClaims = async (scope: Scope, cards: readonly CardRow[]): Promi
 };
 
 const isBilledCard = (card: Pick<CardFact, 'units'>) => !isNothingToClaim(card);
+/** A report with a line for each card of its months of calculation. */
+export const CARD_REPORT = {
+  namesClient: true,
+  idOf: ({ id }: CardRow) => id,
+  rows: ({ scope, parameters }: { readonly scope: Scope; readonly parameters: ReportParameters }) =>
+    cardsOf(scope, parameters),
+} as const;
+
 /** Cards without a unit are printed, and counted as what they are. */
 export const CARD_COUNT = {
   noun: ['billing record', 'billing records'],

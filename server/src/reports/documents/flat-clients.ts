@@ -1,13 +1,11 @@
 import { BY_CALCULATION, WORKED_BESIDE_BILLED } from '@homecare/domain/reports/figure-words.ts';
 import { count, date, hours, money, text } from '@homecare/domain/reports/table.ts';
-import { CARD_COUNT, type CardRow, cardsOf, hoursOf, periodWords, rateColumns } from './card-facts.ts';
+import { CARD_COUNT, CARD_REPORT, type CardRow, hoursOf, periodWords, rateColumns } from './card-facts.ts';
 import { declare } from './declare.ts';
 
 /** List Monthly Report: one line for each billing record, all of it. */
 export const flatClients = declare<CardRow>({
-  namesClient: true,
-  idOf: ({ id }) => id,
-  rows: ({ scope, parameters }) => cardsOf(scope, parameters),
+  ...CARD_REPORT,
   layout: () => ({
     ...CARD_COUNT,
     order: ({ client, provider, startPeriod, id }) => [...client.key, ...provider.key, startPeriod, id],

@@ -4,7 +4,8 @@ import { showAmount } from '@homecare/domain/money.ts';
 import { byCategory, isBuiltIn, sayCategory } from '@homecare/domain/payroll/categories.ts';
 import { PAY_CATEGORIES } from '@homecare/domain/people/dictionary.ts';
 import { count, date, money, type ReportColumn, text } from '@homecare/domain/reports/table.ts';
-import type { Block, DocumentPart } from '../../platform/documents/blocks.ts';
+import { BANK_ACCOUNT } from '../../platform/documents/blank-boxes.ts';
+import type { DocumentPart } from '../../platform/documents/blocks.ts';
 import { type HiringFacts, hiringFacts, listPeople, type PersonFact } from '../queries.ts';
 import { declare } from './declare.ts';
 
@@ -15,11 +16,6 @@ interface Row extends PersonFact, HiringFacts {
 
 const ssnOf = ({ ssn }: Row) => ssn && formatSsn(ssn);
 const dateNameOf = ({ form }: Row) => (form === 'New' ? 'Start Date' : 'Return Date');
-
-const blanks = (labels: readonly (readonly [label: string, span: number])[]): Block => ({
-  kind: 'fields',
-  fields: labels.map(([label, span]) => ({ label, span })),
-});
 
 /** The built-in ones always, the agency's own where somebody has a rate (docs/rules/payroll.md, rule 20). */
 const categoriesOf = (rows: readonly Row[]): string[] => {
@@ -68,18 +64,7 @@ const sheetOf = (row: Row): DocumentPart => {
           .toSorted(([a], [b]) => byCategory(a, b))
           .map(([category, rate]) => [sayCategory(category), rate > 0 ? showAmount(rate) : '']),
       },
-      { kind: 'section', text: 'Bank' },
-      blanks([
-        ['Bank', 5],
-        ['Routing number', 3],
-        ['Account number', 4],
-      ]),
-      {
-        kind: 'checks',
-        label: 'Kind of account',
-        columns: 6,
-        items: [{ label: 'Checking' }, { label: 'Savings' }],
-      },
+      ...BANK_ACCOUNT,
       { kind: 'section', text: 'Remarks' },
       { kind: 'lines', count: 5 },
       { kind: 'signatures', signatures: [{ role: 'Employee', name: row.name }, { role: 'Agency' }] },

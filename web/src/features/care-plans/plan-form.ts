@@ -1,4 +1,4 @@
-import { readTime, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
+import { perDay, readTime, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { dayTotals, type PlanDraft } from '@homecare/domain/care-plans/rules.ts';
 import type { CarePlanType, PlanWeek, TaskRow, WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import { isIsoDate } from '../../ui/inputs.tsx';
@@ -91,16 +91,6 @@ export const withCopiedDay = (cells: Cells, from: Weekday, to: readonly Weekday[
       { ...days, ...Object.fromEntries(to.map((day) => [day, days?.[from] ?? ''])) },
     ]),
   );
-
-const perDay = <T>(value: (day: Weekday) => T): Record<Weekday, T> => ({
-  Mon: value('Mon'),
-  Tue: value('Tue'),
-  Wed: value('Wed'),
-  Thu: value('Thu'),
-  Fri: value('Fri'),
-  Sat: value('Sat'),
-  Sun: value('Sun'),
-});
 
 const timeRows = (cells: Cells): WeekRows => {
   const clock = (row: 'in' | 'out') => perDay((day) => readTime(cellText(cells, row, day)) ?? null);

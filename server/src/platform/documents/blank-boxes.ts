@@ -1,0 +1,23 @@
+import type { Block } from './blocks.ts';
+
+/** Empty boxes to be written in, each so many of 12 columns wide. */
+export const blankBoxes = (labels: readonly (readonly [label: string, span: number])[]): Block => ({
+  kind: 'fields',
+  fields: labels.map(([label, span]) => ({ label, span })),
+});
+
+/** What a new employee enters by hand, so that pay can be sent. */
+export const BANK_ACCOUNT: readonly Block[] = [
+  { kind: 'section', text: 'Bank' },
+  blankBoxes([
+    ['Bank', 5],
+    ['Routing number', 3],
+    ['Account number', 4],
+  ]),
+  {
+    kind: 'checks',
+    label: 'Kind of account',
+    columns: 6,
+    items: [{ label: 'Checking' }, { label: 'Savings' }],
+  },
+];
