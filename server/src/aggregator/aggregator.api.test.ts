@@ -138,7 +138,6 @@ describe('a saved person', () => {
           readPatch(sampleProvider('Bulk', sampleSsn(9001), today)).values,
           readPatch(sampleClient('Bulk', today)).values,
         ],
-        { maxClients: 0 },
         record,
       ),
     );

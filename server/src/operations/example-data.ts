@@ -98,7 +98,6 @@ type When = 'once' | 'again';
 
 const addPeople = async (scope: Scope, size: ExampleSize, when: When): Promise<Result<Added>> => {
   const types = await loadTypes(scope);
-  const { maxClients } = scope.settings.capabilities;
   if (!types.ok) return types;
   const places = readPlaces();
   try {
@@ -110,7 +109,7 @@ const addPeople = async (scope: Scope, size: ExampleSize, when: When): Promise<R
         record({ entity: 'person', id: null, action: 'run', changes: { added: [null, 0] } });
         return done({ providers: 0, clients: 0, plans: 0, pastVisits: 0, plannedVisits: 0 });
       }
-      return addAll(tx, scope, size, { types: types.data, maxClients, places, base }, record);
+      return addAll(tx, scope, size, { types: types.data, places, base }, record);
     });
   } catch (error) {
     if (!violatedUnique(error)) throw error;
@@ -129,7 +128,6 @@ const addAll = async (
   size: ExampleSize,
   around: {
     readonly types: readonly CarePlanType[];
-    readonly maxClients: number;
     readonly places: Setting['places'];
     /** The highest id of the people before. */
     readonly base: number;
@@ -149,7 +147,6 @@ const addAll = async (
     tx,
     scope,
     drafts.map(({ draft }) => draft),
-    around,
     record,
   );
   if (!ids.ok) return ids;

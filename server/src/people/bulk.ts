@@ -9,7 +9,7 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Change, Tx } from '../platform/db/mutate.ts';
 import { countActiveClients, insertPreparedRows, prepareRows, readActiveClients } from './queries.ts';
 import { kindOf } from './reading.ts';
-import { recordPerson, type Surroundings, stampOf } from './service.ts';
+import { recordPerson, stampOf } from './service.ts';
 
 /** Many new people at once: the import of files and the example data. */
 
@@ -87,10 +87,10 @@ export const insertPeopleInBulk = async (
   tx: Tx,
   scope: Scope,
   people: readonly PersonDraft[],
-  { maxClients }: Pick<Surroundings, 'maxClients'>,
   record: Recorder,
 ): Promise<Result<number[]>> => {
   const today = scope.today();
+  const { maxClients } = scope.settings.capabilities;
   const refused = refuseAll(
     people.flatMap((person, index): FieldError[] =>
       [

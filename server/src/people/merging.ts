@@ -324,17 +324,18 @@ const sharedNumber = (a: merges.Row, b: merges.Row): 'SSN' | 'Medicaid number' |
 };
 
 /** The maximum of active clients, where it is reached and a client more would be active. */
-const maximumReached = async (tx: Tx, away: merges.Row, maxClients: number) =>
-  maxClients > 0 &&
-  away.kind === 'Client' &&
-  away.cur === 'y' &&
-  isClientMaximumReached(await countActiveClients(tx), maxClients)
+const maximumReached = async (tx: Tx, { settings }: Scope, away: merges.Row) => {
+  const { maxClients } = settings.capabilities;
+  return maxClients > 0 &&
+    away.kind === 'Client' &&
+    away.cur === 'y' &&
+    isClientMaximumReached(await countActiveClients(tx), maxClients)
     ? maxClients
     : null;
+};
 
-export const undoMerge = async (scope: Scope, { id }: InputOf<typeof calls.undoMerge>) => {
-  const { maxClients } = scope.settings.capabilities;
-  return mutate(scope, 'people.undoMerge', async (tx, record) => {
+export const undoMerge = (scope: Scope, { id }: InputOf<typeof calls.undoMerge>) =>
+  mutate(scope, 'people.undoMerge', async (tx, record) => {
     const merge = await merges.findMerge(tx, id);
     if (!merge) return refuse('notFound');
     const { keptId, awayId, moved } = merge;
@@ -360,7 +361,7 @@ export const undoMerge = async (scope: Scope, { id }: InputOf<typeof calls.undoM
           ...holders.map(({ name, what }) => `${name} has the ${what} that would be given back.`),
           ...(ownAgain ? [`${knownAs(keep)} has the ${ownAgain} that would be given back.`] : []),
         ],
-        clientMaximum: await maximumReached(tx, merge.awayBefore, maxClients),
+        clientMaximum: await maximumReached(tx, scope, merge.awayBefore),
       },
       scope.now(),
     );
@@ -391,7 +392,6 @@ export const undoMerge = async (scope: Scope, { id }: InputOf<typeof calls.undoM
     });
     return done({ message: `${knownAs(awayNow)} is a record of its own again: ${words} moved back.` });
   });
-};
 
 // ---- history
 

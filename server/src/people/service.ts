@@ -73,19 +73,12 @@ const PAR_HAS_ITS_HOME = {
   message: 'PAR Expiration follows the prior authorizations. Change it there',
 } as const;
 
-/** What a save needs to know besides the record; gathered before the transaction, which must not wait for anything else. */
-export interface Surroundings {
-  readonly maxClients: number;
-  /** The best known point of the address, if the request brings an address without one. */
-  readonly point: Point | undefined;
-}
-
-export const lookAround = async (scope: Scope, data: PersonWrite, id?: number): Promise<Surroundings> => {
-  const { maxClients } = scope.settings.capabilities;
+/** The best known point, if a save brings an address without one; asked for before the transaction, which waits for no service. */
+const locateNewAddress = async (scope: Scope, data: PersonWrite, id?: number): Promise<Point | undefined> => {
   const bringsAddress = [data.Address, data.City, data.PostalCode].some((part) => part !== undefined);
-  if (!bringsAddress || hasPoint(data)) return { maxClients, point: undefined };
+  if (!bringsAddress || hasPoint(data)) return undefined;
   const stored = id ? await findPerson(scope, id) : undefined;
-  return { maxClients, point: await locateAddress(scope, { ...stored, ...readPatch(data).values }) };
+  return locateAddress(scope, { ...stored, ...readPatch(data).values });
 };
 
 const hasPoint = ({
@@ -98,9 +91,9 @@ export const insertPerson = async (
   scope: Scope,
   { data }: InputOf<typeof calls.insertPerson>,
 ): Promise<Result<Saved>> => {
-  const around = await lookAround(scope, data);
+  const point = await locateNewAddress(scope, data);
   return sayingWhoHolds(scope, data, 0, () =>
-    mutate(scope, 'people.insertPerson', (tx, record) => createPerson(tx, scope, data, around, record)),
+    mutate(scope, 'people.insertPerson', (tx, record) => createPerson(tx, scope, data, point, record)),
   );
 };
 
@@ -109,7 +102,7 @@ export const createPerson = async (
   tx: Tx,
   scope: Scope,
   data: PersonWrite,
-  around: Surroundings,
+  point: Point | undefined,
   record: Recorder,
 ): Promise<Result<Saved>> => {
   const kind = PERSON_KINDS.find((one) => one === data['Provider or Client']);
@@ -131,9 +124,9 @@ export const createPerson = async (
     : [];
   const open = refuseUnanswered(questions, data);
   if (open) return open;
-  const full = kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
+  const full = kind === 'Client' ? await clientMaximumReached(tx, scope) : undefined;
   if (full) return full;
-  const located = { ...person, ...pointOf({}, person, values, around) };
+  const located = { ...person, ...pointOf({}, person, values, point) };
   const id = await insertPersonRow(tx, scope, located, stampOf(scope));
   await storeFirstRates(tx, scope, [{ id, person: located }]);
   recordPerson(record, id, 'insert', {}, located, answeredIn(questions, data));
@@ -149,9 +142,9 @@ export const updatePerson = async (
 ): Promise<Result<Saved>> => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the person to change.' }]);
   if (data.candidateId) return refuseFields([HIRED_AS_PROVIDER]);
-  const around = await lookAround(scope, data, id);
+  const point = await locateNewAddress(scope, data, id);
   return sayingWhoHolds(scope, data, id, () =>
-    mutate(scope, 'people.updatePerson', (tx, record) => changePerson(tx, scope, id, data, around, record)),
+    mutate(scope, 'people.updatePerson', (tx, record) => changePerson(tx, scope, id, data, point, record)),
   );
 };
 
@@ -160,7 +153,7 @@ const changePerson = async (
   scope: Scope,
   id: number,
   data: PersonWrite,
-  around: Surroundings,
+  point: Point | undefined,
   record: Recorder,
 ): Promise<Result<Saved>> => {
   const stored = await lockPerson(tx, scope, id);
@@ -189,11 +182,11 @@ const changePerson = async (
     : [];
   const open = refuseUnanswered(questions, data);
   if (open) return open;
-  const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, around) : undefined;
+  const full = move?.to === 'y' && kind === 'Client' ? await clientMaximumReached(tx, scope) : undefined;
   if (full) return full;
   const after: PersonDraft = {
     ...judged.after,
-    ...pointOf(before, judged.after, values, around),
+    ...pointOf(before, judged.after, values, point),
     // Nobody has confirmed the new address yet (docs/rules/people.md, rule 44).
     ...(isChanged(before, judged.after, 'Email') && { confirmedEmail: false }),
   };
@@ -285,14 +278,15 @@ const pointOf = (
   before: PersonDraft,
   after: PersonDraft,
   patch: PersonDraft,
-  around: Surroundings,
+  known: Point | undefined,
 ): PersonDraft => {
   if (hasPoint(patch)) return { AddressApproximate: patch.AddressApproximate ?? false };
   if (!isAddressChanged({ ...before, Address2: null }, { ...after, Address2: null })) return {};
-  return around.point ?? { AddressLatitude: null, AddressLongitude: null, AddressApproximate: false };
+  return known ?? { AddressLatitude: null, AddressLongitude: null, AddressApproximate: false };
 };
 
-const clientMaximumReached = async (tx: Tx, { maxClients }: Surroundings) => {
+const clientMaximumReached = async (tx: Tx, { settings }: Scope) => {
+  const { maxClients } = settings.capabilities;
   if (maxClients === 0 || !isClientMaximumReached(await countActiveClients(tx), maxClients)) return undefined;
   return refuse('conflict', clientMaximum(maxClients));
 };
