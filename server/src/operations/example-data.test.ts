@@ -17,6 +17,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { loadTypes } from '../care-plans/service.ts';
+import { Scope } from '../platform/auth/scope.ts';
 import { prepareDemo } from './demo.ts';
 import { readDemoSize } from './demo-command.ts';
 import { addExampleData, createExampleData } from './example-data.ts';
@@ -402,7 +403,8 @@ describe('more example data', () => {
     );
     await pool.query(`insert into people (kind, cur, last_name, first_name, updated_by)
       values ('Client', 'y', 'Real', 'Person', 'T.')`);
-    const added = await addExampleData(demo.scope, { clients: 24, providers: 12, months: 1, say });
+    const scope = await Scope.startJob(demo.site, 'test');
+    const added = await addExampleData(scope, { clients: 24, providers: 12, months: 1, say });
     expect(added.ok).toBe(true);
     const { rows } = await pool.query<Record<string, unknown>>(`
       select log.type, shown.status, shown.status = log.status as same, log.message, count(*) as n from (
