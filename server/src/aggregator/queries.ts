@@ -3,6 +3,7 @@ import type { Filter } from '@homecare/domain/wire.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
 
 type Db = Kysely<Tables> | Tx;
 export type RecordFilter = Filter<'type' | 'record_id' | 'Status'>;
@@ -151,7 +152,7 @@ const ready = (type: RecordType) =>
     ? sql`join visits visit on visit.id = record.record_id join people payer on payer.id = visit.client_id
         left join accepted client on client.record_id = visit.client_id
         left join accepted provider on provider.record_id = visit.provider_id where record.type = 'Visit' and ${waits}
-          and ((payer.private_client and payer.medicaid is null)
+          and (${isPrivatePay('payer')}
             or (client.record_id is not null and provider.record_id is not null))`
     : sql`where record.type = ${type} and ${waits}`;
 

@@ -4,6 +4,7 @@ import type { RecordType } from '@homecare/domain/aggregator/schema.ts';
 import type { SentBefore, VisitSource } from '@homecare/domain/aggregator/visit-record.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 
 /** What the records are about, read in the transaction that stores the intent to send them. */
 
@@ -26,7 +27,7 @@ const byId = <T extends { readonly id: number }>(rows: readonly T[]) =>
 
 export const readClients = async (tx: Tx, ids: readonly number[]): Promise<Map<number, ClientSource>> => {
   const { rows } = await sql<ClientSource>`select id, first_name as "firstName", middle_name as "middleName",
-      last_name as "lastName", medicaid, private_client as "isPrivate", cur = 'y' as "isActive", archive_date as "archiveDate", address, address2, city,
+      last_name as "lastName", ${medicaidNumber()} as medicaid, private_client as "isPrivate", cur = 'y' as "isActive", archive_date as "archiveDate", address, address2, city,
       county, state, postal_code as "postalCode", address_latitude as latitude, address_longitude as longitude, phone,
       alt_phone as "altPhone", coalesce(services, '[]') as services, start_of_care as "startOfCare"
     from people where kind = 'Client' and id = any(${[...ids]}::int[])`.execute(tx);
@@ -53,7 +54,7 @@ export const readVisits = async (tx: Tx, ids: readonly number[]): Promise<Map<nu
   const { rows } =
     await sql<VisitSubject>`select visit.id, visit.date, to_char(visit.plan_start, 'HH24:MI') as "planStart",
       to_char(visit.plan_end, 'HH24:MI') as "planEnd", ${endColumns('start')} as start, ${endColumns('end')} as "end",
-      client.id as "clientId", client.medicaid, client.private_client as "isPrivate", coalesce(client.address, '') <> '' as "hasAddress",
+      client.id as "clientId", ${medicaidNumber('client')} as medicaid, client.private_client as "isPrivate", coalesce(client.address, '') <> '' as "hasAddress",
       client.address_latitude is not null and not client.address_approximate as "isExact",
       visit.provider_id as "providerId", account.login as "mobileLogin", type.aggregator_code as service,
       type.name as "typeName", visit.bill_visit as "billVisit", visit.change_code as "changeCode",

@@ -7,6 +7,7 @@ import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 import { type Db, termsOf } from './record-queries.ts';
 
@@ -54,7 +55,7 @@ type ClientOfPage = ClientMonth['client'];
 
 export const findClient = async (db: Db, id: number): Promise<ClientOfPage | undefined> => {
   const { rows } =
-    await sql<ClientOfPage>`select id as "ID", last_name || ', ' || first_name as name, medicaid as "Medicaid",
+    await sql<ClientOfPage>`select id as "ID", last_name || ', ' || first_name as name, ${medicaidNumber()} as "Medicaid",
       private_client as "PrivateClient", archive_date as "archiveDate",
       exists (select from outside_postcodes where code = left(postal_code, 5)) as "isOutside"
     from people where id = ${id} and kind = 'Client'`.execute(db);

@@ -11,6 +11,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import type { StoredFile } from '../platform/files/kept.ts';
+import { isOneOfNormalForms, medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import type { RequestFacts } from './documents.ts';
 
 export type Db = Kysely<Tables> | Tx;
@@ -136,7 +137,7 @@ export const isClient = async (db: Db, id: number): Promise<boolean> => {
 export const listClientsToAsk = async (db: Db, ids: readonly number[] | null): Promise<ClientToAsk[]> => {
   const chosen = ids === null ? sql`cur = 'y'` : sql`id = any(${[...ids]}::int[])`;
   const { rows } =
-    await sql<ClientToAsk>`select id, last_name as "lastName", first_name as "firstName", medicaid, dob,
+    await sql<ClientToAsk>`select id, last_name as "lastName", first_name as "firstName", ${medicaidNumber()} as medicaid, dob,
       gender, private_client is true as "isPrivate", cur = 'n' as "isArchived"
     from people where kind = 'Client' and merged_into is null and ${chosen} order by sort_key, id`.execute(
       db,
@@ -150,11 +151,9 @@ export const listKnownClients = async (
   numbers: readonly string[],
   ids: readonly number[],
 ): Promise<KnownClient[]> => {
-  const { rows } = await sql<KnownClient>`select id, medicaid, dob from people
+  const { rows } = await sql<KnownClient>`select id, ${medicaidNumber()} as medicaid, dob from people
     where kind = 'Client' and (id = any(${[...ids]}::int[])
-      or upper(regexp_replace(medicaid, '[^A-Za-z0-9]', '', 'g')) = any(${[...numbers]}::text[]))`.execute(
-    db,
-  );
+      or ${isOneOfNormalForms(numbers)})`.execute(db);
   return rows;
 };
 

@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import { ssnLastDigits } from '../platform/sealed/ssn.ts';
 
 /** What pay is worked out from: cards, rates and who is paid. */
 
@@ -97,7 +98,7 @@ export interface PaidProvider {
 
 export const listProviders = async (db: Db, ids: readonly number[]): Promise<PaidProvider[]> => {
   const { rows } = await sql<PaidProvider>`select id, last_name as last, first_name as first,
-      middle_name as middle, case when cur = 'n' then archive_date end as "archiveDate", ssn_last4 as "ssnLast4"
+      middle_name as middle, case when cur = 'n' then archive_date end as "archiveDate", ${ssnLastDigits()} as "ssnLast4"
     from people where kind = 'Provider' and id = any(${[...ids]}::int[])`.execute(db);
   return rows;
 };

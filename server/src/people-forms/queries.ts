@@ -6,6 +6,7 @@ import type { PersonValues } from '@homecare/domain/people/schema.ts';
 import type { CompleteVisit } from '@homecare/domain/people-forms/last-hours.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
+import { ssnLastDigits } from '../platform/sealed/ssn.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 
 /** What the forms print of a record; nothing else is read (the whole SSN never). */
@@ -71,7 +72,7 @@ export const findFormPerson = async (
   id: number,
   kind: PersonKind,
 ): Promise<FormPerson | undefined> => {
-  const { rows } = await sql<FormPerson>`select ${columns}, ssn_last4 as "ssnLast4" from people
+  const { rows } = await sql<FormPerson>`select ${columns}, ${ssnLastDigits()} as "ssnLast4" from people
     where id = ${id} and kind = ${kind}`.execute(scope.site.db);
   return rows[0];
 };

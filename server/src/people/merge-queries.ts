@@ -3,6 +3,8 @@ import type { ComparedPlan } from '@homecare/domain/care-plans/rules.ts';
 import type { PersonKind } from '@homecare/domain/people/dictionary.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/mutate.ts';
+import { haveOneMedicaidNumber } from '../platform/sealed/medicaid-number.ts';
+import { haveOneSsn } from '../platform/sealed/ssn.ts';
 import { MOVED_COLUMNS, type PersonColumn } from './person-columns.ts';
 import type { Db } from './queries.ts';
 
@@ -424,11 +426,11 @@ export const listHolders = async (
 ): Promise<Numbered[]> => {
   const { rows: found } =
     await sql<Numbered>`select last_name || ', ' || first_name || ' (ID ' || person.id || ')' as name,
-      case when person.ssn_hmac = (former).ssn_hmac then 'SSN' else 'Medicaid number' end as what
+      case when ${haveOneSsn('person', 'former')} then 'SSN' else 'Medicaid number' end as what
     from people person, (select jsonb_populate_record(null::people, value) as former
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) as put
-    where person.id <> all(${[...except]}::int[]) and (person.ssn_hmac = (former).ssn_hmac
-      or (person.kind <> 'Provider' and (former).kind <> 'Provider' and upper(person.medicaid) = upper((former).medicaid)))`.execute(
+    where person.id <> all(${[...except]}::int[]) and (${haveOneSsn('person', 'former')}
+      or (person.kind <> 'Provider' and (former).kind <> 'Provider' and ${haveOneMedicaidNumber('person', 'former')}))`.execute(
       tx,
     );
   return found;

@@ -34,6 +34,8 @@ import { personLogFields } from '@homecare/domain/record-log/rules.ts';
 import { queueRecord } from '../aggregator/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { mutate, type Tx } from '../platform/db/mutate.ts';
+import { medicaidNumberOfRow } from '../platform/sealed/medicaid-number.ts';
+import { areOfOneSsn, SSN_LAST_DIGITS } from '../platform/sealed/ssn.ts';
 import * as merges from './merge-queries.ts';
 import { MOVED_COLUMNS } from './person-columns.ts';
 import {
@@ -318,9 +320,11 @@ export const mergePeople = (scope: Scope, input: InputOf<typeof calls.mergePeopl
 // ---- undo
 
 const sharedNumber = (a: merges.Row, b: merges.Row): 'SSN' | 'Medicaid number' | undefined => {
-  if (typeof a.ssn_hmac === 'string' && a.ssn_hmac === b.ssn_hmac) return 'SSN';
-  const number = (row: merges.Row) => (typeof row.medicaid === 'string' ? row.medicaid.toUpperCase() : '');
-  return a.kind !== 'Provider' && number(a) !== '' && number(a) === number(b) ? 'Medicaid number' : undefined;
+  if (areOfOneSsn(a, b)) return 'SSN';
+  const number = medicaidNumberOfRow(a);
+  return a.kind !== 'Provider' && number !== '' && number === medicaidNumberOfRow(b)
+    ? 'Medicaid number'
+    : undefined;
 };
 
 /** The maximum of active clients, where it is reached and a client more would be active. */
@@ -399,7 +403,7 @@ export const undoMerge = (scope: Scope, { id }: InputOf<typeof calls.undoMerge>)
 const draftOf = (row: merges.Row): PersonDraft =>
   Object.fromEntries(
     PERSON_ENTRIES.filter(([, { kind }]) => kind !== 'rates').map(([name, { kind, column }]) => {
-      const value = row[kind === 'ssn' ? 'ssn_last4' : column] ?? null;
+      const value = row[kind === 'ssn' ? SSN_LAST_DIGITS : column] ?? null;
       return [name, kind === 'time' && typeof value === 'string' ? value.slice(0, 5) : value];
     }),
   );
@@ -407,9 +411,9 @@ const draftOf = (row: merges.Row): PersonDraft =>
 /** Values of the merged record that differ from those of the one that stayed. */
 const formerOf = (merge: merges.StoredMerge, kept: StoredPerson): MergeRow['former'] => {
   if (merge.undone !== null) return [];
-  const { ssn_last4, providerPayRate, ...stored } = kept;
+  const { ssnLast4, providerPayRate, ...stored } = kept;
   const draft = draftOf(merge.awayBefore);
-  return compareRecords({ ...stored, 'SSI #': ssn_last4 }, draft, kindOf(kept)).flatMap((group) => {
+  return compareRecords({ ...stored, 'SSI #': ssnLast4 }, draft, kindOf(kept)).flatMap((group) => {
     const value = group.outcome === 'same' ? null : valueText(group, draft);
     return value === null ? [] : [{ label: group.label, value }];
   });

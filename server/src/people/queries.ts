@@ -20,6 +20,22 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import type { Tables } from '../platform/db/tables.ts';
+import {
+  isMedicaidNumber,
+  isOneOfMedicaidNumbers,
+  medicaidNumber,
+} from '../platform/sealed/medicaid-number.ts';
+import {
+  fingerprintOfSsn,
+  isOneOfSsns,
+  isSsn,
+  SSN_COLUMN_TYPES,
+  sealedSsn,
+  ssnColumns,
+  ssnEndsIn,
+  ssnFingerprint,
+  ssnLastDigits,
+} from '../platform/sealed/ssn.ts';
 
 export type Db = Kysely<Tables> | Tx;
 export type PeopleFilter = Filter<'ID' | 'Cur' | 'Provider or Client' | 'SSI #' | 'Medicaid'>;
@@ -28,7 +44,7 @@ const JSON_KINDS = new Set(['codes', 'units', 'days', 'otherServices']);
 
 /** The wire name is the alias in SQL: rows leave as they come, without a pass over them here. */
 const aliased = (name: PersonField): RawBuilder<unknown> =>
-  sql`${sql.id(name === 'SSI #' ? 'ssn_last4' : fieldOf(name).column)} as ${sql.id(name)}`;
+  sql`${name === 'SSI #' ? ssnLastDigits() : sql.id(fieldOf(name).column)} as ${sql.id(name)}`;
 
 const derived = sql`extract(month from dob)::int as "Month", extract(day from dob)::int as "Day",
   extract(year from dob)::int as "Year", rev`;
@@ -69,13 +85,11 @@ const matching = (filters: readonly PeopleFilter[], secrets: Secrets) =>
 const condition = ({ field, op, value }: PeopleFilter, secrets: Secrets) => {
   if (field === 'SSI #') {
     const digits = ssnDigits(value);
-    return digits.length === 9
-      ? sql`ssn_hmac = ${secrets.fingerprint(digits)}`
-      : sql`right(ssn_last4, ${digits.length}::int) = ${digits}`;
+    return digits.length === 9 ? isSsn(digits, secrets) : ssnEndsIn(digits);
   }
   const column = sql.id(fieldOf(field).column);
   if (field === 'ID') return sql`${column} = ${Number(value)}`;
-  const compared = field === 'Medicaid' ? sql`upper(${column}) = upper(${value})` : sql`${column} = ${value}`;
+  const compared = field === 'Medicaid' ? isMedicaidNumber(value) : sql`${column} = ${value}`;
   return op === '!' ? sql`(${compared}) is not true` : compared;
 };
 
@@ -96,8 +110,8 @@ export type StoredPerson = Omit<PersonValues, 'SSI #' | 'ID' | 'providerPayRate'
   readonly Year: number | null;
   readonly rev: number;
   readonly hasNote: boolean;
-  readonly ssn_cipher: Buffer | null;
-  readonly ssn_last4: string | null;
+  readonly sealedSsn: Buffer | null;
+  readonly ssnLast4: string | null;
   readonly updated_by: string;
   readonly merged_into: number | null;
 };
@@ -109,7 +123,7 @@ const wholeColumns = sql.join(
 const whole = (scope: Scope) => sql`select ${wholeColumns}, (
     select jsonb_object_agg(key, value::int / 100.0) from jsonb_each(pay_rates_on(people.id, ${scope.today().toString()}::date))
       where key = any(${[...PAY_CATEGORIES]}::text[])
-  ) as "providerPayRate", ${derived}, ${hasNote}, ssn_cipher, ssn_last4, updated_by,
+  ) as "providerPayRate", ${derived}, ${hasNote}, ${sealedSsn()} as "sealedSsn", ${ssnLastDigits()} as "ssnLast4", updated_by,
   merged_into from people`;
 
 export const findPeople = async (
@@ -175,12 +189,6 @@ const columnsOf = (values: PersonDraft, secrets: Secrets): [column: string, valu
     return [[column, JSON_KINDS.has(kind) && value !== null ? JSON.stringify(value) : value]];
   });
 
-const ssnColumns = (ssn: string | null, secrets: Secrets): [string, unknown][] => [
-  ['ssn_cipher', ssn && secrets.encrypt(ssn)],
-  ['ssn_hmac', ssn && secrets.fingerprint(ssnDigits(ssn))],
-  ['ssn_last4', ssn && ssnDigits(ssn).slice(-4)],
-];
-
 export interface Stamp {
   readonly by: string;
   readonly at: string;
@@ -234,9 +242,7 @@ const BULK = new Map<string, BulkColumn>([
     { type: TYPES[kind] ?? 'text', fallback: kind === 'bool' ? 'false' : 'null' },
   ]),
   ['cur', { type: 'text', fallback: "'y'" }],
-  ['ssn_cipher', { type: 'bytea', fallback: 'null' }],
-  ['ssn_hmac', { type: 'bytea', fallback: 'null' }],
-  ['ssn_last4', { type: 'text', fallback: 'null' }],
+  ...SSN_COLUMN_TYPES.map(([column, type]): [string, BulkColumn] => [column, { type, fallback: 'null' }]),
 ]);
 
 const bytesText = (bytes: unknown) => (Buffer.isBuffer(bytes) ? `\\x${bytes.toString('hex')}` : bytes);
@@ -312,14 +318,14 @@ export interface Holder {
 const holder = sql`select last_name as "LastName", first_name as "FirstName", cur as "Cur" from people`;
 
 export const findSsnHolder = async (db: Db, secrets: Secrets, ssn: string, exceptId: number) => {
-  const hmac = secrets.fingerprint(ssnDigits(ssn));
-  const { rows } = await sql<Holder>`${holder} where ssn_hmac = ${hmac} and id <> ${exceptId}`.execute(db);
+  const { rows } = await sql<Holder>`${holder} where ${isSsn(ssn, secrets)} and id <> ${exceptId}`.execute(
+    db,
+  );
   return rows[0];
 };
 
-export const findMedicaidHolder = async (db: Db, medicaid: string, exceptId: number) => {
-  const { rows } =
-    await sql<Holder>`${holder} where upper(medicaid) = upper(${medicaid}) and kind <> 'Provider'
+export const findMedicaidHolder = async (db: Db, number: string, exceptId: number) => {
+  const { rows } = await sql<Holder>`${holder} where ${isMedicaidNumber(number)} and kind <> 'Provider'
     and id <> ${exceptId}`.execute(db);
   return rows[0];
 };
@@ -329,18 +335,16 @@ export const findHolders = async (
   db: Db,
   secrets: Secrets,
   ssns: readonly string[],
-  medicaids: readonly string[],
+  numbers: readonly string[],
 ) => {
-  const prints = ssns.map((ssn) => secrets.fingerprint(ssnDigits(ssn)));
+  const prints = ssns.map((ssn) => fingerprintOfSsn(ssn, secrets));
   const bySsn = await sql<
     Holder & { hmac: Buffer }
   >`select last_name as "LastName", first_name as "FirstName",
-    cur as "Cur", ssn_hmac as hmac from people where ssn_hmac = any(${prints}::bytea[])`.execute(db);
+    cur as "Cur", ${ssnFingerprint()} as hmac from people where ${isOneOfSsns(prints)}`.execute(db);
   const byMedicaid = await sql<Holder & { number: string }>`select last_name as "LastName",
-    first_name as "FirstName", cur as "Cur", medicaid as number from people
-    where kind <> 'Provider' and upper(medicaid) in (select upper(m) from unnest(${medicaids}::text[]) m)`.execute(
-    db,
-  );
+    first_name as "FirstName", cur as "Cur", ${medicaidNumber()} as number from people
+    where kind <> 'Provider' and ${isOneOfMedicaidNumbers(numbers)}`.execute(db);
   const known = new Map(bySsn.rows.map((row) => [row.hmac.toString('hex'), row]));
   const ofSsn = ssns.map((ssn, at) => [ssn, known.get(prints[at]?.toString('hex') ?? '')] as const);
   return {

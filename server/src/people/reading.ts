@@ -7,6 +7,7 @@ import type { Person, PersonDraft, PersonRow } from '@homecare/domain/people/sch
 import { encodeNote } from '@homecare/domain/wire.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { recordChanges } from '../platform/db/mutate.ts';
+import { openSsn } from '../platform/sealed/ssn.ts';
 import { correctableUntil } from './correcting.ts';
 import { listApart } from './merge-queries.ts';
 import {
@@ -39,14 +40,14 @@ export const getPeople = async (
 
 /** The whole record as the role may see it; showing a full SSN leaves a row in the change log. */
 const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> => {
-  const { ssn_cipher, ssn_last4, updated_by, merged_into, ...values } = stored;
+  const { sealedSsn, ssnLast4, updated_by, merged_into, ...values } = stored;
   const { role, providerId } = scope.user;
   const seesSsn = role === 'admin' || role === 'user';
   const seesNotes = role === 'job' || mayRead(role, 'notes', providerId === stored.ID);
   const seesRates = role === 'admin' && stored['Provider or Client'] === 'Provider';
-  if (seesSsn && ssn_cipher)
+  if (seesSsn && sealedSsn)
     await recordChanges(scope.site.db, scope, 'people.getPeople', [
-      { entity: 'person', id: stored.ID, action: 'read', changes: { 'SSI #': [null, maskSsn(ssn_last4)] } },
+      { entity: 'person', id: stored.ID, action: 'read', changes: { 'SSI #': [null, maskSsn(ssnLast4)] } },
     ]);
   const until = await correctableUntil(scope, stored);
   const notDoubles = role === 'provider' ? [] : await listApart(scope.site.db, stored.ID);
@@ -57,7 +58,7 @@ const showPerson = async (scope: Scope, stored: StoredPerson): Promise<Person> =
     ...(notDoubles.length > 0 && { notDoubles }),
     'Provider or Client': kindOf(stored),
     Cur: stored.Cur === 'n' ? 'n' : 'y',
-    'SSI #': seesSsn && ssn_cipher ? scope.site.secrets.decrypt(ssn_cipher) : ssn_last4,
+    'SSI #': seesSsn && sealedSsn ? openSsn(sealedSsn, scope.site.secrets) : ssnLast4,
     providerPayRate: seesRates ? stored.providerPayRate : null,
     notes: seesNotes && stored.notes ? encodeNote(stored.notes) : null,
     hasNote: seesNotes && stored.hasNote,

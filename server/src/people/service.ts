@@ -40,6 +40,7 @@ import { hireCandidate } from '../candidates/service.ts';
 import { storeFirstRates, storeTypedRates, typedRateFaults } from '../payroll/rates.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
+import { openSsn } from '../platform/sealed/ssn.ts';
 import { endSessionsOf, leaveCare, refuseBilled } from './archive.ts';
 import { checkCorrection } from './correcting.ts';
 import { askWhoIsKnown, askWhoIsKnownNow } from './doubles.ts';
@@ -254,10 +255,9 @@ const answeredIn = (questions: readonly Question[], { confirmed }: PersonWrite):
   questions.flatMap(({ message }) => (confirmed?.includes(message) ? [message] : []));
 
 export const unseal = (scope: Scope, stored: StoredPerson): PersonDraft => {
-  const { ssn_cipher, ssn_last4, updated_by, merged_into, rev, hasNote, Month, Day, Year, ...values } =
-    stored;
+  const { sealedSsn, ssnLast4, updated_by, merged_into, rev, hasNote, Month, Day, Year, ...values } = stored;
   const rates = kindOf(stored) === 'Provider' ? stored.providerPayRate : null;
-  return { ...values, providerPayRate: rates, 'SSI #': ssn_cipher && scope.site.secrets.decrypt(ssn_cipher) };
+  return { ...values, providerPayRate: rates, 'SSI #': sealedSsn && openSsn(sealedSsn, scope.site.secrets) };
 };
 
 const isStale = (rev: number | null | undefined, stored: StoredPerson) =>

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { visiblePlans } from '../care-plans/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 
 // ---- plans, as they are printed
@@ -104,7 +105,7 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]): Promi
       plan.status as "Status", plan.remarks as "Remarks", plan.create_reason as "createReason",
       plan.modified as "Modify", plan.modified_by as "modifiedBy", plan.excluded, plan.covers_id as "covidBy", plan.rev,
       plan.json, plan.weeks, type.name as type, type.code as "typeCode", type.aggregator_code as "aggregatorCode",
-      json_build_object(${person('client')}, 'dob', client.dob, 'medicaid', client.medicaid,
+      json_build_object(${person('client')}, 'dob', client.dob, 'medicaid', ${medicaidNumber('client')},
         'isPrivate', client.private_client, 'language', client.language, 'diagnosis', client.diagnosis,
         'emergencyContact', client.emergency_contact, 'emergencyPhone', client.emergency_phone,
         'emergencyRelation', client.emergency_relation, 'covidStatus', client.covid_status,

@@ -11,6 +11,8 @@ import { sql } from 'kysely';
 import { coveringPlans } from '../care-plans/service.ts';
 import { listPayCategories } from '../care-plans/types.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
+import { openSsn, sealedSsn, ssnFingerprint, ssnLastDigits } from '../platform/sealed/ssn.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 
 /** What reports are made of. Each list is read whole, once, and without what no report prints. */
@@ -70,15 +72,15 @@ export interface PersonFact extends StoredPerson {
 
 export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<PersonFact[]> => {
   const { rows } = await sql<StoredPerson>`select id, kind, last_name as last, first_name as first,
-      middle_name as middle, dob, medicaid, private_client as "isPrivate", phone, email, address as street,
+      middle_name as middle, dob, ${medicaidNumber()} as medicaid, private_client as "isPrivate", phone, email, address as street,
       address2 as street2, city, state, postal_code as zip, language, services, total_units as "totalUnits",
       start_of_care as "startOfCare", case_manager as "caseManager", managers_phone as "managersPhone", doctor,
       home_visit as "homeVisit", par_expiration as "parExpiration", benefit_renewal as "benefitRenewal",
       start_date as "startDate", return_date as "returnDate", start_ihss as "startIhss",
       background_check as "backgroundCheck", id_expiration as "idExpiration",
       staff_evaluation as "staffEvaluation", skill_validation as "skillValidation",
-      covid_vaccine as "covidVaccine", flushot_vaccine as "flushotVaccine", ssn_last4 as "ssnLast4",
-      ssn_hmac is not null as "hasSsn", mobile_user_id as "mobileUserId", cur, archive_date as "archiveDate",
+      covid_vaccine as "covidVaccine", flushot_vaccine as "flushotVaccine", ${ssnLastDigits()} as "ssnLast4",
+      ${ssnFingerprint()} is not null as "hasSsn", mobile_user_id as "mobileUserId", cur, archive_date as "archiveDate",
       (created at time zone ${scope.settings.timeZone})::date as created
     from people where merged_into is null and (${kind ?? null}::text is null or kind = ${kind ?? null})`.execute(
     scope.site.db,
@@ -103,9 +105,12 @@ export const peopleById = async (scope: Scope): Promise<ReadonlyMap<number, Pers
 
 /** Whole SSNs of providers, for an admin's roster alone. */
 export const wholeSsns = async (scope: Scope): Promise<ReadonlyMap<number, string>> => {
-  const { rows } = await sql<{ readonly id: number; readonly cipher: Buffer }>`select id, ssn_cipher as cipher
-    from people where kind = 'Provider' and ssn_cipher is not null`.execute(scope.site.db);
-  return new Map(rows.map(({ id, cipher }) => [id, scope.site.secrets.decrypt(cipher)]));
+  const { rows } = await sql<{
+    readonly id: number;
+    readonly cipher: Buffer;
+  }>`select id, ${sealedSsn()} as cipher
+    from people where kind = 'Provider' and ${sealedSsn()} is not null`.execute(scope.site.db);
+  return new Map(rows.map(({ id, cipher }) => [id, openSsn(cipher, scope.site.secrets)]));
 };
 
 /** What the forms of payroll ask of a provider beside its record in the lists. */
@@ -125,13 +130,13 @@ export const hiringFacts = async (
 ): Promise<ReadonlyMap<number, HiringFacts>> => {
   const { rows } = await sql<
     Omit<HiringFacts, 'ssn'> & { readonly id: number; readonly cipher: Buffer | null }
-  >`select id, ssn_cipher as cipher, marital, withhold_allow as "withholdAllow",
+  >`select id, ${sealedSsn()} as cipher, marital, withhold_allow as "withholdAllow",
       work_authorization_expiration as "workAuthorization", pay_rates_on(id, ${scope.today().toString()}) as rates
     from people where id = any(${[...ids]}::int[])`.execute(scope.site.db);
   return new Map(
     rows.map(({ id, cipher, ...facts }) => [
       id,
-      { ...facts, ssn: cipher && scope.site.secrets.decrypt(cipher) },
+      { ...facts, ssn: cipher && openSsn(cipher, scope.site.secrets) },
     ]),
   );
 };

@@ -10,6 +10,7 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
+import { isPrivatePay } from '../platform/sealed/medicaid-number.ts';
 import { byTime, type Evidence, openAttempts, visitColumns, visitTables } from './queries.ts';
 
 /** SQL of the office: corrections, new days, exceptions and the call report. */
@@ -246,11 +247,11 @@ export const listExceptionRows = async (
           or ((visit.start_edited or visit.end_edited) and visit.change_code is null)
           or (${sends} and (visit.aggregator_status is null or visit.aggregator_status = 'Failed')
             and not exists (select from people payer where payer.id = visit.client_id
-              and payer.private_client and payer.medicaid is null)))
+              and ${isPrivatePay('payer')})))
       ${byTime} limit ${atMost})
     select ${visitColumns}, visit.change_code as "changeCode",
       visit.start_distance as "startDistance", visit.end_distance as "endDistance", visit.explained is not null as explained,
-      client.private_client and client.medicaid is null as "privatePay",
+      ${isPrivatePay('client')} as "privatePay",
       coalesce(near.list, '[]') as nearby, ${toldAfter('start')} as "startToldAfter", ${toldAfter('end')} as "endToldAfter"
     from ${visitTables} join found on found.id = visit.id left join candidates as candidate on candidate.id = visit.id
       left join lateral (${nearby}) as near on true
