@@ -27,6 +27,18 @@ const DECLARED = {
   codeRequired: { status: 401, info: 'Enter the code.' },
   codeRejected: { status: 401, info: 'Wrong code.' },
   loginTaken: { status: 409, info: 'This login is taken.' },
+  unanswered: { status: 409, info: 'Some values are unlikely. Confirm them.' },
+  listChanged: { status: 409, info: 'The list was changed since you looked at it.' },
+  sameFile: { status: 409, info: 'This file was uploaded before.' },
+  attemptRecorded: { status: 409, info: 'Your time is recorded, and the office can accept it.' },
+  hoursTaken: { status: 409, info: 'Some hours are on another card.' },
+  hoursElsewhere: { status: 409, info: 'The caregiver is in two places at once.' },
+  weekRejected: { status: 400, info: 'The week has time errors.' },
+  timesTaken: { status: 409, info: 'Some times overlap those of another care plan.' },
+  shortGaps: { status: 409, info: 'Some visits follow each other closely.' },
+  pastDays: { status: 409, info: 'Days that are over would change.' },
+  overrideMissing: { status: 409, info: 'No plan override password is set for your agency.' },
+  overrideRejected: { status: 400, info: 'The override was rejected.' },
 } as const;
 
 export const REASONS = { ...GENERAL, ...DECLARED } as const;

@@ -130,6 +130,7 @@ export const insertWork = commandCall('work_insert', {
   name: 'billing.insert',
   ...admin,
   effect: 'write',
+  refusals: ['hoursTaken', 'hoursElsewhere'],
   creates: true,
   input: command(
     z.strictObject({
@@ -155,6 +156,7 @@ export const updateWork = commandCall('work_update', {
   name: 'billing.update',
   ...admin,
   effect: 'write',
+  refusals: ['hoursTaken', 'hoursElsewhere'],
   input: command(
     z.strictObject({
       ...DERIVED,
@@ -203,6 +205,7 @@ const billingPaths = (file: string) =>
  */
 export const checkTime = postCall([...billingPaths('checkTime.php')], {
   name: 'billing.checkTime',
+  refusals: ['hoursTaken'],
   ...admin,
   effect: 'read',
   input: z.strictObject({

@@ -123,7 +123,6 @@ export const findOverlaps = (card: Own, others: readonly OtherCard[], zone: stri
 };
 
 /** Names the refusal that a save with `allowOverlap` answers. */
-export const OVERLAP_FIELD = 'overlap';
 
 const AT_MOST = 3;
 /** The Info of a refused card: the first few sentences, and how many more there are. */

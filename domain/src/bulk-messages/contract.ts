@@ -35,6 +35,7 @@ const Started = z.strictObject({
 export const startTexts = postCall(['bulk-messages/start-texts'], {
   ...office,
   name: 'bulkMessages.startTexts',
+  refusals: ['listChanged'],
   needs: ['smsEnabled'],
   effect: 'write',
   creates: true,
@@ -51,6 +52,7 @@ export const startTexts = postCall(['bulk-messages/start-texts'], {
 export const startMails = postCall(['bulk-messages/start-mails'], {
   ...office,
   name: 'bulkMessages.startMails',
+  refusals: ['listChanged'],
   needs: ['emailEnabled'],
   effect: 'write',
   creates: true,

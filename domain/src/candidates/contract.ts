@@ -24,6 +24,7 @@ export const insertCandidate = commandCall('candidate_insert', {
   name: 'candidates.insert',
   roles: ['admin', 'user'],
   effect: 'write',
+  refusals: ['unanswered'],
   creates: true,
   input: command(CandidateWrite),
   output: Saved,
@@ -34,6 +35,7 @@ export const updateCandidate = commandCall('candidate_update', {
   name: 'candidates.update',
   roles: ['admin', 'user'],
   effect: 'write',
+  refusals: ['unanswered'],
   input: command(CandidateWrite),
   output: Saved,
 });

@@ -173,12 +173,23 @@ const newPlan = z.strictObject({
   json: wireJson(sentWeek),
 });
 
+/** Times of the week, of other plans, between visits, and an admin's override of them. */
+const TIME_REASONS = [
+  'weekRejected',
+  'timesTaken',
+  'shortGaps',
+  'overrideMissing',
+  'overrideRejected',
+] as const;
+const CHANGE_REASONS = [...TIME_REASONS, 'pastDays'] as const;
+
 /** Creates the plan and its visits for today through 13 days ahead in one step. */
 export const insertCarePlan = commandCall('care_insert', {
   name: 'carePlans.insert',
   roles: ['admin', 'user'],
   effect: 'write',
   creates: true,
+  refusals: TIME_REASONS,
   input: command(newPlan),
   output: z.strictObject({ id: z.int(), visits: VisitsMade }),
 });
@@ -211,6 +222,7 @@ export const updateCarePlan = commandCall('care_update', {
   name: 'carePlans.update',
   roles: ['admin', 'user'],
   effect: 'write',
+  refusals: CHANGE_REASONS,
   input: command(changeFields, { customIds: ['ProviderID', 'ClientID'] }),
   output: z.union([PlanChanged, PlansEnded]),
 });
@@ -246,6 +258,7 @@ export const setPlanActive = getCall(['CP_TS_generator/setActive.php', 'setActiv
   name: 'carePlans.setActive',
   roles: ['admin', 'user'],
   effect: 'write',
+  refusals: CHANGE_REASONS,
   input: z.strictObject({ id: wireId, rev }),
   output: PlanChanged,
 });

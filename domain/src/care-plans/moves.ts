@@ -189,14 +189,21 @@ export interface MoveFacts {
   readonly begun: boolean;
 }
 
-type Judge = (plan: GroupedPlan, facts: MoveFacts) => FieldError | undefined;
-const when = (wrong: boolean, field: string, message: string) => (wrong ? { field, message } : undefined);
+/** What stops a move: an input that is wrong, or another record. */
+type Stop = FieldError & { readonly reason: 'badInput' | 'conflict' };
+type Judge = (plan: GroupedPlan, facts: MoveFacts) => Stop | undefined;
+const when = (
+  wrong: boolean,
+  field: string,
+  message: string,
+  reason: Stop['reason'] = 'conflict',
+): Stop | undefined => (wrong ? { field, message, reason } : undefined);
 
 const GUARDS: Record<Exclude<PlanGuard, 'people' | 'times'>, Judge> = {
   endDate: ({ StartDate }, { EndDate }) =>
     EndDate === null
-      ? { field: 'EndDate', message: INCORRECT_DATE }
-      : when(EndDate < StartDate, 'EndDate', END_BEFORE_START),
+      ? { field: 'EndDate', message: INCORRECT_DATE, reason: 'badInput' }
+      : when(EndDate < StartDate, 'EndDate', END_BEFORE_START, 'badInput'),
   comparedEnded: (plan, { others }) => when(isArchiveBlocked(plan, others), '', ARCHIVE_COMPARED_FIRST),
   endNotBilled: (_, { billedAfterEnd }) => when(billedAfterEnd, 'EndDate', BILLED_AFTER_END),
   comparedDeleted: (plan, { others }) => when(isDeleteBlocked(plan, others), '', DELETE_COMPARED_FIRST),
@@ -206,7 +213,7 @@ const GUARDS: Record<Exclude<PlanGuard, 'people' | 'times'>, Judge> = {
 };
 
 /** The first thing that stands in the way of a move; a field's name where one is wrong, else ''. */
-export const checkMove = (move: PlanMove, plan: GroupedPlan, facts: MoveFacts): FieldError | undefined => {
+export const checkMove = (move: PlanMove, plan: GroupedPlan, facts: MoveFacts): Stop | undefined => {
   for (const guard of move.guards) {
     const found = guard === 'people' || guard === 'times' ? undefined : GUARDS[guard](plan, facts);
     if (found) return found;

@@ -8,7 +8,7 @@ import {
   type Weekday,
   weekdayOf,
 } from '../calendar.ts';
-import type { FieldError, Refusal } from '../errors.ts';
+import type { FieldError, Reason, Refusal } from '../errors.ts';
 import { checkBackground, checkCaps } from '../people/rules.ts';
 import type { PersonRow } from '../people/schema.ts';
 import { SWITCH_DEFAULTS, type TemporaryWindow, temporaryWindow } from '../sites/limits.ts';
@@ -446,10 +446,8 @@ export const gapQuestion = (days: readonly Weekday[]) =>
   `This days have warning: ${days.map((day) => WEEKDAY_NAMES[day]).join(', ')}. Do you want to continue?`;
 
 /** The days of a refusal that asks about short gaps alone: once they are approved, the plan is saved. */
-export const gapDaysOf = ({ reason, info, errors }: Omit<Refusal, 'ok'>): Weekday[] => {
-  const days = WEEKDAYS.filter((day) => errors.some(({ field }) => field === day));
-  return reason === 'conflict' && days.length > 0 && info === gapQuestion(days) ? days : [];
-};
+export const gapDaysOf = ({ reason, errors }: Pick<Refusal<Reason>, 'reason' | 'errors'>): Weekday[] =>
+  reason === 'shortGaps' ? WEEKDAYS.filter((day) => errors.some(({ field }) => field === day)) : [];
 
 // --- The rest of the form ------------------------------------------------------------------------------------------
 

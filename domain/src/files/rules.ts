@@ -1,4 +1,4 @@
-import type { FieldError } from '../errors.ts';
+import { type Refusal, refuseFields } from '../errors.ts';
 
 /** What may be uploaded (docs/rules/files.md, rule 1). */
 export const FILE_KINDS = ['pdf', 'doc', 'docx', 'xls', 'xlsx'] as const;
@@ -46,9 +46,7 @@ const nameFault = (name: string): string | undefined => {
   return undefined;
 };
 
-export type NamedFile =
-  | { readonly ok: true; readonly name: string }
-  | { readonly ok: false; readonly error: FieldError };
+export type NamedFile = { readonly ok: true; readonly name: string } | Refusal<'badInput' | 'unsupported'>;
 
 /**
  * The stored name of a file of this kind: what was typed, with the extension of the kind added when it has none. Another
@@ -59,10 +57,11 @@ export const nameFile = (typed: string, kind: FileKind, field = 'name'): NamedFi
   const extension = extensionOf(base);
   const name = extension === undefined && base !== '' ? `${base}.${kind}` : base;
   const fault = nameFault(name);
-  if (fault) return { ok: false, error: { field, message: fault } };
+  if (fault) return refuseFields([{ field, message: fault }]);
   if (extension === undefined || extension === kind) return { ok: true, name };
-  const other = kindOfName(base);
-  return { ok: false, error: { field, message: other ? keepsKind(kind) : WRONG_TYPE } };
+  return kindOfName(base)
+    ? refuseFields([{ field, message: keepsKind(kind) }])
+    : refuseFields([{ field, message: WRONG_TYPE }], 'unsupported');
 };
 
 export const keepsKind = (kind: FileKind) => `Error: This is a .${kind} file: its name ends in .${kind}`;
@@ -71,13 +70,13 @@ export const keepsKind = (kind: FileKind) => `Error: This is a .${kind} file: it
 export const checkUpload = (
   file: { readonly name: string; readonly size: number } | undefined,
   typedName: string,
-): FieldError[] => {
-  if (!file) return [{ field: 'file', message: NO_FILE }];
+): Refusal<'badInput' | 'unsupported'> | undefined => {
+  if (!file) return refuseFields([{ field: 'file', message: NO_FILE }]);
   const kind = kindOfName(file.name);
-  if (!kind) return [{ field: 'file', message: WRONG_TYPE }];
-  if (file.size > MAX_FILE_BYTES) return [{ field: 'file', message: TOO_LARGE }];
+  if (!kind) return refuseFields([{ field: 'file', message: WRONG_TYPE }], 'unsupported');
+  if (file.size > MAX_FILE_BYTES) return refuseFields([{ field: 'file', message: TOO_LARGE }]);
   const named = nameFile(typedName, kind);
-  return named.ok ? [] : [named.error];
+  return named.ok ? undefined : named;
 };
 
 /** 'Driver license.pdf' → 'Driver license': what the name box starts with. */

@@ -49,6 +49,7 @@ export const mergePeople = postCall(['people/merge'], {
   name: 'people.mergePeople',
   roles: ['admin'],
   effect: 'write',
+  refusals: ['unanswered'],
   input: z.strictObject({
     keepId: id,
     awayId: id,

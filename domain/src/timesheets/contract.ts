@@ -117,6 +117,7 @@ export const uploadScan = uploadCall(['modules/TS_scan/upload.php', 'TS_scan/upl
   name: 'timesheets.uploadScan',
   effect: 'write',
   creates: true,
+  refusals: ['sameFile'],
   upload: { maxBytes: MAX_SCAN_BYTES, tooLarge: SCAN_TOO_LARGE },
   input: z.strictObject({ again: wireBool.default(false) }),
   output: ScanUpload,

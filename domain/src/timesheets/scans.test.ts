@@ -32,7 +32,7 @@ test.each([
   [{ name: 'scan.pdf', size: MAX_SCAN_BYTES }, undefined],
   [{ name: 'scan.pdf', size: MAX_SCAN_BYTES + 1 }, SCAN_TOO_LARGE],
   [{ name: 'scan.doc', size: 1 }, SCAN_WRONG_TYPE],
-])('%j before it is sent: %s', (file, message) => expect(checkScanFile(file)?.message).toBe(message));
+])('%j before it is sent: %s', (file, message) => expect(checkScanFile(file)?.info).toBe(message));
 
 const CODE: PageCode = {
   tag: 'K7QD',

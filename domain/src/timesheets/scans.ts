@@ -1,4 +1,4 @@
-import type { FieldError } from '../errors.ts';
+import { type GeneralReason, type Refusal, refuseFields } from '../errors.ts';
 import { type PageCode, readPageCode } from '../plan-documents/page-code.ts';
 import { halfStart } from './rules.ts';
 
@@ -43,13 +43,17 @@ export const kindOfScan = (name: string): ScanKind | undefined => {
   return Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
 };
 
+/** What is said of a file stands at its box. */
+export const refuseFile = <R extends GeneralReason>(message: string, reason: R) =>
+  refuseFields([{ field: 'file', message }], reason);
+
 /** What is known of an upload before it is sent; the server looks into the content as well. */
 export const checkScanFile = (
   file: { readonly name: string; readonly size: number } | undefined,
-): FieldError | undefined => {
-  if (!file) return { field: 'file', message: SCAN_NO_FILE };
-  if (!kindOfScan(file.name)) return { field: 'file', message: SCAN_WRONG_TYPE };
-  if (file.size > MAX_SCAN_BYTES) return { field: 'file', message: SCAN_TOO_LARGE };
+): Refusal<'badInput' | 'unsupported' | 'tooLarge'> | undefined => {
+  if (!file) return refuseFile(SCAN_NO_FILE, 'badInput');
+  if (!kindOfScan(file.name)) return refuseFile(SCAN_WRONG_TYPE, 'unsupported');
+  if (file.size > MAX_SCAN_BYTES) return refuseFile(SCAN_TOO_LARGE, 'tooLarge');
   return undefined;
 };
 

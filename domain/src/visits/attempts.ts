@@ -3,8 +3,6 @@ import type { RecordedAttempt, Visit } from './schema.ts';
 
 /** What a phone recorded without moving the visit: what staff accept, and what the phone offers next. */
 
-/** A refusal whose attempt was kept names this field: the phone knows by it that nothing is lost. */
-export const ATTEMPT_KEPT = 'attempt';
 export const ATTEMPT_SENTENCE = 'Your time is recorded, and the office can accept it.';
 
 type PlanTimes = Pick<Visit, 'Date' | 'PlanStartTime' | 'PlanEndTime'>;

@@ -74,6 +74,7 @@ export const updateVisit = commandCall('evv_update', {
   name: 'visits.update',
   roles: ['admin', 'user', 'evv'],
   effect: 'write',
+  refusals: ['attemptRecorded'],
   fieldsByRole: {
     evv: [
       'Status',

@@ -8,6 +8,7 @@ import {
 } from '@homecare/domain/accounts/contract.ts';
 import { COMMON_PASSWORD, WEAK_PASSWORD } from '@homecare/domain/accounts/rules.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
+import { getPeople } from '@homecare/domain/people/contract.ts';
 import { capabilities, siteConfig } from '@homecare/domain/sites/page-contract.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { commandBody } from '../../testing/requests.ts';
@@ -198,6 +199,7 @@ describe('a password that must be changed', () => {
   test('closes everything but changing it, the capabilities and logout', async () => {
     const user = await server.as('user', { temporary: true });
     expect((await user.call(capabilities, {})).status).toBe(200);
+    expect((await user.call(getPeople, { filters: [] })).reason).toBe('passwordChangeRequired');
     expect(
       (
         await user.raw({

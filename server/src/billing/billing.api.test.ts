@@ -418,9 +418,13 @@ describe('the time check', () => {
     const text = (who: string) =>
       `Error: This ${who} has billed time 08:00 – 09:05 on 11-09-2026 already (plan ${first.id}).`;
     const refused = await check(ofProvider, hour);
-    expect([refused.status, refused.Info]).toEqual([409, text('provider')]);
+    expect(refused).toMatchObject({ status: 409, reason: 'hoursTaken', Info: text('provider') });
     expect((await check(ofClient, hour)).Info).toBe(text('client'));
-    expect(await save(ofProvider, { json: hour })).toMatchObject({ status: 409, Info: text('provider') });
+    expect(await save(ofProvider, { json: hour })).toMatchObject({
+      status: 409,
+      reason: 'hoursTaken',
+      Info: text('provider'),
+    });
     const { errors } = await save(ofClient, { json: hour });
     expect(errors.map(({ field }) => field)).toEqual(['time']);
     // Not against itself.
@@ -453,6 +457,7 @@ describe('the time check', () => {
     const checked = await check(second, hour);
     expect([checked.status, checked.Info]).toEqual([200, expect.stringContaining(text)]);
     const refused = await save(second, { json: hour });
+    expect(refused.reason).toBe('hoursElsewhere');
     expect([refused.status, refused.errors]).toEqual([409, [{ field: 'overlap', message: text }]]);
     const { insertId } = await save(second, { json: hour, allowOverlap: true });
     expect((await logOf(insertId))[0].changes.overlap).toEqual([null, text]);

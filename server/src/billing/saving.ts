@@ -9,7 +9,7 @@ import {
   STATUS_UPDATED,
 } from '@homecare/domain/billing/moves.ts';
 import { possiblePeriod } from '@homecare/domain/billing/opening.ts';
-import { findOverlaps, OVERLAP_FIELD, overlapText } from '@homecare/domain/billing/overlaps.ts';
+import { findOverlaps, overlapText } from '@homecare/domain/billing/overlaps.ts';
 import { datedRates, firstRate, kindOfRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
 import {
   CARD_EXISTS,
@@ -28,7 +28,7 @@ import {
   verifiedDays,
 } from '@homecare/domain/billing/verified.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf, ReasonOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { type Change, mutate, type Tx } from '../platform/db/mutate.ts';
@@ -56,7 +56,7 @@ import {
 /** The record log's word for a billing record. */
 export const WORK_ENTITY = 'work';
 
-type Saved = Promise<Result<OutputOf<typeof insertWork>>>;
+type Saved = Promise<ResultOf<typeof insertWork>>;
 type Recorder = (change: Change) => void;
 
 const stampOf = (scope: Scope) => ({ at: scope.now().toString(), by: scope.user.initials });
@@ -73,7 +73,7 @@ interface Judged {
 
 /** Why a card is not saved, or the overlap that was allowed for it. */
 type Judgement =
-  | { readonly refused: Refusal }
+  | { readonly refused: Refusal<ReasonOf<typeof insertWork>> }
   | { readonly refused?: undefined; readonly overlap: string | null };
 const FINE: Judgement = { overlap: null };
 
@@ -114,12 +114,12 @@ const judgeTimes = async (
   const of = { clientId: plan.ClientID, providerId: plan.ProviderID };
   const others = await listOtherCards(tx, { ...of, month, ...(exceptId !== undefined && { exceptId }) });
   const found = findOverlaps({ ...of, startPeriod, endPeriod, json }, others, scope.settings.timeZone);
-  const refusal = (field: string, texts: readonly string[]): Judgement => ({
-    refused: refuseFields([{ field, message: overlapText(texts) }], 'conflict'),
-  });
-  if (found.refused.length > 0) return refusal('time', found.refused);
+  if (found.refused.length > 0)
+    return { refused: refuseFields([{ field: 'time', message: overlapText(found.refused) }], 'hoursTaken') };
   if (found.asked.length === 0) return FINE;
-  return allowOverlap ? { overlap: overlapText(found.asked) } : refusal(OVERLAP_FIELD, found.asked);
+  const overlap = overlapText(found.asked);
+  if (allowOverlap) return { overlap };
+  return { refused: refuseFields([{ field: 'overlap', message: overlap }], 'hoursElsewhere') };
 };
 
 /** What is stored of a draft that was judged: `undefined` fields cannot be left by then. */
@@ -386,14 +386,14 @@ export const removeRecord = async (
 export const judgeTime = async (
   scope: Scope,
   { date, clientId, providerId, time, start, end, id }: InputOf<typeof checkTime>,
-): Promise<Result<OutputOf<typeof checkTime>>> => {
+): Promise<ResultOf<typeof checkTime>> => {
   const { db } = scope.site;
   const zone = scope.settings.timeZone;
   const of = { clientId, providerId };
   const card = { ...of, startPeriod: start, endPeriod: end, json: time };
   const others = await listOtherCards(db, { ...of, month: date, ...(id && { exceptId: id }) });
   const found = findOverlaps(card, others, zone);
-  if (found.refused.length > 0) return refuse('conflict', overlapText(found.refused));
+  if (found.refused.length > 0) return refuse('hoursTaken', overlapText(found.refused));
   const visits = await listPairVisits(db, { ...of, from: start, through: end });
   const verified = visits ? verifiedDays(visits) : null;
   const { billedWork } = cardTotals({ ...card, payRate: null, rates: [], unitRule: 'up' }, zone);

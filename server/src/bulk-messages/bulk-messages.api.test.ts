@@ -315,6 +315,7 @@ describe('a send is refused', () => {
       );
     const changed = {
       status: 409,
+      reason: 'listChanged',
       Info: 'The send list has changed: other people, names, phones or addresses than on your screen. Look at it and send again.',
     };
     expect(await user.call(startTexts, { ...asked, mark: markOf(other.id) })).toMatchObject(changed);

@@ -13,7 +13,7 @@ import {
 } from '@homecare/domain/bulk-messages/rules.ts';
 import type { Chosen, Skipped } from '@homecare/domain/bulk-messages/schema.ts';
 import { instantOf } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf, OutputOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { BAD_MEDIA, isOwnImage } from '@homecare/domain/messaging/rules.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
@@ -52,7 +52,7 @@ interface Asked {
   readonly seen: number;
   readonly mark?: string | undefined;
 }
-type Started = Promise<Result<OutputOf<typeof calls.startTexts>>>;
+type Started = Promise<ResultOf<typeof calls.startTexts>>;
 
 /** Keeps who gets what, and leaves the rest to the job: the answer comes at once, whatever the list holds. */
 const start = async (
@@ -69,7 +69,7 @@ const start = async (
   return mutate(scope, call, async (tx, record) => {
     const members = sendListOf(channel, await listActive(tx), to, facts);
     const isOther = mark !== undefined && mark !== listMark(channel, members);
-    if (isOther || members.length !== seen) return refuse('conflict', listChanged(members.length, seen));
+    if (isOther || members.length !== seen) return refuse('listChanged', listChanged(members.length, seen));
     const refused = checkBulk(channel, members, draft, messagesPerDay);
     if (refused) return refused;
     const { going, leftOut } = compose(channel, members, draft.text);

@@ -238,6 +238,7 @@ describe('somebody who is on record already', () => {
     expect(first.status).toBe(200);
     const again = { ...jon, Name: 'Okafor, John' };
     const asked = await user.call(insertCandidate, { data: { ...again, confirmed: [] } });
+    expect(asked.reason).toBe('unanswered');
     expect([asked.status, asked.errors]).toEqual([
       409,
       [{ field: 'confirm.Name', message: expect.stringContaining('Okafor, Jon (candidate) has') }],

@@ -1,6 +1,6 @@
 import { readTyped } from '@homecare/domain/addresses/rules.ts';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf } from '@homecare/domain/call.ts';
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import type * as calls from '@homecare/domain/candidates/contract.ts';
 import {
   CANDIDATE_ADDED,
@@ -15,7 +15,7 @@ import {
   mayMove,
 } from '@homecare/domain/candidates/rules.ts';
 import type { CandidateDraft } from '@homecare/domain/candidates/schema.ts';
-import { done, type Refusal, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
+import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { askAboutDoubles, findDoubles } from '@homecare/domain/people/doubles.ts';
 import { asRefusal, type Question, unanswered } from '@homecare/domain/people/questions.ts';
 import { knownPlaces, locateAddress } from '../addresses/service.ts';
@@ -72,7 +72,7 @@ const refuseUnanswered = async (
   draft: CandidateDraft,
   id: number,
   confirmed: readonly string[] | null | undefined,
-): Promise<Refusal | undefined> => {
+) => {
   if (!confirmed) return undefined;
   const person = comparedCandidate(draft);
   const others = (await listCandidates(tx, { id: undefined, status: 'Active' })).filter(
@@ -84,14 +84,14 @@ const refuseUnanswered = async (
   ];
   return refuseAll(
     unanswered(questions, confirmed).map(({ message }) => asRefusal({ field: 'Name', message })),
-    'conflict',
+    'unanswered',
   );
 };
 
 export const insertCandidate = async (
   scope: Scope,
   input: InputOf<typeof calls.insertCandidate>,
-): Promise<Result<Saved>> => {
+): Promise<ResultOf<typeof calls.insertCandidate>> => {
   if (input.data.Status === 'Archive')
     return refuseFields([{ field: 'Status', message: 'A new candidate is active' }]);
   const { confirmed, ...typed } = input.data;
@@ -145,7 +145,7 @@ export const insertCheckedCandidates = async (
 export const updateCandidate = async (
   scope: Scope,
   { id, data: sent }: InputOf<typeof calls.updateCandidate>,
-): Promise<Result<Saved>> => {
+): Promise<ResultOf<typeof calls.updateCandidate>> => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the candidate to change.' }]);
   const [before] = await listCandidates(scope.site.db, { id, status: 'Active' });
   const data = before && sent.Address !== before.Address ? await located(scope, sent) : sent;

@@ -279,7 +279,7 @@ describe('refusals', () => {
       { ...other, provider: people.provider },
       { json: weekOf({ Mon: ['09:59', '11:00'] }) },
     );
-    expect(sameProvider).toMatchObject({ status: 409 });
+    expect(sameProvider).toMatchObject({ status: 409, reason: 'timesTaken' });
     expect(sameProvider.errors[0]?.field).toBe('Mon');
     expect(sameProvider.Info).toMatch(
       /^Error: This provider have same time in Monday with client Client\d+, Chris \(08:00 – 10:00\)$/,
@@ -298,6 +298,14 @@ describe('refusals', () => {
     expect(daycare.Info).toBe('Error: This client have same time in Friday with Sunrise (09:00 – 15:00)');
   });
 
+  test('the time errors of a week have a reason of their own; a week without times has none', async () => {
+    const people = await pair();
+    const mismatch = await refused(people, { json: { ...WEEK, personalCareItems: [] } });
+    expect(mismatch).toMatchObject({ status: 400, reason: 'weekRejected' });
+    const empty = await refused(people, { json: weekOf({}) });
+    expect(empty).toMatchObject({ status: 400, reason: 'badInput' });
+  });
+
   test('a short gap needs its day approved, once the client sends approvals', async () => {
     const people = await pair();
     await create(admin, people, { json: weekOf({ Fri: ['08:00', '08:50'] }) });
@@ -306,6 +314,7 @@ describe('refusals', () => {
     const asked = await refused(next, { ...week, approvedDays: [] });
     expect(asked).toMatchObject({
       status: 409,
+      reason: 'shortGaps',
       Info: 'This days have warning: Friday. Do you want to continue?',
     });
     expect(asked.errors[0]?.field).toBe('Fri');

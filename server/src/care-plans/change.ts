@@ -1,5 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import {
   checkChange,
   daysToTime,
@@ -16,18 +16,12 @@ import type { setPlanActive, updateCarePlan } from '@homecare/domain/care-plans/
 import {
   changeMessages,
   checkMove,
-  INCORRECT_DATE,
   type PlanMove,
   type PlanMoveName,
   planMove,
   whyNotMove,
 } from '@homecare/domain/care-plans/moves.ts';
-import {
-  checkPlanPeople,
-  computeTotals,
-  type DayFinding,
-  END_BEFORE_START,
-} from '@homecare/domain/care-plans/rules.ts';
+import { checkPlanPeople, computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import type {
   CarePlanJson,
   PlanChanged,
@@ -63,7 +57,7 @@ type Recorder = (change: Change) => void;
 export const updatePlan = async (
   scope: Scope,
   { id, customId, data }: InputOf<typeof updateCarePlan>,
-): Promise<Result<OutputOf<typeof updateCarePlan>>> => {
+): Promise<ResultOf<typeof updateCarePlan>> => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the care plan to change.' }]);
   if (customId) return archivePlans(scope, { id, data });
   return changePlan(scope, 'carePlans.update', id, data);
@@ -72,7 +66,8 @@ export const updatePlan = async (
 export const setActive = (
   scope: Scope,
   { id, rev }: InputOf<typeof setPlanActive>,
-): Promise<Result<PlanChanged>> => changePlan(scope, 'carePlans.setActive', id, { Status: 'Active', rev });
+): Promise<ResultOf<typeof setPlanActive>> =>
+  changePlan(scope, 'carePlans.setActive', id, { Status: 'Active', rev });
 
 interface Gathered {
   readonly plan: StoredPlan;
@@ -87,7 +82,7 @@ const changePlan = async (
   call: string,
   id: number,
   sent: PlanChange,
-): Promise<Result<PlanChanged>> => {
+): Promise<ResultOf<typeof setPlanActive>> => {
   const override = await readOverride(scope, call, id, sent);
   if (!override.ok) return override;
   const head = await findPlanHead(scope.site.db, id);
@@ -122,7 +117,7 @@ const judgeAndSave = async (
   gathered: Gathered,
   sent: PlanChange,
   record: Recorder,
-): Promise<Result<PlanChanged>> => {
+): Promise<ResultOf<typeof setPlanActive>> => {
   const { plan } = gathered;
   if (isBehind(plan, sent)) {
     const made = MADE[plan.Status];
@@ -179,7 +174,8 @@ const judge = async (
   const others = await listPlansOfPair(tx, { providerId: plan.ProviderID, clientId: plan.ClientID });
   const found = checkMove(move, plan, { EndDate: after.EndDate, others, ...ties });
   if (!found) return undefined;
-  return refuseFields([found], isInput(found.message) ? 'badInput' : 'conflict');
+  const { reason, ...fault } = found;
+  return refuseFields([fault], reason);
 };
 
 /** Days that are over are changed when the user has seen what was done on them. */
@@ -189,17 +185,15 @@ const askAboutPast = async (
   plan: StoredPlan,
   { pastApproved }: PlanChange,
   after: SavedPlan,
-): Promise<Refusal | undefined> => {
+): Promise<Refusal<'badInput' | 'pastDays'> | undefined> => {
   const changed = changedDays(plan, after);
   const yesterday = scope.today().subtract({ days: 1 }).toString();
   if (pastApproved || !changed || changed.from > yesterday) return undefined;
   const through = changed.through !== null && changed.through < yesterday ? changed.through : yesterday;
   const facts = await findPastFacts(tx, plan.id, { from: changed.from, through });
   const question = pastQuestion(changed, facts);
-  return question ? refuseFields([{ field: 'weekFrom', message: question }], 'conflict') : undefined;
+  return question ? refuseFields([{ field: 'weekFrom', message: question }], 'pastDays') : undefined;
 };
-
-const isInput = (message: string) => message === INCORRECT_DATE || message === END_BEFORE_START;
 
 const judgeTimes = async (
   tx: Tx,
@@ -207,7 +201,7 @@ const judgeTimes = async (
   move: PlanMove,
   sent: PlanChange,
   after: SavedPlan,
-): Promise<Result<readonly DayFinding[]>> => {
+): ReturnType<typeof checkTimes> => {
   const days = daysToTime(plan, after);
   if (!move.guards.includes('times') || !days) return done([]);
   return checkTimes(tx, {
@@ -258,7 +252,7 @@ const save = async (
   after: SavedPlan,
   overridden: readonly string[] | null,
   { sent, record, told }: Saving,
-): Promise<Result<PlanChanged>> => {
+): Promise<ResultOf<typeof setPlanActive>> => {
   const now = scope.now().toString();
   const info = `${showStamp(now, scope.settings.timeZone)} ${scope.user.initials}`;
   const isMoved = after.Status !== plan.Status || after.EndDate !== plan.EndDate;

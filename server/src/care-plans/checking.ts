@@ -1,5 +1,7 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
+import type { ReasonOf } from '@homecare/domain/call.ts';
 import { onDays } from '@homecare/domain/care-plans/change.ts';
+import type { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { checkOverrideRemark, withOverrideRemark } from '@homecare/domain/care-plans/override.ts';
 import {
   type ComparedPlan,
@@ -32,6 +34,9 @@ import type { Override } from './override.ts';
 import { findPlanHead, listNeighbourPlans, lockPlanPeople, type PlanPerson } from './queries.ts';
 
 /** The rules of care plans on records as they stand, for new plans and changed ones alike. */
+
+/** What a new plan may be refused for. */
+type PlanReason = ReasonOf<typeof insertCarePlan>;
 
 /** Day errors are answered under the day: Mon to Sun. */
 const asFields = (findings: readonly DayFinding[]): FieldError[] =>
@@ -107,12 +112,13 @@ interface Asked {
 export const checkTimes = async (
   tx: Tx,
   { plan: whole, days, client, approved, override }: Asked,
-): Promise<Result<readonly DayFinding[]>> => {
+): Promise<Result<readonly DayFinding[], PlanReason>> => {
   const plan = days ? onDays(whole, days) : whole;
   const weeks = weeksIn(plan, { from: plan.StartDate, through: days?.through ?? FOR_EVER });
   const mismatch = distinct([...weeks.flatMap(({ json }) => checkWeek(json)), ...checkWeekBorders(whole)]);
   const [empty] = weeks.flatMap(({ json }) => checkNotEmpty(json.time));
-  const refusal = refuseAll([...(override ? [] : asFields(mismatch)), ...(empty ? [empty] : [])]);
+  const faults = override ? [] : asFields(mismatch);
+  const refusal = empty ? refuseAll([...faults, empty]) : refuseAll(faults, 'weekRejected');
   if (refusal) return refusal;
   const others = await listNeighbourPlans(tx, {
     providerId: plan.ProviderID,
@@ -121,7 +127,7 @@ export const checkTimes = async (
     through: plan.EndDate,
   });
   const conflicts = findConflicts(plan, others, outsideServices(client));
-  const conflict = override ? undefined : refuseAll(asFields(conflicts), 'conflict');
+  const conflict = override ? undefined : refuseAll(asFields(conflicts), 'timesTaken');
   if (conflict) return conflict;
   const gaps = approved === undefined ? undefined : refuseGaps(plan, others, approved);
   return gaps ?? done([...mismatch, ...conflicts]);
@@ -137,10 +143,10 @@ const refuseGaps = (
   plan: ComparedPlan,
   others: readonly ComparedPlan[],
   approved: readonly Weekday[],
-): Refusal | undefined => {
+): Refusal<'shortGaps'> | undefined => {
   const gaps = gapWarnings(plan, others).filter((warning) => !approved.includes(warning.day));
   if (gaps.length === 0) return undefined;
-  return refuse('conflict', gapQuestion([...new Set(gaps.map((gap) => gap.day))]), asFields(gaps));
+  return refuse('shortGaps', gapQuestion([...new Set(gaps.map((gap) => gap.day))]), asFields(gaps));
 };
 
 /** Remarks with the override's remark when it let time errors pass, and what the record log keeps of it. */
@@ -148,9 +154,12 @@ export const remarksWith = (
   remarks: string | null,
   override: Override | undefined,
   passed: readonly DayFinding[],
-): Result<{ readonly remarks: string | null; readonly overridden: readonly string[] | null }> => {
+): Result<
+  { readonly remarks: string | null; readonly overridden: readonly string[] | null },
+  'badInput' | 'overrideRejected'
+> => {
   if (!override || passed.length === 0) return done({ remarks, overridden: null });
-  const refusal = refuseAll(checkOverrideRemark(remarks, override.remark));
+  const refusal = refuseAll(checkOverrideRemark(remarks, override.remark), 'overrideRejected');
   return (
     refusal ??
     done({

@@ -57,7 +57,11 @@ const query = async (text: string, values: unknown[] = []) =>
 
 test('without a password there is no override', async () => {
   const answer = await clash(admin, { overridePassword: CODE, overrideRemark: 'Two caregivers' });
-  expect([answer.status, answer.errors[0]?.field]).toEqual([409, 'overridePassword']);
+  expect(answer).toMatchObject({
+    status: 409,
+    reason: 'overrideMissing',
+    errors: [{ field: 'overridePassword' }],
+  });
 });
 
 describe('with the site’s password', () => {
@@ -132,6 +136,7 @@ describe('with the site’s password', () => {
     const guess = (overridePassword: string) => clash(guesser, { ...right, overridePassword });
     for (let n = 1; n <= 5; n += 1) {
       const answer = await guess(`Wrong-${n}`);
+      expect(answer.reason).toBe('overrideRejected');
       expect([answer.status, answer.Info, answer.errors[0]?.field]).toEqual([
         400,
         'You enter incorrect code!',

@@ -1,4 +1,6 @@
 import { showClock } from '@homecare/domain/calendar.ts';
+import type { ReasonOf } from '@homecare/domain/call.ts';
+import type { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { OVERRIDE_MINUTES, OVERRIDE_TRIES, WRONG_CODE } from '@homecare/domain/care-plans/override.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { sql } from 'kysely';
@@ -26,7 +28,7 @@ export const readOverride = async (
   call: string,
   planId: number | null,
   { overridePassword: code, overrideRemark: remark }: Sent,
-): Promise<Result<Override | undefined>> => {
+): Promise<Result<Override | undefined, ReasonOf<typeof insertCarePlan>>> => {
   const { id: accountId, role } = scope.user;
   if (!code) return done(undefined);
   if (role !== 'admin' || accountId === null)
@@ -40,7 +42,7 @@ export const readOverride = async (
           message: 'No plan override password is set for your agency. Set it in Configuration.',
         },
       ],
-      'conflict',
+      'overrideMissing',
     );
   const locked = await countTry(scope, accountId);
   const isRight = locked === undefined && (await verifyPassword(code, hash));
@@ -58,7 +60,7 @@ export const readOverride = async (
   ]);
   return refuseFields(
     [{ field: 'overridePassword', message: locked ?? WRONG_CODE }],
-    locked === undefined ? 'badInput' : 'tooMany',
+    locked === undefined ? 'overrideRejected' : 'tooMany',
   );
 };
 

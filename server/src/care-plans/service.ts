@@ -1,5 +1,5 @@
 import { showStamp, type Weekday } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf, OutputOf, ResultOf } from '@homecare/domain/call.ts';
 import type {
   changePlanVisits,
   getCarePlans,
@@ -108,7 +108,7 @@ const recordInsert = (
 export const createPlan = async (
   scope: Scope,
   { data }: InputOf<typeof insertCarePlan>,
-): Promise<Result<OutputOf<typeof insertCarePlan>>> => {
+): Promise<ResultOf<typeof insertCarePlan>> => {
   const override = await readOverride(scope, 'carePlans.insert', null, data);
   if (!override.ok) return override;
   return mutate(scope, 'carePlans.insert', async (tx, record) => {
@@ -136,7 +136,7 @@ export const writePlan = async (
   scope: Scope,
   { draft, week, approved, override }: PlanToWrite,
   record: (change: Change) => void,
-): Promise<Result<OutputOf<typeof insertCarePlan>>> => {
+): Promise<ResultOf<typeof insertCarePlan>> => {
   const checked = await checkDraft(tx, scope, draft);
   if (!checked.ok) return checked;
   const { provider, client, typeId, startDate, createReason } = checked.data;

@@ -229,6 +229,7 @@ describe('a change of days that are over', () => {
     );
     const sent = { json: NOON, weekFrom: '2026-11-16' };
     const asked = await change(id, sent);
+    expect(asked.reason).toBe('pastDays');
     expect([asked.status, asked.errors]).toEqual([
       409,
       [

@@ -40,12 +40,12 @@ export const uploadFile = async (
   { id, name: typed }: InputOf<typeof calls.uploadFile>,
   file: IncomingFile | undefined,
 ): Promise<Result<FileEntry>> => {
-  const [error] = checkUpload(file, typed);
-  if (error) return refuseFields([error], error.message === WRONG_TYPE ? 'unsupported' : 'badInput');
+  const refused = checkUpload(file, typed);
+  if (refused) return refused;
   const kind = kindOfName(file?.name ?? '');
   if (!file || !kind) return refuse('badInput', NO_FILE);
   const named = nameFile(typed, kind);
-  if (!named.ok) return refuseFields([named.error]);
+  if (!named.ok) return named;
   if (!(await hasPerson(scope.site.db, id))) return refuse('notFound');
   if (!(await holdsKind(file.path, file.size, kind)))
     return refuseFields([{ field: 'file', message: WRONG_TYPE }], 'unsupported');
@@ -108,8 +108,7 @@ export const renameUserFile = (
       const kind = file && kindOfName(file.name);
       if (!file || !kind) return noSuchFile();
       const named = nameFile(rename, kind, 'rename');
-      if (!named.ok)
-        return refuseFields([named.error], named.error.message === WRONG_TYPE ? 'unsupported' : 'badInput');
+      if (!named.ok) return named;
       await renameFile(tx, file.id, named.name);
       record({ entity: 'person', id, action: 'update', changes: { File: [file.name, named.name] } });
       const { created, size } = file;

@@ -258,7 +258,7 @@ export const mergePeople = (scope: Scope, input: InputOf<typeof calls.mergePeopl
       return refuse('stale', 'One of the records was changed since you compared them. Compare them again.');
     const [before, gone, kind] = [unseal(scope, keep), unseal(scope, away), kindOf(keep)];
     const questions = mergeQuestions(before, gone, { keep: knownAs(keep), away: knownAs(away) });
-    const refused = refuseAll(unanswered(questions, input.confirmed).map(asRefusal), 'conflict');
+    const refused = refuseAll(unanswered(questions, input.confirmed).map(asRefusal), 'unanswered');
     if (refused) return refused;
 
     const stamp = stampOf(scope);

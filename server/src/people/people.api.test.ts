@@ -115,6 +115,7 @@ describe('what is possible but unlikely', () => {
   it('is refused until its very sentence was answered with a yes, which stays on record', async () => {
     const data = aClient({ 'Home Visit': '2062-11-01' });
     const asked = await insert(user, { ...data, confirmed: [] });
+    expect(asked.reason).toBe('unanswered');
     expect([asked.status, asked.errors]).toEqual([409, [{ field: 'confirm.Home Visit', message: words }]]);
     const other = await insert(user, { ...data, confirmed: ['Home Visit 11-01-2063 is 36 years ahead'] });
     expect(other.status).toBe(409);

@@ -1,5 +1,5 @@
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf } from '@homecare/domain/call.ts';
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import {
   done,
   type FieldError,
@@ -59,9 +59,9 @@ import {
   updatePersonRow,
 } from './queries.ts';
 import { kindOf, maskSsn } from './reading.ts';
-import { duplicates, isTaken, sayingWhoHolds } from './uniqueness.ts';
+import { duplicates, sayingWhoHolds } from './uniqueness.ts';
 
-type Saved = calls.PersonSaved;
+type Answer = Promise<ResultOf<typeof calls.updatePerson>>;
 type Recorder = (change: Change) => void;
 
 const HIRED_AS_PROVIDER = {
@@ -88,10 +88,7 @@ const hasPoint = ({
 }: Pick<PersonDraft, 'AddressLatitude' | 'AddressLongitude'>) =>
   AddressLatitude !== undefined && AddressLongitude !== undefined;
 
-export const insertPerson = async (
-  scope: Scope,
-  { data }: InputOf<typeof calls.insertPerson>,
-): Promise<Result<Saved>> => {
+export const insertPerson = async (scope: Scope, { data }: InputOf<typeof calls.insertPerson>): Answer => {
   const point = await locateNewAddress(scope, data);
   return sayingWhoHolds(scope, data, 0, () =>
     mutate(scope, 'people.insertPerson', (tx, record) => createPerson(tx, scope, data, point, record)),
@@ -105,16 +102,15 @@ export const createPerson = async (
   data: PersonWrite,
   point: Point | undefined,
   record: Recorder,
-): Promise<Result<Saved>> => {
+): Answer => {
   const kind = PERSON_KINDS.find((one) => one === data['Provider or Client']);
   if (!kind) return refuseFields([{ field: 'Provider or Client', message: 'Type is Provider or Client' }]);
   if (data.candidateId && kind !== 'Provider') return refuseFields([HIRED_AS_PROVIDER]);
   const { values, person, errors } = judgeInsert(data, kind, scope.today());
-  const refused = refuseErrors([
-    ...errors,
-    ...(await typedRateFaults(tx, person)),
-    ...(await duplicates(tx, scope, person, 0)),
-  ]);
+  const refused = refuseErrors(
+    [...errors, ...(await typedRateFaults(tx, person))],
+    await duplicates(tx, scope, person, 0),
+  );
   if (refused) return refused;
   const questions = data.confirmed
     ? [
@@ -140,7 +136,7 @@ export const createPerson = async (
 export const updatePerson = async (
   scope: Scope,
   { id, data }: InputOf<typeof calls.updatePerson>,
-): Promise<Result<Saved>> => {
+): Answer => {
   if (!id) return refuseFields([{ field: 'id', message: 'id names the person to change.' }]);
   if (data.candidateId) return refuseFields([HIRED_AS_PROVIDER]);
   const point = await locateNewAddress(scope, data, id);
@@ -156,7 +152,7 @@ const changePerson = async (
   data: PersonWrite,
   point: Point | undefined,
   record: Recorder,
-): Promise<Result<Saved>> => {
+): Answer => {
   const stored = await lockPerson(tx, scope, id);
   if (!stored) return refuse('notFound');
   if (stored.merged_into !== null) return refuse('conflict', MERGED_AWAY);
@@ -172,7 +168,7 @@ const changePerson = async (
   const rates = await typedRateFaults(tx, values);
   const par =
     isChanged(before, judged.after, 'PAR Expiration') && (await hasPars(tx, id)) ? [PAR_HAS_ITS_HOME] : [];
-  const refused = refuseErrors([...judged.errors, ...rates, ...par, ...taken]);
+  const refused = refuseErrors([...judged.errors, ...rates, ...par], taken);
   if (refused) return refused;
   const questions = data.confirmed
     ? [
@@ -239,8 +235,9 @@ const saveChange = async (
   return updatePersonRow(tx, scope, stored.ID, changed, stamp);
 };
 
-const refuseErrors = (errors: readonly FieldError[]) =>
-  refuseAll(errors, errors.every(isTaken) ? 'conflict' : 'badInput');
+/** Numbers of other people are a conflict, unless the record is wrong in itself. */
+const refuseErrors = (errors: readonly FieldError[], taken: readonly FieldError[]) =>
+  refuseAll([...errors, ...taken], errors.length === 0 ? 'conflict' : 'badInput');
 
 /** A new town, ZIP or state may not belong together. */
 const askAboutTown = async (before: PersonDraft, after: PersonDraft): Promise<Question[]> => {
@@ -250,7 +247,7 @@ const askAboutTown = async (before: PersonDraft, after: PersonDraft): Promise<Qu
 
 /** What is unlikely waits for a yes; of a client that knows no questions and sends no list of answers there are none. */
 const refuseUnanswered = (questions: readonly Question[], { confirmed }: PersonWrite) =>
-  refuseAll(unanswered(questions, confirmed ?? []).map(asRefusal), 'conflict');
+  refuseAll(unanswered(questions, confirmed ?? []).map(asRefusal), 'unanswered');
 const answeredIn = (questions: readonly Question[], { confirmed }: PersonWrite): string[] =>
   questions.flatMap(({ message }) => (confirmed?.includes(message) ? [message] : []));
 
@@ -321,7 +318,7 @@ export const recordPerson = (
 export const deleteHistory = (
   scope: Scope,
   input: InputOf<typeof calls.deleteHistory>,
-): Promise<Result<Saved>> =>
+): Promise<Result<calls.PersonSaved>> =>
   mutate(scope, 'people.deleteHistory', async (tx, record) => {
     const stored = await lockPerson(tx, scope, input.id);
     if (!stored) return refuse('notFound');
@@ -351,7 +348,7 @@ export const storeExactPoint = (
   call: string,
   input: { readonly id: number; readonly rev?: number | null | undefined },
   choose: (tx: Tx, stored: StoredPerson) => Promise<Result<ExactPoint>>,
-): Promise<Result<Saved>> =>
+): Promise<Result<calls.PersonSaved>> =>
   mutate(scope, call, async (tx, record) => {
     const stored = await lockPerson(tx, scope, input.id);
     if (!stored) return refuse('notFound');

@@ -1,4 +1,4 @@
-import { type FieldError, type Result, refuseAll } from '@homecare/domain/errors.ts';
+import { type FieldError, type Reason, type Result, refuseAll } from '@homecare/domain/errors.ts';
 import { ssnDigits } from '@homecare/domain/formats.ts';
 import { medicaidTaken, ssnTaken } from '@homecare/domain/people/rules.ts';
 import type { PersonDraft, PersonWrite } from '@homecare/domain/people/schema.ts';
@@ -9,8 +9,6 @@ import { violatedUnique } from '../platform/db/pool.ts';
 import { findHolders, findMedicaidHolder, findSsnHolder, type Holder } from './queries.ts';
 
 /** An SSN and a Medicaid number belong to one person of the site (docs/rules/people.md, rule 18). */
-
-export const isTaken = ({ message }: FieldError) => message.includes('already exists with person');
 
 const say = (field: string, words: typeof ssnTaken, holder: Holder | undefined) =>
   holder ? [{ field, message: words(personName(holder), holder.Cur === 'n') }] : [];
@@ -48,12 +46,12 @@ export const duplicatesOfMany = async (
 };
 
 /** Of two people saved at the same moment with one number, the unique index lets one through; the other hears who. */
-export const sayingWhoHolds = async <T>(
+export const sayingWhoHolds = async <T, R extends Reason>(
   scope: Scope,
   data: PersonWrite,
   exceptId: number,
-  save: () => Promise<Result<T>>,
-): Promise<Result<T>> => {
+  save: () => Promise<Result<T, R>>,
+): Promise<Result<T, R | 'badInput' | 'conflict'>> => {
   try {
     return await save();
   } catch (error) {

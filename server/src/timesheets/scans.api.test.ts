@@ -370,6 +370,7 @@ describe('the same file again', () => {
     const file = scanFile(await sheetOf(plan));
     await send(file);
     const second = await send({ ...file, name: 'other.pdf' }, {}, admin);
+    expect(second.reason).toBe('sameFile');
     expect([second.status, second.Info, second.errors[0]?.field]).toEqual([
       409,
       'Error: This file was uploaded already: scan.pdf, by T.U. at 11-20-2026 10:00 AM.',

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { showStamp } from '@homecare/domain/calendar.ts';
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
-import { done, type GeneralReason, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
+import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type * as calls from '@homecare/domain/timesheets/contract.ts';
 import {
   checkScanFile,
   kindOfScan,
   MAX_SCAN_PAGES,
+  refuseFile,
   SCAN_BROKEN,
   SCAN_BUSY,
   SCAN_ENCRYPTED,
   SCAN_NO_FILE,
   SCAN_NO_PAGES,
   SCAN_SAME,
-  SCAN_TOO_LARGE,
   SCAN_TOO_MANY_PAGES,
   SCAN_TOO_MANY_PIXELS,
   SCAN_UPLOADED,
@@ -35,9 +35,6 @@ import {
   type SameUpload,
 } from './page-queries.ts';
 
-const refuseFile = (message: string, reason: GeneralReason = 'badInput') =>
-  refuseFields([{ field: 'file', message }], reason);
-
 /** Longer names are cut: they are only shown. */
 const MOST_NAME = 120;
 /** As the sender calls it, without folders and what cannot be seen. */
@@ -56,12 +53,12 @@ const FAULTS = {
 const countPages = async (file: IncomingFile, kind: ScanKind): Promise<Result<number>> => {
   try {
     const pages = await deskReader.open({ key: file.path, kind, load: () => readFile(file.path) });
-    if (pages < 1) return refuseFile(SCAN_NO_PAGES);
+    if (pages < 1) return refuseFile(SCAN_NO_PAGES, 'badInput');
     return pages > MAX_SCAN_PAGES ? refuseFile(SCAN_TOO_MANY_PAGES, 'tooLarge') : done(pages);
   } catch (error) {
     if (error instanceof FileRefused)
       return refuseFile(FAULTS[error.fault], error.fault === 'tooManyPixels' ? 'tooLarge' : 'badInput');
-    if (error instanceof PageFailed) return refuseFile(SCAN_BROKEN);
+    if (error instanceof PageFailed) return refuseFile(SCAN_BROKEN, 'badInput');
     if (error instanceof TooManyWaiting) return refuse('unavailable', SCAN_BUSY);
     throw error;
   }
@@ -71,10 +68,10 @@ const countPages = async (file: IncomingFile, kind: ScanKind): Promise<Result<nu
 const refuseSame = (scope: Scope, { name, created, by }: SameUpload) => {
   const at = showStamp(created, scope.settings.timeZone);
   const info = `${SCAN_SAME}: ${name}, by ${by} at ${at}.`;
-  return refuse('conflict', info, [{ field: 'again', message: info }]);
+  return refuseFields([{ field: 'again', message: info }], 'sameFile');
 };
 
-type Uploaded = Promise<Result<OutputOf<typeof calls.uploadScan>>>;
+type Uploaded = Promise<ResultOf<typeof calls.uploadScan>>;
 
 export const uploadScan = async (
   scope: Scope,
@@ -83,12 +80,7 @@ export const uploadScan = async (
 ): Uploaded => {
   const fault = checkScanFile(file);
   const kind = kindOfScan(file?.name ?? '');
-  if (fault || !file || !kind) {
-    const message = fault?.message ?? SCAN_NO_FILE;
-    const code =
-      message === SCAN_WRONG_TYPE ? 'unsupported' : message === SCAN_TOO_LARGE ? 'tooLarge' : 'badInput';
-    return refuseFile(message, code);
-  }
+  if (fault || !file || !kind) return fault ?? refuseFile(SCAN_NO_FILE, 'badInput');
   if (!(await beginsAsScan(file.path, kind))) return refuseFile(SCAN_WRONG_TYPE, 'unsupported');
   const counted = await countPages(file, kind);
   if (!counted.ok) return counted;

@@ -83,7 +83,7 @@ test('an arrival and a departure outside their windows count with one click, at 
   const care = await setting();
   expect((await press(care, '10:31', 'Active')).status).toBe(409);
   const refused = await press(care, '12:50', 'Complete');
-  expect(refused.errors).toMatchObject([{ field: 'attempt' }]);
+  expect(refused).toMatchObject({ reason: 'attemptRecorded', errors: [{ field: 'attempt' }] });
 
   const user = await office('13:00');
   const seen = await look(user, care);

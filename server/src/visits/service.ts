@@ -1,9 +1,9 @@
-import type { InputOf, OutputOf } from '@homecare/domain/call.ts';
+import type { InputOf, ResultOf } from '@homecare/domain/call.ts';
 import { plannedVisits, VISIT_DAYS, visitWindow } from '@homecare/domain/care-plans/rules.ts';
 import type { VisitsChanged, VisitsMade } from '@homecare/domain/care-plans/schema.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import type { Point } from '@homecare/domain/geo.ts';
-import { ATTEMPT_KEPT, ATTEMPT_SENTENCE } from '@homecare/domain/visits/attempts.ts';
+import { ATTEMPT_SENTENCE } from '@homecare/domain/visits/attempts.ts';
 import type { getEvvList, getEvvProvider, updateVisit } from '@homecare/domain/visits/contract.ts';
 import { isBilled } from '@homecare/domain/visits/office.ts';
 import { type ReviewHint, reviewHints } from '@homecare/domain/visits/review.ts';
@@ -108,7 +108,7 @@ export const loadSchedule = async (
 // --- Moves ---------------------------------------------------------------------------------------------------------
 
 type Fields = InputOf<typeof updateVisit>['data'];
-type Answer = Promise<Result<OutputOf<typeof updateVisit>>>;
+type Answer = Promise<ResultOf<typeof updateVisit>>;
 
 /** Check-in, check-out, Set Active and Set Complete, or an edit of the office, which names no status. */
 export const changeVisit = async (scope: Scope, { id, data }: InputOf<typeof updateVisit>): Answer => {
@@ -238,7 +238,8 @@ const checkInOrOut = async (scope: Scope, visit: Visit, move: VisitMove, data: F
     return refuse('conflict', `${NOT_AFTER_START}. ${CHECK_OUT_AGAIN}`);
   if (result.data === 'kept') {
     const sentence = `${blocked ?? `${move.name} was not possible`}. ${ATTEMPT_SENTENCE}`.replace('..', '.');
-    return refuse('conflict', sentence, [{ field: ATTEMPT_KEPT, message: sentence }]);
+    // Named as a field too: phones of before reasons were given know by it that nothing is lost.
+    return refuseFields([{ field: 'attempt', message: sentence }], 'attemptRecorded');
   }
   return answerAfterRace(scope, visit, move);
 };

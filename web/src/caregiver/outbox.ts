@@ -1,6 +1,4 @@
 import { touchSession } from '@homecare/domain/accounts/contract.ts';
-import type { Reason } from '@homecare/domain/errors.ts';
-import { ATTEMPT_KEPT } from '@homecare/domain/visits/attempts.ts';
 import { updateVisit } from '@homecare/domain/visits/contract.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { useSyncExternalStore } from 'react';
@@ -52,9 +50,6 @@ const notSending = (key: string) => {
   show({ sending: new Set([...outbox.sending].filter((one) => one !== key)) });
 };
 
-/** The server refused for a reason of the visit itself; anything else may pass. */
-const FINAL: ReadonlySet<Reason> = new Set(['badInput', 'conflict', 'stale', 'keyUsed', 'notFound']);
-
 /** A visit that is not found may be another user's, who signed in meanwhile. */
 const isStillMe = async () => {
   const touched = await send(touchSession, {}, { asks: false });
@@ -81,15 +76,26 @@ const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
     for (const tell of tellSent) tell(sent.data);
     return { outcome: 'sent' };
   }
-  if (sent.errors.some(({ field }) => field === ATTEMPT_KEPT)) {
-    await Promise.all([...tellRecorded].map((tell) => tell()));
-    return { outcome: 'sent' };
+  switch (sent.reason) {
+    case 'attemptRecorded':
+      await Promise.all([...tellRecorded].map((tell) => tell()));
+      return { outcome: 'sent' };
+    case 'unavailable':
+    case 'tooMany':
+      return { outcome: 'unreached' };
+    case 'notSignedIn':
+      return { outcome: 'signedOut' };
+    case 'notFound':
+      return (await isStillMe()) ? { outcome: 'refused', words: sent.info } : { outcome: 'stuck' };
+    // A reason of the visit itself; anything else may pass.
+    case 'badInput':
+    case 'conflict':
+    case 'stale':
+    case 'keyUsed':
+      return { outcome: 'refused', words: sent.info };
+    default:
+      return { outcome: 'stuck' };
   }
-  if (sent.reason === 'unavailable' || sent.reason === 'tooMany') return { outcome: 'unreached' };
-  if (sent.reason === 'notSignedIn') return { outcome: 'signedOut' };
-  if (!FINAL.has(sent.reason)) return { outcome: 'stuck' };
-  if (sent.reason === 'notFound' && !(await isStillMe())) return { outcome: 'stuck' };
-  return { outcome: 'refused', words: sent.info };
 };
 
 let queued: Promise<void> | undefined;

@@ -45,7 +45,7 @@ interface Sent {
 const network = {
   up: true,
   sent: [] as Sent[],
-  no: undefined as { status: number; info: string; errors?: readonly object[] } | undefined,
+  no: undefined as { status: number; reason?: string; info: string; errors?: readonly object[] } | undefined,
 };
 
 const fieldsOf = (body: string) => {
@@ -62,7 +62,7 @@ const answer = async (_: unknown, init?: RequestInit) => {
   if (!network.up) throw new TypeError('Failed to fetch');
   if (network.no)
     return Response.json(
-      { result: 'ERROR', Info: network.no.info, errors: network.no.errors },
+      { result: 'ERROR', reason: network.no.reason, Info: network.no.info, errors: network.no.errors },
       { status: network.no.status },
     );
   return Response.json({ result: 'OK', code: 200, data: { ...visit, Status: fields.Status } });
@@ -216,6 +216,7 @@ describe('checking in', () => {
   it('that the server refuses stays with its words until they were read', async () => {
     network.no = {
       status: 409,
+      reason: 'stale',
       info: 'This visit was changed by A.B. at 11-20-2026 10:00 AM.',
     };
     const { result } = startCheckIn();
@@ -229,7 +230,12 @@ describe('checking in', () => {
 
   it('outside the window is recorded for the office: nothing in red stays, and the list is asked again first', async () => {
     const info = 'Check-In was possible until 08:45 AM. Your time is recorded, and the office can accept it.';
-    network.no = { status: 409, info, errors: [{ field: 'attempt', message: info }] };
+    network.no = {
+      status: 409,
+      reason: 'attemptRecorded',
+      info,
+      errors: [{ field: 'attempt', message: info }],
+    };
     const asked = vi.fn(async () => undefined);
     const forget = whenRecorded(asked);
     const { result } = startCheckIn();

@@ -43,6 +43,13 @@ export const isBehind = ({ reason }: Refusal<Reason>) => {
 /** The server, or what stands before it, is not well. */
 export const isServerFault = ({ status }: { readonly status: number }) => status >= 500;
 
+/** An answer as it came, whatever is in it. */
+export const readBody = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  body: await response.json().catch(() => undefined),
+  reference: response.headers.get('X-Request-Id'),
+});
+
 interface Envelope {
   readonly result: string;
   readonly reason?: unknown;

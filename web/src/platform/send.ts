@@ -1,5 +1,5 @@
 import type { Call } from '@homecare/domain/call.ts';
-import { type Answer, isPassing, readAnswer, type SentOf, UNREACHED } from './answer.ts';
+import { type Answer, isPassing, readAnswer, readBody, type SentOf, UNREACHED } from './answer.ts';
 import { requestOf, type SendInput, type WireRequest } from './call-request.ts';
 import { learnServerTime } from './server-time.ts';
 import { currentSession } from './session.ts';
@@ -51,8 +51,7 @@ const tryOnce = async (request: WireRequest, options: SendOptions): Promise<Answ
   });
   learnServerTime(response.headers.get('X-Server-Time'), performance.now() - began);
   if (response.status === 304 && known) return known.answer;
-  const body: unknown = await response.json().catch(() => undefined);
-  const answer = { status: response.status, body, reference: response.headers.get('X-Request-Id') };
+  const answer = await readBody(response);
   if (response.ok) keep(cacheKey, response.headers.get('ETag'), answer);
   return answer;
 };

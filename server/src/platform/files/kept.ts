@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Result } from '@homecare/domain/errors.ts';
+import type { Reason, Result } from '@homecare/domain/errors.ts';
 import type { Scope } from '../auth/scope.ts';
 import type { Tx } from '../db/mutate.ts';
 import { type IncomingFile, newFileKey } from './store.ts';
@@ -9,11 +9,11 @@ import { type IncomingFile, newFileKey } from './store.ts';
  * Puts a received file into the store and runs the transaction that names it: no row without file, no file without row.
  * What a refusal leaves behind is removed here, what a crash leaves behind by the sweeper.
  */
-export const keepFile = async <T>(
+export const keepFile = async <T, R extends Reason>(
   scope: Scope,
   file: IncomingFile,
-  work: (keepIn: (tx: Tx) => Promise<string>) => Promise<Result<T>>,
-): Promise<Result<T>> => {
+  work: (keepIn: (tx: Tx) => Promise<string>) => Promise<Result<T, R>>,
+): Promise<Result<T, R>> => {
   const key = newFileKey();
   await scope.site.files.put(key, file);
   let named = false;

@@ -1,6 +1,7 @@
 // Serves the files of the employee screen without a network and sends kept attempts while the page is closed.
 // No answer of a call is ever stored here: they are health data.
-import { ATTEMPT_KEPT } from '@homecare/domain/visits/attempts.ts';
+import { updateVisit } from '@homecare/domain/visits/contract.ts';
+import { isServerFault, readAnswer, readBody, type SentOf } from '../../platform/answer.ts';
 import type { KeptAttempt } from '../attempts.ts';
 import { sweepDays } from '../days.ts';
 import { type Delivery, requestFor, sendKept } from '../sending.ts';
@@ -39,7 +40,7 @@ const storedPage = async () => (await (await caches.open(CACHE)).match(PAGE)) ??
 const page = async (request: Request): Promise<Response> => {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    return answer.status >= 500 ? await storedPage() : answer;
+    return isServerFault(answer) ? await storedPage() : answer;
   } catch {
     return storedPage();
   }
@@ -59,22 +60,27 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
-/** The visit did not move, and the server has kept the attempt for the office: nothing of it is left to send. */
-const isRecorded = async (answer: Response): Promise<boolean> => {
-  if (answer.status !== 409) return false;
-  const body: unknown = await answer.json().catch(() => undefined);
-  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined;
-  return (
-    Array.isArray(errors) &&
-    errors.some((error) => typeof error === 'object' && error !== null && error.field === ATTEMPT_KEPT)
-  );
+const outcomeOf = (sent: SentOf<typeof updateVisit>): Delivery => {
+  if (sent.ok) return { outcome: 'sent' };
+  switch (sent.reason) {
+    // The visit did not move, and the server has kept the attempt for the office: nothing of it is left to send.
+    case 'attemptRecorded':
+      return { outcome: 'sent' };
+    case 'notSignedIn':
+      return { outcome: 'signedOut' };
+    case 'unavailable':
+    case 'failed':
+      return { outcome: 'unreached' };
+    default:
+      return { outcome: 'stuck' };
+  }
 };
 
 /** Only a plain yes counts here: whatever else the server says is heard by the page, which knows who is signed in. */
 const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
   const { method, path, body, contentType } = requestFor(attempt);
   try {
-    const answer = await fetch(`/homecare/api/${path}`, {
+    const response = await fetch(`/homecare/api/${path}`, {
       method,
       body: body ?? null,
       credentials: 'include',
@@ -86,9 +92,7 @@ const deliver = async (attempt: KeptAttempt): Promise<Delivery> => {
       },
       signal: AbortSignal.timeout(30_000),
     });
-    if (answer.ok || (await isRecorded(answer))) return { outcome: 'sent' };
-    if (answer.status === 401) return { outcome: 'signedOut' };
-    return { outcome: answer.status >= 500 ? 'unreached' : 'stuck' };
+    return outcomeOf(readAnswer(updateVisit, await readBody(response)));
   } catch {
     return { outcome: 'unreached' };
   }

@@ -159,7 +159,7 @@ describe('an unsaved card', () => {
     const Info = 'Error: This provider has billed time 08:00 – 09:00 on 11-09-2026 already (plan 9).';
     const card = await show(pageOf([cardOf()]), (one) =>
       one.cmd === 'work_insert'
-        ? { status: 409, Info, errors: [{ field: 'time', message: Info }] }
+        ? { status: 409, reason: 'hoursTaken', Info, errors: [{ field: 'time', message: Info }] }
         : undefined,
     );
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
@@ -173,7 +173,12 @@ describe('an unsaved card', () => {
       const isAllowed = JSON.stringify(one.data).includes('"allowOverlap":true');
       return isAllowed
         ? { data: { id: 77, rev: 0 }, Info: 'Item Saved' }
-        : { status: 409, Info: text, errors: [{ field: 'overlap', message: text }] };
+        : {
+            status: 409,
+            reason: 'hoursElsewhere',
+            Info: text,
+            errors: [{ field: 'overlap', message: text }],
+          };
     });
     fireEvent.click(within(card).getByRole('button', { name: 'Save' }));
     const question = await screen.findByRole('dialog', { name: 'Save hours in two places?' });

@@ -6,11 +6,10 @@ import {
   withPreviousData,
   withVisitData,
 } from '@homecare/domain/billing/opening.ts';
-import { OVERLAP_FIELD } from '@homecare/domain/billing/overlaps.ts';
 import { checkCard, NO_VISIT_DATA, rowsToStore } from '@homecare/domain/billing/rules.ts';
 import type { CardStatus, SavedCard } from '@homecare/domain/billing/schema.ts';
 import { weekdayOf } from '@homecare/domain/calendar.ts';
-import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
+import type { FieldError, Reason, Refusal } from '@homecare/domain/errors.ts';
 import { useState } from 'react';
 import { newAttemptKey } from '../../platform/send.ts';
 import { closeErrors, toast } from '../../platform/toasts.ts';
@@ -164,11 +163,10 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
   };
   const adjust = () => change({ rows: adjustSecondHalf(toCount(draft, context), zone).map(rowOf) });
 
-  const told = (refusal: Refusal) => {
+  const told = (refusal: Refusal<Reason>) => {
     if (saved && refusal.reason === 'notFound') return toast.error(RECORD_GONE);
     // The time check stays until it is dismissed (docs/rules/billing.md, rule 38).
-    const isTime = refusal.errors.some(({ field }) => field === 'time');
-    toast.error(refusal.info, isTime ? { stay: 'untilClosed' } : {});
+    toast.error(refusal.info, refusal.reason === 'hoursTaken' ? { stay: 'untilClosed' } : {});
     setFaults(refusal.errors);
   };
   const once = async <T>(work: (key: string) => Promise<T>): Promise<T | undefined> => {
@@ -223,7 +221,7 @@ export const useCard = (context: CardContext, onOmit: () => void) => {
         : saveNewCard({ careplanId: card.plan.id, date: month, ...fields }, key),
     );
     if (!sent) return;
-    if (!sent.ok && sent.errors.some(({ field }) => field === OVERLAP_FIELD)) return setOverlap(sent.info);
+    if (!sent.ok && sent.reason === 'hoursElsewhere') return setOverlap(sent.info);
     if (!sent.ok) return told(sent);
     toast.success(sent.info ?? ITEM_SAVED);
     finish();

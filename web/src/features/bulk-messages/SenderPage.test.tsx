@@ -50,7 +50,7 @@ interface Network {
   readonly people: readonly Listed[];
   /** The own sends, as they are at each look; the last stays. */
   readonly sends?: readonly (readonly BulkSend[])[];
-  readonly refusal?: { readonly status: number; readonly Info: string };
+  readonly refusal?: { readonly status: number; readonly reason?: string; readonly Info: string };
   readonly owing?: readonly number[];
 }
 
@@ -80,7 +80,12 @@ const answer = ({ people, sends = [[]], refusal, owing = [] }: Network) => {
       started.push({ path: path.replace(/^.*\//, ''), body: JSON.parse(body) });
       keys.push(new Headers(init?.headers).get('Idempotency-Key'));
       if (refusal)
-        return reply(refusal.status, { result: 'ERROR', code: refusal.status, Info: refusal.Info });
+        return reply(refusal.status, {
+          result: 'ERROR',
+          code: refusal.status,
+          reason: refusal.reason,
+          Info: refusal.Info,
+        });
       return reply(200, { result: 'OK', code: 200, data: { id: 7, total: 2, skipped: 0 }, insert_id: 7 });
     }
     const data = dataOf(path, body);
@@ -264,7 +269,11 @@ describe('the SMS sender', () => {
   it('keeps message and list when the server refuses', async () => {
     answer({
       people,
-      refusal: { status: 409, Info: 'The send list has changed: 3 people now, 2 on your screen.' },
+      refusal: {
+        status: 409,
+        reason: 'listChanged',
+        Info: 'The send list has changed: 3 people now, 2 on your screen.',
+      },
     });
     await open('sms');
     press('All Providers');

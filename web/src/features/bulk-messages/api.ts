@@ -104,7 +104,7 @@ export const startSend = async (channel: Channel, { draft, ...list }: Asked, key
     keep(RUNNING, [sent.data.id]);
   } else {
     tellRefusal(channel, sent.info, REASONS[sent.reason].status);
-    if (sent.reason === 'conflict') void refresh();
+    if (sent.reason === 'listChanged') void refresh();
     // It may have begun all the same: then it stands above the lists.
     if (sent.reason === 'unavailable') void markStale(readProgress);
   }

@@ -6,6 +6,7 @@ import {
   listMark,
   type Outgoing,
 } from '@homecare/domain/bulk-messages/rules.ts';
+import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import type { Channel } from '@homecare/domain/messaging/schema.ts';
 import { MAX_PER_DAY } from '@homecare/domain/sites/limits.ts';
 import { useState } from 'react';
@@ -58,7 +59,7 @@ export const useSending = (channel: Channel, list: SendList) => {
   const written: Draft = image
     ? { ...draft, image: '', imageId: image.id }
     : { ...draft, image: draft.image.trim() };
-  const told = ({ errors: faults, info }: NonNullable<ReturnType<typeof checkBulk>>) => {
+  const told = ({ errors: faults, info }: Pick<Refusal<Reason>, 'errors' | 'info'>) => {
     setErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
     setRefusal(faults.length > 0 ? undefined : info);
     setRefused(list.chosen);

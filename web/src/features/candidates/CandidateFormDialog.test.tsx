@@ -35,7 +35,12 @@ const askAboutRosa = () => {
     sent.push(data);
     return String(data.confirmed).includes(KNOWN)
       ? { data: { rev: 1 }, Info: 'Candidate has been changed' }
-      : { status: 409, Info: KNOWN, errors: [asRefusal({ field: 'Name', message: KNOWN })] };
+      : {
+          status: 409,
+          reason: 'unanswered',
+          Info: KNOWN,
+          errors: [asRefusal({ field: 'Name', message: KNOWN })],
+        };
   });
   return sent;
 };

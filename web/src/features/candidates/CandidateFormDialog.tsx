@@ -65,8 +65,7 @@ const useSaveCandidate = (candidate: Candidate | undefined, onSaved: () => void)
       toast.success(sent.info ?? '');
       return onSaved();
     }
-    const open = questionsIn(sent.errors);
-    if (open.length > 0) return setAsked({ form, open });
+    if (sent.reason === 'unanswered') return setAsked({ form, open: questionsIn(sent.errors) });
     if (sent.errors.length > 0) return show(errorsOf(sent.errors));
     const fresh =
       candidate && sent.reason === 'stale'

@@ -153,6 +153,7 @@ describe('Modify', () => {
     const server = serverWith(planOf({}));
     const refuse = (status: number, message: string): Answer => ({
       status,
+      reason: status === 429 ? 'tooMany' : 'overrideRejected',
       Info: message,
       errors: [{ field: 'overridePassword', message }],
     });

@@ -106,7 +106,7 @@ export const CarePlanForm = ({
   }, [opened]);
   const { refused, onRefused } = useRefusedChoices(refusedAtOpen);
   const guard = useLeaveGuard(plan.isChanged, LEAVE, { ownPath: true });
-  const saving = useSavePlan({ mayOverride: isAdmin, onRefused: saved.onRefused });
+  const saving = useSavePlan({ mayOverride: isAdmin, onStale: saved.onStale });
   const [other, setOther] = useState<CarePlan>();
 
   const who = usePlanPeople(people, form);

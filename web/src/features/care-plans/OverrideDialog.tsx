@@ -1,6 +1,6 @@
 import { checkOverrideRemark } from '@homecare/domain/care-plans/override.ts';
 import { REMARKS_MAX } from '@homecare/domain/care-plans/rules.ts';
-import type { Refusal } from '@homecare/domain/errors.ts';
+import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import { Button, PasswordInput, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Dialog, SaveActions } from '../../ui/Dialog.tsx';
@@ -14,7 +14,7 @@ interface OverrideDialogProps {
   readonly remarks: string;
   /** Whether the agency has a plan override password. */
   readonly hasPassword: boolean;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: Refusal<Reason> | undefined;
   readonly saving: boolean;
   readonly onSave: (override: Override) => void;
   readonly onCancel: () => void;
@@ -64,14 +64,14 @@ const Confirm = (props: OverrideDialogProps & { readonly onConfirm: () => void }
   );
 };
 
-const fieldError = (refusal: Refusal | undefined, field: string) =>
+const fieldError = (refusal: Refusal<Reason> | undefined, field: string) =>
   refusal?.errors.find((error) => error.field === field)?.message;
 
 const Code = ({ remarks, refusal, saving, onSave, onCancel }: OverrideDialogProps) => {
   const [password, setPassword] = useState('');
   const [remark, setRemark] = useState('');
   const [tried, setTried] = useState(false);
-  const [seen, setSeen] = useState<Refusal>();
+  const [seen, setSeen] = useState<Refusal<Reason>>();
   // A wrong code is typed anew.
   if (refusal && refusal !== seen) {
     setSeen(refusal);

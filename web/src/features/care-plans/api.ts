@@ -1,4 +1,5 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
+import type { ReasonOf } from '@homecare/domain/call.ts';
 import type { PlanChange } from '@homecare/domain/care-plans/change.ts';
 import {
   getCarePlans,
@@ -19,6 +20,9 @@ import { markStale, queryClient, readQuery, useRead } from '../../platform/query
 import { send } from '../../platform/send.ts';
 
 const MINUTE = 60_000;
+
+/** What a save of the form may be refused for. */
+export type PlanReason = ReasonOf<typeof updateCarePlan>;
 
 /** What an admin gives to save despite time errors. */
 export interface Override {
@@ -87,7 +91,7 @@ export const createCarePlan = async (
   { draft, week }: NewPlan,
   { approvedDays, override }: SaveOptions,
   key: string,
-): Promise<Sent<Saved>> => {
+): Promise<Sent<Saved, PlanReason>> => {
   const data = { ...draft, covid: draft.covidBy !== null, json: week, approvedDays, ...override };
   const sent = await send(insertCarePlan, { data }, { key });
   if (!sent.ok) return sent;
@@ -100,7 +104,7 @@ export const modifyCarePlan = async (
   { id, rev }: Pick<CarePlan, 'id' | 'rev'>,
   change: PlanChange,
   { approvedDays, override, pastApproved }: SaveOptions,
-): Promise<Sent<Saved>> => {
+): Promise<Sent<Saved, PlanReason>> => {
   const options = { approvedDays, ...override, ...(pastApproved && { pastApproved }) };
   const sent = await send(updateCarePlan, { id, data: { ...change, rev, ...options } });
   if (!sent.ok) return sent;

@@ -7,7 +7,7 @@ import {
 } from '@homecare/domain/care-plans/contract.ts';
 import type { CarePlan, PlanChanged, PlanListRow, PlansEnded } from '@homecare/domain/care-plans/schema.ts';
 import { plannedDays } from '@homecare/domain/care-plans/week-line.ts';
-import { done } from '@homecare/domain/errors.ts';
+import { done, type Reason } from '@homecare/domain/errors.ts';
 import { type ExportFormat, exportPlans } from '@homecare/domain/list-export/contract.ts';
 import { listNotices } from '@homecare/domain/notices/contract.ts';
 import { getEvvList, getEvvProvider } from '@homecare/domain/visits/contract.ts';
@@ -68,7 +68,7 @@ export const plansChanged = () =>
   void markStale(listCarePlans, getCarePlans, previewAbsence, getEvvList, getEvvProvider, listNotices);
 
 /** What the user is told of a move. The lists are asked again also after a refusal: somebody else may have been first. */
-const told = (sent: Sent<PlanChanged | PlansEnded>): Sent<readonly string[]> => {
+const told = (sent: Sent<PlanChanged | PlansEnded, Reason>): Sent<readonly string[], Reason> => {
   plansChanged();
   if (!sent.ok) return sent;
   return done('messages' in sent.data ? sent.data.messages : []);

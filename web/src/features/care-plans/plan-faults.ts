@@ -1,7 +1,7 @@
-import { WEEKDAY_NAMES, WEEKDAYS } from '@homecare/domain/calendar.ts';
-import { checkNotEmpty, checkWeek, type DayFinding, gapDaysOf } from '@homecare/domain/care-plans/rules.ts';
+import { WEEKDAY_NAMES } from '@homecare/domain/calendar.ts';
+import { checkNotEmpty, checkWeek, type DayFinding } from '@homecare/domain/care-plans/rules.ts';
 import type { PlanWeek } from '@homecare/domain/care-plans/schema.ts';
-import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
+import type { FieldError } from '@homecare/domain/errors.ts';
 import { toast } from '../../platform/toasts.ts';
 import { focusField } from '../../ui/form.tsx';
 import type { WrongCell } from './plan-form.ts';
@@ -62,9 +62,3 @@ export const tellTimeFaults = (plan: CheckedPlan) => {
     focusCell({ row: 'in', day: conflict.day });
   }
 };
-
-/** The server met time errors that this screen did not know of. */
-export const unknownTimeFaults = (sent: Refusal): string[] =>
-  gapDaysOf(sent).length > 0 || sent.errors.some(({ field }) => !WEEKDAYS.some((day) => day === field))
-    ? []
-    : sent.errors.map(({ message }) => message);

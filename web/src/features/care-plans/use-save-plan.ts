@@ -5,22 +5,15 @@ import { useState } from 'react';
 import type { Sent } from '../../platform/answer.ts';
 import { closeAllToasts, toast } from '../../platform/toasts.ts';
 import { useAttempt } from '../../platform/use-attempt.ts';
-import { type Override, refreshPlans, type Saved, type SaveOptions } from './api.ts';
-import {
-  type CheckedPlan,
-  tellFieldFaults,
-  tellOnce,
-  tellTimeFaults,
-  timeFaults,
-  unknownTimeFaults,
-} from './plan-faults.ts';
+import { type Override, type PlanReason, refreshPlans, type Saved, type SaveOptions } from './api.ts';
+import { type CheckedPlan, tellFieldFaults, tellOnce, tellTimeFaults, timeFaults } from './plan-faults.ts';
 
 export interface PlanToSave extends CheckedPlan {
   /** Days with a short gap, and those of them that the user has approved already. */
   readonly gapDays: readonly Weekday[];
   readonly approvedDays: readonly Weekday[];
   /** `key` is the same for every try to save the same content. */
-  readonly send: (options: SaveOptions, key: string) => Promise<Sent<Saved>>;
+  readonly send: (options: SaveOptions, key: string) => Promise<Sent<Saved, PlanReason>>;
   /** Changes with what is sent. */
   readonly content: unknown;
   /** What comes after the save. */
@@ -32,7 +25,7 @@ interface Overriding {
   /** The time errors, in words. */
   readonly faults: readonly string[];
   /** What the server said to the password or the remark. */
-  readonly refusal?: Refusal;
+  readonly refusal?: Refusal<PlanReason>;
 }
 
 /** Days that are over are about to be changed: the server's question. */
@@ -45,42 +38,57 @@ interface AskedAboutPast {
 interface Options {
   /** An admin may save despite time errors. */
   readonly mayOverride: boolean;
-  /** Answers whether the refusal found its place elsewhere, as that of a plan which somebody else changed. */
-  readonly onRefused: (refusal: Refusal) => Promise<boolean>;
+  /** Somebody else changed the plan. Answers whether that is shown beside the form. */
+  readonly onStale: (refusal: Refusal<PlanReason>) => Promise<boolean>;
 }
 
-const isOfOverride = ({ reason, errors }: Refusal) =>
-  reason === 'tooMany' || errors.some(({ field }) => field.startsWith('override'));
+const isOfOverride = (reason: PlanReason) =>
+  reason === 'tooMany' || reason === 'overrideMissing' || reason === 'overrideRejected';
+
+/** What another record stands in the way of stays to be read. */
+const stayOf = (reason: PlanReason) =>
+  reason === 'conflict' || reason === 'timesTaken' || reason === 'stale' ? 'conflict' : undefined;
 
 /** Create and Modify: all checks, the question about short gaps, an admin's override, the call, the messages. */
-export const useSavePlan = ({ mayOverride, onRefused }: Options) => {
+export const useSavePlan = ({ mayOverride, onStale }: Options) => {
   const [saving, setSaving] = useState(false);
   /** How often it was tried: errors are shown from the first time on. */
   const [tries, setTries] = useState(0);
   const [asked, setAsked] = useState<PlanToSave>();
   const [overriding, setOverriding] = useState<Overriding>();
   const [past, setPast] = useState<AskedAboutPast>();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<Refusal<PlanReason>>();
   const attempt = useAttempt();
 
-  const refuse = async (sent: Refusal, plan: PlanToSave, override: Override | undefined) => {
+  const refuse = async (
+    sent: Refusal<PlanReason>,
+    plan: PlanToSave,
+    override: Override | undefined,
+  ): Promise<void> => {
     void refreshPlans();
-    const gapDays = gapDaysOf(sent);
-    const faults = unknownTimeFaults(sent);
-    if (override && isOfOverride(sent)) {
+    if (override && isOfOverride(sent.reason)) {
       tellOnce([sent.info]);
       setOverriding((now) => now && { ...now, refusal: sent });
       return;
     }
     setOverriding(undefined);
-    const question = sent.errors.find(({ field }) => field === 'weekFrom' && sent.reason === 'conflict');
-    if (question) setPast({ plan, override, question: question.message });
-    else if (gapDays.length > 0) setAsked({ ...plan, gapDays });
-    else if (faults.length > 0 && mayOverride) setOverriding({ plan, faults });
-    else if (!(await onRefused(sent))) {
-      setRefusal(sent);
-      tellOnce([sent.info], sent.reason === 'conflict' ? 'conflict' : undefined);
+    switch (sent.reason) {
+      case 'pastDays':
+        return setPast({ plan, override, question: sent.info });
+      case 'shortGaps':
+        return setAsked({ ...plan, gapDays: gapDaysOf(sent) });
+      // Time errors that this screen did not know of.
+      case 'weekRejected':
+      case 'timesTaken':
+        if (mayOverride) return setOverriding({ plan, faults: sent.errors.map(({ message }) => message) });
+        break;
+      case 'stale':
+        if (await onStale(sent)) return;
+        break;
+      default:
     }
+    setRefusal(sent);
+    tellOnce([sent.info], stayOf(sent.reason));
   };
 
   const store = async (plan: PlanToSave, override?: Override, pastApproved?: true) => {

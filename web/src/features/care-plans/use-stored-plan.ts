@@ -1,6 +1,6 @@
 import { planMove } from '@homecare/domain/care-plans/moves.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
-import type { Refusal } from '@homecare/domain/errors.ts';
+import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import { useState } from 'react';
 import { readPlanAgain } from './api.ts';
 import type { PlanForm } from './plan-form.ts';
@@ -36,8 +36,8 @@ export const useStoredPlan = (
     /** Nothing was typed since the last modify. */
     modified,
     /** Two saved the plan: what it is now decides. */
-    onRefused: async ({ reason, info }: Refusal): Promise<boolean> => {
-      if (!stored || reason !== 'stale') return false;
+    onStale: async ({ info }: Refusal<Reason>): Promise<boolean> => {
+      if (!stored) return false;
       const fresh = await readPlanAgain(stored.id);
       if (!fresh || fresh.rev === stored.rev) return false;
       setStale({ info, fresh });

@@ -30,7 +30,7 @@ const useUpload = (personId: number, onDone: () => void) => {
   const start = async (file: File | undefined, name: string) => {
     if (running.current) return;
     setRefusal(undefined);
-    const faults = checkUpload(file, name);
+    const faults = checkUpload(file, name)?.errors ?? [];
     setErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
     if (!file || faults.length > 0) return;
     const what = `${file.name} ${file.size} ${file.lastModified} ${name}`;

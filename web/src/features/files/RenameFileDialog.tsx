@@ -21,7 +21,7 @@ export const RenameFileDialog = ({ personId, file, onClose }: RenameFileDialogPr
   const save = async () => {
     if (busy) return;
     const named = nameFile(typed, kind);
-    if (!named.ok) return setError(named.error.message);
+    if (!named.ok) return setError(named.info);
     setBusy(true);
     const sent = await renameFile(personId, file.name, named.name);
     setBusy(false);

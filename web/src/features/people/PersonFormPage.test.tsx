@@ -315,7 +315,12 @@ describe('the record form', () => {
     note.getByText('has nearly the same name, the same birth date and the same phone');
     note.getByRole('button', { name: 'Open Solberg, Kjersti' });
     const question = 'Solberg, Kjersti (ID 12) has nearly the same name and the same birth date';
-    refusal = { status: 409, Info: '', errors: [{ field: 'confirm.LastName', message: question }] };
+    refusal = {
+      status: 409,
+      reason: 'unanswered',
+      Info: '',
+      errors: [{ field: 'confirm.LastName', message: question }],
+    };
     type('Last name', 'Solberg-Anderson');
     save();
     fireEvent.click(
@@ -355,7 +360,12 @@ describe('the record form', () => {
 
   it('asks what only the server can ask, and sends the yes', async () => {
     const message = 'Archuleta, Efraín has the same phone number';
-    refusal = { status: 409, Info: message, errors: [{ field: 'confirm.Phone', message }] };
+    refusal = {
+      status: 409,
+      reason: 'unanswered',
+      Info: message,
+      errors: [{ field: 'confirm.Phone', message }],
+    };
     await openForm({ mode: 'Modify', id: 7 });
     await screen.findByRole('heading', { name: 'Anderson, Kjersti' });
     type('Phone', '7205550000');

@@ -32,9 +32,8 @@ export const useMove = (person: PersonRow, onDone: () => void) => {
       onDone();
       return;
     }
-    const open = questionsIn(sent.errors);
-    if (open.length > 0) {
-      setAsked({ data: { ...data, confirmed: [...confirmed] }, open });
+    if (sent.reason === 'unanswered') {
+      setAsked({ data: { ...data, confirmed: [...confirmed] }, open: questionsIn(sent.errors) });
       setBusy(false);
       return;
     }

@@ -1,6 +1,6 @@
 import { providerOf } from '@homecare/domain/candidates/rules.ts';
 import type { Candidate } from '@homecare/domain/candidates/schema.ts';
-import type { FieldError, Refusal } from '@homecare/domain/errors.ts';
+import type { FieldError, Reason, Refusal } from '@homecare/domain/errors.ts';
 import { askAboutChange } from '@homecare/domain/people/change.ts';
 import { type Earlier, earlierOf } from '@homecare/domain/people/history.ts';
 import { askAboutPerson, type Question, questionsIn, unanswered } from '@homecare/domain/people/questions.ts';
@@ -44,7 +44,7 @@ export const useRecordForm = (
 ) => {
   const { kind, mode } = context;
   const [base, setBase] = useState(stored);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<Refusal<Reason>>();
   const [stale, setStale] = useState<Stale>();
   const [asked, setAsked] = useState<{ readonly values: PersonForm; readonly earlier: readonly Earlier[] }>();
   const [questions, setQuestions] = useState<{
@@ -73,7 +73,7 @@ export const useRecordForm = (
       if (isFormPath(field)) form.setError(field, { type: 'server', message });
   };
 
-  const refuse = async (sent: Refusal, id: number | undefined) => {
+  const refuse = async (sent: Refusal<Reason>, id: number | undefined) => {
     const placed = sent.errors.filter(({ field }) => isFormPath(field)).map(placeError);
     showErrors(placed);
     if (placed[0]) focusField(placed[0].field);
@@ -112,8 +112,7 @@ export const useRecordForm = (
     const sent = await send(values, changeDate);
     setSaving(false);
     if (sent && !sent.ok) {
-      const open = questionsIn(sent.errors);
-      if (open.length > 0) setQuestions({ values, changeDate, open });
+      if (sent.reason === 'unanswered') setQuestions({ values, changeDate, open: questionsIn(sent.errors) });
       else await refuse(sent, base?.ID);
       return;
     }

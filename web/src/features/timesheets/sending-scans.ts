@@ -1,3 +1,4 @@
+import type { ReasonOf } from '@homecare/domain/call.ts';
 import { uploadScan } from '@homecare/domain/timesheets/contract.ts';
 import { checkScanFile } from '@homecare/domain/timesheets/scans.ts';
 import { keep, onForgetKept, useKept } from '../../platform/kept.ts';
@@ -48,7 +49,7 @@ onForgetKept(() => {
 
 export const addScans = (files: Iterable<File>) => {
   const added = [...files].map((file): SendingScan => {
-    const info = checkScanFile(file)?.message ?? '';
+    const info = checkScanFile(file)?.info ?? '';
     const start = { file, info, part: 0, again: false, stop: new AbortController() };
     return { ...start, key: newAttemptKey(), state: info === '' ? 'waiting' : 'refused' };
   });
@@ -69,6 +70,17 @@ export const sendScanAgain = ({ key, state }: SendingScan) => {
   void work();
 };
 
+const stateOf = (reason: ReasonOf<typeof uploadScan>): SendingScan['state'] => {
+  switch (reason) {
+    case 'sameFile':
+      return 'same';
+    case 'unavailable':
+      return 'cut';
+    default:
+      return 'refused';
+  }
+};
+
 const work = async () => {
   const next = list.find(({ state }) => state === 'waiting');
   if (!next || list.filter(({ state }) => state === 'sending').length >= AT_ONCE) return;
@@ -84,9 +96,7 @@ const work = async () => {
     publish(list.filter((one) => one.key !== key));
     pagesChanged();
   } else if (!stop.signal.aborted) {
-    const isSame = sent.reason === 'conflict' && sent.errors.some(({ field }) => field === 'again');
-    const state = isSame ? 'same' : sent.reason === 'unavailable' ? 'cut' : 'refused';
-    change(key, { state, info: sent.info });
+    change(key, { state: stateOf(sent.reason), info: sent.info });
   }
   void work();
 };

@@ -1,4 +1,4 @@
-import type { Refusal } from '@homecare/domain/errors.ts';
+import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import { useRef, useState } from 'react';
 import type { Sent } from '../../platform/answer.ts';
 import { newAttemptKey } from '../../platform/send.ts';
@@ -6,10 +6,10 @@ import { newAttemptKey } from '../../platform/send.ts';
 /** One save of a dialog at a time, each under a key of its own: what is sent twice on the way is done once. */
 export const useSending = () => {
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<Refusal<Reason>>();
   const under = useRef(false);
   const run = async <T>(
-    work: (key: string) => Promise<Sent<T>>,
+    work: (key: string) => Promise<Sent<T, Reason>>,
     onDone: (sent: Sent<T> & { ok: true }) => void,
   ) => {
     if (under.current) return;
