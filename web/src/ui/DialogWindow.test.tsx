@@ -1,11 +1,14 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
-// As in a browser that has not loaded them yet; test-setup.ts has, for all other tests.
+// As in a browser that has not loaded them yet; testing/setup.ts has, for all other tests.
 vi.resetModules();
-const { render, screen, waitFor } = await import('@testing-library/react');
+const { cleanup, render, screen, waitFor } = await import('@testing-library/react');
 const { MantineProvider } = await import('@mantine/core');
 const { useState } = await import('react');
 const { Dialog } = await import('./Dialog.tsx');
+
+// Left on the page, it would go on when the page is gone.
+afterEach(cleanup);
 
 const Page = () => {
   const [opened, setOpened] = useState(false);
@@ -23,7 +26,7 @@ const Page = () => {
 
 test('a dialog that is opened before its window is here brings it, and gives the focus back when it closes', async () => {
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <Page />
     </MantineProvider>,
   );

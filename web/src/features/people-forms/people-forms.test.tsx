@@ -61,7 +61,7 @@ test('the button posts them to a new window: no value stands in an address, and 
     });
   });
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <NewProviderButton read={() => typed} />
     </MantineProvider>,
   );
